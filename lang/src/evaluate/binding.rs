@@ -1,0 +1,190 @@
+//! Variables and their values: quantifiers, `let` and calls.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use crate::arena::Id;
+use crate::integer::Number;
+use crate::model::{Declaration, Expr, ExprKind, FunctionId, Range, Sig, Value, VariableId};
+use crate::tuples::TupleSet;
+
+use super::Evaluator;
+use super::formula::Verdicts;
+use super::overflow::Term;
+use super::range::Candidates;
+use super::relation::Tuples;
+
+/// The value of a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    pub(super) content: Content,
+    /// An overflow occurred in it.
+    pub(super) overflowed: bool,
+    /// The variables of binders over `Int` that stand in the term it was bound to; of such a
+    /// binder's variable, itself.
+    pub(super) variables: BTreeSet<VariableId>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    Relation(TupleSet),
+    Number(i64),
+    Formula(Verdicts),
+}
+
+impl Bound {
+    /// A value that has nothing to do with overflow.
+    pub(super) fn plain(content: Content) -> Bound {
+        Bound { content, overflowed: false, variables: BTreeSet::new() }
+    }
+}
+
+/// A quantifier, comprehension or sum over `Int`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Binder {
+    pub(super) variable: VariableId,
+    pub(super) is_universal: bool,
+}
+
+/// What each choice of values is shown to; it breaks off when it has seen enough.
+type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Evaluator<'a>) -> ControlFlow<()>;
+
+/// One declaration at work.
+struct Choice<'d> {
+    declaration: &'d Declaration,
+    candidates: Candidates,
+    /// Its domain is `Int`.
+    is_integer: bool,
+    is_universal: bool,
+}
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn bound(&self, variable: VariableId) -> &Bound {
+        self.bindings[variable.index()].as_ref().expect("a variable is bound where it is read")
+    }
+
+    /// Evaluates `inside` with the variable bound.
+    pub(super) fn with<R>(
+        &mut self,
+        variable: VariableId,
+        bound: Bound,
+        inside: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let outer = self.bindings[variable.index()].replace(bound);
+        let result = inside(self);
+        self.bindings[variable.index()] = outer;
+        result
+    }
+
+    /// What a `let` binds.
+    pub(super) fn bound_value(&mut self, value: &Value) -> Bound {
+        let (content, overflowed) = match value {
+            Value::Formula(formula) => (Content::Formula(self.verdicts(formula)), false),
+            Value::Relation(expr) => {
+                let Tuples { set, overflowed } = self.tuples(expr);
+                (Content::Relation(set.into_owned()), overflowed)
+            }
+            Value::Integer(expr) => {
+                let Number { value, overflowed } = self.number(expr);
+                (Content::Number(value), overflowed)
+            }
+        };
+        Bound { content, overflowed, variables: self.variables_of_value(value) }
+    }
+
+    fn bound_argument(&mut self, argument: &Expr) -> Bound {
+        let Tuples { set, overflowed } = self.tuples(argument);
+        let variables = self.variables_of(Term::Relation(argument));
+        Bound { content: Content::Relation(set.into_owned()), overflowed, variables }
+    }
+
+    /// Evaluates a function's body with the parameters bound to the arguments' values, which are
+    /// all taken before the first is bound: an argument may call the same function.
+    pub(super) fn call<R>(
+        &mut self,
+        function: FunctionId,
+        arguments: &[Expr],
+        body: impl FnOnce(&mut Self, &'a Value) -> R,
+    ) -> R {
+        let function = &self.model.functions[function];
+        let parameters = || function.parameters.iter().flat_map(|d| &d.variables);
+        let values: Vec<Bound> =
+            arguments.iter().map(|argument| self.bound_argument(argument)).collect();
+        assert_eq!(parameters().count(), values.len(), "the resolver matches arguments");
+        let mut outer = Vec::new();
+        for (parameter, value) in parameters().zip(values) {
+            outer.push(self.bindings[parameter.index()].replace(value));
+        }
+        let result = body(self, &function.body);
+        for (parameter, value) in parameters().zip(outer) {
+            self.bindings[parameter.index()] = value;
+        }
+        result
+    }
+
+    /// Shows `visit` every binding that the declarations allow; later ones may speak of earlier ones.
+    pub(super) fn for_each_binding(
+        &mut self,
+        declarations: &[Declaration],
+        is_universal: bool,
+        visit: Visit<'_, 'a>,
+    ) -> ControlFlow<()> {
+        let Some((declaration, rest)) = declarations.split_first() else {
+            return visit(self);
+        };
+        let candidates = self.candidates(&declaration.range);
+        let is_integer = is_integers(&declaration.range);
+        let choice = Choice { declaration, candidates, is_integer, is_universal };
+        self.choose(&choice, &mut Vec::new(), &mut |evaluator| {
+            evaluator.for_each_binding(rest, is_universal, visit)
+        })
+    }
+
+    /// Goes through the values of the declaration's next variable, after those of `chosen`.
+    fn choose(
+        &mut self,
+        choice: &Choice<'_>,
+        chosen: &mut Vec<TupleSet>,
+        visit: Visit<'_, 'a>,
+    ) -> ControlFlow<()> {
+        let Some(&variable) = choice.declaration.variables.get(chosen.len()) else {
+            return visit(self);
+        };
+        for value in choice.candidates.iter() {
+            let overlaps = chosen.iter().any(|other| !other.is_disjoint(&value));
+            if choice.declaration.is_disjoint && overlaps {
+                continue;
+            }
+            chosen.push(value.clone());
+            let flow = self.with_binder(choice, variable, value, |evaluator| {
+                evaluator.choose(choice, chosen, visit)
+            });
+            chosen.pop();
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn with_binder(
+        &mut self,
+        choice: &Choice<'_>,
+        variable: VariableId,
+        value: TupleSet,
+        inside: impl FnOnce(&mut Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut bound = Bound::plain(Content::Relation(value));
+        if !choice.is_integer {
+            return self.with(variable, bound, inside);
+        }
+        bound.variables.insert(variable);
+        self.binders.push(Binder { variable, is_universal: choice.is_universal });
+        let flow = self.with(variable, bound, inside);
+        self.binders.pop();
+        flow
+    }
+}
+
+/// Whether the declared domain is the sig `Int` itself.
+fn is_integers(range: &Range) -> bool {
+    matches!(range, Range::Of { domain, .. } if matches!(domain.kind, ExprKind::Sig(Sig::INT)))
+}

@@ -1,0 +1,117 @@
+//! The value of any formula, relation and number in an instance: the language's definition.
+//!
+//! The problem: something must say what a spec means that is not the translation to SAT itself, to
+//! check every answer and to be the oracle that small scopes are counted with. The choice: read the
+//! tree as the textbook does (Jackson, *Software Abstractions*, appendix C), over plain sets of
+//! tuples, with nothing cached and nothing clever; speed was given up wherever it would have cost an
+//! argument. Rejected: to evaluate the translator's circuit under an assignment, as other tools do,
+//! which agrees with the translator about its own mistakes.
+//!
+//! What is not textbook is overflow; `overflow.rs` tells how it is treated. To that end a formula is
+//! judged together with its polarity, and relations and numbers carry a mark once an overflow
+//! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated (`range.rs`),
+//! so they serve tiny scopes only.
+
+mod atomic;
+mod binding;
+mod formula;
+mod number;
+mod overflow;
+mod range;
+mod relation;
+mod term;
+
+#[cfg(test)]
+mod tests;
+
+use crate::arena::Id;
+use crate::instance::Instance;
+use crate::model::{
+    Command, Declaration, Expr, Fact, Formula, IntExpr, Model, Quantifier, VariableId,
+};
+use crate::tuples::TupleSet;
+use binding::{Binder, Bound, Content};
+use overflow::Polarity;
+
+/// Reads formulas and expressions of one model in one instance.
+pub struct Evaluator<'a> {
+    model: &'a Model,
+    instance: &'a Instance,
+    /// The value of each variable that is bound at the moment.
+    bindings: Vec<Option<Bound>>,
+    /// The enclosing binders whose domain is `Int`, the innermost last.
+    binders: Vec<Binder>,
+    /// How many atomic formulas had an operand that overflowed, so far.
+    overflows: u64,
+}
+
+impl<'a> Evaluator<'a> {
+    /// The instance's own variables are bound.
+    pub fn new(model: &'a Model, instance: &'a Instance) -> Self {
+        let mut evaluator = Evaluator {
+            model,
+            instance,
+            bindings: model.variables.ids().map(|_| None).collect(),
+            binders: Vec::new(),
+            overflows: 0,
+        };
+        for (variable, value) in &instance.variables {
+            evaluator.bind(*variable, value.clone());
+        }
+        evaluator
+    }
+
+    pub fn bind(&mut self, variable: VariableId, value: TupleSet) {
+        self.bindings[variable.index()] = Some(Bound::plain(Content::Relation(value)));
+    }
+
+    /// # Panics
+    /// Like the next two, if a free variable is not bound.
+    pub fn formula(&mut self, formula: &Formula) -> bool {
+        self.judge(formula, Polarity::Positive)
+    }
+
+    pub fn relation(&mut self, expr: &Expr) -> TupleSet {
+        self.tuples(expr).set.into_owned()
+    }
+
+    /// `None`: an overflow, where that is forbidden.
+    pub fn integer(&mut self, expr: &IntExpr) -> Option<i64> {
+        let number = self.number(expr);
+        (!number.overflowed).then_some(number.value)
+    }
+}
+
+/// What an instance violates.
+#[derive(Clone, Copy, Debug)]
+pub enum Violation<'m> {
+    Fact(&'m Fact),
+    /// The command's own formula.
+    Goal,
+}
+
+/// The first fact that the instance violates, else the goal if it does.
+///
+/// Parameters to which the instance gives no value are only required to exist.
+pub fn violation<'m>(
+    model: &'m Model,
+    command: &'m Command,
+    instance: &Instance,
+) -> Option<Violation<'m>> {
+    let mut evaluator = Evaluator::new(model, instance);
+    if let Some(fact) = model.facts.iter().find(|fact| !evaluator.formula(&fact.formula)) {
+        return Some(Violation::Fact(fact));
+    }
+    let free: Vec<Declaration> =
+        command.parameters.iter().filter_map(|d| unbound(d, instance)).collect();
+    let holds = evaluator.quantified(Quantifier::Some, &free, &command.goal, Polarity::Positive);
+    (!holds).then_some(Violation::Goal)
+}
+
+/// What is left of a declaration without the variables that the instance has.
+fn unbound(declaration: &Declaration, instance: &Instance) -> Option<Declaration> {
+    let has = |id: &VariableId| instance.variables.iter().any(|(variable, _)| variable == id);
+    let mut rest = declaration.clone();
+    rest.variables.retain(|variable| !has(variable));
+    (!rest.variables.is_empty()).then_some(rest)
+}

@@ -1,0 +1,81 @@
+//! What a formula means whose terms overflow.
+//!
+//! The problem: with numbers of a few bits `all i: Int | plus[i, 1] > i` is false of the greatest
+//! number only because it has no successor, and the user learns about bits, not about the spec. The
+//! choice is Kodkod's, since Alloy's answers decide (Milicevic and Jackson, *Preventing arithmetic
+//! overflows in Alloy*, 2014): an atomic formula with an operand that overflows has no truth of its
+//! own, and is given the one under which the binding that caused it cannot matter. If the innermost
+//! variable of type `Int` in the operand is universally quantified, the formula is true there, and
+//! the binding is skipped; otherwise it is false, and the binding, or the instance, is no witness.
+//! Which quantifier is universal and which of the two truths helps depends on the negations around
+//! it, so formulas are judged as if in negation normal form: by polarity. Rejected: three-valued
+//! logic, which is tidier, but answers otherwise than Alloy.
+//!
+//! Two ways into a term lead past the atomic formula: the condition of a conditional expression and
+//! the body of a comprehension. They are judged on their own, as positive ones, and what overflows in
+//! them marks nothing outside. A comprehension's and a sum's variables are never universal.
+
+use crate::model::{Expr, IntExpr};
+
+use super::Evaluator;
+
+/// Whether a formula is judged or its negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Polarity {
+    Positive,
+    Negative,
+}
+
+impl Polarity {
+    pub(super) fn flipped(self) -> Polarity {
+        match self {
+            Polarity::Positive => Polarity::Negative,
+            Polarity::Negative => Polarity::Positive,
+        }
+    }
+}
+
+/// An operand of an atomic formula.
+#[derive(Clone, Copy)]
+pub(super) struct Operand<'e> {
+    pub(super) term: Term<'e>,
+    pub(super) overflowed: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Term<'e> {
+    Relation(&'e Expr),
+    Number(&'e IntExpr),
+}
+
+impl Evaluator<'_> {
+    /// The verdict on an atomic formula, or on its negation, whose operands have these values, and
+    /// which would have this truth without overflow.
+    pub(super) fn literal(
+        &mut self,
+        truth: bool,
+        operands: &[Operand<'_>],
+        polarity: Polarity,
+    ) -> bool {
+        let mut universal = false;
+        let mut existential = false;
+        for operand in operands.iter().filter(|operand| operand.overflowed) {
+            match self.is_universal(operand.term) {
+                true => universal = true,
+                false => existential = true,
+            }
+        }
+        self.overflows += u64::from(universal || existential);
+        match polarity {
+            Polarity::Positive => (truth || universal) && !existential,
+            Polarity::Negative => (!truth && !existential) || universal,
+        }
+    }
+
+    /// Whether the innermost `Int` variable that the term depends on is universally quantified.
+    fn is_universal(&self, term: Term<'_>) -> bool {
+        let variables = self.variables_of(term);
+        let innermost = self.binders.iter().rev().find(|b| variables.contains(&b.variable));
+        innermost.is_some_and(|binder| binder.is_universal)
+    }
+}

@@ -1,0 +1,149 @@
+//! What is said about a text that does not parse.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::Rule;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// Refuses brackets and quantifiers nested deeper than the parser's stack is made for.
+pub(super) fn check_nesting(text: &str, file: FileId, limit: usize) -> Result<(), Diagnostic> {
+    // Bars of quantifiers nest until the bracket around them closes.
+    let mut open: Vec<usize> = vec![0];
+    let mut depth = 0;
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'/' | b'-' if bytes.get(at + 1) == Some(&bytes[at]) => at = line_end(bytes, at),
+            b'/' if bytes.get(at + 1) == Some(&b'*') => at = comment_end(text, at),
+            b'(' | b'[' | b'{' => open.push(0),
+            b')' | b']' | b'}' => depth -= close(&mut open),
+            b'|' if bytes.get(at + 1) == Some(&b'|') => at += 1,
+            b'|' => {
+                *open.last_mut().expect("one level is always open") += 1;
+                depth += 1;
+            }
+            _ => {}
+        }
+        if depth + open.len() > limit {
+            let start = at as u32;
+            let span = Span { file, start, end: start + 1 };
+            return Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
+                .at(span, format!("more than {limit} levels of brackets and quantifiers"))
+                .help("name a part of it by a predicate or a function"));
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+fn close(open: &mut Vec<usize>) -> usize {
+    if open.len() > 1 { open.pop().expect("more than one level is open") } else { 0 }
+}
+
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |found| at + found)
+}
+
+fn comment_end(text: &str, at: usize) -> usize {
+    text[at + 2..].find("*/").map_or(text.len(), |found| at + 2 + found + 1)
+}
+
+/// Says what was found, and what the grammar would have taken there.
+pub(super) fn syntax_error(text: &str, file: FileId, error: Error<Rule>) -> Diagnostic {
+    let at = match error.location {
+        InputLocation::Pos(at) => at,
+        InputLocation::Span((start, _)) => start,
+    };
+    let found = token_at(text, at);
+    let span = Span { file, start: at as u32, end: (at + found.len()) as u32 };
+    let ErrorVariant::ParsingError { positives, .. } = error.variant else {
+        return Diagnostic::error(code::TOO_DEEP, "nested too deeply")
+            .at(span, "too many levels for the parser");
+    };
+    let message = match found {
+        "" => "the file ends too early".to_string(),
+        token => format!("unexpected `{token}`"),
+    };
+    let diagnostic = Diagnostic::error(code::SYNTAX, message).at(span, expected(&positives));
+    match hint(text, at, found) {
+        Some(hint) => diagnostic.help(hint),
+        None => diagnostic,
+    }
+}
+
+/// The word or the sign at a place.
+fn token_at(text: &str, at: usize) -> &str {
+    let rest = &text[at..];
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '"';
+    let word = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+    if word > 0 {
+        return &rest[..word];
+    }
+    const SIGNS: [&str; 14] =
+        ["<=>", ">>>", "=>", "->", "<=", "=<", ">=", "++", "<:", ":>", "&&", "||", "<<", ">>"];
+    match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+        Some(sign) => &rest[..sign.len()],
+        None => &rest[..rest.chars().next().map_or(0, char::len_utf8)],
+    }
+}
+
+/// "expected a block or a scope", without what could stand almost anywhere.
+fn expected(rules: &[Rule]) -> String {
+    let mut phrases: Vec<&str> = rules.iter().filter_map(|rule| phrase(*rule)).collect();
+    phrases.sort_unstable();
+    phrases.dedup();
+    match phrases.as_slice() {
+        [] => "this does not continue what stands before it".to_string(),
+        [one] => format!("expected {one}"),
+        [most @ .., last] => format!("expected {} or {last}", most.join(", ")),
+    }
+}
+
+/// What a rule is called in a message; `None` for those that would only lengthen it.
+fn phrase(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::EOI => "the end of the file",
+        Rule::identifier | Rule::path => "a name",
+        Rule::number => "a number",
+        Rule::string => "a string",
+        Rule::block => "a block `{ … }`",
+        Rule::body | Rule::bar => "`|`",
+        Rule::colon => "`:`",
+        Rule::defined_as => "`=`",
+        Rule::sig_decl | Rule::fact | Rule::predicate | Rule::function | Rule::command => {
+            "a paragraph (`sig`, `fact`, `pred`, `fun`, `assert`, `run`, `check`)"
+        }
+        Rule::k_sig => "`sig`",
+        Rule::fields | Rule::field => "a field",
+        Rule::declaration => "a declaration `x: e`",
+        Rule::parameters => "parameters `[ … ]`",
+        Rule::scope => "a scope `for …`",
+        Rule::sizes => "a size",
+        Rule::sig_scope | Rule::scope_type => "a sig",
+        Rule::expr | Rule::range | Rule::operand | Rule::primary | Rule::constant => {
+            "an expression"
+        }
+        Rule::infix | Rule::i_join | Rule::i_compare => "an operator",
+        Rule::command_target => "the name of a predicate or assertion, or a block `{ … }`",
+        _ => return None,
+    })
+}
+
+fn hint(text: &str, at: usize, found: &str) -> Option<&'static str> {
+    let before = text[..at].trim_end();
+    if found == "=" && before.ends_with('=') {
+        return Some("equality is written `=`");
+    }
+    if found == "=" && before.ends_with('!') {
+        return Some("inequality is written `!=`");
+    }
+    if found.is_empty() {
+        return Some("a bracket may be missing");
+    }
+    let opened = text[..at].rfind("/*")?;
+    let is_open = !text[opened..].contains("*/");
+    is_open.then_some("a comment `/*` is never closed")
+}

@@ -1,0 +1,340 @@
+//! Calls and joins. `f[x]` and `x.f` mean the same: an argument where `f` still lacks one, else the
+//! relational join.
+
+use super::node::{Callee, Kind, Node, Partial, Pending, PendingKind};
+use super::{Reported, Resolver, Result, TypeOps};
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    Count, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, IntOp,
+    RelationOp, Type, Value,
+};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// `target[a, b]`.
+    pub(super) fn box_join(
+        &mut self,
+        target: &ast::Expr,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Node> {
+        if let ast::ExprKind::Constant(constant) = target.kind
+            && let Some(node) = self.special_box(constant, target.span, arguments, span)?
+        {
+            return Ok(node);
+        }
+        let mut node = self.node(target)?;
+        for argument in arguments {
+            let argument = self.node(argument)?;
+            node = self.apply(argument, node, span)?;
+        }
+        Ok(node)
+    }
+
+    /// `Int[e]`, `int[e]`, `sum[e]`, `disj[a, b]`, `pred/totalOrder[…]`.
+    fn special_box(
+        &mut self,
+        constant: ast::Constant,
+        at: Span,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Option<Node>> {
+        use ast::Constant as C;
+        let callee = match constant {
+            C::Disj => Callee::Disj,
+            C::TotalOrder => Callee::TotalOrder,
+            C::Int | C::IntCast | C::SumCast => return self.cast(constant, at, arguments, span),
+            _ => return Ok(None),
+        };
+        let arguments =
+            arguments.iter().map(|argument| self.node(argument)).collect::<Result<Vec<_>>>()?;
+        self.complete(Partial { callee, arguments, span }).map(Some)
+    }
+
+    fn cast(
+        &mut self,
+        constant: ast::Constant,
+        at: Span,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Result<Option<Node>> {
+        let [argument] = arguments else {
+            return self.report(
+                Diagnostic::error(code::ARGUMENTS, "a conversion takes one argument")
+                    .at(at, format!("{} are given", arguments.len())),
+            );
+        };
+        let node = self.node(argument)?;
+        let int = self.integer(node)?;
+        if constant != ast::Constant::Int {
+            return Ok(Some(Node::Integer(IntExpr { span, ..int })));
+        }
+        let kind = ExprKind::IntegerAtom(Box::new(int));
+        Ok(Some(Node::done(Expr { kind, arity: 1, span }, Type::of(crate::model::Sig::INT))))
+    }
+
+    /// `left.right`, where `left` may be an argument to `right`.
+    pub(super) fn apply(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
+        match right {
+            Node::Choice(candidates, _) => self.apply_each(left, candidates, span),
+            Node::Partial(mut partial) => {
+                partial.arguments.push(left);
+                partial.span = span;
+                self.complete(partial)
+            }
+            right => self.join(left, right, span),
+        }
+    }
+
+    /// Keeps the candidates that the argument fits.
+    fn apply_each(&mut self, left: Node, candidates: Vec<Node>, span: Span) -> Result<Node> {
+        let mut fitting = Vec::new();
+        let before = self.diagnostics.len();
+        for candidate in candidates {
+            if self.fits(&left, &candidate) {
+                fitting.push(self.apply(left.clone(), candidate, span)?);
+            }
+        }
+        debug_assert_eq!(before, self.diagnostics.len());
+        match fitting.len() {
+            0 => self.report(
+                Diagnostic::error(code::ARGUMENTS, "no declaration of this name fits")
+                    .at(span, format!("applied to {}", left.describe())),
+            ),
+            1 => Ok(fitting.remove(0)),
+            _ => Ok(Node::Choice(fitting, span)),
+        }
+    }
+
+    /// Whether `left` can be the next argument of a candidate, or be joined with it.
+    fn fits(&self, left: &Node, candidate: &Node) -> bool {
+        let Some(left) = self.type_of(left) else { return false };
+        match candidate {
+            Node::Partial(Partial { callee: Callee::Function(function), arguments, .. }) => self
+                .parameter_type(*function, arguments.len())
+                .is_some_and(|ty| ty.arity() == left.arity() && self.model.overlaps(&ty, &left)),
+            Node::Partial(_) => left.arity() == 1,
+            Node::Relation(pending) => {
+                self.model.join(&left, &pending.ty).is_some_and(|ty| !ty.is_empty())
+            }
+            Node::Integer(_) | Node::Formula(_) | Node::Choice(..) => false,
+        }
+    }
+
+    /// The type of a node that is, or can be, a relation.
+    pub(super) fn type_of(&self, node: &Node) -> Option<Type> {
+        match node {
+            Node::Relation(pending) => Some(pending.ty.clone()),
+            Node::Integer(_) => Some(Type::of(crate::model::Sig::INT)),
+            Node::Choice(candidates, _) => candidates.iter().find_map(|c| self.type_of(c)),
+            Node::Formula(_) | Node::Partial(_) => None,
+        }
+    }
+
+    /// The type of a function's parameter, counted over its declarations.
+    pub(super) fn parameter_type(&self, function: FunctionId, at: usize) -> Option<Type> {
+        let parameters = &self.model.functions[function].parameters;
+        let variable = parameters.iter().flat_map(|d| &d.variables).nth(at)?;
+        match &self.variables[variable] {
+            Kind::Relation(ty) => Some(ty.clone()),
+            Kind::Formula | Kind::Integer => None,
+        }
+    }
+
+    fn join(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
+        let left = self.pending(left)?;
+        let right = self.pending(right)?;
+        let ty = self.join_type(&left, &right);
+        let Some(ty) = ty else {
+            return self.report(
+                Diagnostic::error(code::ARITY, "two sets cannot be joined")
+                    .at(span, "both sides have one column, so nothing would be left")
+                    .help("`&` is the intersection; `->` is the product"),
+            );
+        };
+        if ty.is_empty() && !left.ty.is_empty() && !right.ty.is_empty() {
+            let (l, r) = (self.model.describe(&left.ty), self.model.describe(&right.ty));
+            self.diagnostics.push(
+                Diagnostic::warning(code::EMPTY, "this join is always empty")
+                    .at(span, format!("no tuple of type {l} meets one of type {r}")),
+            );
+        }
+        let kind = PendingKind::Binary(RelationOp::Join, Box::new(left), Box::new(right));
+        Ok(Node::Relation(Pending { kind, ty, span }))
+    }
+
+    /// The union over all candidates on both sides.
+    fn join_type(&self, left: &Pending, right: &Pending) -> Option<Type> {
+        let mut joined: Option<Type> = None;
+        for l in alternatives(left) {
+            for r in alternatives(right) {
+                let Some(ty) = self.model.join(l, r) else { continue };
+                joined = Some(match joined {
+                    Some(so_far) if so_far.arity() == ty.arity() => self.model.union(&so_far, &ty),
+                    Some(so_far) if !so_far.is_empty() => so_far,
+                    _ => ty,
+                });
+            }
+        }
+        joined
+    }
+}
+
+/// The types that an expression can have, one for each candidate.
+pub(super) fn alternatives(pending: &Pending) -> Vec<&Type> {
+    match &pending.kind {
+        PendingKind::Choice(candidates) => candidates.iter().map(|(p, _)| &p.ty).collect(),
+        _ => vec![&pending.ty],
+    }
+}
+
+/// Calls that have all their arguments.
+impl Resolver<'_> {
+    /// Makes a call of a callee that has all its arguments; leaves others as they are.
+    pub(super) fn complete(&mut self, partial: Partial) -> Result<Node> {
+        let given = partial.arguments.len();
+        match partial.callee {
+            Callee::Function(function) if given == self.parameter_count(function) => {
+                self.call(function, partial.arguments, partial.span)
+            }
+            Callee::Integer(op) if given == 2 => self.operation(op, partial),
+            Callee::Negate if given == 1 => self.negation(partial),
+            Callee::Disj => self.disjoint(partial),
+            Callee::TotalOrder if given == 3 => self.total_order(partial),
+            _ => Ok(Node::Partial(partial)),
+        }
+    }
+
+    pub(super) fn parameter_count(&self, function: FunctionId) -> usize {
+        self.model.functions[function].parameters.iter().map(|d| d.variables.len()).sum()
+    }
+
+    fn call(&mut self, function: FunctionId, arguments: Vec<Node>, span: Span) -> Result<Node> {
+        let mut values = Vec::new();
+        for (at, argument) in arguments.into_iter().enumerate() {
+            let expected = self.parameter_type(function, at).expect("parameters are relations");
+            values.push(self.argument(function, argument, &expected)?);
+        }
+        Ok(match &self.model.functions[function].body {
+            Value::Formula(_) => {
+                Node::Formula(Formula { kind: FormulaKind::Call(function, values), span })
+            }
+            Value::Integer(_) => {
+                Node::Integer(IntExpr { kind: IntExprKind::Call(function, values), span })
+            }
+            Value::Relation(body) => {
+                let arity = body.arity;
+                let ty = self.function_types[&function].clone();
+                let kind = ExprKind::Call(function, values);
+                Node::done(Expr { kind, arity, span }, ty)
+            }
+        })
+    }
+
+    fn argument(&mut self, function: FunctionId, node: Node, expected: &Type) -> Result<Expr> {
+        let span = node.span();
+        let pending = self.pending(node)?;
+        if alternatives(&pending).iter().all(|ty| ty.arity() != expected.arity()) {
+            let name = self.model.functions[function].name.clone();
+            let declared = self.model.functions[function].span;
+            let message = format!("`{name}` wants {} here", columns(expected.arity()),);
+            return self.report(
+                Diagnostic::error(code::ARITY, message)
+                    .at(span, format!("this has {}", columns(pending.ty.arity())))
+                    .related(declared, format!("`{name}` is declared here")),
+            );
+        }
+        self.finish(pending, expected)
+    }
+
+    fn operation(&mut self, op: IntOp, partial: Partial) -> Result<Node> {
+        let mut operands = Vec::new();
+        for argument in partial.arguments {
+            operands.push(self.integer(argument)?);
+        }
+        let right = Box::new(operands.pop().expect("two operands"));
+        let left = Box::new(operands.pop().expect("two operands"));
+        let kind = IntExprKind::Binary(op, left, right);
+        Ok(Node::Integer(IntExpr { kind, span: partial.span }))
+    }
+
+    fn negation(&mut self, mut partial: Partial) -> Result<Node> {
+        let span = partial.span;
+        let operand = self.integer(partial.arguments.remove(0))?;
+        let zero = IntExpr { kind: IntExprKind::Constant(0), span };
+        let kind = IntExprKind::Binary(IntOp::Minus, Box::new(zero), Box::new(operand));
+        Ok(Node::Integer(IntExpr { kind, span }))
+    }
+
+    /// `disj[a, b, c]`: each shares nothing with those before it.
+    fn disjoint(&mut self, partial: Partial) -> Result<Node> {
+        let span = partial.span;
+        let mut seen: Vec<Expr> = Vec::new();
+        let mut parts = Vec::new();
+        for argument in partial.arguments {
+            let set = self.relation(argument)?;
+            if let Some(first) = seen.first()
+                && first.arity != set.arity
+            {
+                return self.arity_mismatch("disj", first.arity, set.arity, span);
+            }
+            for earlier in &seen {
+                let shared =
+                    super::sigs::binary(RelationOp::Intersection, earlier.clone(), set.clone());
+                parts.push(Formula { kind: FormulaKind::Count(Count::No, shared), span });
+            }
+            seen.push(set);
+        }
+        Ok(Node::Formula(Formula { kind: FormulaKind::And(parts), span }))
+    }
+
+    fn total_order(&mut self, partial: Partial) -> Result<Node> {
+        let span = partial.span;
+        let mut sets = Vec::new();
+        for argument in partial.arguments {
+            sets.push(self.relation(argument)?);
+        }
+        let sets: [Expr; 3] = sets.try_into().expect("three arguments");
+        if [sets[0].arity, sets[1].arity, sets[2].arity] != [1, 1, 2] {
+            return self.report(
+                Diagnostic::error(code::ARITY, "`pred/totalOrder` takes two sets and a relation")
+                    .at(span, "as in `pred/totalOrder[elem, first, next]`"),
+            );
+        }
+        let kind = FormulaKind::TotalOrder(Box::new(sets));
+        Ok(Node::Formula(Formula { kind, span }))
+    }
+
+    /// Reports a call that lacks arguments.
+    pub(super) fn incomplete<T>(&mut self, partial: &Partial) -> Result<T> {
+        let (name, wanted, declared) = match partial.callee {
+            Callee::Function(function) => {
+                let declared = &self.model.functions[function];
+                (declared.name.clone(), self.parameter_count(function), Some(declared.span))
+            }
+            Callee::Integer(op) => (format!("{op:?}").to_lowercase(), 2, None),
+            Callee::Negate => ("negate".to_string(), 1, None),
+            Callee::Disj => return Err(Reported),
+            Callee::TotalOrder => ("pred/totalOrder".to_string(), 3, None),
+        };
+        let given = partial.arguments.len();
+        let message = format!("`{name}` takes {wanted} arguments, not {given}");
+        let mut diagnostic = Diagnostic::error(code::ARGUMENTS, message)
+            .at(partial.span, format!("{} more needed", wanted.saturating_sub(given)));
+        if let Some(declared) = declared {
+            diagnostic = diagnostic.related(declared, format!("`{name}` is declared here"));
+        }
+        self.report(diagnostic)
+    }
+}
+
+/// "1 column", "2 columns".
+pub(super) fn columns(arity: usize) -> String {
+    if arity == 1 {
+        "a set (1 column)".to_string()
+    } else {
+        format!("a relation of {arity} columns")
+    }
+}

@@ -1,0 +1,92 @@
+//! Facts, and those appended to sigs; assertions.
+
+use super::node::Kind;
+use super::sigs::set;
+use super::{Resolver, Result, TypeOps};
+use crate::ast::{self, Paragraph};
+use crate::model::{
+    Declaration, Fact, FactOrigin, Formula, FormulaKind, Multiplicity, Quantifier, Range, SigId,
+};
+
+impl Resolver<'_> {
+    pub(super) fn resolve_facts(&mut self) {
+        let module = self.module;
+        for paragraph in &module.paragraphs {
+            // A mistake has been reported; the other paragraphs are looked at all the same.
+            let _ = match paragraph {
+                Paragraph::Fact(fact) => self.fact(fact),
+                Paragraph::Assertion(assertion) => self.assertion(assertion),
+                Paragraph::Sig(sig) => self.appended_facts(sig),
+                _ => Ok(()),
+            };
+        }
+    }
+
+    fn fact(&mut self, fact: &ast::Fact) -> Result<()> {
+        let formula = self.formula(&fact.body)?;
+        let name = fact.name.as_ref().map_or("fact".to_string(), |name| name.text.clone());
+        // Each conjunct is a fact of its own, so that a violated one can be named by its place.
+        for formula in conjuncts(formula) {
+            let span = formula.span;
+            self.model.facts.push(Fact {
+                name: name.clone(),
+                formula,
+                origin: FactOrigin::Written,
+                span,
+            });
+        }
+        Ok(())
+    }
+
+    fn assertion(&mut self, assertion: &ast::Fact) -> Result<()> {
+        let name = assertion.name.as_ref().map_or(String::new(), |name| name.text.clone());
+        let formula = self.formula(&assertion.body);
+        if formula.is_err() {
+            self.poisoned.insert(name.clone());
+        }
+        let formula = formula?;
+        if let Some(&(_, earlier)) = self.assertions.get(&name)
+            && !name.is_empty()
+        {
+            self.duplicate("assertion", &name, assertion.span, earlier);
+            return Ok(());
+        }
+        self.assertions.insert(name, (formula, assertion.span));
+        Ok(())
+    }
+
+    fn appended_facts(&mut self, declaration: &ast::Sig) -> Result<()> {
+        let Some(body) = &declaration.fact else { return Ok(()) };
+        for name in &declaration.names {
+            if let Some(&sig) = self.sigs.get(&name.text) {
+                self.appended_fact(sig, body)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn appended_fact(&mut self, sig: SigId, body: &ast::Expr) -> Result<()> {
+        let span = body.span;
+        let ty = self.model.type_of_sig(sig);
+        let this = self.variable("this", Kind::Relation(ty), span);
+        let body = self.in_sig(sig, this, |resolver| resolver.formula(body))?;
+        let name = format!("fact of {}", self.sig_name(sig));
+        for body in conjuncts(body) {
+            let span = body.span;
+            let range = Range::Of { multiplicity: Multiplicity::One, domain: set(sig, span) };
+            let declaration =
+                Declaration { variables: vec![this], is_disjoint: false, range, span };
+            let formula = super::formulas::quantify(Quantifier::All, vec![declaration], body, span);
+            let origin = FactOrigin::Written;
+            self.model.facts.push(Fact { name: name.clone(), formula, origin, span });
+        }
+        Ok(())
+    }
+}
+
+fn conjuncts(formula: Formula) -> Vec<Formula> {
+    match formula.kind {
+        FormulaKind::And(parts) => parts,
+        _ => vec![formula],
+    }
+}

@@ -1,0 +1,110 @@
+//! Scopes: the names in them, and whether their numbers make sense.
+
+use super::names::most_similar;
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{IntegerScope, Model, Scope, Sig, SigId, SigKind, SigScope, Sizes};
+use crate::source::Span;
+
+/// Resolves a scope: a command's, or one from elsewhere that is to replace it.
+///
+/// # Errors
+/// A name that is no sig, two scopes for one sig, or numbers that no universe can have.
+pub fn resolve_scope(model: &Model, scope: &ast::Scope) -> Result<Scope, Diagnostic> {
+    let mut resolved = Scope { span: Some(scope.span), ..Scope::default() };
+    if let Some(default) = scope.default {
+        resolved.default = Some(sizes(default, false)?);
+    }
+    for part in &scope.sigs {
+        add_part(model, part, &mut resolved)?;
+    }
+    Ok(resolved)
+}
+
+fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<(), Diagnostic> {
+    let is_second = match part.sig.text.as_str() {
+        "Int" | "int" => scope.integers.replace(integers(part)?).is_some(),
+        "seq" => scope.sequences.replace(sizes(part.sizes, false)?.max).is_some(),
+        "univ" | "none" | "seq/Int" | "String" => return Err(built_in(part)),
+        _ => {
+            let sig = scoped_sig(model, part)?;
+            let sizes = sizes(part.sizes, part.is_exact)?;
+            scope.sigs.push(SigScope { sig, sizes, span: part.span });
+            scope.sigs.iter().filter(|other| other.sig == sig).count() > 1
+        }
+    };
+    if is_second {
+        let message = format!("`{}` has two scopes", part.sig.text);
+        return Err(Diagnostic::error(code::SCOPE_VALUE, message).at(part.span, "the second one"));
+    }
+    Ok(())
+}
+
+fn built_in(part: &ast::SigScope) -> Diagnostic {
+    let message = format!("`{}` takes no scope", part.sig.text);
+    Diagnostic::error(code::SCOPE_TARGET, message)
+        .at(part.sig.span, "a built-in sig")
+        .help("scopes go to sigs, `Int` and `seq`")
+}
+
+fn scoped_sig(model: &Model, part: &ast::SigScope) -> Result<SigId, Diagnostic> {
+    let name = part.sig.text.strip_prefix("this/").unwrap_or(&part.sig.text);
+    let user_sigs = || model.sigs.iter().filter(|(id, _)| *id > Sig::STRING);
+    let Some((sig, _)) = user_sigs().find(|(_, sig)| sig.path == name) else {
+        let known: Vec<String> = user_sigs().map(|(_, sig)| sig.path.clone()).collect();
+        let message = format!("the scope names `{name}`, which is no sig");
+        let diagnostic = Diagnostic::error(code::SCOPE_TARGET, message)
+            .at(part.sig.span, "no sig of this name is declared");
+        return Err(match most_similar(name, &known) {
+            Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
+            None => diagnostic,
+        });
+    };
+    if matches!(model.sigs[sig].kind, SigKind::Subset { .. }) {
+        let message = format!("the subset sig `{name}` takes no scope");
+        return Err(Diagnostic::error(code::SCOPE_TARGET, message)
+            .at(part.sig.span, "it holds atoms of other sigs")
+            .help("give a scope to the sigs that it is declared `in`"));
+    }
+    Ok(sig)
+}
+
+/// `4 Int` is a bit width, `0..4 Int` a range.
+fn integers(part: &ast::SigScope) -> Result<IntegerScope, Diagnostic> {
+    let sizes = part.sizes;
+    if part.is_exact {
+        return Err(Diagnostic::error(code::SCOPE_VALUE, "`Int` is always exact")
+            .at(part.span, "`exactly` says nothing here")
+            .help("write `4 Int` for 4 bits (-8..7), or `0..4 Int` for these numbers"));
+    }
+    match sizes.max {
+        None if (0..=30).contains(&sizes.min) => Ok(IntegerScope::BitWidth(sizes.min as u32)),
+        None => Err(Diagnostic::error(code::SCOPE_VALUE, "not a bit width")
+            .at(sizes.span, "from 0 to 30 bits")
+            .help("a range of numbers is written `-5..5 Int`")),
+        Some(max) if max < sizes.min => Err(empty_range(sizes.span)),
+        Some(max) => Ok(IntegerScope::Range(sizes.min, max)),
+    }
+}
+
+fn empty_range(span: Span) -> Diagnostic {
+    Diagnostic::error(code::SCOPE_VALUE, "an empty range")
+        .at(span, "the second number is less than the first")
+}
+
+fn sizes(sizes: ast::Sizes, is_exact: bool) -> Result<Sizes, Diagnostic> {
+    let Ok(min) = u32::try_from(sizes.min) else {
+        return Err(Diagnostic::error(code::SCOPE_VALUE, "a scope cannot be negative")
+            .at(sizes.span, "a number of atoms"));
+    };
+    match sizes.max {
+        None if is_exact => Ok(Sizes { min, max: min }),
+        None => Ok(Sizes { min: 0, max: min }),
+        Some(max) if max < sizes.min => Err(empty_range(sizes.span)),
+        Some(_) if is_exact => Err(Diagnostic::error(code::SCOPE_VALUE, "a range is not exact")
+            .at(sizes.span, "`exactly` takes one number")
+            .help("leave `exactly` out")),
+        Some(max) => Ok(Sizes { min, max: u32::try_from(max).expect("not negative") }),
+    }
+}

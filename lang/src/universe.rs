@@ -1,0 +1,160 @@
+//! The atoms of one command: the objects of each top-level sig, then integers, then strings.
+
+use std::ops::Range;
+
+use crate::arena::id;
+use crate::model::{Model, Sig, SigId};
+
+id!(/// An atom; its number is its place in the one order of all atoms.
+    AtomId);
+
+/// How integer expressions are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// On numbers, without bounds; a number outside the range has no atom.
+    Exact,
+    /// Two's complement of this bit width; overflow wraps around.
+    Wrap { bit_width: u32 },
+    /// Two's complement of this bit width; an overflow makes the comparison that it reaches fail
+    /// (Milicevic and Jackson 2014).
+    Forbid { bit_width: u32 },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// The `index`-th atom of a top-level sig.
+    Object {
+        sig: SigId,
+        index: u32,
+    },
+    Integer(i64),
+    String(String),
+}
+
+/// An ordered set of atoms.
+///
+/// Invariant: the objects of one sig are adjacent, in order of their index; the integers are
+/// adjacent and ascending; each kind and sig occurs in one block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Universe {
+    atoms: Vec<Atom>,
+    /// The block of each top-level sig that has atoms.
+    blocks: Vec<(SigId, Range<u32>)>,
+    integers: Range<u32>,
+    least: i64,
+    /// Sequence indices are the integers 0..max_sequence-1.
+    max_sequence: u32,
+    strings: Range<u32>,
+    arithmetic: Arithmetic,
+}
+
+impl Universe {
+    /// `sigs`: each top-level sig and how many atoms it may have. `integers`: from least to
+    /// greatest, both included; `None` where the spec has no integers.
+    pub fn new(
+        sigs: &[(SigId, u32)],
+        integers: Option<(i64, i64)>,
+        strings: &[String],
+        max_sequence: u32,
+        arithmetic: Arithmetic,
+    ) -> Universe {
+        let mut atoms = Vec::new();
+        let mut blocks = Vec::new();
+        for &(sig, size) in sigs {
+            let start = atoms.len() as u32;
+            atoms.extend((0..size).map(|index| Atom::Object { sig, index }));
+            blocks.push((sig, start..start + size));
+        }
+        let first_integer = atoms.len() as u32;
+        let (least, greatest) = integers.unwrap_or((0, -1));
+        atoms.extend((least..=greatest).map(Atom::Integer));
+        let first_string = atoms.len() as u32;
+        atoms.extend(strings.iter().cloned().map(Atom::String));
+        let end = atoms.len() as u32;
+        Universe {
+            atoms,
+            blocks,
+            integers: first_integer..first_string,
+            least,
+            max_sequence,
+            strings: first_string..end,
+            arithmetic,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.atoms.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.atoms.is_empty()
+    }
+
+    pub fn atom(&self, atom: AtomId) -> &Atom {
+        &self.atoms[atom.0 as usize]
+    }
+
+    pub fn atoms(&self) -> impl DoubleEndedIterator<Item = AtomId> + use<> {
+        (0..self.atoms.len() as u32).map(AtomId)
+    }
+
+    /// The atoms that a top-level sig (or `Int`, `String`, `seq/Int`) may have.
+    pub fn block(&self, sig: SigId) -> Range<u32> {
+        match sig {
+            Sig::UNIVERSE => 0..self.atoms.len() as u32,
+            Sig::INT => self.integers.clone(),
+            Sig::SEQ_INT => {
+                let indices = (0..i64::from(self.max_sequence)).filter_map(|i| self.integer(i));
+                let start = self.integer(0).map_or(self.integers.start, |atom| atom.0);
+                start..start + indices.count() as u32
+            }
+            Sig::STRING => self.strings.clone(),
+            Sig::NONE => 0..0,
+            _ => self
+                .blocks
+                .iter()
+                .find(|(top, _)| *top == sig)
+                .map_or(0..0, |(_, block)| block.clone()),
+        }
+    }
+
+    /// The atom of a number, if it is in the range.
+    pub fn integer(&self, number: i64) -> Option<AtomId> {
+        let offset = u32::try_from(number.checked_sub(self.least)?).ok()?;
+        (offset < self.integers.len() as u32).then(|| AtomId(self.integers.start + offset))
+    }
+
+    /// The number that an atom stands for.
+    pub fn number(&self, atom: AtomId) -> Option<i64> {
+        match self.atom(atom) {
+            Atom::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    pub fn string(&self, text: &str) -> Option<AtomId> {
+        self.strings
+            .clone()
+            .map(AtomId)
+            .find(|&atom| matches!(self.atom(atom), Atom::String(string) if string == text))
+    }
+
+    /// Least and greatest integer; `None` if there are none.
+    pub fn integer_range(&self) -> Option<(i64, i64)> {
+        let count = self.integers.len() as i64;
+        (count > 0).then(|| (self.least, self.least + count - 1))
+    }
+
+    pub fn arithmetic(&self) -> Arithmetic {
+        self.arithmetic
+    }
+
+    /// `Node$0`, `7`, `"text"`: for people; the sig is the top-level one.
+    pub fn name(&self, model: &Model, atom: AtomId) -> String {
+        match self.atom(atom) {
+            Atom::Object { sig, index } => format!("{}${index}", model.sigs[*sig].path),
+            Atom::Integer(number) => number.to_string(),
+            Atom::String(text) => format!("{text:?}"),
+        }
+    }
+}
