@@ -1,0 +1,74 @@
+//! Listing models with blocking clauses: the reference engine.
+//!
+//! After each model a clause forbids its projection. The clause has a literal for *every* variable
+//! of the order: blocking only the true ones (the literature's usual economy) would also forbid
+//! every model with more of them, and silently lose instances. Simple enough to be seen to be
+//! right, and slow: the n-th model costs n clauses in time and memory. See
+//! [`Enumerator`](crate::Enumerator) for the engine to use.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{Answer, Lit, Models, Projection, Solver, Statistics, Step, Var};
+
+/// [`Models`] by any [`Solver`], in no particular order.
+pub struct Blocking<S> {
+    /// Holds the formula and all clauses of blocked and refused models.
+    solver: S,
+    /// The variables to project on.
+    variables: Vec<Var>,
+    /// Whether the solver stands at a model that nothing forbids yet.
+    at_model: bool,
+    /// Raised from outside to stop; looked at before each model.
+    stop: Arc<AtomicBool>,
+    /// Only models and refusals are counted.
+    statistics: Statistics,
+}
+
+impl<S: Solver> Blocking<S> {
+    /// Lists the models of the clauses in `solver`. Only the variables of the projection's order
+    /// matter: a solver decides everything, witnesses included.
+    pub fn new(solver: S, projection: &Projection, stop: Arc<AtomicBool>) -> Self {
+        let variables = projection.order.iter().map(|lit| lit.var()).collect();
+        Self { solver, variables, at_model: false, stop, statistics: Statistics::default() }
+    }
+
+    fn block(&mut self) {
+        let differs = |&var: &Var| var.lit(!self.value(var));
+        let clause: Vec<Lit> = self.variables.iter().map(differs).collect();
+        self.solver.add_clause(&clause);
+    }
+}
+
+impl<S: Solver> Models for Blocking<S> {
+    fn next(&mut self) -> Step {
+        if self.stop.load(Ordering::Relaxed) {
+            return Step::Stopped;
+        }
+        if std::mem::take(&mut self.at_model) {
+            self.block();
+        }
+        if self.solver.solve(&[]) == Answer::Unsatisfiable {
+            return Step::Exhausted;
+        }
+        self.at_model = true;
+        self.statistics.models += 1;
+        Step::Model
+    }
+
+    fn value(&self, var: Var) -> bool {
+        self.solver.value(var).expect("the last step was a model")
+    }
+
+    fn refuse(&mut self, clause: &[Lit]) {
+        assert!(std::mem::take(&mut self.at_model), "only a model just found can be refused");
+        let violated = |lit: &Lit| self.value(lit.var()) != lit.is_positive();
+        assert!(clause.iter().all(violated), "the refused model must violate the clause");
+        self.solver.add_clause(clause);
+        self.statistics.refused += 1;
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}

@@ -1,0 +1,138 @@
+//! Going back: jumps after a conflict, flips after a model, and late assertions.
+//!
+//! *Problem.* A learned clause asserts its first literal at the *asserting level*, the highest
+//! level of its others. If a flipped level lies above that one, the search must not jump so far:
+//! it would forget which models were delivered. So it jumps to the flipped level and asserts there.
+//! When it backtracks below that level later, the literal is unassigned again although the clause
+//! still implies it, and no watch will notice.
+//!
+//! *Choice.* Each such clause is remembered with the level where its literal was placed. Entries
+//! are stacked by that level; undoing levels pops those placed above, and asserts them again one
+//! level down if they still apply. A placed level only ever falls, so this costs little. A learned
+//! unit clause is the case of asserting level 0; its literal counts as level 0 wherever it stands
+//! on the trail, since it holds for good.
+//!
+//! *Rejected.* Going through all such clauses at each flip: with a hundred learned units and a
+//! million models this alone is a hundred million looks. Leaving it to the watches: sound, but
+//! what is known at a low level is then found out again and again below.
+
+use super::clauses::ClauseRef;
+use super::{Enumerator, State};
+use crate::Lit;
+
+/// A literal asserted at a higher level than where its clause implies it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Late {
+    lit: Lit,
+    pub clause: ClauseRef,
+    /// The lowest level at which the clause implies the literal; 0 exactly for a unit clause.
+    asserting: u32,
+    /// The level at which it stands on the trail, above `asserting`. Never falls along the stack.
+    placed: u32,
+}
+
+impl Enumerator {
+    /// Learns from a violated clause and goes back to where the search is to continue.
+    pub(super) fn resolve(&mut self, conflict: ClauseRef) {
+        self.statistics.conflicts += 1;
+        let highest = self.clauses.lits(conflict).map(|lit| self.level_of(lit)).max();
+        let highest = highest.unwrap_or(0);
+        if highest == 0 {
+            self.state = State::Exhausted;
+            return;
+        }
+        self.backtrack(highest);
+        let region = self.top().last_flip;
+        let exhausted = self.depth() == region;
+        // A unit clause is not watched: learning it is what makes it hold.
+        if exhausted && !self.options.learn && self.clauses.len(conflict) > 1 {
+            return self.flip();
+        }
+        let (asserting, lbd) = self.analyze(conflict);
+        let late = self.learn(asserting, lbd);
+        if exhausted {
+            self.late.push(late);
+            self.flip();
+        } else {
+            self.backtrack(asserting.max(region));
+            self.assert_late(late);
+        }
+    }
+
+    /// Adds a clause that is violated by the present assignment, to be resolved next.
+    pub(super) fn refute(&mut self, clause: &[Lit]) {
+        let mut clause = clause.to_vec();
+        clause.sort_unstable();
+        clause.dedup();
+        clause.retain(|&lit| self.level_of(lit) > 0);
+        clause.sort_by_key(|&lit| std::cmp::Reverse(self.level_of(lit)));
+        let stored = self.attach(&clause, 0);
+        self.clauses.refused.push(stored);
+        self.violated = Some(stored);
+    }
+
+    /// Turns to the other side of the last decision whose other side is still to be searched.
+    ///
+    /// Its literal is unassigned once the level is undone: late assertions are never of a literal
+    /// that had a value below the level where they were placed.
+    pub(super) fn flip(&mut self) {
+        self.forget_guidance();
+        let Some(last) = self.last_open() else {
+            self.state = State::Exhausted;
+            return;
+        };
+        let level = self.levels[last as usize];
+        let decided = self.trail[level.start as usize];
+        self.backtrack(last - 1);
+        self.open_level(!decided, level.position as usize, true);
+    }
+
+    /// The highest level of a decision that is projected on and not flipped.
+    fn last_open(&self) -> Option<u32> {
+        let open = |&depth: &u32| {
+            let level = self.levels[depth as usize];
+            level.last_flip != depth && (level.position as usize) < self.projected
+        };
+        (1..=self.depth()).rev().find(open)
+    }
+
+    /// Undoes the levels above `depth`, then makes up for late assertions.
+    pub(super) fn backtrack(&mut self, depth: u32) {
+        if self.depth() <= depth {
+            return;
+        }
+        self.undo(depth);
+        self.violated = None;
+        if self.late.last().is_some_and(|late| late.placed > depth) {
+            let kept = self.late.partition_point(|late| late.placed <= depth);
+            let popped = self.late.split_off(kept);
+            let apply = popped.into_iter().filter(|late| late.asserting <= depth);
+            apply.for_each(|late| self.assert_late(late));
+        }
+    }
+
+    fn learn(&mut self, asserting: u32, lbd: u32) -> Late {
+        let lits = std::mem::take(&mut self.analysis.clause);
+        let clause = self.attach(&lits, lbd);
+        self.clauses.learned.push(clause);
+        let late = Late { lit: lits[0], clause, asserting, placed: self.depth() };
+        self.analysis.clause = lits;
+        late
+    }
+
+    /// Asserts a literal at the present level, and remembers it if it belongs lower.
+    fn assert_late(&mut self, late: Late) {
+        let depth = self.depth();
+        match self.value_of(late.lit) {
+            0 => {
+                let level = if late.asserting == 0 { 0 } else { depth };
+                self.assign(late.lit, Some(late.clause), level);
+            }
+            1 => {}
+            _ => self.violated = Some(late.clause),
+        }
+        if late.asserting < depth {
+            self.late.push(Late { placed: depth, ..late });
+        }
+    }
+}

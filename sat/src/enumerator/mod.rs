@@ -1,0 +1,268 @@
+//! Listing all models without blocking clauses: an enumerating CDCL search.
+//!
+//! *Problem.* A spec with a million instances has a million models. Blocking each of them by a
+//! clause makes every further model dearer (see [`Blocking`](crate::Blocking)), and the heap of
+//! clauses outgrows the memory.
+//!
+//! *Choice.* Chronological backtracking for enumeration, non-chronological backjumping for
+//! conflicts. Every decision opens a level. After a model the last open decision is flipped, and
+//! the flipped literal opens a level of its own: it is treated as a decision, not as a
+//! consequence, so that learned clauses follow from the formula alone and hold for ever. The
+//! levels up to the highest flipped one bound the *region* that is still to be searched; backjumps
+//! and restarts never go below it, so no model is met twice and nothing of the past is remembered.
+//!
+//! Decisions follow one fixed order, each literal as given first. Models therefore come in
+//! lexicographic order: the same on every machine, resumable, and split by prefixes into disjoint
+//! parts. A fixed order is poor where models are rare and hard to find; `guide.rs` helps there.
+//!
+//! *Rejected.* Blocking clauses, also shortened or subsumed ones (see above). Continuous
+//! chronological backtracking with out-of-order levels (Nadel, Ryvchin 2018): a learned clause
+//! could assert at its own low level at once, but every propagation then pays for levels that are
+//! out of order; here it is asserted late instead (`backtrack.rs`). Dual reasoning and shrinking
+//! of models to partial ones (Möhle, Biere 2019): instances are wanted one by one.
+//!
+//! *Sources.* Grumberg, Schuster, Yadgar, "Memory Efficient All-Solutions SAT Solver", FMCAD 2004;
+//! Gebser, Kaufmann, Schaub, "Solution Enumeration for Projected Boolean Search Problems", CPAIOR
+//! 2009; Toda, Soh, "Implementing Efficient All Solutions SAT Solvers", JEA 2016; Spallitta,
+//! Sebastiani, Biere, "Enumerating Disjoint Partial Models without Blocking Clauses", 2023.
+
+mod options;
+
+mod clauses;
+
+mod trail;
+
+mod propagate;
+
+mod analyze;
+
+mod backtrack;
+
+mod reduce;
+
+mod restart;
+
+mod guide;
+
+mod activity;
+
+mod probe;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{Cnf, Lit, Models, Projection, Statistics, Step, Var};
+use analyze::Analysis;
+use backtrack::Late;
+use clauses::{ClauseRef, Clauses, Watch};
+use guide::Guide;
+use trail::Level;
+
+pub use options::Options;
+
+/// [`Models`] in lexicographic order, in memory that does not grow with their number.
+///
+/// State: the levels 0, 1, … with their literals on the trail, and the clauses.
+/// Invariant: below the highest flipped level, every model on the given side of a flipped decision
+/// has been delivered; above it, none.
+pub struct Enumerator {
+    /// Decision literals in decision order: first the projection's order, then the witnesses.
+    sequence: Vec<Lit>,
+    /// Length of the projection's order: only decisions at these positions are flipped.
+    projected: usize,
+    options: Options,
+    /// Raised from outside to stop; looked at between any two steps of the search.
+    stop: Arc<AtomicBool>,
+
+    /// The formula's, the refused and the learned clauses.
+    clauses: Clauses,
+    /// For each literal, the clauses to look at when it becomes true: those that watch its
+    /// negation.
+    watches: Vec<Vec<Watch>>,
+
+    /// For each literal 1 if true, −1 if false, 0 if unassigned.
+    values: Vec<i8>,
+    /// For each assigned variable the level that it depends on; 0 for what holds for good.
+    level: Vec<u32>,
+    /// For each assigned variable the clause that implied it; none for decisions and flips.
+    reason: Vec<Option<ClauseRef>>,
+    /// The true literals, in the order in which they became so.
+    trail: Vec<Lit>,
+    /// How much of the trail has been propagated.
+    propagated: usize,
+    /// The levels; the root, level 0, is always there.
+    levels: Vec<Level>,
+
+    /// Learned clauses that assert at a lower level than they could be placed at.
+    late: Vec<Late>,
+    /// A clause known to be violated before propagation finds it.
+    violated: Option<ClauseRef>,
+    analysis: Analysis,
+    guide: Guide,
+
+    /// What the last call of `next` left behind.
+    state: State,
+    /// The least position of the order that was unassigned since the last model that was kept.
+    changed: usize,
+    /// Conflicts since the beginning at which the last restart took place.
+    last_restart: u64,
+    statistics: Statistics,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Between models.
+    Searching,
+    /// At a model that was not refused, so far.
+    Model,
+    /// All models were delivered.
+    Exhausted,
+}
+
+impl Enumerator {
+    /// A search for the models of `cnf`, as `projection` says; it stops while `stop` is raised.
+    ///
+    /// # Panics
+    /// If [`Projection::check`] does.
+    pub fn new(
+        cnf: &Cnf,
+        projection: &Projection,
+        options: Options,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        projection.check(cnf);
+        let variables = cnf.variables();
+        let witnesses = projection.witnesses.iter().map(|var| var.negative());
+        let mut this = Self {
+            sequence: projection.order.iter().copied().chain(witnesses).collect(),
+            projected: projection.order.len(),
+            clauses: Clauses::new(options.reduce_at),
+            watches: vec![Vec::new(); 2 * variables],
+            values: vec![0; 2 * variables],
+            level: vec![0; variables],
+            reason: vec![None; variables],
+            trail: Vec::with_capacity(variables),
+            propagated: 0,
+            levels: vec![Level::ROOT],
+            late: Vec::new(),
+            violated: None,
+            analysis: Analysis::new(variables),
+            guide: Guide::new(variables),
+            state: State::Searching,
+            changed: 0,
+            last_restart: 0,
+            statistics: Statistics::default(),
+            options,
+            stop,
+        };
+        cnf.clauses().for_each(|clause| this.add_clause(clause));
+        this.clauses.end_of_formula();
+        this
+    }
+
+    /// The first position of the order whose value may differ from that in the last model that was
+    /// not refused; 0 before the second model. A writer can keep what it wrote for the positions
+    /// before it.
+    pub fn changed_from(&self) -> usize {
+        self.changed
+    }
+
+    /// Adds a clause of the formula at the root.
+    fn add_clause(&mut self, clause: &[Lit]) {
+        let mut clause = clause.to_vec();
+        clause.sort_unstable();
+        clause.dedup();
+        if clause.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return;
+        }
+        match clause[..] {
+            [] => self.state = State::Exhausted,
+            [unit] => match self.value_of(unit) {
+                0 => self.assign(unit, None, 0),
+                1 => {}
+                _ => self.state = State::Exhausted,
+            },
+            _ => {
+                self.attach(&clause, 0);
+            }
+        }
+    }
+
+    /// Searches until the next model.
+    fn search(&mut self) -> Step {
+        loop {
+            if self.state == State::Exhausted {
+                return Step::Exhausted;
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return Step::Stopped;
+            }
+            if let Some(conflict) = self.propagate() {
+                self.resolve(conflict);
+            } else if self.restart_is_due() {
+                self.restart();
+            } else {
+                if self.clauses.reduction_is_due() {
+                    self.reduce();
+                }
+                if !self.decide() {
+                    self.state = State::Model;
+                    self.statistics.models += 1;
+                    self.guide.since = self.statistics.conflicts;
+                    return Step::Model;
+                }
+            }
+        }
+    }
+
+    /// Opens a level for the next decision; false if there is none left, at a model.
+    fn decide(&mut self) -> bool {
+        if self.is_hard() {
+            return self.decide_guided();
+        }
+        match self.next_in_sequence() {
+            Some(position) => {
+                self.open_level(self.sequence[position], position, false);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The first position of the sequence that is unassigned.
+    fn next_in_sequence(&self) -> Option<usize> {
+        let from = self.top().position as usize;
+        let unassigned = |&lit: &Lit| self.value_of(lit) == 0;
+        self.sequence[from..].iter().position(unassigned).map(|offset| from + offset)
+    }
+}
+
+impl Models for Enumerator {
+    fn next(&mut self) -> Step {
+        if self.state == State::Model {
+            self.state = State::Searching;
+            self.changed = self.projected;
+            self.flip();
+        }
+        self.search()
+    }
+
+    #[inline]
+    fn value(&self, var: Var) -> bool {
+        self.values[var.positive().code()] > 0
+    }
+
+    fn refuse(&mut self, clause: &[Lit]) {
+        assert_eq!(self.state, State::Model, "only a model just found can be refused");
+        let violated = |&lit: &Lit| self.value_of(lit) < 0;
+        assert!(clause.iter().all(violated), "the refused model must violate the clause");
+        self.statistics.refused += 1;
+        self.state = State::Searching;
+        self.forget_guidance();
+        self.refute(clause);
+    }
+
+    fn statistics(&self) -> Statistics {
+        Statistics { learned: self.clauses.learned(), ..self.statistics }
+    }
+}

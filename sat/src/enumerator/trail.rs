@@ -1,0 +1,81 @@
+//! Levels and assignments.
+
+use super::Enumerator;
+use super::clauses::ClauseRef;
+use crate::Lit;
+
+/// A decision or a flip, and what follows from it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    /// Where the level begins on the trail, with the literal that was decided or flipped.
+    pub start: u32,
+    /// Position of that literal in the sequence; everything before it is assigned. (For a guided
+    /// decision, the position of the level below.)
+    pub position: u32,
+    /// The highest flipped level up to this one; 0 if there is none.
+    pub last_flip: u32,
+}
+
+impl Level {
+    pub const ROOT: Self = Self { start: 0, position: 0, last_flip: 0 };
+}
+
+impl Enumerator {
+    /// 1 if true, −1 if false, 0 if unassigned.
+    #[inline(always)]
+    pub(super) fn value_of(&self, lit: Lit) -> i8 {
+        self.values[lit.code()]
+    }
+
+    #[inline(always)]
+    pub(super) fn level_of(&self, lit: Lit) -> u32 {
+        self.level[lit.var().index()]
+    }
+
+    /// The number of the highest level.
+    #[inline(always)]
+    pub(super) fn depth(&self) -> u32 {
+        self.levels.len() as u32 - 1
+    }
+
+    #[inline(always)]
+    pub(super) fn top(&self) -> Level {
+        *self.levels.last().expect("the root is always there")
+    }
+
+    /// Opens a level for a decision, or for the flip of one.
+    #[inline]
+    pub(super) fn open_level(&mut self, lit: Lit, position: usize, flipped: bool) {
+        let (start, depth) = (self.trail.len() as u32, self.levels.len() as u32);
+        let last_flip = if flipped { depth } else { self.top().last_flip };
+        self.levels.push(Level { start, position: position as u32, last_flip });
+        self.statistics.decisions += u64::from(!flipped);
+        self.assign(lit, None, depth);
+    }
+
+    /// Makes an unassigned literal true.
+    #[inline(always)]
+    pub(super) fn assign(&mut self, lit: Lit, reason: Option<ClauseRef>, level: u32) {
+        debug_assert_eq!(self.value_of(lit), 0, "{lit:?} has a value already");
+        self.values[lit.code()] = 1;
+        self.values[(!lit).code()] = -1;
+        self.level[lit.var().index()] = level;
+        self.reason[lit.var().index()] = reason;
+        self.trail.push(lit);
+    }
+
+    /// Undoes all levels above `depth`, which must be lower than the present one.
+    pub(super) fn undo(&mut self, depth: u32) {
+        let lowest = self.levels[depth as usize + 1];
+        let start = lowest.start as usize;
+        self.changed = self.changed.min(lowest.position as usize);
+        for lit in &self.trail[start..] {
+            self.values[lit.code()] = 0;
+            self.values[(!*lit).code()] = 0;
+        }
+        self.reconsider(start);
+        self.trail.truncate(start);
+        self.levels.truncate(depth as usize + 1);
+        self.propagated = self.propagated.min(start);
+    }
+}

@@ -1,0 +1,44 @@
+//! Boolean search: formulas, solvers, and the listing of all models.
+//!
+//! This crate knows variables and clauses, nothing of atoms, relations or specs. It prints nothing
+//! and reads no files.
+//!
+//! ```
+//! use korrel_sat::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
+//!
+//! // x ∨ y has three models: first those in which x is true.
+//! let mut cnf = Cnf::with_primary(2);
+//! let (x, y) = (Var::new(0), Var::new(1));
+//! cnf.add_clause([x.positive(), y.positive()]);
+//!
+//! let stop = Default::default(); // raise it from elsewhere to stop the search
+//! let mut models =
+//!     Enumerator::new(&cnf, &Projection::primary(&cnf), Options::default(), stop);
+//! let mut found = Vec::new();
+//! while models.next() == Step::Model {
+//!     found.push((models.value(x), models.value(y)));
+//! }
+//! assert_eq!(found, [(true, true), (true, false), (false, true)]);
+//! ```
+
+// In reading order; the empty lines keep rustfmt from sorting them.
+mod literal;
+
+mod cnf;
+
+pub mod dimacs;
+
+mod solver;
+
+mod models;
+
+mod blocking;
+
+mod enumerator;
+
+pub use blocking::Blocking;
+pub use cnf::Cnf;
+pub use enumerator::{Enumerator, Options};
+pub use literal::{Lit, Var};
+pub use models::{Models, Projection, Statistics, Step};
+pub use solver::{Answer, Solver, Varisat};

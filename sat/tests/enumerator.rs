@@ -1,0 +1,157 @@
+//! The enumerating search against brute force, with every technique on and off.
+
+mod support;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use korrel_sat::{Enumerator, Lit, Models, Options, Step};
+use support::{Question, Random, Row, list};
+
+/// All combinations of techniques, with limits so small that each is used on tiny formulas.
+fn option_combinations() -> Vec<Options> {
+    let mut all = vec![Options::default()];
+    for learn in [true, false] {
+        for restarts in [None, Some(1)] {
+            for reduce_at in [0, 4000] {
+                for guide_after in [None, Some(0), Some(3)] {
+                    all.push(Options { learn, restarts, reduce_at, guide_after });
+                }
+            }
+        }
+    }
+    all
+}
+
+fn questions(seed: u64, count: usize) -> impl Iterator<Item = (Question, Random)> {
+    (0..count).map(move |round| {
+        let mut random = Random(seed + (round as u64) * 1_000_003);
+        let question = match round % 2 {
+            0 => Question::with_witnesses(&mut random),
+            _ => Question::with_gates(&mut random),
+        };
+        (question, random)
+    })
+}
+
+fn engine(question: &Question, options: Options) -> Enumerator {
+    Enumerator::new(&question.cnf, &question.projection, options, Arc::default())
+}
+
+/// If this failed, instances would be lost, repeated, invented, or come in another order than the
+/// one that resuming and sharding rely on.
+#[test]
+fn lists_what_brute_force_lists_in_order() {
+    let combinations = option_combinations();
+    for (question, _) in questions(10, 4000) {
+        let models = question.models();
+        for &options in &combinations {
+            let rows = list(&mut engine(&question, options), &question.projection.order);
+            assert_eq!(rows, models, "{options:?} {question:?}");
+        }
+    }
+}
+
+/// If this failed, symmetry breaking by learned lex-leader clauses would lose classes or repeat
+/// them. Refusing any violated clause of a hidden formula must list the models of the conjunction.
+#[test]
+fn refused_clauses_hold_for_good() {
+    let combinations = option_combinations();
+    for (question, mut random) in questions(20, 4000) {
+        let expected = question.unrefused();
+        for &options in &combinations {
+            let mut engine = engine(&question, options);
+            let rows = question.unrefused_by(&mut engine, &mut random);
+            assert_eq!(rows, expected, "{options:?} {question:?}");
+            let statistics = engine.statistics();
+            assert_eq!(statistics.models - statistics.refused, expected.len() as u64);
+        }
+    }
+}
+
+/// A writer keeps what it wrote for the positions before `changed_from`: if these differed, it
+/// would write instances that do not exist.
+#[test]
+fn the_prefix_before_changed_from_stays() {
+    let combinations = option_combinations();
+    for (question, mut random) in questions(30, 1000) {
+        let order = &question.projection.order;
+        let options = combinations[random.below(combinations.len())];
+        let mut engine = engine(&question, options);
+        let mut kept: Row = vec![false; order.len()];
+        let expected = question.unrefused();
+        for row in expected {
+            while !step_to(&mut engine, &question, &row) {}
+            let from = engine.changed_from();
+            assert_eq!(kept[..from], row[..from], "{options:?} {question:?}");
+            kept = row;
+        }
+    }
+}
+
+/// Goes one model on, refusing it if it is not the expected one; whether it is.
+fn step_to(engine: &mut Enumerator, question: &Question, row: &Row) -> bool {
+    assert_eq!(engine.next(), Step::Model);
+    let order = &question.projection.order;
+    let holds = |lit: &Lit| engine.value(lit.var()) == lit.is_positive();
+    let found = order.iter().map(holds).eq(row.iter().copied());
+    if !found {
+        let violated = |clause: &&Vec<Lit>| !clause.iter().any(holds);
+        let violated = question.hidden.iter().find(violated).expect("no other models");
+        engine.refuse(violated);
+    }
+    found
+}
+
+/// A time limit or Ctrl-C stops the search anywhere; going on must lose and repeat nothing.
+#[test]
+fn stops_and_goes_on() {
+    let combinations = option_combinations();
+    for (question, mut random) in questions(40, 1000) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let options = combinations[random.below(combinations.len())];
+        let (cnf, projection) = (&question.cnf, &question.projection);
+        let mut engine = Enumerator::new(cnf, projection, options, stop.clone());
+        let mut rows: Vec<Row> = Vec::new();
+        loop {
+            stop.store(random.coin(), Ordering::Relaxed);
+            match engine.next() {
+                Step::Stopped => assert!(stop.load(Ordering::Relaxed)),
+                Step::Exhausted => break,
+                Step::Model => {
+                    let holds = |lit: &Lit| engine.value(lit.var()) == lit.is_positive();
+                    rows.push(projection.order.iter().map(holds).collect());
+                }
+            }
+        }
+        assert_eq!(rows, question.models(), "{options:?} {question:?}");
+    }
+}
+
+/// Probing tightens bounds: a literal that does not hold in every model would lose instances. It
+/// must find at least what unit propagation finds for each single literal, and change nothing.
+#[test]
+fn probing_fixes_only_what_holds_everywhere() {
+    let (mut found, mut all) = (0, 0);
+    for (question, _) in questions(50, 4000) {
+        let models = question.models();
+        let mut engine = engine(&question, Options::default());
+        let order = &question.projection.order;
+        match engine.probe() {
+            None => assert!(models.is_empty(), "{question:?}"),
+            Some(fixed) => {
+                for lit in &fixed {
+                    let at = order.iter().position(|o| o.var() == lit.var()).expect("projected");
+                    assert!(models.iter().all(|row| row[at] == (order[at] == *lit)));
+                }
+                if !models.is_empty() {
+                    let same = |at: &usize| models.iter().all(|row| row[*at] == models[0][*at]);
+                    found += fixed.len();
+                    all += (0..order.len()).filter(same).count();
+                }
+            }
+        }
+        assert_eq!(list(&mut engine, order), models, "{question:?}");
+    }
+    assert!(found * 100 >= all * 95, "probing finds {found} of {all} fixed literals");
+}
