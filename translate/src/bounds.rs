@@ -1,0 +1,245 @@
+//! What each relation must hold and may hold, before any formula is looked at.
+//!
+//! Sigs that hold one fixed atom (`one sig`, enum values) get the first atoms of their top-level
+//! sig, so that they are constants. The other atoms of a sig are all alike; that only the first k
+//! of them are in use is a constraint of the translation, not of the bounds.
+
+use std::sync::Arc;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::instance::Relation;
+use korrel_lang::model::{Command, Field, Model, Sig, SigId, SigKind, SigMultiplicity, VariableId};
+use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::{AtomId, Universe};
+
+use crate::scope::Scopes;
+use crate::upper::upper_bound;
+
+/// Bounds of every relation of a command.
+///
+/// Invariant: `lower ⊆ upper` for each; both are closed under the permutations of interchangeable
+/// atoms, but for the lower bounds of top-level sigs, which hold the first atoms.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    pub universe: Arc<Universe>,
+    /// By sig. Those of `univ`, `Int`, `seq/Int`, `String` and `none` are included.
+    pub sigs: Vec<Bound>,
+    /// By field.
+    pub fields: Vec<Bound>,
+    /// The command's parameters, in order of declaration.
+    pub parameters: Vec<(VariableId, Bound)>,
+    /// The atom of each sig that always holds just that one.
+    pub fixed: Vec<Option<AtomId>>,
+}
+
+/// lower ⊆ the relation ⊆ upper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    pub lower: TupleSet,
+    pub upper: TupleSet,
+}
+
+/// A relation of more possible tuples than this is refused.
+const MAX_TUPLES: u64 = 1 << 32;
+
+impl Bounds {
+    /// # Errors
+    /// A relation that could hold more tuples than fit in memory.
+    pub fn new(model: &Model, command: &Command, scopes: &Scopes) -> Result<Bounds, Diagnostic> {
+        let tops: Vec<(SigId, u32)> =
+            model.top_level().map(|sig| (sig, scopes.top_level(sig).max)).collect();
+        let universe = Arc::new(Universe::new(
+            &tops,
+            Some(scopes.integers),
+            &[],
+            scopes.max_sequence,
+            scopes.arithmetic,
+        ));
+        for (_, field) in model.fields.iter() {
+            check_size(&universe, field)?;
+        }
+        let fixed = fixed_atoms(model, &universe);
+        let sigs = sig_bounds(model, scopes, &universe, &fixed);
+        let mut bounds =
+            Bounds { universe, sigs, fields: Vec::new(), parameters: Vec::new(), fixed };
+        for (_, field) in model.fields.iter() {
+            let bound = bounds.field_bound(field);
+            bounds.fields.push(bound);
+        }
+        for declaration in &command.parameters {
+            for &variable in &declaration.variables {
+                let upper = upper_bound(&declaration.range, &bounds);
+                let lower = TupleSet::empty(upper.atoms(), upper.arity());
+                bounds.parameters.push((variable, Bound { lower, upper }));
+            }
+        }
+        bounds.check();
+        Ok(bounds)
+    }
+
+    pub fn get(&self, relation: Relation) -> &Bound {
+        match relation {
+            Relation::Sig(sig) => &self.sigs[sig.0 as usize],
+            Relation::Field(field) => &self.fields[field.0 as usize],
+            Relation::Variable(variable) => self
+                .parameters
+                .iter()
+                .find(|(id, _)| *id == variable)
+                .map(|(_, bound)| bound)
+                .expect("every parameter has a bound"),
+        }
+    }
+
+    /// The relations that an instance chooses: the user's sigs, the parameters, the fields.
+    pub fn relations(&self) -> impl Iterator<Item = Relation> {
+        let sigs = (Sig::STRING.0 + 1..self.sigs.len() as u32).map(|id| Relation::Sig(SigId(id)));
+        let parameters = self.parameters.iter().map(|(variable, _)| Relation::Variable(*variable));
+        let fields = (0..self.fields.len() as u32)
+            .map(|id| Relation::Field(korrel_lang::model::FieldId(id)));
+        sigs.chain(parameters).chain(fields)
+    }
+
+    /// Asserts the invariant where that is cheap.
+    fn check(&self) {
+        for relation in self.relations() {
+            let bound = self.get(relation);
+            debug_assert!(bound.lower.is_subset(&bound.upper), "{relation:?}");
+        }
+    }
+
+    /// The union of its type's products, over the sigs' upper bounds.
+    fn field_bound(&self, field: &Field) -> Bound {
+        let atoms = self.universe.len();
+        let lower = TupleSet::empty(atoms, field.ty.arity());
+        let mut upper = lower.clone();
+        let own = &self.sigs[field.sig.0 as usize].upper;
+        for product in &field.ty.products {
+            let columns = product.iter().map(|sig| self.sigs[sig.0 as usize].upper.clone());
+            let tuples = columns.reduce(|a, b| a.product(&b)).expect("a field has columns");
+            upper = upper.union(&tuples.domain_restricted(own));
+        }
+        Bound { lower, upper }
+    }
+}
+
+fn check_size(universe: &Universe, field: &Field) -> Result<(), Diagnostic> {
+    let arity = field.ty.arity() as u32;
+    let tuples = (universe.len() as u64).checked_pow(arity);
+    if tuples.is_some_and(|tuples| tuples <= MAX_TUPLES) {
+        return Ok(());
+    }
+    let atoms = universe.len();
+    let message = format!("the field `{}` is too large for this scope", field.name);
+    let bytes = (atoms as f64).powi(arity as i32) / 8.0;
+    Err(Diagnostic::error(code::TOO_LARGE, message)
+        .at(field.span, format!("{atoms} atoms in {arity} columns need {:.0} GB", bytes / 1e9))
+        .help("a smaller scope, or a field with fewer columns"))
+}
+
+/// The first atoms of each top-level sig go to the `one` sigs in it that hold nothing else.
+fn fixed_atoms(model: &Model, universe: &Universe) -> Vec<Option<AtomId>> {
+    let mut fixed = vec![None; model.sigs.len()];
+    for top in model.top_level() {
+        let mut next = universe.block(top);
+        for sig in descendants(model, top) {
+            let declared = &model.sigs[sig];
+            if declared.multiplicity == SigMultiplicity::One && declared.children.is_empty() {
+                fixed[sig.0 as usize] = next.next().map(AtomId);
+            }
+        }
+    }
+    fixed
+}
+
+/// A sig and all that extend it, parents first.
+pub fn descendants(model: &Model, sig: SigId) -> Vec<SigId> {
+    let mut all = vec![sig];
+    for &child in &model.sigs[sig].children {
+        all.extend(descendants(model, child));
+    }
+    all
+}
+
+fn sig_bounds(
+    model: &Model,
+    scopes: &Scopes,
+    universe: &Universe,
+    fixed: &[Option<AtomId>],
+) -> Vec<Bound> {
+    let empty = TupleSet::empty(universe.len(), 1);
+    let mut bounds = vec![Bound { lower: empty.clone(), upper: empty }; model.sigs.len()];
+    for sig in [Sig::INT, Sig::SEQ_INT, Sig::STRING] {
+        let all = atoms(universe, universe.block(sig));
+        bounds[sig.0 as usize] = Bound { lower: all.clone(), upper: all };
+    }
+    for top in model.top_level() {
+        let block = universe.block(top);
+        let pool = atoms(universe, block.clone());
+        for sig in descendants(model, top) {
+            bounds[sig.0 as usize] = prim_bound(model, universe, fixed, sig, &pool);
+        }
+        let must = block.start..block.start + scopes.top_level(top).min;
+        let bound = &mut bounds[top.0 as usize];
+        bound.lower = bound.lower.union(&atoms(universe, must));
+    }
+    let user_sigs: Vec<SigId> = model.sigs.ids().skip(Sig::STRING.0 as usize + 1).collect();
+    bounds[Sig::UNIVERSE.0 as usize] =
+        union_of(&bounds, [Sig::INT, Sig::STRING].into_iter().chain(model.top_level()));
+    // A subset sig may be declared before the sigs that it is in; chains are at most that long.
+    for _ in &user_sigs {
+        for &sig in &user_sigs {
+            if let SigKind::Subset { parents, .. } = &model.sigs[sig].kind {
+                let upper = union_of(&bounds, parents.iter().copied()).upper;
+                bounds[sig.0 as usize].upper = upper;
+            }
+        }
+    }
+    bounds
+}
+
+/// Its own fixed atoms at least; nobody else's at the most.
+fn prim_bound(
+    model: &Model,
+    universe: &Universe,
+    fixed: &[Option<AtomId>],
+    sig: SigId,
+    pool: &TupleSet,
+) -> Bound {
+    let mut lower = TupleSet::empty(universe.len(), 1);
+    let mut upper = pool.clone();
+    for (owner, atom) in fixed.iter().enumerate() {
+        let Some(atom) = atom.filter(|&atom| pool.contains(&[atom])) else { continue };
+        if model.is_descendant(SigId(owner as u32), sig) {
+            lower.insert(&[atom]);
+        } else if !model.is_descendant(sig, SigId(owner as u32)) {
+            upper.remove(&[atom]);
+        }
+    }
+    if fixed[sig.0 as usize].is_some() {
+        upper = lower.clone();
+    }
+    Bound { lower, upper }
+}
+
+fn union_of(bounds: &[Bound], sigs: impl Iterator<Item = SigId>) -> Bound {
+    let mut all: Option<Bound> = None;
+    for sig in sigs {
+        let bound = &bounds[sig.0 as usize];
+        all = Some(match all {
+            Some(all) => {
+                Bound { lower: all.lower.union(&bound.lower), upper: all.upper.union(&bound.upper) }
+            }
+            None => bound.clone(),
+        });
+    }
+    all.expect("a union of at least one sig")
+}
+
+fn atoms(universe: &Universe, block: std::ops::Range<u32>) -> TupleSet {
+    let mut set = TupleSet::empty(universe.len(), 1);
+    for atom in block {
+        set.insert(&[AtomId(atom)]);
+    }
+    set
+}

@@ -1,0 +1,118 @@
+use super::*;
+use crate::testing::{Random, assignments};
+
+fn inputs(circuit: &mut Circuit, count: usize) -> Vec<Bit> {
+    (0..count).map(|_| circuit.input()).collect()
+}
+
+/// A gate that simplifies to the wrong function would make the translation unsound: random circuits
+/// over 4 inputs must compute what their construction says, on all 16 assignments.
+#[test]
+fn random_circuits_compute_their_functions() {
+    let mut random = Random::new(1);
+    for _ in 0..400 {
+        let mut circuit = Circuit::new();
+        let mut pool: Vec<(Bit, u16)> = vec![(Bit::TRUE, 0xffff), (Bit::FALSE, 0)];
+        for table in [0xaaaa, 0xcccc, 0xf0f0, 0xff00] {
+            pool.push((circuit.input(), table));
+        }
+        for _ in 0..25 {
+            let next = random_gate(&mut circuit, &pool, &mut random);
+            pool.push(next);
+        }
+        for (row, assignment) in assignments(4).enumerate() {
+            let values = circuit.evaluate(&assignment);
+            for &(bit, table) in &pool {
+                assert_eq!(values.get(bit), table >> row & 1 == 1);
+            }
+        }
+    }
+}
+
+/// A gate over three members of the pool, with the table of the function that it must compute.
+fn random_gate(circuit: &mut Circuit, pool: &[(Bit, u16)], random: &mut Random) -> (Bit, u16) {
+    let mut pick = || {
+        let (bit, table) = pool[random.below(pool.len())];
+        if random.below(2) == 0 { (bit, table) } else { (!bit, !table) }
+    };
+    let ((a, s), (b, t), (c, u)) = (pick(), pick(), pick());
+    match random.below(7) {
+        0 => (circuit.and([a, b, c]), s & t & u),
+        1 => (circuit.or([a, b, c]), s | t | u),
+        2 => (circuit.and([a, b]), s & t),
+        3 => (circuit.implies(a, b), !s | t),
+        4 => (circuit.iff(a, b), !(s ^ t)),
+        5 => (circuit.xor(a, b), s ^ t),
+        _ => (circuit.choice(a, b, c), s & t | !s & u),
+    }
+}
+
+/// If equal functions of equal form were different gates, nothing would be shared.
+#[test]
+fn equal_gates_are_made_once() {
+    let mut circuit = Circuit::new();
+    let bits = inputs(&mut circuit, 3);
+    let (a, b, c) = (bits[0], bits[1], bits[2]);
+    let first = circuit.and([a, b, c]);
+    let gates = circuit.len();
+    assert_eq!(circuit.and([c, a, b, a, Bit::TRUE]), first);
+    assert_eq!(circuit.or([!b, !c, !a]), !first);
+    assert_eq!(circuit.len(), gates);
+    let same = circuit.iff(a, b);
+    assert_eq!(circuit.iff(!b, !a), same);
+    assert_eq!(circuit.xor(!a, b), same);
+}
+
+/// The two-level rules keep circuits small; each must fire on its pattern.
+#[test]
+fn two_level_rules_fire() {
+    let mut circuit = Circuit::new();
+    let bits = inputs(&mut circuit, 3);
+    let (a, b, c) = (bits[0], bits[1], bits[2]);
+    let both = circuit.and([a, b]);
+    assert_eq!(circuit.and([both, a]), both, "absorption");
+    assert_eq!(circuit.and([both, !b]), Bit::FALSE, "contradiction");
+    let not_b = circuit.and([a, !b]);
+    assert_eq!(circuit.and([!both, a]), not_b, "substitution");
+    let without = circuit.and([!a, c]);
+    assert_eq!(circuit.and([!both, !a, c]), without, "subsumption");
+}
+
+/// Counting must agree with the number of true bits, on both sides of the switch from pairs to a
+/// sequence, and for every threshold.
+#[test]
+fn counting_agrees_with_popcount() {
+    for length in [0, 1, 2, 3, 5, 8, 11, 12, 13] {
+        let mut circuit = Circuit::new();
+        let bits = inputs(&mut circuit, length);
+        let lone = circuit.at_most_one(&bits);
+        let one = circuit.exactly_one(&bits);
+        let at_least: Vec<Bit> = (0..length + 2).map(|k| circuit.at_least(&bits, k)).collect();
+        let counter = circuit.counter(&bits, usize::MAX);
+        assert_eq!(counter.len(), length);
+        assert_eq!(circuit.counter(&bits, 2).len(), length.min(2));
+        for assignment in assignments(length) {
+            let count = assignment.iter().filter(|&&bit| bit).count();
+            let values = circuit.evaluate(&assignment);
+            assert_eq!(values.get(lone), count <= 1);
+            assert_eq!(values.get(one), count == 1);
+            for (k, &bit) in at_least.iter().enumerate() {
+                assert_eq!(values.get(bit), count >= k);
+            }
+            for (k, &bit) in counter.iter().enumerate() {
+                assert_eq!(values.get(bit), count > k);
+            }
+        }
+    }
+}
+
+/// A comparison of a cardinality with a small constant that built adders or a full counter would
+/// grow with n² here instead of n.
+#[test]
+fn thresholds_stay_linear() {
+    let mut circuit = Circuit::new();
+    let bits = inputs(&mut circuit, 200);
+    circuit.at_least(&bits, 3);
+    circuit.at_least(&bits, 198);
+    assert!(circuit.len() < 200 * 12, "{} gates", circuit.len());
+}

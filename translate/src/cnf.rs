@@ -1,0 +1,197 @@
+//! From gates to clauses.
+//!
+//! The problem: an equisatisfiable CNF that an enumerator likes. The choice: what is asserted is
+//! taken apart first (a conjunction into its conjuncts, a disjunction into one clause), and only
+//! what is left inside gets auxiliary variables. By default each is defined in both directions
+//! (Tseitin 1968), so that the inputs determine it: enumeration then decides on primary variables
+//! alone, and each model of the inputs has exactly one extension. Defining only the direction that
+//! is used (Plaisted, Greenbaum 1986) gives half the clauses and is offered for single questions
+//! and where measurement prefers it. A gate that is used once, inside a gate of its own kind, is
+//! written out there; if-then-else and equivalence become their four clauses rather than three
+//! gates. Rejected: cut-based mapping (Eén, Mishchenko, Sörensson 2007), which wins on arithmetic,
+//! of which specs hold little.
+
+mod assertion;
+mod definition;
+
+use korrel_sat::{Cnf, Lit, Var};
+
+use crate::circuit::{Bit, Circuit, Gate};
+use assertion::asserted;
+use definition::Definition;
+
+/// Which directions of an auxiliary variable's definition are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Definitions {
+    /// Both: the inputs determine every auxiliary variable.
+    Full,
+    /// Those that its uses need (Plaisted, Greenbaum).
+    OneSided,
+}
+
+/// Clauses that hold when the roots do, and the literal of every gate in them.
+///
+/// Invariant: input i is variable i for i below the number of primaries.
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    pub cnf: Cnf,
+    primaries: usize,
+    /// The variable of each gate that has one.
+    variables: Vec<Option<Var>>,
+    /// The sides of each gate's definition that are written.
+    written: Vec<Sides>,
+    /// How often each gate under the roots is referred to.
+    uses: Vec<u32>,
+}
+
+/// Directions of a definition, as a set: what follows from the gate, what follows from its
+/// negation.
+type Sides = u8;
+const FORWARD: Sides = 1;
+const BACKWARD: Sides = 2;
+const BOTH: Sides = FORWARD | BACKWARD;
+
+/// Clauses for the conjunction of the roots. The first `primaries` inputs become the first
+/// variables, whether they occur or not; other inputs become auxiliary variables where they occur.
+pub fn to_cnf(
+    circuit: &Circuit,
+    roots: &[Bit],
+    primaries: usize,
+    definitions: Definitions,
+) -> Encoding {
+    let primary = u32::try_from(primaries).expect("fewer than 2^32 primary variables");
+    let mut encoding = Encoding {
+        cnf: Cnf::with_primary(primary),
+        primaries,
+        variables: Vec::new(),
+        written: Vec::new(),
+        uses: count_uses(circuit, roots),
+    };
+    let clauses = asserted(circuit, roots, &encoding.uses);
+    encoding.define(circuit, clauses.iter().flatten().copied(), definitions);
+    for clause in &clauses {
+        let literals: Vec<Lit> = clause.iter().map(|&bit| encoding.literal(bit)).collect();
+        encoding.cnf.add_clause(literals);
+    }
+    encoding
+}
+
+impl Encoding {
+    /// The literal of a bit, whose definition is added, in both directions, if it is not there. The
+    /// circuit must be the one encoded; it may have grown.
+    pub fn lit(&mut self, circuit: &Circuit, bit: Bit) -> Lit {
+        self.define(circuit, [bit], Definitions::Full);
+        self.literal(bit)
+    }
+
+    /// Gives a variable and clauses to everything that these bits need.
+    fn define(
+        &mut self,
+        circuit: &Circuit,
+        bits: impl IntoIterator<Item = Bit>,
+        definitions: Definitions,
+    ) {
+        self.variables.resize(circuit.len(), None);
+        self.written.resize(circuit.len(), 0);
+        self.uses.resize(circuit.len(), 0);
+        let missing = self.missing(circuit, bits, definitions);
+        for (gate, _) in &missing {
+            self.give_variable(circuit, *gate);
+        }
+        for (gate, sides) in missing {
+            match circuit.gate(gate) {
+                Gate::True => {
+                    let truth = self.literal(Bit::TRUE);
+                    self.cnf.add_clause([truth]);
+                }
+                Gate::Input(_) => {}
+                Gate::And(_) => self.write(circuit, gate, sides),
+            }
+        }
+    }
+
+    /// The gates that these bits need, in order, each with the sides that are not yet written. They
+    /// count as written from here on.
+    fn missing(
+        &mut self,
+        circuit: &Circuit,
+        bits: impl IntoIterator<Item = Bit>,
+        definitions: Definitions,
+    ) -> Vec<(usize, Sides)> {
+        let mut added: Vec<(usize, Sides)> = Vec::new();
+        let mut stack: Vec<Bit> = bits.into_iter().collect();
+        while let Some(bit) = stack.pop() {
+            let gate = bit.gate();
+            let asked = match definitions {
+                Definitions::Full => BOTH,
+                Definitions::OneSided if bit.is_negated() => BACKWARD,
+                Definitions::OneSided => FORWARD,
+            };
+            let new = asked & !self.written[gate];
+            if new == 0 {
+                continue;
+            }
+            self.written[gate] |= new;
+            added.push((gate, new));
+            if circuit.conjuncts(gate).is_some() {
+                Definition::of(circuit, gate, &self.uses).needs(bit.is_negated(), &mut stack);
+            }
+        }
+        added.sort_unstable();
+        added.dedup_by(|later, first| {
+            let same = later.0 == first.0;
+            first.1 |= if same { later.1 } else { 0 };
+            same
+        });
+        added
+    }
+
+    fn give_variable(&mut self, circuit: &Circuit, gate: usize) {
+        if self.variables[gate].is_some() {
+            return;
+        }
+        let variable = match circuit.gate(gate) {
+            Gate::Input(number) if number < self.primaries => Var::new(number as u32),
+            _ => self.cnf.fresh(),
+        };
+        self.variables[gate] = Some(variable);
+    }
+
+    /// Writes these sides of a gate's definition.
+    fn write(&mut self, circuit: &Circuit, gate: usize, sides: Sides) {
+        let bit = Bit::of_gate(gate, false);
+        let definition = Definition::of(circuit, gate, &self.uses);
+        let mut clauses = Vec::new();
+        if sides & FORWARD != 0 {
+            definition.forward(bit, &mut clauses);
+        }
+        if sides & BACKWARD != 0 {
+            definition.backward(bit, &mut clauses);
+        }
+        for clause in clauses {
+            let literals: Vec<Lit> = clause.into_iter().map(|bit| self.literal(bit)).collect();
+            self.cnf.add_clause(literals);
+        }
+    }
+
+    fn literal(&self, bit: Bit) -> Lit {
+        let variable = self.variables[bit.gate()].expect("needed gates were given variables");
+        variable.lit(!bit.is_negated())
+    }
+}
+
+/// How often each gate under the roots is referred to, by gates under them and by the roots.
+fn count_uses(circuit: &Circuit, roots: &[Bit]) -> Vec<u32> {
+    let mut uses = vec![0; circuit.len()];
+    let mut stack: Vec<Bit> = roots.to_vec();
+    while let Some(bit) = stack.pop() {
+        uses[bit.gate()] += 1;
+        if uses[bit.gate()] == 1 {
+            stack.extend(circuit.conjuncts(bit.gate()).into_iter().flatten());
+        }
+    }
+    uses
+}
+
+#[cfg(test)]
+mod tests;

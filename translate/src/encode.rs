@@ -1,0 +1,220 @@
+//! From formulas to gates: the meaning of every operator as a circuit over the bounds.
+//!
+//! A relation becomes a [`Matrix`], a formula a [`Bit`], a number a [`Word`] or one of the forms
+//! that compare more cheaply (see `number`). Quantifiers are grounded: one copy of the body for
+//! each tuple that the domain may hold, guarded by its bit. Where the same expression is met again
+//! under the same values of its free variables, it is not translated again (see `environment`).
+//! This is Kodkod's scheme (Torlak, Jackson 2007) but for the numbers.
+//!
+//! Translation uses what the spec states elsewhere in one respect: a set that is at most one atom
+//! by its declaration (`x.f` for a functional `f`) is taken to be so. Under an assignment that
+//! violates the declaration the circuit may say anything; the facts exclude it anyway.
+//!
+//! The evaluator shares only the model tree with this; each new operator is a match arm in both.
+
+mod arithmetic;
+mod binding;
+mod environment;
+mod equality;
+mod formula;
+mod free;
+mod ground;
+mod integer;
+mod number;
+mod order;
+mod overflow;
+mod range;
+mod relation;
+mod scalar;
+mod total_order;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use korrel_lang::arena::Id;
+use korrel_lang::model::{
+    Expr, Field, FieldId, Formula, IntExpr, Model, Multiplicity, Range, Sig, SigId,
+    SigMultiplicity, VariableId,
+};
+use korrel_lang::source::Span;
+use korrel_lang::universe::{Arithmetic, Universe};
+
+use crate::circuit::{Bit, Circuit};
+use crate::matrix::Matrix;
+use crate::word::Word;
+use environment::Environment;
+use overflow::Binder;
+use relation::Relation;
+
+/// What stands for each relation.
+///
+/// Invariant: `sigs` and `fields` are as long as the model's arenas; `univ`, `Int`, `seq/Int` and
+/// `String` are filled in.
+#[derive(Clone, Debug)]
+pub struct Interpretation {
+    pub universe: Arc<Universe>,
+    pub sigs: Vec<Matrix>,
+    pub fields: Vec<Matrix>,
+    /// Parameters of the command, and witnesses of higher-order quantifiers, which are then not
+    /// grounded: the variable stands for its witness.
+    pub variables: BTreeMap<VariableId, Matrix>,
+}
+
+impl Interpretation {
+    pub fn sig(&self, sig: SigId) -> &Matrix {
+        &self.sigs[sig.index()]
+    }
+
+    pub fn field(&self, field: FieldId) -> &Matrix {
+        &self.fields[field.index()]
+    }
+}
+
+/// A construct that has no translation into propositional logic, or none of bearable size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    pub span: Span,
+    /// With its article: `a quantifier over sets or relations`.
+    pub construct: &'static str,
+}
+
+impl Unsupported {
+    /// Whether variables that stand for more than one atom are the obstacle; else it is size.
+    pub fn is_higher_order(&self) -> bool {
+        self.construct.ends_with("over sets or relations")
+    }
+}
+
+/// Translates the formulas of one model under one interpretation. What it has translated it
+/// remembers by address, hence the lifetimes: the trees outlive it.
+pub struct Encoder<'a> {
+    model: &'a Model,
+    interpretation: Rc<Interpretation>,
+    circuit: &'a mut Circuit,
+    /// The relations of the interpretation, to be shared.
+    sigs: Vec<Relation>,
+    fields: Vec<Relation>,
+    environment: Environment<'a>,
+    /// The enclosing bindings of integer variables, where overflow is forbidden.
+    binders: Vec<Binder>,
+}
+
+impl<'a> Encoder<'a> {
+    pub fn new(
+        model: &'a Model,
+        interpretation: Interpretation,
+        circuit: &'a mut Circuit,
+    ) -> Encoder<'a> {
+        let interpretation = Rc::new(interpretation);
+        let sigs = model.sigs.iter().zip(&interpretation.sigs);
+        let fields = model.fields.iter().zip(&interpretation.fields);
+        let mut encoder = Encoder {
+            model,
+            interpretation: Rc::clone(&interpretation),
+            circuit,
+            sigs: sigs.map(|((_, sig), m)| Relation::known(m.clone(), is_single(sig))).collect(),
+            fields: fields.map(|((_, f), m)| Relation::known(m.clone(), is_function(f))).collect(),
+            environment: Environment::new(model.variables.len()),
+            binders: Vec::new(),
+        };
+        for (&variable, matrix) in &interpretation.variables {
+            let functional = encoder.is_single_parameter(variable);
+            encoder.bind_relation(variable, Relation::known(matrix.clone(), functional));
+        }
+        encoder
+    }
+
+    /// The bit that says that the formula holds.
+    ///
+    /// # Errors
+    /// If it holds a construct that cannot be translated.
+    pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
+        self.encode_formula(formula, true)
+    }
+
+    /// # Errors
+    /// If it holds a construct that cannot be translated.
+    pub fn relation(&mut self, expr: &'a Expr) -> Result<Matrix, Unsupported> {
+        let relation = self.encode_relation(expr)?;
+        Ok(Rc::unwrap_or_clone(relation.matrix))
+    }
+
+    /// The number, wrapped around where the arithmetic of the universe does.
+    ///
+    /// # Errors
+    /// If it holds a construct that cannot be translated.
+    pub fn integer(&mut self, expr: &'a IntExpr) -> Result<Word, Unsupported> {
+        let number = self.encode_integer(expr)?;
+        Ok(number.word(self.circuit))
+    }
+
+    /// Whether a relation is what a declaration says, its multiplicities included.
+    ///
+    /// # Errors
+    /// If a domain holds a construct that cannot be translated.
+    pub fn within(&mut self, range: &'a Range, value: &Matrix) -> Result<Bit, Unsupported> {
+        self.encode_range(range, value)
+    }
+
+    /// Gives a value to a variable that is free in what is translated next.
+    pub fn bind(&mut self, variable: VariableId, value: Matrix) {
+        let functional = value.support() <= 1;
+        self.bind_relation(variable, Relation::known(value, functional));
+    }
+
+    /// Whether a variable is a command's parameter that stands for one atom.
+    fn is_single_parameter(&self, variable: VariableId) -> bool {
+        let declarations = self.model.commands.iter().flat_map(|command| &command.parameters);
+        let mut declaring = declarations.filter(|d| d.variables.contains(&variable));
+        declaring.any(|declaration| ground::domain_of(declaration).is_some())
+    }
+
+    fn universe(&self) -> &Universe {
+        &self.interpretation.universe
+    }
+
+    fn atoms(&self) -> usize {
+        self.interpretation.universe.len()
+    }
+
+    /// Whether an overflow makes a comparison fail, so that it must be traced.
+    fn forbids_overflow(&self) -> bool {
+        matches!(self.universe().arithmetic(), Arithmetic::Forbid { .. })
+    }
+
+    /// To how many bits numbers wrap around; `None` if they are exact.
+    fn bit_width(&self) -> Option<usize> {
+        match self.universe().arithmetic() {
+            Arithmetic::Exact => None,
+            Arithmetic::Wrap { bit_width } | Arithmetic::Forbid { bit_width } => {
+                Some(bit_width.max(1) as usize)
+            }
+        }
+    }
+}
+
+/// Whether a sig is declared to hold at most one atom.
+fn is_single(sig: &Sig) -> bool {
+    matches!(sig.multiplicity, SigMultiplicity::One | SigMultiplicity::Lone)
+}
+
+/// Whether a field is declared to have at most one last atom for all the others.
+fn is_function(field: &Field) -> bool {
+    fn at_most_one(multiplicity: Multiplicity) -> bool {
+        matches!(multiplicity, Multiplicity::One | Multiplicity::Lone)
+    }
+    fn of_range(range: &Range) -> bool {
+        match range {
+            Range::Of { multiplicity, domain } => domain.arity == 1 && at_most_one(*multiplicity),
+            Range::Arrow { right_multiplicity, right, .. } => match &**right {
+                Range::Of { domain, .. } => domain.arity == 1 && at_most_one(*right_multiplicity),
+                nested => of_range(nested),
+            },
+        }
+    }
+    !field.is_defined && of_range(&field.range)
+}
+
+#[cfg(test)]
+mod tests;

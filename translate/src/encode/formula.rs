@@ -1,0 +1,214 @@
+//! Formulas, each together with its polarity: whether it stands under an even number of negations.
+//! The polarity decides what an overflow means, where it is forbidden; elsewhere it only hints at
+//! which of two equivalent forms gives the better clauses.
+
+use korrel_lang::model::{
+    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Quantifier,
+    Value as ModelValue,
+};
+
+use crate::circuit::Bit;
+
+use super::environment::{Key, Memory, Value, address};
+use super::{Encoder, Environment, Unsupported, equality, order};
+
+type Encoded = Result<Bit, Unsupported>;
+
+impl<'a> Encoder<'a> {
+    pub(super) fn encode_formula(&mut self, formula: &'a Formula, positive: bool) -> Encoded {
+        if let FormulaKind::Constant(value) = formula.kind {
+            return Ok(Bit::constant(value));
+        }
+        let free = self.environment.free.of_formula(formula);
+        let key = self.key_unless_volatile(address(formula), &free, positive);
+        self.remembered(
+            |environment| &mut environment.formulas,
+            key,
+            |encoder| encoder.formula_kind(formula, positive),
+        )
+    }
+
+    /// What is remembered under the key, or else computed now.
+    pub(super) fn remembered<T: Clone>(
+        &mut self,
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memory<T>,
+        key: Option<Key>,
+        compute: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
+    ) -> Result<T, Unsupported> {
+        let Some(key) = key else { return compute(self) };
+        if let Some(known) = memory(&mut self.environment).get(&key) {
+            return Ok(known.clone());
+        }
+        let result = compute(self)?;
+        memory(&mut self.environment).insert(key, result.clone());
+        Ok(result)
+    }
+
+    fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> Encoded {
+        match &formula.kind {
+            FormulaKind::Constant(value) => Ok(Bit::constant(*value)),
+            FormulaKind::Not(inner) => Ok(!self.encode_formula(inner, !positive)?),
+            FormulaKind::And(all) => {
+                let bits = self.encode_all(all, positive)?;
+                Ok(self.circuit.and(bits))
+            }
+            FormulaKind::Or(all) => {
+                let bits = self.encode_all(all, positive)?;
+                Ok(self.circuit.or(bits))
+            }
+            FormulaKind::Implies(a, b) => self.implication(a, b, positive),
+            FormulaKind::Iff(a, b) => self.equivalence(a, b, positive),
+            FormulaKind::Conditional(c, a, b) => self.conditional(c, [a, b], positive),
+            FormulaKind::Quantified { quantifier, declarations, body } => {
+                self.quantified(*quantifier, declarations, body, positive)
+            }
+            FormulaKind::Count(count, expr) => self.count(*count, expr, positive),
+            FormulaKind::Subset(a, b) => self.subset(a, b, positive),
+            FormulaKind::Equal(a, b) => self.equal(a, b, positive),
+            FormulaKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, positive),
+            FormulaKind::TotalOrder(parts) => self.total_order(parts),
+            FormulaKind::Let(variable, value, body) => {
+                let followers = self.bind_let(*variable, value)?;
+                let result = self.encode_formula(body, positive);
+                self.environment.unfollow(followers);
+                result
+            }
+            FormulaKind::Variable(variable) => match self.environment.get(*variable).value {
+                Value::Formula(formula) => self.encode_formula(formula, positive),
+                _ => unreachable!("a formula's variable stands for a formula"),
+            },
+            FormulaKind::Call(function, arguments) => {
+                self.call_formula(*function, arguments, positive)
+            }
+        }
+    }
+
+    fn encode_all(&mut self, all: &'a [Formula], positive: bool) -> Result<Vec<Bit>, Unsupported> {
+        all.iter().map(|formula| self.encode_formula(formula, positive)).collect()
+    }
+
+    fn implication(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
+        let a = self.encode_formula(a, !positive)?;
+        let b = self.encode_formula(b, positive)?;
+        Ok(self.circuit.implies(a, b))
+    }
+
+    /// Two implications, where a side may differ between its polarities.
+    fn equivalence(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
+        if self.forbids_overflow() {
+            let forth = self.implication(a, b, positive)?;
+            let back = self.implication(b, a, positive)?;
+            return Ok(self.circuit.and([forth, back]));
+        }
+        let a = self.encode_formula(a, positive)?;
+        let b = self.encode_formula(b, positive)?;
+        Ok(self.circuit.iff(a, b))
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &'a Formula,
+        [a, b]: [&'a Formula; 2],
+        positive: bool,
+    ) -> Encoded {
+        let if_true = self.encode_formula(condition, !positive)?;
+        let if_false = self.encode_formula(condition, positive)?;
+        let a = self.encode_formula(a, positive)?;
+        let b = self.encode_formula(b, positive)?;
+        if if_true == if_false {
+            return Ok(self.circuit.choice(if_true, a, b));
+        }
+        let then = self.circuit.implies(if_true, a);
+        let otherwise = self.circuit.or([if_false, b]);
+        Ok(self.circuit.and([then, otherwise]))
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        declarations: &'a [Declaration],
+        body: &'a Formula,
+        positive: bool,
+    ) -> Encoded {
+        let universal = (quantifier == Quantifier::All) == positive;
+        let mut bits = Vec::new();
+        self.ground(
+            declarations,
+            universal,
+            "a quantifier over sets or relations",
+            &mut |encoder, grounding| {
+                let bit = encoder.encode_formula(body, positive)?;
+                let guards = grounding.guards.iter().copied();
+                bits.push(match quantifier {
+                    Quantifier::All => encoder.circuit.or(guards.map(|guard| !guard).chain([bit])),
+                    Quantifier::Some => encoder.circuit.and(guards.chain([bit])),
+                });
+                Ok(())
+            },
+        )?;
+        Ok(match quantifier {
+            Quantifier::All => self.circuit.and(bits),
+            Quantifier::Some => self.circuit.or(bits),
+        })
+    }
+
+    fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> Encoded {
+        let relation = self.encode_relation(expr)?;
+        let bit = match count {
+            Count::No => relation.matrix.no(self.circuit),
+            Count::Some => relation.matrix.some(self.circuit),
+            Count::Lone => relation.matrix.lone(self.circuit),
+            Count::One => relation.matrix.one(self.circuit),
+        };
+        Ok(self.settled_relations(bit, &[(expr, relation.overflow)], positive))
+    }
+
+    fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
+        let left = self.encode_relation(a)?;
+        let right = self.encode_relation(b)?;
+        let bit = left.matrix.subset(&right.matrix, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled_relations(bit, &operands, positive))
+    }
+
+    fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
+        let left = self.encode_relation(a)?;
+        let right = self.encode_relation(b)?;
+        let bit = equality::equal(&left, &right, positive, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled_relations(bit, &operands, positive))
+    }
+
+    fn compare(
+        &mut self,
+        comparison: Comparison,
+        a: &'a IntExpr,
+        b: &'a IntExpr,
+        positive: bool,
+    ) -> Encoded {
+        let left = self.encode_integer(a)?;
+        let right = self.encode_integer(b)?;
+        let bit = order::compare(comparison, &left, &right, positive, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled_numbers(bit, &operands, positive))
+    }
+
+    fn call_formula(
+        &mut self,
+        function: FunctionId,
+        arguments: &'a [Expr],
+        positive: bool,
+    ) -> Encoded {
+        let ModelValue::Formula(body) = &self.model.functions[function].body else {
+            unreachable!("a predicate's body is a formula")
+        };
+        let volatile = self.bind_parameters(function, arguments)?;
+        let free = self.environment.free.of_formula(body);
+        let key = self.key(address(body), &free, positive);
+        self.remembered(
+            |environment| &mut environment.formulas,
+            Some(key),
+            |encoder| encoder.following(&volatile, |encoder| encoder.formula_kind(body, positive)),
+        )
+    }
+}

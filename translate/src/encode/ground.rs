@@ -1,0 +1,178 @@
+//! Grounding: one copy of a body for each choice of atoms that the declarations may allow.
+//!
+//! Only declarations of single atoms are grounded. The number of sets is exponential, so a variable
+//! that stands for a set or a relation needs a witness, which is a relation of its own; the
+//! interpretation has one for those that may be Skolemised, and all others are refused.
+
+use std::rc::Rc;
+
+use korrel_lang::model::{Declaration, Expr, ExprKind, Multiplicity, Range, Sig, VariableId};
+
+use crate::circuit::Bit;
+use crate::matrix::Matrix;
+
+use super::environment::Value;
+use super::overflow::Binder;
+use super::relation::Relation;
+use super::{Encoder, Unsupported};
+
+/// One choice of atoms.
+#[derive(Default)]
+pub(super) struct Grounding {
+    /// What must hold for the choice to be allowed; constants are left out.
+    pub guards: Vec<Bit>,
+    /// The atoms of the variables, in order of declaration, except those that have witnesses.
+    pub atoms: Vec<usize>,
+}
+
+/// What is done with each choice, while the variables are bound to it.
+pub(super) type Visit<'v, 'a> =
+    dyn FnMut(&mut Encoder<'a>, &Grounding) -> Result<(), Unsupported> + 'v;
+
+/// What a grounding is for.
+#[derive(Clone, Copy)]
+struct Purpose {
+    universal: bool,
+    /// What is refused if a declaration is not of single atoms.
+    construct: &'static str,
+    /// Whether there can be witnesses.
+    is_quantifier: bool,
+}
+
+/// The domain of a declaration whose variables stand for one atom each.
+pub(super) fn domain_of(declaration: &Declaration) -> Option<&Expr> {
+    match &declaration.range {
+        Range::Of { multiplicity: Multiplicity::One, domain } if domain.arity == 1 => Some(domain),
+        _ => None,
+    }
+}
+
+impl<'a> Encoder<'a> {
+    /// For quantifiers; `universal` is meant with negations pushed inwards.
+    pub(super) fn ground(
+        &mut self,
+        declarations: &'a [Declaration],
+        universal: bool,
+        construct: &'static str,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        let purpose = Purpose { universal, construct, is_quantifier: true };
+        self.ground_declarations(declarations, purpose, &mut Grounding::default(), visit)
+    }
+
+    /// For comprehensions and sums.
+    pub(super) fn ground_atoms(
+        &mut self,
+        declarations: &'a [Declaration],
+        construct: &'static str,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        let purpose = Purpose { universal: false, construct, is_quantifier: false };
+        self.ground_declarations(declarations, purpose, &mut Grounding::default(), visit)
+    }
+
+    fn ground_declarations(
+        &mut self,
+        declarations: &'a [Declaration],
+        purpose: Purpose,
+        grounding: &mut Grounding,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        let Some((first, rest)) = declarations.split_first() else {
+            return visit(self, grounding);
+        };
+        let Some(domain) = domain_of(first) else {
+            let guards = self.witnessed(first, purpose)?;
+            let before = grounding.guards.len();
+            grounding.guards.extend(guards);
+            let result = self.ground_declarations(rest, purpose, grounding, visit);
+            grounding.guards.truncate(before);
+            return result;
+        };
+        let matrix = self.encode_relation(domain)?.matrix;
+        let declared = Declared {
+            matrix,
+            is_integer: matches!(domain.kind, ExprKind::Sig(Sig::INT)),
+            is_disjoint: first.is_disjoint,
+            first_atom: grounding.atoms.len(),
+            rest,
+        };
+        self.ground_variables(&first.variables, &declared, purpose, grounding, visit)
+    }
+
+    fn ground_variables(
+        &mut self,
+        variables: &'a [VariableId],
+        declared: &Declared<'a>,
+        purpose: Purpose,
+        grounding: &mut Grounding,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        let Some((&variable, others)) = variables.split_first() else {
+            return self.ground_declarations(declared.rest, purpose, grounding, visit);
+        };
+        let is_traced = declared.is_integer && self.forbids_overflow();
+        if is_traced {
+            self.binders.push(Binder { variable, universal: purpose.universal });
+        }
+        self.environment.open(variable);
+        let depends: Rc<[VariableId]> =
+            if is_traced { Rc::from([variable]) } else { Rc::default() };
+        let result = declared.matrix.entries().try_for_each(|(atom, bit)| {
+            let chosen = &grounding.atoms[declared.first_atom..];
+            if declared.is_disjoint && chosen.contains(&atom) {
+                return Ok(());
+            }
+            let single = Matrix::singleton(self.atoms(), 1, atom);
+            let value = Value::Relation(Relation::known(single, true));
+            self.environment.set(variable, value, depends.clone());
+            let before = grounding.guards.len();
+            grounding.guards.extend((bit != Bit::TRUE).then_some(bit));
+            grounding.atoms.push(atom);
+            let result = self.ground_variables(others, declared, purpose, grounding, visit);
+            grounding.atoms.pop();
+            grounding.guards.truncate(before);
+            result
+        });
+        self.environment.close();
+        if is_traced {
+            self.binders.pop();
+        }
+        result
+    }
+
+    /// What must hold of the witnesses of a higher-order declaration, if it has any.
+    fn witnessed(
+        &mut self,
+        declaration: &'a Declaration,
+        purpose: Purpose,
+    ) -> Result<Vec<Bit>, Unsupported> {
+        let interpretation = Rc::clone(&self.interpretation);
+        let witnesses: Vec<&Matrix> = declaration
+            .variables
+            .iter()
+            .filter_map(|variable| interpretation.variables.get(variable))
+            .collect();
+        if !purpose.is_quantifier || witnesses.len() < declaration.variables.len() {
+            return Err(Unsupported { span: declaration.span, construct: purpose.construct });
+        }
+        let mut guards = Vec::new();
+        for (at, witness) in witnesses.iter().enumerate() {
+            guards.push(self.encode_range(&declaration.range, witness)?);
+            for other in witnesses[..at].iter().filter(|_| declaration.is_disjoint) {
+                guards.push(witness.disjoint(other, self.circuit));
+            }
+        }
+        Ok(guards)
+    }
+}
+
+/// A declaration while its variables are grounded.
+struct Declared<'a> {
+    matrix: Rc<Matrix>,
+    is_integer: bool,
+    is_disjoint: bool,
+    /// Where the atoms of its variables begin.
+    first_atom: usize,
+    rest: &'a [Declaration],
+}

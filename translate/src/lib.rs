@@ -1,0 +1,39 @@
+//! From a model and a scope to CNF, and back from its models to instances.
+//!
+//! ```text
+//! Model, Command → Scopes → Bounds → Symmetry → Circuit → Cnf
+//! ```
+//!
+//! The crate never searches.
+
+// In reading order.
+mod scope;
+
+mod bounds;
+
+mod upper;
+
+mod symmetry;
+
+pub mod circuit;
+
+pub mod matrix;
+
+pub mod word;
+
+pub mod encode;
+
+mod lex_leader;
+
+mod cnf;
+
+mod translation;
+
+#[cfg(test)]
+mod testing;
+
+pub use bounds::{Bound, Bounds};
+pub use cnf::{Definitions, Encoding, to_cnf};
+pub use scope::{Overflow, Scopes};
+pub use symmetry::{Cell, Shell, Symmetry};
+pub use translation::{Options, Translation, translate};

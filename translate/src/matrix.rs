@@ -1,0 +1,117 @@
+//! Relations whose tuples are bits of a circuit.
+//!
+//! Shape: `atoms` × arity, as [`korrel_lang::tuples::TupleSet`], which gives the numbering of the
+//! tuples; but sparse, for an expression of a spec holds few of the n^k tuples that its arity
+//! allows, and intermediate arities of 5 and more occur. What is absent is false. The operations
+//! work on the *support* (the tuples that are there) and never walk all n^k.
+
+mod algebra;
+mod closure;
+mod formulas;
+
+use korrel_lang::tuples::TupleSet;
+
+use crate::circuit::{Bit, Values};
+
+/// A relation of bits.
+///
+/// Invariant: `entries` ascend by index; no bit is FALSE; each index is below `atoms^arity`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Matrix {
+    atoms: usize,
+    arity: usize,
+    entries: Vec<(usize, Bit)>,
+}
+
+impl Matrix {
+    /// # Panics
+    /// If `atoms^arity` overflows; see [`Matrix::can_hold`].
+    pub fn empty(atoms: usize, arity: usize) -> Matrix {
+        assert!(Matrix::can_hold(atoms, arity), "atoms^arity fits");
+        Matrix { atoms, arity, entries: Vec::new() }
+    }
+
+    /// Whether tuples of this arity have numbers at all.
+    pub fn can_hold(atoms: usize, arity: usize) -> bool {
+        u32::try_from(arity).is_ok_and(|arity| atoms.checked_pow(arity).is_some())
+    }
+
+    /// Of tuples' indices, each once and in any order, and their bits.
+    pub fn from_entries(
+        atoms: usize,
+        arity: usize,
+        entries: impl IntoIterator<Item = (usize, Bit)>,
+    ) -> Matrix {
+        let mut matrix = Matrix::empty(atoms, arity);
+        matrix.entries.extend(entries.into_iter().filter(|&(_, bit)| bit != Bit::FALSE));
+        matrix.entries.sort_unstable_by_key(|&(index, _)| index);
+        debug_assert!(matrix.entries.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        matrix
+    }
+
+    /// The constant relation.
+    pub fn constant(tuples: &TupleSet) -> Matrix {
+        let entries = tuples.indices().map(|index| (index, Bit::TRUE));
+        Matrix::from_entries(tuples.atoms(), tuples.arity(), entries)
+    }
+
+    /// `{ tuple }`.
+    pub fn singleton(atoms: usize, arity: usize, index: usize) -> Matrix {
+        Matrix::from_entries(atoms, arity, [(index, Bit::TRUE)])
+    }
+
+    pub fn atoms(&self) -> usize {
+        self.atoms
+    }
+
+    pub fn arity(&self) -> usize {
+        self.arity
+    }
+
+    /// How many tuples may be in it.
+    pub fn support(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The tuples that may be in it, ascending by index, with their bits.
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = (usize, Bit)> + '_ {
+        self.entries.iter().copied()
+    }
+
+    pub fn bits(&self) -> Vec<Bit> {
+        self.entries.iter().map(|&(_, bit)| bit).collect()
+    }
+
+    pub fn get(&self, index: usize) -> Bit {
+        match self.entries.binary_search_by_key(&index, |&(index, _)| index) {
+            Ok(at) => self.entries[at].1,
+            Err(_) => Bit::FALSE,
+        }
+    }
+
+    /// The relation that it is under these values.
+    pub fn value(&self, values: &Values) -> TupleSet {
+        let mut tuples = TupleSet::empty(self.atoms, self.arity);
+        for (index, _) in self.entries().filter(|&(_, bit)| values.get(bit)) {
+            tuples.insert_index(index);
+        }
+        tuples
+    }
+
+    /// The tuples that are in it whatever the inputs are.
+    pub fn lower(&self) -> TupleSet {
+        let mut tuples = TupleSet::empty(self.atoms, self.arity);
+        for (index, _) in self.entries().filter(|&(_, bit)| bit == Bit::TRUE) {
+            tuples.insert_index(index);
+        }
+        tuples
+    }
+
+    /// How many tuples share a first atom at most: `atoms^(arity − 1)`.
+    fn row(&self) -> usize {
+        self.atoms.max(1).pow(self.arity as u32 - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests;

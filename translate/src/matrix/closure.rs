@@ -1,0 +1,115 @@
+//! Transitive closure by iterative squaring, as Kodkod (Torlak, Jackson 2007) does it.
+//!
+//! After k rounds of R ← R ∪ R·R every path of at most 2^k edges is covered. How many rounds are
+//! needed is read off the support: a path that matters is simple, so it visits each strongly
+//! connected component of the support graph once and no more vertices of it than it has; the
+//! heaviest chain of components bounds its length. Tight bounds (a fixed order, a tree by levels)
+//! thus need few rounds or none. Rejected: Warshall's algorithm (fewer gates, but n deep) and
+//! unrolling one step at a time (n rounds).
+
+use crate::circuit::Circuit;
+
+use super::Matrix;
+
+impl Matrix {
+    /// `^self`, of a binary relation.
+    pub fn closure(&self, circuit: &mut Circuit) -> Matrix {
+        assert_eq!(self.arity, 2, "only binary relations have a closure");
+        let longest = longest_path(&self.successors());
+        let mut result = self.clone();
+        let mut covered = 1;
+        while covered < longest {
+            let squared = result.join(&result, circuit);
+            let next = result.union(&squared, circuit);
+            if next == result {
+                break;
+            }
+            result = next;
+            covered *= 2;
+        }
+        result
+    }
+
+    /// The support as a graph: for each atom those that it may lead to.
+    fn successors(&self) -> Vec<Vec<usize>> {
+        let mut successors = vec![Vec::new(); self.atoms];
+        for (index, _) in self.entries() {
+            successors[index / self.atoms].push(index % self.atoms);
+        }
+        successors
+    }
+}
+
+/// An upper bound on the edges of the simple paths and simple cycles of a graph.
+fn longest_path(successors: &[Vec<usize>]) -> usize {
+    let components = components(successors);
+    let mut component_of = vec![0; successors.len()];
+    for (number, members) in components.iter().enumerate() {
+        members.iter().for_each(|&vertex| component_of[vertex] = number);
+    }
+    let mut vertices_from: Vec<usize> = Vec::with_capacity(components.len());
+    for members in &components {
+        let next = members.iter().flat_map(|&vertex| &successors[vertex]);
+        let beyond = next.filter_map(|&vertex| vertices_from.get(component_of[vertex])).max();
+        vertices_from.push(members.len() + beyond.copied().unwrap_or(0));
+    }
+    let path = vertices_from.iter().max().map_or(0, |vertices| vertices - 1);
+    let cycle = components.iter().map(Vec::len).max().unwrap_or(0);
+    path.max(cycle)
+}
+
+/// The strongly connected components, each after those that it leads to (Tarjan 1972, with an
+/// explicit stack).
+fn components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    const DONE: usize = usize::MAX - 1;
+    let mut low = vec![UNSEEN; successors.len()];
+    let (mut open, mut components, mut clock) = (Vec::new(), Vec::new(), 0);
+    for root in 0..successors.len() {
+        if low[root] != UNSEEN {
+            continue;
+        }
+        let mut calls = vec![(root, clock, 0)];
+        while let Some((vertex, entered, edge)) = calls.pop() {
+            if edge == 0 {
+                low[vertex] = entered;
+                clock = entered + 1;
+                open.push(vertex);
+            }
+            let unseen = successors[vertex][edge..].iter().position(|&next| low[next] == UNSEEN);
+            if let Some(skipped) = unseen {
+                calls.push((vertex, entered, edge + skipped + 1));
+                calls.push((successors[vertex][edge + skipped], clock, 0));
+                continue;
+            }
+            let lows = successors[vertex].iter().map(|&next| low[next]);
+            let least = lows.filter(|&low| low != DONE).fold(low[vertex], usize::min);
+            low[vertex] = least;
+            if least == entered {
+                let start = open.iter().position(|&other| other == vertex);
+                let members = open.split_off(start.expect("a vertex is open until it is done"));
+                members.iter().for_each(|&member| low[member] = DONE);
+                components.push(members);
+            }
+        }
+    }
+    components
+}
+
+#[cfg(test)]
+mod tests {
+    use super::longest_path;
+
+    /// Too small a bound would cut closures short; too large a one wastes rounds.
+    #[test]
+    fn paths_are_bounded_by_components() {
+        assert_eq!(longest_path(&[]), 0);
+        assert_eq!(longest_path(&[vec![], vec![]]), 1, "a cycle may be there as far as it tells");
+        assert_eq!(longest_path(&[vec![1], vec![2], vec![3], vec![]]), 3, "a chain");
+        assert_eq!(longest_path(&[vec![1], vec![2], vec![0]]), 3, "a cycle");
+        let two_cycles = [vec![1], vec![0, 2], vec![3], vec![2]];
+        assert_eq!(longest_path(&two_cycles), 3, "a cycle that leads to a cycle");
+        let star = [vec![1, 2, 3, 4], vec![], vec![], vec![], vec![]];
+        assert_eq!(longest_path(&star), 1, "a star");
+    }
+}

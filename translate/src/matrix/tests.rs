@@ -1,0 +1,138 @@
+use super::*;
+use crate::circuit::Circuit;
+use crate::testing::Random;
+
+const ATOMS: usize = 4;
+
+/// A random relation: about a third of its tuples are inputs, some constants, some shared.
+fn random_matrix(circuit: &mut Circuit, random: &mut Random, arity: usize) -> Matrix {
+    let mut entries = Vec::new();
+    for index in 0..ATOMS.pow(arity as u32) {
+        match random.below(6) {
+            0 | 1 => entries.push((index, circuit.input())),
+            2 if random.below(3) == 0 => entries.push((index, Bit::TRUE)),
+            _ => {}
+        }
+    }
+    Matrix::from_entries(ATOMS, arity, entries)
+}
+
+/// Builds with both operands, then compares with `TupleSet` under random inputs.
+fn check(
+    arities: (usize, usize),
+    build: impl Fn(&mut Circuit, &Matrix, &Matrix) -> Matrix,
+    expected: impl Fn(&TupleSet, &TupleSet) -> TupleSet,
+) {
+    let mut random = Random::new(7);
+    for _ in 0..40 {
+        let mut circuit = Circuit::new();
+        let a = random_matrix(&mut circuit, &mut random, arities.0);
+        let b = random_matrix(&mut circuit, &mut random, arities.1);
+        let result = build(&mut circuit, &a, &b);
+        assert!(result.entries.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        assert!(result.entries.iter().all(|&(_, bit)| bit != Bit::FALSE));
+        for _ in 0..20 {
+            let values = circuit.evaluate(&random.bools(circuit.inputs()));
+            let want = expected(&a.value(&values), &b.value(&values));
+            assert_eq!(result.value(&values), want);
+        }
+    }
+}
+
+/// As [`check`], for bits.
+fn check_bit(
+    build: impl Fn(&mut Circuit, &Matrix, &Matrix) -> Bit,
+    expected: impl Fn(&TupleSet, &TupleSet) -> bool,
+) {
+    let as_set = |bit: bool| {
+        let mut set = TupleSet::empty(ATOMS, 1);
+        (0..usize::from(bit)).for_each(|index| set.insert_index(index));
+        set
+    };
+    let build = |circuit: &mut Circuit, a: &Matrix, b: &Matrix| {
+        Matrix::from_entries(ATOMS, 1, [(0, build(circuit, a, b))])
+    };
+    check((1, 1), build, |a, b| as_set(expected(a, b)));
+    check((2, 2), build, |a, b| as_set(expected(a, b)));
+}
+
+/// Each operation must be the one of the same name on sets of tuples, in every arity.
+#[test]
+fn algebra_agrees_with_tuple_sets() {
+    for arity in 1..=3 {
+        let same = (arity, arity);
+        check(same, |c, a, b| a.union(b, c), TupleSet::union);
+        check(same, |c, a, b| a.intersection(b, c), TupleSet::intersection);
+        check(same, |c, a, b| a.difference(b, c), TupleSet::difference);
+        check(same, |c, a, b| a.overridden(b, c), TupleSet::overridden);
+        check((arity, 1), |c, a, b| a.domain_restricted(b, c), TupleSet::domain_restricted);
+        check((arity, 1), |c, a, b| a.range_restricted(b, c), TupleSet::range_restricted);
+    }
+    for (left, right) in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3)] {
+        check((left, right), |c, a, b| a.product(b, c), TupleSet::product);
+    }
+    for (left, right) in [(1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (3, 2), (2, 3)] {
+        check((left, right), |c, a, b| a.join(b, c), TupleSet::join);
+    }
+    check((2, 2), |_, a, _| a.transpose(), |a, _| a.transpose());
+    check((1, 1), |_, a, _| a.identity(), |a, _| TupleSet::identity(a));
+}
+
+/// Too few squarings would lose long paths, which random dense relations hide; hence also chains
+/// and cycles of every length.
+#[test]
+fn closure_covers_every_path() {
+    check((2, 2), |c, a, _| a.closure(c), |a, _| a.closure());
+    for length in 1..=9 {
+        for cycle in [false, true] {
+            let mut circuit = Circuit::new();
+            let edges: Vec<(usize, Bit)> = (0..length)
+                .filter(|&from| cycle || from + 1 < length)
+                .map(|from| (from * length + (from + 1) % length, circuit.input()))
+                .collect();
+            let matrix = Matrix::from_entries(length, 2, edges);
+            let closure = matrix.closure(&mut circuit);
+            let values = circuit.evaluate(&vec![true; length]);
+            assert_eq!(closure.value(&values), matrix.value(&values).closure());
+        }
+    }
+}
+
+/// The formulas must be those of the evaluator.
+#[test]
+fn formulas_agree_with_tuple_sets() {
+    check_bit(|c, a, b| a.subset(b, c), TupleSet::is_subset);
+    check_bit(|c, a, b| a.equal(b, c), |a, b| a == b);
+    check_bit(|c, a, b| a.disjoint(b, c), TupleSet::is_disjoint);
+    check_bit(|c, a, _| a.no(c), |a, _| a.is_empty());
+    check_bit(|c, a, _| a.some(c), |a, _| !a.is_empty());
+    check_bit(|c, a, _| a.lone(c), |a, _| a.len() <= 1);
+    check_bit(|c, a, _| a.one(c), |a, _| a.len() == 1);
+}
+
+/// A choice takes all of the side that its condition names, here whether `a` holds the tuple 0.
+#[test]
+fn choice_takes_one_side() {
+    check(
+        (2, 2),
+        |c, a, b| a.choice(a.get(0), b, c),
+        |a, b| {
+            if a.contains_index(0) { a.clone() } else { b.clone() }
+        },
+    );
+}
+
+/// High arities must cost what they hold, not n^k: 100 atoms in arity 9 are 10^18 tuples.
+#[test]
+fn sparse_in_high_arities() {
+    let mut circuit = Circuit::new();
+    let bit = circuit.input();
+    let set = Matrix::from_entries(100, 1, [(7, bit), (9, Bit::TRUE)]);
+    let mut product = set.clone();
+    for _ in 1..9 {
+        product = product.product(&set, &mut circuit);
+    }
+    assert_eq!(product.support(), 512);
+    assert_eq!(set.join(&product, &mut circuit).support(), 256);
+    assert!(!Matrix::can_hold(100, 10));
+}

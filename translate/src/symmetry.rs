@@ -1,0 +1,124 @@
+//! Which atoms are interchangeable, and the one order of all cells.
+//!
+//! A *cell* is a tuple that a relation may hold. The order serves the decisions of the search, the
+//! static symmetry-breaking predicate and the canonicity test alike, in one direction: true before
+//! false, lexicographically greatest first. (Two orders, or two directions, lose instances without
+//! a trace.)
+//!
+//! First come the cells that say which atoms are in use, then all others by *shells*: by the
+//! greatest rank of an interchangeable atom in the tuple, where ranks run through the classes in
+//! turn. When a permutation search has chosen the images of the first k atoms, it can compare all
+//! shells up to k.
+//!
+//! Symmetry is a pure function of the model and its first bounds. Bounds tightened later must not
+//! be used: they tell atoms apart that are interchangeable.
+
+use korrel_lang::instance::Relation;
+use korrel_lang::model::{Model, Sig};
+use korrel_lang::universe::AtomId;
+
+use crate::bounds::{Bounds, descendants};
+
+/// A tuple that a relation may hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    pub relation: Relation,
+    pub tuple: Vec<AtomId>,
+}
+
+/// Interchangeable atoms, and the order of cells.
+///
+/// Invariant: `classes` are disjoint and ascending; permuting atoms within classes maps `cells` onto
+/// itself.
+#[derive(Clone, Debug)]
+pub struct Symmetry {
+    /// The interchangeable atoms of each top-level sig.
+    pub classes: Vec<Vec<AtomId>>,
+    /// The cells that say which atoms of top-level sigs are in use, atoms ascending.
+    pub population: Vec<Cell>,
+    /// All other cells, in order; those that must hold are among them.
+    pub cells: Vec<Cell>,
+    /// For each rank, the atom of that rank and the end of its shell in `cells`.
+    pub shells: Vec<Shell>,
+    /// Where the first shell starts: before it stand the cells that no permutation moves.
+    pub first_shell: usize,
+}
+
+/// The cells whose greatest-ranked atom is `atom`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shell {
+    pub atom: AtomId,
+    /// The class that the atom is of.
+    pub class: usize,
+    pub end: usize,
+}
+
+impl Symmetry {
+    /// `with_parameters`: whether the command's parameters are part of an instance.
+    pub fn new(model: &Model, bounds: &Bounds, with_parameters: bool) -> Symmetry {
+        let classes = classes(model, bounds);
+        let ranked = ranked(&classes);
+        let mut rank = vec![None; bounds.universe.len()];
+        for (place, &(atom, _)) in ranked.iter().enumerate() {
+            rank[atom.0 as usize] = Some(place);
+        }
+        let shell_of = |tuple: &[AtomId]| tuple.iter().filter_map(|a| rank[a.0 as usize]).max();
+        let (population, mut cells) = all_cells(model, bounds, with_parameters);
+        // Stable: within a shell, relations in order of declaration, tuples ascending.
+        cells.sort_by_key(|cell| shell_of(&cell.tuple));
+        let end_of = |shell: Option<usize>| cells.partition_point(|c| shell_of(&c.tuple) <= shell);
+        let shells = ranked
+            .iter()
+            .enumerate()
+            .map(|(place, &(atom, class))| Shell { atom, class, end: end_of(Some(place)) })
+            .collect();
+        let first_shell = end_of(None);
+        Symmetry { classes, population, cells, shells, first_shell }
+    }
+
+    /// All cells in the one order, population first.
+    pub fn order(&self) -> impl Iterator<Item = &Cell> {
+        self.population.iter().chain(&self.cells)
+    }
+}
+
+/// The atoms of each top-level sig that no sig fixes. Values (enums) are all fixed.
+fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
+    let mut classes = Vec::new();
+    for top in model.top_level() {
+        let fixed: Vec<AtomId> =
+            descendants(model, top).iter().filter_map(|sig| bounds.fixed[sig.0 as usize]).collect();
+        let class: Vec<AtomId> =
+            bounds.universe.block(top).map(AtomId).filter(|atom| !fixed.contains(atom)).collect();
+        if !class.is_empty() {
+            classes.push(class);
+        }
+    }
+    classes
+}
+
+/// The interchangeable atoms in order of rank: the first of each class, the second of each, ….
+fn ranked(classes: &[Vec<AtomId>]) -> Vec<(AtomId, usize)> {
+    let longest = classes.iter().map(Vec::len).max().unwrap_or(0);
+    let mut ranked = Vec::new();
+    for place in 0..longest {
+        for (number, class) in classes.iter().enumerate() {
+            ranked.extend(class.get(place).map(|&atom| (atom, number)));
+        }
+    }
+    ranked
+}
+
+fn all_cells(model: &Model, bounds: &Bounds, with_parameters: bool) -> (Vec<Cell>, Vec<Cell>) {
+    let (mut population, mut cells) = (Vec::new(), Vec::new());
+    for relation in bounds.relations() {
+        if matches!(relation, Relation::Variable(_)) && !with_parameters {
+            continue;
+        }
+        let is_top_level = matches!(relation, Relation::Sig(sig)
+            if sig > Sig::STRING && model.top_level().any(|top| top == sig));
+        let into = if is_top_level { &mut population } else { &mut cells };
+        into.extend(bounds.get(relation).upper.tuples().map(|tuple| Cell { relation, tuple }));
+    }
+    (population, cells)
+}

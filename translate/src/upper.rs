@@ -1,0 +1,58 @@
+//! A set that surely holds the value of a range: the bound of a parameter.
+//!
+//! Computed over the upper bounds alone; where an operator is not monotone, the larger side is
+//! taken. It only has to be large enough: the parameter's own constraint is part of the goal.
+
+use korrel_lang::model::{Expr, ExprKind, Range, RelationOp, Sig};
+use korrel_lang::tuples::TupleSet;
+
+use crate::bounds::Bounds;
+
+/// All tuples that a range may hold in some instance.
+pub fn upper_bound(range: &Range, bounds: &Bounds) -> TupleSet {
+    match range {
+        Range::Of { domain, .. } => upper(domain, bounds),
+        Range::Arrow { left, right, .. } => {
+            upper_bound(left, bounds).product(&upper_bound(right, bounds))
+        }
+    }
+}
+
+fn upper(expr: &Expr, bounds: &Bounds) -> TupleSet {
+    let all = || everything(expr.arity, bounds);
+    match &expr.kind {
+        ExprKind::Empty => TupleSet::empty(bounds.universe.len(), expr.arity),
+        ExprKind::Identity => TupleSet::identity(&everything(1, bounds)),
+        ExprKind::Sig(sig) => bounds.sigs[sig.0 as usize].upper.clone(),
+        ExprKind::Field(field) => bounds.fields[field.0 as usize].upper.clone(),
+        ExprKind::Variable(variable) => {
+            let known = bounds.parameters.iter().find(|(id, _)| id == variable);
+            known.map_or_else(all, |(_, bound)| bound.upper.clone())
+        }
+        ExprKind::Transpose(e) => upper(e, bounds).transpose(),
+        ExprKind::Closure(e) => upper(e, bounds).closure(),
+        ExprKind::ReflexiveClosure(e) => {
+            upper(e, bounds).closure().union(&TupleSet::identity(&everything(1, bounds)))
+        }
+        ExprKind::Binary(op, a, b) => binary(*op, &upper(a, bounds), &upper(b, bounds)),
+        ExprKind::Conditional(_, a, b) => upper(a, bounds).union(&upper(b, bounds)),
+        _ => all(),
+    }
+}
+
+fn binary(op: RelationOp, a: &TupleSet, b: &TupleSet) -> TupleSet {
+    match op {
+        RelationOp::Union | RelationOp::Override => a.union(b),
+        RelationOp::Difference => a.clone(),
+        RelationOp::Intersection => a.intersection(b),
+        RelationOp::Product => a.product(b),
+        RelationOp::Join => a.join(b),
+        RelationOp::DomainRestriction => b.domain_restricted(a),
+        RelationOp::RangeRestriction => a.range_restricted(b),
+    }
+}
+
+fn everything(arity: usize, bounds: &Bounds) -> TupleSet {
+    let atoms = &bounds.sigs[Sig::UNIVERSE.0 as usize].upper;
+    (1..arity).fold(atoms.clone(), |tuples, _| tuples.product(atoms))
+}
