@@ -1,0 +1,172 @@
+//! The oracle: every assignment within the bounds, judged by the evaluator.
+//!
+//! It shares neither the translation nor the canonicity test with the engines that it checks: the
+//! class of an instance is found by trying all permutations. Relations are assigned one after the
+//! other, and a fact is judged as soon as all relations that it speaks of are assigned, which is
+//! what makes scopes of three or four atoms feasible; nothing else is pruned.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use korrel_lang::evaluate::Evaluator;
+use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::model::{Formula, SigKind};
+use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::AtomId;
+use korrel_translate::Cell;
+
+use crate::instances::Classes;
+use crate::mentions::relations_in;
+use crate::problem::Problem;
+
+/// All instances, or the canonical one of each class, in the one order.
+pub fn brute_force(problem: &Problem<'_>, classes: Classes) -> Vec<Instance> {
+    let mut brute = Brute::new(problem, classes);
+    let mut instance = Instance::empty(problem.model, Arc::clone(&problem.bounds.universe));
+    for (variable, bound) in &problem.bounds.parameters {
+        let empty = TupleSet::empty(bound.upper.atoms(), bound.upper.arity());
+        instance.variables.push((*variable, empty));
+    }
+    brute.assign(0, &mut instance);
+    brute.found.into_values().collect()
+}
+
+/// The order of instances: the size, then the cells, true first.
+type Key = (usize, Vec<bool>);
+
+struct Brute<'p> {
+    problem: &'p Problem<'p>,
+    classes: Classes,
+    /// The relations in the order of assignment; each with the formulas that can be judged then.
+    steps: Vec<(Relation, Vec<&'p Formula>)>,
+    found: BTreeMap<Key, Instance>,
+}
+
+impl<'p> Brute<'p> {
+    fn new(problem: &'p Problem<'p>, classes: Classes) -> Brute<'p> {
+        let mut steps: Vec<(Relation, Vec<&Formula>)> =
+            problem.bounds.relations().map(|relation| (relation, Vec::new())).collect();
+        let facts = problem.model.facts.iter().map(|fact| &fact.formula);
+        for formula in facts.chain([&problem.command.goal]) {
+            let mentioned = relations_in(problem.model, problem.command, formula);
+            let last = steps.iter().rposition(|(relation, _)| mentioned.contains(relation));
+            steps[last.unwrap_or(0)].1.push(formula);
+        }
+        Brute { problem, classes, steps, found: BTreeMap::new() }
+    }
+
+    /// Gives the relation of this step each value within its bounds.
+    fn assign(&mut self, step: usize, instance: &mut Instance) {
+        let Some(&(relation, _)) = self.steps.get(step) else {
+            return self.keep(instance);
+        };
+        let bound = self.problem.bounds.get(relation);
+        let open: Vec<Vec<AtomId>> = bound.upper.difference(&bound.lower).tuples().collect();
+        assert!(open.len() < 32, "brute force is for tiny scopes");
+        for choice in 0..1u64 << open.len() {
+            let mut value = bound.lower.clone();
+            for (at, tuple) in open.iter().enumerate() {
+                if choice >> at & 1 == 1 {
+                    value.insert(tuple);
+                }
+            }
+            *instance.get_mut(relation) = value;
+            instance.close_universe(self.problem.model);
+            if self.is_possible(step, relation, instance) {
+                self.assign(step + 1, instance);
+            }
+        }
+        *instance.get_mut(relation) = bound.lower.clone();
+    }
+
+    fn is_possible(&self, step: usize, relation: Relation, instance: &Instance) -> bool {
+        if let Relation::Sig(sig) = relation {
+            let size = instance.sig(sig).len();
+            let sizes = self.problem.scopes.sizes(sig);
+            if sizes.is_some_and(|s| !(s.min as usize..=s.max as usize).contains(&size)) {
+                return false;
+            }
+            if self.problem.model.sigs[sig].kind == SigKind::TopLevel
+                && !is_first(instance.sig(sig), self.problem.bounds.universe.block(sig))
+            {
+                return false;
+            }
+        }
+        let mut evaluator = Evaluator::new(self.problem.model, instance);
+        self.steps[step].1.iter().all(|formula| evaluator.formula(formula))
+    }
+
+    fn keep(&mut self, instance: &Instance) {
+        let best = match self.classes {
+            Classes::Labelled => self.key(instance, &identity(self.problem)),
+            Classes::Isomorphism => {
+                let permutations = permutations(self.problem, instance);
+                let keys = permutations.iter().map(|images| self.key(instance, images));
+                keys.min().expect("the identity is a permutation")
+            }
+        };
+        // The canonical labelling is an instance itself, and is met in its own right.
+        if best == self.key(instance, &identity(self.problem)) {
+            self.found.insert(best, instance.clone());
+        }
+    }
+
+    /// The instance's place in the order, after its atoms were renamed: what is true first comes
+    /// first, so that truth is written `false`.
+    fn key(&self, instance: &Instance, images: &[AtomId]) -> Key {
+        let model = self.problem.model;
+        let sized = model.top_level().filter(|&sig| !model.sigs[sig].is_enum);
+        let size = sized.map(|sig| instance.sig(sig).len()).sum();
+        let absent = |cell: &Cell| {
+            let tuple: Vec<AtomId> = cell.tuple.iter().map(|a| images[a.0 as usize]).collect();
+            !instance.get(cell.relation).contains(&tuple)
+        };
+        (size, self.problem.symmetry.order().map(absent).collect())
+    }
+}
+
+fn is_first(members: &TupleSet, mut block: std::ops::Range<u32>) -> bool {
+    let first = block.by_ref().take_while(|&atom| members.contains(&[AtomId(atom)])).count();
+    first == members.len()
+}
+
+fn identity(problem: &Problem<'_>) -> Vec<AtomId> {
+    problem.bounds.universe.atoms().collect()
+}
+
+/// All permutations of the atoms in use within their classes.
+fn permutations(problem: &Problem<'_>, instance: &Instance) -> Vec<Vec<AtomId>> {
+    let in_use = instance.sig(korrel_lang::model::Sig::UNIVERSE);
+    let mut all = vec![identity(problem)];
+    for class in &problem.symmetry.classes {
+        let used: Vec<AtomId> =
+            class.iter().copied().filter(|&atom| in_use.contains(&[atom])).collect();
+        let mut arrangements = Vec::new();
+        arrange(&mut used.clone(), 0, &mut arrangements);
+        all = all
+            .iter()
+            .flat_map(|images| arrangements.iter().map(|arranged| placed(images, &used, arranged)))
+            .collect();
+    }
+    all
+}
+
+fn placed(images: &[AtomId], used: &[AtomId], arranged: &[AtomId]) -> Vec<AtomId> {
+    let mut images = images.to_vec();
+    for (from, to) in used.iter().zip(arranged) {
+        images[from.0 as usize] = *to;
+    }
+    images
+}
+
+/// All orders of `atoms[from..]`.
+fn arrange(atoms: &mut Vec<AtomId>, from: usize, all: &mut Vec<Vec<AtomId>>) {
+    if from >= atoms.len() {
+        return all.push(atoms.clone());
+    }
+    for at in from..atoms.len() {
+        atoms.swap(from, at);
+        arrange(atoms, from + 1, all);
+        atoms.swap(from, at);
+    }
+}

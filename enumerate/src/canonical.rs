@@ -1,0 +1,306 @@
+//! Is a labelling the canonical one of its isomorphism class? If not, why not, as a clause.
+//!
+//! The canonical labelling is the one whose cells, read in [`Symmetry`]'s order, are
+//! lexicographically greatest (true before false) among all permutations of interchangeable atoms.
+//! The test searches for a permutation π that makes a greater one. It chooses the images of atoms
+//! by rank; once those of rank 0..k are chosen, all cells up to shell k can be compared:
+//!
+//! - π's labelling has true where ours has false: it is greater. The reason is one lex-leader
+//!   clause, valid for every instance: not (the cells before are at least as great, and this one is
+//!   greater).
+//! - the other way round: no permutation that starts like this can be greater.
+//! - equal throughout: π is an automorphism. Atoms that automorphisms map to each other need only one
+//!   of them to be tried (orbit pruning; McKay 1981), which keeps highly symmetric instances cheap.
+//!
+//! Only complete labellings are tested: partial ones rarely paid. (SAT modulo symmetries, Kirchweger
+//! and Szeider 2021.) Rejected: canonical forms in a hash set, whose memory grows with the number of
+//! instances, and filtering without learning, which visits every labelling.
+
+use rustc_hash::FxHashMap;
+
+use korrel_lang::instance::Relation;
+use korrel_lang::model::Model;
+use korrel_lang::universe::AtomId;
+use korrel_sat::{Lit, Var};
+use korrel_translate::{Bounds, Shell, Symmetry, Translation};
+
+/// Tests labellings of one problem.
+#[derive(Clone, Debug)]
+pub struct Canonicity {
+    cells: Vec<CellOf>,
+    /// By relation, then by tuple index: the cell's place in `cells`.
+    places: Vec<Vec<u32>>,
+    /// How many atoms the universe has: the base of tuple indices.
+    atoms: usize,
+    /// The shells of the atoms in rank order.
+    shells: Vec<ShellOf>,
+    /// Of each atom: the literal that says it is in use; `None` if it always is.
+    in_use: Vec<Option<Lit>>,
+    /// The values of the cells in the labelling at hand.
+    values: Vec<bool>,
+}
+
+#[derive(Clone, Debug)]
+struct CellOf {
+    relation: u32,
+    tuple: Vec<u32>,
+    /// `None` if the cell must hold.
+    literal: Option<Lit>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ShellOf {
+    atom: u32,
+    class: usize,
+    start: usize,
+    end: usize,
+}
+
+/// A partial permutation: the image of each atom, by atom.
+type Images = Vec<u32>;
+
+/// Where the search for a greater labelling ended.
+enum Outcome {
+    /// No permutation that starts like this is greater or equal.
+    Less,
+    /// All cells are equal.
+    Automorphism,
+    /// Greater, at this cell.
+    Greater(usize),
+}
+
+impl Canonicity {
+    pub fn new(
+        model: &Model,
+        bounds: &Bounds,
+        symmetry: &Symmetry,
+        translation: &Translation,
+    ) -> Canonicity {
+        let literals = translation.literals();
+        let literal = |relation: Relation, tuple: &[AtomId]| {
+            literals.get(&(relation, tuple.to_vec())).copied()
+        };
+        let atoms = bounds.universe.len();
+        let mut numbers: FxHashMap<Relation, usize> = FxHashMap::default();
+        let mut places: Vec<Vec<u32>> = Vec::new();
+        let mut cells = Vec::new();
+        for (place, cell) in symmetry.cells.iter().enumerate() {
+            let number = *numbers.entry(cell.relation).or_insert_with(|| {
+                places.push(vec![u32::MAX; atoms.pow(cell.tuple.len() as u32)]);
+                places.len() - 1
+            });
+            let tuple: Vec<u32> = cell.tuple.iter().map(|atom| atom.0).collect();
+            places[number][index(&tuple, atoms)] = place as u32;
+            let literal = literal(cell.relation, &cell.tuple);
+            cells.push(CellOf { relation: number as u32, tuple, literal });
+        }
+        let mut in_use = vec![None; atoms];
+        for top in model.top_level() {
+            for atom in bounds.universe.block(top) {
+                in_use[atom as usize] = literal(Relation::Sig(top), &[AtomId(atom)]);
+            }
+        }
+        let shells = shells(symmetry);
+        let values = vec![false; cells.len()];
+        Canonicity { cells, places, atoms, shells, in_use, values }
+    }
+
+    /// A clause that the labelling violates and every canonical one satisfies; `None` if it is
+    /// canonical. `value` gives the value of a primary variable.
+    pub fn violated(&mut self, value: impl Fn(Var) -> bool) -> Option<Vec<Lit>> {
+        let is_true = |literal: Option<Lit>| literal.is_none_or(|lit| value(lit.var()));
+        for (cell, slot) in self.cells.iter().zip(&mut self.values) {
+            *slot = is_true(cell.literal);
+        }
+        let used: Vec<ShellOf> = self
+            .shells
+            .iter()
+            .copied()
+            .filter(|shell| is_true(self.in_use[shell.atom as usize]))
+            .collect();
+        self.greater_labelling(&used)
+    }
+
+    /// Tries all permutations of the atoms in use, those that fix the most atoms first.
+    fn greater_labelling(&self, used: &[ShellOf]) -> Option<Vec<Lit>> {
+        let mut orbits = Orbits::new(self.atoms);
+        let identity: Images = (0..self.atoms as u32).collect();
+        for first in (0..used.len()).rev() {
+            let mut tried = vec![used[first].atom];
+            for candidate in first + 1..used.len() {
+                let image = used[candidate];
+                let is_new = !tried.iter().any(|&atom| orbits.same(atom, image.atom));
+                if image.class != used[first].class || !is_new {
+                    continue;
+                }
+                tried.push(image.atom);
+                let mut search = Search::new(self, used, first, &identity);
+                match search.extend(first, Some(image.atom)) {
+                    Outcome::Less => {}
+                    Outcome::Automorphism => orbits.merge(used, &search.images),
+                    Outcome::Greater(at) => return Some(self.clause(&search, at)),
+                }
+            }
+        }
+        None
+    }
+
+    fn image_of(&self, cell: &CellOf, images: &Images) -> usize {
+        let index = cell
+            .tuple
+            .iter()
+            .fold(0, |index, &atom| index * self.atoms + images[atom as usize] as usize);
+        self.places[cell.relation as usize][index] as usize
+    }
+
+    /// The lex-leader clause of the permutation found, up to the cell where it is greater.
+    fn clause(&self, search: &Search<'_>, greater: usize) -> Vec<Lit> {
+        let mut clause = Vec::new();
+        for (at, cell) in self.cells[..=greater].iter().enumerate() {
+            let image = self.image_of(cell, &search.images);
+            if image == at {
+                continue;
+            }
+            let image_literal = self.cells[image].literal;
+            if at == greater || !self.values[at] {
+                clause.extend(cell.literal);
+            }
+            if at == greater || self.values[at] {
+                clause.extend(image_literal.map(|lit| !lit));
+            }
+        }
+        clause.extend(self.unused_atoms(search));
+        clause.sort_unstable();
+        clause.dedup();
+        clause
+    }
+
+    /// The clause speaks of instances in which all atoms that the permutation moves are in use; the
+    /// last one of a class being so, the others are.
+    fn unused_atoms(&self, search: &Search<'_>) -> Vec<Lit> {
+        let mut last: FxHashMap<usize, u32> = FxHashMap::default();
+        for shell in &search.used[..=search.depth] {
+            let image = search.images[shell.atom as usize];
+            if image != shell.atom {
+                let slot = last.entry(shell.class).or_insert(0);
+                *slot = (*slot).max(shell.atom).max(image);
+            }
+        }
+        last.values().filter_map(|&atom| self.in_use[atom as usize]).map(|lit| !lit).collect()
+    }
+}
+
+fn index(tuple: &[u32], atoms: usize) -> usize {
+    tuple.iter().fold(0, |index, &atom| index * atoms + atom as usize)
+}
+
+fn shells(symmetry: &Symmetry) -> Vec<ShellOf> {
+    let mut start = symmetry.first_shell;
+    let shell = |&Shell { atom, class, end }: &Shell| {
+        let shell = ShellOf { atom: atom.0, class, start, end };
+        start = end;
+        shell
+    };
+    symmetry.shells.iter().map(shell).collect()
+}
+
+/// The search for one permutation.
+struct Search<'c> {
+    canonicity: &'c Canonicity,
+    /// The atoms in use, in rank order.
+    used: &'c [ShellOf],
+    /// Images of the atoms chosen so far; of the others, themselves.
+    images: Images,
+    /// Whether an atom is an image already.
+    taken: Vec<bool>,
+    /// The rank, among the atoms in use, that was chosen last.
+    depth: usize,
+}
+
+impl<'c> Search<'c> {
+    /// The atoms before `first` are mapped to themselves.
+    fn new(
+        canonicity: &'c Canonicity,
+        used: &'c [ShellOf],
+        first: usize,
+        identity: &Images,
+    ) -> Search<'c> {
+        let mut taken = vec![false; canonicity.atoms];
+        for shell in &used[..first] {
+            taken[shell.atom as usize] = true;
+        }
+        Search { canonicity, used, images: identity.clone(), taken, depth: first }
+    }
+
+    /// Chooses images from `depth` on; `forced` is the first one.
+    fn extend(&mut self, depth: usize, forced: Option<u32>) -> Outcome {
+        let Some(&shell) = self.used.get(depth) else { return Outcome::Automorphism };
+        for candidate in 0..self.used.len() {
+            let image = self.used[candidate];
+            let fits = image.class == shell.class
+                && !self.taken[image.atom as usize]
+                && forced.is_none_or(|forced| forced == image.atom);
+            if !fits {
+                continue;
+            }
+            self.depth = depth;
+            self.images[shell.atom as usize] = image.atom;
+            self.taken[image.atom as usize] = true;
+            let outcome = match self.compare(shell) {
+                Outcome::Automorphism => self.extend(depth + 1, None),
+                outcome => outcome,
+            };
+            if !matches!(outcome, Outcome::Less) {
+                return outcome;
+            }
+            self.taken[image.atom as usize] = false;
+        }
+        self.images[shell.atom as usize] = shell.atom;
+        Outcome::Less
+    }
+
+    /// Compares the cells of one shell with their images; `Automorphism` if all are equal.
+    fn compare(&self, shell: ShellOf) -> Outcome {
+        let canonicity = self.canonicity;
+        for at in shell.start..shell.end {
+            let image = canonicity.image_of(&canonicity.cells[at], &self.images);
+            match (canonicity.values[at], canonicity.values[image]) {
+                (false, true) => return Outcome::Greater(at),
+                (true, false) => return Outcome::Less,
+                _ => {}
+            }
+        }
+        Outcome::Automorphism
+    }
+}
+
+/// Sets of atoms that automorphisms map to each other (union-find).
+struct Orbits {
+    parents: Vec<u32>,
+}
+
+impl Orbits {
+    fn new(atoms: usize) -> Orbits {
+        Orbits { parents: (0..atoms as u32).collect() }
+    }
+
+    fn find(&mut self, mut atom: u32) -> u32 {
+        while self.parents[atom as usize] != atom {
+            let above = self.parents[self.parents[atom as usize] as usize];
+            self.parents[atom as usize] = above;
+            atom = above;
+        }
+        atom
+    }
+
+    fn same(&mut self, a: u32, b: u32) -> bool {
+        self.find(a) == self.find(b)
+    }
+
+    fn merge(&mut self, used: &[ShellOf], images: &Images) {
+        for shell in used {
+            let (a, b) = (self.find(shell.atom), self.find(images[shell.atom as usize]));
+            self.parents[a as usize] = b;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! From heaps to instances of the same atoms, over which a spec is evaluated.
+//!
+//! The states of one run are abstracted together: an object that keeps its id is one atom in all of
+//! them, and each instance holds just the atoms of its state. Atoms of a sig are numbered by the
+//! number in their id, then by first appearance, so that the atoms of an ordered sig keep their
+//! order. Integers are those of the scope and all that occur, without gaps, and arithmetic is exact
+//! (LANGUAGE.md, "What Korrel adds", 5).
+//!
+//! Fields of the hidden sigs of built-in modules are not part of a heap and stay empty.
+
+mod atoms;
+
+use std::sync::Arc;
+
+use korrel_lang::arena::Id;
+use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::model::{Model, SigId, SigKind};
+use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::{Atom, AtomId, Universe};
+
+use self::atoms::{Objects, number_objects, universe};
+use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::read::HeapError;
+use super::schema::{Member, Schema};
+use super::sort::{is_boolean, is_hidden};
+
+/// What exists whether it occurs in a heap or not.
+#[derive(Clone, Debug, Default)]
+pub struct Extent {
+    /// The scope's least and greatest integer.
+    pub integers: Option<(i64, i64)>,
+    /// The string literals of the spec.
+    pub strings: Vec<String>,
+    /// The length of the longest sequence.
+    pub max_sequence: u32,
+}
+
+/// One instance for each heap, over one universe.
+///
+/// # Errors
+/// If an id stands for objects of unrelated types in two heaps, or there are too many atoms.
+pub fn abstract_heaps(
+    schema: &Schema,
+    model: &Model,
+    heaps: &[HeapGraph],
+    extent: &Extent,
+) -> Result<Vec<Instance>, Vec<HeapError>> {
+    let objects = number_objects(model, heaps)?;
+    let universe = universe(model, heaps, extent, &objects).map_err(|error| vec![error])?;
+    let universe = Arc::new(universe);
+    let abstracted = heaps.iter().map(|heap| {
+        Abstraction { schema, model, heap, objects: &objects, universe: &universe }.instance()
+    });
+    Ok(abstracted.collect())
+}
+
+struct Abstraction<'a> {
+    schema: &'a Schema,
+    model: &'a Model,
+    heap: &'a HeapGraph<'a>,
+    objects: &'a Objects<'a>,
+    universe: &'a Arc<Universe>,
+}
+
+impl Abstraction<'_> {
+    fn instance(&self) -> Instance {
+        let mut instance = Instance::empty(self.model, Arc::clone(self.universe));
+        self.add_constants(&mut instance);
+        for object in &self.heap.objects {
+            self.add_object(&mut instance, object);
+        }
+        for (set, (_, holds)) in self.schema.sets.iter().zip(&self.heap.sets) {
+            for &scalar in holds {
+                instance.sigs[set.sig.index()].insert(&[self.atom(scalar)]);
+            }
+        }
+        for (member, (_, value)) in self.schema.relations.iter().zip(&self.heap.relations) {
+            self.add(instance.get_mut(member.relation), &[], value);
+        }
+        self.add_parameters(&mut instance);
+        instance.close_universe(self.model);
+        instance
+    }
+
+    /// The atoms that are no objects and always exist: enum values, booleans, hidden helpers.
+    fn add_constants(&self, instance: &mut Instance) {
+        for atom in self.universe.atoms() {
+            let Atom::Object { sig: top, index } = *self.universe.atom(atom) else {
+                continue;
+            };
+            let sig = &self.model.sigs[top];
+            if sig.is_enum || is_boolean(self.model, top) {
+                insert(instance, self.model, sig.children[index as usize], atom);
+            } else if is_hidden(self.model, top) {
+                insert(instance, self.model, top, atom);
+            }
+        }
+    }
+
+    fn add_object(&self, instance: &mut Instance, object: &Object) {
+        let atom = self.object_atom(&object.id);
+        insert(instance, self.model, object.sig, atom);
+        for (name, value) in &object.fields {
+            let field = self.field(object.sig, name);
+            self.add(instance.get_mut(field.relation), &[atom], value);
+        }
+    }
+
+    /// The member that a field's name means for an object of some sig.
+    fn field(&self, sig: SigId, name: &str) -> &Member {
+        let own = self.schema.object_type(sig).expect("objects are of types of object");
+        let given = self.schema.sets.iter().flat_map(|set| &set.fields);
+        let mut fields = own.fields.iter().chain(given);
+        fields.find(|field| field.name == name).expect("a heap has the fields of its schema")
+    }
+
+    fn add_parameters(&self, instance: &mut Instance) {
+        for (member, (_, value)) in self.schema.roots.iter().zip(&self.heap.roots) {
+            let Relation::Variable(variable) = member.relation else {
+                continue;
+            };
+            let arity = member.shape.arity();
+            let mut tuples = TupleSet::empty(self.universe.len(), arity);
+            self.add(&mut tuples, &[], value);
+            instance.variables.push((variable, tuples));
+        }
+    }
+
+    fn add(&self, relation: &mut TupleSet, before: &[AtomId], value: &Value) {
+        for tuple in tuples(value) {
+            let rest = tuple.into_iter().map(|scalar| self.atom(scalar));
+            let tuple: Vec<AtomId> = before.iter().copied().chain(rest).collect();
+            relation.insert(&tuple);
+        }
+    }
+
+    fn atom(&self, scalar: Scalar) -> AtomId {
+        let found = match scalar {
+            Scalar::Reference(at) => Some(self.object_atom(&self.heap.objects[at].id)),
+            Scalar::Integer(number) => self.universe.integer(number),
+            Scalar::String(text) => self.universe.string(text),
+            Scalar::Enum(value, _) => self.constant(value),
+            Scalar::Boolean(value) => {
+                let boolean = self.model.top_level().find(|&top| is_boolean(self.model, top));
+                boolean
+                    .map(|top| &self.model.sigs[top].children)
+                    .and_then(|children| self.constant(children[usize::from(!value)]))
+            }
+        };
+        found.expect("the universe was made of all that occurs")
+    }
+
+    fn object_atom(&self, id: &str) -> AtomId {
+        let (top, index) = self.objects[id];
+        AtomId(self.universe.block(top).start + index)
+    }
+
+    /// The atom of a sig that is one of its parent's constants, in order of declaration.
+    fn constant(&self, sig: SigId) -> Option<AtomId> {
+        let top = self.model.top(sig);
+        let index = self.model.sigs[top].children.iter().position(|&child| child == sig)?;
+        Some(AtomId(self.universe.block(top).start + index as u32))
+    }
+}
+
+/// Puts an atom in a sig and in all that it extends.
+fn insert(instance: &mut Instance, model: &Model, mut sig: SigId, atom: AtomId) {
+    loop {
+        instance.sigs[sig.index()].insert(&[atom]);
+        match model.sigs[sig].kind {
+            SigKind::Extends(parent) => sig = parent,
+            _ => return,
+        }
+    }
+}
+
+/// A value as a relation.
+fn tuples<'h>(value: &Value<'h>) -> Vec<Vec<Scalar<'h>>> {
+    match value {
+        Value::Null => Vec::new(),
+        Value::Scalar(scalar) => vec![vec![*scalar]],
+        Value::Set(set) => set.iter().map(|&scalar| vec![scalar]).collect(),
+        Value::Map(entries) => entries.iter().map(|&(key, value)| vec![key, value]).collect(),
+        Value::Relation(tuples) => tuples.clone(),
+    }
+}

@@ -1,0 +1,181 @@
+//! From an instance to the heap that it stands for.
+
+use korrel_lang::arena::Id;
+use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::model::{Model, SigId, VariableId};
+use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::{Atom, AtomId};
+
+use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::schema::{Member, Schema};
+use super::shape::Shape;
+use super::sort::{is_boolean, is_hidden};
+
+/// The heap of an instance. Objects are in the order of the universe, and so is everything sorted.
+/// `witnesses`: values of the schema's witnesses; those that are missing are left out.
+///
+/// # Panics
+/// If the instance does not have what its declarations say: a value in a `one` field, at most one in
+/// a `lone` field.
+pub fn concretize<'a>(
+    schema: &'a Schema,
+    model: &Model,
+    instance: &'a Instance,
+    witnesses: &[(VariableId, TupleSet)],
+) -> HeapGraph<'a> {
+    let mut objects = Vec::new();
+    let scalars = instance
+        .universe
+        .atoms()
+        .map(|atom| scalar(schema, model, instance, atom, &mut objects))
+        .collect();
+    let heap = Heap { schema, instance, scalars };
+    heap.graph(objects, witnesses)
+}
+
+/// What an atom is written as; `None` if it is not in use. An object is put at the end of `objects`.
+fn scalar<'a>(
+    schema: &'a Schema,
+    model: &Model,
+    instance: &'a Instance,
+    atom: AtomId,
+    objects: &mut Vec<(AtomId, Object<'a>)>,
+) -> Option<Scalar<'a>> {
+    let (top, index) = match instance.universe.atom(atom) {
+        Atom::Integer(number) => return Some(Scalar::Integer(*number)),
+        Atom::String(text) => return Some(Scalar::String(text)),
+        Atom::Object { sig, index } => (*sig, *index),
+    };
+    if !instance.sig(top).contains(&[atom]) {
+        return None;
+    }
+    let sig = most_specific(model, instance, top, atom);
+    let name = schema.name(sig);
+    if is_boolean(model, top) {
+        return Some(Scalar::Boolean(sig == model.sigs[top].children[0]));
+    }
+    if model.sigs[top].is_enum {
+        return Some(Scalar::Enum(sig, name));
+    }
+    if is_hidden(model, sig) {
+        // Only a set of anything can hold it; to a reader it is a constant.
+        return Some(Scalar::Enum(sig, name));
+    }
+    let id = format!("{name}${index}").into();
+    objects.push((atom, Object { id, sig, type_name: name, fields: Vec::new() }));
+    Some(Scalar::Reference(objects.len() - 1))
+}
+
+/// The deepest sig, going down `extends` from `sig`, that holds the atom.
+fn most_specific(model: &Model, instance: &Instance, sig: SigId, atom: AtomId) -> SigId {
+    let mut children = model.sigs[sig].children.iter();
+    match children.find(|&&child| instance.sig(child).contains(&[atom])) {
+        Some(&child) => most_specific(model, instance, child, atom),
+        None => sig,
+    }
+}
+
+/// An instance and what its atoms are written as.
+struct Heap<'a> {
+    schema: &'a Schema,
+    instance: &'a Instance,
+    /// By atom.
+    scalars: Vec<Option<Scalar<'a>>>,
+}
+
+impl<'a> Heap<'a> {
+    fn graph(
+        &self,
+        objects: Vec<(AtomId, Object<'a>)>,
+        witnesses: &[(VariableId, TupleSet)],
+    ) -> HeapGraph<'a> {
+        let with_fields = |(atom, object): (AtomId, Object<'a>)| {
+            let fields = self.fields(atom, object.sig);
+            Object { fields, ..object }
+        };
+        let sets = self.schema.sets.iter();
+        HeapGraph {
+            roots: self.members(&self.schema.roots),
+            objects: objects.into_iter().map(with_fields).collect(),
+            sets: sets
+                .map(|set| (set.name.as_str(), self.set(self.instance.sig(set.sig))))
+                .collect(),
+            relations: self.members(&self.schema.relations),
+            witnesses: self.witnesses(witnesses),
+        }
+    }
+
+    fn members(&self, members: &'a [Member]) -> Vec<(&'a str, Value<'a>)> {
+        let value = |member: &Member| {
+            self.value(&member.shape, self.instance.get(member.relation).indices())
+        };
+        members.iter().map(|member| (member.name.as_str(), value(member))).collect()
+    }
+
+    fn witnesses(&self, given: &[(VariableId, TupleSet)]) -> Vec<(&'a str, Value<'a>)> {
+        let find = |member: &'a Member| {
+            let is_it = |(id, _): &&(VariableId, _)| Relation::Variable(*id) == member.relation;
+            let (_, tuples) = given.iter().find(is_it)?;
+            Some((member.name.as_str(), self.value(&member.shape, tuples.indices())))
+        };
+        self.schema.witnesses.iter().filter_map(find).collect()
+    }
+
+    fn fields(&self, atom: AtomId, sig: SigId) -> Vec<(&'a str, Value<'a>)> {
+        let ty = self.schema.object_type(sig).expect("objects are of types of object");
+        let holding = |sig: SigId| self.instance.sig(sig).contains(&[atom]);
+        let sets = self.schema.sets.iter().filter(|set| !set.fields.is_empty() && holding(set.sig));
+        let members = ty.fields.iter().chain(sets.flat_map(|set| &set.fields));
+        members.map(|member| (member.name.as_str(), self.field(atom, member))).collect()
+    }
+
+    /// The value of a field for one object: the tuples that begin with it, without it.
+    fn field(&self, atom: AtomId, member: &Member) -> Value<'a> {
+        let tuples = self.instance.get(member.relation);
+        let width = tuples.atoms().pow(tuples.arity() as u32 - 1);
+        let start = atom.index() * width;
+        let row = tuples.indices().skip_while(move |&at| at < start);
+        self.value(&member.shape, row.map(move |at| at - start).take_while(move |&at| at < width))
+    }
+
+    fn value(&self, shape: &Shape, mut tuples: impl Iterator<Item = usize>) -> Value<'a> {
+        match shape {
+            Shape::One(_) | Shape::Lone(_) => {
+                let first = tuples.next();
+                assert!(tuples.next().is_none(), "a scalar has at most one value");
+                assert!(first.is_some() || matches!(shape, Shape::Lone(_)), "`one` has a value");
+                first.map_or(Value::Null, |at| Value::Scalar(self.scalar(at)))
+            }
+            Shape::Set(_) => Value::Set(tuples.map(|at| self.scalar(at)).collect()),
+            Shape::Map(..) => {
+                let entry =
+                    |at: usize| (self.scalar(at / self.atoms()), self.scalar(at % self.atoms()));
+                Value::Map(tuples.map(entry).collect())
+            }
+            Shape::Relation(columns) => {
+                Value::Relation(tuples.map(|at| self.tuple(at, columns.len())).collect())
+            }
+        }
+    }
+
+    fn set(&self, tuples: &TupleSet) -> Vec<Scalar<'a>> {
+        tuples.indices().map(|at| self.scalar(at)).collect()
+    }
+
+    fn tuple(&self, mut at: usize, arity: usize) -> Vec<Scalar<'a>> {
+        let mut tuple = vec![Scalar::Boolean(false); arity];
+        for scalar in tuple.iter_mut().rev() {
+            *scalar = self.scalar(at % self.atoms());
+            at /= self.atoms();
+        }
+        tuple
+    }
+
+    fn scalar(&self, atom: usize) -> Scalar<'a> {
+        self.scalars[atom].expect("tuples hold only atoms in use")
+    }
+
+    fn atoms(&self) -> usize {
+        self.scalars.len()
+    }
+}

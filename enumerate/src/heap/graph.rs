@@ -1,0 +1,51 @@
+//! A heap: what stands between an instance and its JSON.
+
+use std::borrow::Cow;
+
+use korrel_lang::model::SigId;
+
+/// Objects, and what is known of them. Names are borrowed from the schema, texts from the instance
+/// or the JSON that the heap was made of.
+///
+/// Invariant: a [`Scalar::Reference`] is an index into `objects`; ids are unique; `roots`, `sets`,
+/// `relations` and each object's fields are in the order of the schema.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct HeapGraph<'a> {
+    pub roots: Vec<(&'a str, Value<'a>)>,
+    pub objects: Vec<Object<'a>>,
+    pub sets: Vec<(&'a str, Vec<Scalar<'a>>)>,
+    pub relations: Vec<(&'a str, Value<'a>)>,
+    pub witnesses: Vec<(&'a str, Value<'a>)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object<'a> {
+    /// `Node$0`.
+    pub id: Cow<'a, str>,
+    /// Its most specific sig, and what that is called.
+    pub sig: SigId,
+    pub type_name: &'a str,
+    pub fields: Vec<(&'a str, Value<'a>)>,
+}
+
+/// One value, as a column of a relation has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar<'a> {
+    /// An index into the heap's objects.
+    Reference(usize),
+    Integer(i64),
+    Boolean(bool),
+    /// A value of an enum, and what it is called.
+    Enum(SigId, &'a str),
+    String(&'a str),
+}
+
+/// The value of a field or of a root; which form it has is told by its shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value<'a> {
+    Null,
+    Scalar(Scalar<'a>),
+    Set(Vec<Scalar<'a>>),
+    Map(Vec<(Scalar<'a>, Scalar<'a>)>),
+    Relation(Vec<Vec<Scalar<'a>>>),
+}

@@ -1,0 +1,37 @@
+//! Instances as heaps: objects with fields that point at one another, as programs have them.
+//!
+//! ```text
+//! Model, Command ─► Schema              what types, fields and roots there are: once for a command
+//! Instance ─► concretize ─► HeapGraph ─► record ─► JSON line
+//! JSON ─► read ─► HeapGraph ─► abstraction ─► Instance
+//! ```
+//!
+//! The format is heapgraph/1; `docs/heapgraph.schema.json` is its JSON Schema. Everything that a
+//! reader must know of the shape of a value stands in the declarations, never in the instance at
+//! hand: a `set` with one element is still an array.
+
+mod abstraction;
+mod column;
+mod concretize;
+mod graph;
+mod json;
+mod names;
+mod read;
+mod record;
+mod schema;
+mod shape;
+mod sort;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use abstraction::{Extent, abstract_heaps};
+pub use column::Column;
+pub use concretize::concretize;
+pub use graph::{HeapGraph, Object, Scalar, Value};
+pub use read::{HeapError, read};
+pub use record::{Status, end, header, instance_record};
+pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
+pub use shape::Shape;
+pub use sort::Sort;
+pub use write::write_graph;

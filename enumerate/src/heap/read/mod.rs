@@ -1,0 +1,222 @@
+//! From JSON to the heap that it describes.
+//!
+//! What is read may come from a program under test, so nothing is taken for granted: each mistake
+//! is reported with its place, as many as there are. What such a program need not know may be
+//! missing: `sets` (then a subset sig holds the objects that have its fields) and `relations` (then
+//! they are empty).
+
+mod value;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use korrel_lang::model::{Model, SigId};
+use serde_json::{Map, Value as Json};
+
+use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::schema::{Member, Schema, Subset};
+use super::shape::Shape;
+
+/// What is wrong with a heap, and where: `objects.Node$0.next`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapError {
+    pub path: String,
+    pub message: String,
+}
+
+impl fmt::Display for HeapError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl std::error::Error for HeapError {}
+
+/// The heap in the keys `roots`, `objects`, `sets` and `relations` of a JSON object; other keys do
+/// not matter.
+///
+/// # Errors
+/// All that does not fit the schema; never none.
+pub fn read<'a>(
+    schema: &'a Schema,
+    model: &'a Model,
+    json: &'a Json,
+) -> Result<HeapGraph<'a>, Vec<HeapError>> {
+    let mut reader = Reader { schema, model, ids: BTreeMap::new(), errors: Vec::new() };
+    let heap = reader.heap(json);
+    if reader.errors.is_empty() { Ok(heap) } else { Err(reader.errors) }
+}
+
+type JsonObject = Map<String, Json>;
+
+struct Reader<'a> {
+    schema: &'a Schema,
+    model: &'a Model,
+    /// Each object's place and sig; `None` if its type is wrong, which was reported.
+    ids: BTreeMap<&'a str, Option<(usize, SigId)>>,
+    errors: Vec<HeapError>,
+}
+
+/// A subset sig and what is in it.
+type Membership<'a> = (&'a Subset, Vec<Scalar<'a>>);
+
+impl<'a> Reader<'a> {
+    fn heap(&mut self, json: &'a Json) -> HeapGraph<'a> {
+        let Some(objects) = self.section(json, "objects", true) else {
+            return HeapGraph::default();
+        };
+        let mut heap = HeapGraph { objects: self.identify(objects), ..HeapGraph::default() };
+        let roots = self.section(json, "roots", !self.schema.roots.is_empty());
+        if let Some(roots) = roots {
+            heap.roots = self.members(self.schema.roots.iter(), roots, "roots");
+        }
+        let given = self.section(json, "sets", false);
+        let sets = self.sets(given, objects, &heap.objects);
+        for (at, object) in heap.objects.iter_mut().enumerate() {
+            object.fields = self.fields(at, object, &sets, objects);
+        }
+        heap.sets = sets.into_iter().map(|(set, holds)| (set.name.as_str(), holds)).collect();
+        let relations = self.section(json, "relations", false);
+        heap.relations = self.relations(relations);
+        heap
+    }
+
+    /// The JSON object at a key of the whole.
+    fn section(&mut self, json: &'a Json, key: &str, is_needed: bool) -> Option<&'a JsonObject> {
+        match json.get(key) {
+            Some(section) => self.object(section, key),
+            None if is_needed => self.fail(key, "missing"),
+            None => None,
+        }
+    }
+
+    /// The objects, without fields; makes their ids known.
+    fn identify(&mut self, objects: &'a JsonObject) -> Vec<Object<'a>> {
+        let mut found = Vec::new();
+        for (id, json) in objects {
+            let ty = self.type_of(json, &format!("objects.{id}"));
+            self.ids.insert(id, ty.map(|(sig, _)| (found.len(), sig)));
+            if let Some((sig, type_name)) = ty {
+                found.push(Object { id: id.into(), sig, type_name, fields: Vec::new() });
+            }
+        }
+        found
+    }
+
+    fn type_of(&mut self, json: &'a Json, path: &str) -> Option<(SigId, &'a str)> {
+        let fields = self.object(json, path)?;
+        let path = format!("{path}.$type");
+        let name = match fields.get("$type") {
+            None => return self.fail(path, "missing"),
+            Some(Json::String(name)) => name,
+            Some(other) => return self.fail(path, format!("{other} is not the name of a type")),
+        };
+        let schema = self.schema;
+        match schema.types.iter().find(|ty| ty.name == *name) {
+            None => self.fail(path, format!("there is no type `{name}`")),
+            Some(ty) if ty.is_abstract && !self.model.sigs[ty.sig].children.is_empty() => self
+                .fail(
+                    path,
+                    format!("`{name}` is abstract: an object is of a type that extends it"),
+                ),
+            Some(ty) => Some((ty.sig, &ty.name)),
+        }
+    }
+
+    fn sets(
+        &mut self,
+        given: Option<&'a JsonObject>,
+        json: &'a JsonObject,
+        objects: &[Object<'a>],
+    ) -> Vec<Membership<'a>> {
+        let schema = self.schema;
+        if let Some(given) = given {
+            self.refuse_unknown(given, "sets", |name| {
+                schema.sets.iter().any(|set| set.name == name)
+            });
+        }
+        let holds = |set: &'a Subset| match given.and_then(|given| given.get(&set.name)) {
+            Some(listed) => self.array(listed, &format!("sets.{}", set.name), &set.of),
+            None => with_fields_of(set, json, objects),
+        };
+        let holds: Vec<Vec<Scalar>> = schema.sets.iter().map(holds).collect();
+        schema.sets.iter().zip(holds).collect()
+    }
+
+    fn fields(
+        &mut self,
+        at: usize,
+        object: &Object<'a>,
+        sets: &[Membership<'a>],
+        objects: &'a JsonObject,
+    ) -> Vec<(&'a str, Value<'a>)> {
+        let ty = self.schema.object_type(object.sig).expect("objects are of types of object");
+        let holding = sets.iter().filter(|(_, holds)| holds.contains(&Scalar::Reference(at)));
+        let members = ty.fields.iter().chain(holding.flat_map(|(set, _)| &set.fields));
+        let json = objects[object.id.as_ref()].as_object().expect("it has a `$type`");
+        self.members(members, json, &format!("objects.{}", object.id))
+    }
+
+    fn relations(&mut self, given: Option<&'a JsonObject>) -> Vec<(&'a str, Value<'a>)> {
+        let schema = self.schema;
+        let Some(given) = given else {
+            let none = |member: &'a Member| (member.name.as_str(), Value::Relation(Vec::new()));
+            return schema.relations.iter().map(none).collect();
+        };
+        self.members(schema.relations.iter(), given, "relations")
+    }
+
+    /// The values of all `members`, and no others.
+    fn members(
+        &mut self,
+        members: impl Iterator<Item = &'a Member> + Clone,
+        json: &'a JsonObject,
+        path: &str,
+    ) -> Vec<(&'a str, Value<'a>)> {
+        let names = members.clone();
+        self.refuse_unknown(json, path, |key| {
+            key == "$type" || names.clone().any(|member| member.name == key)
+        });
+        let member = |member: &'a Member| {
+            let path = format!("{path}.{}", member.name);
+            let value = match json.get(&member.name) {
+                Some(value) => self.value(&member.shape, value, &path),
+                None => self.fail(path, format!("missing; {}", self.expected(&member.shape))),
+            };
+            Some((member.name.as_str(), value?))
+        };
+        members.filter_map(member).collect()
+    }
+
+    fn refuse_unknown(&mut self, json: &JsonObject, path: &str, is_known: impl Fn(&str) -> bool) {
+        for key in json.keys().filter(|key| !is_known(key)) {
+            self.fail::<()>(format!("{path}.{key}"), "the spec declares nothing of this name");
+        }
+    }
+
+    fn object(&mut self, json: &'a Json, path: &str) -> Option<&'a JsonObject> {
+        match json {
+            Json::Object(object) => Some(object),
+            other => self.fail(path, format!("{other} is not an object")),
+        }
+    }
+
+    fn expected(&self, shape: &Shape) -> String {
+        format!("it is declared `{}`", self.schema.text(shape))
+    }
+
+    fn fail<T>(&mut self, path: impl Into<String>, message: impl Into<String>) -> Option<T> {
+        self.errors.push(HeapError { path: path.into(), message: message.into() });
+        None
+    }
+}
+
+/// The objects that have a field of a subset sig.
+fn with_fields_of<'a>(set: &Subset, json: &JsonObject, objects: &[Object]) -> Vec<Scalar<'a>> {
+    let has_one = |object: &Object| {
+        let json = &json[object.id.as_ref()];
+        set.fields.iter().any(|field| json.get(&field.name).is_some())
+    };
+    let places = objects.iter().enumerate().filter(|(_, object)| has_one(object));
+    places.map(|(at, _)| Scalar::Reference(at)).collect()
+}

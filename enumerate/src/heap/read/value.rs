@@ -1,0 +1,131 @@
+//! Values: JSON that has the shape of a declaration.
+
+use serde_json::Value as Json;
+
+use super::super::column::Column;
+use super::super::graph::{Scalar, Value};
+use super::super::shape::Shape;
+use super::super::sort::Sort;
+use super::Reader;
+
+impl<'a> Reader<'a> {
+    /// A value of a shape; `None` if it is not one, which is reported.
+    pub(super) fn value(&mut self, shape: &Shape, json: &'a Json, path: &str) -> Option<Value<'a>> {
+        match (shape, json) {
+            (Shape::Lone(_), Json::Null) => Some(Value::Null),
+            (Shape::One(column) | Shape::Lone(column), _) => {
+                self.scalar(column, json, path).map(Value::Scalar)
+            }
+            (Shape::Set(column), Json::Array(_)) => {
+                Some(Value::Set(self.array(json, path, column)))
+            }
+            (Shape::Map(key, value), Json::Object(entries)) => {
+                let entry = |(name, json): (&'a String, &'a Json)| {
+                    let path = format!("{path}.{name}");
+                    let key = self.key(key, name, &path);
+                    let value = self.scalar(value, json, &path);
+                    Some((key?, value?))
+                };
+                Some(Value::Map(entries.iter().filter_map(entry).collect()))
+            }
+            (Shape::Relation(columns), Json::Array(tuples)) => {
+                let tuple = |(at, json): (usize, &'a Json)| {
+                    self.tuple(columns, json, &format!("{path}[{at}]"))
+                };
+                Some(Value::Relation(tuples.iter().enumerate().filter_map(tuple).collect()))
+            }
+            _ => self.fail(path, format!("{json} has the wrong form; {}", self.expected(shape))),
+        }
+    }
+
+    /// The elements of an array that are in a column; what is no array and what is not in it are
+    /// reported.
+    pub(super) fn array(&mut self, json: &'a Json, path: &str, column: &Column) -> Vec<Scalar<'a>> {
+        let Json::Array(items) = json else {
+            return self.fail(path, format!("{json} is not an array")).unwrap_or_default();
+        };
+        let item = |(at, json)| self.scalar(column, json, &format!("{path}[{at}]"));
+        items.iter().enumerate().filter_map(item).collect()
+    }
+
+    fn tuple(&mut self, columns: &[Column], json: &'a Json, path: &str) -> Option<Vec<Scalar<'a>>> {
+        match json {
+            Json::Array(items) if items.len() == columns.len() => {
+                let cells = columns.iter().zip(items).enumerate();
+                let cells: Vec<Option<Scalar>> = cells
+                    .map(|(at, (column, json))| self.scalar(column, json, &format!("{path}[{at}]")))
+                    .collect();
+                cells.into_iter().collect()
+            }
+            _ => self.fail(path, format!("{json} is not an array of {} values", columns.len())),
+        }
+    }
+
+    fn scalar(&mut self, column: &Column, json: &'a Json, path: &str) -> Option<Scalar<'a>> {
+        let scalar = match json {
+            Json::String(text) => return self.text(column, text, path),
+            Json::Number(number) => number.as_i64().map(Scalar::Integer),
+            Json::Bool(value) => Some(Scalar::Boolean(*value)),
+            Json::Null | Json::Array(_) | Json::Object(_) => None,
+        };
+        match scalar {
+            Some(scalar @ Scalar::Integer(_)) if has(column, Sort::Integer) => Some(scalar),
+            Some(scalar @ Scalar::Boolean(_)) if has(column, Sort::Boolean) => Some(scalar),
+            _ => self.mismatch(column, &json.to_string(), path),
+        }
+    }
+
+    /// A string: a reference exactly when it is an object's id.
+    fn text(&mut self, column: &Column, text: &'a str, path: &str) -> Option<Scalar<'a>> {
+        if let Some(&object) = self.ids.get(text) {
+            let (at, sig) = object?;
+            let fits = column.sorts.iter().any(|&sort| match sort {
+                Sort::Object(declared) => self.model.is_descendant(sig, declared),
+                sort => sort == Sort::Any,
+            });
+            let found = format!("{text:?}, of type `{}`,", self.schema.name(sig));
+            return if fits {
+                Some(Scalar::Reference(at))
+            } else {
+                self.mismatch(column, &found, path)
+            };
+        }
+        if let Some(value) = self.enum_value(column, text) {
+            return Some(value);
+        }
+        if has(column, Sort::String) {
+            return Some(Scalar::String(text));
+        }
+        if column.sorts.iter().any(|sort| matches!(sort, Sort::Object(_) | Sort::Any)) {
+            return self.fail(path, format!("there is no object {text:?}"));
+        }
+        self.mismatch(column, &format!("{text:?}"), path)
+    }
+
+    fn enum_value(&self, column: &Column, text: &str) -> Option<Scalar<'a>> {
+        let enums =
+            self.schema.enums.iter().filter(|declared| has(column, Sort::Enum(declared.sig)));
+        let (name, sig) =
+            enums.flat_map(|declared| &declared.values).find(|(name, _)| name == text)?;
+        Some(Scalar::Enum(*sig, name))
+    }
+
+    /// A key of a map, whose values all are of one kind.
+    fn key(&mut self, column: &Column, name: &'a str, path: &str) -> Option<Scalar<'a>> {
+        let parsed = match column.sorts[0] {
+            Sort::Integer => name.parse().ok().map(Scalar::Integer),
+            Sort::Boolean => name.parse().ok().map(Scalar::Boolean),
+            _ => return self.text(column, name, path),
+        };
+        parsed.or_else(|| self.mismatch(column, &format!("{name:?}"), path))
+    }
+
+    fn mismatch<T>(&mut self, column: &Column, found: &str, path: &str) -> Option<T> {
+        let expected = column.text(&self.schema.names);
+        self.fail(path, format!("{found} is not a value of type `{expected}`"))
+    }
+}
+
+fn has(column: &Column, sort: Sort) -> bool {
+    column.sorts.iter().any(|&other| other == sort || other == Sort::Any)
+}

@@ -1,0 +1,123 @@
+//! The three records of heapgraph/1.
+
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Model, VariableId};
+use korrel_lang::tuples::TupleSet;
+use serde_json::{Map, Value as Json, json};
+
+use super::concretize::concretize;
+use super::schema::{Member, Schema, Subset};
+use super::write::write_graph;
+
+/// Why a stream ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Complete,
+    Limit,
+    Timeout,
+    Memory,
+    Interrupted,
+    Error,
+}
+
+impl Status {
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Complete => "complete",
+            Status::Limit => "limit",
+            Status::Timeout => "timeout",
+            Status::Memory => "memory",
+            Status::Interrupted => "interrupted",
+            Status::Error => "error",
+        }
+    }
+}
+
+/// The first line. `command` is the command's text; `symmetry` is `full` or `none`; `shard` is
+/// (i, n), i from 1.
+pub fn header(
+    schema: &Schema,
+    tool: &str,
+    spec: &str,
+    command: &str,
+    symmetry: &str,
+    shard: Option<(u32, u32)>,
+) -> String {
+    let mut record = Map::new();
+    let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
+    put("kind", json!("header"));
+    put("format", json!("heapgraph/1"));
+    put("tool", json!(tool));
+    put("spec", json!(spec));
+    put("command", json!(command));
+    put("symmetry", json!(symmetry));
+    if let Some((part, of)) = shard {
+        put("shard", json!(format!("{part}/{of}")));
+    }
+    for (key, value) in declarations(schema) {
+        put(key, value);
+    }
+    Json::Object(record).to_string()
+}
+
+/// What the header says of the types, by key. What is empty is left out, but for the first three.
+fn declarations(schema: &Schema) -> Vec<(&'static str, Json)> {
+    let types = schema.types.iter().map(|ty| (&ty.name, shapes(schema, &ty.fields)));
+    let enums = schema.enums.iter().map(|declared| {
+        let values: Vec<&str> = declared.values.iter().map(|(name, _)| name.as_str()).collect();
+        (&declared.name, json!(values))
+    });
+    let extends =
+        schema.types.iter().filter_map(|ty| Some((&ty.name, json!(schema.name(ty.parent?)))));
+    let is_abstract: Vec<&str> =
+        schema.types.iter().filter(|ty| ty.is_abstract).map(|ty| ty.name.as_str()).collect();
+    let sets = schema.sets.iter().map(|set| (&set.name, subset(schema, set)));
+    let mut all = vec![
+        ("roots", shapes(schema, &schema.roots)),
+        ("types", object(types)),
+        ("enums", object(enums)),
+    ];
+    let optional = [
+        ("extends", object(extends)),
+        ("abstract", json!(is_abstract)),
+        ("sets", object(sets)),
+        ("relations", shapes(schema, &schema.relations)),
+        ("witness", shapes(schema, &schema.witnesses)),
+    ];
+    all.extend(
+        optional.into_iter().filter(|(_, value)| *value != json!({}) && *value != json!([])),
+    );
+    all
+}
+
+fn subset(schema: &Schema, set: &Subset) -> Json {
+    json!({ "of": set.of.text(&schema.names), "fields": shapes(schema, &set.fields) })
+}
+
+fn shapes(schema: &Schema, members: &[Member]) -> Json {
+    object(members.iter().map(|member| (&member.name, json!(schema.text(&member.shape)))))
+}
+
+fn object<'a>(entries: impl Iterator<Item = (&'a String, Json)>) -> Json {
+    Json::Object(entries.map(|(key, value)| (key.clone(), value)).collect())
+}
+
+/// Writes an instance's line, without its end, after what `out` holds already.
+pub fn instance_record(
+    out: &mut Vec<u8>,
+    schema: &Schema,
+    model: &Model,
+    instance: &Instance,
+    id: u64,
+    witnesses: &[(VariableId, TupleSet)],
+) {
+    let heap = concretize(schema, model, instance, witnesses);
+    out.extend_from_slice(format!("{{\"kind\":\"instance\",\"id\":{id},").as_bytes());
+    write_graph(out, &heap);
+    out.push(b'}');
+}
+
+/// The last line: why the stream ended, after how many instances.
+pub fn end(status: Status, count: u64) -> String {
+    json!({ "kind": "end", "status": status.name(), "count": count }).to_string()
+}

@@ -1,0 +1,166 @@
+//! The types of a spec as heaps have them, computed once for a command.
+
+mod declare;
+mod roots;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+use korrel_lang::arena::Id;
+use korrel_lang::instance::Relation;
+use korrel_lang::model::{Command, Declaration, Model, SigId};
+use korrel_lang::source::Span;
+
+use self::declare::{enumeration, object_type, relations, subset};
+use self::roots::{parameters, roots};
+use super::column::Column;
+use super::names::Names;
+use super::shape::Shape;
+use super::sort::is_hidden;
+
+/// Invariant: `types`, `enums` and `sets` are in order of declaration; `type_of` is as long as the
+/// model's sigs and points into `types`; no two roots have one name.
+#[derive(Clone, Debug)]
+pub struct Schema {
+    pub(super) names: Names,
+    /// The command's parameters, then the `one` sigs with fields.
+    pub roots: Vec<Member>,
+    pub types: Vec<ObjectType>,
+    pub enums: Vec<Enumeration>,
+    pub sets: Vec<Subset>,
+    /// The fields of what is no object: `Warm.degree`.
+    pub relations: Vec<Member>,
+    /// What is shown beside an instance and is no part of it.
+    pub witnesses: Vec<Member>,
+    type_of: Vec<Option<usize>>,
+}
+
+/// A field, a parameter or a `one` sig: a name, where its value comes from, and how it is written.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub name: String,
+    pub relation: Relation,
+    pub shape: Shape,
+}
+
+/// A sig whose atoms are objects.
+#[derive(Clone, Debug)]
+pub struct ObjectType {
+    pub name: String,
+    pub sig: SigId,
+    pub parent: Option<SigId>,
+    pub is_abstract: bool,
+    /// Inherited ones first, from the top-level sig down.
+    pub fields: Vec<Member>,
+}
+
+/// An enum and its values, in order of declaration.
+#[derive(Clone, Debug)]
+pub struct Enumeration {
+    pub name: String,
+    pub sig: SigId,
+    pub values: Vec<(String, SigId)>,
+}
+
+/// A subset sig.
+#[derive(Clone, Debug)]
+pub struct Subset {
+    pub name: String,
+    pub sig: SigId,
+    /// What it is a subset of.
+    pub of: Column,
+    /// The fields that it gives to the objects in it; none where not all its atoms are objects.
+    pub fields: Vec<Member>,
+}
+
+/// Two roots of one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    pub name: String,
+    pub first: Span,
+    pub second: Span,
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "two roots of the heap would be called `{}`", self.name)
+    }
+}
+
+impl Error for Clash {}
+
+impl Schema {
+    /// # Errors
+    /// If two roots have one name.
+    pub fn new(model: &Model, command: &Command) -> Result<Schema, Clash> {
+        let names = Names::new(model);
+        let visible = || model.sigs.ids().filter(|&sig| !is_hidden(model, sig));
+        let types: Vec<ObjectType> =
+            visible().filter_map(|sig| object_type(model, &names, sig)).collect();
+        let mut type_of = vec![None; model.sigs.len()];
+        for (at, ty) in types.iter().enumerate() {
+            type_of[ty.sig.index()] = Some(at);
+        }
+        let schema = Schema {
+            roots: roots(model, &names, command),
+            enums: visible().filter_map(|sig| enumeration(model, &names, sig)).collect(),
+            sets: visible().filter_map(|sig| subset(model, &names, sig)).collect(),
+            relations: visible().flat_map(|sig| relations(model, &names, sig)).collect(),
+            witnesses: Vec::new(),
+            names,
+            types,
+            type_of,
+        };
+        schema.check_roots(model)?;
+        Ok(schema)
+    }
+
+    /// The same with the command's parameters as witnesses rather than roots.
+    pub fn ignoring_parameters(mut self) -> Schema {
+        let is_parameter = |root: &mut Member| matches!(root.relation, Relation::Variable(_));
+        let parameters: Vec<Member> = self.roots.extract_if(.., is_parameter).collect();
+        self.witnesses.splice(0..0, parameters);
+        self
+    }
+
+    /// The same with further witnesses.
+    pub fn with_witnesses(mut self, model: &Model, declarations: &[Declaration]) -> Schema {
+        self.witnesses.extend(parameters(model, declarations));
+        self
+    }
+
+    /// The type of the objects of a sig; `None` if its atoms are no objects.
+    pub fn object_type(&self, sig: SigId) -> Option<&ObjectType> {
+        self.type_of[sig.index()].map(|at| &self.types[at])
+    }
+
+    /// What a sig is called in heaps.
+    pub fn name(&self, sig: SigId) -> &str {
+        self.names.get(sig)
+    }
+
+    /// A shape as the header has it: `Node?`.
+    pub fn text(&self, shape: &Shape) -> String {
+        shape.text(&self.names)
+    }
+
+    fn check_roots(&self, model: &Model) -> Result<(), Clash> {
+        let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+        for root in &self.roots {
+            let second = span(model, root.relation);
+            if let Some(first) = seen.insert(&root.name, second) {
+                return Err(Clash { name: root.name.clone(), first, second });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn span(model: &Model, relation: Relation) -> Span {
+    match relation {
+        Relation::Sig(sig) => model.sigs[sig].span,
+        Relation::Field(field) => model.fields[field].span,
+        Relation::Variable(variable) => model.variables[variable].span,
+    }
+}

@@ -1,0 +1,43 @@
+//! The roots of a heap: what a reader starts from.
+
+use korrel_lang::instance::Relation;
+use korrel_lang::model::{Command, Declaration, Model, SigId, SigMultiplicity, Type};
+
+use super::super::column::Column;
+use super::super::names::{Names, is_enum_value};
+use super::super::shape::Shape;
+use super::super::sort::is_hidden;
+use super::Member;
+use super::declare::inherited_fields;
+
+pub(super) fn roots(model: &Model, names: &Names, command: &Command) -> Vec<Member> {
+    let sigs = model.sigs.ids().filter(|&sig| is_root(model, sig));
+    let sigs = sigs.map(|sig| Member {
+        name: names.get(sig).to_owned(),
+        relation: Relation::Sig(sig),
+        shape: Shape::One(Column::new(model, [sig])),
+    });
+    parameters(model, &command.parameters).into_iter().chain(sigs).collect()
+}
+
+/// A `one` sig whose atom has fields, inherited ones included.
+fn is_root(model: &Model, sig: SigId) -> bool {
+    let declared = &model.sigs[sig];
+    declared.multiplicity == SigMultiplicity::One
+        && !is_hidden(model, sig)
+        && !is_enum_value(model, sig)
+        && inherited_fields(model, sig).next().is_some()
+}
+
+pub(super) fn parameters(model: &Model, declarations: &[Declaration]) -> Vec<Member> {
+    let mut members = Vec::new();
+    for declaration in declarations {
+        let shape = Shape::of(model, &declaration.range, &Type::default(), false);
+        members.extend(declaration.variables.iter().map(|&variable| Member {
+            name: model.variables[variable].name.clone(),
+            relation: Relation::Variable(variable),
+            shape: shape.clone(),
+        }));
+    }
+    members
+}

@@ -1,0 +1,131 @@
+//! How a field's value is written, told from its declaration.
+
+use korrel_lang::model::{Expr, ExprKind, Model, Multiplicity, Range, RelationOp, SigId, Type};
+
+use super::column::Column;
+use super::names::Names;
+
+/// How the value of a field or of a root is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `T`: one value.
+    One(Column),
+    /// `T?`: a value or null.
+    Lone(Column),
+    /// `set T`: a sorted array.
+    Set(Column),
+    /// `map K V`: an object, keyed by what K's values are called. K is of one kind.
+    Map(Column, Column),
+    /// `rel A B …`: a sorted array of arrays.
+    Relation(Vec<Column>),
+}
+
+impl Shape {
+    /// The shape of what `range` declares. `ty` is the type of the value, if it is known; `is_defined`
+    /// says that the declaration is by `=`, where a multiplicity means nothing.
+    pub fn of(model: &Model, range: &Range, ty: &Type, is_defined: bool) -> Shape {
+        let mut columns = Vec::new();
+        add_columns(model, range, ty, range.arity(), &mut columns);
+        if columns.len() == 1 {
+            let column = columns.remove(0);
+            return match range {
+                Range::Of { multiplicity: Multiplicity::One, .. } if !is_defined => {
+                    Shape::One(column)
+                }
+                Range::Of { multiplicity: Multiplicity::Lone, .. } if !is_defined => {
+                    Shape::Lone(column)
+                }
+                _ => Shape::Set(column),
+            };
+        }
+        if !is_defined && is_function(range) && columns[0].is_uniform() {
+            let value = columns.remove(1);
+            return Shape::Map(columns.remove(0), value);
+        }
+        Shape::Relation(columns)
+    }
+
+    /// The number of columns of the value.
+    pub fn arity(&self) -> usize {
+        match self {
+            Shape::One(_) | Shape::Lone(_) | Shape::Set(_) => 1,
+            Shape::Map(..) => 2,
+            Shape::Relation(columns) => columns.len(),
+        }
+    }
+
+    /// As the header has it: `Node?`, `map Color int`.
+    pub fn text(&self, names: &Names) -> String {
+        match self {
+            Shape::One(column) => column.text(names),
+            Shape::Lone(column) => format!("{}?", column.text(names)),
+            Shape::Set(column) => format!("set {}", column.text(names)),
+            Shape::Map(key, value) => format!("map {} {}", key.text(names), value.text(names)),
+            Shape::Relation(columns) => {
+                let texts: Vec<String> = columns.iter().map(|column| column.text(names)).collect();
+                format!("rel {}", texts.join(" "))
+            }
+        }
+    }
+}
+
+/// `K -> lone V` and `K -> one V`.
+fn is_function(range: &Range) -> bool {
+    match range {
+        Range::Arrow {
+            left,
+            right_multiplicity: Multiplicity::Lone | Multiplicity::One,
+            right,
+            ..
+        } => left.arity() == 1 && right.arity() == 1,
+        _ => false,
+    }
+}
+
+/// Adds the columns of a range that begins at the `from_end`-th column of its declaration, counted
+/// from the right: a field's type has its sig's column in front. A leaf that is not simply made of
+/// sigs has the columns that `ty` has at its place.
+fn add_columns(
+    model: &Model,
+    range: &Range,
+    ty: &Type,
+    from_end: usize,
+    columns: &mut Vec<Column>,
+) {
+    match range {
+        Range::Arrow { left, right, .. } => {
+            add_columns(model, left, ty, from_end, columns);
+            add_columns(model, right, ty, from_end - left.arity(), columns);
+        }
+        Range::Of { domain, .. } => match sigs_of(domain) {
+            Some(written) => {
+                columns.extend(written.into_iter().map(|sigs| Column::new(model, sigs)));
+            }
+            None => columns
+                .extend((0..domain.arity).map(|column| typed_column(model, ty, from_end - column))),
+        },
+    }
+}
+
+/// The sigs of each column of an expression that is nothing but sigs, unions and products of them.
+fn sigs_of(expr: &Expr) -> Option<Vec<Vec<SigId>>> {
+    match &expr.kind {
+        ExprKind::Sig(sig) => Some(vec![vec![*sig]]),
+        ExprKind::Binary(RelationOp::Product, left, right) => {
+            Some([sigs_of(left)?, sigs_of(right)?].concat())
+        }
+        ExprKind::Binary(RelationOp::Union, left, right) => {
+            let pairs = sigs_of(left)?.into_iter().zip(sigs_of(right)?);
+            Some(pairs.map(|(left, right)| [left, right].concat()).collect())
+        }
+        _ => None,
+    }
+}
+
+/// The `from_end`-th column of a type, 1 being the last; anything, if there is no type.
+fn typed_column(model: &Model, ty: &Type, from_end: usize) -> Column {
+    if ty.products.is_empty() {
+        return Column::any();
+    }
+    Column::new(model, ty.products.iter().map(|product| product[product.len() - from_end]))
+}

@@ -1,0 +1,27 @@
+//! Hand-built specs and instances, and the lines that they must give.
+
+mod build;
+mod examples;
+mod files;
+mod fill;
+mod header;
+mod instance;
+mod read;
+mod roots;
+
+use serde_json::Value as Json;
+
+/// The line as JSON, after it was held against `docs/heapgraph.schema.json`.
+fn valid(line: &str) -> Json {
+    let record = serde_json::from_str(line).expect("a record is JSON");
+    let errors = schema_errors(&record);
+    assert!(errors.is_empty(), "{line}\n{errors:#?}");
+    record
+}
+
+fn schema_errors(record: &Json) -> Vec<String> {
+    let schema = include_str!("../../../../docs/heapgraph.schema.json");
+    let schema = serde_json::from_str(schema).expect("the schema is JSON");
+    let validator = jsonschema::draft202012::new(&schema).expect("the schema is one");
+    validator.iter_errors(record).map(|error| error.to_string()).collect()
+}

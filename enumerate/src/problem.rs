@@ -1,0 +1,81 @@
+//! A command, ready to be answered.
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::evaluate::{Violation, violation};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, Model, SigId};
+use korrel_lang::universe::AtomId;
+use korrel_translate::{Bounds, Options, Overflow, Scopes, Symmetry, Translation, translate};
+
+/// What an instance of a command is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Meaning {
+    pub overflow: Overflow,
+    /// The command's parameters are witnesses, not part of an instance.
+    pub ignore_parameters: bool,
+}
+
+/// A command with its scope, its bounds and their symmetry.
+#[derive(Clone, Debug)]
+pub struct Problem<'m> {
+    pub model: &'m Model,
+    pub command: &'m Command,
+    pub scopes: Scopes,
+    pub bounds: Bounds,
+    pub symmetry: Symmetry,
+}
+
+impl<'m> Problem<'m> {
+    /// # Errors
+    /// A scope that cannot be, or is too large.
+    pub fn new(
+        model: &'m Model,
+        command: &'m Command,
+        meaning: Meaning,
+    ) -> Result<Problem<'m>, Diagnostic> {
+        let scopes = Scopes::new(model, command, meaning.overflow)?;
+        let bounds = Bounds::new(model, command, &scopes)?;
+        let symmetry = Symmetry::new(model, &bounds, !meaning.ignore_parameters);
+        Ok(Problem { model, command, scopes, bounds, symmetry })
+    }
+
+    /// # Errors
+    /// A construct that cannot be translated.
+    pub fn translate(&self, options: Options) -> Result<Translation, Diagnostic> {
+        translate(self.model, self.command, &self.scopes, &self.bounds, &self.symmetry, options)
+    }
+
+    /// What is wrong with an instance, by the evaluator and the scope; `None` if nothing is.
+    pub fn fault(&self, instance: &Instance) -> Option<String> {
+        if let Some(fault) = self.population_fault(instance) {
+            return Some(fault);
+        }
+        match violation(self.model, self.command, instance)? {
+            Violation::Fact(fact) => Some(format!("the fact `{}` does not hold", fact.name)),
+            Violation::Goal => Some("the command's own formula does not hold".to_string()),
+        }
+    }
+
+    fn population_fault(&self, instance: &Instance) -> Option<String> {
+        for (id, sig) in self.model.sigs.iter() {
+            let size = instance.sig(id).len();
+            if let Some(sizes) = self.scopes.sizes(id)
+                && !(sizes.min as usize..=sizes.max as usize).contains(&size)
+            {
+                return Some(format!("`{}` has {size} atoms, outside its scope", sig.name));
+            }
+        }
+        let scattered = self.model.top_level().find(|&sig| !is_prefix(instance, sig));
+        scattered.map(|sig| {
+            format!("the atoms of `{}` are not the first of their sig", self.model.sigs[sig].name)
+        })
+    }
+}
+
+/// Whether the atoms in use are the first ones of their sig.
+fn is_prefix(instance: &Instance, top: SigId) -> bool {
+    let block = instance.universe.block(top);
+    let members = instance.sig(top);
+    let first = block.clone().take_while(|&atom| members.contains(&[AtomId(atom)])).count();
+    first == members.len()
+}
