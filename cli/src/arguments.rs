@@ -1,0 +1,166 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
+/// isomorphism class.
+#[derive(Debug, Parser)]
+#[command(name = "korrel", version, about, disable_help_subcommand = true)]
+pub struct Arguments {
+    #[command(flatten)]
+    pub global: Global,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Global {
+    /// When to color messages
+    #[arg(long, value_enum, default_value_t = When::Auto, global = true, value_name = "WHEN")]
+    pub color: When,
+    /// No warnings
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Stream every instance of a command as JSON heap graphs, one a line
+    Find(Find),
+    /// Print how many instances a command has
+    Count(Count),
+    /// Run every command of each file and compare it with what it expects
+    Check(Check),
+    /// Look inside: what a command is translated to
+    Translate(Translate),
+}
+
+#[derive(Debug, Args)]
+pub struct Find {
+    #[command(flatten)]
+    pub question: Question,
+    /// Stop after N instances (0: all)
+    #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
+    pub limit: u64,
+    /// Print the instances only, without the header and the end record
+    #[arg(long)]
+    pub bare: bool,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long)]
+    pub verify: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Count {
+    #[command(flatten)]
+    pub question: Question,
+    /// Evaluate each instance against the whole spec before it is counted
+    #[arg(long)]
+    pub verify: bool,
+}
+
+/// What is asked, and how it is answered.
+#[derive(Clone, Debug, Args)]
+pub struct Question {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// A command's label, a predicate's or assertion's name, or a command's index from 0; without
+    /// it, the first command
+    pub command: Option<String>,
+    /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
+    #[arg(long, value_name = "SCOPE")]
+    pub scope: Option<String>,
+    /// Which instances count as different
+    #[arg(long, value_enum, default_value_t = Symmetry::Full)]
+    pub symmetry: Symmetry,
+    /// A command's parameters are witnesses, not part of an instance
+    #[arg(long)]
+    pub ignore_parameters: bool,
+    /// Who searches; the set of instances is the same
+    #[arg(long, value_enum, default_value_t = Solver::Enumerator)]
+    pub solver: Solver,
+    /// What an integer overflow does
+    #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
+    pub overflow: Overflow,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Print the sizes of the universe, the bounds and the translation, and do not search
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print what the search cost, on standard error, at the end
+    #[arg(long)]
+    pub stats: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Symmetry {
+    /// Exactly one instance of each isomorphism class
+    Full,
+    /// Every labelled instance
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Solver {
+    /// The non-blocking enumerator
+    Enumerator,
+    /// varisat with blocking clauses
+    Varisat,
+    /// Every assignment, judged by the evaluator; for tiny scopes
+    Brute,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Overflow {
+    /// A comparison with an overflowing term makes the instance fail
+    Forbid,
+    /// Results wrap around
+    Wrap,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Files, and folders in which every .als file is checked
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Stop each command after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// What an integer overflow does
+    #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
+    pub overflow: Overflow,
+}
+
+#[derive(Debug, Args)]
+pub struct Translate {
+    #[command(flatten)]
+    pub question: Question,
+    /// What to print
+    #[arg(long, value_enum)]
+    pub emit: Emit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// The syntax tree
+    Ast,
+    /// The resolved model
+    Model,
+    /// What each relation must and may hold
+    Bounds,
+    /// The gates
+    Circuit,
+    /// The clauses, as DIMACS
+    Cnf,
+}

@@ -1,0 +1,76 @@
+//! From flags to a search.
+
+use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Search};
+use korrel_lang::model::Command;
+
+use crate::arguments::{self, Question, Solver, Symmetry};
+use crate::spec::{Error, Reporter, Spec};
+use crate::stop::Stop;
+
+/// A spec and the command that is asked about.
+pub struct Asked {
+    pub spec: Spec,
+    pub command: Command,
+}
+
+impl Asked {
+    pub fn load(question: &Question, report: &Reporter) -> Result<Asked, Error> {
+        let mut spec = Spec::load(&question.spec)?;
+        report.warnings(&spec);
+        let command = spec.command(question.command.as_deref(), question.scope.as_deref())?;
+        Ok(Asked { spec, command })
+    }
+
+    pub fn problem(&self, question: &Question) -> Result<Problem<'_>, Error> {
+        let meaning = Meaning {
+            overflow: overflow(question.overflow),
+            ignore_parameters: question.ignore_parameters,
+        };
+        Problem::new(&self.spec.model, &self.command, meaning)
+            .map_err(|diagnostic| self.spec.error(diagnostic))
+    }
+
+    pub fn instances<'p>(
+        &self,
+        problem: &'p Problem<'p>,
+        question: &Question,
+        stop: &Stop,
+    ) -> Result<Instances<'p>, Error> {
+        let search = Search {
+            engine: match question.solver {
+                Solver::Enumerator => Engine::Enumerator,
+                Solver::Varisat => Engine::Varisat,
+                Solver::Brute => Engine::Brute,
+            },
+            classes: match question.symmetry {
+                Symmetry::Full => Classes::Isomorphism,
+                Symmetry::None => Classes::Labelled,
+            },
+            ..Search::default()
+        };
+        stop.catch_interrupts();
+        if let Some(time) = question.timeout {
+            stop.after(time);
+        }
+        Instances::new(problem, search, stop.flag()).map_err(|d| self.spec.error(d))
+    }
+
+    /// An instance that the evaluator refuses is a bug of ours.
+    pub fn verify(
+        &self,
+        problem: &Problem<'_>,
+        instance: &korrel_lang::instance::Instance,
+    ) -> Result<(), Error> {
+        match problem.fault(instance) {
+            None => Ok(()),
+            Some(fault) => Err(Error::Internal(format!("an instance was found, but {fault}"))),
+        }
+    }
+}
+
+pub fn overflow(flag: arguments::Overflow) -> korrel_translate::Overflow {
+    match flag {
+        arguments::Overflow::Forbid => korrel_translate::Overflow::Forbid,
+        arguments::Overflow::Wrap => korrel_translate::Overflow::Wrap,
+    }
+}

@@ -1,0 +1,73 @@
+//! What a search is made of, and what it cost.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use korrel_enumerate::{Instances, Problem};
+use korrel_translate::Translation;
+
+/// When the translation was done, and how long it took.
+#[derive(Clone, Copy)]
+pub struct Timing {
+    translation: Duration,
+    search: Instant,
+}
+
+impl Timing {
+    /// The translation, begun at `started`, is done now.
+    pub fn translated(started: Instant) -> Timing {
+        Timing { translation: started.elapsed(), search: Instant::now() }
+    }
+}
+
+/// `--dry-run`: the universe, the scopes and the sizes, on standard output.
+pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    let universe = &problem.bounds.universe;
+    writeln!(out, "atoms: {}", universe.len())?;
+    for sig in problem.model.top_level() {
+        let sizes = problem.scopes.top_level(sig);
+        let name = &problem.model.sigs[sig].path;
+        writeln!(out, "  {name}: {}..{}", sizes.min, sizes.max)?;
+    }
+    if let Some((least, greatest)) = universe.integer_range() {
+        writeln!(out, "  Int: {least}..{greatest}")?;
+    }
+    writeln!(out, "interchangeable atoms: {}", interchangeable(problem))?;
+    if let Some(translation) = translation {
+        writeln!(out, "primary variables: {}", translation.cells.len())?;
+        writeln!(out, "variables: {}", translation.cnf.variables())?;
+        writeln!(out, "clauses: {}", translation.cnf.len())?;
+    }
+    Ok(())
+}
+
+fn interchangeable(problem: &Problem<'_>) -> String {
+    let classes = problem.symmetry.classes.iter().filter(|class| class.len() > 1);
+    let names = |class: &Vec<korrel_lang::universe::AtomId>| {
+        let name = |atom: &korrel_lang::universe::AtomId| {
+            problem.bounds.universe.name(problem.model, *atom)
+        };
+        class.iter().map(name).collect::<Vec<_>>().join(" ")
+    };
+    let classes: Vec<String> = classes.map(names).collect();
+    if classes.is_empty() { "none".to_string() } else { classes.join(", ") }
+}
+
+/// `--stats`: on standard error.
+pub fn print(problem: &Problem<'_>, instances: &Instances<'_>, count: u64, timing: Timing) {
+    let search = timing.search.elapsed().as_secs_f64();
+    let statistics = instances.statistics();
+    eprintln!("atoms              {}", problem.bounds.universe.len());
+    if let Some(translation) = instances.translation() {
+        eprintln!("primary variables  {}", translation.cells.len());
+        eprintln!("variables          {}", translation.cnf.variables());
+        eprintln!("clauses            {}", translation.cnf.len());
+    }
+    eprintln!("decisions          {}", statistics.decisions);
+    eprintln!("conflicts          {}", statistics.conflicts);
+    eprintln!("refused            {}", statistics.refused);
+    eprintln!("instances          {count}");
+    eprintln!("translation        {:.3} s", timing.translation.as_secs_f64());
+    eprintln!("search             {search:.3} s");
+}

@@ -1,0 +1,82 @@
+//! `korrel translate --emit …`: a look inside.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use korrel_enumerate::Problem;
+use korrel_lang::instance::Relation;
+use korrel_lang::model::Model;
+use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::{AtomId, Universe};
+use korrel_translate::{Options, Translation};
+
+use super::question::Asked;
+use crate::arguments::{Emit, Symmetry, Translate};
+use crate::exit::Exit;
+use crate::spec::{Error, Reporter};
+
+pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
+    let asked = Asked::load(&translate.question, report)?;
+    let problem = asked.problem(&translate.question)?;
+    let translation = || {
+        let break_symmetry = translate.question.symmetry == Symmetry::Full;
+        problem.translate(Options { break_symmetry }).map_err(|d| asked.spec.error(d))
+    };
+    let text = match translate.emit {
+        Emit::Ast => format!("{:#?}\n", asked.spec.ast),
+        Emit::Model => format!("{:#?}\n", asked.spec.model),
+        Emit::Bounds => bounds(&problem),
+        Emit::Circuit => translation()?.circuit.to_string(),
+        Emit::Cnf => dimacs(&problem, &translation()?),
+    };
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(Exit::Success)
+}
+
+/// Each relation with the tuples that it must and those that it may hold.
+fn bounds(problem: &Problem<'_>) -> String {
+    let mut text = String::new();
+    let (model, bounds) = (problem.model, &problem.bounds);
+    for relation in bounds.relations() {
+        let bound = bounds.get(relation);
+        let open = bound.upper.difference(&bound.lower);
+        let name = name(model, relation);
+        let must = tuples(&bounds.universe, model, &bound.lower);
+        let may = tuples(&bounds.universe, model, &open);
+        writeln!(text, "{name}\n  must {{{must}}}\n  may  {{{may}}}").expect("strings take all");
+    }
+    text
+}
+
+fn name(model: &Model, relation: Relation) -> String {
+    match relation {
+        Relation::Sig(sig) => model.sigs[sig].path.clone(),
+        Relation::Field(field) => {
+            let field = &model.fields[field];
+            format!("{}.{}", model.sigs[field.sig].path, field.name)
+        }
+        Relation::Variable(variable) => model.variables[variable].name.clone(),
+    }
+}
+
+fn tuples(universe: &Universe, model: &Model, tuples: &TupleSet) -> String {
+    tuples.tuples().map(|t| tuple(universe, model, &t)).collect::<Vec<_>>().join(", ")
+}
+
+fn tuple(universe: &Universe, model: &Model, tuple: &[AtomId]) -> String {
+    let atoms: Vec<String> = tuple.iter().map(|&atom| universe.name(model, atom)).collect();
+    atoms.join("->")
+}
+
+/// DIMACS, with a comment for each primary variable.
+fn dimacs(problem: &Problem<'_>, translation: &Translation) -> String {
+    let mut comments = String::new();
+    for (at, cell) in translation.cells.iter().enumerate() {
+        let relation = name(problem.model, cell.relation);
+        let atoms = tuple(&problem.bounds.universe, problem.model, &cell.tuple);
+        writeln!(comments, "{} is {atoms} in {relation}", at + 1).expect("strings take all");
+    }
+    let mut text = String::new();
+    korrel_sat::dimacs::write(&translation.cnf, &comments, &mut text).expect("strings take all");
+    text
+}

@@ -1,0 +1,32 @@
+//! How the program can end. Other people's scripts rely on these numbers.
+
+use std::process::ExitCode;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// What was asked for was found; every expectation was met.
+    Success,
+    /// Nothing was found; an expectation was not met.
+    Failure,
+    /// A mistake in the command line or the spec, or a file that cannot be read.
+    Usage,
+    /// Time ran out first.
+    Incomplete,
+    /// A bug in Korrel.
+    Internal,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Success => 0,
+            Exit::Failure => 1,
+            Exit::Usage => 2,
+            Exit::Incomplete => 3,
+            Exit::Internal => 4,
+            Exit::Interrupted => 130,
+        })
+    }
+}

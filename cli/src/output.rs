@@ -1,0 +1,115 @@
+//! Standard output, line by line: whole lines only, never held back for long.
+//!
+//! A line is added to a buffer; a second thread writes the buffer out every few milliseconds, so
+//! that a reader gets what was found even while the search for the next instance takes its time.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How long a line may stay in the buffer.
+const DELAY: Duration = Duration::from_millis(50);
+/// A buffer of this size is written out at once.
+const CAPACITY: usize = 1 << 18;
+
+/// Buffered lines on standard output.
+pub struct Lines {
+    shared: Arc<Shared>,
+    flusher: Option<JoinHandle<()>>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+struct State {
+    buffer: Vec<u8>,
+    error: Option<io::Error>,
+    is_closed: bool,
+    is_terminal: bool,
+}
+
+impl Lines {
+    pub fn stdout() -> Lines {
+        let state = State {
+            buffer: Vec::with_capacity(CAPACITY + (1 << 12)),
+            error: None,
+            is_closed: false,
+            is_terminal: io::stdout().is_terminal(),
+        };
+        let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new() });
+        let theirs = Arc::clone(&shared);
+        let flusher = std::thread::spawn(move || flush_at_intervals(&theirs));
+        Lines { shared, flusher: Some(flusher) }
+    }
+
+    /// Adds one line; `write` appends its text, without the line break.
+    ///
+    /// # Errors
+    /// What standard output said, now or since the last line.
+    pub fn line(&self, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        let mut state = self.shared.state.lock().expect("no holder of the lock panics");
+        if let Some(error) = state.error.take() {
+            return Err(error);
+        }
+        write(&mut state.buffer);
+        state.buffer.push(b'\n');
+        if state.is_terminal || state.buffer.len() >= CAPACITY { state.flush() } else { Ok(()) }
+    }
+
+    /// Writes out what is left.
+    ///
+    /// # Errors
+    /// What standard output said.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.close();
+        let mut state = self.shared.state.lock().expect("no holder of the lock panics");
+        state.error.take().map_or(Ok(()), Err)
+    }
+
+    fn close(&mut self) {
+        let mut state = self.shared.state.lock().expect("no holder of the lock panics");
+        state.is_closed = true;
+        if let Err(error) = state.flush() {
+            state.error.get_or_insert(error);
+        }
+        drop(state);
+        self.shared.wake.notify_all();
+        if let Some(flusher) = self.flusher.take() {
+            // It holds no lock across anything that panics.
+            let _ = flusher.join();
+        }
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        if self.flusher.is_some() {
+            self.close();
+        }
+    }
+}
+
+impl State {
+    fn flush(&mut self) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        let result = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
+        self.buffer.clear();
+        result
+    }
+}
+
+fn flush_at_intervals(shared: &Shared) {
+    let mut state = shared.state.lock().expect("no holder of the lock panics");
+    while !state.is_closed {
+        let waited = shared.wake.wait_timeout(state, DELAY);
+        state = waited.expect("no holder of the lock panics").0;
+        if !state.buffer.is_empty()
+            && let Err(error) = state.flush()
+        {
+            state.error.get_or_insert(error);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Reads a spec and says what is wrong with it.
+
+use std::io::{IsTerminal, Read};
+use std::path::Path;
+
+use korrel_lang::ast;
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Model};
+use korrel_lang::parse::{parse, parse_scope};
+use korrel_lang::resolve::{default_command, resolve, resolve_scope};
+use korrel_lang::source::{Sources, Span};
+
+use crate::arguments::{Global, When};
+use crate::exit::Exit;
+
+/// Larger files are no specs.
+const MAX_BYTES: usize = 64 << 20;
+
+/// Why a command came to nothing.
+pub enum Error {
+    /// Mistakes in a spec.
+    Spec(Box<Sources>, Vec<Diagnostic>),
+    /// Standard output cannot be written.
+    Output(std::io::Error),
+    /// A bug in Korrel, as a message.
+    Internal(String),
+}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Error {
+        Error::Output(error)
+    }
+}
+
+/// Prints messages on standard error.
+pub struct Reporter {
+    color: bool,
+    quiet: bool,
+}
+
+impl Reporter {
+    pub fn new(global: &Global) -> Reporter {
+        let color = match global.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                std::io::stderr().is_terminal()
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
+        };
+        Reporter { color, quiet: global.quiet }
+    }
+
+    pub fn error(&self, error: Error) -> Exit {
+        match error {
+            Error::Spec(sources, diagnostics) => {
+                self.diagnostics(&sources, &diagnostics);
+                Exit::Usage
+            }
+            // The reader has had enough.
+            Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Success,
+            Error::Output(error) => {
+                eprintln!("error: cannot write to standard output: {error}");
+                Exit::Usage
+            }
+            Error::Internal(message) => {
+                eprintln!("internal error: {message}");
+                eprintln!("This is a bug in Korrel; please report it with the spec.");
+                Exit::Internal
+            }
+        }
+    }
+
+    fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            eprintln!("{}\n", diagnostic.render(sources, self.color));
+        }
+    }
+
+    pub fn warnings(&self, spec: &Spec) {
+        if !self.quiet {
+            self.diagnostics(&spec.sources, &spec.warnings);
+        }
+    }
+
+    /// A remark, unless it is not wanted.
+    pub fn note(&self, text: &str) {
+        if !self.quiet {
+            eprintln!("{text}");
+        }
+    }
+}
+
+/// A spec, read and resolved.
+pub struct Spec {
+    pub sources: Sources,
+    /// As it is called in records: the file's name as given.
+    pub name: String,
+    pub ast: ast::Module,
+    pub model: Model,
+    warnings: Vec<Diagnostic>,
+    /// Predicates and assertions that no command runs.
+    implicit: Vec<Command>,
+}
+
+impl Spec {
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// # Errors
+    /// What cannot be read, parsed or resolved.
+    pub fn load(path: &Path) -> Result<Spec, Error> {
+        let name = path.display().to_string();
+        let name = if name == "-" { "<stdin>".to_string() } else { name };
+        let mut sources = Sources::default();
+        let fail = |sources: &Sources, ds| Err(Error::Spec(Box::new(sources.clone()), ds));
+        let text = match read(path, &name) {
+            Ok(text) => text,
+            Err(diagnostic) => return fail(&sources, vec![diagnostic]),
+        };
+        let file = sources.add(&name, text);
+        let ast = match parse(&sources, file) {
+            Ok(ast) => ast,
+            Err(diagnostic) => return fail(&sources, vec![diagnostic]),
+        };
+        if ast.paragraphs.is_empty() {
+            let empty = Diagnostic::error(code::FILE, format!("`{name}` is empty"))
+                .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
+            return fail(&sources, vec![empty]);
+        }
+        let resolved = match resolve(&ast) {
+            Ok(resolved) => resolved,
+            Err(diagnostics) => return fail(&sources, diagnostics),
+        };
+        let mut spec = Spec {
+            sources,
+            name,
+            ast,
+            model: resolved.model,
+            warnings: resolved.warnings,
+            implicit: resolved.implicit,
+        };
+        if spec.model.commands.is_empty() {
+            spec.model.commands.push(default_command(Span { file, start: 0, end: 0 }));
+        }
+        Ok(spec)
+    }
+
+    /// A file or a folder that cannot be read.
+    pub fn unreadable(path: &Path, error: &std::io::Error) -> Error {
+        let message = format!("cannot read `{}`: {error}", path.display());
+        Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
+    }
+
+    /// The command of a name, an index, or the first one; with another scope if one is given.
+    ///
+    /// # Errors
+    /// No such command, several of them, or a scope that is wrong.
+    pub fn command(&mut self, wanted: Option<&str>, scope: Option<&str>) -> Result<Command, Error> {
+        let mut command = match self.select(wanted) {
+            Ok(command) => command.clone(),
+            Err(diagnostic) => return Err(self.error(diagnostic)),
+        };
+        if let Some(scope) = scope {
+            let file = self.sources.add("--scope", scope);
+            let parsed = parse_scope(&self.sources, file);
+            match parsed.and_then(|scope| resolve_scope(&self.model, &scope)) {
+                Ok(scope) => command.scope = scope,
+                Err(diagnostic) => return Err(self.error(diagnostic)),
+            }
+        }
+        Ok(command)
+    }
+
+    fn select(&self, wanted: Option<&str>) -> Result<&Command, Diagnostic> {
+        let commands = &self.model.commands;
+        let Some(wanted) = wanted else { return Ok(&commands[0]) };
+        if let Ok(index) = wanted.parse::<usize>() {
+            return commands.get(index).ok_or_else(|| {
+                let message = format!("there is no command {index}");
+                let last = commands.len() - 1;
+                Diagnostic::error(code::COMMAND, message)
+                    .help(format!("commands are numbered from 0; the last one is {last}"))
+            });
+        }
+        let fitting: Vec<usize> =
+            (0..commands.len()).filter(|&at| commands[at].label == wanted).collect();
+        match fitting.as_slice() {
+            [one] => Ok(&commands[*one]),
+            [] => self
+                .implicit
+                .iter()
+                .find(|command| command.label == wanted)
+                .ok_or_else(|| self.no_command(wanted)),
+            several => {
+                let several: Vec<String> = several.iter().map(usize::to_string).collect();
+                let message = format!("two commands are called `{wanted}`");
+                Err(Diagnostic::error(code::COMMAND, message)
+                    .help(format!("name one by its index: {}", several.join(", "))))
+            }
+        }
+    }
+
+    fn no_command(&self, wanted: &str) -> Diagnostic {
+        let mut names: Vec<&str> = self
+            .model
+            .commands
+            .iter()
+            .chain(&self.implicit)
+            .map(|command| command.label.as_str())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        let message = format!("there is no command, predicate or assertion `{wanted}`");
+        Diagnostic::error(code::COMMAND, message).help(format!("there are: {}", names.join(", ")))
+    }
+
+    /// An error about this spec.
+    pub fn error(&self, diagnostic: Diagnostic) -> Error {
+        Error::Spec(Box::new(self.sources.clone()), vec![diagnostic])
+    }
+
+    /// A command as written, in one line and without `expect`; with the scope that replaces its own.
+    pub fn text(&self, command: &Command, scope: Option<&str>) -> String {
+        let word = match command.kind {
+            korrel_lang::model::CommandKind::Run => "run",
+            korrel_lang::model::CommandKind::Check => "check",
+        };
+        let written = self.sources.text(command.span);
+        let is_command = written.contains(word);
+        let own =
+            if is_command { without_expect(written) } else { format!("{word} {}", command.label) };
+        let Some(scope) = scope else { return one_line(&own) };
+        let body = match (is_command, own.rfind(" for ")) {
+            (true, Some(at)) => own[..at].to_string(),
+            _ => own,
+        };
+        let scope = scope.trim().strip_prefix("for ").unwrap_or(scope.trim());
+        one_line(&format!("{body} for {scope}"))
+    }
+}
+
+fn without_expect(command: &str) -> String {
+    match command.rfind("expect") {
+        Some(at) if !command[at..].contains('}') => command[..at].to_string(),
+        _ => command.to_string(),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
+    let unreadable = |error: std::io::Error| {
+        Diagnostic::error(code::FILE, format!("cannot read `{name}`: {error}"))
+    };
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let limit = MAX_BYTES as u64 + 1;
+        std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
+        bytes
+    } else {
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        bytes
+    };
+    if bytes.len() > MAX_BYTES {
+        let message = format!("`{name}` is larger than {} MB", MAX_BYTES >> 20);
+        return Err(Diagnostic::error(code::FILE, message));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let message = format!("`{name}` is not text: the byte at {at} is not UTF-8");
+        Diagnostic::error(code::FILE, message).help("a spec is a UTF-8 text file")
+    })
+}
