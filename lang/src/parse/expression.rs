@@ -142,7 +142,8 @@ impl Builder {
     }
 
     fn exprs(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Expr>, Diagnostic> {
-        pair.into_inner().map(|expr| self.expr(expr)).collect()
+        let exprs = pair.into_inner().filter(|part| part.as_rule() == Rule::expr);
+        exprs.map(|expr| self.expr(expr)).collect()
     }
 
     /// Folds the row as far as its operators bind at least as tightly as `least`.
@@ -299,7 +300,8 @@ impl Builder {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::declaration => declarations.push(self.declaration(part)?),
-                _ => body = Some(Box::new(self.body(part)?)),
+                Rule::body => body = Some(Box::new(self.body(part)?)),
+                _ => {}
             }
         }
         Ok(ExprKind::Comprehension(declarations, body))

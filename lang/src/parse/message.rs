@@ -111,6 +111,9 @@ fn phrase(rule: Rule) -> Option<&'static str> {
         Rule::string => "a string",
         Rule::block => "a block `{ … }`",
         Rule::body | Rule::bar => "`|`",
+        Rule::close_brace => "`}`",
+        Rule::close_bracket => "`]`",
+        Rule::close_paren => "`)`",
         Rule::colon => "`:`",
         Rule::defined_as => "`=`",
         Rule::sig_decl | Rule::fact | Rule::predicate | Rule::function | Rule::command => {
@@ -143,7 +146,5 @@ fn hint(text: &str, at: usize, found: &str) -> Option<&'static str> {
     if found.is_empty() {
         return Some("a bracket may be missing");
     }
-    let opened = text[..at].rfind("/*")?;
-    let is_open = !text[opened..].contains("*/");
-    is_open.then_some("a comment `/*` is never closed")
+    text[at..].starts_with("/*").then_some("a comment `/*` is never closed")
 }

@@ -7,6 +7,8 @@
 mod expression;
 mod message;
 mod paragraph;
+#[cfg(test)]
+mod tests;
 
 use pest::Parser;
 use pest::iterators::Pair;

@@ -104,7 +104,7 @@ impl Resolver<'_> {
         let others = self.fields.get(name)?;
         others.iter().copied().find(|&other| {
             let owner = self.model.type_of_sig(self.model.fields[other].sig);
-            self.overlap(&ty, &owner)
+            self.model.overlaps(&ty, &owner)
         })
     }
 

@@ -4,7 +4,7 @@ use super::node::Node;
 use super::{Reported, Resolver, Result, TypeOps};
 use crate::ast::{self, BinaryOp, Comparator, UnaryOp};
 use crate::model::{
-    Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Quantifier, Range,
+    Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Quantifier,
 };
 use crate::source::Span;
 
@@ -223,13 +223,9 @@ pub(super) fn quantify(
 
 /// `one x: A | F` is `one { x: A | F }`.
 fn counted(count: Count, declarations: Vec<Declaration>, body: Formula, span: Span) -> Formula {
-    let arity = declarations.iter().map(|d| arity_of(&d.range) * d.variables.len()).sum();
+    let arity = declarations.iter().map(|d| d.range.arity() * d.variables.len()).sum();
     let kind = ExprKind::Comprehension(declarations, Box::new(body));
     Formula { kind: FormulaKind::Count(count, Expr { kind, arity, span }), span }
-}
-
-fn arity_of(range: &Range) -> usize {
-    range.arity()
 }
 
 /// `a and b and c` is one conjunction, however it is bracketed.

@@ -151,7 +151,10 @@ impl Resolver<'_> {
 
 /// The known name at the smallest edit distance, if it is small enough to be a slip.
 pub(super) fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n String> {
-    let allowed = (name.chars().count() / 3).max(1);
+    let allowed = match name.chars().count() {
+        0 | 1 => 0,
+        length => (length / 3).max(1),
+    };
     known
         .iter()
         .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))

@@ -1,8 +1,8 @@
 //! Declarations, and what the right-hand side of one says of a value.
 
-use super::node::{Kind, Node};
+use super::node::Kind;
 use super::sigs::binary;
-use super::{Reported, Resolver, Result, TypeOps};
+use super::{Reported, Resolver, Result};
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -52,13 +52,9 @@ impl Resolver<'_> {
             return Ok(range);
         }
         let node = self.node(expr)?;
-        let (domain, ty) = self.domain(node)?;
+        let (domain, ty) = self.relation_with_type(node)?;
         let multiplicity = if domain.arity == 1 { Multiplicity::One } else { Multiplicity::Set };
         Ok((Range::Of { multiplicity, domain }, ty))
-    }
-
-    fn domain(&mut self, node: Node) -> Result<(Expr, Type)> {
-        self.relation_with_type(node)
     }
 
     /// A range, if the expression has a multiplicity in it: what may stand behind `in`, too.
@@ -83,7 +79,7 @@ impl Resolver<'_> {
                     }
                 };
                 let node = self.node(operand)?;
-                let (domain, ty) = self.domain(node)?;
+                let (domain, ty) = self.relation_with_type(node)?;
                 Ok(Some((Range::Of { multiplicity, domain }, ty)))
             }
             ast::ExprKind::Arrow(arrow) => self.arrow_range(arrow).map(Some),
@@ -110,7 +106,7 @@ impl Resolver<'_> {
             return self.arrow_range(arrow);
         }
         let node = self.node(expr)?;
-        let (domain, ty) = self.domain(node)?;
+        let (domain, ty) = self.relation_with_type(node)?;
         Ok((Range::Of { multiplicity: Multiplicity::Set, domain }, ty))
     }
 
@@ -243,11 +239,6 @@ impl Resolver<'_> {
             }
         }
         facts
-    }
-
-    /// The declared type of a range, as wide as its expressions.
-    pub(super) fn overlap(&self, a: &Type, b: &Type) -> bool {
-        self.model.overlaps(a, b)
     }
 }
 

@@ -1,0 +1,199 @@
+//! How operators bind, and that the grammar takes what people write. Expressions are shown fully
+//! bracketed.
+
+use super::parse;
+use crate::ast::{Constant, Expr, ExprKind, Mark, Paragraph};
+use crate::source::Sources;
+
+/// The syntax tree of a text, or the message of its mistake.
+fn parsed(text: &str) -> Result<crate::ast::Module, String> {
+    let mut sources = Sources::default();
+    let file = sources.add("test.als", text);
+    parse(&sources, file).map_err(|diagnostic| diagnostic.render(&sources, false))
+}
+
+/// The one formula of `fact { … }`, bracketed.
+fn bracketed(formula: &str) -> String {
+    let module = parsed(&format!("fact {{ {formula} }}")).expect("it parses");
+    let Paragraph::Fact(fact) = &module.paragraphs[0] else { panic!("a fact") };
+    let ExprKind::Block(parts) = &fact.body.kind else { panic!("a block") };
+    parts.iter().map(show).collect::<Vec<_>>().join(" ; ")
+}
+
+fn show(expr: &Expr) -> String {
+    let list = |exprs: &[Expr]| exprs.iter().map(show).collect::<Vec<_>>().join(",");
+    match &expr.kind {
+        ExprKind::Name(name) => name.clone(),
+        ExprKind::At(name) => format!("@{name}"),
+        ExprKind::Number(number) => number.to_string(),
+        ExprKind::String(text) => format!("{text:?}"),
+        ExprKind::Constant(Constant::This) => "this".to_string(),
+        ExprKind::Constant(constant) => format!("{constant:?}"),
+        ExprKind::Unary(op, e) => format!("({op:?} {})", show(e)),
+        ExprKind::Binary(op, a, b) => format!("({} {op:?} {})", show(a), show(b)),
+        ExprKind::Arrow(arrow) => {
+            let (l, r) = (arrow.left_multiplicity, arrow.right_multiplicity);
+            let word = |m: Option<_>| m.map_or(String::new(), |m| format!("{m:?}"));
+            format!("({} {}->{} {})", show(&arrow.left), word(l), word(r), show(&arrow.right))
+        }
+        ExprKind::Compare { comparator, is_negated, left, right } => {
+            let not = if *is_negated { "!" } else { "" };
+            format!("({} {not}{comparator:?} {})", show(left), show(right))
+        }
+        ExprKind::Conditional(c, a, b) => format!("({} ? {} : {})", show(c), show(a), show(b)),
+        ExprKind::Box(target, arguments) => format!("{}[{}]", show(target), list(arguments)),
+        ExprKind::Quantified(q, declarations, body) => {
+            let names: Vec<_> =
+                declarations.iter().flat_map(|d| &d.names).map(|n| n.text.as_str()).collect();
+            format!("({q:?} {} | {})", names.join(","), show(body))
+        }
+        ExprKind::Comprehension(declarations, body) => {
+            let body = body.as_ref().map_or(String::new(), |body| show(body));
+            format!("{{{} | {body}}}", declarations.len())
+        }
+        ExprKind::Let(bindings, body) => format!("(let {} | {})", bindings.len(), show(body)),
+        ExprKind::Block(parts) => format!("{{{}}}", list(parts)),
+        ExprKind::Marked(Mark::Prime, e) => format!("{}'", show(e)),
+        ExprKind::Marked(Mark::Backtick, e) => format!("{}`", show(e)),
+    }
+}
+
+#[test]
+fn operators_bind_as_in_alloy() {
+    // A wrong table of precedences would bracket one of these differently.
+    for (text, expected) in [
+        ("a or b and c", "(a Or (b And c))"),
+        ("a || b <=> c", "(a Or (b Iff c))"),
+        ("a <=> b => c", "(a Iff (b Implies c))"),
+        ("a => b || c", "((a Implies b) Or c)"),
+        ("a => b => c", "(a Implies (b Implies c))"),
+        ("a => b else c => d else e", "(a ? b : (c ? d : e))"),
+        ("a => b => c else d", "(a Implies (b ? c : d))"),
+        ("a and b => c and d", "((a And b) Implies (c And d))"),
+        ("not a = b", "(Not (a Equal b))"),
+        ("!a and b", "((Not a) And b)"),
+        ("a !in b", "(a !In b)"),
+        ("a not = b", "(a !Equal b)"),
+        ("a !< b", "(a !Less b)"),
+        ("some a + b", "(Some (a Union b))"),
+        ("a = b + c", "(a Equal (b Union c))"),
+        ("a << 1 + 2", "(a ShiftLeft (1 Union 2))"),
+        ("a >>> 1 = b", "((a UnsignedShiftRight 1) Equal b)"),
+        ("a + b - c", "((a Union b) Difference c)"),
+        ("#a + b", "((Cardinality a) Union b)"),
+        ("#a ++ b", "(Cardinality (a Override b))"),
+        ("a ++ b & c", "(a Override (b Intersection c))"),
+        ("a & b -> c", "(a Intersection (b -> c))"),
+        ("a -> b -> c", "(a -> (b -> c))"),
+        ("a lone -> some b", "(a Lone->Some b)"),
+        ("a -> b <: c", "(a -> (b DomainRestriction c))"),
+        ("a <: b :> c", "(a DomainRestriction (b RangeRestriction c))"),
+        ("a :> b.c", "(a RangeRestriction (b Join c))"),
+        ("a.b[c]", "(a Join b)[c]"),
+        ("a[b].c", "(a[b] Join c)"),
+        ("a.~b", "(a Join (Transpose b))"),
+        ("^a.b", "((Closure a) Join b)"),
+        ("a.*b'", "(a Join (ReflexiveClosure b'))"),
+        ("a.b`.c", "((a Join b`) Join c)"),
+        ("-1 - 2", "(-1 Difference 2)"),
+        ("a -1", "(a Difference 1)"),
+        ("x fun/add y fun/mul z", "(x Add (y Multiply z))"),
+    ] {
+        assert_eq!(bracketed(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn binders_reach_as_far_as_they_can() {
+    for (text, expected) in [
+        ("a and all x: A | x in b or c", "(a And (All x | ((x In b) Or c)))"),
+        ("a => some x: A | b", "(a Implies (Some x | b))"),
+        ("some x | no y", ""),
+        ("no disj x, y: A, z: B { c }", "(No x,y,z | {c})"),
+        ("let x = a, y = b | x in y", "(let 2 | (x In y))"),
+        ("#{x: A | some x}", "(Cardinality {1 | (Some x)})"),
+        ("(sum x: A | x.v) > 3", "((Sum x | (x Join v)) Greater 3)"),
+        ("not some x: A | p", "(Not (Some x | p))"),
+    ] {
+        if expected.is_empty() {
+            assert!(parsed(&format!("fact {{ {text} }}")).is_err(), "{text}");
+        } else {
+            assert_eq!(bracketed(text), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn formulas_stand_side_by_side_in_a_block() {
+    // An operator must not be taken from the formula that follows.
+    assert_eq!(
+        bracketed("some a\n no b\n !c\n #d = e"),
+        "(Some a) ; (No b) ; (Not c) ; ((Cardinality d) Equal e)"
+    );
+    assert_eq!(bracketed("a in b some c: D | e"), "(a In b) ; (Some c | e)");
+}
+
+#[test]
+fn a_multiplicity_behind_a_colon_is_no_quantifier() {
+    let text = "sig A { f: lone B, g: B, h: some B -> lone A, disj i, j: set A } sig B {}";
+    let module = parsed(text).expect("it parses");
+    let Paragraph::Sig(sig) = &module.paragraphs[0] else { panic!("a sig") };
+    let names: Vec<usize> = sig.fields.iter().map(|field| field.names.len()).collect();
+    assert_eq!(names, [1, 1, 1, 2]);
+}
+
+#[test]
+fn every_paragraph_parses() {
+    for text in [
+        "module a/b[exactly X, Y]",
+        "open util/ordering[A] as ord private open x/y",
+        "enum Color { Red, Green }",
+        "abstract sig A, B extends C { , f: A, , g: B, } { some f }",
+        "one sig A in B + C {} sig D = A + B { f = A }",
+        "fact \"a name\" { } fact f { } assert a { }",
+        "pred p { } pred A.q[x, y: A, disj z: set A] { } private pred r() { }",
+        "fun f: A { none } fun A.g[x: A]: set A -> lone A { none -> none }",
+        "let m[x, y] = x + y let n { some univ }",
+        "run p for 3 but exactly 2 A, 1..3 B, 4 Int, 5 seq expect 1",
+        "l: check a for exactly 2 A, -3..3 Int expect = 7 run q",
+        "run l { some A } for 1..4 check { no A }",
+        "-- comment\n// another\n/* and\n one */ sig A{}",
+        "sig Überschrift { größe\": Int } pred p[x\": A] { x\" = x\" }",
+        "run { 0x_ff + 0b10 + 1_000 = 3 }",
+    ] {
+        if let Err(message) = parsed(text) {
+            panic!("{text}\n{message}");
+        }
+    }
+}
+
+#[test]
+fn the_place_of_a_mistake_is_named() {
+    for (text, place, expected) in [
+        ("sig A {\nrun {}", "2:1", "unexpected `run`"),
+        ("sig A { f: }", "1:12", "unexpected `}`"),
+        ("pred p { (some A }", "1:18", "expected `)`"),
+        ("fact { a == b }", "1:11", "equality is written `=`"),
+        ("run p for", "1:10", "ends too early"),
+        ("sig A {} /* never closed", "1:10", "comment `/*` is never closed"),
+        ("fact { a else b }", "1:10", "`else` without `=>`"),
+        ("run {} for 99999999999 A", "1:12", "too large"),
+    ] {
+        let message = parsed(text).expect_err(text);
+        assert!(message.contains(place) && message.contains(expected), "{text}\n{message}");
+    }
+}
+
+#[test]
+fn nesting_is_limited_and_never_overflows() {
+    let nested = |n: usize| format!("fact {{ {}some A{} }}", "(".repeat(n), ")".repeat(n));
+    assert!(parsed(&nested(400)).is_ok());
+    for text in [
+        nested(100_000),
+        format!("fact {{ {} some A }}", "!".repeat(100_000)),
+        format!("fact {{ some A{} }}", " + A".repeat(100_000)),
+        format!("fact {{ {} some A }}", "all x: A | ".repeat(100_000)),
+    ] {
+        assert!(parsed(&text).expect_err("too deep").contains("E0002"));
+    }
+}
