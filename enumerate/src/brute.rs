@@ -13,7 +13,7 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Formula, SigKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
-use korrel_translate::Cell;
+use korrel_translate::{Cell, Rooted};
 
 use crate::instances::Classes;
 use crate::mentions::relations_in;
@@ -101,8 +101,12 @@ impl<'p> Brute<'p> {
             Classes::Labelled => self.key(instance, &identity(self.problem)),
             Classes::Isomorphism => {
                 let permutations = permutations(self.problem, instance);
-                let keys = permutations.iter().map(|images| self.key(instance, images));
-                keys.min().expect("the identity is a permutation")
+                let labellings = permutations.iter().filter(|images| {
+                    let rooted = &self.problem.symmetry.rooted;
+                    rooted.iter().all(|rooted| is_discovered(rooted, instance, images))
+                });
+                let keys = labellings.map(|images| self.key(instance, images));
+                keys.min().expect("every heap has an order of discovery")
             }
         };
         // The canonical labelling is an instance itself, and is met in its own right.
@@ -125,6 +129,33 @@ impl<'p> Brute<'p> {
     }
 }
 
+/// Whether the atoms, renamed, are numbered in the order in which the pointers meet them.
+fn is_discovered(rooted: &Rooted, instance: &Instance, images: &[AtomId]) -> bool {
+    let in_use = instance.sig(korrel_lang::model::Sig::UNIVERSE);
+    let used = rooted.atoms.iter().filter(|&&atom| in_use.contains(&[atom])).count();
+    let place = |atom: AtomId| rooted.atoms.iter().position(|&a| a == atom);
+    let mut met = 0;
+    for row in &rooted.rows {
+        let owner = row.owner.and_then(place).filter(|&owner| owner < used);
+        if owner.is_some_and(|owner| owner >= met) {
+            return false;
+        }
+        for cell in &row.cells {
+            let renamed: Vec<AtomId> = cell.tuple.iter().map(|a| images[a.0 as usize]).collect();
+            if !instance.get(cell.relation).contains(&renamed) {
+                continue;
+            }
+            let target = place(*cell.tuple.last().expect("a tuple has an atom"));
+            match target.expect("a row leads to the class") {
+                target if target > met => return false,
+                target if target == met => met += 1,
+                _ => {}
+            }
+        }
+    }
+    met == used
+}
+
 fn is_first(members: &TupleSet, mut block: std::ops::Range<u32>) -> bool {
     let first = block.by_ref().take_while(|&atom| members.contains(&[AtomId(atom)])).count();
     first == members.len()
@@ -138,7 +169,7 @@ fn identity(problem: &Problem<'_>) -> Vec<AtomId> {
 fn permutations(problem: &Problem<'_>, instance: &Instance) -> Vec<Vec<AtomId>> {
     let in_use = instance.sig(korrel_lang::model::Sig::UNIVERSE);
     let mut all = vec![identity(problem)];
-    for class in &problem.symmetry.classes {
+    for class in problem.symmetry.all_classes() {
         let used: Vec<AtomId> =
             class.iter().copied().filter(|&atom| in_use.contains(&[atom])).collect();
         let mut arrangements = Vec::new();

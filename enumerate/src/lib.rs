@@ -7,6 +7,8 @@
 // In reading order.
 mod problem;
 
+mod rooting;
+
 mod instances;
 
 mod canonical;

@@ -7,6 +7,8 @@ use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
 use korrel_translate::{Bounds, Options, Overflow, Scopes, Symmetry, Translation, translate};
 
+use crate::rooting::rooted_classes;
+
 /// What an instance of a command is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Meaning {
@@ -33,9 +35,28 @@ impl<'m> Problem<'m> {
         command: &'m Command,
         meaning: Meaning,
     ) -> Result<Problem<'m>, Diagnostic> {
+        let mut problem = Problem::unrooted(model, command, meaning)?;
+        let rooted = rooted_classes(&problem, !meaning.ignore_parameters)?;
+        if !rooted.is_empty() {
+            let with_parameters = !meaning.ignore_parameters;
+            problem.symmetry = Symmetry::new(model, &problem.bounds, with_parameters, rooted);
+        }
+        Ok(problem)
+    }
+
+    /// The same without looking for rooted classes: the instances are the same, but for which
+    /// labelling stands for a class.
+    ///
+    /// # Errors
+    /// As [`Problem::new`].
+    pub fn unrooted(
+        model: &'m Model,
+        command: &'m Command,
+        meaning: Meaning,
+    ) -> Result<Problem<'m>, Diagnostic> {
         let scopes = Scopes::new(model, command, meaning.overflow)?;
         let bounds = Bounds::new(model, command, &scopes)?;
-        let symmetry = Symmetry::new(model, &bounds, !meaning.ignore_parameters);
+        let symmetry = Symmetry::new(model, &bounds, !meaning.ignore_parameters, Vec::new());
         Ok(Problem { model, command, scopes, bounds, symmetry })
     }
 

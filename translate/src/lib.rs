@@ -15,6 +15,8 @@ mod upper;
 
 mod symmetry;
 
+mod rooted;
+
 pub mod circuit;
 
 pub mod matrix;
@@ -34,6 +36,7 @@ mod testing;
 
 pub use bounds::{Bound, Bounds};
 pub use cnf::{Definitions, Encoding, to_cnf};
+pub use rooted::{Rooted, Row, candidates};
 pub use scope::{Overflow, Scopes};
-pub use symmetry::{Cell, Shell, Symmetry};
-pub use translation::{Options, Translation, translate};
+pub use symmetry::{Cell, Shell, Symmetry, classes};
+pub use translation::{Options, Translation, translate, unreached_question};

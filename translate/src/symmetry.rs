@@ -8,16 +8,23 @@
 //! First come the cells that say which atoms are in use, then all others by *shells*: by the
 //! greatest rank of an interchangeable atom in the tuple, where ranks run through the classes in
 //! turn. When a permutation search has chosen the images of the first k atoms, it can compare all
-//! shells up to k.
+//! shells up to k. Within a shell the owners (first columns) come in the order in which the pointers
+//! of rooted classes are scanned, so that decisions follow the discovery.
+//!
+//! A class that is rooted ([`crate::rooted`]) has its labelling from the discovery predicate and takes
+//! no part in the lexicographic order: no sort has both.
 //!
 //! Symmetry is a pure function of the model and its first bounds. Bounds tightened later must not
 //! be used: they tell atoms apart that are interchangeable.
+
+use rustc_hash::FxHashMap;
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Model, Sig};
 use korrel_lang::universe::AtomId;
 
 use crate::bounds::{Bounds, descendants};
+use crate::rooted::Rooted;
 
 /// A tuple that a relation may hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,12 +35,15 @@ pub struct Cell {
 
 /// Interchangeable atoms, and the order of cells.
 ///
-/// Invariant: `classes` are disjoint and ascending; permuting atoms within classes maps `cells` onto
-/// itself.
+/// Invariant: `classes` and the atoms of `rooted` are disjoint and ascending; permuting atoms within
+/// them maps `cells` onto itself.
 #[derive(Clone, Debug)]
 pub struct Symmetry {
-    /// The interchangeable atoms of each top-level sig.
+    /// The interchangeable atoms of each top-level sig, two or more, but for rooted ones: of their
+    /// labellings the lexicographically greatest is canonical.
     pub classes: Vec<Vec<AtomId>>,
+    /// The classes that are numbered by discovery, in scanning order.
+    pub rooted: Vec<Rooted>,
     /// The cells that say which atoms of top-level sigs are in use, atoms ascending.
     pub population: Vec<Cell>,
     /// All other cells, in order; those that must hold are among them.
@@ -54,9 +64,22 @@ pub struct Shell {
 }
 
 impl Symmetry {
-    /// `with_parameters`: whether the command's parameters are part of an instance.
-    pub fn new(model: &Model, bounds: &Bounds, with_parameters: bool) -> Symmetry {
-        let classes = classes(model, bounds);
+    /// `with_parameters`: whether the command's parameters are part of an instance. `rooted`: classes
+    /// of which no instance leaves an atom unreached.
+    pub fn new(
+        model: &Model,
+        bounds: &Bounds,
+        with_parameters: bool,
+        rooted: Vec<Rooted>,
+    ) -> Symmetry {
+        let mut classes = classes(model, bounds);
+        classes.retain(|class| rooted.iter().all(|rooted| rooted.atoms != *class));
+        let scan: FxHashMap<AtomId, usize> = rooted
+            .iter()
+            .flat_map(|rooted| &rooted.atoms)
+            .enumerate()
+            .map(|(place, &atom)| (atom, place + 1))
+            .collect();
         let ranked = ranked(&classes);
         let mut rank = vec![None; bounds.universe.len()];
         for (place, &(atom, _)) in ranked.iter().enumerate() {
@@ -64,8 +87,9 @@ impl Symmetry {
         }
         let shell_of = |tuple: &[AtomId]| tuple.iter().filter_map(|a| rank[a.0 as usize]).max();
         let (population, mut cells) = all_cells(model, bounds, with_parameters);
-        // Stable: within a shell, relations in order of declaration, tuples ascending.
-        cells.sort_by_key(|cell| shell_of(&cell.tuple));
+        // Stable: for one owner, relations in order of declaration, tuples ascending.
+        let owner = |cell: &Cell| scan.get(&cell.tuple[0]).copied().unwrap_or(0);
+        cells.sort_by_key(|cell| (shell_of(&cell.tuple), owner(cell)));
         let end_of = |shell: Option<usize>| cells.partition_point(|c| shell_of(&c.tuple) <= shell);
         let shells = ranked
             .iter()
@@ -73,7 +97,12 @@ impl Symmetry {
             .map(|(place, &(atom, class))| Shell { atom, class, end: end_of(Some(place)) })
             .collect();
         let first_shell = end_of(None);
-        Symmetry { classes, population, cells, shells, first_shell }
+        Symmetry { classes, rooted, population, cells, shells, first_shell }
+    }
+
+    /// All interchangeable atoms, however they are labelled.
+    pub fn all_classes(&self) -> impl Iterator<Item = &Vec<AtomId>> {
+        self.classes.iter().chain(self.rooted.iter().map(|rooted| &rooted.atoms))
     }
 
     /// All cells in the one order, population first.
@@ -82,15 +111,16 @@ impl Symmetry {
     }
 }
 
-/// The atoms of each top-level sig that no sig fixes. Values (enums) are all fixed.
-fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
+/// The atoms of each top-level sig that no sig fixes, where there are two or more. Values (enums)
+/// are all fixed.
+pub fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
     let mut classes = Vec::new();
     for top in model.top_level() {
         let fixed: Vec<AtomId> =
             descendants(model, top).iter().filter_map(|sig| bounds.fixed[sig.0 as usize]).collect();
         let class: Vec<AtomId> =
             bounds.universe.block(top).map(AtomId).filter(|atom| !fixed.contains(atom)).collect();
-        if !class.is_empty() {
+        if class.len() > 1 {
             classes.push(class);
         }
     }

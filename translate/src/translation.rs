@@ -9,7 +9,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Model, Sig, SigId};
 use korrel_lang::tuples::TupleSet;
-use korrel_lang::universe::AtomId;
+use korrel_lang::universe::{Atom, AtomId};
 use korrel_sat::{Cnf, Lit, Projection, Var};
 
 use crate::bounds::{Bound, Bounds};
@@ -18,6 +18,7 @@ use crate::cnf::{Definitions, to_cnf};
 use crate::encode::{Encoder, Interpretation, Unsupported};
 use crate::lex_leader::adjacent_transpositions;
 use crate::matrix::Matrix;
+use crate::rooted::{Rooted, discovery, unreached};
 use crate::scope::Scopes;
 use crate::symmetry::{Cell, Symmetry};
 
@@ -60,17 +61,7 @@ pub fn translate(
 ) -> Result<Translation, Diagnostic> {
     let mut circuit = Circuit::new();
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let mut roots = population_roots(model, scopes, &inputs, &mut circuit);
-    if options.break_symmetry {
-        let bit = |cell: &Cell| inputs.bit(cell.relation, &cell.tuple);
-        roots.extend(adjacent_transpositions(symmetry, bit, &mut circuit));
-    }
-    let interpretation = inputs.interpretation(model);
-    let mut encoder = Encoder::new(model, interpretation, &mut circuit);
-    for fact in &model.facts {
-        roots.push(encoder.formula(&fact.formula).map_err(untranslatable)?);
-    }
-    roots.push(encoder.formula(&command.goal).map_err(untranslatable)?);
+    let roots = spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)?;
 
     let mut encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::Full);
     let totals = total_sizes(model, &inputs, &mut circuit);
@@ -97,6 +88,55 @@ pub fn translate(
         least: least(model, bounds),
         witnesses,
     })
+}
+
+/// The clauses that have a model if, and only if, some instance leaves an atom of a candidate class
+/// unreached. `symmetry` may be any in which the class is not rooted.
+///
+/// # Errors
+/// As [`translate`].
+pub fn unreached_question(
+    model: &Model,
+    command: &Command,
+    scopes: &Scopes,
+    bounds: &Bounds,
+    symmetry: &Symmetry,
+    candidate: &Rooted,
+) -> Result<Cnf, Diagnostic> {
+    let mut circuit = Circuit::new();
+    let inputs = Inputs::new(bounds, symmetry, &mut circuit);
+    let options = Options { break_symmetry: true };
+    let mut roots = spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)?;
+    let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
+    roots.extend(unreached(candidate, &bit, &in_use, &mut circuit));
+    Ok(to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided).cnf)
+}
+
+/// Everything that an instance makes true: scope, symmetry, facts and the goal.
+fn spec_roots(
+    model: &Model,
+    command: &Command,
+    scopes: &Scopes,
+    symmetry: &Symmetry,
+    options: Options,
+    inputs: &Inputs<'_>,
+    circuit: &mut Circuit,
+) -> Result<Vec<Bit>, Diagnostic> {
+    let mut roots = population_roots(model, scopes, inputs, circuit);
+    if options.break_symmetry {
+        let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
+        roots.extend(adjacent_transpositions(symmetry, bit, circuit));
+        for rooted in &symmetry.rooted {
+            roots.extend(discovery(rooted, &bit, &in_use, circuit));
+        }
+    }
+    let interpretation = inputs.interpretation(model);
+    let mut encoder = Encoder::new(model, interpretation, circuit);
+    for fact in &model.facts {
+        roots.push(encoder.formula(&fact.formula).map_err(untranslatable)?);
+    }
+    roots.push(encoder.formula(&command.goal).map_err(untranslatable)?);
+    Ok(roots)
 }
 
 impl Translation {
@@ -188,6 +228,18 @@ impl<'a> Inputs<'a> {
             return Bit::TRUE;
         }
         self.bits.get(&(relation, index)).copied().unwrap_or(Bit::FALSE)
+    }
+
+    fn cell(&self, cell: &Cell) -> Bit {
+        self.bit(cell.relation, &cell.tuple)
+    }
+
+    /// Whether an object is in use: its top-level sig says so.
+    fn in_use(&self, atom: AtomId) -> Bit {
+        match self.bounds.universe.atom(atom) {
+            Atom::Object { sig, .. } => self.bit(Relation::Sig(*sig), &[atom]),
+            Atom::Integer(_) | Atom::String(_) => Bit::TRUE,
+        }
     }
 
     fn matrix(&self, relation: Relation, bound: &Bound) -> Matrix {

@@ -43,7 +43,7 @@ pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std:
 }
 
 fn interchangeable(problem: &Problem<'_>) -> String {
-    let classes = problem.symmetry.classes.iter().filter(|class| class.len() > 1);
+    let classes = problem.symmetry.all_classes();
     let names = |class: &Vec<korrel_lang::universe::AtomId>| {
         let name = |atom: &korrel_lang::universe::AtomId| {
             problem.bounds.universe.name(problem.model, *atom)

@@ -1,0 +1,50 @@
+//! Which classes of atoms may be numbered by discovery: the candidates of which no instance leaves an
+//! atom unreached, by one question to a solver for each.
+//!
+//! Recognition can therefore neither lose nor repeat an instance: a class with an atom that some
+//! instance does not reach keeps the lexicographic labelling.
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::universe::AtomId;
+use korrel_sat::{Answer, Solver, Varisat};
+use korrel_translate::{Rooted, candidates, classes, unreached_question};
+
+use crate::problem::Problem;
+
+/// The rooted classes of a problem whose symmetry has none yet.
+///
+/// # Errors
+/// A construct that cannot be translated.
+pub fn rooted_classes(
+    problem: &Problem<'_>,
+    with_parameters: bool,
+) -> Result<Vec<Rooted>, Diagnostic> {
+    let (model, command, bounds) = (problem.model, problem.command, &problem.bounds);
+    let classes = classes(model, bounds);
+    let mut excluded: Vec<Vec<AtomId>> = Vec::new();
+    let mut verified: Vec<Vec<AtomId>> = Vec::new();
+    loop {
+        let rooted = candidates(model, command, bounds, &classes, &excluded, with_parameters);
+        let unverified = rooted.iter().find(|candidate| !verified.contains(&candidate.atoms));
+        let Some(candidate) = unverified else { return Ok(rooted) };
+        if can_leave_unreached(problem, candidate)? {
+            excluded.push(candidate.atoms.clone());
+            // What was reached through the class may not be reached otherwise.
+            verified.clear();
+        } else {
+            verified.push(candidate.atoms.clone());
+        }
+    }
+}
+
+fn can_leave_unreached(problem: &Problem<'_>, candidate: &Rooted) -> Result<bool, Diagnostic> {
+    let cnf = unreached_question(
+        problem.model,
+        problem.command,
+        &problem.scopes,
+        &problem.bounds,
+        &problem.symmetry,
+        candidate,
+    )?;
+    Ok(Varisat::with_clauses(&cnf).solve(&[]) == Answer::Satisfiable)
+}
