@@ -6,8 +6,11 @@
 //! what makes scopes of three or four atoms feasible; nothing else is pruned.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Evaluator;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Formula, SigKind};
@@ -19,8 +22,24 @@ use crate::instances::Classes;
 use crate::mentions::relations_in;
 use crate::problem::Problem;
 
+/// A relation with more open tuples than this would take hours.
+const MAX_TUPLES: usize = 24;
+
 /// All instances, or the canonical one of each class, in the one order.
-pub fn brute_force(problem: &Problem<'_>, classes: Classes) -> Vec<Instance> {
+///
+/// # Errors
+/// A relation that has too many values for all of them to be tried.
+pub fn brute_force(problem: &Problem<'_>, classes: Classes) -> Result<Vec<Instance>, Diagnostic> {
+    for relation in problem.bounds.relations() {
+        let bound = problem.bounds.get(relation);
+        let open = bound.upper.difference(&bound.lower).len();
+        if open > MAX_TUPLES {
+            let message = format!("brute force would try 2^{open} values of one relation");
+            return Err(Diagnostic::error(code::TOO_LARGE, message).help(
+                "it is an oracle for tiny scopes; leave `--solver` out, or give a `--scope`",
+            ));
+        }
+    }
     let mut brute = Brute::new(problem, classes);
     let mut instance = Instance::empty(problem.model, Arc::clone(&problem.bounds.universe));
     for (variable, bound) in &problem.bounds.parameters {
@@ -28,18 +47,22 @@ pub fn brute_force(problem: &Problem<'_>, classes: Classes) -> Vec<Instance> {
         instance.variables.push((*variable, empty));
     }
     brute.assign(0, &mut instance);
-    brute.found.into_values().collect()
+    Ok(brute.found.into_values().map(|(_, instance)| instance).collect())
 }
 
 /// The order of instances: the size, then the cells, true first.
 type Key = (usize, Vec<bool>);
+
+/// The parameters' tuples, where they are no part of an instance: absence sorts behind presence.
+type Witness = Vec<bool>;
 
 struct Brute<'p> {
     problem: &'p Problem<'p>,
     classes: Classes,
     /// The relations in the order of assignment; each with the formulas that can be judged then.
     steps: Vec<(Relation, Vec<&'p Formula>)>,
-    found: BTreeMap<Key, Instance>,
+    /// Of several witnesses the first.
+    found: BTreeMap<Key, (Witness, Instance)>,
 }
 
 impl<'p> Brute<'p> {
@@ -62,7 +85,6 @@ impl<'p> Brute<'p> {
         };
         let bound = self.problem.bounds.get(relation);
         let open: Vec<Vec<AtomId>> = bound.upper.difference(&bound.lower).tuples().collect();
-        assert!(open.len() < 32, "brute force is for tiny scopes");
         for choice in 0..1u64 << open.len() {
             let mut value = bound.lower.clone();
             for (at, tuple) in open.iter().enumerate() {
@@ -110,8 +132,14 @@ impl<'p> Brute<'p> {
             }
         };
         // The canonical labelling is an instance itself, and is met in its own right.
-        if best == self.key(instance, &identity(self.problem)) {
-            self.found.insert(best, instance.clone());
+        if best != self.key(instance, &identity(self.problem)) {
+            return;
+        }
+        let found = (witness(instance), instance.clone());
+        match self.found.entry(best) {
+            Entry::Vacant(entry) => drop(entry.insert(found)),
+            Entry::Occupied(mut entry) if found.0 < entry.get().0 => drop(entry.insert(found)),
+            Entry::Occupied(_) => {}
         }
     }
 
@@ -127,6 +155,16 @@ impl<'p> Brute<'p> {
         };
         (size, self.problem.symmetry.order().map(absent).collect())
     }
+}
+
+fn witness(instance: &Instance) -> Witness {
+    let values = instance.variables.iter().map(|(_, value)| value);
+    values
+        .flat_map(|value| {
+            let tuples = value.atoms().pow(value.arity() as u32);
+            (0..tuples).map(|tuple| !value.contains_index(tuple))
+        })
+        .collect()
 }
 
 /// Whether the atoms, renamed, are numbered in the order in which the pointers meet them.

@@ -154,6 +154,11 @@ impl Canonicity {
     }
 
     /// The lex-leader clause of the permutation found, up to the cell where it is greater.
+    ///
+    /// It is valid for instances too in which some of the moved atoms are not in use, although the
+    /// permutation does not keep the atoms in use together there: moving what has the place of a
+    /// later atom to that of an earlier one, which has no cells, makes a labelling greater, so the
+    /// permutation's labelling is at most one of the atoms in use alone.
     fn clause(&self, search: &Search<'_>, greater: usize) -> Vec<Lit> {
         let mut clause = Vec::new();
         for (at, cell) in self.cells[..=greater].iter().enumerate() {
@@ -169,24 +174,9 @@ impl Canonicity {
                 clause.extend(image_literal.map(|lit| !lit));
             }
         }
-        clause.extend(self.unused_atoms(search));
         clause.sort_unstable();
         clause.dedup();
         clause
-    }
-
-    /// The clause speaks of instances in which all atoms that the permutation moves are in use; the
-    /// last one of a class being so, the others are.
-    fn unused_atoms(&self, search: &Search<'_>) -> Vec<Lit> {
-        let mut last: FxHashMap<usize, u32> = FxHashMap::default();
-        for shell in &search.used[..=search.depth] {
-            let image = search.images[shell.atom as usize];
-            if image != shell.atom {
-                let slot = last.entry(shell.class).or_insert(0);
-                *slot = (*slot).max(shell.atom).max(image);
-            }
-        }
-        last.values().filter_map(|&atom| self.in_use[atom as usize]).map(|lit| !lit).collect()
     }
 }
 
@@ -213,8 +203,6 @@ struct Search<'c> {
     images: Images,
     /// Whether an atom is an image already.
     taken: Vec<bool>,
-    /// The rank, among the atoms in use, that was chosen last.
-    depth: usize,
 }
 
 impl<'c> Search<'c> {
@@ -229,7 +217,7 @@ impl<'c> Search<'c> {
         for shell in &used[..first] {
             taken[shell.atom as usize] = true;
         }
-        Search { canonicity, used, images: identity.clone(), taken, depth: first }
+        Search { canonicity, used, images: identity.clone(), taken }
     }
 
     /// Chooses images from `depth` on; `forced` is the first one.
@@ -243,7 +231,6 @@ impl<'c> Search<'c> {
             if !fits {
                 continue;
             }
-            self.depth = depth;
             self.images[shell.atom as usize] = image.atom;
             self.taken[image.atom as usize] = true;
             let outcome = match self.compare(shell) {

@@ -95,7 +95,7 @@ impl<'p> Instances<'p> {
         stop: Arc<AtomicBool>,
     ) -> Result<Instances<'p>, Diagnostic> {
         if search.engine == Engine::Brute {
-            let source = Source::Listed(brute_force(problem, search.classes).into());
+            let source = Source::Listed(brute_force(problem, search.classes)?.into());
             return Ok(Instances { problem, source });
         }
         let breaks = search.classes == Classes::Isomorphism;

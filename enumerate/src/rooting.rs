@@ -5,9 +5,10 @@
 //! instance does not reach keeps the lexicographic labelling.
 
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::FieldId;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Answer, Solver, Varisat};
-use korrel_translate::{Rooted, candidates, classes, unreached_question};
+use korrel_translate::{Rooted, candidates, classes, closed_fields, unreached_question};
 
 use crate::problem::Problem;
 
@@ -37,7 +38,25 @@ pub fn rooted_classes(
     }
 }
 
+/// First by the closures that the spec itself speaks of, which is quick where they say it all; then
+/// in general.
 fn can_leave_unreached(problem: &Problem<'_>, candidate: &Rooted) -> Result<bool, Diagnostic> {
+    for fields in closed_fields(problem.model, problem.command).iter().take(CLOSURES) {
+        if !is_possible(problem, candidate, Some(fields))? {
+            return Ok(false);
+        }
+    }
+    is_possible(problem, candidate, None)
+}
+
+/// How many of the spec's closures are tried.
+const CLOSURES: usize = 3;
+
+fn is_possible(
+    problem: &Problem<'_>,
+    candidate: &Rooted,
+    through: Option<&[FieldId]>,
+) -> Result<bool, Diagnostic> {
     let cnf = unreached_question(
         problem.model,
         problem.command,
@@ -45,6 +64,7 @@ fn can_leave_unreached(problem: &Problem<'_>, candidate: &Rooted) -> Result<bool
         &problem.bounds,
         &problem.symmetry,
         candidate,
+        through,
     )?;
     Ok(Varisat::with_clauses(&cnf).solve(&[]) == Answer::Satisfiable)
 }

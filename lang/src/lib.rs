@@ -22,6 +22,8 @@ pub mod parse;
 
 pub mod model;
 
+pub mod walk;
+
 pub mod resolve;
 
 pub mod universe;

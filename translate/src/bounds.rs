@@ -40,8 +40,10 @@ pub struct Bound {
     pub upper: TupleSet,
 }
 
-/// A relation of more possible tuples than this is refused.
+/// A relation over more tuples than this is refused: as a bit set it would take half a gigabyte.
 const MAX_TUPLES: u64 = 1 << 32;
+/// More open cells than this are refused: each costs some hundred bytes before any clause is made.
+const MAX_CELLS: u64 = 1 << 22;
 
 impl Bounds {
     /// # Errors
@@ -63,7 +65,12 @@ impl Bounds {
         let sigs = sig_bounds(model, scopes, &universe, &fixed);
         let mut bounds =
             Bounds { universe, sigs, fields: Vec::new(), parameters: Vec::new(), fixed };
+        let mut cells = 0;
         for (_, field) in model.fields.iter() {
+            cells += bounds.cells_of(field);
+            if cells > MAX_CELLS {
+                return Err(too_many_cells(field, cells));
+            }
             let bound = bounds.field_bound(field);
             bounds.fields.push(bound);
         }
@@ -108,6 +115,13 @@ impl Bounds {
         }
     }
 
+    /// How many tuples a field may hold at the most.
+    fn cells_of(&self, field: &Field) -> u64 {
+        let size = |sig: &SigId| self.sigs[sig.0 as usize].upper.len() as u64;
+        let products = field.ty.products.iter();
+        products.map(|p| p.iter().map(size).fold(1, u64::saturating_mul)).sum()
+    }
+
     /// The union of its type's products, over the sigs' upper bounds.
     fn field_bound(&self, field: &Field) -> Bound {
         let atoms = self.universe.len();
@@ -135,6 +149,13 @@ fn check_size(universe: &Universe, field: &Field) -> Result<(), Diagnostic> {
     Err(Diagnostic::error(code::TOO_LARGE, message)
         .at(field.span, format!("{atoms} atoms in {arity} columns need {:.0} GB", bytes / 1e9))
         .help("a smaller scope, or a field with fewer columns"))
+}
+
+fn too_many_cells(field: &Field, cells: u64) -> Diagnostic {
+    let message = format!("the field `{}` is too large for this scope", field.name);
+    Diagnostic::error(code::TOO_LARGE, message)
+        .at(field.span, format!("with it, the fields may hold {cells} tuples"))
+        .help(format!("at most {MAX_CELLS} tuples; small scopes find most faults"))
 }
 
 /// The first atoms of each top-level sig go to the `one` sigs in it that hold nothing else.

@@ -36,7 +36,7 @@ mod testing;
 
 pub use bounds::{Bound, Bounds};
 pub use cnf::{Definitions, Encoding, to_cnf};
-pub use rooted::{Rooted, Row, candidates};
+pub use rooted::{Rooted, Row, candidates, closed_fields};
 pub use scope::{Overflow, Scopes};
 pub use symmetry::{Cell, Shell, Symmetry, classes};
 pub use translation::{Options, Translation, translate, unreached_question};

@@ -13,11 +13,15 @@
 //! of it unreached is a question for a solver, which [`unreached`] states.
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, Model, Multiplicity, Range};
+use korrel_lang::model::{
+    Command, Expr, ExprKind, FieldId, Model, Multiplicity, Range, RelationOp,
+};
 use korrel_lang::universe::AtomId;
+use korrel_lang::walk::{Node, walk};
 
 use crate::bounds::Bounds;
 use crate::circuit::{Bit, Circuit};
+use crate::matrix::Matrix;
 use crate::symmetry::Cell;
 
 /// A class of atoms, and the pointers that lead to it in scanning order.
@@ -240,6 +244,88 @@ pub fn unreached(
         }
     }
     roots
+}
+
+/// "Some atom in use is not in `entry.*(f + g)`", where `entry` are the targets of the pointers that
+/// come from outside the class, and f, g are some of its own pointers. A spec that states that all
+/// atoms are reached does so by such a closure; with the same fields the gates are the same, and the
+/// question answers itself.
+pub fn unreached_through(
+    rooted: &Rooted,
+    fields: &[FieldId],
+    atoms: usize,
+    bit: &impl Fn(&Cell) -> Bit,
+    in_use: &impl Fn(AtomId) -> Bit,
+    circuit: &mut Circuit,
+) -> Bit {
+    let is_own = |row: &Row| row.owner.is_some_and(|owner| rooted.atoms.contains(&owner));
+    let mut entry: Vec<Vec<Bit>> = vec![Vec::new(); atoms];
+    let mut steps: Vec<Vec<Bit>> = vec![Vec::new(); atoms * atoms];
+    for row in &rooted.rows {
+        for cell in &row.cells {
+            let target = target_of(cell).0 as usize;
+            match row.owner.filter(|_| is_own(row)) {
+                None => entry[target].push(bit(cell)),
+                Some(owner) if row.is_of(fields) => {
+                    steps[owner.0 as usize * atoms + target].push(bit(cell));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    let matrix = |bits: Vec<Vec<Bit>>, arity, circuit: &mut Circuit| {
+        let any = |(index, bits)| (index, circuit.or(bits));
+        let entries: Vec<(usize, Bit)> = bits.into_iter().enumerate().map(any).collect();
+        Matrix::from_entries(atoms, arity, entries)
+    };
+    let entry = matrix(entry, 1, circuit);
+    let paths = matrix(steps, 2, circuit).closure(circuit);
+    let further = entry.join(&paths, circuit);
+    let reached = entry.union(&further, circuit);
+    let missing: Vec<Bit> = rooted
+        .atoms
+        .iter()
+        .map(|&atom| circuit.and([in_use(atom), !reached.get(atom.0 as usize)]))
+        .collect();
+    circuit.or(missing)
+}
+
+impl Row {
+    fn is_of(&self, fields: &[FieldId]) -> bool {
+        fields.iter().any(|&field| self.relation == Relation::Field(field))
+    }
+}
+
+/// The sets of fields whose closures a spec speaks of, in order of appearance: `left + right` in
+/// `*(left + right)`.
+pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
+    let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
+    let bodies = model.functions.iter().map(|(_, function)| Node::of_value(&function.body));
+    let mut sets: Vec<Vec<FieldId>> = Vec::new();
+    for node in facts.chain([Node::Formula(&command.goal)]).chain(bodies) {
+        walk(node, &mut |node| {
+            if let Node::Relation(expr) = node
+                && let ExprKind::Closure(of) | ExprKind::ReflexiveClosure(of) = &expr.kind
+                && let Some(mut fields) = union_of_fields(of)
+            {
+                fields.sort_unstable();
+                if !sets.contains(&fields) {
+                    sets.push(fields);
+                }
+            }
+        });
+    }
+    sets
+}
+
+fn union_of_fields(expr: &Expr) -> Option<Vec<FieldId>> {
+    match &expr.kind {
+        ExprKind::Field(field) => Some(vec![*field]),
+        ExprKind::Binary(RelationOp::Union, a, b) => {
+            Some([union_of_fields(a)?, union_of_fields(b)?].concat())
+        }
+        _ => None,
+    }
 }
 
 fn target_of(cell: &Cell) -> AtomId {

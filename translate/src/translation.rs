@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Command, Model, Sig, SigId};
+use korrel_lang::model::{Command, FieldId, Model, Sig, SigId};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId};
 use korrel_sat::{Cnf, Lit, Projection, Var};
@@ -18,7 +18,7 @@ use crate::cnf::{Definitions, to_cnf};
 use crate::encode::{Encoder, Interpretation, Unsupported};
 use crate::lex_leader::adjacent_transpositions;
 use crate::matrix::Matrix;
-use crate::rooted::{Rooted, discovery, unreached};
+use crate::rooted::{Rooted, discovery, unreached, unreached_through};
 use crate::scope::Scopes;
 use crate::symmetry::{Cell, Symmetry};
 
@@ -91,7 +91,8 @@ pub fn translate(
 }
 
 /// The clauses that have a model if, and only if, some instance leaves an atom of a candidate class
-/// unreached. `symmetry` may be any in which the class is not rooted.
+/// unreached; or, with `through`, some instance leaves an atom unreached by these fields of the class.
+/// `symmetry` may be any in which the class is not rooted.
 ///
 /// # Errors
 /// As [`translate`].
@@ -102,13 +103,21 @@ pub fn unreached_question(
     bounds: &Bounds,
     symmetry: &Symmetry,
     candidate: &Rooted,
+    through: Option<&[FieldId]>,
 ) -> Result<Cnf, Diagnostic> {
     let mut circuit = Circuit::new();
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let options = Options { break_symmetry: true };
     let mut roots = spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)?;
     let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
-    roots.extend(unreached(candidate, &bit, &in_use, &mut circuit));
+    match through {
+        None => roots.extend(unreached(candidate, &bit, &in_use, &mut circuit)),
+        Some(fields) => {
+            let atoms = bounds.universe.len();
+            let question = unreached_through(candidate, fields, atoms, &bit, &in_use, &mut circuit);
+            roots.push(question);
+        }
+    }
     Ok(to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided).cnf)
 }
 

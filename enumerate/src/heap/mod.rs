@@ -21,6 +21,7 @@ mod record;
 mod schema;
 mod shape;
 mod sort;
+mod template;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -34,4 +35,5 @@ pub use record::{Status, end, header, instance_record};
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
 pub use shape::Shape;
 pub use sort::Sort;
+pub use template::Template;
 pub use write::write_graph;

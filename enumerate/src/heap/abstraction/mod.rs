@@ -4,7 +4,7 @@
 //! them, and each instance holds just the atoms of its state. Atoms of a sig are numbered by the
 //! number in their id, then by first appearance, so that the atoms of an ordered sig keep their
 //! order. Integers are those of the scope and all that occur, without gaps, and arithmetic is exact
-//! (LANGUAGE.md, "What Korrel adds", 5).
+//! (docs/language.md, "What Korrel adds", 5).
 //!
 //! Fields of the hidden sigs of built-in modules are not part of a heap and stay empty.
 

@@ -1,4 +1,4 @@
-//! The example that HEAPGRAPH.md prints, byte for byte.
+//! The example that docs/heapgraph.md prints, byte for byte.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::Sig;

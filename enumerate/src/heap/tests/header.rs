@@ -8,7 +8,7 @@ use super::build::{Build, arrow, one, set};
 use super::files::files;
 use super::{schema_errors, valid};
 
-/// Each rule of HEAPGRAPH.md on shapes has a field here. If it fails, a reader that trusts the
+/// Each rule of docs/heapgraph.md on shapes has a field here. If it fails, a reader that trusts the
 /// header would misread a value; helpers of built-in modules or `Bool` would show as types.
 #[test]
 fn every_shape() {

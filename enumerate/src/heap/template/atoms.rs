@@ -1,0 +1,72 @@
+//! What each atom is written as, as far as bounds tell.
+
+use korrel_lang::model::{Model, SigId};
+use korrel_lang::universe::{Atom, AtomId};
+use korrel_translate::Bounds;
+
+use super::super::json;
+use super::super::schema::Schema;
+use super::super::sort::{is_boolean, is_hidden};
+
+/// An atom in a record.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// As a value: `"Node$0"`, `3`.
+    pub json: Vec<u8>,
+    /// Its sig, if it is an object.
+    pub object: Option<SigId>,
+}
+
+impl Written {
+    /// `None` if it depends on the model.
+    pub fn new(schema: &Schema, model: &Model, bounds: &Bounds, atom: AtomId) -> Option<Written> {
+        let (top, index) = match bounds.universe.atom(atom) {
+            Atom::Integer(number) => return Some(Written::value(number.to_string().into())),
+            Atom::String(text) => return Some(Written::string(text)),
+            Atom::Object { sig, index } => (*sig, *index),
+        };
+        let sig = only_sig(model, bounds, top, atom)?;
+        if is_boolean(model, top) {
+            let truth = sig == model.sigs[top].children[0];
+            return Some(Written::value(truth.to_string().into()));
+        }
+        let name = schema.name(sig);
+        if model.sigs[top].is_enum || is_hidden(model, sig) {
+            return Some(Written::string(name));
+        }
+        Some(Written { object: Some(sig), ..Written::string(&format!("{name}${index}")) })
+    }
+
+    /// As a key of an object: always a string.
+    pub fn key(&self) -> Vec<u8> {
+        match self.json.first() {
+            Some(b'"') => self.json.clone(),
+            _ => [b"\"", &self.json[..], b"\""].concat(),
+        }
+    }
+
+    fn value(json: Vec<u8>) -> Written {
+        Written { json, object: None }
+    }
+
+    fn string(text: &str) -> Written {
+        let mut json = Vec::new();
+        json::string(&mut json, text);
+        Written::value(json)
+    }
+}
+
+/// The deepest sig, going down `extends` from `sig`, that holds the atom whenever it is in use;
+/// `None` if that is not the same one in all instances.
+fn only_sig(model: &Model, bounds: &Bounds, sig: SigId, atom: AtomId) -> Option<SigId> {
+    for &child in &model.sigs[sig].children {
+        let bound = &bounds.sigs[child.0 as usize];
+        if bound.lower.contains(&[atom]) {
+            return only_sig(model, bounds, child, atom);
+        }
+        if bound.upper.contains(&[atom]) {
+            return None;
+        }
+    }
+    Some(sig)
+}
