@@ -17,6 +17,8 @@ pub struct Blocking<S> {
     solver: S,
     /// The variables to project on.
     variables: Vec<Var>,
+    /// The variables of which the first values are to be shown with each model.
+    witnesses: Vec<Var>,
     /// Whether the solver stands at a model that nothing forbids yet.
     at_model: bool,
     /// Raised from outside to stop; looked at before each model.
@@ -26,11 +28,28 @@ pub struct Blocking<S> {
 }
 
 impl<S: Solver> Blocking<S> {
-    /// Lists the models of the clauses in `solver`. Only the variables of the projection's order
-    /// matter: a solver decides everything, witnesses included.
+    /// Lists the models of the clauses in `solver`, projected on the projection's order.
     pub fn new(solver: S, projection: &Projection, stop: Arc<AtomicBool>) -> Self {
         let variables = projection.order.iter().map(|lit| lit.var()).collect();
-        Self { solver, variables, at_model: false, stop, statistics: Statistics::default() }
+        let witnesses = projection.witnesses.clone();
+        let statistics = Statistics::default();
+        Self { solver, variables, witnesses, at_model: false, stop, statistics }
+    }
+
+    /// Of the models with this projection, goes to the one whose witnesses come first: true before
+    /// false, in their order.
+    fn choose_witnesses(&mut self) {
+        let same = |&var: &Var| var.lit(self.value(var));
+        let mut chosen: Vec<Lit> = self.variables.iter().map(same).collect();
+        for var in self.witnesses.clone() {
+            chosen.push(var.positive());
+            if self.solver.solve(&chosen) == Answer::Unsatisfiable {
+                chosen.pop();
+                chosen.push(var.negative());
+            }
+        }
+        let answer = self.solver.solve(&chosen);
+        assert_eq!(answer, Answer::Satisfiable, "the model found is one of them");
     }
 
     fn block(&mut self) {
@@ -50,6 +69,9 @@ impl<S: Solver> Models for Blocking<S> {
         }
         if self.solver.solve(&[]) == Answer::Unsatisfiable {
             return Step::Exhausted;
+        }
+        if !self.witnesses.is_empty() {
+            self.choose_witnesses();
         }
         self.at_model = true;
         self.statistics.models += 1;

@@ -14,8 +14,9 @@ pub struct Projection {
     /// total size is at most 3") may lead or be interleaved.
     pub order: Vec<Lit>,
     /// Variables that must be decided for a model to be complete but are not part of it (Skolem
-    /// variables): decided last, never flipped. Empty when every auxiliary variable is a gate over
-    /// the primaries.
+    /// variables): decided last, true first, never flipped, so that of a model's witnesses the
+    /// lexicographically first are seen. Empty when every auxiliary variable is a gate over the
+    /// primaries.
     pub witnesses: Vec<Var>,
 }
 

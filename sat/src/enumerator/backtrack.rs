@@ -38,8 +38,7 @@ impl Enumerator {
         let highest = self.clauses.lits(conflict).map(|lit| self.level_of(lit)).max();
         let highest = highest.unwrap_or(0);
         if highest == 0 {
-            self.state = State::Exhausted;
-            return;
+            return self.refute_all();
         }
         self.backtrack(highest);
         let region = self.top().last_flip;

@@ -42,6 +42,8 @@ mod reduce;
 
 mod restart;
 
+mod region;
+
 mod guide;
 
 mod activity;
@@ -70,6 +72,8 @@ pub struct Enumerator {
     sequence: Vec<Lit>,
     /// Length of the projection's order: only decisions at these positions are flipped.
     projected: usize,
+    /// Only positions of the sequence before this one are decided (`region.rs`).
+    horizon: usize,
     options: Options,
     /// Raised from outside to stop; looked at between any two steps of the search.
     stop: Arc<AtomicBool>,
@@ -102,6 +106,8 @@ pub struct Enumerator {
 
     /// What the last call of `next` left behind.
     state: State,
+    /// Whether the clauses are known to have no model at all.
+    refuted: bool,
     /// The least position of the order that was unassigned since the last model that was kept.
     changed: usize,
     /// Conflicts since the beginning at which the last restart took place.
@@ -115,7 +121,7 @@ enum State {
     Searching,
     /// At a model that was not refused, so far.
     Model,
-    /// All models were delivered.
+    /// All models of the part at hand were delivered (`region.rs`).
     Exhausted,
 }
 
@@ -132,9 +138,11 @@ impl Enumerator {
     ) -> Self {
         projection.check(cnf);
         let variables = cnf.variables();
-        let witnesses = projection.witnesses.iter().map(|var| var.negative());
+        let witnesses = projection.witnesses.iter().map(|var| var.positive());
+        let sequence: Vec<Lit> = projection.order.iter().copied().chain(witnesses).collect();
         let mut this = Self {
-            sequence: projection.order.iter().copied().chain(witnesses).collect(),
+            horizon: sequence.len(),
+            sequence,
             projected: projection.order.len(),
             clauses: Clauses::new(options.reduce_at),
             watches: vec![Vec::new(); 2 * variables],
@@ -149,6 +157,7 @@ impl Enumerator {
             analysis: Analysis::new(variables),
             guide: Guide::new(variables),
             state: State::Searching,
+            refuted: false,
             changed: 0,
             last_restart: 0,
             statistics: Statistics::default(),
@@ -176,16 +185,22 @@ impl Enumerator {
             return;
         }
         match clause[..] {
-            [] => self.state = State::Exhausted,
+            [] => self.refute_all(),
             [unit] => match self.value_of(unit) {
                 0 => self.assign(unit, None, 0),
                 1 => {}
-                _ => self.state = State::Exhausted,
+                _ => self.refute_all(),
             },
             _ => {
                 self.attach(&clause, 0);
             }
         }
+    }
+
+    /// There is no model, here or elsewhere.
+    fn refute_all(&mut self) {
+        self.refuted = true;
+        self.state = State::Exhausted;
     }
 
     /// Searches until the next model.
@@ -231,9 +246,10 @@ impl Enumerator {
 
     /// The first position of the sequence that is unassigned.
     fn next_in_sequence(&self) -> Option<usize> {
-        let from = self.top().position as usize;
+        let from = (self.top().position as usize).min(self.horizon);
         let unassigned = |&lit: &Lit| self.value_of(lit) == 0;
-        self.sequence[from..].iter().position(unassigned).map(|offset| from + offset)
+        let open = self.sequence[from..self.horizon].iter().position(unassigned);
+        open.map(|offset| from + offset)
     }
 }
 

@@ -57,9 +57,9 @@ impl Enumerator {
     }
 
     /// Propagates at the root.
-    fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         if self.state != State::Exhausted && self.propagate().is_some() {
-            self.state = State::Exhausted;
+            self.refute_all();
         }
     }
 }

@@ -1,0 +1,116 @@
+//! Parts of the search space, and going on behind a model.
+//!
+//! *Problem.* A long listing is stopped and to be resumed, or shared out among machines and
+//! threads, without listing anything twice and without knowing what was listed elsewhere.
+//!
+//! *Choice.* Models come in lexicographic order, so a model says by itself what was delivered: all
+//! that is before it. The levels that the search would have when it stands at the model are built
+//! from its values alone: where propagation leaves a position of the order open, the value that is
+//! tried first becomes a decision, and the other one a flip, whose other side has been delivered.
+//! A part of the space is likewise a prefix of the order all of whose levels count as flipped:
+//! the search never leaves it. Flips have no reasons, so what is learned in one part holds in all
+//! of them, and one search can go through many parts.
+//!
+//! The prefixes themselves are listed by the same search, with a *horizon*: positions from there
+//! on are not decided, so that it stops at each prefix that propagation alone cannot refute.
+//! Whatever the horizon, and whenever it is changed, the prefixes are disjoint, in order, and leave
+//! out no model.
+//!
+//! *Rejected.* The prefix as clauses (guiding path; Zhang, Bonacina, Hsiang 1996): what is learned
+//! would then hold in one part only. Splitting on the most active variable (cube and conquer; Heule,
+//! Kullmann, Wieringa, Biere 2011): the parts would not be in order.
+
+use super::{Enumerator, State};
+use crate::{Lit, Models, Var};
+
+impl Enumerator {
+    /// From now on lists the models that begin with `prefix`, and no others: literals over the
+    /// first variables of the order, in its order. An empty prefix is the whole space.
+    pub fn enter(&mut self, prefix: &[Lit]) {
+        self.forget_guidance();
+        self.guide.since = self.statistics.conflicts;
+        self.backtrack(0);
+        self.state = if self.refuted { State::Exhausted } else { State::Searching };
+        self.settle();
+        for (position, &lit) in prefix.iter().enumerate() {
+            debug_assert_eq!(lit.var(), self.sequence[position].var(), "a prefix of the order");
+            if self.state == State::Exhausted {
+                return;
+            }
+            match self.value_of(lit) {
+                0 => {
+                    self.open_level(lit, position, true);
+                    if self.propagate().is_some() {
+                        self.state = State::Exhausted;
+                    }
+                }
+                1 => {}
+                _ => self.state = State::Exhausted,
+            }
+        }
+    }
+
+    /// Leaves out all models of the part at hand that are lexicographically before the given one,
+    /// and that one. It need not be a model. To be called before the first model of the part.
+    pub fn resume_after(&mut self, value: impl Fn(Var) -> bool) {
+        if self.rebuild(value) {
+            self.flip();
+        }
+    }
+
+    /// Leaves out all models of the part at hand that are lexicographically before the given one.
+    pub fn resume_at(&mut self, value: impl Fn(Var) -> bool) {
+        self.rebuild(value);
+    }
+
+    /// Decides only the first `positions` of the order: a model is from now on what propagation
+    /// cannot refute by then.
+    pub fn set_horizon(&mut self, positions: usize) {
+        self.horizon = positions.max(1).min(self.projected);
+    }
+
+    /// The values of the order up to the horizon, or beyond it as far as they were decided, in the
+    /// model last found: the models that begin like this are one part of the space.
+    pub fn prefix(&self) -> Vec<Lit> {
+        assert_eq!(self.state, State::Model, "there is a prefix where there is a model");
+        let decided = if self.depth() > 0 { self.top().position as usize + 1 } else { 0 };
+        let end = self.horizon.max(decided).min(self.projected);
+        let with_value = |&lit: &Lit| lit.var().lit(self.value(lit.var()));
+        self.sequence[..end].iter().map(with_value).collect()
+    }
+
+    /// Builds the levels of the assignment; false if propagation contradicts it on the way, and
+    /// the search stands where it goes on.
+    fn rebuild(&mut self, value: impl Fn(Var) -> bool) -> bool {
+        assert_ne!(self.state, State::Model, "resume before the first model of a part");
+        if self.state == State::Exhausted {
+            return false;
+        }
+        if let Some(conflict) = self.propagate() {
+            self.resolve(conflict);
+            return false;
+        }
+        for position in self.top().position as usize..self.horizon.min(self.projected) {
+            let first = self.sequence[position];
+            let lit = first.var().lit(value(first.var()));
+            match self.value_of(lit) {
+                0 => {
+                    self.open_level(lit, position, lit != first);
+                    if let Some(conflict) = self.propagate() {
+                        self.resolve(conflict);
+                        return false;
+                    }
+                }
+                1 => {}
+                // All that begins like this has the other value here: it comes behind the
+                // assignment, or it is before it.
+                _ if lit == first => return false,
+                _ => {
+                    self.flip();
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
