@@ -226,25 +226,53 @@ impl Spec {
             korrel_lang::model::CommandKind::Run => "run",
             korrel_lang::model::CommandKind::Check => "check",
         };
-        let written = self.sources.text(command.span);
+        let written = without_comments(self.sources.text(command.span));
         let is_command = written.contains(word);
-        let own =
-            if is_command { without_expect(written) } else { format!("{word} {}", command.label) };
+        let own = if is_command {
+            without_expect(&written).to_string()
+        } else if command.label.contains('$') {
+            // A spec without commands.
+            format!("{word} {{}}")
+        } else {
+            format!("{word} {}", command.label)
+        };
         let Some(scope) = scope else { return one_line(&own) };
         let body = match (is_command, own.rfind(" for ")) {
-            (true, Some(at)) => own[..at].to_string(),
-            _ => own,
+            (true, Some(at)) => &own[..at],
+            _ => &own,
         };
         let scope = scope.trim().strip_prefix("for ").unwrap_or(scope.trim());
         one_line(&format!("{body} for {scope}"))
     }
 }
 
-fn without_expect(command: &str) -> String {
+fn without_expect(command: &str) -> &str {
     match command.rfind("expect") {
-        Some(at) if !command[at..].contains('}') => command[..at].to_string(),
-        _ => command.to_string(),
+        Some(at) if !command[at..].contains('}') => &command[..at],
+        _ => command,
     }
+}
+
+/// The text with a space for each comment. Only strings may hold what looks like one.
+fn without_comments(text: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some(at) = rest.find(['-', '/', '"']) {
+        let (before, found) = rest.split_at(at);
+        kept.push_str(before);
+        let (length, keep) = if found.starts_with("--") || found.starts_with("//") {
+            (found.find('\n').unwrap_or(found.len()), false)
+        } else if found.starts_with("/*") {
+            (found.find("*/").map_or(found.len(), |end| end + 2), false)
+        } else if found.starts_with('"') && !before.ends_with(|c: char| c.is_alphanumeric()) {
+            (found[1..].find('"').map_or(found.len(), |end| end + 2), true)
+        } else {
+            (1, true)
+        };
+        kept.push_str(if keep { &found[..length] } else { " " });
+        rest = &found[length..];
+    }
+    kept + rest
 }
 
 fn one_line(text: &str) -> String {

@@ -1,0 +1,21 @@
+//! The table and the specs agree.
+
+use korrel_lang::model::Expect;
+use korrel_tests::Spec;
+
+use super::*;
+
+/// The specs promise what the table says: else `korrel check bench/specs` and the benchmark would
+/// judge by different counts.
+#[test]
+fn specs_expect_the_known_counts() {
+    for case in all() {
+        let text = std::fs::read_to_string(&case.spec).expect("the specs are in the repository");
+        if let Command(label) = case.question {
+            let spec = Spec::new(&text);
+            let labelled = spec.model.commands.iter().find(|command| command.label == label);
+            let expected = labelled.and_then(|command| command.expect);
+            assert_eq!(expected, Some(Expect::Exactly(case.known)), "{}", case.title());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Binary trees of exactly n nodes, as `specs/binary_tree.als` has them.
+
+use std::io;
+
+use super::output::Output;
+use super::pieces::{child, first, reference, table};
+use super::shapes;
+
+pub fn generate(nodes: usize, out: &mut impl Output) -> io::Result<()> {
+    out.text(r#","roots":{"BinaryTree":"BinaryTree$0"},"objects":{"#);
+    out.text(r#""BinaryTree$0":{"$type":"BinaryTree","root":"#);
+    out.text(&first("Node", nodes));
+    out.text("}");
+    let pieces = Pieces::new(nodes);
+    // Where the text of each node begins.
+    let mut marks = vec![out.mark()];
+    shapes::each(nodes, &mut |shape, unchanged| {
+        out.back_to(marks[unchanged]);
+        marks.truncate(unchanged);
+        for node in unchanged..nodes {
+            marks.push(out.mark());
+            out.text(&pieces.open[node]);
+            out.text(&pieces.left[shape.left[node]]);
+            out.text(&pieces.right[shape.right[node]]);
+        }
+        out.line("}}")
+    })
+}
+
+struct Pieces {
+    open: Vec<String>,
+    left: Vec<String>,
+    right: Vec<String>,
+}
+
+impl Pieces {
+    fn new(nodes: usize) -> Pieces {
+        let open = |node| format!(",{}:{{\"$type\":\"Node\",\"left\":", reference("Node", node));
+        Pieces {
+            open: table(nodes, open),
+            left: table(nodes, child),
+            right: table(nodes, |node| format!(",\"right\":{}}}", child(node))),
+        }
+    }
+}

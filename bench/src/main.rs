@@ -1,0 +1,143 @@
+//! `korrel-bench`: what Korrel costs, beside generators written by hand.
+//!
+//! ```sh
+//! cargo build --release
+//! target/release/korrel-bench                # all of it: minutes
+//! target/release/korrel-bench --quick        # small sizes: seconds
+//! target/release/korrel-bench "heap arrays"  # rows whose name contains this
+//! target/release/korrel-bench generate heap_array 8  # what the generator prints
+//! ```
+//!
+//! A row is a structure of a size:
+//!
+//! - *translation*: `korrel count --dry-run`, from the start of the process to the clauses;
+//! - *search*: `korrel count`, less the translation;
+//! - *find*: `korrel find --bare`, all of it: start, translation, search, JSON written to a pipe that
+//!   this program reads and throws away;
+//! - *instances/s*: of *find*; *peak*: the most memory that it held;
+//! - *generator*: the same lines, in another order, written to the same pipe by a program that knows
+//!   the structure ([`generators`]). It decides nothing wrongly and renders nothing twice; no general
+//!   program will be faster. *ratio* is how many times as long Korrel takes.
+//!
+//! Times are seconds of CPU time (user and system, all threads) of a child process, medians of three
+//! rounds in which the programs take turns ([`measure`]). They hold for one machine; the ratio
+//! travels better, where instances are many: below some hundredths of a second it compares how two
+//! processes start. Every count is compared with the known one ([`cases`]); another count is an error
+//! (exit code 1), for a fast search that loses instances is worth nothing.
+
+mod cases;
+mod child;
+mod generators;
+mod measure;
+mod table;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use generators::Structure;
+use generators::output::{Count, Lines};
+
+/// Measures Korrel beside generators written by hand
+#[derive(Parser)]
+#[command(name = "korrel-bench", args_conflicts_with_subcommands = true)]
+#[command(disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Only structures whose name contains this
+    filter: Option<String>,
+    /// Small sizes: whether all is well, rather than how fast it is
+    #[arg(long)]
+    quick: bool,
+    /// The program to measure [default: the one beside this program]
+    #[arg(long, value_name = "PATH")]
+    korrel: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Print all instances of a structure, as `korrel find --bare` does, without Korrel
+    Generate(Generate),
+}
+
+#[derive(Args)]
+struct Generate {
+    structure: Structure,
+    size: usize,
+    /// How many values or keys, of a structure that has them; as many as SIZE, if not given
+    values: Option<usize>,
+    /// Print how many there are
+    #[arg(long)]
+    count: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match &arguments.command {
+        Some(Command::Generate(generate)) => print(generate).map(|()| ExitCode::SUCCESS),
+        None => bench(&arguments),
+    };
+    match result {
+        Ok(code) => code,
+        // The reader has had enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn print(generate: &Generate) -> io::Result<()> {
+    if generate.values.is_some() && !generate.structure.has_values() {
+        return Err(io::Error::other("a structure of this kind has a SIZE and no VALUES"));
+    }
+    let (size, values) = (generate.size, generate.values.unwrap_or(generate.size));
+    if generate.count {
+        let mut count = Count::default();
+        generate.structure.generate(size, values, &mut count)?;
+        return writeln!(io::stdout(), "{}", count.instances);
+    }
+    let mut lines = Lines::new(io::stdout().lock());
+    generate.structure.generate(size, values, &mut lines)?;
+    lines.finish().map(drop)
+}
+
+fn bench(arguments: &Arguments) -> io::Result<ExitCode> {
+    let korrel = korrel(arguments)?;
+    let mut cases = cases::all();
+    let filter = arguments.filter.as_deref().unwrap_or("");
+    cases.retain(|case| case.is_quick == arguments.quick && case.title().contains(filter));
+    if cases.is_empty() {
+        return Err(io::Error::other(format!("no structure is called `{filter}`")));
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", table::heading())?;
+    let mut code = ExitCode::SUCCESS;
+    for case in &cases {
+        match measure::measure(case, &korrel) {
+            Ok(row) => writeln!(out, "{}", table::row(case, &row))?,
+            Err(message) => {
+                eprintln!("error: {message}");
+                code = ExitCode::FAILURE;
+            }
+        }
+    }
+    Ok(code)
+}
+
+/// The program to measure.
+fn korrel(arguments: &Arguments) -> io::Result<PathBuf> {
+    let korrel = match &arguments.korrel {
+        Some(path) => path.clone(),
+        None => std::env::current_exe()?.with_file_name("korrel"),
+    };
+    if korrel.is_file() {
+        return Ok(korrel);
+    }
+    let missing = format!("there is no {}: cargo build --release -p korrel", korrel.display());
+    Err(io::Error::other(missing))
+}

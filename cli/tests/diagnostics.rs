@@ -1,0 +1,107 @@
+//! One minimal spec for each mistake, and what the program says of it.
+//!
+//! A message is documentation: a change of its words, its place or its help shows as a difference from
+//! the snapshot beside the spec, and is looked at before it is accepted (`cargo insta review`). The
+//! file's name starts with the code that it provokes.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
+}
+
+/// What `korrel find` says on standard error, in the folder of the specs so that paths are short.
+fn message(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_korrel"))
+        .arg("find")
+        .args(arguments)
+        .current_dir(folder())
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program was built for this test");
+    let message = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    if !message.starts_with("warning") {
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty(), "{arguments:?} is wrong, and yet gives output");
+    }
+    message.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+fn check(name: &str, message: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("diagnostics");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, message));
+}
+
+/// The command that a spec's mistake is about, where it is not the first one.
+fn arguments(name: &str) -> &[&str] {
+    match name {
+        "E0019-two_fit" => &["p"],
+        "E0019-unknown" => &["repOK"],
+        "E0019-no_such_index" => &["3"],
+        "scope-unknown_sig" => &["--scope", "3 Nodes"],
+        _ => &[],
+    }
+}
+
+#[test]
+fn messages_are_as_recorded() {
+    let entries = std::fs::read_dir(folder()).expect("the folder of specs is in the repository");
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| {
+            let file = entry.expect("a folder lists its entries").file_name();
+            Some(file.to_str()?.strip_suffix(".als")?.to_string())
+        })
+        .collect();
+    names.sort();
+    for name in &names {
+        let file = format!("{name}.als");
+        let message = message(&[&[file.as_str()], arguments(name)].concat());
+        if name.starts_with(['E', 'W']) {
+            // Else the snapshot would be of another mistake than the one in its name.
+            assert!(message.contains(&format!("[{}]", &name[..5])), "{name}:\n{message}");
+        }
+        check(name, &message);
+    }
+}
+
+/// Every code that can be provoked is: those that cannot yet are listed here.
+#[test]
+fn every_code_has_a_spec() {
+    // Integer overflows are not warned of yet.
+    let missing = ["W0001"];
+    for code in korrel_lang::code::ALL {
+        let entries =
+            std::fs::read_dir(folder()).expect("the folder of specs is in the repository");
+        let has_spec = entries
+            .map(|entry| entry.expect("a folder lists its entries").file_name())
+            .any(|file| file.to_str().is_some_and(|name| name.starts_with(code)));
+        assert_eq!(has_spec, !missing.contains(code), "{code}");
+    }
+}
+
+#[test]
+fn files_that_are_no_specs() {
+    check("file-missing", &message(&["no_such_file.als"]));
+    check("file-directory", &message(&["."]));
+    check("file-empty_input", &message(&["-"]));
+}
+
+/// A scope on the command line has no file; its text is shown all the same.
+#[test]
+fn scopes_on_the_command_line() {
+    for (name, scope) in [
+        ("scope-syntax", "3 but"),
+        ("scope-empty", ""),
+        ("scope-negative", "-1 Node"),
+        ("scope-words", "three Node"),
+        ("scope-for_twice", "for for 3"),
+        ("scope-range", "4..2 Node"),
+    ] {
+        let scope = format!("--scope={scope}");
+        check(name, &message(&["scope-unknown_sig.als", &scope]));
+    }
+}

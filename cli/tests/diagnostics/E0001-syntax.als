@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+fact { all n: Node | n.next == n }

@@ -1,0 +1,3 @@
+sig Node {}
+/* the rest is missing
+run {}

@@ -1,0 +1,2 @@
+sig Node { size: Int }
+run { Node.size > 99999999999 }

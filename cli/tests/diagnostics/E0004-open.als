@@ -1,0 +1,3 @@
+open util/ordering[Time]
+sig Time {}
+run { some first }

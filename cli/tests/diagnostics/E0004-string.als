@@ -1,0 +1,2 @@
+sig Person { name: String }
+run { some p: Person | p.name = "Ada" }

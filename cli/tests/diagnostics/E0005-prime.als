@@ -1,0 +1,3 @@
+sig Lamp { on: lone Lamp }
+pred switch { on' = none -> none }
+run switch

@@ -1,0 +1,3 @@
+sig Lamp { var on: lone Lamp }
+fact { always some on }
+run {}

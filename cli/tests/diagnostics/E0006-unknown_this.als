@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { this != this.next }
+run {}

@@ -1,0 +1,4 @@
+sig Node {}
+sig List { head: Node }
+sig Node { next: lone Node }
+run {}

@@ -1,0 +1,4 @@
+sig Node { next: lone Node }
+pred acyclic { no n: Node | n in n.^next }
+fact { some acyclic }
+run {}

@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { Node.next > 2 }
+run {}

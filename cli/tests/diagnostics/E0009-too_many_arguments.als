@@ -1,0 +1,4 @@
+sig Node { next: lone Node }
+pred linked[a, b: Node] { a.next = b }
+fact { all n: Node | linked[n, n, n] }
+run {}

@@ -1,0 +1,3 @@
+sig A extends B {}
+sig B extends A {}
+run {}

@@ -1,0 +1,4 @@
+sig A { f: set A }
+sig B { f: set B }
+fact { no f & f }
+run {}

@@ -1,0 +1,2 @@
+sig Node {}
+run {} for exactly 3 Nod

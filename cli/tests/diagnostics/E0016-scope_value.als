@@ -1,0 +1,2 @@
+one sig List {}
+run {} for exactly 2 List

@@ -1,0 +1,3 @@
+sig Node {}
+abstract sig Marked in Node {}
+run {}

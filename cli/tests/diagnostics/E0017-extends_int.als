@@ -1,0 +1,2 @@
+sig Key extends Int {}
+run {}

@@ -1,0 +1,4 @@
+sig Node {}
+sig Marked in Node {}
+sig Special extends Marked {}
+run {}

@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+run { all s: set Node | some s implies some s.next }

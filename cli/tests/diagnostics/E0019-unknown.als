@@ -1,0 +1,3 @@
+sig Node {}
+pred repOk { some Node }
+run repOk for 2

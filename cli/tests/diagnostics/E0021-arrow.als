@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { next = Node -> lone Node }
+run {}

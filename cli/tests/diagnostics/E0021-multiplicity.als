@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { some (set Node) }
+run {}

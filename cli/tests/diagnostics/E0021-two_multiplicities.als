@@ -1,0 +1,2 @@
+one lone sig Node {}
+run {}

@@ -1,0 +1,2 @@
+sig A { r: A -> A -> A -> A }
+run {} for 1000

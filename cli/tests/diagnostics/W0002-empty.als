@@ -1,0 +1,4 @@
+sig A { f: lone A }
+sig B {}
+fact { no B.f }
+run {} for 1

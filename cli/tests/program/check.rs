@@ -1,0 +1,62 @@
+//! `korrel check`: what it looks at and what it says.
+
+use crate::program::{file, korrel};
+
+fn path(text: &std::path::Path) -> &str {
+    text.to_str().expect("the path is UTF-8")
+}
+
+/// One line for each command, and the verdict first, so that a failure can be found by eye and by
+/// `grep`.
+#[test]
+fn the_table_has_a_line_for_each_command() {
+    let spec = "sig A {} run {} for 2 expect 3 check { no A } for 2";
+    let run = korrel(&["check", path(&file("table", "two.als", spec))]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", run.stdout);
+    assert!(lines[0].starts_with("ok ") && lines[0].contains("run {} for 2"), "{}", lines[0]);
+    assert!(lines[1].starts_with("FAILED ") && lines[1].contains("check { no A }"), "{}", lines[1]);
+    assert!(lines.iter().all(|line| line.contains("two.als")));
+    assert!(run.stderr.contains("1 of 2"), "{}", run.stderr);
+}
+
+/// A folder stands for all `.als` files below it, in an order that does not depend on the machine.
+#[test]
+fn a_folder_stands_for_the_specs_below_it() {
+    let spec = "sig A {} run {} for 2 expect 3";
+    file("folder/inner", "b.als", spec);
+    file("folder", "c.als", spec);
+    file("folder", "notes.txt", "no spec");
+    let folder = file("folder", "a.als", spec);
+    let run = korrel(&["check", path(folder.parent().expect("it has a folder"))]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let names = ["a.als", "c.als", "b.als"];
+    let places: Vec<usize> = names.iter().filter_map(|name| run.stdout.find(name)).collect();
+    assert_eq!(places.len(), 3, "{}", run.stdout);
+    assert_eq!(run.stdout.lines().count(), 3);
+}
+
+/// The library is the first thing that people try.
+#[test]
+fn the_spec_library_is_as_expected() {
+    let run = korrel(&["check", "specs"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.lines().all(|line| line.starts_with("ok ")), "{}", run.stdout);
+}
+
+/// A comparison that overflows holds under `wrap` only.
+#[test]
+fn overflow_is_as_asked() {
+    let spec = "one sig S { n: Int } run { plus[S.n, 1] < S.n } for 3 Int expect 0";
+    let file = file("overflow", "wrap.als", spec);
+    assert_eq!(korrel(&["check", path(&file)]).code, Some(0));
+    assert_eq!(korrel(&["check", path(&file), "--overflow", "wrap"]).code, Some(1));
+}
+
+/// The summary is a remark.
+#[test]
+fn quiet_leaves_out_the_summary() {
+    let file = file("table", "one.als", "sig A {} run {} for 2 expect 3");
+    let run = korrel(&["check", path(&file), "-q"]);
+    assert_eq!((run.stdout.lines().count(), run.stderr.as_str()), (1, ""));
+}

@@ -1,0 +1,11 @@
+//! The program as its users meet it: exit codes, flags, streams, records.
+
+mod check;
+mod exit_codes;
+mod flags;
+mod interrupt;
+mod program;
+mod question_flags;
+mod records;
+mod streams;
+mod translate;

@@ -1,0 +1,125 @@
+//! Flags about what is asked, and of whom. Each test shows that its flag acts, on `find` and `count`.
+
+use crate::program::{korrel, korrel_on};
+
+const TREES: &str = "specs/binary_tree.als";
+
+fn count(arguments: &[&str]) -> String {
+    let run = korrel(&[&["count"], arguments].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run.stdout.trim().to_string()
+}
+
+fn count_of(spec: &str, arguments: &[&str]) -> String {
+    let run = korrel_on(spec, &[&["count", "-"], arguments].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run.stdout.trim().to_string()
+}
+
+/// A command is named by its label, its predicate, or its place.
+#[test]
+fn command_is_chosen_by_name_or_index() {
+    assert_eq!(count(&[TREES]), "9");
+    assert_eq!(count(&[TREES, "five_nodes"]), "42");
+    assert_eq!(count(&[TREES, "0"]), "9");
+    assert_eq!(count(&[TREES, "3"]), "5");
+}
+
+/// A predicate that no command runs has the default scope, 3, or the one that is given.
+#[test]
+fn command_may_be_a_predicate_or_an_assertion_by_itself() {
+    let spec = "sig A {} pred lonely { one A } assert empty { no A } run { no A }";
+    assert_eq!(count_of(spec, &["lonely"]), "1");
+    assert_eq!(count_of(spec, &["empty"]), "3");
+    assert_eq!(count_of(spec, &["empty", "--scope", "5"]), "5");
+}
+
+/// The same spec at other sizes, without an edit.
+#[test]
+fn scope_replaces_the_commands_own() {
+    assert_eq!(count(&[TREES, "--scope", "exactly 5 Node"]), "42");
+    assert_eq!(count(&[TREES, "--scope", "for exactly 5 Node"]), "42");
+    assert_eq!(count(&[TREES, "--scope", "9 but 1..2 Node"]), "3");
+    assert_eq!(count(&["specs/search_tree.als", "--scope", "exactly 2 Node, 1..3 Int"]), "6");
+    // The header says what was run.
+    let run = korrel(&["find", TREES, "--scope", "exactly 1 Node"]);
+    assert_eq!(run.header()["command"], "run repOk for exactly 1 Node");
+}
+
+/// With `none` isomorphic instances count as different: 2! labellings of each tree of 2 nodes.
+#[test]
+fn symmetry_none_gives_every_labelled_instance() {
+    assert_eq!(count(&[TREES, "two_nodes", "--symmetry", "full"]), "2");
+    assert_eq!(count(&[TREES, "two_nodes", "--symmetry", "none"]), "4");
+    for symmetry in ["full", "none"] {
+        let run = korrel(&["find", TREES, "two_nodes", "--symmetry", symmetry]);
+        assert_eq!(run.header()["symmetry"], symmetry);
+    }
+}
+
+/// A pair of atoms is one thing or two; without the parameters there is only the set of atoms.
+#[test]
+fn ignore_parameters_makes_them_witnesses() {
+    let spec = "sig A {} pred pair[a, b: A] {} run pair for exactly 3 A";
+    assert_eq!(count_of(spec, &[]), "2");
+    assert_eq!(count_of(spec, &["--ignore-parameters"]), "1");
+    assert_eq!(count_of(spec, &["--symmetry", "none"]), "9");
+    assert_eq!(count_of(spec, &["--symmetry", "none", "--ignore-parameters"]), "1");
+    // They are still required to exist, and shown as witnesses.
+    let run = korrel_on(spec, &["find", "-", "--ignore-parameters"]);
+    assert!(run.instances()[0]["witness"]["a"].is_string(), "{}", run.stdout);
+    assert_eq!(run.header()["roots"].as_object().map(serde_json::Map::len), Some(0));
+    let none = "sig A {} pred p[a: A] {} run p for exactly 0 A";
+    assert_eq!(count_of(none, &["--ignore-parameters"]), "0");
+}
+
+/// Who searches must not matter to what is found, byte by byte.
+#[test]
+fn solvers_find_the_same() {
+    for arguments in [
+        &["find", TREES][..],
+        &["find", "specs/search_tree.als", "--scope", "2 Node, 1..2 Int"],
+        &["find", "specs/singly_linked_list.als", "--scope", "exactly 1 List, 2 Node, 0..1 Int"],
+    ] {
+        let run = |solver| korrel(&[arguments, &["--solver", solver]].concat()).stdout;
+        let enumerator = run("enumerator");
+        assert_eq!(run("varisat"), enumerator, "{arguments:?}");
+        assert_eq!(run("brute"), enumerator, "{arguments:?}");
+    }
+}
+
+/// Three names for one engine would agree as well: their costs must differ.
+#[test]
+fn solver_chooses_the_engine() {
+    let stats = |solver| korrel(&["count", TREES, "--solver", solver, "--stats"]).stderr;
+    let decisions = |solver| {
+        let stats = stats(solver);
+        let line = stats.lines().find(|line| line.starts_with("decisions")).map(str::to_string);
+        line.expect("the number of decisions is told")
+    };
+    assert_ne!(decisions("enumerator"), decisions("varisat"));
+    let dry_run = |solver| korrel(&["find", TREES, "--solver", solver, "--dry-run"]).stdout;
+    assert!(dry_run("varisat").contains("clauses"));
+    assert!(!dry_run("brute").contains("clauses"), "brute force needs no clauses");
+}
+
+/// 3 + 1 in 3 bits: an overflow, or -4.
+#[test]
+fn overflow_forbids_or_wraps() {
+    let spec = "one sig S { n: Int } run { plus[S.n, 1] < S.n } for 3 Int";
+    assert_eq!(count_of(spec, &[]), "0");
+    assert_eq!(count_of(spec, &["--overflow", "forbid"]), "0");
+    assert_eq!(count_of(spec, &["--overflow", "wrap"]), "1");
+}
+
+/// Without it this would not end.
+#[test]
+fn timeout_stops_the_search() {
+    let started = std::time::Instant::now();
+    for solver in ["enumerator", "varisat"] {
+        let arguments = ["find", "-", "--timeout", "200ms", "--solver", solver];
+        let run = korrel_on(crate::program::ENDLESS, &arguments);
+        assert_eq!((run.code, &run.end()["status"]), (Some(3), &"timeout".into()), "{solver}");
+    }
+    assert!(started.elapsed().as_secs() < 20, "a timeout of 200 ms took longer than 10 s");
+}

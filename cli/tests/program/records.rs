@@ -1,0 +1,119 @@
+//! heapgraph/1: every record is as its schema says. Other people's readers are written against that.
+
+use serde_json::Value;
+
+use crate::program::{Run, korrel, korrel_on, library, root};
+
+fn validator() -> jsonschema::Validator {
+    let path = root().join("docs/heapgraph.schema.json");
+    let text = std::fs::read_to_string(path).expect("the schema is in the repository");
+    let schema: Value = serde_json::from_str(&text).expect("the schema is JSON");
+    jsonschema::validator_for(&schema).expect("the schema is a schema")
+}
+
+/// The stream as a whole: header, instances, end, all valid, ids from 0, and the count is right.
+fn check_stream(validator: &jsonschema::Validator, name: &str, run: &Run) {
+    let records = run.records();
+    for record in &records {
+        let errors: Vec<String> = validator.iter_errors(record).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{name}: {errors:?}\n{record}");
+    }
+    let kinds: Vec<&str> = records.iter().filter_map(|record| record["kind"].as_str()).collect();
+    assert_eq!((kinds.first(), kinds.last()), (Some(&"header"), Some(&"end")), "{name}");
+    let instances = run.instances();
+    assert_eq!(kinds.len(), instances.len() + 2, "{name}");
+    assert_eq!(run.end()["count"], instances.len(), "{name}");
+    for (id, instance) in instances.iter().enumerate() {
+        assert_eq!(instance["id"], id, "{name}");
+        check_fields(name, &run.header(), instance);
+    }
+}
+
+/// Every object has exactly the fields that the header gives its type, and no dangling reference.
+fn check_fields(name: &str, header: &Value, instance: &Value) {
+    let objects = instance["objects"].as_object().expect("valid by the schema");
+    for (id, object) in objects {
+        let object = object.as_object().expect("valid by the schema");
+        let ty = object["$type"].as_str().expect("valid by the schema");
+        assert_eq!(id.split('$').next(), Some(ty), "{name}: the id has the type's name");
+        let declared: Vec<&String> =
+            header["types"][ty].as_object().expect("the type is declared").keys().collect();
+        let present: Vec<&String> = object.keys().filter(|key| *key != "$type").collect();
+        let of_sets = header.get("sets").is_some();
+        assert!(of_sets || declared == present, "{name}: {id} has {present:?}, not {declared:?}");
+        for value in object.values().filter_map(Value::as_str).filter(|text| text.contains('$')) {
+            assert!(objects.contains_key(value), "{name}: {value} is no object");
+        }
+    }
+}
+
+#[test]
+fn the_spec_library_gives_valid_records() {
+    let validator = validator();
+    for spec in library() {
+        let run = korrel(&["find", &spec, "-n", "500"]);
+        assert_eq!(run.code, Some(0), "{spec}: {}", run.stderr);
+        check_stream(&validator, &spec, &run);
+    }
+}
+
+/// One spec for each shape of a value.
+#[test]
+fn every_shape_gives_valid_records() {
+    let validator = validator();
+    for spec in [
+        "sig A { f: one A, g: lone A, h: some A, i: set A } run {} for 2",
+        "sig A { m: A -> lone A, n: A -> one A, r: A -> A } run {} for exactly 1 A",
+        "sig A { t: A -> A -> A } run {} for exactly 1 A",
+        "enum E { X, Y } sig A { e: E, f: E -> lone Int, g: set E } run {} for 1 but 0..1 Int",
+        "abstract sig A { f: lone A } sig B, C extends A { g: set C } run {} for 2",
+        "one sig R { top: lone A } sig A { next: lone A } run {} for 2",
+        "sig A {} sig M in A { f: lone A } run {} for 2",
+        "sig A { f: A + B } sig B {} run {} for 2",
+        "sig A { size: Int } pred p[a: A, n: Int, s: set A] {} run p for 2 but 0..1 Int",
+        "sig M in Int { f: lone Int } run {} for 0..1 Int",
+        "enum E { X, Y } sig M in E { f: lone E } run {}",
+        "sig A { f: set A, g = f.@f } run {} for 2",
+        "sig A { f: univ } run {} for 1 but 0..1 Int",
+        "sig A { f: lone none } run {} for 2",
+        "sig A {} run { no A }",
+    ] {
+        let run = korrel_on(spec, &["find", "-", "-n", "300"]);
+        assert_eq!(run.code, Some(0), "{spec}: {}", run.stderr);
+        check_stream(&validator, spec, &run);
+    }
+}
+
+/// Streams without instances, cut short, with witnesses, of a counterexample.
+#[test]
+fn every_kind_of_stream_gives_valid_records() {
+    let validator = validator();
+    let pair = "sig A { f: lone A } pred pair[a, b: A] { a.f = b } run pair for 2";
+    for (spec, arguments) in [
+        (pair, &["--ignore-parameters"][..]),
+        (pair, &["-n", "1"]),
+        (pair, &["--symmetry", "none"]),
+        (pair, &["--scope", "exactly 0 A"]),
+        (crate::program::ENDLESS, &["--timeout", "1ms"]),
+        ("sig A {} check { no A } for 2", &[]),
+        ("sig A {} check { all a: A | no a } for 2", &[]),
+    ] {
+        let run = korrel_on(spec, &[&["find", "-"], arguments].concat());
+        check_stream(&validator, spec, &run);
+    }
+}
+
+/// A validator that accepts anything would make the tests above worthless.
+#[test]
+fn the_schema_refuses_what_is_no_record() {
+    let validator = validator();
+    for wrong in [
+        r#"{"kind":"end","status":"finished","count":1}"#,
+        r#"{"kind":"instance","roots":{},"objects":{}}"#,
+        r#"{"kind":"instance","id":0,"roots":{},"objects":{"Node":{"$type":"Node"}}}"#,
+        r#"{"kind":"instance","id":0,"roots":{},"objects":{"Node$0":{}}}"#,
+    ] {
+        let record: Value = serde_json::from_str(wrong).expect("it is JSON");
+        assert!(!validator.is_valid(&record), "{wrong}");
+    }
+}

@@ -1,0 +1,49 @@
+"""Reads heapgraph/1: instances become objects that point at one another."""
+
+import json
+from types import SimpleNamespace
+
+
+class Object:
+    """An object of a heap. Its fields are its attributes; it equals only itself."""
+
+    def __init__(self, id, type):
+        self._id, self._type = id, type
+
+    def __repr__(self):
+        return self._id
+
+
+def heaps(lines):
+    """Each instance of a stream, with `id`, `roots` and `objects`.
+
+    Raises EOFError if the stream breaks off before its end record: what was
+    seen is not everything, and a test that saw nothing has not passed."""
+    for line in lines:
+        record = json.loads(line)
+        if record["kind"] == "instance":
+            yield heap(record)
+        elif record["kind"] == "end":
+            return
+    raise EOFError("the stream has no end record")
+
+
+def heap(record):
+    """One instance. References become objects, so cycles and sharing survive."""
+    objects = {id: Object(id, fields["$type"]) for id, fields in record["objects"].items()}
+
+    def value(json):
+        if isinstance(json, str):
+            return objects.get(json, json)
+        if isinstance(json, list):
+            return [value(element) for element in json]
+        if isinstance(json, dict):
+            return {value(key): value(element) for key, element in json.items()}
+        return json
+
+    for id, fields in record["objects"].items():
+        for name, field in fields.items():
+            if name != "$type":
+                setattr(objects[id], name, value(field))
+    roots = SimpleNamespace(**value(record["roots"]))
+    return SimpleNamespace(id=record["id"], roots=roots, objects=list(objects.values()))

@@ -1,0 +1,118 @@
+//! Do all engines find the same instances, in the same order?
+
+use korrel_enumerate::{Classes, Engine, Meaning, Problem, Search};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::Command;
+
+use crate::Spec;
+
+/// What the engines disagree on, as text; `None` if they agree and the evaluator with them.
+///
+/// Brute force is the oracle. The enumerator and varisat are asked for one instance of each
+/// isomorphism class and for all labelled ones. Which labelling stands for a class depends on whether
+/// rooted classes are looked for; both ways are tried, and must find as many. The static
+/// symmetry-breaking predicate is left out only without rooted classes, whose predicate it is.
+pub fn differences(spec: &Spec, command: &Command, meaning: Meaning) -> Option<String> {
+    let rooted = spec.problem(command, meaning);
+    let unrooted = spec.unrooted_problem(command, meaning);
+    let classes = Comparison { spec, classes: Classes::Isomorphism, meaning };
+    let labelled = Comparison { spec, classes: Classes::Labelled, meaning };
+    let result = labelled.of(&unrooted, &[true, false]).and_then(|_| {
+        let expected = classes.of(&unrooted, &[true, false])?;
+        let found = if rooted.symmetry.rooted.is_empty() {
+            expected
+        } else {
+            labelled.of(&rooted, &[true])?;
+            classes.of(&rooted, &[true])?
+        };
+        if found == expected {
+            return Ok(());
+        }
+        Err(format!("{found} classes of isomorphism with rooted classes, {expected} without"))
+    });
+    result.err()
+}
+
+struct Comparison<'a> {
+    spec: &'a Spec,
+    classes: Classes,
+    meaning: Meaning,
+}
+
+impl Comparison<'_> {
+    /// How many instances all engines find.
+    fn of(&self, problem: &Problem<'_>, breaking: &[bool]) -> Result<usize, String> {
+        let expected = self.instances(problem, Engine::Brute, true);
+        if let Some(fault) = expected.iter().find_map(|instance| problem.fault(instance)) {
+            return Err(format!("brute force found an instance, but {fault}"));
+        }
+        for engine in [Engine::Enumerator, Engine::Varisat] {
+            for &static_breaking in breaking {
+                let found = self.instances(problem, engine, static_breaking);
+                if let Some(difference) = self.difference(problem, &expected, &found) {
+                    let (classes, rooted) = (self.classes, problem.symmetry.rooted.len());
+                    return Err(format!(
+                        "{engine:?}, {classes:?}, static breaking {static_breaking}, {rooted} rooted classes: {difference}"
+                    ));
+                }
+            }
+        }
+        Ok(expected.len())
+    }
+
+    fn instances(&self, problem: &Problem<'_>, engine: Engine, breaking: bool) -> Vec<Instance> {
+        let search = Search { engine, classes: self.classes, static_breaking: breaking };
+        self.spec.instances(problem, search)
+    }
+
+    fn difference(
+        &self,
+        problem: &Problem<'_>,
+        expected: &[Instance],
+        found: &[Instance],
+    ) -> Option<String> {
+        let show = |instance| show(problem, instance);
+        if let Some((extra, fault)) =
+            found.iter().find_map(|instance| Some((instance, problem.fault(instance)?)))
+        {
+            return Some(format!("found, but {fault}:\n{}", show(extra)));
+        }
+        let holds =
+            |all: &[Instance], one: &Instance| all.iter().any(|other| self.same(other, one));
+        if let Some(extra) = found.iter().find(|instance| !holds(expected, instance)) {
+            return Some(format!("found what is not to be found:\n{}", show(extra)));
+        }
+        if let Some(missing) = expected.iter().find(|instance| !holds(found, instance)) {
+            return Some(format!("missed:\n{}", show(missing)));
+        }
+        if found.len() > expected.len() {
+            return Some(format!("{} instances, {} different ones", found.len(), expected.len()));
+        }
+        let at = (0..found.len()).find(|&at| !self.same(&found[at], &expected[at]))?;
+        let (is, should) = (show(&found[at]), show(&expected[at]));
+        Some(format!("another order: at {at} stands\n{is}instead of\n{should}"))
+    }
+
+    /// Witnesses are no part of an instance.
+    fn same(&self, a: &Instance, b: &Instance) -> bool {
+        a.universe == b.universe
+            && a.sigs == b.sigs
+            && a.fields == b.fields
+            && (self.meaning.ignore_parameters || a.variables == b.variables)
+    }
+}
+
+fn show(problem: &Problem<'_>, instance: &Instance) -> String {
+    let name = |atom| problem.bounds.universe.name(problem.model, atom);
+    let tuples = |relation| {
+        let tuple = |t: Vec<_>| t.into_iter().map(name).collect::<Vec<_>>().join("->");
+        instance.get(relation).tuples().map(tuple).collect::<Vec<_>>().join(", ")
+    };
+    problem.bounds.relations().map(|r| format!("  {r:?} = {{{}}}\n", tuples(r))).collect()
+}
+
+/// How many tuples the bounds leave open: brute force tries up to two to this power.
+pub fn open_cells(problem: &Problem<'_>) -> usize {
+    let bounds = &problem.bounds;
+    bounds.relations().map(|r| bounds.get(r).upper.len() - bounds.get(r).lower.len()).sum()
+}

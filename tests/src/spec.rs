@@ -1,0 +1,135 @@
+//! From text to instances.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use korrel_enumerate::{Classes, Instances, Meaning, Next, Problem, Search};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, Model};
+use korrel_lang::parse::{parse, parse_scope};
+use korrel_lang::resolve::{resolve, resolve_scope};
+use korrel_lang::source::{FileId, Sources};
+use korrel_sat::Step;
+
+/// A spec that has no mistakes.
+pub struct Spec {
+    sources: Sources,
+    pub model: Model,
+}
+
+impl Spec {
+    /// # Panics
+    /// If the text is no spec: with the messages that a user would see.
+    pub fn new(text: &str) -> Spec {
+        Spec::of_sources("spec.als", text)
+    }
+
+    /// A spec of the library, by its file's name.
+    pub fn of_library(name: &str) -> Spec {
+        let path = library().join(name);
+        let text = std::fs::read_to_string(&path).expect("the spec library is in the repository");
+        Spec::of_sources(name, &text)
+    }
+
+    fn of_sources(name: &str, text: &str) -> Spec {
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        match model(&sources, file) {
+            Ok(model) => Spec { sources, model },
+            Err(mistakes) => {
+                let messages = mistakes.iter().map(|m| m.render(&sources, false) + "\n");
+                panic!("{}in the spec:\n{text}", messages.collect::<String>());
+            }
+        }
+    }
+
+    /// The first command, as in Alloy.
+    pub fn first(&self) -> Command {
+        self.model.commands[0].clone()
+    }
+
+    /// The first command of that label, with another scope.
+    pub fn command(&mut self, label: &str, scope: &str) -> Command {
+        let labelled = self.model.commands.iter().find(|command| command.label == label);
+        let command = labelled.expect("the spec has a command of that label").clone();
+        self.with_scope(command, scope)
+    }
+
+    pub fn with_scope(&mut self, command: Command, scope: &str) -> Command {
+        let file = self.sources.add("scope", scope);
+        let scope = parse_scope(&self.sources, file)
+            .and_then(|scope| resolve_scope(&self.model, &scope))
+            .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)));
+        Command { scope, ..command }
+    }
+
+    /// A command with its bounds.
+    ///
+    /// # Panics
+    /// If the scope cannot be.
+    pub fn problem<'a>(&'a self, command: &'a Command, meaning: Meaning) -> Problem<'a> {
+        Problem::new(&self.model, command, meaning)
+            .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))
+    }
+
+    /// The same without a look for rooted classes.
+    ///
+    /// # Panics
+    /// If the scope cannot be.
+    pub fn unrooted_problem<'a>(&'a self, command: &'a Command, meaning: Meaning) -> Problem<'a> {
+        Problem::unrooted(&self.model, command, meaning)
+            .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))
+    }
+
+    /// All instances of a problem, in the order in which they are found.
+    ///
+    /// # Panics
+    /// If the command cannot be translated.
+    pub fn instances(&self, problem: &Problem<'_>, search: Search) -> Vec<Instance> {
+        let mut instances = self.search(problem, search);
+        let mut found = Vec::new();
+        loop {
+            match instances.next() {
+                Next::Instance(instance) => found.push(instance),
+                Next::Exhausted => return found,
+                Next::Stopped => unreachable!("nobody raises the flag"),
+            }
+        }
+    }
+
+    /// How many instances the first command has in a scope.
+    pub fn count(&mut self, scope: &str, classes: Classes) -> u64 {
+        let command = self.with_scope(self.first(), scope);
+        self.count_command(&command, classes)
+    }
+
+    pub fn count_command(&self, command: &Command, classes: Classes) -> u64 {
+        let problem = self.problem(command, Meaning::default());
+        let mut instances = self.search(&problem, Search { classes, ..Search::default() });
+        let mut found = 0;
+        loop {
+            match instances.advance() {
+                Step::Model => found += 1,
+                Step::Exhausted => return found,
+                Step::Stopped => unreachable!("nobody raises the flag"),
+            }
+        }
+    }
+
+    fn search<'p>(&self, problem: &'p Problem<'p>, search: Search) -> Instances<'p> {
+        Instances::new(problem, search, Arc::new(AtomicBool::new(false)))
+            .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))
+    }
+}
+
+fn model(sources: &Sources, file: FileId) -> Result<Model, Vec<Diagnostic>> {
+    let module = parse(sources, file).map_err(|mistake| vec![mistake])?;
+    Ok(resolve(&module)?.model)
+}
+
+/// The folder of the spec library.
+fn library() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
+}
