@@ -3,7 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use korrel_enumerate::Shard;
+
+use crate::values;
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
 /// isomorphism class.
@@ -14,6 +18,26 @@ pub struct Arguments {
     pub global: Global,
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Arguments {
+    /// What stands on the command line, if it makes sense; otherwise the program ends.
+    pub fn parse_and_check() -> Arguments {
+        let arguments = Arguments::parse();
+        let search = match &arguments.command {
+            Command::Find(find) => Some((&find.question, &find.search)),
+            Command::Count(count) => Some((&count.question, &count.search)),
+            Command::Check(_) | Command::Translate(_) => None,
+        };
+        if let Some((question, search)) = search
+            && search.shard.is_some()
+            && question.solver != Solver::Enumerator
+        {
+            let message = "only --solver enumerator can search one --shard";
+            Arguments::command().error(ErrorKind::ArgumentConflict, message).exit();
+        }
+        arguments
+    }
 }
 
 #[derive(Clone, Debug, Args)]
@@ -49,9 +73,14 @@ pub enum Command {
 pub struct Find {
     #[command(flatten)]
     pub question: Question,
+    #[command(flatten)]
+    pub search: Search,
     /// Stop after N instances (0: all)
     #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
     pub limit: u64,
+    /// Go on after the last whole instance of an earlier output, or after the instance with this id
+    #[arg(long, value_name = "FILE|N")]
+    pub after: Option<PathBuf>,
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,
@@ -64,6 +93,8 @@ pub struct Find {
 pub struct Count {
     #[command(flatten)]
     pub question: Question,
+    #[command(flatten)]
+    pub search: Search,
     /// Evaluate each instance against the whole spec before it is counted
     #[arg(long)]
     pub verify: bool,
@@ -92,15 +123,32 @@ pub struct Question {
     /// What an integer overflow does
     #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
     pub overflow: Overflow,
+}
+
+/// How the search goes; none of it changes what an instance is, or the order.
+#[derive(Clone, Debug, Args)]
+pub struct Search {
+    /// Only the I-th of N disjoint parts, which together are the whole set
+    #[arg(long, value_name = "I/N", value_parser = values::shard)]
+    pub shard: Option<Shard>,
+    /// How many threads search (0: as many as the machine has); the output is the same
+    #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
+    pub threads: usize,
     /// Stop after this time: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
     /// Print the sizes of the universe, the bounds and the translation, and do not search
     #[arg(long)]
     pub dry_run: bool,
     /// Print what the search cost, on standard error, at the end
     #[arg(long)]
     pub stats: bool,
+    /// When to tell on standard error how far the search is
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    pub progress: When,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -10,7 +10,7 @@ pub enum Exit {
     Failure,
     /// A mistake in the command line or the spec, or a file that cannot be read.
     Usage,
-    /// Time ran out first.
+    /// Time or memory ran out first.
     Incomplete,
     /// A bug in Korrel.
     Internal,

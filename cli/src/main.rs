@@ -3,11 +3,12 @@
 mod arguments;
 mod commands;
 mod exit;
+mod memory;
 mod output;
+mod progress;
 mod spec;
 mod stop;
-
-use clap::Parser;
+mod values;
 
 use arguments::{Arguments, Command};
 use exit::Exit;
@@ -16,7 +17,7 @@ use exit::Exit;
 const STACK: usize = 1 << 30;
 
 fn main() -> std::process::ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_and_check();
     let program = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&arguments));
     let exit = match program.map(std::thread::JoinHandle::join) {
         Ok(Ok(exit)) => exit,

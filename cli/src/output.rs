@@ -45,17 +45,16 @@ impl Lines {
         Lines { shared, flusher: Some(flusher) }
     }
 
-    /// Adds one line; `write` appends its text, without the line break.
+    /// Adds whole lines, each with its line break.
     ///
     /// # Errors
     /// What standard output said, now or since the last line.
-    pub fn line(&self, write: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+    pub fn add(&self, lines: &[u8]) -> io::Result<()> {
         let mut state = self.shared.state.lock().expect("no holder of the lock panics");
         if let Some(error) = state.error.take() {
             return Err(error);
         }
-        write(&mut state.buffer);
-        state.buffer.push(b'\n');
+        state.buffer.extend_from_slice(lines);
         if state.is_terminal || state.buffer.len() >= CAPACITY { state.flush() } else { Ok(()) }
     }
 

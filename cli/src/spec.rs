@@ -147,7 +147,7 @@ impl Spec {
     }
 
     /// A file or a folder that cannot be read.
-    pub fn unreadable(path: &Path, error: &std::io::Error) -> Error {
+    pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
         let message = format!("cannot read `{}`: {error}", path.display());
         Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
     }

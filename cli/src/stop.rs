@@ -1,19 +1,26 @@
-//! What ends a search from outside: Ctrl-C and time.
+//! What ends a search from outside: Ctrl-C, time and memory.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
+use crate::memory;
+
 /// Why a search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     Timeout,
+    Memory,
     Interrupt,
 }
 
 const NONE: u8 = 0;
 const TIMEOUT: u8 = 1;
-const INTERRUPT: u8 = 2;
+const MEMORY: u8 = 2;
+const INTERRUPT: u8 = 3;
+
+/// How often the memory is looked at.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// A flag that a search looks at, and the first reason why it was raised.
 #[derive(Clone, Default)]
@@ -47,6 +54,27 @@ impl Stop {
             std::thread::sleep(time);
             stop.raise(TIMEOUT);
         });
+    }
+
+    /// Raises the flag when the program takes more memory than this, in bytes.
+    ///
+    /// # Errors
+    /// If this system does not tell how much it takes.
+    pub fn above(&self, bytes: u64) -> std::io::Result<()> {
+        memory::resident()?;
+        let weak = Arc::downgrade(&self.flag);
+        let reason = Arc::clone(&self.reason);
+        std::thread::spawn(move || {
+            while let Some(flag) = weak.upgrade() {
+                // What was told once will be told again.
+                if memory::resident().is_ok_and(|taken| taken > bytes) {
+                    return Stop { flag, reason }.raise(MEMORY);
+                }
+                drop(flag);
+                std::thread::sleep(GLANCE);
+            }
+        });
+        Ok(())
     }
 
     /// A flag of its own that is raised when this one is, too.
@@ -83,6 +111,7 @@ impl Stop {
     pub fn reason(&self) -> Reason {
         match self.reason.load(Ordering::SeqCst) {
             INTERRUPT => Reason::Interrupt,
+            MEMORY => Reason::Memory,
             _ => Reason::Timeout,
         }
     }

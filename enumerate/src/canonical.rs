@@ -22,7 +22,7 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::Model;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Lit, Var};
-use korrel_translate::{Bounds, Shell, Symmetry, Translation};
+use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 /// Tests labellings of one problem.
 #[derive(Clone, Debug)]
@@ -34,8 +34,8 @@ pub struct Canonicity {
     atoms: usize,
     /// The shells of the atoms in rank order.
     shells: Vec<ShellOf>,
-    /// Of each atom: the literal that says it is in use; `None` if it always is.
-    in_use: Vec<Option<Lit>>,
+    /// Whether each atom is in use.
+    in_use: Vec<Truth>,
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
 }
@@ -44,8 +44,30 @@ pub struct Canonicity {
 struct CellOf {
     relation: u32,
     tuple: Vec<u32>,
-    /// `None` if the cell must hold.
-    literal: Option<Lit>,
+    truth: Truth,
+}
+
+/// What is known of a cell before there is a model.
+#[derive(Clone, Copy, Debug)]
+enum Truth {
+    Known(bool),
+    Open(Lit),
+}
+
+impl Truth {
+    fn holds(self, value: &impl Fn(Var) -> bool) -> bool {
+        match self {
+            Truth::Known(holds) => holds,
+            Truth::Open(lit) => value(lit.var()),
+        }
+    }
+
+    fn literal(self) -> Option<Lit> {
+        match self {
+            Truth::Known(_) => None,
+            Truth::Open(lit) => Some(lit),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,15 +92,11 @@ enum Outcome {
 }
 
 impl Canonicity {
-    pub fn new(
-        model: &Model,
-        bounds: &Bounds,
-        symmetry: &Symmetry,
-        translation: &Translation,
-    ) -> Canonicity {
-        let literals = translation.literals();
-        let literal = |relation: Relation, tuple: &[AtomId]| {
-            literals.get(&(relation, tuple.to_vec())).copied()
+    pub fn new(model: &Model, symmetry: &Symmetry, translation: &Translation) -> Canonicity {
+        let (literals, bounds) = (translation.literals(), &translation.bounds);
+        let truth = |cell: &Cell| match literals.get(cell) {
+            Some(&literal) => Truth::Open(literal),
+            None => Truth::Known(bounds.get(cell.relation).lower.contains(&cell.tuple)),
         };
         let atoms = bounds.universe.len();
         let mut numbers: FxHashMap<Relation, usize> = FxHashMap::default();
@@ -91,13 +109,13 @@ impl Canonicity {
             });
             let tuple: Vec<u32> = cell.tuple.iter().map(|atom| atom.0).collect();
             places[number][index(&tuple, atoms)] = place as u32;
-            let literal = literal(cell.relation, &cell.tuple);
-            cells.push(CellOf { relation: number as u32, tuple, literal });
+            cells.push(CellOf { relation: number as u32, tuple, truth: truth(cell) });
         }
-        let mut in_use = vec![None; atoms];
+        let mut in_use = vec![Truth::Known(true); atoms];
         for top in model.top_level() {
             for atom in bounds.universe.block(top) {
-                in_use[atom as usize] = literal(Relation::Sig(top), &[AtomId(atom)]);
+                let cell = Cell { relation: Relation::Sig(top), tuple: vec![AtomId(atom)] };
+                in_use[atom as usize] = truth(&cell);
             }
         }
         let shells = shells(symmetry);
@@ -108,15 +126,14 @@ impl Canonicity {
     /// A clause that the labelling violates and every canonical one satisfies; `None` if it is
     /// canonical. `value` gives the value of a primary variable.
     pub fn violated(&mut self, value: impl Fn(Var) -> bool) -> Option<Vec<Lit>> {
-        let is_true = |literal: Option<Lit>| literal.is_none_or(|lit| value(lit.var()));
         for (cell, slot) in self.cells.iter().zip(&mut self.values) {
-            *slot = is_true(cell.literal);
+            *slot = cell.truth.holds(&value);
         }
         let used: Vec<ShellOf> = self
             .shells
             .iter()
             .copied()
-            .filter(|shell| is_true(self.in_use[shell.atom as usize]))
+            .filter(|shell| self.in_use[shell.atom as usize].holds(&value))
             .collect();
         self.greater_labelling(&used)
     }
@@ -166,9 +183,9 @@ impl Canonicity {
             if image == at {
                 continue;
             }
-            let image_literal = self.cells[image].literal;
+            let image_literal = self.cells[image].truth.literal();
             if at == greater || !self.values[at] {
-                clause.extend(cell.literal);
+                clause.extend(cell.truth.literal());
             }
             if at == greater || self.values[at] {
                 clause.extend(image_literal.map(|lit| !lit));

@@ -1,18 +1,23 @@
 //! Every instance of a problem, one after the other, in the one order: smallest first, then
 //! lexicographically, true before false.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_sat::{Blocking, Enumerator, Models, Statistics, Step, Var, Varisat};
+use korrel_sat::{Blocking, Enumerator, Statistics, Step, Varisat};
 use korrel_translate::{Options, Translation};
 
 use crate::brute::brute_force;
 use crate::canonical::Canonicity;
+use crate::cube::Place;
+use crate::listing::Listing;
 use crate::problem::Problem;
+use crate::shard::Shard;
+use crate::streamed::Streamed;
+use crate::tighten::tightened;
+use crate::walk::Walk;
 
 /// Who searches. The instances are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -42,7 +47,7 @@ pub enum Classes {
 pub struct Search {
     pub engine: Engine,
     pub classes: Classes,
-    /// Assert the static symmetry-breaking predicate; off only to test that it changes nothing.
+    /// Assert adjacent transpositions statically; off only to test that it changes nothing.
     pub static_breaking: bool,
 }
 
@@ -64,24 +69,14 @@ pub enum Next {
 
 /// The instances of a problem.
 pub struct Instances<'p> {
-    problem: &'p Problem<'p>,
+    pub(crate) problem: &'p Problem<'p>,
+    stop: Arc<AtomicBool>,
     source: Source,
 }
 
 enum Source {
-    /// Found already, in order.
-    Listed(VecDeque<Instance>),
     Streamed(Box<Streamed>),
-    /// Still to be listed and sorted.
-    Unordered(Box<Streamed>),
-}
-
-/// Models that become instances as they are found.
-struct Streamed {
-    translation: Translation,
-    models: Box<dyn Models>,
-    /// `None` where every labelled instance counts.
-    canonicity: Option<Canonicity>,
+    Listed(Box<Listing>),
 }
 
 impl<'p> Instances<'p> {
@@ -95,44 +90,48 @@ impl<'p> Instances<'p> {
         stop: Arc<AtomicBool>,
     ) -> Result<Instances<'p>, Diagnostic> {
         if search.engine == Engine::Brute {
-            let source = Source::Listed(brute_force(problem, search.classes)?.into());
-            return Ok(Instances { problem, source });
+            let listing = Listing::found(brute_force(problem, search.classes)?);
+            return Ok(Instances { problem, stop, source: Source::Listed(Box::new(listing)) });
         }
         let breaks = search.classes == Classes::Isomorphism;
-        let options = Options { break_symmetry: breaks && search.static_breaking };
-        let translation = problem.translate(options)?;
-        let canonicity = breaks.then(|| {
-            Canonicity::new(problem.model, &problem.bounds, &problem.symmetry, &translation)
-        });
-        let models = models(search.engine, &translation, stop);
-        let streamed = Box::new(Streamed { translation, models, canonicity });
-        let source = match search.engine {
-            Engine::Varisat => Source::Unordered(streamed),
-            Engine::Enumerator | Engine::Brute => Source::Streamed(streamed),
+        let options = Options { break_symmetry: breaks, transpositions: search.static_breaking };
+        let translation = Arc::new(tightened(problem, options, &stop)?);
+        let canonicity =
+            breaks.then(|| Canonicity::new(problem.model, &problem.symmetry, &translation));
+        let (cnf, projection, flag) =
+            (&translation.cnf, &translation.projection, Arc::clone(&stop));
+        let source = if search.engine == Engine::Varisat {
+            let models = Blocking::new(Varisat::with_clauses(cnf), projection, flag);
+            Source::Listed(Box::new(Listing::to_find(Walk::new(translation, models, canonicity))))
+        } else {
+            let models = Enumerator::new(cnf, projection, Default::default(), flag);
+            Source::Streamed(Box::new(Streamed::new(Walk::new(translation, models, canonicity))))
         };
-        Ok(Instances { problem, source })
+        Ok(Instances { problem, stop, source })
+    }
+
+    /// Finds from now on only the instances of one of several disjoint parts.
+    ///
+    /// # Panics
+    /// If the engine is another than the enumerator, or after the first instance.
+    pub fn restrict(&mut self, shard: Shard) {
+        let stop = Arc::clone(&self.stop);
+        let Streamed { walk, parts, .. } = self.streamed_mut().expect("only the enumerator can");
+        parts.restrict(shard, walk.translation(), stop);
+    }
+
+    pub(crate) fn go_behind(&mut self, place: Place) {
+        let streamed = self.streamed_mut().expect("only the enumerator can");
+        streamed.parts.resume_after(place);
     }
 
     /// Goes to the next instance.
     #[allow(clippy::should_implement_trait)] // A stop is neither an instance nor the end.
     pub fn next(&mut self) -> Next {
-        let model = self.problem.model;
-        match &mut self.source {
-            Source::Listed(instances) => {
-                instances.pop_front().map_or(Next::Exhausted, Next::Instance)
-            }
-            Source::Streamed(streamed) => match streamed.advance() {
-                Step::Model => Next::Instance(streamed.instance(model)),
-                Step::Exhausted => Next::Exhausted,
-                Step::Stopped => Next::Stopped,
-            },
-            Source::Unordered(streamed) => match streamed.listed(model) {
-                Some(instances) => {
-                    self.source = Source::Listed(instances);
-                    self.next()
-                }
-                None => Next::Stopped,
-            },
+        match self.advance() {
+            Step::Model => Next::Instance(self.instance()),
+            Step::Exhausted => Next::Exhausted,
+            Step::Stopped => Next::Stopped,
         }
     }
 
@@ -140,80 +139,54 @@ impl<'p> Instances<'p> {
     pub fn advance(&mut self) -> Step {
         match &mut self.source {
             Source::Streamed(streamed) => streamed.advance(),
-            Source::Listed(_) | Source::Unordered(_) => match self.next() {
-                Next::Instance(_) => Step::Model,
-                Next::Exhausted => Step::Exhausted,
-                Next::Stopped => Step::Stopped,
-            },
+            Source::Listed(listing) => listing.advance(self.problem.model),
         }
     }
 
-    /// The translation, unless no translation was needed or the search is over.
+    /// The instance that [`Instances::advance`] went to.
+    pub fn instance(&self) -> Instance {
+        match &self.source {
+            Source::Streamed(streamed) => streamed.walk.instance(self.problem.model),
+            Source::Listed(listing) => listing.instance().clone(),
+        }
+    }
+
+    /// The search that stands at the instance's model; `None` where instances are listed first.
+    pub fn walk(&self) -> Option<&Walk<Enumerator>> {
+        self.streamed().map(|streamed| &streamed.walk)
+    }
+
+    /// The translation, unless no translation was needed.
     pub fn translation(&self) -> Option<&Translation> {
         match &self.source {
-            Source::Streamed(streamed) | Source::Unordered(streamed) => Some(&streamed.translation),
-            Source::Listed(_) => None,
+            Source::Streamed(streamed) => Some(streamed.walk.translation()),
+            Source::Listed(listing) => listing.translation(),
         }
     }
 
     /// What the search has cost so far.
     pub fn statistics(&self) -> Statistics {
         match &self.source {
-            Source::Streamed(streamed) | Source::Unordered(streamed) => {
-                streamed.models.statistics()
-            }
-            Source::Listed(_) => Statistics::default(),
-        }
-    }
-}
-
-fn models(engine: Engine, translation: &Translation, stop: Arc<AtomicBool>) -> Box<dyn Models> {
-    let (cnf, projection) = (&translation.cnf, &translation.projection);
-    match engine {
-        Engine::Varisat => Box::new(Blocking::new(Varisat::with_clauses(cnf), projection, stop)),
-        Engine::Enumerator | Engine::Brute => {
-            Box::new(Enumerator::new(cnf, projection, Default::default(), stop))
-        }
-    }
-}
-
-impl Streamed {
-    /// Goes to the next model that is the canonical one of its class.
-    fn advance(&mut self) -> Step {
-        loop {
-            let step = self.models.next();
-            let (Step::Model, Some(canonicity)) = (step, &mut self.canonicity) else {
-                return step;
-            };
-            let models = &self.models;
-            match canonicity.violated(|var| models.value(var)) {
-                Some(clause) => self.models.refuse(&clause),
-                None => return Step::Model,
-            }
+            Source::Streamed(streamed) => streamed.statistics(),
+            Source::Listed(listing) => listing.statistics(),
         }
     }
 
-    fn instance(&self, model: &korrel_lang::model::Model) -> Instance {
-        self.translation.decode(model, |var| self.models.value(var))
+    pub(crate) fn streamed(&self) -> Option<&Streamed> {
+        match &self.source {
+            Source::Streamed(streamed) => Some(streamed),
+            Source::Listed(_) => None,
+        }
     }
 
-    /// All instances in order; `None` if the search was stopped.
-    fn listed(&mut self, model: &korrel_lang::model::Model) -> Option<VecDeque<Instance>> {
-        let order = self.translation.projection.order.clone();
-        let mut found: Vec<(Vec<bool>, Instance)> = Vec::new();
-        loop {
-            match self.advance() {
-                Step::Model => {
-                    let value = |var: Var| self.models.value(var);
-                    // False sorts before true; what is decided first is to come first.
-                    let key = order.iter().map(|lit| value(lit.var()) != lit.is_positive());
-                    found.push((key.collect(), self.instance(model)));
-                }
-                Step::Exhausted => break,
-                Step::Stopped => return None,
-            }
+    pub(crate) fn streamed_mut(&mut self) -> Option<&mut Streamed> {
+        match &mut self.source {
+            Source::Streamed(streamed) => Some(streamed),
+            Source::Listed(_) => None,
         }
-        found.sort_by(|a, b| a.0.cmp(&b.0));
-        Some(found.into_iter().map(|(_, instance)| instance).collect())
+    }
+
+    pub(crate) fn stop(&self) -> &Arc<AtomicBool> {
+        &self.stop
     }
 }

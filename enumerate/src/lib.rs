@@ -9,9 +9,25 @@ mod problem;
 
 mod rooting;
 
+mod tighten;
+
 mod instances;
 
+mod walk;
+
 mod canonical;
+
+mod cube;
+
+mod shard;
+
+mod parallel;
+
+mod resume;
+
+mod streamed;
+
+mod listing;
 
 mod brute;
 
@@ -19,5 +35,11 @@ mod mentions;
 
 pub mod heap;
 
+#[cfg(test)]
+mod testing;
+
 pub use instances::{Classes, Engine, Instances, Next, Search};
+pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
+pub use shard::Shard;
+pub use walk::Walk;

@@ -63,7 +63,19 @@ impl<'m> Problem<'m> {
     /// # Errors
     /// A construct that cannot be translated.
     pub fn translate(&self, options: Options) -> Result<Translation, Diagnostic> {
-        translate(self.model, self.command, &self.scopes, &self.bounds, &self.symmetry, options)
+        self.translate_within(&self.bounds, options)
+    }
+
+    /// The same within tighter bounds.
+    ///
+    /// # Errors
+    /// As [`Problem::translate`].
+    pub fn translate_within(
+        &self,
+        bounds: &Bounds,
+        options: Options,
+    ) -> Result<Translation, Diagnostic> {
+        translate(self.model, self.command, &self.scopes, bounds, &self.symmetry, options)
     }
 
     /// What is wrong with an instance, by the evaluator and the scope; `None` if nothing is.

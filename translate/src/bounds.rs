@@ -14,6 +14,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
 use crate::scope::Scopes;
+use crate::symmetry::Cell;
 use crate::upper::upper_bound;
 
 /// Bounds of every relation of a command.
@@ -83,6 +84,37 @@ impl Bounds {
         }
         bounds.check();
         Ok(bounds)
+    }
+
+    /// The same with some cells known: `true` ones must hold, `false` ones may not.
+    ///
+    /// Only the encoding may use it. Symmetry belongs to the first bounds: these tell atoms apart
+    /// that are interchangeable.
+    pub fn tightened<'c>(&self, known: impl IntoIterator<Item = (&'c Cell, bool)>) -> Bounds {
+        let mut bounds = self.clone();
+        for (cell, holds) in known {
+            let bound = bounds.get_mut(cell.relation);
+            if holds {
+                bound.lower.insert(&cell.tuple);
+            } else {
+                bound.upper.remove(&cell.tuple);
+            }
+        }
+        bounds.check();
+        bounds
+    }
+
+    fn get_mut(&mut self, relation: Relation) -> &mut Bound {
+        match relation {
+            Relation::Sig(sig) => &mut self.sigs[sig.0 as usize],
+            Relation::Field(field) => &mut self.fields[field.0 as usize],
+            Relation::Variable(variable) => self
+                .parameters
+                .iter_mut()
+                .find(|(id, _)| *id == variable)
+                .map(|(_, bound)| bound)
+                .expect("every parameter has a bound"),
+        }
     }
 
     pub fn get(&self, relation: Relation) -> &Bound {

@@ -25,8 +25,10 @@ use crate::symmetry::{Cell, Symmetry};
 /// What a translation is to hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Assert the static symmetry-breaking predicate.
+    /// Assert the static symmetry-breaking predicates: discovery, and adjacent transpositions.
     pub break_symmetry: bool,
+    /// The latter may be left out, for tests: the canonicity test finds what they exclude, too.
+    pub transpositions: bool,
 }
 
 /// Clauses, and how to read their models.
@@ -37,6 +39,8 @@ pub struct Translation {
     pub projection: Projection,
     /// The cell of each primary variable: `cells[i]` belongs to variable i.
     pub cells: Vec<Cell>,
+    /// The bounds within which it was encoded: the command's first ones or tighter.
+    pub bounds: Bounds,
     /// What the clauses were made from.
     pub circuit: Circuit,
     /// The bits of the circuit that an instance makes true.
@@ -47,7 +51,7 @@ pub struct Translation {
     witnesses: Vec<(Cell, Var)>,
 }
 
-/// Translates a command.
+/// Translates a command. `bounds` are those that the symmetry is of, or tighter ones.
 ///
 /// # Errors
 /// A construct that cannot be grounded, such as a quantifier over sets.
@@ -86,6 +90,7 @@ pub fn translate(
         circuit,
         roots,
         least: least(model, bounds),
+        bounds: bounds.clone(),
         witnesses,
     })
 }
@@ -107,7 +112,7 @@ pub fn unreached_question(
 ) -> Result<Cnf, Diagnostic> {
     let mut circuit = Circuit::new();
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let options = Options { break_symmetry: true };
+    let options = Options { break_symmetry: true, transpositions: true };
     let mut roots = spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)?;
     let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
     match through {
@@ -134,7 +139,9 @@ fn spec_roots(
     let mut roots = population_roots(model, scopes, inputs, circuit);
     if options.break_symmetry {
         let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
-        roots.extend(adjacent_transpositions(symmetry, bit, circuit));
+        if options.transpositions {
+            roots.extend(adjacent_transpositions(symmetry, bit, circuit));
+        }
         for rooted in &symmetry.rooted {
             roots.extend(discovery(rooted, &bit, &in_use, circuit));
         }
@@ -163,12 +170,10 @@ impl Translation {
         instance
     }
 
-    /// The literal of each cell that is a primary variable.
-    pub fn literals(&self) -> FxHashMap<(Relation, Vec<AtomId>), Lit> {
-        let cells = self.cells.iter().enumerate();
-        cells
-            .map(|(at, cell)| ((cell.relation, cell.tuple.clone()), Var::new(at as u32).positive()))
-            .collect()
+    /// Of each primary cell, its literal.
+    pub fn literals(&self) -> FxHashMap<&Cell, Lit> {
+        let literal = |(at, cell)| (cell, Var::new(at as u32).positive());
+        self.cells.iter().enumerate().map(literal).collect()
     }
 }
 
@@ -220,9 +225,10 @@ impl<'a> Inputs<'a> {
 
     /// A new input for a cell that has none and needs one.
     fn open(&mut self, cell: &Cell, circuit: &mut Circuit) -> Option<Bit> {
-        let lower = &self.bounds.get(cell.relation).lower;
-        let index = lower.index(&cell.tuple);
-        if lower.contains_index(index) || self.bits.contains_key(&(cell.relation, index)) {
+        let bound = self.bounds.get(cell.relation);
+        let index = bound.lower.index(&cell.tuple);
+        let is_open = bound.upper.contains_index(index) && !bound.lower.contains_index(index);
+        if !is_open || self.bits.contains_key(&(cell.relation, index)) {
             return None;
         }
         let bit = circuit.input();

@@ -16,16 +16,21 @@ use crate::stop::{Reason, Stop};
 pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
     let mut files = Vec::new();
     for path in &check.paths {
-        files.extend(specs_below(path)?);
+        let specs = specs_below(path)?;
+        if specs.is_empty() {
+            return Err(Spec::unreadable(path, &"there is no .als file in it"));
+        }
+        files.extend(specs);
     }
     let stop = Stop::new();
     stop.catch_interrupts();
     let mut table = Table::new(check, report);
-    for file in &files {
-        let spec = Spec::load(file)?;
-        report.warnings(&spec);
+    // A mistake in any of them is told before the first is searched.
+    let specs = files.iter().map(|file| Spec::load(file)).collect::<Result<Vec<_>, _>>()?;
+    for spec in &specs {
+        report.warnings(spec);
         for command in &spec.model.commands {
-            table.check(&spec, command, &stop)?;
+            table.check(spec, command, &stop)?;
             if stop.is_raised() && stop.reason() == Reason::Interrupt {
                 return Ok(Exit::Interrupted);
             }

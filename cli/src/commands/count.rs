@@ -1,71 +1,97 @@
 //! `korrel count`: one number.
 
-use std::time::Instant;
+use std::io::Write;
+use std::ops::ControlFlow;
 
-use korrel_enumerate::{Instances, Next, Problem};
+use korrel_enumerate::{Instances, Problem};
+use korrel_sat::Step;
 
-use super::question::Asked;
+use super::question::{Asked, threads};
 use super::statistics::{self, Timing};
 use crate::arguments::Count;
 use crate::exit::Exit;
+use crate::progress::Progress;
 use crate::spec::{Error, Reporter};
 use crate::stop::{Reason, Stop};
 
 pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
-    let started = Instant::now();
+    let mut timing = Timing::start();
     let asked = Asked::load(&count.question, report)?;
+    timing.has_read();
     let problem = asked.problem(&count.question)?;
     let stop = Stop::new();
-    let mut instances = asked.instances(&problem, &count.question, &stop)?;
-    if count.question.dry_run {
+    let mut instances = asked.instances(&problem, &count.question, &count.search, &stop)?;
+    if count.search.dry_run {
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
     }
-    let timing = Timing::translated(started);
-    let (found, is_complete) = if count.verify {
-        count_verified(&asked, &problem, &mut instances)?
-    } else {
-        count_all(&mut instances)
+    timing.has_translated();
+    let counting = Counting {
+        asked: &asked,
+        problem: &problem,
+        verify: count.verify,
+        progress: Progress::start(count.search.progress),
     };
-    if count.question.stats {
+    let (found, is_complete) = counting.run(&mut instances, threads(&count.search))?;
+    drop(counting);
+    if count.search.stats {
         statistics::print(&problem, &instances, found, timing);
     }
     if is_complete {
-        use std::io::Write;
         writeln!(std::io::stdout(), "{found}")?;
         return Ok(Exit::Success);
     }
     eprintln!("at least {found}");
     Ok(match stop.reason() {
         Reason::Interrupt => Exit::Interrupted,
-        Reason::Timeout => Exit::Incomplete,
+        Reason::Timeout | Reason::Memory => Exit::Incomplete,
     })
 }
 
-/// How many there are, and whether these are all.
-pub fn count_all(instances: &mut Instances<'_>) -> (u64, bool) {
-    let mut found = 0;
-    loop {
-        match instances.advance() {
-            korrel_sat::Step::Model => found += 1,
-            korrel_sat::Step::Exhausted => return (found, true),
-            korrel_sat::Step::Stopped => return (found, false),
-        }
-    }
+struct Counting<'a> {
+    asked: &'a Asked,
+    problem: &'a Problem<'a>,
+    verify: bool,
+    progress: Progress,
 }
 
-fn count_verified(
-    asked: &Asked,
-    problem: &Problem<'_>,
-    instances: &mut Instances<'_>,
-) -> Result<(u64, bool), Error> {
-    let mut found = 0;
-    loop {
-        match instances.next() {
-            Next::Instance(instance) => asked.verify(problem, &instance)?,
-            Next::Exhausted => return Ok((found, true)),
-            Next::Stopped => return Ok((found, false)),
+impl Counting<'_> {
+    /// How many there are, and whether these are all.
+    fn run(&self, instances: &mut Instances<'_>, threads: usize) -> Result<(u64, bool), Error> {
+        if threads > 1 && instances.walk().is_some() {
+            return self.run_parallel(instances, threads);
         }
-        found += 1;
+        let mut found = 0;
+        loop {
+            let step = instances.advance();
+            if step != Step::Model {
+                return Ok((found, step == Step::Exhausted));
+            }
+            if self.verify {
+                self.asked.verify(self.problem, &instances.instance())?;
+            }
+            found += 1;
+            self.progress.found(found);
+        }
+    }
+
+    fn run_parallel(
+        &self,
+        instances: &mut Instances<'_>,
+        threads: usize,
+    ) -> Result<(u64, bool), Error> {
+        let (asked, problem, verify) = (self.asked, self.problem, self.verify);
+        let writer = || {
+            move |walk: &korrel_enumerate::Walk<_>, _: &mut Vec<u8>| {
+                if verify { asked.verify(problem, &walk.instance(problem.model)) } else { Ok(()) }
+            }
+        };
+        let mut found = 0;
+        let step = instances.in_parallel(threads, writer, |batch| {
+            found += batch.ends.len() as u64;
+            self.progress.found(found);
+            ControlFlow::Continue(())
+        })?;
+        Ok((found, step == Step::Exhausted))
     }
 }

@@ -1,17 +1,23 @@
 //! `korrel find`: every instance, as JSON lines.
 
-use std::time::Instant;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use korrel_enumerate::Next;
+use korrel_enumerate::Instances;
 use korrel_enumerate::heap::{self, Schema, Status};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::CommandKind;
+use korrel_sat::Step;
 
-use super::question::Asked;
+use super::after::{After, refuse};
+use super::question::{Asked, threads};
+use super::records::Records;
 use super::statistics::{self, Timing};
-use crate::arguments::{Find, Symmetry};
+use super::stream::Stream;
+use crate::arguments::{Find, Solver, Symmetry};
 use crate::exit::Exit;
 use crate::output::Lines;
+use crate::progress::Progress;
 use crate::spec::{Error, Reporter};
 use crate::stop::{Reason, Stop};
 
@@ -19,71 +25,115 @@ use crate::stop::{Reason, Stop};
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
 
 pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
-    let started = Instant::now();
+    let mut timing = Timing::start();
     let asked = Asked::load(&find.question, report)?;
-    let problem = asked.problem(&find.question)?;
     let schema = schema(&asked, find)?;
+    let header = header(&asked, find, &schema);
+    let after = find.after.as_ref().map(|given| After::new(given, &header)).transpose()?;
+    timing.has_read();
+    let problem = asked.problem(&find.question)?;
     let stop = Stop::new();
-    let mut instances = asked.instances(&problem, &find.question, &stop)?;
-    if find.question.dry_run {
+    let mut instances = asked.instances(&problem, &find.question, &find.search, &stop)?;
+    if find.search.dry_run {
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
     }
-    let timing = Timing::translated(started);
+    let skip = resume(find, &schema, after.as_ref(), &mut instances)?;
+    timing.has_translated();
 
     let lines = Lines::stdout();
     if !find.bare {
-        let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
-        let symmetry = match find.question.symmetry {
-            Symmetry::Full => "full",
-            Symmetry::None => "none",
-        };
-        let header = heap::header(&schema, TOOL, &asked.spec.name, &command, symmetry, None);
-        lines.line(|buffer| buffer.extend_from_slice(header.as_bytes()))?;
+        add_line(&lines, header)?;
     }
-    let mut count = 0;
-    let status = loop {
-        if find.limit > 0 && count == find.limit {
-            break Status::Limit;
-        }
-        match instances.next() {
-            Next::Instance(instance) => {
-                if find.verify {
-                    asked.verify(&problem, &instance)?;
-                }
-                lines.line(|buffer| {
-                    heap::instance_record(
-                        buffer,
-                        &schema,
-                        problem.model,
-                        &instance,
-                        count,
-                        &instance.variables,
-                    );
-                })?;
-                count += 1;
-            }
-            Next::Exhausted => break Status::Complete,
-            Next::Stopped if stop.reason() == Reason::Interrupt => break Status::Interrupted,
-            Next::Stopped => break Status::Timeout,
-        }
+    let progress = Progress::start(find.search.progress);
+    let mut stream = Stream {
+        records: Records::new(&asked, &problem, &schema, find.verify, &instances),
+        lines: &lines,
+        progress: &progress,
+        skip,
+        first: after.as_ref().map_or(0, After::first_id),
+        count: 0,
+        limit: (find.limit > 0).then_some(find.limit),
     };
-    if !find.bare {
-        lines.line(|buffer| buffer.extend_from_slice(heap::end(status, count).as_bytes()))?;
+    let threads = threads(&find.search);
+    let ended = catch_unwind(AssertUnwindSafe(|| stream.run(&mut instances, threads)));
+    let count = stream.count;
+    drop(progress);
+    let status = match &ended {
+        Ok(Ok(step)) => status(*step, &stop),
+        Ok(Err(Error::Output(_))) => None,
+        Ok(Err(_)) | Err(_) => Some(Status::Error),
+    };
+    if let Some(status) = status.filter(|_| !find.bare) {
+        add_line(&lines, heap::end(status, count))?;
     }
     lines.finish()?;
-    if find.question.stats {
+    if find.search.stats {
         statistics::print(&problem, &instances, count, timing);
     }
-    Ok(match status {
+    ended.unwrap_or_else(|panic| resume_unwind(panic))?;
+    let is_partial = find.search.shard.is_some() || after.is_some();
+    Ok(match status.expect("an error was returned") {
         Status::Interrupted => Exit::Interrupted,
-        Status::Timeout => Exit::Incomplete,
-        _ if count > 0 => Exit::Success,
+        Status::Timeout | Status::Memory => Exit::Incomplete,
+        _ if count > 0 || is_partial => Exit::Success,
         _ => {
-            report.note("no instance exists within the scope");
+            report.note(match asked.command.kind {
+                CommandKind::Run => "no instance exists within the scope",
+                CommandKind::Check => "no counterexample exists within the scope",
+            });
             Exit::Failure
         }
     })
+}
+
+/// Why a stream ended.
+fn status(step: Step, stop: &Stop) -> Option<Status> {
+    Some(match step {
+        Step::Model => Status::Limit,
+        Step::Exhausted => Status::Complete,
+        Step::Stopped => match stop.reason() {
+            Reason::Interrupt => Status::Interrupted,
+            Reason::Timeout => Status::Timeout,
+            Reason::Memory => Status::Memory,
+        },
+    })
+}
+
+/// Goes on where an earlier stream was left; how many instances are then still to be passed over.
+fn resume(
+    find: &Find,
+    schema: &Schema,
+    after: Option<&After>,
+    instances: &mut Instances<'_>,
+) -> Result<u64, Error> {
+    match after {
+        None => Ok(0),
+        Some(After::Record(path, record)) if find.question.solver == Solver::Enumerator => {
+            instances.resume_after(schema, record).map(|()| 0).map_err(|errors| {
+                let id = &record["id"];
+                let why = format!("its instance {id} does not fit: {}", errors[0]);
+                refuse(path, &why, "the spec or the flags are others than they were")
+            })
+        }
+        // The other engines find all instances first in any case.
+        Some(after) => Ok(after.first_id()),
+    }
+}
+
+fn add_line(lines: &Lines, mut line: String) -> Result<(), Error> {
+    line.push('\n');
+    Ok(lines.add(line.as_bytes())?)
+}
+
+fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
+    let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
+    let symmetry = match find.question.symmetry {
+        Symmetry::Full => "full",
+        Symmetry::None => "none",
+    };
+    let shard = find.search.shard.map(|shard| (shard.part, shard.of));
+    heap::header(schema, TOOL, &asked.spec.name, &command, symmetry, shard)
 }
 
 fn schema(asked: &Asked, find: &Find) -> Result<Schema, Error> {

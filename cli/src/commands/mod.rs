@@ -5,5 +5,8 @@ pub mod count;
 pub mod find;
 pub mod translate;
 
+mod after;
 mod question;
+mod records;
 mod statistics;
+mod stream;

@@ -1,6 +1,8 @@
 //! From flags to a search.
 
 use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Search};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 
 use crate::arguments::{self, Question, Solver, Symmetry};
@@ -34,6 +36,7 @@ impl Asked {
         &self,
         problem: &'p Problem<'p>,
         question: &Question,
+        flags: &arguments::Search,
         stop: &Stop,
     ) -> Result<Instances<'p>, Error> {
         let search = Search {
@@ -49,10 +52,18 @@ impl Asked {
             ..Search::default()
         };
         stop.catch_interrupts();
-        if let Some(time) = question.timeout {
+        if let Some(time) = flags.timeout {
             stop.after(time);
         }
-        Instances::new(problem, search, stop.flag()).map_err(|d| self.spec.error(d))
+        if let Some(bytes) = flags.memory {
+            stop.above(bytes).map_err(|error| memory_unknown(&error))?;
+        }
+        let instances = Instances::new(problem, search, stop.flag());
+        let mut instances = instances.map_err(|diagnostic| self.spec.error(diagnostic))?;
+        if let Some(shard) = flags.shard {
+            instances.restrict(shard);
+        }
+        Ok(instances)
     }
 
     /// An instance that the evaluator refuses is a bug of ours.
@@ -66,6 +77,19 @@ impl Asked {
             Some(fault) => Err(Error::Internal(format!("an instance was found, but {fault}"))),
         }
     }
+}
+
+/// How many threads are to search.
+pub fn threads(flags: &arguments::Search) -> usize {
+    match flags.threads {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        threads => threads,
+    }
+}
+
+fn memory_unknown(error: &std::io::Error) -> Error {
+    let message = format!("--memory does not work on this system: {error}");
+    Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
 }
 
 pub fn overflow(flag: arguments::Overflow) -> korrel_translate::Overflow {

@@ -6,17 +6,30 @@ use std::time::{Duration, Instant};
 use korrel_enumerate::{Instances, Problem};
 use korrel_translate::Translation;
 
-/// When the translation was done, and how long it took.
+/// How long each stage took.
 #[derive(Clone, Copy)]
 pub struct Timing {
+    /// When the present stage began.
+    since: Instant,
+    reading: Duration,
     translation: Duration,
-    search: Instant,
 }
 
 impl Timing {
-    /// The translation, begun at `started`, is done now.
-    pub fn translated(started: Instant) -> Timing {
-        Timing { translation: started.elapsed(), search: Instant::now() }
+    pub fn start() -> Timing {
+        Timing { since: Instant::now(), reading: Duration::ZERO, translation: Duration::ZERO }
+    }
+
+    /// The spec is read and resolved; translation begins.
+    pub fn has_read(&mut self) {
+        self.reading = self.since.elapsed();
+        self.since = Instant::now();
+    }
+
+    /// The search begins.
+    pub fn has_translated(&mut self) {
+        self.translation = self.since.elapsed();
+        self.since = Instant::now();
     }
 }
 
@@ -56,7 +69,7 @@ fn interchangeable(problem: &Problem<'_>) -> String {
 
 /// `--stats`: on standard error.
 pub fn print(problem: &Problem<'_>, instances: &Instances<'_>, count: u64, timing: Timing) {
-    let search = timing.search.elapsed().as_secs_f64();
+    let search = timing.since.elapsed().as_secs_f64();
     let statistics = instances.statistics();
     eprintln!("atoms              {}", problem.bounds.universe.len());
     if let Some(translation) = instances.translation() {
@@ -68,6 +81,7 @@ pub fn print(problem: &Problem<'_>, instances: &Instances<'_>, count: u64, timin
     eprintln!("conflicts          {}", statistics.conflicts);
     eprintln!("refused            {}", statistics.refused);
     eprintln!("instances          {count}");
+    eprintln!("reading            {:.3} s", timing.reading.as_secs_f64());
     eprintln!("translation        {:.3} s", timing.translation.as_secs_f64());
     eprintln!("search             {search:.3} s");
 }

@@ -20,7 +20,8 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let problem = asked.problem(&translate.question)?;
     let translation = || {
         let break_symmetry = translate.question.symmetry == Symmetry::Full;
-        problem.translate(Options { break_symmetry }).map_err(|d| asked.spec.error(d))
+        let options = Options { break_symmetry, transpositions: true };
+        problem.translate(options).map_err(|d| asked.spec.error(d))
     };
     let text = match translate.emit {
         Emit::Ast => format!("{:#?}\n", asked.spec.ast),

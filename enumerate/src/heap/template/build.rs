@@ -14,22 +14,18 @@ use super::step::{Cell, Kind, Step};
 use super::tuples::{Tuple, Tuples};
 
 /// What follows the id in a record; `None` if the bounds do not tell.
-pub fn steps(
-    schema: &Schema,
-    model: &Model,
-    bounds: &Bounds,
-    translation: &Translation,
-) -> Option<Vec<Step>> {
+pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Option<Vec<Step>> {
     let is_plain =
         schema.sets.is_empty() && schema.relations.is_empty() && schema.witnesses.is_empty();
     if !is_plain {
         return None;
     }
+    let bounds = &translation.bounds;
     let written = |atom| Written::new(schema, model, bounds, atom);
     let mut builder = Builder {
         schema,
         bounds,
-        tuples: Tuples::new(bounds, translation),
+        tuples: Tuples::new(translation),
         atoms: bounds.universe.atoms().map(written).collect(),
         steps: vec![Step::new(Kind::Items, Vec::new(), None)],
         object: None,
@@ -60,6 +56,9 @@ impl Builder<'_> {
         self.text(b"},\"objects\":{");
         for atom in self.bounds.universe.atoms() {
             let Atom::Object { sig: top, .. } = self.bounds.universe.atom(atom) else { continue };
+            if !self.bounds.get(Relation::Sig(*top)).upper.contains(&[atom]) {
+                continue;
+            }
             if let Some(sig) = self.written(atom)?.object {
                 self.object(*top, sig, atom)?;
             }

@@ -29,7 +29,7 @@ mod tuples;
 
 use korrel_lang::model::Model;
 use korrel_sat::Var;
-use korrel_translate::{Bounds, Translation};
+use korrel_translate::Translation;
 
 use super::schema::Schema;
 use build::steps;
@@ -51,18 +51,13 @@ pub struct Template {
 }
 
 impl Template {
-    /// The template of a command's records; `bounds` are those that the translation was made from.
+    /// The template of a command's records.
     ///
     /// `None` where an object's id or type depends on the model (sigs with children that are not
     /// fixed atoms, subset sigs), and where witnesses are shown: then records are written from
     /// instances.
-    pub fn new(
-        schema: &Schema,
-        model: &Model,
-        bounds: &Bounds,
-        translation: &Translation,
-    ) -> Option<Template> {
-        let steps = steps(schema, model, bounds, translation)?;
+    pub fn new(schema: &Schema, model: &Model, translation: &Translation) -> Option<Template> {
+        let steps = steps(schema, model, translation)?;
         let first_changed = first_changed(&steps, translation);
         Some(Template { starts: vec![0; steps.len()], steps, body: Vec::new(), first_changed })
     }

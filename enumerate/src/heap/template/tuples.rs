@@ -6,12 +6,12 @@ use korrel_lang::arena::Id;
 use korrel_lang::instance::Relation;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Lit, Var};
-use korrel_translate::{Bounds, Translation};
+use korrel_translate::{Bounds, Cell, Translation};
 
 /// The relations of a command, as far as bounds and variables tell.
 pub struct Tuples<'a> {
     bounds: &'a Bounds,
-    literals: FxHashMap<(Relation, Vec<AtomId>), Lit>,
+    literals: FxHashMap<&'a Cell, Lit>,
 }
 
 /// A tuple, or the end of one, and the variable that says whether its relation holds it; `None` if
@@ -19,8 +19,8 @@ pub struct Tuples<'a> {
 pub type Tuple = (Vec<AtomId>, Option<Var>);
 
 impl<'a> Tuples<'a> {
-    pub fn new(bounds: &'a Bounds, translation: &Translation) -> Tuples<'a> {
-        Tuples { bounds, literals: translation.literals() }
+    pub fn new(translation: &'a Translation) -> Tuples<'a> {
+        Tuples { bounds: &translation.bounds, literals: translation.literals() }
     }
 
     /// The tuples that a relation may hold and that begin with `prefix`, without it, ascending.
@@ -40,7 +40,8 @@ impl<'a> Tuples<'a> {
     /// The variable of a tuple that a relation may hold.
     pub fn variable(&self, relation: Relation, tuple: &[AtomId]) -> Option<Var> {
         let is_constant = self.bounds.get(relation).lower.contains(tuple);
-        let literal = || self.literals.get(&(relation, tuple.to_vec()));
+        let cell = || Cell { relation, tuple: tuple.to_vec() };
+        let literal = || self.literals.get(&cell());
         (!is_constant).then(|| literal().expect("what bounds leave open has a variable").var())
     }
 }

@@ -49,15 +49,16 @@ impl<'m> Case<'m> {
     fn new(model: &'m Model, command: &'m Command, break_symmetry: bool) -> Case<'m> {
         let problem =
             Problem::new(model, command, Meaning::default()).expect("the scope is possible");
-        let translation =
-            problem.translate(Options { break_symmetry }).expect("the command is first-order");
+        let translation = problem
+            .translate(Options { break_symmetry, transpositions: true })
+            .expect("the command is first-order");
         let schema = Schema::new(model, command).expect("no two roots have one name");
         Case { problem, schema, translation }
     }
 
     fn template(&self) -> Option<Template> {
-        let Problem { model, bounds, .. } = &self.problem;
-        Template::new(&self.schema, model, bounds, &self.translation)
+        let model = self.problem.model;
+        Template::new(&self.schema, model, &self.translation)
     }
 
     fn record(&self, id: u64, value: impl Fn(Var) -> bool) -> String {
@@ -79,9 +80,8 @@ fn compare(model: &Model, command: &Command) -> u64 {
 
 fn compare_listed(model: &Model, command: &Command, canonical: bool) -> u64 {
     let case = Case::new(model, command, canonical);
-    let Problem { bounds, symmetry, .. } = &case.problem;
-    let mut canonicity =
-        canonical.then(|| Canonicity::new(model, bounds, symmetry, &case.translation));
+    let symmetry = &case.problem.symmetry;
+    let mut canonicity = canonical.then(|| Canonicity::new(model, symmetry, &case.translation));
     let projection = &case.translation.projection;
     let stop = Arc::new(AtomicBool::new(false));
     let mut models = Enumerator::new(&case.translation.cnf, projection, Default::default(), stop);

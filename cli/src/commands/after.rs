@@ -1,0 +1,179 @@
+//! `find --after`: where an earlier stream was left.
+//!
+//! The stream may be a file of many gigabytes that was cut off anywhere, so it is read from its end.
+//! A file may hold several streams, each resumed after the one before; what is looked for is the last
+//! line that is a whole instance record. The first line is read as well: a stream of another spec,
+//! command or shard is not gone on with.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use serde_json::Value as Json;
+
+use crate::spec::{Error, Spec};
+
+/// Where to go on.
+pub enum After {
+    /// Behind the first so many instances.
+    Count(u64),
+    /// Behind this instance of a file.
+    Record(PathBuf, Json),
+}
+
+impl After {
+    /// `given` is a number or a file; `header` the header that this stream has.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is no stream, or is one of something else.
+    pub fn new(given: &Path, header: &str) -> Result<After, Error> {
+        if let Some(id) = given.to_str().and_then(|text| text.parse::<u64>().ok()) {
+            return Ok(After::Count(id.saturating_add(1)));
+        }
+        let unreadable = |error: io::Error| Spec::unreadable(given, &error);
+        let mut file = File::open(given).map_err(unreadable)?;
+        let is_ours = match first_record(&mut file).map_err(unreadable)? {
+            Some(first) if first["kind"] == "header" => {
+                refuse_other(given, &first, header)?;
+                true
+            }
+            _ => false,
+        };
+        let end = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
+        match last_instance(&mut file, end).map_err(unreadable)? {
+            Some(record) => Ok(After::Record(given.to_path_buf(), record)),
+            // It was cut off before the first instance, or there was none.
+            None if is_ours || is_cut_record(&mut file).map_err(unreadable)? => Ok(After::Count(0)),
+            None => Err(refuse(given, "it holds no heapgraph/1 records", HELP)),
+        }
+    }
+
+    /// The id of the first instance that comes.
+    pub fn first_id(&self) -> u64 {
+        match self {
+            After::Count(count) => *count,
+            After::Record(_, record) => record["id"].as_u64().map_or(0, |id| id + 1),
+        }
+    }
+}
+
+const HELP: &str =
+    "give the output of an earlier run of the same command, or the id of an instance";
+
+/// A file that cannot be gone on with.
+pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
+    let message = format!("cannot go on after `{}`: {why}", path.display());
+    let diagnostic = Diagnostic::error(code::FILE, message).help(help);
+    Error::Spec(Box::default(), vec![diagnostic])
+}
+
+/// The first line, if it is whole.
+fn first_record(file: &mut File) -> io::Result<Option<Json>> {
+    let mut line = Vec::new();
+    BufReader::new(file).read_until(b'\n', &mut line)?;
+    Ok(serde_json::from_slice(&line).ok())
+}
+
+/// Whether the file was cut off within its first record.
+fn is_cut_record(file: &mut File) -> io::Result<bool> {
+    const BEGIN: &[u8] = b"{\"kind\":\"";
+    let mut text = Vec::new();
+    file.rewind()?;
+    BufReader::new(file).read_until(b'\n', &mut text)?;
+    let length = text.len().min(BEGIN.len());
+    Ok(text[..length] == BEGIN[..length] && !text.ends_with(b"\n"))
+}
+
+/// # Errors
+/// What differs between the headers, but for the folder in which the spec lies.
+fn refuse_other(path: &Path, theirs: &Json, ours: &str) -> Result<(), Error> {
+    let ours: Json = serde_json::from_str(ours).expect("we write JSON");
+    let name = |header: &Json| {
+        let spec = header["spec"].as_str().unwrap_or_default();
+        Path::new(spec).file_name().map(ToOwned::to_owned)
+    };
+    if name(theirs) != name(&ours) {
+        let why = format!("its spec is {}, and not {}", theirs["spec"], ours["spec"]);
+        return Err(refuse(path, &why, HELP));
+    }
+    for (key, what) in
+        [("command", "command"), ("symmetry", "symmetry"), ("shard", "shard"), ("tool", "program")]
+    {
+        if theirs[key] != ours[key] {
+            let why = format!("its {what} is {}, and not {}", theirs[key], ours[key]);
+            return Err(refuse(path, &why, HELP));
+        }
+    }
+    let declarations = ["roots", "types", "enums", "extends", "abstract", "sets", "relations"];
+    match declarations.iter().find(|&&key| theirs[key] != ours[key]) {
+        Some(key) => Err(refuse(path, &format!("its spec has other {key}"), HELP)),
+        None => Ok(()),
+    }
+}
+
+/// How much is read at once.
+const BLOCK: u64 = 1 << 16;
+
+/// The last line before `end` that is a whole instance record.
+fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<Json>> {
+    // What follows the last line break that was found, up to the one after it.
+    let mut tail = Vec::new();
+    let mut at = end;
+    while at > 0 {
+        let start = at.saturating_sub(BLOCK);
+        let mut block = vec![0; (at - start) as usize];
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(&mut block)?;
+        at = start;
+        while let Some(line_break) = block.iter().rposition(|&byte| byte == b'\n') {
+            let mut line = block.split_off(line_break + 1);
+            block.pop();
+            line.append(&mut tail);
+            if let Some(record) = instance(&line) {
+                return Ok(Some(record));
+            }
+        }
+        block.append(&mut tail);
+        tail = block;
+    }
+    Ok(instance(&tail))
+}
+
+fn instance(line: &[u8]) -> Option<Json> {
+    let record: Json = serde_json::from_slice(line).ok()?;
+    (record["kind"] == "instance" && record["id"].is_u64()).then_some(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::last_instance;
+
+    /// Cut off at any byte, a stream must be resumed after its last whole line; after an earlier one
+    /// instances would come twice.
+    #[test]
+    fn the_last_whole_line_is_found_wherever_the_file_ends() {
+        let mut text = String::from("{\"kind\":\"header\"}\n");
+        let mut whole = Vec::new();
+        for id in 0..40 {
+            // Some lines are longer than a block.
+            let filler = "x".repeat([3, 1000, 70_000][id % 3]);
+            text += &format!("{{\"kind\":\"instance\",\"id\":{id},\"x\":\"{filler}\"}}");
+            whole.push(text.len());
+            text.push('\n');
+        }
+        text += "{\"kind\":\"end\",\"status\":\"limit\",\"count\":40}\n";
+        let near = |cut: usize| whole.iter().any(|&end| cut.abs_diff(end) < 3);
+        for cut in (0..=text.len()).filter(|&cut| near(cut) || cut % 9973 == 0 || cut == text.len())
+        {
+            let mut file = Cursor::new(&text.as_bytes()[..cut]);
+            let found = last_instance(&mut file, cut as u64).expect("it is in memory");
+            let expected = whole.partition_point(|&end| end <= cut).checked_sub(1);
+            let id = found.map(|record| record["id"].as_u64().expect("a number") as usize);
+            assert_eq!(id, expected, "cut at {cut}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Records of instances, as `find` writes them.
+
+use korrel_enumerate::heap::{Schema, Template, instance_record};
+use korrel_enumerate::{Instances, Problem, Walk};
+use korrel_lang::instance::Instance;
+use korrel_sat::Enumerator;
+
+use super::question::Asked;
+use crate::spec::Error;
+
+/// How every instance record begins, up to the id.
+const BEGIN: &str = r#"{"kind":"instance","id":"#;
+
+/// Writes the records of one search.
+#[derive(Clone)]
+pub struct Records<'a> {
+    asked: &'a Asked,
+    problem: &'a Problem<'a>,
+    schema: &'a Schema,
+    /// Whether the evaluator judges each instance first.
+    verify: bool,
+    /// The fast way; `None` where records are written from instances.
+    template: Option<Template>,
+}
+
+impl<'a> Records<'a> {
+    pub fn new(
+        asked: &'a Asked,
+        problem: &'a Problem<'a>,
+        schema: &'a Schema,
+        verify: bool,
+        found: &Instances<'_>,
+    ) -> Records<'a> {
+        let template = found
+            .walk()
+            .filter(|_| !verify)
+            .and_then(|walk| Template::new(schema, problem.model, walk.translation()));
+        Records { asked, problem, schema, verify, template }
+    }
+
+    /// The line of the instance that a search stands at.
+    ///
+    /// # Errors
+    /// If the evaluator refuses it.
+    pub fn write(
+        &mut self,
+        out: &mut Vec<u8>,
+        id: u64,
+        found: &Instances<'_>,
+    ) -> Result<(), Error> {
+        match found.walk() {
+            Some(walk) => self.write_model(out, id, walk),
+            None => self.write_instance(out, id, &found.instance()),
+        }
+    }
+
+    /// The same for the walk of one of several threads.
+    ///
+    /// # Errors
+    /// If the evaluator refuses it.
+    pub fn write_model(
+        &mut self,
+        out: &mut Vec<u8>,
+        id: u64,
+        walk: &Walk<Enumerator>,
+    ) -> Result<(), Error> {
+        let Some(template) = &mut self.template else {
+            return self.write_instance(out, id, &walk.instance(self.problem.model));
+        };
+        template.write(out, id, walk.changed_from(), |var| walk.value(var));
+        out.push(b'\n');
+        Ok(())
+    }
+
+    fn write_instance(&self, out: &mut Vec<u8>, id: u64, instance: &Instance) -> Result<(), Error> {
+        if self.verify {
+            self.asked.verify(self.problem, instance)?;
+        }
+        let (schema, model) = (self.schema, self.problem.model);
+        instance_record(out, schema, model, instance, id, &instance.variables);
+        out.push(b'\n');
+        Ok(())
+    }
+}
+
+/// A record that was written with the id 0, with another one.
+pub fn renumber(out: &mut Vec<u8>, id: u64, record: &[u8]) {
+    let rest = &record[BEGIN.len() + 1..];
+    out.extend_from_slice(BEGIN.as_bytes());
+    out.extend_from_slice(id.to_string().as_bytes());
+    out.extend_from_slice(rest);
+}
+
+#[cfg(test)]
+mod tests {
+    /// A thread does not know the ids of its instances; with wrong ones, or a cut one byte off, the
+    /// output would depend on the number of threads.
+    #[test]
+    fn only_the_id_changes() {
+        let mut out = Vec::new();
+        super::renumber(&mut out, 123, b"{\"kind\":\"instance\",\"id\":0,\"roots\":{}}\n");
+        assert_eq!(out, b"{\"kind\":\"instance\",\"id\":123,\"roots\":{}}\n");
+    }
+}

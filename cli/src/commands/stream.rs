@@ -1,0 +1,111 @@
+//! Instances on standard output, by one thread or by several.
+
+use std::ops::ControlFlow;
+
+use korrel_enumerate::{Batch, Instances};
+use korrel_sat::Step;
+
+use super::records::{Records, renumber};
+use crate::output::Lines;
+use crate::progress::Progress;
+use crate::spec::Error;
+
+/// What has been written, and how far it is to go.
+pub struct Stream<'a> {
+    pub records: Records<'a>,
+    pub lines: &'a Lines,
+    pub progress: &'a Progress,
+    /// How many instances are still to be passed over.
+    pub skip: u64,
+    /// The id of the first instance that is written.
+    pub first: u64,
+    /// How many instances have been written.
+    pub count: u64,
+    /// How many are to be written.
+    pub limit: Option<u64>,
+}
+
+impl Stream<'_> {
+    /// Writes instances until there are enough (the step is a model then), or no more.
+    ///
+    /// # Errors
+    /// An instance that is none, or output that cannot be written.
+    pub fn run(&mut self, instances: &mut Instances<'_>, threads: usize) -> Result<Step, Error> {
+        if self.is_enough() {
+            return Ok(Step::Model);
+        }
+        if threads > 1 && instances.walk().is_some() {
+            self.run_parallel(instances, threads)
+        } else {
+            self.run_alone(instances)
+        }
+    }
+
+    fn run_alone(&mut self, instances: &mut Instances<'_>) -> Result<Step, Error> {
+        let mut line = Vec::new();
+        while !self.is_enough() {
+            let step = instances.advance();
+            if step != Step::Model {
+                return Ok(step);
+            }
+            if self.skip > 0 {
+                self.skip -= 1;
+                continue;
+            }
+            line.clear();
+            self.records.write(&mut line, self.first + self.count, instances)?;
+            self.lines.add(&line)?;
+            self.count += 1;
+            self.progress.found(self.count);
+        }
+        Ok(Step::Model)
+    }
+
+    /// Threads number their records 0; the right ids are put in here.
+    fn run_parallel(
+        &mut self,
+        instances: &mut Instances<'_>,
+        threads: usize,
+    ) -> Result<Step, Error> {
+        let records = self.records.clone();
+        let writer = || {
+            let mut records = records.clone();
+            move |walk: &_, out: &mut Vec<u8>| records.write_model(out, 0, walk)
+        };
+        let mut failure = None;
+        let mut out = Vec::new();
+        let step = instances.in_parallel(threads, writer, |batch| {
+            out.clear();
+            self.renumber(batch, &mut out);
+            if let Err(error) = self.lines.add(&out) {
+                failure = Some(error);
+                return ControlFlow::Break(());
+            }
+            self.progress.found(self.count);
+            if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(step),
+        }
+    }
+
+    /// The lines of a batch that are wanted, with their ids.
+    fn renumber(&mut self, batch: &Batch, out: &mut Vec<u8>) {
+        let mut start = 0;
+        for &end in &batch.ends {
+            let record = &batch.bytes[start..end];
+            start = end;
+            if self.skip > 0 {
+                self.skip -= 1;
+            } else if !self.is_enough() {
+                renumber(out, self.first + self.count, record);
+                self.count += 1;
+            }
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        self.limit.is_some_and(|limit| self.count >= limit)
+    }
+}

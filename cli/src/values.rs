@@ -1,0 +1,52 @@
+//! Values of flags.
+
+use korrel_enumerate::Shard;
+
+/// `3/7`.
+pub fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/').map(|(part, of)| (part.parse(), of.parse()));
+    match numbers {
+        Some((Ok(part), Ok(of))) if 1 <= part && part <= of => Ok(Shard { part, of }),
+        Some((Ok(_), Ok(_))) => Err("of N parts, I is one from 1 to N".to_string()),
+        _ => Err("a part is written I/N, such as 3/7".to_string()),
+    }
+}
+
+/// `2G`: bytes, or thousands of them in powers of 1024.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
+    let split = |(unit, shift)| Some((text.strip_suffix(unit)?, shift));
+    let (number, shift) = units.into_iter().find_map(split).unwrap_or((text, 0));
+    let number: Option<u64> = number.parse().ok();
+    number
+        .and_then(|number| number.checked_mul(1 << shift))
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "a size is a number of bytes, or of K, M or G: 500M, 2G".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A limit taken for another one would stop a search at once, or never.
+    #[test]
+    fn sizes() {
+        assert_eq!(bytes("4096"), Ok(4096));
+        assert_eq!(bytes("2K"), Ok(2048));
+        assert_eq!(bytes("500M"), Ok(500 << 20));
+        assert_eq!(bytes("2G"), Ok(2 << 30));
+        for wrong in ["", "0", "G", "-1", "2g", "1.5G", "99999999999T"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    /// Shard 0, or 8 of 7, would be empty, and nobody would notice that a part is missing.
+    #[test]
+    fn shards() {
+        assert_eq!(shard("3/7"), Ok(Shard { part: 3, of: 7 }));
+        assert_eq!(shard("1/1"), Ok(Shard { part: 1, of: 1 }));
+        for wrong in ["", "3", "0/7", "8/7", "0/0", "-1/7", "3/7/9", "3/", "a/b"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A stream in parts: resumed, by shards, by threads, and stopped by limits.
+
+#[allow(dead_code, reason = "this file uses its part")]
+#[path = "program/program.rs"]
+mod program;
+
+use program::{ENDLESS, Run, file, korrel, korrel_on};
+
+/// Ordered and unordered structures; the flags of one stream each.
+const STREAMS: &[&[&str]] = &[
+    &["specs/search_tree.als", "udita_4"],
+    &["specs/red_black_tree.als", "--symmetry", "none"],
+    &["specs/merge_sort.als"],
+    &["specs/sorted_list.als", "--bare"],
+    &["specs/heap_array.als", "--shard", "2/3"],
+    &["specs/binary_tree.als", "--solver", "varisat"],
+];
+
+fn find(arguments: &[&[&str]]) -> Run {
+    korrel(&[&["find"], arguments.concat().as_slice()].concat())
+}
+
+fn lines(run: &Run) -> Vec<&str> {
+    run.stdout.lines().filter(|line| line.contains(r#""kind":"instance""#)).collect()
+}
+
+/// If this failed, an interrupted stream could not be completed: instances would be missing or come
+/// twice, or have ids that are others'.
+#[test]
+fn after_a_file_that_was_cut_off_anywhere_comes_the_rest() {
+    for (number, stream) in STREAMS.iter().enumerate() {
+        let whole = find(&[stream]);
+        assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+        let length = whole.stdout.len();
+        for cut in [0, 5, 30, length / 3, length / 2, length - 60, length - 1, length] {
+            let path = file("after", &format!("{number}.jsonl"), &whole.stdout[..cut]);
+            let path = path.to_str().expect("UTF-8");
+            let rest = find(&[stream, &["--after", path]]);
+            let kept = whole.stdout[..cut].lines();
+            let kept =
+                kept.filter(|line| line.contains("instance") && line.ends_with("}}}")).count();
+            assert_eq!(lines(&rest), lines(&whole)[kept..], "{stream:?} cut at {cut}");
+            assert_eq!(rest.code, Some(0), "none may follow: {}", rest.stderr);
+            if !stream.contains(&"--bare") {
+                assert_eq!(rest.header(), whole.header());
+                assert_eq!(rest.end()["count"], lines(&rest).len());
+            }
+        }
+    }
+}
+
+/// The same by an id.
+#[test]
+fn after_an_id_comes_the_rest() {
+    for stream in STREAMS {
+        let whole = find(&[stream]);
+        let count = lines(&whole).len();
+        for id in [0, count / 2, count - 1, count + 5] {
+            for threads in ["1", "3"] {
+                let rest = find(&[stream, &["--after", &id.to_string(), "-j", threads]]);
+                let expected = lines(&whole);
+                assert_eq!(lines(&rest), expected[count.min(id + 1)..], "{stream:?} after {id}");
+                assert_eq!(rest.code, Some(0));
+            }
+        }
+    }
+}
+
+/// What follows in another stream is not the rest of this one.
+#[test]
+fn another_stream_is_not_gone_on_with() {
+    let stdout = find(&[&["specs/binary_tree.als"]]).stdout;
+    let path = file("after", "other.jsonl", &stdout);
+    let path = path.to_str().expect("UTF-8");
+    for (arguments, message) in [
+        (&["specs/search_tree.als"][..], "spec"),
+        (&["specs/binary_tree.als", "five_nodes"], "command"),
+        (&["specs/binary_tree.als", "--symmetry", "none"], "symmetry"),
+        (&["specs/binary_tree.als", "--shard", "1/2"], "shard"),
+    ] {
+        let run = find(&[arguments, &["--after", path]]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(&format!("its {message} is")), "{}", run.stderr);
+    }
+    // The headers agree, but the instance is of another scope than there is now.
+    let changed = stdout.replace(r#""right":null"#, r#""right":"Node$0""#);
+    let path = file("after", "changed.jsonl", &changed);
+    let run = find(&[&["specs/binary_tree.als", "--after", path.to_str().expect("UTF-8")]]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("does not fit"), "{}", run.stderr);
+    for (name, text) in [("text.jsonl", "some\ntext\n"), ("json.jsonl", "{\"a\":1}\n")] {
+        let path = file("after", name, text);
+        let run = find(&[&["specs/binary_tree.als", "--after", path.to_str().expect("UTF-8")]]);
+        assert_eq!(run.code, Some(2), "{text}");
+        assert!(run.stderr.contains("no heapgraph/1 records"), "{}", run.stderr);
+    }
+    let run = find(&[&["specs/binary_tree.als", "--after", "no/such/file"]]);
+    assert_eq!(run.code, Some(2));
+}
+
+/// Several machines together must find what one finds.
+#[test]
+fn shards_are_together_the_whole() {
+    let stream = &["specs/search_tree.als", "udita_4"];
+    let whole = find(&[stream]);
+    let body = |line: &str| line.split_once(",\"roots\"").expect("a record").1.to_owned();
+    let mut all: Vec<String> = Vec::new();
+    let mut total = 0;
+    for part in 1..=4 {
+        let shard = format!("{part}/4");
+        let run = find(&[stream, &["--shard", &shard]]);
+        assert_eq!(run.header()["shard"], shard);
+        assert_eq!(run.instances()[0]["id"], 0, "ids count within a shard");
+        all.extend(lines(&run).into_iter().map(body));
+        let count = korrel(&["count", "specs/search_tree.als", "udita_4", "--shard", &shard]);
+        assert_eq!(count.stdout.trim(), lines(&run).len().to_string());
+        total += lines(&run).len();
+    }
+    assert_eq!(total, 490);
+    let mut expected: Vec<String> = lines(&whole).into_iter().map(body).collect();
+    all.sort();
+    expected.sort();
+    assert_eq!(all, expected);
+}
+
+/// A shard without instances is no failure; one that cannot be is told.
+#[test]
+fn shards_may_be_empty_but_not_nonsense() {
+    let none = korrel_on("sig A {} run { no A }", &["find", "-", "--shard", "2/2"]);
+    assert_eq!((none.code, &none.end()["count"]), (Some(0), &0.into()));
+    for wrong in ["0/3", "4/3", "1", "x/y"] {
+        assert_eq!(korrel(&["find", "specs/binary_tree.als", "--shard", wrong]).code, Some(2));
+    }
+    let varisat = ["find", "specs/binary_tree.als", "--shard", "1/2", "--solver", "varisat"];
+    let run = korrel(&varisat);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("--solver enumerator"), "{}", run.stderr);
+}
+
+/// The number of threads must not be seen, not even by a limit that falls amidst what several of
+/// them have found.
+#[test]
+fn threads_write_the_same_bytes() {
+    for stream in STREAMS {
+        for more in [&[][..], &["-n", "7"], &["--verify"]] {
+            let alone = find(&[stream, more]);
+            for threads in ["0", "2", "5"] {
+                let run = find(&[stream, more, &["-j", threads]]);
+                assert_eq!(run.stdout, alone.stdout, "{stream:?} {more:?} -j {threads}");
+            }
+        }
+    }
+    let count = korrel(&["count", "specs/heap_array.als", "--scope", "0..6 Int", "-j", "3"]);
+    assert_eq!(count.stdout, "13139\n");
+}
+
+/// Whoever reads the end record must be able to trust it, also where several threads search.
+#[test]
+fn the_end_record_says_why() {
+    for threads in ["1", "3"] {
+        for (arguments, status, code) in [
+            (&["-n", "100"][..], "limit", 0),
+            (&["--timeout", "300ms"], "timeout", 3),
+            (&["--memory", "1M"], "memory", 3),
+        ] {
+            let arguments = [&["find", "-", "-j", threads], arguments].concat();
+            let run = korrel_on(ENDLESS, &arguments);
+            assert_eq!((&run.end()["status"], run.code), (&status.into(), Some(code)));
+            assert_eq!(run.end()["count"], lines(&run).len());
+        }
+        let run = korrel_on("sig A {} run {} for 2", &["find", "-", "-j", threads]);
+        assert_eq!((&run.end()["status"], run.code), (&"complete".into(), Some(0)));
+    }
+}
+
+/// Without the limit this would fill the machine; with a generous one nothing may be stopped.
+#[test]
+fn memory_stops_only_what_takes_more() {
+    let run = korrel(&["count", "specs/binary_tree.als", "five_nodes", "--memory", "2G"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "42\n"));
+    let run = korrel_on(ENDLESS, &["count", "-", "--memory", "1M", "--stats"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
+    assert!(run.stderr.contains("at least "), "{}", run.stderr);
+    assert!(run.stderr.contains("conflicts"), "costs are told although it was stopped");
+    assert_eq!(korrel(&["count", "specs/binary_tree.als", "--memory", "much"]).code, Some(2));
+}
+
+/// Progress is for people: nobody else is to find it in a log, unless it is asked for.
+#[test]
+fn progress_is_told_where_it_is_wanted() {
+    let run = |progress: &[&str]| {
+        korrel_on(ENDLESS, &[&["count", "-", "--timeout", "2500ms"], progress].concat()).stderr
+    };
+    assert!(run(&["--progress", "always"]).contains("instances in 1."));
+    for quiet in [&[][..], &["--progress", "auto"], &["--progress", "never"]] {
+        assert_eq!(run(quiet).lines().count(), 1, "no more than the count so far");
+    }
+}

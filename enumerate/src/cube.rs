@@ -1,0 +1,120 @@
+//! Parts of the space that begin alike, and places in it.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use korrel_sat::{Enumerator, Lit, Models, Options, Statistics, Step, Var};
+use korrel_translate::Translation;
+
+/// Where a stream was left: the value of each variable in the model last delivered.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    values: Arc<[bool]>,
+}
+
+/// The models that begin like this, or those of them behind a place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    pub prefix: Vec<Lit>,
+    pub after: Option<Place>,
+}
+
+impl Place {
+    pub fn new(values: Vec<bool>) -> Place {
+        Place { values: values.into() }
+    }
+
+    pub fn value(&self, var: Var) -> bool {
+        self.values[var.index()]
+    }
+
+    fn holds(&self, lit: Lit) -> bool {
+        self.value(lit.var()) == lit.is_positive()
+    }
+
+    /// The first literal of a prefix that does not hold here.
+    pub fn first_difference(&self, prefix: &[Lit]) -> Option<usize> {
+        prefix.iter().position(|&lit| !self.holds(lit))
+    }
+
+    pub fn begins_with(&self, prefix: &[Lit]) -> bool {
+        self.first_difference(prefix).is_none()
+    }
+}
+
+/// Lists cubes, in order.
+pub(crate) struct Cutter {
+    search: Enumerator,
+    /// Length of the projection's order.
+    longest: usize,
+}
+
+impl Cutter {
+    /// Of the whole space, at first into two.
+    pub fn new(translation: &Translation, stop: Arc<AtomicBool>) -> Cutter {
+        let (cnf, projection) = (&translation.cnf, &translation.projection);
+        // A cube need not have a model, so that there is nothing to ask for.
+        let options = Options { guide_after: None, ..Options::default() };
+        let search = Enumerator::new(cnf, projection, options, stop);
+        let mut cutter = Cutter { search, longest: projection.order.len() };
+        cutter.set_horizon(1);
+        cutter
+    }
+
+    /// Cuts the whole space into cubes of one length: at least so many, if there are as many.
+    pub fn cut_evenly(&mut self, cubes: usize) {
+        let horizon = self.least_horizon(cubes);
+        self.set_horizon(horizon);
+        self.enter(&Part::default());
+    }
+
+    /// The next cube is of this length, or longer if it is cut from a longer one that was begun.
+    pub fn set_horizon(&mut self, positions: usize) {
+        self.search.set_horizon(positions);
+    }
+
+    /// From now on lists the cubes within this part, from its place on.
+    pub fn enter(&mut self, part: &Part) {
+        self.search.enter(&part.prefix);
+        if let Some(place) = &part.after {
+            self.search.resume_at(|var| place.value(var));
+        }
+    }
+
+    /// The next cube: where the step is a model, the prefix.
+    pub fn next(&mut self) -> (Step, Vec<Lit>) {
+        match self.search.next() {
+            Step::Model => (Step::Model, self.search.prefix()),
+            step => (step, Vec::new()),
+        }
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        self.search.statistics()
+    }
+
+    /// Doubles, then bisects. Longer prefixes are more in number but for a few that only then turn
+    /// out to be impossible; nothing depends on the least one being found.
+    fn least_horizon(&mut self, cubes: usize) -> usize {
+        let mut enough = 1;
+        while enough < self.longest && !self.has_cubes(enough, cubes) {
+            enough = (2 * enough).min(self.longest);
+        }
+        let mut too_few = enough / 2;
+        while too_few + 1 < enough {
+            let middle = too_few.midpoint(enough);
+            if self.has_cubes(middle, cubes) {
+                enough = middle;
+            } else {
+                too_few = middle;
+            }
+        }
+        enough
+    }
+
+    fn has_cubes(&mut self, horizon: usize, cubes: usize) -> bool {
+        self.set_horizon(horizon);
+        self.search.enter(&[]);
+        (0..cubes).all(|_| self.search.next() == Step::Model)
+    }
+}

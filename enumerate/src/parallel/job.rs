@@ -1,0 +1,92 @@
+//! A cube that one thread searches.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use korrel_sat::Step;
+
+use super::queue::Queue;
+use super::slot::{End, Slot};
+use crate::cube::{Part, Place};
+
+/// When a cube is too large or too small.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// One that gave so many bytes is too large.
+    pub much: usize,
+    /// One that took so long is too large.
+    pub long: Duration,
+    /// One that took no longer is too small.
+    pub short: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let (long, short) = (Duration::from_millis(10), Duration::from_millis(1));
+        Limits { much: 1 << 18, long, short }
+    }
+}
+
+/// The clock is looked at for the first so many instances, then once in so many.
+const GLANCE: u32 = 32;
+
+/// A cube to be searched, and where to put what is found.
+pub(super) struct Job<'q, 'p, E> {
+    queue: &'q Queue<'p, E>,
+    part: Part,
+    slot: Arc<Slot<E>>,
+    begun: Instant,
+    instances: u32,
+    bytes: usize,
+}
+
+impl<'q, 'p, E> Job<'q, 'p, E> {
+    pub fn new(queue: &'q Queue<'p, E>, part: Part, slot: Arc<Slot<E>>) -> Job<'q, 'p, E> {
+        Job { queue, part, slot, begun: Instant::now(), instances: 0, bytes: 0 }
+    }
+
+    pub fn part(&self) -> &Part {
+        &self.part
+    }
+
+    /// Adds what is written of one instance.
+    pub fn put(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
+        self.bytes += self.slot.put(write)?;
+        self.instances += 1;
+        Ok(())
+    }
+
+    /// Whether others should help with what is still to come.
+    pub fn is_too_large(&self) -> bool {
+        let looks = self.instances < GLANCE || self.instances.is_multiple_of(GLANCE);
+        let Limits { much, long, .. } = self.queue.limits;
+        self.bytes >= much || looks && self.begun.elapsed() >= long
+    }
+
+    /// No more instances come from this cube: there are none, or the search was stopped.
+    pub fn finish(self, step: Step) {
+        if self.begun.elapsed() < self.queue.limits.short {
+            self.queue.shorten();
+        }
+        self.slot.end(End::Step(step));
+    }
+
+    pub fn fail(self, error: E) {
+        self.slot.end(End::Error(error));
+    }
+
+    /// What lies behind this place in the cube is left to others.
+    pub fn give_back(mut self, place: Place) {
+        let prefix = std::mem::take(&mut self.part.prefix);
+        self.queue.give_back(&self.slot, Part { prefix, after: Some(place) });
+        self.slot.end(End::Step(Step::Exhausted));
+    }
+}
+
+impl<E> Drop for Job<'_, '_, E> {
+    /// A thread that panics has not finished its job, and nobody should wait for it.
+    fn drop(&mut self) {
+        self.slot.end(End::Lost);
+        self.queue.leave();
+    }
+}

@@ -1,0 +1,129 @@
+//! Several threads, one stream: the same bytes in the same order as with one thread.
+//!
+//! *Problem.* What a thread finds may be written only when all before it is written, and memory must
+//! stay flat; so threads can work only on parts that lie close together in the stream, and these must
+//! be small. But nobody knows beforehand how much a part holds.
+//!
+//! *Choice.* The space is cut into cubes while they are given out, in order, to whichever thread is
+//! free (`queue.rs`). Each thread has a search of its own, which goes from cube to cube and keeps what
+//! it learned. What it finds it puts into the slot of its cube (`slot.rs`); the calling thread takes
+//! from the slots in order. A thread that finds its cube too large gives the rest back, to be cut
+//! more finely, and the rest that lies nearest the front is given out first. The number of slots and
+//! what one takes are bounded. Cubes depend on the machine and the moment; the output does not.
+//!
+//! *Rejected.* Cubes cut once and for all: the largest is then by far too large, or most are nothing
+//! but overhead. Large parts and work stealing: right for counting, but ordered output would have to
+//! hold back all but the first part. Sorting at the end: memory grows with the stream.
+
+mod queue;
+
+mod job;
+
+mod slot;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use korrel_sat::{Enumerator, Step};
+
+use crate::instances::Instances;
+use crate::streamed::sum;
+use crate::walk::Walk;
+use job::{Job, Limits};
+use queue::Queue;
+
+pub use slot::Batch;
+
+/// Deeply nested specs are evaluated by recursion; the stack is reserved, not used, until they come.
+const STACK: usize = 1 << 28;
+
+impl Instances<'_> {
+    /// Goes through all instances in `threads` threads. At each instance the function that `writer`
+    /// makes, one for each thread, may append bytes; `take` gets them in batches, in order. It ends
+    /// the search by breaking. The step is why the search ended; a model if `take` ended it. When
+    /// it has ended, the stop flag is raised.
+    ///
+    /// # Errors
+    /// The first one of a writing function, after what was written before it was taken.
+    ///
+    /// # Panics
+    /// If the engine is another than the enumerator, or after the first instance.
+    pub fn in_parallel<W, E>(
+        &mut self,
+        threads: usize,
+        writer: impl Fn() -> W + Sync,
+        take: impl FnMut(&Batch) -> ControlFlow<()>,
+    ) -> Result<Step, E>
+    where
+        W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
+        E: Send,
+    {
+        self.in_parallel_within(Limits::default(), threads, writer, take)
+    }
+
+    fn in_parallel_within<W, E>(
+        &mut self,
+        limits: Limits,
+        threads: usize,
+        writer: impl Fn() -> W + Sync,
+        mut take: impl FnMut(&Batch) -> ControlFlow<()>,
+    ) -> Result<Step, E>
+    where
+        W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
+        E: Send,
+    {
+        let stop = Arc::clone(self.stop());
+        let streamed = self.streamed_mut().expect("only the enumerator is parallel");
+        let translation = Arc::clone(streamed.walk.translation());
+        let queue =
+            Queue::new(&mut streamed.parts, translation, threads, limits, Arc::clone(&stop));
+        let walk = &streamed.walk;
+        let work = || {
+            let (mut walk, mut write) = (walk.another(Arc::clone(&stop)), writer());
+            while let Some(job) = queue.next() {
+                run(&mut walk, job, &mut write);
+            }
+            walk.statistics()
+        };
+        let (ended, costs) = std::thread::scope(|scope| {
+            let spawn = |_| {
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, work).expect("the system has threads left")
+            };
+            let threads: Vec<_> = (0..threads).map(spawn).collect();
+            let ended = queue.drain(&mut take);
+            stop.store(true, Ordering::SeqCst);
+            let costs = threads.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            (ended, costs.fold(streamed.others, sum))
+        });
+        streamed.others = sum(costs, queue.finish());
+        ended
+    }
+}
+
+/// Finds the instances of a cube, until there are no more or enough for one slot.
+fn run<W, E>(walk: &mut Walk<Enumerator>, mut job: Job<'_, '_, E>, write: &mut W)
+where
+    W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
+{
+    walk.enter(job.part());
+    loop {
+        match walk.advance() {
+            Step::Model => {
+                if let Err(error) = job.put(|bytes| write(walk, bytes)) {
+                    return job.fail(error);
+                }
+                if job.is_too_large() {
+                    return job.give_back(walk.place());
+                }
+            }
+            step => return job.finish(step),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Several threads against one.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use korrel_sat::{Enumerator, Step};
+
+use super::job::Limits;
+use crate::heap::instance_record;
+use crate::testing::{SPECS, instances, lines, problem, schema, search};
+use crate::{Problem, Search, Shard, Walk};
+
+/// Everything too large, everything too small, and what is in use.
+fn limits() -> [Limits; 4] {
+    let (zero, long) = (Duration::ZERO, Duration::from_secs(9));
+    [
+        Limits { much: 0, long: zero, short: zero },
+        Limits { much: usize::MAX, long, short: long },
+        Limits { much: 500, long: zero, short: long },
+        Limits::default(),
+    ]
+}
+
+/// The lines in order, at most so many, and how the search ended.
+fn found(
+    problem: &Problem<'_>,
+    (search, shard): (Search, Option<Shard>),
+    (limits, threads): (Limits, usize),
+    most: usize,
+) -> (Vec<String>, Step) {
+    let schema = schema(problem);
+    let writer = || {
+        |walk: &Walk<Enumerator>, out: &mut Vec<u8>| {
+            let instance = walk.instance(problem.model);
+            instance_record(out, &schema, problem.model, &instance, 0, &instance.variables);
+            Ok::<(), ()>(())
+        }
+    };
+    let mut lines: Vec<String> = Vec::new();
+    let mut instances = instances(problem, search, shard);
+    let step = instances.in_parallel_within(limits, threads, writer, |batch| {
+        let mut start = 0;
+        for &end in &batch.ends {
+            let line = batch.bytes[start..end].to_vec();
+            lines.push(String::from_utf8(line).expect("JSON is UTF-8"));
+            start = end;
+        }
+        if lines.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    (lines, step.expect("nothing fails"))
+}
+
+/// The number of threads must not be seen in the output, however the space is cut.
+#[test]
+fn threads_find_the_same_in_the_same_order() {
+    for spec in SPECS {
+        let model = problem(spec);
+        let problem = model.problem();
+        for search in search() {
+            for shard in [None, Some(Shard { part: 2, of: 3 })] {
+                let expected = lines(&problem, search, shard);
+                for limits in limits() {
+                    for threads in [1, 2, 5] {
+                        let found = found(&problem, (search, shard), (limits, threads), usize::MAX);
+                        assert_eq!(found, (expected.clone(), Step::Exhausted), "{limits:?} {spec}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A limit on the number of instances must end the other threads too, and what came by then must be
+/// the beginning of the whole.
+#[test]
+fn the_taker_ends_the_search() {
+    let model = problem("sig V { e: set V } run {} for 7");
+    let problem = model.problem();
+    let (lines, step) = found(&problem, (search()[0], None), (Limits::default(), 3), 200);
+    assert_eq!(step, Step::Model);
+    let mut alone = instances(&problem, search()[0], None);
+    let schema = schema(&problem);
+    for line in &lines {
+        assert_eq!(alone.advance(), Step::Model);
+        let (mut expected, instance) = (Vec::new(), alone.instance());
+        instance_record(&mut expected, &schema, problem.model, &instance, 0, &instance.variables);
+        assert_eq!(line.as_bytes(), expected);
+    }
+}
+
+/// The first error in the order of instances counts, and what is before it is taken, so that the
+/// output ends at the same place whatever the number of threads.
+#[test]
+fn an_error_comes_after_what_is_before_it() {
+    let model = problem(SPECS[1]);
+    let problem = model.problem();
+    let edges = |walk: &Walk<Enumerator>| walk.instance(model.model()).fields[0].len();
+    for limits in limits() {
+        let mut taken = 0;
+        let writer = || {
+            |walk: &Walk<Enumerator>, _: &mut Vec<u8>| match edges(walk) {
+                3 => Err(walk.instance(model.model())),
+                _ => Ok(()),
+            }
+        };
+        let mut found = instances(&problem, search()[0], None);
+        let result = found.in_parallel_within(limits, 3, writer, |batch| {
+            taken += batch.ends.len();
+            ControlFlow::Continue(())
+        });
+        let error = result.expect_err("there are graphs of three edges");
+        let mut alone = instances(&problem, search()[0], None);
+        for _ in 0..=taken {
+            assert_eq!(alone.advance(), Step::Model);
+        }
+        assert_eq!(alone.instance(), error, "{limits:?}");
+    }
+}
+
+/// A thread that panics must not leave the others waiting for ever, nor be passed over in silence.
+#[test]
+#[should_panic(expected = "on purpose")]
+fn a_panic_is_passed_on() {
+    let model = problem(SPECS[1]);
+    let problem = model.problem();
+    let writer =
+        || |_: &Walk<Enumerator>, _: &mut Vec<u8>| -> Result<(), ()> { panic!("on purpose") };
+    let _ = instances(&problem, search()[0], None)
+        .in_parallel(2, writer, |_| ControlFlow::Continue(()));
+}
+
+/// The stop flag stops all threads.
+#[test]
+fn a_stop_stops_all() {
+    let model = problem("sig V { e: set V } run {} for 7");
+    let problem = model.problem();
+    let mut found = instances(&problem, search()[0], None);
+    let stop = found.stop().clone();
+    let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
+    let step = found.in_parallel(3, writer, |_| {
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(step, Ok(Step::Stopped));
+}

@@ -1,0 +1,176 @@
+//! Going on behind an instance that was written earlier.
+//!
+//! The record of an instance says which cells hold. That fixes the model: the cells become unit
+//! clauses, and the solver finds what else the order of decisions speaks of (total sizes) and what
+//! a heap does not show (the fields of hidden sigs). From the model the search rebuilds its state
+//! (`korrel_sat`'s `region.rs`), so that the instances before it are not searched again. If there
+//! is no such model, the record is not of this command.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use korrel_lang::arena::Id;
+use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::universe::{Atom, AtomId, Universe};
+use korrel_sat::{Enumerator, Models, Options, Step, Var};
+use korrel_translate::Translation;
+use serde_json::Value as Json;
+
+use crate::cube::Place;
+use crate::heap::{Extent, HeapError, Member, Schema, abstract_heaps, read};
+use crate::instances::Instances;
+
+impl Instances<'_> {
+    /// Goes on behind the instance of a record.
+    ///
+    /// # Errors
+    /// What in the record does not fit the schema or the scope, or that it is no instance at all.
+    ///
+    /// # Panics
+    /// If the engine is another than the enumerator, or after the first instance.
+    pub fn resume_after(&mut self, schema: &Schema, record: &Json) -> Result<(), Vec<HeapError>> {
+        let model = self.problem.model;
+        let heap = read(schema, model, record)?;
+        let heaps = [heap];
+        let found = abstract_heaps(schema, model, &heaps, &Extent::default())?;
+        let instance = found.into_iter().next().expect("one heap gives one instance");
+        let known = Known {
+            instance: &instance,
+            atoms: atoms(&self.problem.bounds.universe, &instance.universe)
+                .map_err(|error| vec![error])?,
+            relations: relations(schema),
+        };
+        let translation =
+            Arc::clone(self.walk().expect("only the enumerator can resume").translation());
+        let place = place(&translation, &known).filter(|place| {
+            // What bounds make certain has no variable, and the record may say otherwise.
+            known.is_as_in(&translation.decode(model, |var| place.value(var)))
+        });
+        self.go_behind(place.ok_or_else(|| vec![no_instance()])?);
+        Ok(())
+    }
+}
+
+/// What a record says.
+struct Known<'a> {
+    instance: &'a Instance,
+    /// Of each atom of the problem's universe: the same atom in the instance's one, if it is there.
+    atoms: Vec<Option<AtomId>>,
+    /// The relations that a record shows.
+    relations: BTreeSet<Relation>,
+}
+
+impl Known<'_> {
+    fn holds(&self, relation: Relation, tuple: &[AtomId]) -> bool {
+        let tuple: Option<Vec<AtomId>> =
+            tuple.iter().map(|atom| self.atoms[atom.index()]).collect();
+        tuple.is_some_and(|tuple| self.instance.get(relation).contains(&tuple))
+    }
+
+    fn is_as_in(&self, instance: &Instance) -> bool {
+        self.relations.iter().all(|&relation| {
+            let tuples = instance.get(relation);
+            tuples.len() == self.instance.get(relation).len()
+                && tuples.tuples().all(|tuple| self.holds(relation, &tuple))
+        })
+    }
+}
+
+/// The model of an instance; `None` if it is not one.
+fn place(translation: &Translation, known: &Known) -> Option<Place> {
+    let mut cnf = translation.cnf.clone();
+    for (at, cell) in translation.cells.iter().enumerate() {
+        if known.relations.contains(&cell.relation) {
+            let holds = known.holds(cell.relation, &cell.tuple);
+            cnf.add_clause([Var::new(at as u32).lit(holds)]);
+        }
+    }
+    let (projection, never) = (&translation.projection, Arc::default());
+    let mut search = Enumerator::new(&cnf, projection, Options::default(), never);
+    let is_model = search.next() == Step::Model;
+    let variables = (0..cnf.variables() as u32).map(Var::new);
+    is_model.then(|| Place::new(variables.map(|var| search.value(var)).collect()))
+}
+
+fn no_instance() -> HeapError {
+    HeapError {
+        path: "objects".to_owned(),
+        message: "this is no instance of the command within its scope".to_owned(),
+    }
+}
+
+/// Where the atoms of `ours` are in `theirs`.
+fn atoms(ours: &Universe, theirs: &Universe) -> Result<Vec<Option<AtomId>>, HeapError> {
+    let place = |universe: &Universe, atom: &Atom| match atom {
+        Atom::Object { sig, index } => universe.block(*sig).nth(*index as usize).map(AtomId),
+        Atom::Integer(number) => universe.integer(*number),
+        Atom::String(text) => universe.string(text),
+    };
+    let outside = theirs.atoms().find(|&atom| place(ours, theirs.atom(atom)).is_none());
+    match outside.map(|atom| theirs.atom(atom)) {
+        None => Ok(ours.atoms().map(|atom| place(theirs, ours.atom(atom))).collect()),
+        Some(Atom::Integer(number)) => Err(outside_scope(&format!("the integer {number} is"))),
+        Some(Atom::String(text)) => Err(outside_scope(&format!("the string {text:?} is"))),
+        Some(Atom::Object { .. }) => Err(outside_scope("there are objects")),
+    }
+}
+
+fn outside_scope(what: &str) -> HeapError {
+    HeapError { path: "objects".to_owned(), message: format!("{what} outside the scope") }
+}
+
+/// The relations that a record shows; those of hidden sigs are not among them.
+fn relations(schema: &Schema) -> BTreeSet<Relation> {
+    let of = |members: &[Member]| members.iter().map(|member| member.relation).collect::<Vec<_>>();
+    let types = schema.types.iter().flat_map(|ty| {
+        let fields = of(&ty.fields);
+        fields.into_iter().chain([Relation::Sig(ty.sig)])
+    });
+    let sets = schema.sets.iter().flat_map(|set| {
+        let fields = of(&set.fields);
+        fields.into_iter().chain([Relation::Sig(set.sig)])
+    });
+    types.chain(sets).chain(of(&schema.roots)).chain(of(&schema.relations)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{SPECS, lines, problem, rest, search};
+
+    /// If this failed, a stream that is resumed would repeat instances or leave some out.
+    #[test]
+    fn after_each_instance_comes_the_rest() {
+        for spec in SPECS {
+            let model = problem(spec);
+            let problem = model.problem();
+            for search in search() {
+                let whole = lines(&problem, search, None);
+                assert!(whole.len() > 3, "{spec}");
+                for at in (0..whole.len()).step_by(1 + whole.len() / 40) {
+                    let rest = rest(&problem, search, None, &whole[at]);
+                    assert_eq!(rest.expect("it is an instance"), whole[at + 1..], "{spec}");
+                }
+            }
+        }
+    }
+
+    /// The instance of another spec, or an edited one, has no place in the stream: to go on behind it
+    /// would silently leave out what is before.
+    #[test]
+    fn what_is_no_instance_is_refused() {
+        let model = problem("sig N { next: lone N } run { no n: N | n in n.^next } for 3");
+        let problem = model.problem();
+        let search = search()[0];
+        let cycle = r#"{"objects":{"N$0":{"$type":"N","next":"N$0"}}}"#;
+        let larger = r#"{"objects":{"N$0":{"$type":"N","next":null},"N$1":{"$type":"N","next":null},"N$2":{"$type":"N","next":null},"N$3":{"$type":"N","next":null}}}"#;
+        let other = r#"{"objects":{"M$0":{"$type":"M"}}}"#;
+        for (line, message) in [
+            (cycle, "this is no instance of the command"),
+            (larger, "outside the scope"),
+            (other, "there is no type `M`"),
+        ] {
+            let errors = rest(&problem, search, None, line).expect_err("it is no instance");
+            assert!(errors.contains(message), "{errors}");
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Disjoint parts of the space of instances.
+//!
+//! *Problem.* N machines are each to find a part of the instances, without speaking to each other,
+//! and all parts are to take about as long.
+//!
+//! *Choice.* The space is cut into many more *cubes* than there are shards, and the cubes are dealt
+//! out in turn. A cube is a prefix of the projection's order that unit propagation does not refute
+//! (`korrel_sat`'s `region.rs`); its length is the same for all cubes, and the least that gives
+//! [`CUBES`] times N of them, as far as bisection finds it. Neighbouring cubes tend to be alike, so
+//! that dealing in turn evens out. The canonical model of a class lies in one cube, whichever search
+//! finds it, so that shards need not agree on anything but the cubes; and these follow from the
+//! clauses alone.
+//!
+//! *Rejected.* N ranges of the order: what is large is next to what is large, and one machine would
+//! do nearly all. A hash of the instance: each machine would have to find all of them.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use korrel_sat::{Lit, Statistics, Step};
+use korrel_translate::Translation;
+
+use crate::cube::{Cutter, Part, Place};
+
+/// One of `of` disjoint parts of the instances; `part` counts from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    pub part: u32,
+    pub of: u32,
+}
+
+/// How many cubes there are for each shard, at least, if the space has as many.
+const CUBES: usize = 64;
+
+/// The parts of the space that are to be gone through, in order.
+pub(crate) struct Parts {
+    /// What is to be left out at the beginning.
+    after: Option<Place>,
+    /// Where only a shard is wanted.
+    cut: Option<Cut>,
+    /// Whether the one part that there is without a shard was given out.
+    is_given: bool,
+}
+
+struct Cut {
+    shard: Shard,
+    cutter: Cutter,
+    /// The projection's order.
+    order: Vec<Lit>,
+    /// How many cubes went by.
+    passed: u64,
+}
+
+impl Parts {
+    /// All of it.
+    pub fn whole() -> Parts {
+        Parts { after: None, cut: None, is_given: false }
+    }
+
+    pub fn restrict(&mut self, shard: Shard, translation: &Translation, stop: Arc<AtomicBool>) {
+        let mut cutter = Cutter::new(translation, stop);
+        cutter.cut_evenly(CUBES * shard.of as usize);
+        let order = translation.projection.order.clone();
+        self.cut = Some(Cut { shard, cutter, order, passed: 0 });
+    }
+
+    /// Leaves out what comes before a place, and the place itself.
+    pub fn resume_after(&mut self, place: Place) {
+        self.after = Some(place);
+    }
+
+    /// Goes to the next part: where the step is a model, the part.
+    pub fn next(&mut self) -> (Step, Part) {
+        let Some(cut) = &mut self.cut else {
+            let step = if std::mem::replace(&mut self.is_given, true) {
+                Step::Exhausted
+            } else {
+                Step::Model
+            };
+            return (step, Part { prefix: Vec::new(), after: self.after.take() });
+        };
+        loop {
+            let (step, prefix) = cut.next();
+            if step != Step::Model {
+                return (step, Part::default());
+            }
+            let Some(place) = &self.after else {
+                return (step, Part { prefix, after: None });
+            };
+            match place.first_difference(&prefix) {
+                // What is tried first comes first: all of this part is before the place.
+                Some(at) if prefix[at] == cut.order[at] => {}
+                Some(_) => {
+                    self.after = None;
+                    return (step, Part { prefix, after: None });
+                }
+                None => return (step, Part { prefix, after: self.after.take() }),
+            }
+        }
+    }
+
+    /// What cutting has cost.
+    pub fn statistics(&self) -> Statistics {
+        self.cut.as_ref().map(|cut| cut.cutter.statistics()).unwrap_or_default()
+    }
+}
+
+impl Cut {
+    /// The next cube of the shard.
+    fn next(&mut self) -> (Step, Vec<Lit>) {
+        loop {
+            let (step, prefix) = self.cutter.next();
+            if step != Step::Model {
+                return (step, prefix);
+            }
+            let number = self.passed % u64::from(self.shard.of);
+            self.passed += 1;
+            if number + 1 == u64::from(self.shard.part) {
+                return (step, prefix);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Shard;
+    use crate::testing::{SPECS, lines, problem, rest, search};
+
+    /// If this failed, several machines would miss instances, find some twice, or all but one of
+    /// them would have nothing to do.
+    #[test]
+    fn shards_are_disjoint_and_together_the_whole() {
+        for spec in SPECS {
+            let model = problem(spec);
+            let problem = model.problem();
+            for search in search() {
+                let whole = lines(&problem, search, None);
+                for of in [1, 2, 3, 7, 200] {
+                    let shards =
+                        (1..=of).map(|part| lines(&problem, search, Some(Shard { part, of })));
+                    let shards: Vec<_> = shards.collect();
+                    let places = |shard: &Vec<String>| {
+                        let place = |line| whole.iter().position(|other| other == line);
+                        shard.iter().map(place).collect::<Option<Vec<usize>>>()
+                    };
+                    let places: Option<Vec<_>> = shards.iter().map(places).collect();
+                    let places = places.expect("a shard has no instances of its own");
+                    assert!(places.iter().all(|shard| shard.is_sorted()), "the same order");
+                    let mut all = places.concat();
+                    all.sort_unstable();
+                    assert!(all.into_iter().eq(0..whole.len()), "{of} shards of {spec}");
+                    let largest = shards.iter().map(Vec::len).max().unwrap_or_default();
+                    assert!(
+                        whole.len() < 100 || of == 1 || largest < whole.len() * 9 / 10,
+                        "{spec}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// A shard that was stopped goes on where it was, and not in another one's part.
+    #[test]
+    fn a_shard_is_resumed_within_itself() {
+        for spec in SPECS {
+            let model = problem(spec);
+            let problem = model.problem();
+            let shard = Some(Shard { part: 2, of: 3 });
+            for search in search() {
+                let whole = lines(&problem, search, shard);
+                for at in (0..whole.len()).step_by(1 + whole.len() / 20) {
+                    let rest = rest(&problem, search, shard, &whole[at]);
+                    assert_eq!(rest.expect("it is an instance"), whole[at + 1..], "{spec}");
+                }
+            }
+        }
+    }
+
+    /// Cutting must end when the search is to be stopped.
+    #[test]
+    fn a_shard_stops() {
+        let model = problem(SPECS[0]);
+        let problem = model.problem();
+        let stop = Arc::new(true.into());
+        let mut instances =
+            crate::Instances::new(&problem, search()[0], stop).expect("it is small");
+        instances.restrict(Shard { part: 1, of: 2 });
+        assert!(matches!(instances.next(), crate::Next::Stopped));
+    }
+}

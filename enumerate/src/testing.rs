@@ -1,0 +1,100 @@
+//! What the tests of streams share: specs, and their instances as lines.
+
+use korrel_lang::model::Model;
+use korrel_lang::parse::parse;
+use korrel_lang::resolve::resolve;
+use korrel_lang::source::Sources;
+
+use crate::heap::{Schema, instance_record};
+use crate::{Classes, Instances, Meaning, Next, Problem, Search, Shard};
+
+/// Ordered structures and unordered ones, rooted and not, several sorts, values, sets, parameters.
+pub const SPECS: &[&str] = &[
+    "one sig T { root: lone N } sig N { left, right: lone N }
+     fact { all n: N | lone n.~(left + right + T -> T.root) and n not in n.^(left + right) }
+     run { N in T.root.*(left + right) } for 4 N, 1 T",
+    "sig V { e: set V } run {} for 3",
+    "sig A { f: B -> lone C } sig B {} enum C { X, Y } run { some f } for 2",
+    "abstract sig O {} sig D extends O { has: set O } sig F extends O { n: Int } sig M in O {}
+     run { no ^has & iden } for 2 but 0..1 Int",
+    "sig N { next: lone N, key: Int } pred p[a: N, s: set N] { a in s and a.key < 2 } run p for 2 but 0..2 Int",
+];
+
+/// A spec, resolved.
+pub struct Resolved {
+    model: Model,
+}
+
+pub fn problem(spec: &str) -> Resolved {
+    let mut sources = Sources::default();
+    let file = sources.add("test.als", spec);
+    let ast = parse(&sources, file).unwrap_or_else(|error| panic!("{error:?}"));
+    let resolved = resolve(&ast).unwrap_or_else(|errors| panic!("{errors:?}"));
+    Resolved { model: resolved.model }
+}
+
+impl Resolved {
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    pub fn problem(&self) -> Problem<'_> {
+        let problem = Problem::new(&self.model, &self.model.commands[0], Meaning::default());
+        problem.unwrap_or_else(|error| panic!("{error:?}"))
+    }
+}
+
+/// The ways to search that may differ in which models are refused.
+pub fn search() -> [Search; 3] {
+    let full = Search::default();
+    let labelled = Search { classes: Classes::Labelled, ..full };
+    [full, Search { static_breaking: false, ..full }, labelled]
+}
+
+/// Each instance as a record with the id 0.
+pub fn lines(problem: &Problem<'_>, search: Search, shard: Option<Shard>) -> Vec<String> {
+    remaining(problem, instances(problem, search, shard))
+}
+
+/// The records behind one of them.
+pub fn rest(
+    problem: &Problem<'_>,
+    search: Search,
+    shard: Option<Shard>,
+    line: &str,
+) -> Result<Vec<String>, String> {
+    let record = serde_json::from_str(line).expect("a line of JSON");
+    let mut instances = instances(problem, search, shard);
+    match instances.resume_after(&schema(problem), &record) {
+        Ok(()) => Ok(remaining(problem, instances)),
+        Err(errors) => Err(errors.iter().map(|error| format!("{error}\n")).collect()),
+    }
+}
+
+pub fn instances<'p>(
+    problem: &'p Problem<'p>,
+    search: Search,
+    shard: Option<Shard>,
+) -> Instances<'p> {
+    let instances = Instances::new(problem, search, Default::default());
+    let mut instances = instances.unwrap_or_else(|error| panic!("{error:?}"));
+    if let Some(shard) = shard {
+        instances.restrict(shard);
+    }
+    instances
+}
+
+pub fn schema(problem: &Problem<'_>) -> Schema {
+    Schema::new(problem.model, problem.command).expect("roots have different names")
+}
+
+fn remaining(problem: &Problem<'_>, mut instances: Instances<'_>) -> Vec<String> {
+    let schema = schema(problem);
+    let mut lines = Vec::new();
+    while let Next::Instance(instance) = instances.next() {
+        let mut line = Vec::new();
+        instance_record(&mut line, &schema, problem.model, &instance, 0, &instance.variables);
+        lines.push(String::from_utf8(line).expect("JSON is UTF-8"));
+    }
+    lines
+}
