@@ -96,8 +96,10 @@ impl<'p> Instances<'p> {
         let breaks = search.classes == Classes::Isomorphism;
         let options = Options { break_symmetry: breaks, transpositions: search.static_breaking };
         let translation = Arc::new(tightened(problem, options, &stop)?);
+        // Rooted classes need no test.
+        let is_open = breaks && !problem.symmetry.classes.is_empty();
         let canonicity =
-            breaks.then(|| Canonicity::new(problem.model, &problem.symmetry, &translation));
+            is_open.then(|| Canonicity::new(problem.model, &problem.symmetry, &translation));
         let (cnf, projection, flag) =
             (&translation.cnf, &translation.projection, Arc::clone(&stop));
         let source = if search.engine == Engine::Varisat {

@@ -67,7 +67,9 @@ pub fn translate(
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let roots = spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)?;
 
-    let mut encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::Full);
+    // One side of each definition is enough: under a full assignment to the primaries, propagation
+    // alone makes every gate false that is needed and is false, so a model is never taken for one.
+    let mut encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided);
     let totals = total_sizes(model, &inputs, &mut circuit);
     let mut order = Vec::new();
     for total in totals {
