@@ -124,7 +124,9 @@ impl Spec {
             Err(diagnostic) => return fail(&sources, vec![diagnostic]),
         };
         if ast.paragraphs.is_empty() {
-            let empty = Diagnostic::error(code::FILE, format!("`{name}` is empty"))
+            let is_blank = sources.get(file).text.trim().is_empty();
+            let lack = if is_blank { "is empty" } else { "declares nothing" };
+            let empty = Diagnostic::error(code::FILE, format!("`{name}` {lack}"))
                 .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
             return fail(&sources, vec![empty]);
         }

@@ -51,8 +51,11 @@ fn comment_end(text: &str, at: usize) -> usize {
     text[at + 2..].find("*/").map_or(text.len(), |found| at + 2 + found + 1)
 }
 
+/// What a text is that is no lone scope.
+pub(super) const FILE: &str = "file";
+
 /// Says what was found, and what the grammar would have taken there.
-pub(super) fn syntax_error(text: &str, file: FileId, error: Error<Rule>) -> Diagnostic {
+pub(super) fn syntax_error(text: &str, file: FileId, what: &str, error: Error<Rule>) -> Diagnostic {
     let at = match error.location {
         InputLocation::Pos(at) => at,
         InputLocation::Span((start, _)) => start,
@@ -64,11 +67,12 @@ pub(super) fn syntax_error(text: &str, file: FileId, error: Error<Rule>) -> Diag
             .at(span, "too many levels for the parser");
     };
     let message = match found {
-        "" => "the file ends too early".to_string(),
+        "" => format!("the {what} ends too early"),
         token => format!("unexpected `{token}`"),
     };
     let diagnostic = Diagnostic::error(code::SYNTAX, message).at(span, expected(&positives));
     match hint(text, at, found) {
+        _ if what != FILE => diagnostic.help("as in `5 but exactly 3 Node, 0..4 Int`"),
         Some(hint) => diagnostic.help(hint),
         None => diagnostic,
     }

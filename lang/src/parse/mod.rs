@@ -40,7 +40,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic>
     message::check_nesting(text, file, MAX_NESTING)?;
     stacker::maybe_grow(STACK, STACK, || {
         let mut pairs = Grammar::parse(Rule::file, text)
-            .map_err(|error| message::syntax_error(text, file, error))?;
+            .map_err(|error| message::syntax_error(text, file, message::FILE, error))?;
         let root = pairs.next().expect("the rule `file` yields one pair");
         Builder { file, depth: 0 }.module(root)
     })
@@ -53,7 +53,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic>
 pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagnostic> {
     let text = sources.get(file).text.as_str();
     let mut pairs = Grammar::parse(Rule::lone_scope, text)
-        .map_err(|error| message::syntax_error(text, file, error))?;
+        .map_err(|error| message::syntax_error(text, file, "scope", error))?;
     let root = pairs.next().expect("the rule `lone_scope` yields one pair");
     Builder { file, depth: 0 }.scope(root)
 }
@@ -75,7 +75,20 @@ impl Builder {
         ast::Name { text: pair.as_str().trim_end().to_string(), span: self.span(pair) }
     }
 
+    /// A number of the language: 32 bits.
     fn number(&self, pair: &Pair<'_, Rule>) -> Result<i64, Diagnostic> {
+        let number = self.count(pair)?;
+        i32::try_from(number).map(i64::from).map_err(|_| self.too_large(pair, 32))
+    }
+
+    fn too_large(&self, pair: &Pair<'_, Rule>, bits: u32) -> Diagnostic {
+        let message = format!("the number {} is too large", pair.as_str());
+        Diagnostic::error(code::NUMBER, message)
+            .at(self.span(pair), format!("does not fit in {bits} bits"))
+    }
+
+    /// A number of instances: 64 bits.
+    fn count(&self, pair: &Pair<'_, Rule>) -> Result<i64, Diagnostic> {
         let text = pair.as_str().replace('_', "");
         let (sign, digits) = match text.strip_prefix('-') {
             Some(digits) => ("-", digits),
@@ -86,10 +99,7 @@ impl Builder {
             (_, Some(digits)) => (2, digits),
             _ => (10, digits),
         };
-        i32::from_str_radix(&format!("{sign}{digits}"), radix).map(i64::from).map_err(|_| {
-            Diagnostic::error(code::NUMBER, format!("the number {} is too large", pair.as_str()))
-                .at(self.span(pair), "does not fit in 32 bits")
-        })
+        i64::from_str_radix(&format!("{sign}{digits}"), radix).map_err(|_| self.too_large(pair, 64))
     }
 }
 

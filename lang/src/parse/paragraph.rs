@@ -354,7 +354,7 @@ impl Builder {
         let span = self.span(&pair);
         let parts: Vec<_> = pair.into_inner().collect();
         let is_count = parts.iter().any(|part| part.as_rule() == Rule::exact_count);
-        let count = self.number(parts.last().expect("`expect` has a number"))?;
+        let count = self.count(parts.last().expect("`expect` has a number"))?;
         Ok(ast::Expect { count, is_count, span })
     }
 }

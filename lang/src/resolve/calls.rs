@@ -27,10 +27,29 @@ impl Resolver<'_> {
         }
         let mut node = self.node(target)?;
         for argument in arguments {
+            if let Node::Formula(formula) = &node {
+                return self.too_many(&formula.kind.clone(), arguments.len(), span);
+            }
             let argument = self.node(argument)?;
             node = self.apply(argument, node, span)?;
         }
         Ok(node)
+    }
+
+    /// Reports arguments behind those that a predicate takes.
+    fn too_many<T>(&mut self, callee: &FormulaKind, given: usize, span: Span) -> Result<T> {
+        let FormulaKind::Call(function, _) = *callee else {
+            return self.wrong_kind("a relation or a predicate", "a formula", span);
+        };
+        let (name, declared) =
+            (self.model.functions[function].name.clone(), self.model.functions[function].span);
+        let wanted = self.parameter_count(function);
+        let message = format!("`{name}` takes {wanted} arguments, not {given}");
+        self.report(
+            Diagnostic::error(code::ARGUMENTS, message)
+                .at(span, format!("{} too many", given - wanted))
+                .related(declared, format!("`{name}` is declared here")),
+        )
     }
 
     /// `Int[e]`, `int[e]`, `sum[e]`, `disj[a, b]`, `pred/totalOrder[…]`.
