@@ -13,8 +13,8 @@ use korrel_lang::model::{Command, Field, Model, Sig, SigId, SigKind, SigMultipli
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
+use crate::cell::Cell;
 use crate::scope::Scopes;
-use crate::symmetry::Cell;
 use crate::upper::upper_bound;
 
 /// Bounds of every relation of a command.

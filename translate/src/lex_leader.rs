@@ -13,8 +13,9 @@ use rustc_hash::FxHashMap;
 use korrel_lang::instance::Relation;
 use korrel_lang::universe::AtomId;
 
+use crate::cell::Cell;
 use crate::circuit::{Bit, Circuit};
-use crate::symmetry::{Cell, Symmetry};
+use crate::symmetry::Symmetry;
 
 /// What must hold of an instance's greatest labelling for each two neighbouring atoms of a class.
 /// `bit` is the circuit's bit of a cell.

@@ -9,6 +9,8 @@
 // In reading order.
 mod scope;
 
+mod cell;
+
 mod bounds;
 
 mod upper;
@@ -16,6 +18,10 @@ mod upper;
 mod symmetry;
 
 mod rooted;
+
+mod reached;
+
+mod discovery;
 
 pub mod circuit;
 
@@ -35,8 +41,10 @@ mod translation;
 mod testing;
 
 pub use bounds::{Bound, Bounds};
+pub use cell::Cell;
 pub use cnf::{Definitions, Encoding, to_cnf};
-pub use rooted::{Rooted, Row, candidates, closed_fields};
+pub use reached::closed_fields;
+pub use rooted::{Rooted, Row, candidates};
 pub use scope::{Overflow, Scopes};
-pub use symmetry::{Cell, Shell, Symmetry, classes};
+pub use symmetry::{Shell, Symmetry, classes};
 pub use translation::{Options, Translation, translate, unreached_question};

@@ -24,14 +24,8 @@ use korrel_lang::model::{Model, Sig};
 use korrel_lang::universe::AtomId;
 
 use crate::bounds::{Bounds, descendants};
+use crate::cell::Cell;
 use crate::rooted::Rooted;
-
-/// A tuple that a relation may hold.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
-    pub relation: Relation,
-    pub tuple: Vec<AtomId>,
-}
 
 /// Interchangeable atoms, and the order of cells.
 ///

@@ -13,14 +13,17 @@ use korrel_lang::universe::{Atom, AtomId};
 use korrel_sat::{Cnf, Lit, Projection, Var};
 
 use crate::bounds::{Bound, Bounds};
+use crate::cell::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::cnf::{Definitions, to_cnf};
+use crate::discovery::discovery;
 use crate::encode::{Encoder, Interpretation, Unsupported};
 use crate::lex_leader::adjacent_transpositions;
 use crate::matrix::Matrix;
-use crate::rooted::{Rooted, discovery, unreached, unreached_through};
+use crate::reached::{unreached, unreached_through};
+use crate::rooted::Rooted;
 use crate::scope::Scopes;
-use crate::symmetry::{Cell, Symmetry};
+use crate::symmetry::Symmetry;
 
 /// What a translation is to hold.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,11 @@
+//! What an instance chooses: whether a relation holds a tuple.
+
+use korrel_lang::instance::Relation;
+use korrel_lang::universe::AtomId;
+
+/// A tuple that a relation may hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    pub relation: Relation,
+    pub tuple: Vec<AtomId>,
+}

@@ -1,0 +1,111 @@
+//! Is every atom of a class reached? Two ways to state that one is not; a solver answers.
+
+use korrel_lang::model::{Command, Expr, ExprKind, FieldId, Model, RelationOp};
+use korrel_lang::universe::AtomId;
+use korrel_lang::walk::{Node, walk};
+
+use crate::cell::Cell;
+use crate::circuit::{Bit, Circuit};
+use crate::matrix::Matrix;
+use crate::rooted::{Rooted, Row, target_of};
+
+/// "Some atom in use is not reached": there is a set of atoms of the class, not empty and all in
+/// use, into which no pointer leads from outside. A set that is closed backwards needs no closure,
+/// and no order in which atoms are reached.
+pub fn unreached(
+    rooted: &Rooted,
+    bit: &impl Fn(&Cell) -> Bit,
+    in_use: &impl Fn(AtomId) -> Bit,
+    circuit: &mut Circuit,
+) -> Vec<Bit> {
+    let outside: Vec<Bit> = rooted.atoms.iter().map(|_| circuit.input()).collect();
+    let place = |atom: AtomId| rooted.atoms.iter().position(|&a| a == atom);
+    let mut roots = vec![circuit.or(outside.iter().copied())];
+    for (at, &atom) in rooted.atoms.iter().enumerate() {
+        roots.push(circuit.implies(outside[at], in_use(atom)));
+    }
+    for row in &rooted.rows {
+        let owner = row.owner.and_then(place).map_or(Bit::FALSE, |owner| outside[owner]);
+        for cell in &row.cells {
+            let target = place(target_of(cell)).expect("a row leads to the class");
+            roots.push(circuit.or([!bit(cell), !outside[target], owner]));
+        }
+    }
+    roots
+}
+
+/// "Some atom in use is not in `entry.*(f + g)`", where `entry` are the targets of the pointers that
+/// come from outside the class, and f, g are some of its own pointers. A spec that states that all
+/// atoms are reached does so by such a closure; with the same fields the gates are the same, and the
+/// question answers itself.
+pub fn unreached_through(
+    rooted: &Rooted,
+    fields: &[FieldId],
+    atoms: usize,
+    bit: &impl Fn(&Cell) -> Bit,
+    in_use: &impl Fn(AtomId) -> Bit,
+    circuit: &mut Circuit,
+) -> Bit {
+    let is_own = |row: &Row| row.owner.is_some_and(|owner| rooted.atoms.contains(&owner));
+    let mut entry: Vec<Vec<Bit>> = vec![Vec::new(); atoms];
+    let mut steps: Vec<Vec<Bit>> = vec![Vec::new(); atoms * atoms];
+    for row in &rooted.rows {
+        for cell in &row.cells {
+            let target = target_of(cell).0 as usize;
+            match row.owner.filter(|_| is_own(row)) {
+                None => entry[target].push(bit(cell)),
+                Some(owner) if row.is_of(fields) => {
+                    steps[owner.0 as usize * atoms + target].push(bit(cell));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    let matrix = |bits: Vec<Vec<Bit>>, arity, circuit: &mut Circuit| {
+        let any = |(index, bits)| (index, circuit.or(bits));
+        let entries: Vec<(usize, Bit)> = bits.into_iter().enumerate().map(any).collect();
+        Matrix::from_entries(atoms, arity, entries)
+    };
+    let entry = matrix(entry, 1, circuit);
+    let paths = matrix(steps, 2, circuit).closure(circuit);
+    let further = entry.join(&paths, circuit);
+    let reached = entry.union(&further, circuit);
+    let missing: Vec<Bit> = rooted
+        .atoms
+        .iter()
+        .map(|&atom| circuit.and([in_use(atom), !reached.get(atom.0 as usize)]))
+        .collect();
+    circuit.or(missing)
+}
+
+/// The sets of fields whose closures a spec speaks of, in order of appearance: `left + right` in
+/// `*(left + right)`.
+pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
+    let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
+    let bodies = model.functions.iter().map(|(_, function)| Node::of_value(&function.body));
+    let mut sets: Vec<Vec<FieldId>> = Vec::new();
+    for node in facts.chain([Node::Formula(&command.goal)]).chain(bodies) {
+        walk(node, &mut |node| {
+            if let Node::Relation(expr) = node
+                && let ExprKind::Closure(of) | ExprKind::ReflexiveClosure(of) = &expr.kind
+                && let Some(mut fields) = union_of_fields(of)
+            {
+                fields.sort_unstable();
+                if !sets.contains(&fields) {
+                    sets.push(fields);
+                }
+            }
+        });
+    }
+    sets
+}
+
+fn union_of_fields(expr: &Expr) -> Option<Vec<FieldId>> {
+    match &expr.kind {
+        ExprKind::Field(field) => Some(vec![*field]),
+        ExprKind::Binary(RelationOp::Union, a, b) => {
+            Some([union_of_fields(a)?, union_of_fields(b)?].concat())
+        }
+        _ => None,
+    }
+}
