@@ -123,6 +123,19 @@ pub struct Question {
     /// What an integer overflow does
     #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
     pub overflow: Overflow,
+    #[command(flatten)]
+    pub language: Language,
+}
+
+/// How a spec is read.
+#[derive(Clone, Debug, Args)]
+pub struct Language {
+    /// A folder to look for opened modules in, after the spec's own; may be given several times
+    #[arg(short = 'I', value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+    /// Refuse what Korrel adds to Alloy
+    #[arg(long)]
+    pub strict_alloy: bool,
 }
 
 /// How the search goes; none of it changes what an instance is, or the order.
@@ -188,6 +201,8 @@ pub struct Check {
     /// What an integer overflow does
     #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
     pub overflow: Overflow,
+    #[command(flatten)]
+    pub language: Language,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 mod arguments;
 mod commands;
 mod exit;
+mod files;
 mod memory;
 mod output;
 mod progress;

@@ -1,21 +1,21 @@
 //! Reads a spec and says what is wrong with it.
 
-use std::io::{IsTerminal, Read};
+use std::io::IsTerminal;
 use std::path::Path;
 
 use korrel_lang::ast;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::load::load;
 use korrel_lang::model::{Command, Model};
-use korrel_lang::parse::{parse, parse_scope};
+use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{default_command, resolve, resolve_scope};
 use korrel_lang::source::{Sources, Span};
+use korrel_lang::strict::{extensions, scope_extensions};
 
-use crate::arguments::{Global, When};
+use crate::arguments::{Global, Language, When};
 use crate::exit::Exit;
-
-/// Larger files are no specs.
-const MAX_BYTES: usize = 64 << 20;
+use crate::files::{find, read};
 
 /// Why a command came to nothing.
 pub enum Error {
@@ -98,6 +98,8 @@ pub struct Spec {
     /// As it is called in records: the file's name as given.
     pub name: String,
     pub ast: ast::Module,
+    /// Korrel's extensions are refused.
+    is_strict: bool,
     pub model: Model,
     warnings: Vec<Diagnostic>,
     /// Predicates and assertions that no command runs.
@@ -109,7 +111,7 @@ impl Spec {
     ///
     /// # Errors
     /// What cannot be read, parsed or resolved.
-    pub fn load(path: &Path) -> Result<Spec, Error> {
+    pub fn load(path: &Path, language: &Language) -> Result<Spec, Error> {
         let name = path.display().to_string();
         let name = if name == "-" { "<stdin>".to_string() } else { name };
         let mut sources = Sources::default();
@@ -119,24 +121,34 @@ impl Spec {
             Err(diagnostic) => return fail(&sources, vec![diagnostic]),
         };
         let file = sources.add(&name, text);
-        let ast = match parse(&sources, file) {
-            Ok(ast) => ast,
-            Err(diagnostic) => return fail(&sources, vec![diagnostic]),
-        };
-        if ast.paragraphs.is_empty() {
+        let program =
+            match load(&mut sources, file, &mut |request| find(request, &language.folders)) {
+                Ok(program) => program,
+                Err(mistakes) => return fail(&sources, mistakes),
+            };
+        if is_blank(&program.modules[0].ast) {
             let is_blank = sources.get(file).text.trim().is_empty();
             let lack = if is_blank { "is empty" } else { "declares nothing" };
             let empty = Diagnostic::error(code::FILE, format!("`{name}` {lack}"))
                 .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
             return fail(&sources, vec![empty]);
         }
-        let resolved = match resolve(&ast) {
+        if language.strict_alloy {
+            let own = program.modules.iter().filter(|module| !module.is_library);
+            let found: Vec<Diagnostic> = own.flat_map(|module| extensions(&module.ast)).collect();
+            if !found.is_empty() {
+                return fail(&sources, found);
+            }
+        }
+        let resolved = match resolve(&program) {
             Ok(resolved) => resolved,
             Err(diagnostics) => return fail(&sources, diagnostics),
         };
+        let ast = program.modules.into_iter().next().expect("the main module").ast;
         let mut spec = Spec {
             sources,
             name,
+            is_strict: language.strict_alloy,
             ast,
             model: resolved.model,
             warnings: resolved.warnings,
@@ -163,9 +175,17 @@ impl Spec {
             Ok(command) => command.clone(),
             Err(diagnostic) => return Err(self.error(diagnostic)),
         };
+        if command.is_chained {
+            return Err(self.error(chained(&command)));
+        }
         if let Some(scope) = scope {
             let file = self.sources.add("--scope", scope);
             let parsed = parse_scope(&self.sources, file);
+            if let (true, Ok(scope)) = (self.is_strict, &parsed)
+                && let Some(extension) = scope_extensions(scope).pop()
+            {
+                return Err(self.error(extension));
+            }
             match parsed.and_then(|scope| resolve_scope(&self.model, &scope)) {
                 Ok(scope) => command.scope = scope,
                 Err(diagnostic) => return Err(self.error(diagnostic)),
@@ -248,6 +268,20 @@ impl Spec {
     }
 }
 
+/// Nothing but what every spec opens by itself.
+fn is_blank(module: &ast::Module) -> bool {
+    module.paragraphs.iter().all(|paragraph| match paragraph {
+        ast::Paragraph::Open(open) => open.span.start == open.span.end,
+        _ => false,
+    })
+}
+
+pub fn chained(command: &Command) -> Diagnostic {
+    Diagnostic::error(code::UNSUPPORTED, "a chain of commands cannot be run")
+        .at(command.span, "Alloy would search for an instance that extends that of the one before")
+        .help("write it as a command of its own, without `=>`")
+}
+
 fn without_expect(command: &str) -> &str {
     match command.rfind("expect") {
         Some(at) if !command[at..].contains('}') => &command[..at],
@@ -279,30 +313,4 @@ fn without_comments(text: &str) -> String {
 
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
-    let unreadable = |error: std::io::Error| {
-        Diagnostic::error(code::FILE, format!("cannot read `{name}`: {error}"))
-    };
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        let limit = MAX_BYTES as u64 + 1;
-        std::io::stdin().lock().take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
-        bytes
-    } else {
-        let file = std::fs::File::open(path).map_err(unreadable)?;
-        let mut bytes = Vec::new();
-        file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        bytes
-    };
-    if bytes.len() > MAX_BYTES {
-        let message = format!("`{name}` is larger than {} MB", MAX_BYTES >> 20);
-        return Err(Diagnostic::error(code::FILE, message));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let message = format!("`{name}` is not text: the byte at {at} is not UTF-8");
-        Diagnostic::error(code::FILE, message).help("a spec is a UTF-8 text file")
-    })
 }

@@ -42,6 +42,8 @@ fn arguments(name: &str) -> &[&str] {
         "E0019-two_fit" => &["p"],
         "E0019-unknown" => &["repOK"],
         "E0019-no_such_index" => &["3"],
+        "E0004-chain" => &["second"],
+        "E0026-extension" => &["--strict-alloy"],
         "scope-unknown_sig" => &["--scope", "3 Nodes"],
         _ => &[],
     }

@@ -1,7 +1,7 @@
 //! What the tests of streams share: specs, and their instances as lines.
 
+use korrel_lang::load::{load, no_files};
 use korrel_lang::model::Model;
-use korrel_lang::parse::parse;
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
 
@@ -28,8 +28,8 @@ pub struct Resolved {
 pub fn problem(spec: &str) -> Resolved {
     let mut sources = Sources::default();
     let file = sources.add("test.als", spec);
-    let ast = parse(&sources, file).unwrap_or_else(|error| panic!("{error:?}"));
-    let resolved = resolve(&ast).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let program = load(&mut sources, file, &mut no_files).unwrap_or_else(|e| panic!("{e:?}"));
+    let resolved = resolve(&program).unwrap_or_else(|errors| panic!("{errors:?}"));
     Resolved { model: resolved.model }
 }
 

@@ -6,6 +6,8 @@ use crate::source::Span;
 pub struct Module {
     pub header: Option<Header>,
     pub paragraphs: Vec<Paragraph>,
+    /// `seq` occurs in it, which opens the functions on sequences.
+    pub has_sequences: bool,
 }
 
 /// `module util/ordering[exactly elem]`.
@@ -127,6 +129,7 @@ pub struct Macro {
     pub name: Name,
     pub parameters: Vec<Name>,
     pub body: Expr,
+    pub is_private: bool,
     pub span: Span,
 }
 

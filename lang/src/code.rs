@@ -55,8 +55,18 @@ codes! {
     TOO_LARGE = "E0022";
     /// Two roots of the heap graph have one name.
     ROOT_NAMES = "E0023";
+    /// A module that does not exist.
+    MODULE = "E0024";
+    /// A module opens itself.
+    CYCLIC_OPEN = "E0025";
+    /// An extension of Korrel's where only Alloy is wanted.
+    EXTENSION = "E0026";
     /// An integer operation that can overflow.
     CAN_OVERFLOW = "W0001";
     /// An expression that is empty in every instance, by its type.
     EMPTY = "W0002";
+    /// A variable or parameter that nothing uses.
+    UNUSED = "W0003";
+    /// A part of an expression that cannot change its value.
+    IRRELEVANT = "W0004";
 }

@@ -11,7 +11,7 @@ pub enum Severity {
 }
 
 /// A message about a spec.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
     /// `E0007`: stable; tests and `korrel explain` name it.

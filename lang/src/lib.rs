@@ -20,6 +20,12 @@ pub mod ast;
 
 pub mod parse;
 
+pub mod library;
+
+pub mod load;
+
+pub mod strict;
+
 pub mod model;
 
 pub mod walk;

@@ -29,6 +29,8 @@ pub struct Model {
     pub variables: Arena<VariableId, Variable>,
     /// What must hold in every instance, the implicit constraints of sigs and fields included.
     pub facts: Vec<Fact>,
+    /// Sigs whose scopes are exact whatever a command says: arguments of a module that asks for it.
+    pub exact: Vec<SigId>,
     pub commands: Vec<Command>,
 }
 
@@ -45,6 +47,8 @@ pub struct Sig {
     pub is_private: bool,
     /// Declared by `enum`: its children are values, not objects.
     pub is_enum: bool,
+    /// Declared in a built-in module.
+    pub is_library: bool,
     /// The sigs that extend it, in order of declaration.
     pub children: Vec<SigId>,
     /// Its own fields, in order of declaration.
@@ -132,6 +136,8 @@ pub struct Field {
     pub this: VariableId,
     /// Declared by `=`: `this.field` equals the range.
     pub is_defined: bool,
+    /// Declared by `seq`: from the indices 0 to n-1, for some n, to one element each.
+    pub is_sequence: bool,
     pub is_private: bool,
     /// The relation's type, the first column included.
     pub ty: Type,
@@ -184,6 +190,8 @@ pub struct Variable {
     pub name: String,
     /// 0 for a `let` that stands for an integer or a formula.
     pub arity: usize,
+    /// A parameter that is declared by `seq`.
+    pub is_sequence: bool,
     pub span: Span,
 }
 
@@ -405,6 +413,8 @@ pub struct Command {
     pub goal: Formula,
     pub scope: Scope,
     pub expect: Option<Expect>,
+    /// Written behind another command and `=>`.
+    pub is_chained: bool,
     pub span: Span,
 }
 

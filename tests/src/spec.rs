@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use korrel_enumerate::{Classes, Instances, Meaning, Next, Problem, Search};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
+use korrel_lang::load::{load, no_files};
 use korrel_lang::model::{Command, Model};
-use korrel_lang::parse::{parse, parse_scope};
+use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{resolve, resolve_scope};
 use korrel_lang::source::{FileId, Sources};
 use korrel_sat::Step;
@@ -36,7 +37,7 @@ impl Spec {
     fn of_sources(name: &str, text: &str) -> Spec {
         let mut sources = Sources::default();
         let file = sources.add(name, text);
-        match model(&sources, file) {
+        match model(&mut sources, file) {
             Ok(model) => Spec { sources, model },
             Err(mistakes) => {
                 let messages = mistakes.iter().map(|m| m.render(&sources, false) + "\n");
@@ -124,9 +125,9 @@ impl Spec {
     }
 }
 
-fn model(sources: &Sources, file: FileId) -> Result<Model, Vec<Diagnostic>> {
-    let module = parse(sources, file).map_err(|mistake| vec![mistake])?;
-    Ok(resolve(&module)?.model)
+fn model(sources: &mut Sources, file: FileId) -> Result<Model, Vec<Diagnostic>> {
+    let program = load(sources, file, &mut no_files)?;
+    Ok(resolve(&program)?.model)
 }
 
 /// The folder of the spec library.

@@ -9,12 +9,16 @@ use std::sync::Arc;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, Field, Model, Sig, SigId, SigKind, SigMultiplicity, VariableId};
+use korrel_lang::model::{
+    Command, Field, FieldId, Model, Sig, SigId, SigKind, SigMultiplicity, VariableId,
+};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
 use crate::cell::Cell;
+use crate::order::{Order, orders};
 use crate::scope::Scopes;
+use crate::strings::strings;
 use crate::upper::upper_bound;
 
 /// Bounds of every relation of a command.
@@ -30,8 +34,9 @@ pub struct Bounds {
     pub fields: Vec<Bound>,
     /// The command's parameters, in order of declaration.
     pub parameters: Vec<(VariableId, Bound)>,
-    /// The atom of each sig that always holds just that one.
-    pub fixed: Vec<Option<AtomId>>,
+    /// The atoms that are surely of a sig, beside those of its children: that of a `one` sig, those
+    /// of an ordered sig.
+    pub fixed: Vec<Vec<AtomId>>,
 }
 
 /// lower ⊆ the relation ⊆ upper.
@@ -55,19 +60,24 @@ impl Bounds {
         let universe = Arc::new(Universe::new(
             &tops,
             Some(scopes.integers),
-            &[],
+            &strings(model, command),
             scopes.max_sequence,
             scopes.arithmetic,
         ));
         for (_, field) in model.fields.iter() {
             check_size(&universe, field)?;
         }
-        let fixed = fixed_atoms(model, &universe);
+        let orders = orders(model, scopes);
+        let fixed = fixed_atoms(model, &universe, &orders);
         let sigs = sig_bounds(model, scopes, &universe, &fixed);
         let mut bounds =
             Bounds { universe, sigs, fields: Vec::new(), parameters: Vec::new(), fixed };
         let mut cells = 0;
-        for (_, field) in model.fields.iter() {
+        for (id, field) in model.fields.iter() {
+            if let Some(bound) = orders.iter().find_map(|order| bounds.order_bound(order, id)) {
+                bounds.fields.push(bound);
+                continue;
+            }
             cells += bounds.cells_of(field);
             if cells > MAX_CELLS {
                 return Err(too_many_cells(field, cells));
@@ -154,6 +164,33 @@ impl Bounds {
         products.map(|p| p.iter().map(size).fold(1, u64::saturating_mul)).sum()
     }
 
+    /// The one value of a field that holds the first atom of an order, or the steps from each atom
+    /// to the next.
+    fn order_bound(&self, order: &Order, field: FieldId) -> Option<Bound> {
+        let owner = self.fixed[order.owner.0 as usize].first()?;
+        let atoms: Vec<AtomId> =
+            self.sigs[order.sig.0 as usize].lower.tuples().map(|tuple| tuple[0]).collect();
+        if atoms.len() != order.size as usize {
+            return None;
+        }
+        let columns = if field == order.first {
+            2
+        } else if field == order.next {
+            3
+        } else {
+            return None;
+        };
+        let mut tuples = TupleSet::empty(self.universe.len(), columns);
+        if field == order.first {
+            tuples.insert(&[*owner, atoms[0]]);
+        } else {
+            for pair in atoms.windows(2) {
+                tuples.insert(&[*owner, pair[0], pair[1]]);
+            }
+        }
+        Some(Bound { lower: tuples.clone(), upper: tuples })
+    }
+
     /// The union of its type's products, over the sigs' upper bounds.
     fn field_bound(&self, field: &Field) -> Bound {
         let atoms = self.universe.len();
@@ -190,19 +227,38 @@ fn too_many_cells(field: &Field, cells: u64) -> Diagnostic {
         .help(format!("at most {MAX_CELLS} tuples; small scopes find most faults"))
 }
 
-/// The first atoms of each top-level sig go to the `one` sigs in it that hold nothing else.
-fn fixed_atoms(model: &Model, universe: &Universe) -> Vec<Option<AtomId>> {
-    let mut fixed = vec![None; model.sigs.len()];
+/// The first atoms of each top-level sig go to the `one` sigs in it that have no children, and to
+/// ordered sigs.
+fn fixed_atoms(model: &Model, universe: &Universe, orders: &[Order]) -> Vec<Vec<AtomId>> {
+    let mut fixed = vec![Vec::new(); model.sigs.len()];
     for top in model.top_level() {
-        let mut next = universe.block(top);
-        for sig in descendants(model, top) {
-            let declared = &model.sigs[sig];
-            if declared.multiplicity == SigMultiplicity::One && declared.children.is_empty() {
-                fixed[sig.0 as usize] = next.next().map(AtomId);
-            }
-        }
+        let mut free = universe.block(top);
+        fix_atoms(model, top, orders, &mut free, &mut fixed);
     }
     fixed
+}
+
+/// Returns how many atoms below `sig` are fixed.
+fn fix_atoms(
+    model: &Model,
+    sig: SigId,
+    orders: &[Order],
+    free: &mut std::ops::Range<u32>,
+    fixed: &mut [Vec<AtomId>],
+) -> usize {
+    let declared = &model.sigs[sig];
+    let mut count = 0;
+    for &child in &declared.children {
+        count += fix_atoms(model, child, orders, free, fixed);
+    }
+    let order = orders.iter().find(|order| order.sig == sig);
+    let own = match order {
+        Some(order) => (order.size as usize).saturating_sub(count),
+        None if declared.multiplicity == SigMultiplicity::One && declared.children.is_empty() => 1,
+        None => 0,
+    };
+    fixed[sig.0 as usize].extend(free.by_ref().take(own).map(AtomId));
+    count + fixed[sig.0 as usize].len()
 }
 
 /// A sig and all that extend it, parents first.
@@ -218,7 +274,7 @@ fn sig_bounds(
     model: &Model,
     scopes: &Scopes,
     universe: &Universe,
-    fixed: &[Option<AtomId>],
+    fixed: &[Vec<AtomId>],
 ) -> Vec<Bound> {
     let empty = TupleSet::empty(universe.len(), 1);
     let mut bounds = vec![Bound { lower: empty.clone(), upper: empty }; model.sigs.len()];
@@ -255,21 +311,23 @@ fn sig_bounds(
 fn prim_bound(
     model: &Model,
     universe: &Universe,
-    fixed: &[Option<AtomId>],
+    fixed: &[Vec<AtomId>],
     sig: SigId,
     pool: &TupleSet,
 ) -> Bound {
     let mut lower = TupleSet::empty(universe.len(), 1);
     let mut upper = pool.clone();
-    for (owner, atom) in fixed.iter().enumerate() {
-        let Some(atom) = atom.filter(|&atom| pool.contains(&[atom])) else { continue };
+    let owned = fixed.iter().enumerate().flat_map(|(owner, atoms)| {
+        atoms.iter().filter(|&&atom| pool.contains(&[atom])).map(move |&atom| (owner, atom))
+    });
+    for (owner, atom) in owned {
         if model.is_descendant(SigId(owner as u32), sig) {
             lower.insert(&[atom]);
         } else if !model.is_descendant(sig, SigId(owner as u32)) {
             upper.remove(&[atom]);
         }
     }
-    if fixed[sig.0 as usize].is_some() {
+    if !fixed[sig.0 as usize].is_empty() {
         upper = lower.clone();
     }
     Bound { lower, upper }

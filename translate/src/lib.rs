@@ -9,6 +9,10 @@
 // In reading order.
 mod scope;
 
+mod order;
+
+mod strings;
+
 mod cell;
 
 mod bounds;

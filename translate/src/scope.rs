@@ -64,6 +64,9 @@ impl Scopes {
             }));
         }
         derive(model, command, &mut sizes)?;
+        for &sig in &model.exact {
+            make_exact(model, sig, &mut sizes);
+        }
         for sig in model.top_level() {
             make_room(model, sig, &mut sizes);
         }
@@ -167,6 +170,22 @@ fn derive_hierarchy(model: &Model, parent: SigId, sizes: &mut [Option<Sizes>]) -
         }
         _ => false,
     }
+}
+
+/// Leaves one size to a sig that a module wants exact: the greatest. A range of sizes stays one.
+fn make_exact(model: &Model, sig: SigId, sizes: &mut [Option<Sizes>]) {
+    if matches!(model.sigs[sig].kind, SigKind::Builtin | SigKind::Subset { .. }) {
+        return;
+    }
+    let mut bounding = sig;
+    while sizes[bounding.0 as usize].is_none() {
+        let SigKind::Extends(parent) = model.sigs[bounding].kind else { return };
+        bounding = parent;
+    }
+    let bounds = sizes[bounding.0 as usize].expect("the loop ends at one that has sizes");
+    let is_range = bounds.min > 0 && bounding == sig;
+    let min = if is_range { bounds.min } else { bounds.max };
+    sizes[sig.0 as usize] = Some(Sizes { min, max: bounds.max });
 }
 
 /// Widens a parent's sizes to hold what its children must have; returns what it must have.

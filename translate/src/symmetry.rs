@@ -110,8 +110,10 @@ impl Symmetry {
 pub fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
     let mut classes = Vec::new();
     for top in model.top_level() {
-        let fixed: Vec<AtomId> =
-            descendants(model, top).iter().filter_map(|sig| bounds.fixed[sig.0 as usize]).collect();
+        let fixed: Vec<AtomId> = descendants(model, top)
+            .iter()
+            .flat_map(|sig| bounds.fixed[sig.0 as usize].iter().copied())
+            .collect();
         let class: Vec<AtomId> =
             bounds.universe.block(top).map(AtomId).filter(|atom| !fixed.contains(atom)).collect();
         if class.len() > 1 {

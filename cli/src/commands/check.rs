@@ -10,7 +10,7 @@ use korrel_sat::Step;
 use super::question::overflow;
 use crate::arguments::Check;
 use crate::exit::Exit;
-use crate::spec::{Error, Reporter, Spec};
+use crate::spec::{Error, Reporter, Spec, chained};
 use crate::stop::{Reason, Stop};
 
 pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
@@ -26,7 +26,10 @@ pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
     stop.catch_interrupts();
     let mut table = Table::new(check, report);
     // A mistake in any of them is told before the first is searched.
-    let specs = files.iter().map(|file| Spec::load(file)).collect::<Result<Vec<_>, _>>()?;
+    let specs = files
+        .iter()
+        .map(|file| Spec::load(file, &check.language))
+        .collect::<Result<Vec<_>, _>>()?;
     for spec in &specs {
         report.warnings(spec);
         for command in &spec.model.commands {
@@ -91,6 +94,9 @@ impl<'a> Table<'a> {
     }
 
     fn check(&mut self, spec: &Spec, command: &Command, interrupt: &Stop) -> Result<(), Error> {
+        if command.is_chained {
+            return Err(spec.error(chained(command)));
+        }
         let found = self.count(spec, command, interrupt)?;
         let verdict = verdict(command, found);
         self.verdicts.push(verdict);

@@ -17,7 +17,7 @@ pub struct Asked {
 
 impl Asked {
     pub fn load(question: &Question, report: &Reporter) -> Result<Asked, Error> {
-        let mut spec = Spec::load(&question.spec)?;
+        let mut spec = Spec::load(&question.spec, &question.language)?;
         report.warnings(&spec);
         let command = spec.command(question.command.as_deref(), question.scope.as_deref())?;
         Ok(Asked { spec, command })

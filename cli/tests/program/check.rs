@@ -44,6 +44,15 @@ fn the_spec_library_is_as_expected() {
     assert!(run.stdout.lines().all(|line| line.starts_with("ok ")), "{}", run.stdout);
 }
 
+/// What each built-in module's names mean: laws that would not hold of other definitions.
+#[test]
+fn the_laws_of_the_modules_hold() {
+    for overflow in ["forbid", "wrap"] {
+        let run = korrel(&["check", "tests/specs", "--strict-alloy", "--overflow", overflow]);
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    }
+}
+
 /// A comparison that overflows holds under `wrap` only.
 #[test]
 fn overflow_is_as_asked() {

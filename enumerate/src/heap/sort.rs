@@ -46,8 +46,8 @@ impl Sort {
     }
 }
 
-/// Whether a top-level sig is `Bool` of `util/boolean`, known by its shape: an abstract sig of an
-/// opened module with just the children `True` and `False`.
+/// Whether a top-level sig is `Bool` of `util/boolean`: an abstract sig of a built-in module with
+/// just the children `True` and `False`.
 pub fn is_boolean(model: &Model, top: SigId) -> bool {
     let sig = &model.sigs[top];
     let is_constant = |child: SigId, name: &str| {
@@ -55,7 +55,7 @@ pub fn is_boolean(model: &Model, top: SigId) -> bool {
         child.name == name && child.multiplicity == SigMultiplicity::One && child.fields.is_empty()
     };
     sig.name == "Bool"
-        && sig.path != sig.name
+        && sig.is_library
         && sig.is_abstract
         && matches!(sig.children[..], [yes, no] if is_constant(yes, "True") && is_constant(no, "False"))
 }
@@ -64,5 +64,5 @@ pub fn is_boolean(model: &Model, top: SigId) -> bool {
 /// of what a reader sees.
 pub fn is_hidden(model: &Model, sig: SigId) -> bool {
     let sig = &model.sigs[sig];
-    sig.is_private && sig.path != sig.name
+    sig.is_private && sig.is_library
 }

@@ -126,7 +126,11 @@ impl Builder {
         for part in pair.into_inner() {
             let span = self.span(&part);
             match part.as_rule() {
-                Rule::prefix => row.push(Piece::Prefix(prefix(part), span)),
+                Rule::prefix => {
+                    let op = prefix(part);
+                    self.has_sequences |= op == UnaryOp::Seq;
+                    row.push(Piece::Prefix(op, span));
+                }
                 Rule::binder => operand = Some(self.binder(part)?),
                 Rule::primary => operand = Some(self.primary(part)?),
                 _ => {
@@ -278,6 +282,7 @@ impl Builder {
     fn primary(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
         let part = pair.into_inner().next().expect("a primary has one form");
         let span = self.span(&part);
+        self.has_sequences |= part.as_str().starts_with("seq/");
         let kind = match part.as_rule() {
             Rule::block => return self.block(part),
             Rule::parenthesis => {

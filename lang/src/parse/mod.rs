@@ -42,7 +42,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic>
         let mut pairs = Grammar::parse(Rule::file, text)
             .map_err(|error| message::syntax_error(text, file, message::FILE, error))?;
         let root = pairs.next().expect("the rule `file` yields one pair");
-        Builder { file, depth: 0 }.module(root)
+        Builder::new(file).module(root)
     })
 }
 
@@ -55,7 +55,7 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagno
     let mut pairs = Grammar::parse(Rule::lone_scope, text)
         .map_err(|error| message::syntax_error(text, file, "scope", error))?;
     let root = pairs.next().expect("the rule `lone_scope` yields one pair");
-    Builder { file, depth: 0 }.scope(root)
+    Builder::new(file).scope(root)
 }
 
 /// Turns pest's pairs into the tree.
@@ -63,16 +63,24 @@ struct Builder {
     file: FileId,
     /// How deeply the expression at hand is nested.
     depth: usize,
+    /// `seq` has been met.
+    has_sequences: bool,
 }
 
 impl Builder {
+    fn new(file: FileId) -> Builder {
+        Builder { file, depth: 0, has_sequences: false }
+    }
+
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         Span { file: self.file, start: span.start() as u32, end: trimmed_end(&span) }
     }
 
-    fn name(&self, pair: &Pair<'_, Rule>) -> ast::Name {
-        ast::Name { text: pair.as_str().trim_end().to_string(), span: self.span(pair) }
+    fn name(&mut self, pair: &Pair<'_, Rule>) -> ast::Name {
+        let text = pair.as_str().trim_end();
+        self.has_sequences |= text.starts_with("seq/");
+        ast::Name { text: text.to_string(), span: self.span(pair) }
     }
 
     /// A number of the language: 32 bits.

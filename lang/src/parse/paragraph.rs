@@ -10,7 +10,7 @@ type Pairs<'a> = pest::iterators::Pairs<'a, Rule>;
 
 impl Builder {
     pub(super) fn module(&mut self, file: Pair<'_, Rule>) -> Result<ast::Module, Diagnostic> {
-        let mut module = ast::Module { header: None, paragraphs: Vec::new() };
+        let mut module = ast::Module { header: None, paragraphs: Vec::new(), has_sequences: false };
         for pair in file.into_inner() {
             match pair.as_rule() {
                 Rule::header => module.header = Some(self.header(pair)),
@@ -19,10 +19,11 @@ impl Builder {
                 _ => module.paragraphs.push(self.paragraph(pair)?),
             }
         }
+        module.has_sequences = self.has_sequences;
         Ok(module)
     }
 
-    fn header(&self, pair: Pair<'_, Rule>) -> ast::Header {
+    fn header(&mut self, pair: Pair<'_, Rule>) -> ast::Header {
         let mut parts = pair.into_inner().filter(|part| part.as_rule() != Rule::k_module);
         let name = self.name(&parts.next().expect("a header has a name"));
         let parameters = parts.next().map_or(Vec::new(), |params| {
@@ -31,7 +32,7 @@ impl Builder {
         ast::Header { name, parameters }
     }
 
-    fn module_parameter(&self, pair: Pair<'_, Rule>) -> ast::ModuleParameter {
+    fn module_parameter(&mut self, pair: Pair<'_, Rule>) -> ast::ModuleParameter {
         let parts: Vec<_> = pair.into_inner().collect();
         let name = self.name(parts.last().expect("a module parameter has a name"));
         ast::ModuleParameter { name, is_exact: parts.len() == 2 }
@@ -50,7 +51,7 @@ impl Builder {
         })
     }
 
-    fn open(&self, pair: Pair<'_, Rule>) -> ast::Open {
+    fn open(&mut self, pair: Pair<'_, Rule>) -> ast::Open {
         let span = self.span(&pair);
         let mut open = ast::Open {
             module: ast::Name { text: String::new(), span },
@@ -73,14 +74,14 @@ impl Builder {
         open
     }
 
-    fn enumeration(&self, pair: Pair<'_, Rule>) -> ast::Enum {
+    fn enumeration(&mut self, pair: Pair<'_, Rule>) -> ast::Enum {
         let span = self.span(&pair);
         let (mut names, is_private) = self.names_and_privacy(pair.into_inner());
         let name = names.remove(0);
         ast::Enum { name, values: names, is_private, span }
     }
 
-    fn names_and_privacy(&self, pairs: Pairs<'_>) -> (Vec<ast::Name>, bool) {
+    fn names_and_privacy(&mut self, pairs: Pairs<'_>) -> (Vec<ast::Name>, bool) {
         let mut names = Vec::new();
         let mut is_private = false;
         for part in pairs {
@@ -134,7 +135,7 @@ impl Builder {
         (qualifier, span)
     }
 
-    fn parent(&self, pair: Pair<'_, Rule>) -> ast::Parent {
+    fn parent(&mut self, pair: Pair<'_, Rule>) -> ast::Parent {
         let parent = pair.into_inner().next().expect("a parent clause has one form");
         let rule = parent.as_rule();
         let mut names: Vec<ast::Name> = parent
@@ -237,8 +238,10 @@ impl Builder {
     fn macro_decl(&mut self, pair: Pair<'_, Rule>) -> Result<ast::Macro, Diagnostic> {
         let span = self.span(&pair);
         let (mut name, mut parameters, mut body) = (None, Vec::new(), None);
+        let mut is_private = false;
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_private => is_private = true,
                 Rule::identifier => name = Some(self.name(&part)),
                 Rule::macro_params => {
                     parameters = part.into_inner().map(|param| self.name(&param)).collect();
@@ -249,7 +252,8 @@ impl Builder {
             }
         }
         let name = name.expect("a macro has a name");
-        Ok(ast::Macro { name, parameters, body: body.expect("a macro has a body"), span })
+        let body = body.expect("a macro has a body");
+        Ok(ast::Macro { name, parameters, body, is_private, span })
     }
 
     /// A command, or several that are chained by `=>`.

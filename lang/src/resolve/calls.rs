@@ -7,8 +7,8 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Count, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, IntOp,
-    RelationOp, Type, Value,
+    Count, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, RelationOp, Sig,
+    Type, Value,
 };
 use crate::source::Span;
 
@@ -91,13 +91,14 @@ impl Resolver<'_> {
             return Ok(Some(Node::Integer(IntExpr { span, ..int })));
         }
         let kind = ExprKind::IntegerAtom(Box::new(int));
-        Ok(Some(Node::done(Expr { kind, arity: 1, span }, Type::of(crate::model::Sig::INT))))
+        Ok(Some(Node::done(Expr { kind, arity: 1, span }, Type::of(Sig::INT))))
     }
 
     /// `left.right`, where `left` may be an argument to `right`.
     pub(super) fn apply(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
         match right {
-            Node::Choice(candidates, _) => self.apply_each(left, candidates, span),
+            Node::Choice(choice) => self.apply_to_choice(left, choice, span),
+            Node::Macro(call) => self.apply_macro(left, call, span),
             Node::Partial(mut partial) => {
                 partial.arguments.push(left);
                 partial.span = span;
@@ -107,48 +108,28 @@ impl Resolver<'_> {
         }
     }
 
-    /// Keeps the candidates that the argument fits.
-    fn apply_each(&mut self, left: Node, candidates: Vec<Node>, span: Span) -> Result<Node> {
-        let mut fitting = Vec::new();
-        let before = self.diagnostics.len();
-        for candidate in candidates {
-            if self.fits(&left, &candidate) {
-                fitting.push(self.apply(left.clone(), candidate, span)?);
-            }
-        }
-        debug_assert_eq!(before, self.diagnostics.len());
-        match fitting.len() {
-            0 => self.report(
-                Diagnostic::error(code::ARGUMENTS, "no declaration of this name fits")
-                    .at(span, format!("applied to {}", left.describe())),
-            ),
-            1 => Ok(fitting.remove(0)),
-            _ => Ok(Node::Choice(fitting, span)),
-        }
-    }
-
-    /// Whether `left` can be the next argument of a candidate, or be joined with it.
-    fn fits(&self, left: &Node, candidate: &Node) -> bool {
-        let Some(left) = self.type_of(left) else { return false };
-        match candidate {
-            Node::Partial(Partial { callee: Callee::Function(function), arguments, .. }) => self
-                .parameter_type(*function, arguments.len())
-                .is_some_and(|ty| ty.arity() == left.arity() && self.model.overlaps(&ty, &left)),
-            Node::Partial(_) => left.arity() == 1,
-            Node::Relation(pending) => {
-                self.model.join(&left, &pending.ty).is_some_and(|ty| !ty.is_empty())
-            }
-            Node::Integer(_) | Node::Formula(_) | Node::Choice(..) => false,
-        }
+    /// Whether `left` can be the next argument of a candidate.
+    pub(super) fn fits(&self, left: &Node, candidate: &Partial) -> bool {
+        let Some(given) = self.type_of(left) else { return false };
+        let wanted = match candidate.callee {
+            Callee::Function(function) => self.parameter_type(function, candidate.arguments.len()),
+            Callee::Integer(_) => Some(Type::of(Sig::INT)),
+            Callee::Disj | Callee::TotalOrder => None,
+        };
+        wanted.is_some_and(|wanted| {
+            let given = given.sharing_arity(&wanted);
+            let is_open = given.is_empty() || wanted.is_empty();
+            given.shares_arity(&wanted) && (is_open || self.model.overlaps(&given, &wanted))
+        })
     }
 
     /// The type of a node that is, or can be, a relation.
     pub(super) fn type_of(&self, node: &Node) -> Option<Type> {
         match node {
             Node::Relation(pending) => Some(pending.ty.clone()),
-            Node::Integer(_) => Some(Type::of(crate::model::Sig::INT)),
-            Node::Choice(candidates, _) => candidates.iter().find_map(|c| self.type_of(c)),
-            Node::Formula(_) | Node::Partial(_) => None,
+            Node::Integer(_) => Some(Type::of(Sig::INT)),
+            Node::Choice(choice) => choice.relation.as_ref().map(|pending| pending.ty.clone()),
+            Node::Formula(_) | Node::Partial(_) | Node::Macro(_) => None,
         }
     }
 
@@ -162,10 +143,10 @@ impl Resolver<'_> {
         }
     }
 
-    fn join(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
+    pub(super) fn join(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
         let left = self.pending(left)?;
         let right = self.pending(right)?;
-        let ty = self.join_type(&left, &right);
+        let ty = self.model.join(&left.ty, &right.ty);
         let Some(ty) = ty else {
             return self.report(
                 Diagnostic::error(code::ARITY, "two sets cannot be joined")
@@ -173,39 +154,8 @@ impl Resolver<'_> {
                     .help("`&` is the intersection; `->` is the product"),
             );
         };
-        if ty.is_empty() && !left.ty.is_empty() && !right.ty.is_empty() {
-            let (l, r) = (self.model.describe(&left.ty), self.model.describe(&right.ty));
-            self.diagnostics.push(
-                Diagnostic::warning(code::EMPTY, "this join is always empty")
-                    .at(span, format!("no tuple of type {l} meets one of type {r}")),
-            );
-        }
         let kind = PendingKind::Binary(RelationOp::Join, Box::new(left), Box::new(right));
         Ok(Node::Relation(Pending { kind, ty, span }))
-    }
-
-    /// The union over all candidates on both sides.
-    fn join_type(&self, left: &Pending, right: &Pending) -> Option<Type> {
-        let mut joined: Option<Type> = None;
-        for l in alternatives(left) {
-            for r in alternatives(right) {
-                let Some(ty) = self.model.join(l, r) else { continue };
-                joined = Some(match joined {
-                    Some(so_far) if so_far.arity() == ty.arity() => self.model.union(&so_far, &ty),
-                    Some(so_far) if !so_far.is_empty() => so_far,
-                    _ => ty,
-                });
-            }
-        }
-        joined
-    }
-}
-
-/// The types that an expression can have, one for each candidate.
-pub(super) fn alternatives(pending: &Pending) -> Vec<&Type> {
-    match &pending.kind {
-        PendingKind::Choice(candidates) => candidates.iter().map(|(p, _)| &p.ty).collect(),
-        _ => vec![&pending.ty],
     }
 }
 
@@ -218,8 +168,9 @@ impl Resolver<'_> {
             Callee::Function(function) if given == self.parameter_count(function) => {
                 self.call(function, partial.arguments, partial.span)
             }
-            Callee::Integer(op) if given == 2 => self.operation(op, partial),
-            Callee::Negate if given == 1 => self.negation(partial),
+            Callee::Integer(operation) if given == operation.arity() => {
+                self.operation(operation, partial)
+            }
             Callee::Disj => self.disjoint(partial),
             Callee::TotalOrder if given == 3 => self.total_order(partial),
             _ => Ok(Node::Partial(partial)),
@@ -232,9 +183,12 @@ impl Resolver<'_> {
 
     fn call(&mut self, function: FunctionId, arguments: Vec<Node>, span: Span) -> Result<Node> {
         let mut values = Vec::new();
+        let mut types = Vec::new();
         for (at, argument) in arguments.into_iter().enumerate() {
             let expected = self.parameter_type(function, at).expect("parameters are relations");
-            values.push(self.argument(function, argument, &expected)?);
+            let (value, ty) = self.argument(function, argument, &expected)?;
+            values.push(value);
+            types.push(ty);
         }
         Ok(match &self.model.functions[function].body {
             Value::Formula(_) => {
@@ -245,17 +199,22 @@ impl Resolver<'_> {
             }
             Value::Relation(body) => {
                 let arity = body.arity;
-                let ty = self.function_types[&function].clone();
+                let ty = self.call_type(function, types);
                 let kind = ExprKind::Call(function, values);
                 Node::done(Expr { kind, arity, span }, ty)
             }
         })
     }
 
-    fn argument(&mut self, function: FunctionId, node: Node, expected: &Type) -> Result<Expr> {
+    fn argument(
+        &mut self,
+        function: FunctionId,
+        node: Node,
+        expected: &Type,
+    ) -> Result<(Expr, Type)> {
         let span = node.span();
         let pending = self.pending(node)?;
-        if alternatives(&pending).iter().all(|ty| ty.arity() != expected.arity()) {
+        if !pending.ty.shares_arity(expected) {
             let name = self.model.functions[function].name.clone();
             let declared = self.model.functions[function].span;
             let message = format!("`{name}` wants {} here", columns(expected.arity()),);
@@ -265,26 +224,9 @@ impl Resolver<'_> {
                     .related(declared, format!("`{name}` is declared here")),
             );
         }
-        self.finish(pending, expected)
-    }
-
-    fn operation(&mut self, op: IntOp, partial: Partial) -> Result<Node> {
-        let mut operands = Vec::new();
-        for argument in partial.arguments {
-            operands.push(self.integer(argument)?);
-        }
-        let right = Box::new(operands.pop().expect("two operands"));
-        let left = Box::new(operands.pop().expect("two operands"));
-        let kind = IntExprKind::Binary(op, left, right);
-        Ok(Node::Integer(IntExpr { kind, span: partial.span }))
-    }
-
-    fn negation(&mut self, mut partial: Partial) -> Result<Node> {
-        let span = partial.span;
-        let operand = self.integer(partial.arguments.remove(0))?;
-        let zero = IntExpr { kind: IntExprKind::Constant(0), span };
-        let kind = IntExprKind::Binary(IntOp::Minus, Box::new(zero), Box::new(operand));
-        Ok(Node::Integer(IntExpr { kind, span }))
+        let value = self.finish(pending, expected)?;
+        let ty = self.final_type(&value);
+        Ok((value, ty))
     }
 
     /// `disj[a, b, c]`: each shares nothing with those before it.
@@ -333,8 +275,7 @@ impl Resolver<'_> {
                 let declared = &self.model.functions[function];
                 (declared.name.clone(), self.parameter_count(function), Some(declared.span))
             }
-            Callee::Integer(op) => (format!("{op:?}").to_lowercase(), 2, None),
-            Callee::Negate => ("negate".to_string(), 1, None),
+            Callee::Integer(op) => (op.name().to_string(), op.arity(), None),
             Callee::Disj => return Err(Reported),
             Callee::TotalOrder => ("pred/totalOrder".to_string(), 3, None),
         };

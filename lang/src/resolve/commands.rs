@@ -1,18 +1,23 @@
 //! Commands and their scopes.
 
 use super::formulas::{negated, truth};
+use super::functions::DeclaredId;
 use super::scopes::resolve_scope;
 use super::{Reported, Resolver, Result};
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Command, CommandKind, Declaration, Expect, Formula, FormulaKind, Scope, Value};
+use crate::model::{
+    Command, CommandKind, Declaration, Expect, Expr, ExprKind, Formula, FormulaKind, Scope, Sig,
+    Value,
+};
 use crate::source::Span;
 
 impl Resolver<'_> {
     pub(super) fn resolve_commands(&mut self) {
-        let module = self.module;
-        for paragraph in &module.paragraphs {
+        // Only the main module's: those of others are theirs.
+        let ast = self.modules[self.at].ast;
+        for paragraph in &ast.paragraphs {
             if let Paragraph::Command(command) = paragraph {
                 // A mistake has been reported.
                 let _ = self.command(command);
@@ -21,10 +26,6 @@ impl Resolver<'_> {
     }
 
     fn command(&mut self, command: &ast::Command) -> Result<()> {
-        if command.is_chained {
-            self.unsupported("a chain of commands", command.span);
-            return Err(Reported);
-        }
         let (parameters, goal) = match (&command.target, command.kind) {
             (ast::Target::Block(body), ast::CommandKind::Run) => (Vec::new(), self.formula(body)?),
             (ast::Target::Block(body), ast::CommandKind::Check) => {
@@ -39,7 +40,7 @@ impl Resolver<'_> {
         };
         let label = self.label(command);
         let scope = match &command.scope {
-            Some(scope) => match resolve_scope(&self.model, scope) {
+            Some(scope) => match resolve_scope(&self.model, &self.with_paths(scope)) {
                 Ok(scope) => scope,
                 Err(diagnostic) => return self.report(diagnostic),
             },
@@ -47,8 +48,24 @@ impl Resolver<'_> {
         };
         let expect = command.expect.map(|expect| self.expect(expect)).transpose()?;
         let span = command.span;
-        self.model.commands.push(Command { kind, label, parameters, goal, scope, expect, span });
+        let is_chained = command.is_chained;
+        let command = Command { kind, label, parameters, goal, scope, expect, is_chained, span };
+        self.model.commands.push(command);
         Ok(())
+    }
+
+    /// The scope with each sig by its path, where it is named by an alias or belongs to an opened
+    /// module.
+    fn with_paths(&self, scope: &ast::Scope) -> ast::Scope {
+        let mut scope = scope.clone();
+        for part in &mut scope.sigs {
+            if let [sig] = self.find_sigs(&part.sig.text).as_slice()
+                && *sig > Sig::STRING
+            {
+                part.sig.text = self.model.sigs[*sig].path.clone();
+            }
+        }
+        scope
     }
 
     fn label(&self, command: &ast::Command) -> String {
@@ -68,7 +85,8 @@ impl Resolver<'_> {
     /// One for each predicate that is not overloaded, and each assertion, in order of the source.
     pub(super) fn implicit_commands(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
-        for paragraph in &self.module.paragraphs {
+        let ast = self.modules[self.at].ast;
+        for paragraph in &ast.paragraphs {
             let (kind, name) = match paragraph {
                 Paragraph::Function(f) if f.result.is_none() => (CommandKind::Run, &f.name),
                 Paragraph::Assertion(ast::Fact { name: Some(name), .. }) => {
@@ -76,10 +94,11 @@ impl Resolver<'_> {
                 }
                 _ => continue,
             };
+            let module = &self.modules[self.at];
             let is_resolved = match kind {
-                CommandKind::Run => matches!(self.functions.get(&name.text).map(Vec::as_slice),
-                    Some([state]) if state.id.is_some()),
-                CommandKind::Check => self.assertions.contains_key(&name.text),
+                CommandKind::Run => matches!(module.functions[&name.text].as_slice(),
+                    [only] if self.functions[*only].id.is_some()),
+                CommandKind::Check => module.assertions.contains_key(&name.text),
             };
             if !is_resolved {
                 continue;
@@ -91,48 +110,73 @@ impl Resolver<'_> {
             let Ok((parameters, goal)) = goal else { continue };
             let label = name.text.clone();
             let (scope, expect, span) = (Scope::default(), None, name.span);
-            commands.push(Command { kind, label, parameters, goal, scope, expect, span });
+            let is_chained = false;
+            let command =
+                Command { kind, label, parameters, goal, scope, expect, is_chained, span };
+            commands.push(command);
         }
         commands
     }
 
-    /// The parameters of a predicate, free, and its body with what their declarations say.
+    /// The parameters of a predicate or function, free, with what their declarations say, and the
+    /// predicate's body; of a function, that its value is as declared.
     fn run_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
-        let count = self.functions.get(&name.text).map_or(0, Vec::len);
-        match count {
-            0 if self.poisoned.contains(&name.text) => return Err(Reported),
-            0 => {
-                let known = self.functions.keys().cloned().collect();
+        let declared = self.find_functions(&name.text);
+        // One of the main module is preferred.
+        let own: Vec<DeclaredId> =
+            declared.iter().copied().filter(|&id| self.functions[id].module == self.at).collect();
+        let declared = if own.is_empty() { declared } else { own };
+        let [declared] = declared.as_slice() else {
+            if declared.is_empty() {
+                if self.poisoned.contains(&name.text) {
+                    return Err(Reported);
+                }
+                let known = self.known(|state| state.functions.keys().cloned().collect());
                 return self.unknown("predicate", name, known);
             }
-            1 => {}
-            _ => {
-                return self.report(
-                    Diagnostic::error(code::AMBIGUOUS, format!("`{}` is overloaded", name.text))
-                        .at(name.span, "which one is to be run?")
-                        .help("run a block that calls it: `run { some x: A | p[x] }`"),
-                );
-            }
-        }
-        let id = self.function(&name.text, 0, name.span)?;
+            return self.report(
+                Diagnostic::error(code::AMBIGUOUS, format!("`{}` is overloaded", name.text))
+                    .at(name.span, "which one is to be run?")
+                    .help("run a block that calls it: `run { some x: A | p[x] }`"),
+            );
+        };
+        let id = self.function(*declared)?;
         let function = self.model.functions[id].clone();
         let mut parts = self.declaration_facts(&function.parameters);
-        if let Value::Formula(body) = function.body {
-            parts.push(body);
+        let span = function.span;
+        let value = match function.body {
+            Value::Formula(body) => {
+                parts.push(body);
+                None
+            }
+            Value::Relation(value) => Some(value),
+            Value::Integer(value) => {
+                let kind = ExprKind::IntegerAtom(Box::new(value));
+                Some(Expr { kind, arity: 1, span })
+            }
+        };
+        if let Some(value) = value {
+            let result = self.signatures[&id].result.as_ref().expect("a function has a result");
+            let range = result.0.clone();
+            parts.push(self.within(&value, &range, span));
         }
-        let goal = Formula { kind: FormulaKind::And(parts), span: function.span };
+        let goal = Formula { kind: FormulaKind::And(parts), span };
         Ok((function.parameters, goal))
     }
 
     fn check_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
-        match self.assertions.get(&name.text) {
-            Some((formula, _)) => Ok((Vec::new(), negated(formula.clone()))),
-            None if self.poisoned.contains(&name.text) => Err(Reported),
-            None => {
-                let known = self.assertions.keys().cloned().collect();
-                self.unknown("assertion", name, known)
+        let modules = self.find_assertions(&name.text);
+        let own = modules.iter().find(|&&module| module == self.at);
+        let Some(&module) = own.or(modules.first()) else {
+            if self.poisoned.contains(&name.text) {
+                return Err(Reported);
             }
-        }
+            let known = self.known(|state| state.assertions.keys().cloned().collect());
+            return self.unknown("assertion", name, known);
+        };
+        let own_name = name.text.rsplit('/').next().expect("a name has a last part");
+        let (formula, _) = &self.modules[module].assertions[own_name];
+        Ok((Vec::new(), negated(formula.clone())))
     }
 
     fn expect(&mut self, expect: ast::Expect) -> Result<Expect> {
@@ -159,6 +203,7 @@ pub fn default_command(span: Span) -> Command {
         goal: truth(span),
         scope: Scope::default(),
         expect: None,
+        is_chained: false,
         span,
     }
 }

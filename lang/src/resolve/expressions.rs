@@ -2,7 +2,7 @@
 
 use super::calls::columns;
 use super::node::{Kind, Node, Pending, PendingKind, PendingUnary};
-use super::{Resolver, Result, TypeOps};
+use super::{Local, Resolver, Result, TypeOps};
 use crate::ast::{self, BinaryOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -24,9 +24,9 @@ impl Resolver<'_> {
             E::Name(name) => self.name(name, span),
             E::At(name) => self.at_name(name, span),
             E::Number(number) => Ok(Node::Integer(constant(*number, span))),
-            E::String(_) => {
-                self.unsupported("a string literal", span);
-                Err(super::Reported)
+            E::String(text) => {
+                let expr = Expr { kind: ExprKind::String(text.clone()), arity: 1, span };
+                Ok(Node::done(expr, Type::of(Sig::STRING)))
             }
             E::Constant(constant) => self.constant(*constant, span),
             E::Unary(op, operand) => self.unary(*op, operand, span),
@@ -69,13 +69,10 @@ impl Resolver<'_> {
             }
             C::Int => sig(Sig::INT),
             C::SeqInt => sig(Sig::SEQ_INT),
-            C::String => {
-                self.unsupported("`String`", span);
-                Err(super::Reported)
-            }
+            C::String => sig(Sig::STRING),
             C::This => match self.locals.iter().rev().find(|(name, _)| name == "this") {
-                Some(&(_, this)) => Ok(self.local(this, span)),
-                None => self.report(
+                Some(&(_, Local::Variable(this))) => Ok(self.local(this, span)),
+                _ => self.report(
                     Diagnostic::error(code::UNKNOWN_NAME, "there is no `this` here")
                         .at(span, "only sigs and predicates with a receiver have one"),
                 ),
@@ -117,7 +114,7 @@ impl Resolver<'_> {
         };
         let node = self.node(operand)?;
         let operand = self.pending(node)?;
-        if operand.ty.arity() != 2 {
+        if !operand.ty.has_arity(2) {
             let message = format!("`{}` works on binary relations", sign(closure));
             return self.report(
                 Diagnostic::error(code::ARITY, message)
@@ -134,7 +131,8 @@ impl Resolver<'_> {
     }
 
     /// The union of its powers.
-    fn closure_type(&self, ty: &Type) -> Type {
+    pub(super) fn closure_type(&self, ty: &Type) -> Type {
+        let ty = &ty.of_arity(2);
         let mut closure = ty.clone();
         loop {
             let step = self.model.join(&closure, ty).expect("two binary relations join");
@@ -192,27 +190,27 @@ impl Resolver<'_> {
     ) -> Result<Type> {
         let (l, r) = (&left.ty, &right.ty);
         match op {
-            RelationOp::DomainRestriction if l.arity() != 1 => {
+            RelationOp::DomainRestriction if !l.has_arity(1) => {
                 return self.restriction_mismatch("<:", "left", left);
             }
-            RelationOp::RangeRestriction if r.arity() != 1 => {
+            RelationOp::RangeRestriction if !r.has_arity(1) => {
                 return self.restriction_mismatch(":>", "right", right);
             }
             RelationOp::DomainRestriction => {
-                return Ok(self.restricted(r, l, 0));
+                return Ok(self.restricted(r, l, Column::First));
             }
             RelationOp::RangeRestriction => {
-                return Ok(self.restricted(l, r, l.arity() - 1));
+                return Ok(self.restricted(l, r, Column::Last));
             }
-            _ if l.arity() != r.arity() => {
+            _ if !l.shares_arity(r) => {
                 return self.arity_mismatch(relation_sign(op), l.arity(), r.arity(), span);
             }
             _ => {}
         }
         Ok(match op {
-            RelationOp::Difference => l.clone(),
+            RelationOp::Difference => l.sharing_arity(r),
             RelationOp::Intersection => self.model.intersection(l, r),
-            _ => self.model.union(l, r),
+            _ => self.model.union(&l.sharing_arity(r), &r.sharing_arity(l)),
         })
     }
 
@@ -230,11 +228,17 @@ impl Resolver<'_> {
     }
 
     /// `ty` with one column cut down to a set.
-    fn restricted(&self, ty: &Type, set: &Type, column: usize) -> Type {
-        let arity = ty.arity();
-        let column_set = |at: usize| if at == column { set.clone() } else { Type::any(1) };
-        let cut = (0..arity).map(column_set).reduce(|a, b| a.product(&b));
-        self.model.intersection(ty, &cut.expect("a relation has a column"))
+    pub(super) fn restricted(&self, ty: &Type, set: &Type, column: Column) -> Type {
+        let mut products = Vec::new();
+        for product in &ty.products {
+            let at = if column == Column::First { 0 } else { product.len() - 1 };
+            for single in set.products.iter().filter(|single| single.len() == 1) {
+                let mut cut = product.clone();
+                cut[at] = self.model.meet(product[at], single[0]);
+                products.push(cut);
+            }
+        }
+        Type { products }.normal()
     }
 
     fn arrow(&mut self, arrow: &ast::Arrow, span: Span) -> Result<Node> {
@@ -327,7 +331,9 @@ impl Resolver<'_> {
             let declarations = resolver.declarations(declarations)?;
             resolver.require_single(&declarations, "`sum`")?;
             let body = resolver.node(body)?;
-            let kind = IntExprKind::Sum(declarations, Box::new(resolver.integer(body)?));
+            let body = Box::new(resolver.integer(body)?);
+            resolver.warn_of_unused(&declarations);
+            let kind = IntExprKind::Sum(declarations, body);
             Ok(Node::Integer(IntExpr { kind, span }))
         })
     }
@@ -360,10 +366,13 @@ impl Resolver<'_> {
                 let value = resolver.node(value)?;
                 let (value, kind) = resolver.value(value)?;
                 let variable = resolver.variable(&name.text, kind, name.span);
-                resolver.locals.push((name.text.clone(), variable));
+                resolver.bring_into_scope(&name.text, variable);
                 bound.push((variable, value));
             }
             let body = resolver.node(body)?;
+            for (variable, _) in &bound {
+                resolver.warn_if_unused(*variable);
+            }
             resolver.bind(bound, body, span)
         })
     }
@@ -410,6 +419,13 @@ impl Resolver<'_> {
             }
         })
     }
+}
+
+/// The column that a restriction is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Column {
+    First,
+    Last,
 }
 
 pub(super) fn constant(number: i64, span: Span) -> IntExpr {

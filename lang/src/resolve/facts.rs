@@ -10,8 +10,14 @@ use crate::model::{
 
 impl Resolver<'_> {
     pub(super) fn resolve_facts(&mut self) {
-        let module = self.module;
-        for paragraph in &module.paragraphs {
+        for module in self.modules.ids() {
+            self.in_module(module, |resolver| resolver.facts_of_module());
+        }
+    }
+
+    fn facts_of_module(&mut self) {
+        let ast = self.modules[self.at].ast;
+        for paragraph in &ast.paragraphs {
             // A mistake has been reported; the other paragraphs are looked at all the same.
             let _ = match paragraph {
                 Paragraph::Fact(fact) => self.fact(fact),
@@ -45,20 +51,20 @@ impl Resolver<'_> {
             self.poisoned.insert(name.clone());
         }
         let formula = formula?;
-        if let Some(&(_, earlier)) = self.assertions.get(&name)
+        if let Some(&(_, earlier)) = self.modules[self.at].assertions.get(&name)
             && !name.is_empty()
         {
             self.duplicate("assertion", &name, assertion.span, earlier);
             return Ok(());
         }
-        self.assertions.insert(name, (formula, assertion.span));
+        self.modules[self.at].assertions.insert(name, (formula, assertion.span));
         Ok(())
     }
 
     fn appended_facts(&mut self, declaration: &ast::Sig) -> Result<()> {
         let Some(body) = &declaration.fact else { return Ok(()) };
         for name in &declaration.names {
-            if let Some(&sig) = self.sigs.get(&name.text) {
+            if let Some(&sig) = self.modules[self.at].sigs.get(&name.text) {
                 self.appended_fact(sig, body)?;
             }
         }

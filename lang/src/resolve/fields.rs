@@ -1,36 +1,61 @@
 //! Fields, and the facts that their declarations imply.
 
 use super::node::Kind;
-use super::ranges::{disjoint, upper};
+use super::ranges::{disjoint, is_sequence, upper};
+use super::sequences::has_no_gaps;
 use super::sigs::{binary, set};
 use super::{Reported, Resolver, Result, TypeOps};
 use crate::ast::{self, Paragraph};
 use crate::model::{
     Declaration, Expr, ExprKind, Fact, FactOrigin, Field, FieldId, Formula, FormulaKind,
-    Multiplicity, Quantifier, Range, RelationOp, SigId, Type, VariableId,
+    Multiplicity, Quantifier, Range, RelationOp, SigId, SigKind, Type, VariableId,
 };
 use crate::source::Span;
 
 impl Resolver<'_> {
+    /// Fields of parents come before those of children, whose ranges may use them; those defined
+    /// by `=` come last: they may use all others, and call functions.
     pub(super) fn resolve_fields(&mut self) {
-        let module = self.module;
-        for paragraph in &module.paragraphs {
-            let Paragraph::Sig(declaration) = paragraph else { continue };
-            for name in &declaration.names {
-                let Some(&sig) = self.sigs.get(&name.text) else { continue };
-                if self.model.sigs[sig].span == name.span {
-                    self.fields_of(sig, declaration);
-                }
+        for is_defined in [false, true] {
+            let mut done = vec![false; self.model.sigs.len()];
+            for sig in self.model.sigs.ids() {
+                self.fields_of(sig, is_defined, &mut done);
             }
+        }
+        // In order of declaration again.
+        for sig in self.model.sigs.ids() {
+            let fields = &self.model.fields;
+            self.model.sigs[sig].fields.sort_by_key(|&field| fields[field].span.start);
         }
     }
 
-    fn fields_of(&mut self, sig: SigId, declaration: &ast::Sig) {
-        for field in &declaration.fields {
-            if self.field(sig, field).is_err() {
-                self.poisoned.extend(field.names.iter().map(|name| name.text.clone()));
-            }
+    fn fields_of(&mut self, sig: SigId, is_defined: bool, done: &mut [bool]) {
+        if std::mem::replace(&mut done[sig.0 as usize], true) {
+            return;
         }
+        let parents = match &self.model.sigs[sig].kind {
+            SigKind::Extends(parent) => vec![*parent],
+            SigKind::Subset { parents, .. } => parents.clone(),
+            SigKind::Builtin => return,
+            SigKind::TopLevel => Vec::new(),
+        };
+        for parent in parents {
+            Self::with_stack(|| self.fields_of(parent, is_defined, done));
+        }
+        let module = self.sig_modules[sig.0 as usize];
+        let declared = self.modules[module].ast.paragraphs.iter().find_map(|paragraph| {
+            let Paragraph::Sig(declaration) = paragraph else { return None };
+            let span = self.model.sigs[sig].span;
+            declaration.names.iter().any(|name| name.span == span).then_some(declaration)
+        });
+        let Some(declaration) = declared else { return };
+        self.in_module(module, |resolver| {
+            for field in declaration.fields.iter().filter(|field| field.is_defined == is_defined) {
+                if resolver.field(sig, field).is_err() {
+                    resolver.poisoned.extend(field.names.iter().map(|name| name.text.clone()));
+                }
+            }
+        });
     }
 
     /// One declaration, which may declare several fields.
@@ -42,7 +67,16 @@ impl Resolver<'_> {
         let span = declaration.span;
         let sig_type = self.model.type_of_sig(sig);
         let this = self.variable("this", Kind::Relation(sig_type.clone()), span);
-        let (range, ty) = self.in_sig(sig, this, |r| r.field_range(declaration))?;
+        let (range, ty) = self.in_sig(sig, this, |resolver| {
+            if declaration.is_defined {
+                return resolver.field_range(declaration);
+            }
+            resolver.in_field_range = true;
+            let result = resolver.barring_calls(|resolver| resolver.field_range(declaration));
+            resolver.in_field_range = false;
+            result
+        })?;
+        let is_sequence = is_sequence(&declaration.range);
         let mut fields = Vec::new();
         for name in &declaration.names {
             if let Some(earlier) = self.clashing_field(sig, &name.text) {
@@ -56,6 +90,7 @@ impl Resolver<'_> {
                 range: range.clone(),
                 this,
                 is_defined: declaration.is_defined,
+                is_sequence,
                 is_private: declaration.is_private,
                 ty: sig_type.product(&ty),
                 span: name.span,
@@ -91,7 +126,7 @@ impl Resolver<'_> {
     ) -> T {
         let outer = self.this.replace((sig, this));
         let result = self.scoped(|resolver| {
-            resolver.locals.push(("this".to_string(), this));
+            resolver.bring_into_scope("this", this);
             work(resolver)
         });
         self.this = outer;
@@ -120,6 +155,10 @@ impl Resolver<'_> {
         let value = Expr { span, ..binary(RelationOp::Join, self.atom(field.this, span), whole) };
         let body = if field.is_defined {
             Formula { kind: FormulaKind::Equal(value, upper(&field.range)), span }
+        } else if field.is_sequence {
+            let within = self.within(&value, &field.range, span);
+            let parts = vec![within, has_no_gaps(value, span)];
+            Formula { kind: FormulaKind::And(parts), span }
         } else {
             self.within(&value, &field.range, span)
         };

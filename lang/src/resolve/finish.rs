@@ -3,13 +3,14 @@
 //! A context is a list of products of sigs, the tuples that could make a difference to what stands
 //! around the expression. A candidate none of whose tuples is among them cannot be meant.
 
-use super::calls::{alternatives, columns};
+use super::calls::columns;
+use super::formulas::number_of;
 use super::node::{Kind, Node, Pending, PendingKind, PendingUnary};
 use super::sigs::binary;
 use super::{Resolver, Result, TypeOps};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Formula, IntExpr, IntExprKind, RelationOp, Sig, SigId, Type};
+use crate::model::{Expr, ExprKind, Formula, IntExpr, RelationOp, Sig, SigId, Type};
 use crate::source::Span;
 
 type Product = Vec<SigId>;
@@ -24,12 +25,9 @@ impl Resolver<'_> {
                 let kind = ExprKind::IntegerAtom(Box::new(int));
                 Ok(Pending::done(Expr { kind, arity: 1, span }, Type::of(Sig::INT)))
             }
-            Node::Choice(candidates, span) => {
-                let relational = |node: &Node| matches!(node, Node::Relation(_) | Node::Integer(_));
-                let node = self.only(candidates, span, relational, "a set or a relation")?;
-                self.pending(node)
-            }
+            Node::Choice(choice) => self.chosen_relation(choice, "a set or a relation"),
             Node::Partial(partial) => self.incomplete(&partial),
+            Node::Macro(call) => self.incomplete_macro(&call),
             Node::Formula(formula) => {
                 self.wrong_kind("a set or a relation", Kind::Formula.describe(), formula.span)
             }
@@ -44,26 +42,22 @@ impl Resolver<'_> {
 
     /// A relation of one arity, whatever its candidates.
     pub(super) fn relation_with_type(&mut self, node: Node) -> Result<(Expr, Type)> {
-        let pending = self.pending(node)?;
-        let ty = pending.ty.clone();
-        Ok((self.finish(pending, &ty)?, ty))
+        let expr = self.relation(node)?;
+        let ty = self.final_type(&expr);
+        Ok((expr, ty))
     }
 
     /// A node as a number; sets of integers become their sum.
     pub(super) fn integer(&mut self, node: Node) -> Result<IntExpr> {
         match node {
             Node::Integer(int) => Ok(int),
-            Node::Choice(candidates, span) => {
-                let numeric = |node: &Node| match node {
-                    Node::Integer(_) => true,
-                    Node::Relation(pending) => pending.ty.arity() == 1,
-                    _ => false,
-                };
-                let node = self.only(candidates, span, numeric, "a number")?;
-                self.integer(node)
+            Node::Choice(choice) => {
+                let pending = self.chosen_relation(choice, "a number")?;
+                self.sum_of(pending)
             }
             Node::Relation(pending) => self.sum_of(pending),
             Node::Partial(partial) => self.incomplete(&partial),
+            Node::Macro(call) => self.incomplete_macro(&call),
             Node::Formula(formula) => {
                 self.wrong_kind("a number", Kind::Formula.describe(), formula.span)
             }
@@ -72,54 +66,28 @@ impl Resolver<'_> {
 
     fn sum_of(&mut self, pending: Pending) -> Result<IntExpr> {
         let integers = Type::of(Sig::INT);
-        let is_numeric = alternatives(&pending).iter().any(|ty| self.model.overlaps(ty, &integers));
-        let is_none = pending.ty.arity() == 1 && pending.ty.is_empty();
+        let is_numeric = self.model.overlaps(&pending.ty, &integers);
+        let is_none = pending.ty.has_arity(1) && pending.ty.is_empty();
         if !is_numeric && !is_none {
             let found = format!("this has type {}", self.model.describe(&pending.ty));
             return self.report(
                 Diagnostic::error(code::KIND, "a number is needed here").at(pending.span, found),
             );
         }
-        let span = pending.span;
         let expr = self.finish(pending, &integers)?;
-        Ok(match expr.kind {
-            ExprKind::IntegerAtom(int) => *int,
-            _ => IntExpr { kind: IntExprKind::OfSet(expr), span },
-        })
+        Ok(number_of(expr))
     }
 
     pub(super) fn formula_of(&mut self, node: Node) -> Result<Formula> {
         match node {
             Node::Formula(formula) => Ok(formula),
-            Node::Choice(candidates, span) => {
-                let is_formula = |node: &Node| matches!(node, Node::Formula(_));
-                let node = self.only(candidates, span, is_formula, "a formula")?;
-                self.formula_of(node)
-            }
+            Node::Choice(choice) => self.chosen_formula(choice),
             Node::Partial(partial) => self.incomplete(&partial),
+            Node::Macro(call) => self.incomplete_macro(&call),
             other => {
                 let (span, found) = (other.span(), other.describe());
                 self.wrong_kind("a formula", found, span)
             }
-        }
-    }
-
-    fn only(
-        &mut self,
-        candidates: Vec<Node>,
-        span: Span,
-        fits: impl Fn(&Node) -> bool,
-        wanted: &str,
-    ) -> Result<Node> {
-        let mut fitting: Vec<Node> = candidates.into_iter().filter(|node| fits(node)).collect();
-        match fitting.len() {
-            1 => Ok(fitting.remove(0)),
-            0 => self.wrong_kind(wanted, "something else under this name", span),
-            _ => self.report(
-                Diagnostic::error(code::AMBIGUOUS, "several declarations fit this name")
-                    .at(span, "which one is meant?")
-                    .help("write the arguments so that only one of them fits, or rename one"),
-            ),
         }
     }
 
@@ -145,6 +113,7 @@ impl Resolver<'_> {
                 let (for_left, for_right) = self.relevance(op, &left, &right, relevant);
                 let left = Self::with_stack(|| self.settle(*left, &for_left))?;
                 let right = Self::with_stack(|| self.settle(*right, &for_right))?;
+                self.warn_of_operation(op, &left, &right, relevant, span);
                 Ok(Expr { span, ..binary(op, left, right) })
             }
         }
@@ -163,10 +132,9 @@ impl Resolver<'_> {
                     relevant.iter().map(|p| p.iter().rev().copied().collect()).collect();
                 self.settle(operand, &turned)?
             }
-            // Every tuple can be a step on a path that matters.
             PendingUnary::Closure | PendingUnary::ReflexiveClosure => {
-                let all = operand.ty.products.clone();
-                self.settle(operand, &all)?
+                let steps = self.steps(&operand.ty, relevant);
+                self.settle(operand, &steps)?
             }
         };
         let operand = Box::new(operand);
@@ -176,6 +144,41 @@ impl Resolver<'_> {
             PendingUnary::ReflexiveClosure => ExprKind::ReflexiveClosure(operand),
         };
         Ok(Expr { kind, arity: 2, span })
+    }
+
+    /// The pairs of a relation that can be steps on a path from the start of a relevant pair to its
+    /// end.
+    fn steps(&self, ty: &Type, relevant: &[Product]) -> Vec<Product> {
+        let edges: Vec<&Product> = ty.products.iter().filter(|p| p.len() == 2).collect();
+        let meet = |a: SigId, b: SigId| self.model.meet(a, b) != Sig::NONE;
+        // The edges that are reached from a sig, over the others.
+        let reached = |start: SigId, from: usize, to: usize| {
+            let mut seen: Vec<bool> = edges.iter().map(|edge| meet(start, edge[from])).collect();
+            loop {
+                let step = (0..edges.len()).find(|&next| {
+                    !seen[next]
+                        && (0..edges.len())
+                            .any(|at| seen[at] && meet(edges[at][to], edges[next][from]))
+                });
+                match step {
+                    Some(next) => seen[next] = true,
+                    None => return seen,
+                }
+            }
+        };
+        let mut on_path = vec![false; edges.len()];
+        for pair in relevant.iter().filter(|pair| pair.len() == 2) {
+            let (ahead, behind) = (reached(pair[0], 0, 1), reached(pair[1], 1, 0));
+            for (at, on_path) in on_path.iter_mut().enumerate() {
+                *on_path |= ahead[at] && behind[at];
+            }
+        }
+        edges
+            .iter()
+            .zip(on_path)
+            .filter(|(_, on_path)| *on_path)
+            .map(|(e, _)| (*e).clone())
+            .collect()
     }
 
     fn choose(
@@ -193,21 +196,56 @@ impl Resolver<'_> {
         if fitting.len() == 1 {
             return self.settle(fitting.remove(0).0, relevant);
         }
+        if let Some(arity) = empty_alike(&fitting) {
+            return Ok(Expr { kind: ExprKind::Empty, arity, span });
+        }
+        let candidates: Vec<&Pending> = fitting.iter().map(|(candidate, _)| candidate).collect();
+        self.ambiguous(&candidates, span)
+    }
+
+    fn ambiguous<T>(&mut self, candidates: &[&Pending], span: Span) -> Result<T> {
         let mut diagnostic = Diagnostic::error(code::AMBIGUOUS, "this name is ambiguous")
-            .at(span, "several fields of this name fit here")
-            .help("say which one by its sig, as in `A <: f`");
-        for (candidate, _) in &fitting {
-            if let PendingKind::Done(Expr { kind: ExprKind::Field(field), .. }) = candidate.kind {
-                let field = &self.model.fields[field];
-                let label = format!("a field of `{}`", self.sig_name(field.sig));
-                diagnostic = diagnostic.related(field.span, label);
+            .at(span, "several declarations of this name fit here");
+        let mut ways = Vec::new();
+        for candidate in candidates {
+            let PendingKind::Done(expr) = &candidate.kind else { continue };
+            let named = match &expr.kind {
+                // `this.f`
+                ExprKind::Binary(RelationOp::Join, _, field) => &field.kind,
+                kind => kind,
+            };
+            let (declared, label, way) = match *named {
+                ExprKind::Field(field) => {
+                    let field = &self.model.fields[field];
+                    let owner = self.sig_name(field.sig);
+                    let way = format!("`{owner} <: {}`", field.name);
+                    (field.span, format!("a field of `{owner}`"), way)
+                }
+                ExprKind::Sig(sig) => {
+                    let sig = &self.model.sigs[sig];
+                    let own = if sig.path == sig.name { "this/" } else { "" };
+                    (sig.span, "a sig".to_string(), format!("`{own}{}`", sig.path))
+                }
+                ExprKind::Call(function, _) => {
+                    let span = self.model.functions[function].span;
+                    let way = "the module's alias before its name".to_string();
+                    (span, "a function".to_string(), way)
+                }
+                _ => continue,
+            };
+            diagnostic = diagnostic.related(declared, label);
+            if !ways.contains(&way) {
+                ways.push(way);
             }
         }
-        self.report(diagnostic)
+        self.report(match ways.is_empty() {
+            true => diagnostic,
+            false => diagnostic.help(format!("say which one is meant: {}", ways.join(" or "))),
+        })
     }
 
     /// Whether some product of each list share tuples.
-    fn meets(&self, a: &[Product], b: &[Product]) -> bool {
+    pub(super) fn meets(&self, a: &[Product], b: &[Product]) -> bool {
         a.iter().any(|p| b.iter().any(|q| self.product_meets(p, q)))
     }
 
@@ -255,8 +293,8 @@ impl Resolver<'_> {
         matter: impl Fn(&Product, &Product) -> bool,
     ) -> (Vec<Product>, Vec<Product>) {
         let (mut for_left, mut for_right) = (Vec::new(), Vec::new());
-        for p in alternatives(left).iter().flat_map(|ty| &ty.products) {
-            for q in alternatives(right).iter().flat_map(|ty| &ty.products) {
+        for p in &left.ty.products {
+            for q in &right.ty.products {
                 if matter(p, q) {
                     for_left.push(p.clone());
                     for_right.push(q.clone());
@@ -279,4 +317,11 @@ impl Resolver<'_> {
             format!("the left side is {}, the right side {}", columns(left), columns(right)),
         ))
     }
+}
+
+/// The arity of candidates that are all empty and of one arity: which one is meant does not matter.
+fn empty_alike(candidates: &[(Pending, u32)]) -> Option<usize> {
+    let arity = candidates[0].0.ty.arity();
+    let is_alike = |ty: &Type| ty.is_empty() && ty.products.iter().all(|p| p.len() == arity);
+    candidates.iter().all(|(candidate, _)| is_alike(&candidate.ty)).then_some(arity)
 }

@@ -1,10 +1,13 @@
 //! Formulas.
 
-use super::node::Node;
+use super::node::{Node, PendingKind};
+use super::ranges::is_sequence;
+use super::sequences::has_no_gaps;
 use super::{Reported, Resolver, Result, TypeOps};
 use crate::ast::{self, BinaryOp, Comparator, UnaryOp};
 use crate::model::{
-    Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Quantifier,
+    Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind,
+    Quantifier,
 };
 use crate::source::Span;
 
@@ -117,7 +120,12 @@ impl Resolver<'_> {
             if left.arity != range.arity() {
                 return self.arity_mismatch("in", left.arity, range.arity(), span);
             }
-            return Ok(self.within(&left, &range, span));
+            let within = self.within(&left, &range, span);
+            if !is_sequence(right) {
+                return Ok(within);
+            }
+            let parts = vec![within, has_no_gaps(left, span)];
+            return Ok(Formula { kind: FormulaKind::And(parts), span });
         }
         let right = self.node(right)?;
         let kind = match comparator {
@@ -162,20 +170,28 @@ impl Resolver<'_> {
         }
         let operator = if comparator == Comparator::In { "in" } else { "=" };
         let (left, right) = (self.pending(left)?, self.pending(right)?);
-        if left.ty.arity() != right.ty.arity() {
+        if !left.ty.shares_arity(&right.ty) {
             return self.arity_mismatch(operator, left.ty.arity(), right.ty.arity(), span);
         }
         let shared = self.model.intersection(&left.ty, &right.ty);
         let (for_left, for_right) = if shared.is_empty() {
-            (left.ty.clone(), right.ty.clone())
+            (left.ty.sharing_arity(&right.ty), right.ty.sharing_arity(&left.ty))
         } else {
             (shared.clone(), shared)
         };
+        // A function that gives a number, one of several things under its name.
+        let may_be_number = matches!(left.kind, PendingKind::Choice(_));
         let left = self.finish(left, &for_left)?;
         let right = self.finish(right, &for_right)?;
-        let kind = match comparator {
-            Comparator::In => FormulaKind::Subset(left, right),
-            _ => FormulaKind::Equal(left, right),
+        self.warn_of_comparison(operator, &left, &right, span);
+        let kind = match (comparator, left.kind) {
+            (Comparator::Equal, ExprKind::IntegerAtom(number)) if may_be_number => {
+                FormulaKind::Compare(Comparison::Equal, *number, number_of(right))
+            }
+            (comparator, kind) => {
+                let left = Expr { kind, ..left };
+                set_comparison(comparator, left, right)
+            }
         };
         Ok(Formula { kind, span })
     }
@@ -190,15 +206,41 @@ impl Resolver<'_> {
         self.scoped(|resolver| {
             let declarations = resolver.declarations(declarations)?;
             let body = resolver.formula(body)?;
+            resolver.warn_of_unused(&declarations);
             Ok(match quantifier {
-                ast::Quantifier::All => quantify(Quantifier::All, declarations, body, span),
-                ast::Quantifier::Some => quantify(Quantifier::Some, declarations, body, span),
-                ast::Quantifier::No => quantify(Quantifier::All, declarations, negated(body), span),
+                ast::Quantifier::All => {
+                    let body = resolver.if_sequences(&declarations, body);
+                    quantify(Quantifier::All, declarations, body, span)
+                }
+                ast::Quantifier::Some => {
+                    let body = resolver.with_sequence_facts(&declarations, body);
+                    quantify(Quantifier::Some, declarations, body, span)
+                }
+                ast::Quantifier::No => {
+                    let body = resolver.with_sequence_facts(&declarations, body);
+                    quantify(Quantifier::All, declarations, negated(body), span)
+                }
                 ast::Quantifier::One => counted(Count::One, declarations, body, span),
                 ast::Quantifier::Lone => counted(Count::Lone, declarations, body, span),
                 ast::Quantifier::Sum => unreachable!("`sum` is no formula"),
             })
         })
+    }
+}
+
+fn set_comparison(comparator: Comparator, left: Expr, right: Expr) -> FormulaKind {
+    match comparator {
+        Comparator::In => FormulaKind::Subset(left, right),
+        _ => FormulaKind::Equal(left, right),
+    }
+}
+
+/// The number that a set of integers stands for.
+pub(super) fn number_of(set: Expr) -> IntExpr {
+    let span = set.span;
+    match set.kind {
+        ExprKind::IntegerAtom(int) => *int,
+        _ => IntExpr { kind: IntExprKind::OfSet(set), span },
     }
 }
 

@@ -1,37 +1,48 @@
-//! From [`ast::Module`] to [`Model`]: names become ids, types are checked, and what declarations
+//! From a [`Program`] to a [`Model`]: names become ids, types are checked, and what declarations
 //! imply is written out as facts.
 //!
-//! Order: sigs, then fields (a range may use the fields before it), then predicates and functions
-//! (each when it is first called, so that the kind of its value is known there), then facts and
-//! commands. A paragraph with an error is left out and the next one is tried, so that one run
-//! reports as many independent mistakes as it can.
+//! Order: modules and their sigs, then fields (a range may use the fields before it), then
+//! predicates and functions (each when it is first called, so that the kind of its value is known
+//! there), then facts and commands. A paragraph with an error is left out and the next one is
+//! tried, so that one run reports as many independent mistakes as it can.
 
 mod calls;
+mod choices;
 mod commands;
+mod deduce;
 mod expressions;
 mod facts;
 mod fields;
 mod finish;
 mod formulas;
 mod functions;
+mod integers;
+mod lookup;
+mod macros;
+mod modules;
 mod names;
 mod node;
 mod ranges;
 mod scopes;
+mod sequences;
 mod sigs;
 mod types;
+mod warnings;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ast;
+use crate::arena::Arena;
 use crate::code;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{
-    Command, FieldId, Formula, FunctionId, Model, SigId, Type, Variable, VariableId,
-};
+use crate::load::Program;
+use crate::model::{Command, FieldId, FunctionId, Model, SigId, Variable, VariableId};
 use crate::source::Span;
 
+use functions::{DeclaredId, FunctionState, Signature};
+use modules::{ModuleId, ModuleState};
+
 pub use commands::default_command;
+pub(crate) use names::most_similar;
 pub use scopes::resolve_scope;
 pub use types::TypeOps;
 
@@ -48,19 +59,18 @@ pub struct Resolved {
 ///
 /// # Errors
 /// Every mistake that is independent of the others, in the order of the source.
-pub fn resolve(module: &ast::Module) -> Result<Resolved, Vec<Diagnostic>> {
-    let mut resolver = Resolver::new(module);
+pub fn resolve(program: &Program) -> Result<Resolved, Vec<Diagnostic>> {
+    let mut resolver = Resolver::new(program);
+    resolver.declare_modules();
     resolver.declare_sigs();
-    // Without the names that a missing construct would declare, all that follows is noise.
-    if resolver.diagnostics.iter().all(|d| d.code != code::UNSUPPORTED) {
-        resolver.resolve_fields();
-        resolver.resolve_functions();
-        resolver.resolve_facts();
-        resolver.resolve_commands();
-    }
+    resolver.resolve_fields();
+    resolver.resolve_functions();
+    resolver.resolve_facts();
+    resolver.resolve_commands();
     let implicit = resolver.implicit_commands();
     let mut diagnostics = resolver.diagnostics;
     diagnostics.sort_by_key(|d| d.place.as_ref().map(|(span, _)| (span.file, span.start)));
+    diagnostics.dedup();
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
         return Err(diagnostics);
     }
@@ -74,54 +84,66 @@ struct Reported;
 type Result<T, E = Reported> = std::result::Result<T, E>;
 
 struct Resolver<'a> {
-    module: &'a ast::Module,
+    program: &'a Program,
     model: Model,
     diagnostics: Vec<Diagnostic>,
-    /// The sigs of the module by name, Alloy's built-in ones aside.
-    sigs: FxHashMap<String, SigId>,
+    modules: Arena<ModuleId, ModuleState<'a>>,
+    /// The module whose text is being resolved.
+    at: ModuleId,
+    /// The module that declares each sig.
+    sig_modules: Vec<ModuleId>,
     /// Fields by name; several sigs may have one of the same name.
     fields: FxHashMap<String, Vec<FieldId>>,
-    /// Predicates and functions by name; they may be overloaded.
-    functions: FxHashMap<String, Vec<FunctionState<'a>>>,
-    /// The type of a function's declared result.
-    function_types: FxHashMap<FunctionId, Type>,
-    assertions: FxHashMap<String, (Formula, Span)>,
+    /// Predicates and functions as declared.
+    functions: Arena<DeclaredId, FunctionState<'a>>,
+    /// What is known of each resolved one beside its body.
+    signatures: FxHashMap<FunctionId, Signature>,
     /// Names whose declaration had a mistake: their uses are not reported again.
     poisoned: FxHashSet<String>,
-    /// The bound variables in scope, innermost last.
-    locals: Vec<(String, VariableId)>,
+    /// The names in scope, innermost last.
+    locals: Vec<(String, Local)>,
     /// The sig in whose declaration we are: its fields mean `this.field`.
     this: Option<(SigId, VariableId)>,
+    /// Where predicates and functions cannot be called: declarations.
+    calls_are_barred: bool,
+    /// In the range of a field only the sig's own fields can be named.
+    in_field_range: bool,
     /// What is known of each variable beside its declaration in the model.
     variables: FxHashMap<VariableId, node::Kind>,
-    /// Predicates and functions whose bodies are being resolved, to find recursion.
-    in_progress: Vec<(String, Span)>,
+    /// The variables that some expression uses.
+    used: FxHashSet<VariableId>,
+    /// How deeply macros have been expanded.
+    expansions: usize,
 }
 
-/// How far a predicate or function has come.
-#[derive(Clone, Copy)]
-struct FunctionState<'a> {
-    ast: &'a ast::Function,
-    id: Option<FunctionId>,
-    failed: bool,
+/// What a local name stands for.
+#[derive(Clone, Debug)]
+enum Local {
+    Variable(VariableId),
+    /// The argument of a macro.
+    Node(Box<node::Node>),
 }
 
 impl<'a> Resolver<'a> {
-    fn new(module: &'a ast::Module) -> Resolver<'a> {
+    fn new(program: &'a Program) -> Resolver<'a> {
         Resolver {
-            module,
+            program,
             model: Model::default(),
             diagnostics: Vec::new(),
-            sigs: FxHashMap::default(),
+            modules: Arena::default(),
+            at: ModuleId(0),
+            sig_modules: Vec::new(),
             fields: FxHashMap::default(),
-            functions: FxHashMap::default(),
-            function_types: FxHashMap::default(),
-            assertions: FxHashMap::default(),
+            functions: Arena::default(),
+            signatures: FxHashMap::default(),
             poisoned: FxHashSet::default(),
             locals: Vec::new(),
             this: None,
+            calls_are_barred: false,
+            in_field_range: false,
             variables: FxHashMap::default(),
-            in_progress: Vec::new(),
+            used: FxHashSet::default(),
+            expansions: 0,
         }
     }
 
@@ -130,12 +152,36 @@ impl<'a> Resolver<'a> {
         Err(Reported)
     }
 
+    /// A warning about a text of the user's; the built-in modules are as they are meant to be.
+    fn warn(&mut self, diagnostic: Diagnostic) {
+        if !self.modules[self.at].is_library && self.expansions == 0 {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn temporal(&mut self, construct: &str, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::error(code::TEMPORAL, format!("{construct} is temporal"))
+                .at(span, "Korrel reads the static part of Alloy 6")
+                .help("model the states explicitly, or leave the construct out"),
+        );
+    }
+
     /// A new variable of the given kind; not in scope until it is pushed to `locals`.
     fn variable(&mut self, name: &str, kind: node::Kind, span: Span) -> VariableId {
         let arity = kind.arity().unwrap_or(0);
-        let id = self.model.variables.push(Variable { name: name.to_string(), arity, span });
+        let id = self.model.variables.push(Variable {
+            name: name.to_string(),
+            arity,
+            is_sequence: false,
+            span,
+        });
         self.variables.insert(id, kind);
         id
+    }
+
+    fn bring_into_scope(&mut self, name: &str, variable: VariableId) {
+        self.locals.push((name.to_string(), Local::Variable(variable)));
     }
 
     /// Runs `work` and takes the variables that it brought into scope out again.
@@ -150,9 +196,7 @@ impl<'a> Resolver<'a> {
     fn with_stack<T>(work: impl FnOnce() -> T) -> T {
         stacker::maybe_grow(256 << 10, 16 << 20, work)
     }
-}
 
-impl Resolver<'_> {
     fn sig_name(&self, sig: SigId) -> &str {
         &self.model.sigs[sig].name
     }

@@ -1,45 +1,83 @@
 //! What a name stands for.
 
-use super::node::{Callee, Kind, Node, Partial, Pending, PendingKind};
+use super::functions::DeclaredId;
+use super::integers::Operation;
+use super::node::{Callee, Kind, MacroCall, Node, Partial};
 use super::sigs::{binary, set};
-use super::{Reported, Resolver, Result, TypeOps};
+use super::{Local, Reported, Resolver, Result, TypeOps};
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, IntOp, RelationOp, Type,
+    Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, Type,
     VariableId,
 };
 use crate::source::Span;
 
+/// What it costs to take a name for something; of what fits, the cheapest is meant.
+mod cost {
+    /// The function of `util/integer`, which every module opens without being asked. Alloy calls a
+    /// field `next` ambiguous with the `next` of integers; here the user's own names come first.
+    pub(super) const IMPLICIT: u32 = 1;
+    /// Within a sig: the field of another sig, a function with `this` as its first argument.
+    pub(super) const INDIRECT: u32 = 2;
+}
+
 impl Resolver<'_> {
-    /// A name in an expression: a variable, else a sig, fields, predicates and functions.
+    /// A name in an expression: a macro, a variable, else all sigs, fields, predicates and functions
+    /// that it can stand for.
     pub(super) fn name(&mut self, text: &str, span: Span) -> Result<Node> {
-        if let Some(&(_, variable)) = self.locals.iter().rev().find(|(name, _)| name == text) {
-            return Ok(self.local(variable, span));
+        let local = self.locals.iter().rev().find(|(name, _)| name == text);
+        match local.map(|(_, local)| local.clone()) {
+            Some(Local::Variable(variable)) => return Ok(self.local(variable, span)),
+            Some(Local::Node(node)) => return self.macro_argument(*node, span),
+            None => {}
         }
-        let text = text.strip_prefix("this/").unwrap_or(text);
-        if let Some(sig) = self.find_sig(text) {
-            return Ok(Node::done(set(sig, span), self.model.type_of_sig(sig)));
+        if let Some(call) = self.find_macro(text, span)? {
+            return self.expand(call);
         }
-        let mut candidates: Vec<Node> = self.field_candidates(text, span).into_iter().collect();
-        candidates.extend(self.function_candidates(text, span)?);
+        let mut candidates: Vec<(Node, u32)> = Vec::new();
+        for sig in self.find_sigs(text) {
+            let node = Node::done(set(sig, span), self.model.type_of_sig(sig));
+            candidates.push((node, 0));
+        }
+        if !self.calls_are_barred {
+            self.add_functions(text, span, &mut candidates)?;
+        }
+        self.add_fields(text, span, true, &mut candidates);
         if candidates.is_empty() {
-            candidates.extend(integer_operation(text, span));
+            return self.unknown_name(text, span);
         }
-        match candidates.len() {
-            0 if self.poisoned.contains(text) => Err(Reported),
-            0 => {
-                let name = ast::Name { text: text.to_string(), span };
-                let known = self.known_names();
-                self.unknown("name", &name, known)
-            }
-            1 => Ok(candidates.remove(0)),
-            _ => Ok(Node::Choice(candidates, span)),
+        Ok(self.choice(candidates, span))
+    }
+
+    /// The argument of a macro, where its parameter is used.
+    fn macro_argument(&mut self, node: Node, span: Span) -> Result<Node> {
+        match node {
+            Node::Macro(call) => self.expand(MacroCall { span, ..call }),
+            node => Ok(node),
         }
     }
 
+    fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
+        let own = text.strip_prefix("this/").unwrap_or(text);
+        if self.poisoned.contains(own) {
+            return Err(Reported);
+        }
+        if self.calls_are_barred && !self.find_functions(text).is_empty() {
+            return self.report(
+                Diagnostic::error(code::KIND, format!("`{text}` cannot be called here"))
+                    .at(span, "the declarations of fields and parameters call nothing")
+                    .help("say it in a fact, or define the field with `=`"),
+            );
+        }
+        let name = ast::Name { text: text.to_string(), span };
+        let known = self.known_names();
+        self.unknown("name", &name, known)
+    }
+
     pub(super) fn local(&mut self, variable: VariableId, span: Span) -> Node {
+        self.used.insert(variable);
         match &self.variables[&variable] {
             Kind::Formula => Node::Formula(Formula { kind: FormulaKind::Variable(variable), span }),
             Kind::Integer => Node::Integer(IntExpr { kind: IntExprKind::Variable(variable), span }),
@@ -50,36 +88,34 @@ impl Resolver<'_> {
         }
     }
 
-    /// All fields of that name; those of the sig at hand as `this.field`.
-    fn field_candidates(&self, text: &str, span: Span) -> Option<Node> {
-        let mut candidates: Vec<(Pending, u32)> = Vec::new();
-        for &field in self.fields.get(text)? {
-            let plain = self.plain_field(field, span);
+    /// All fields of that name; those of the sig at hand as `this.field`, if that is wanted.
+    fn add_fields(
+        &mut self,
+        text: &str,
+        span: Span,
+        with_this: bool,
+        candidates: &mut Vec<(Node, u32)>,
+    ) {
+        for field in self.find_fields(text) {
+            let (expr, ty) = self.plain_field(field, span);
             match self.this {
+                None => candidates.push((Node::done(expr, ty), 0)),
                 Some((sig, this)) if self.inherits(sig, field) => {
-                    let this = Expr { kind: ExprKind::Variable(this), arity: 1, span };
-                    let ty = self.model.join(&Type::of(sig), &plain.1);
-                    let expr = binary(RelationOp::Join, this, plain.0);
-                    let ty = ty.expect("a field has at least two columns");
-                    candidates.push((Pending::done(expr, ty), 0));
+                    let node = if with_this {
+                        self.used.insert(this);
+                        let this = Expr { kind: ExprKind::Variable(this), arity: 1, span };
+                        let joined = self.model.join(&Type::of(sig), &ty);
+                        let ty = joined.expect("a field has at least two columns");
+                        Node::done(binary(RelationOp::Join, this, expr), ty)
+                    } else {
+                        Node::done(expr, ty)
+                    };
+                    candidates.push((node, 0));
                 }
-                _ => candidates.push((Pending::done(plain.0, plain.1), 1)),
+                Some(_) if self.in_field_range => {}
+                Some(_) => candidates.push((Node::done(expr, ty), cost::INDIRECT)),
             }
         }
-        let pending = if candidates.len() == 1 {
-            candidates.remove(0).0
-        } else {
-            self.choice(candidates, span)
-        };
-        Some(Node::Relation(pending))
-    }
-
-    fn choice(&self, candidates: Vec<(Pending, u32)>, span: Span) -> Pending {
-        // Candidates of different arity share no type; the first one's arity is shown in messages.
-        let arity = candidates[0].0.ty.arity();
-        let alike = candidates.iter().filter(|(pending, _)| pending.ty.arity() == arity);
-        let ty = alike.fold(Type::empty(arity), |ty, (p, _)| self.model.union(&ty, &p.ty));
-        Pending { kind: PendingKind::Choice(candidates), ty, span }
     }
 
     fn inherits(&self, sig: crate::model::SigId, field: FieldId) -> bool {
@@ -88,45 +124,72 @@ impl Resolver<'_> {
         sig == owner || ty.products.iter().all(|p| self.model.is_descendant(p[0], owner))
     }
 
-    fn plain_field(&self, field: FieldId, span: Span) -> (Expr, Type) {
+    pub(super) fn plain_field(&self, field: FieldId, span: Span) -> (Expr, Type) {
         let ty = self.model.fields[field].ty.clone();
         (Expr { kind: ExprKind::Field(field), arity: ty.arity(), span }, ty)
     }
 
     /// `@f`: fields without an implicit `this.`.
     pub(super) fn at_name(&mut self, text: &str, span: Span) -> Result<Node> {
-        let fields = self.fields.get(text).cloned().unwrap_or_default();
-        let candidates: Vec<(Pending, u32)> = fields
-            .iter()
-            .map(|&field| {
-                let (expr, ty) = self.plain_field(field, span);
-                (Pending::done(expr, ty), 0)
-            })
-            .collect();
-        match candidates.len() {
-            0 => self.name(text, span),
-            1 => Ok(Node::Relation(candidates.into_iter().next().expect("there is one").0)),
-            _ => Ok(Node::Relation(self.choice(candidates, span))),
+        let mut candidates = Vec::new();
+        self.add_fields(text, span, false, &mut candidates);
+        if candidates.is_empty() {
+            self.name(text, span)
+        } else {
+            Ok(self.choice(candidates, span))
         }
     }
 
-    fn function_candidates(&mut self, text: &str, span: Span) -> Result<Vec<Node>> {
-        let count = self.functions.get(text).map_or(0, Vec::len);
-        let mut candidates = Vec::new();
-        for at in 0..count {
-            let function = self.function(text, at, span)?;
+    /// The functions of that name; within a sig also with `this` as the first argument.
+    fn add_functions(
+        &mut self,
+        text: &str,
+        span: Span,
+        candidates: &mut Vec<(Node, u32)>,
+    ) -> Result<()> {
+        for declared in self.find_functions(text) {
+            let implicit = if self.is_integer_function(declared) { cost::IMPLICIT } else { 0 };
+            if let Some(operation) = self.integer_operation(declared) {
+                let callee = Callee::Integer(operation);
+                let partial = Partial { callee, arguments: Vec::new(), span };
+                candidates.push((Node::Partial(partial), implicit));
+                continue;
+            }
+            let function = self.function(declared)?;
             let callee = Callee::Function(function);
+            if let Some((sig, this)) = self.this
+                && let Some(first) = self.parameter_type(function, 0)
+                && self.model.overlaps(&first, &self.model.type_of_sig(sig))
+            {
+                let this = self.local(this, span);
+                let partial = Partial { callee, arguments: vec![this], span };
+                candidates.push((self.complete(partial)?, cost::INDIRECT + implicit));
+            }
             let partial = Partial { callee, arguments: Vec::new(), span };
-            candidates.push(self.complete(partial)?);
+            candidates.push((self.complete(partial)?, implicit));
         }
-        Ok(candidates)
+        Ok(())
+    }
+
+    /// The operation on numbers that a function of `util/integer` stands for.
+    fn integer_operation(&self, declared: DeclaredId) -> Option<Operation> {
+        let name = &self.functions[declared].ast.name.text;
+        self.is_integer_function(declared).then(|| Operation::of(name))?
+    }
+
+    fn is_integer_function(&self, declared: DeclaredId) -> bool {
+        let module = &self.modules[self.functions[declared].module];
+        let name = module.ast.header.as_ref().map(|header| header.name.text.as_str());
+        module.is_library && name == Some("util/integer")
     }
 
     fn known_names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.locals.iter().map(|(name, _)| name.clone()).collect();
-        names.extend(self.sigs.keys().cloned());
-        names.extend(self.fields.keys().cloned());
-        names.extend(self.functions.keys().cloned());
+        names.extend(self.known(|state| {
+            let sigs = state.sigs.keys();
+            sigs.chain(state.functions.keys()).chain(state.macros.keys()).cloned().collect()
+        }));
+        names.extend(self.fields.keys().filter(|name| !self.find_fields(name).is_empty()).cloned());
         names
     }
 
@@ -150,7 +213,7 @@ impl Resolver<'_> {
 }
 
 /// The known name at the smallest edit distance, if it is small enough to be a slip.
-pub(super) fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n String> {
+pub(crate) fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n String> {
     let allowed = match name.chars().count() {
         0 | 1 => 0,
         length => (length / 3).max(1),
@@ -163,19 +226,4 @@ pub(super) fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n St
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
-}
-
-/// The integer operations that Alloy offers without an `open`.
-fn integer_operation(text: &str, span: Span) -> Option<Node> {
-    let text = text.strip_prefix("integer/").unwrap_or(text);
-    let callee = match text {
-        "plus" | "add" => Callee::Integer(IntOp::Plus),
-        "minus" | "sub" => Callee::Integer(IntOp::Minus),
-        "mul" => Callee::Integer(IntOp::Times),
-        "div" => Callee::Integer(IntOp::Divide),
-        "rem" => Callee::Integer(IntOp::Remainder),
-        "negate" => Callee::Negate,
-        _ => return None,
-    };
-    Some(Node::Partial(Partial { callee, arguments: Vec::new(), span }))
 }

@@ -5,7 +5,9 @@
 //! bottom-up with all candidates and the union of their types (here), and then top-down with the
 //! type that matters to the context, which leaves one candidate ([`super::finish`]).
 
-use crate::model::{Expr, Formula, FunctionId, IntExpr, IntOp, RelationOp, Type};
+use super::integers::Operation;
+use super::modules::ModuleId;
+use crate::model::{Expr, Formula, FunctionId, IntExpr, RelationOp, Type};
 use crate::source::Span;
 
 /// What kind of value a name or an expression has.
@@ -42,8 +44,23 @@ pub(super) enum Node {
     Relation(Pending),
     /// A predicate, function or integer operation that still lacks arguments.
     Partial(Partial),
+    /// A macro that still lacks arguments.
+    Macro(MacroCall),
     /// Candidates of different kinds for one name.
-    Choice(Vec<Node>, Span),
+    Choice(Choice),
+}
+
+/// What a name can stand for, where not all of it are relations. (If all are, they are the
+/// candidates of one [`Pending`].)
+///
+/// Costs are as in [`PendingKind::Choice`].
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// The candidates that are relations or numbers.
+    pub(super) relation: Option<Pending>,
+    pub(super) formulas: Vec<(Formula, u32)>,
+    pub(super) partials: Vec<(Partial, u32)>,
+    pub(super) span: Span,
 }
 
 /// A relational expression that may still hold several candidates.
@@ -57,7 +74,7 @@ pub(super) struct Pending {
 #[derive(Clone, Debug)]
 pub(super) enum PendingKind {
     Done(Expr),
-    /// Each with its cost: an implicit `this.` costs 1.
+    /// Each with its cost: where several fit, the cheapest is meant.
     Choice(Vec<(Pending, u32)>),
     Unary(PendingUnary, Box<Pending>),
     Binary(RelationOp, Box<Pending>, Box<Pending>),
@@ -77,12 +94,20 @@ pub(super) struct Partial {
     pub(super) span: Span,
 }
 
+#[derive(Clone, Debug)]
+pub(super) struct MacroCall {
+    /// Where it is declared, and its name there.
+    pub(super) module: ModuleId,
+    pub(super) name: String,
+    pub(super) arguments: Vec<Node>,
+    pub(super) span: Span,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Callee {
     Function(FunctionId),
-    /// `plus`, `minus`, …: on numbers.
-    Integer(IntOp),
-    Negate,
+    /// `plus`, `gt`, …: on numbers.
+    Integer(Operation),
     /// `disj[a, b, …]`: any number of arguments, all in one box.
     Disj,
     TotalOrder,
@@ -99,7 +124,8 @@ impl Node {
             Node::Integer(int) => int.span,
             Node::Relation(pending) => pending.span,
             Node::Partial(partial) => partial.span,
-            Node::Choice(_, span) => *span,
+            Node::Macro(call) => call.span,
+            Node::Choice(choice) => choice.span,
         }
     }
 
@@ -110,7 +136,8 @@ impl Node {
             Node::Integer(_) => "a number",
             Node::Relation(pending) => Kind::Relation(pending.ty.clone()).describe(),
             Node::Partial(_) => "a call without all its arguments",
-            Node::Choice(..) => "an ambiguous name",
+            Node::Macro(_) => "a macro without all its arguments",
+            Node::Choice(_) => "an ambiguous name",
         }
     }
 }

@@ -27,6 +27,7 @@ impl Resolver<'_> {
             return Err(Reported);
         }
         let (range, ty) = self.range(&declaration.range)?;
+        let is_sequence = is_sequence(&declaration.range);
         if let Some(span) = declaration.disjoint_range {
             return self.report(
                 Diagnostic::error(code::MULTIPLICITY, "`disj` behind the colon is for fields")
@@ -37,10 +38,11 @@ impl Resolver<'_> {
         let mut variables = Vec::new();
         for name in &declaration.names {
             let variable = self.variable(&name.text, Kind::Relation(ty.clone()), name.span);
+            self.model.variables[variable].is_sequence = is_sequence;
             variables.push(variable);
         }
         for (name, &variable) in declaration.names.iter().zip(&variables) {
-            self.locals.push((name.text.clone(), variable));
+            self.bring_into_scope(&name.text, variable);
         }
         let is_disjoint = declaration.disjoint.is_some();
         Ok(Declaration { variables, is_disjoint, range, span: declaration.span })
@@ -63,6 +65,9 @@ impl Resolver<'_> {
     }
 
     fn multiplicity_range_with_type(&mut self, expr: &ast::Expr) -> Result<Option<(Range, Type)>> {
+        if let Some((body, call)) = self.macro_range(expr)? {
+            return self.in_macro(call, |resolver| resolver.multiplicity_range_with_type(body));
+        }
         if !has_multiplicity(expr) {
             return Ok(None);
         }
@@ -73,10 +78,7 @@ impl Resolver<'_> {
                     ast::UnaryOp::Lone => Multiplicity::Lone,
                     ast::UnaryOp::Some => Multiplicity::Some,
                     ast::UnaryOp::Set => Multiplicity::Set,
-                    _ => {
-                        self.unsupported("`seq`", expr.span);
-                        return Err(Reported);
-                    }
+                    _ => return self.sequence_range(operand, expr.span).map(Some),
                 };
                 let node = self.node(operand)?;
                 let (domain, ty) = self.relation_with_type(node)?;
@@ -100,6 +102,9 @@ impl Resolver<'_> {
     }
 
     fn arrow_side(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
+        if let Some((body, call)) = self.macro_range(expr)? {
+            return self.in_macro(call, |resolver| resolver.arrow_side(body));
+        }
         if let ast::ExprKind::Arrow(arrow) = &expr.kind
             && has_multiplicity(expr)
         {
@@ -228,6 +233,7 @@ impl Resolver<'_> {
                 facts.extend(self.pairwise_disjoint(&declaration.variables, declaration.span));
             }
         }
+        facts.extend(self.sequence_facts(declarations));
         facts
     }
 
@@ -283,6 +289,11 @@ fn multiplicity(written: Option<ast::Multiplicity>) -> Multiplicity {
         Some(ast::Multiplicity::Some) => Multiplicity::Some,
         Some(ast::Multiplicity::Set) | None => Multiplicity::Set,
     }
+}
+
+/// Whether it is written `seq e`.
+pub(super) fn is_sequence(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ast::ExprKind::Unary(ast::UnaryOp::Seq, _))
 }
 
 /// Whether a multiplicity is written in it, where a declaration allows one.

@@ -26,7 +26,13 @@ fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<()
     let is_second = match part.sig.text.as_str() {
         "Int" | "int" => scope.integers.replace(integers(part)?).is_some(),
         "seq" => scope.sequences.replace(sizes(part.sizes, false)?.max).is_some(),
-        "univ" | "none" | "seq/Int" | "String" => return Err(built_in(part)),
+        "String" => {
+            let sizes = sizes(part.sizes, true)?;
+            let sig = Sig::STRING;
+            scope.strings.replace(SigScope { sig, sizes, span: part.span }).is_some()
+        }
+        "steps" => return Err(temporal(part)),
+        "univ" | "none" | "seq/Int" => return Err(built_in(part)),
         _ => {
             let sig = scoped_sig(model, part)?;
             let sizes = sizes(part.sizes, part.is_exact)?;
@@ -45,13 +51,23 @@ fn built_in(part: &ast::SigScope) -> Diagnostic {
     let message = format!("`{}` takes no scope", part.sig.text);
     Diagnostic::error(code::SCOPE_TARGET, message)
         .at(part.sig.span, "a built-in sig")
-        .help("scopes go to sigs, `Int` and `seq`")
+        .help("scopes go to sigs, `Int`, `seq` and `String`")
+}
+
+fn temporal(part: &ast::SigScope) -> Diagnostic {
+    Diagnostic::error(code::TEMPORAL, "`steps` is temporal")
+        .at(part.span, "Korrel reads the static part of Alloy 6: there are no traces")
+        .help("leave it out")
 }
 
 fn scoped_sig(model: &Model, part: &ast::SigScope) -> Result<SigId, Diagnostic> {
     let name = part.sig.text.strip_prefix("this/").unwrap_or(&part.sig.text);
     let user_sigs = || model.sigs.iter().filter(|(id, _)| *id > Sig::STRING);
-    let Some((sig, _)) = user_sigs().find(|(_, sig)| sig.path == name) else {
+    // By its path, else by its name if no other sig has that.
+    let by_path = user_sigs().find(|(_, sig)| sig.path == name);
+    let mut by_name = user_sigs().filter(|(_, sig)| sig.name == name);
+    let by_name = by_name.next().filter(|_| by_name.next().is_none());
+    let Some((sig, _)) = by_path.or(by_name) else {
         let known: Vec<String> = user_sigs().map(|(_, sig)| sig.path.clone()).collect();
         let message = format!("the scope names `{name}`, which is no sig");
         let diagnostic = Diagnostic::error(code::SCOPE_TARGET, message)

@@ -11,28 +11,18 @@ use crate::model::{
 use crate::source::{FileId, Span};
 
 impl Resolver<'_> {
+    /// Links the sigs of all modules to their parents, and adds the facts that follow.
     pub(super) fn declare_sigs(&mut self) {
-        self.declare_builtins();
-        let module = self.module;
-        for paragraph in &module.paragraphs {
-            match paragraph {
-                Paragraph::Sig(sig) => self.declare_names(sig),
-                Paragraph::Enum(enumeration) => self.declare_enum(enumeration),
-                Paragraph::Open(open) => self.unsupported("`open`", open.span),
-                Paragraph::Macro(makro) => self.unsupported("a macro", makro.span),
-                _ => {}
-            }
-        }
-        if let Some(header) = &module.header
-            && let Some(parameter) = header.parameters.first()
-        {
-            self.unsupported("a module parameter", parameter.name.span);
-        }
-        for paragraph in &module.paragraphs {
-            if let Paragraph::Sig(sig) = paragraph {
-                // A parent that is wrong has been reported; the sig stays a top-level one.
-                let _ = self.link_parents(sig);
-            }
+        for module in self.modules.ids() {
+            self.in_module(module, |resolver| {
+                let ast = resolver.modules[module].ast;
+                for paragraph in &ast.paragraphs {
+                    if let Paragraph::Sig(sig) = paragraph {
+                        // A parent that is wrong has been reported; the sig stays a top-level one.
+                        let _ = resolver.link_parents(sig);
+                    }
+                }
+            });
         }
         self.refuse_cycles();
         let sigs: Vec<SigId> = self.model.sigs.ids().collect();
@@ -41,15 +31,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn unsupported(&mut self, construct: &str, span: Span) {
-        let message = format!("{construct} is not supported yet");
-        self.diagnostics.push(
-            Diagnostic::error(code::UNSUPPORTED, message)
-                .at(span, "Korrel knows this construct of Alloy, but cannot translate it yet"),
-        );
-    }
-
-    fn declare_builtins(&mut self) {
+    pub(super) fn declare_builtin_sigs(&mut self) {
         let span = Span { file: FileId(0), start: 0, end: 0 };
         for (id, name) in [
             (Sig::UNIVERSE, "univ"),
@@ -61,61 +43,62 @@ impl Resolver<'_> {
             let mut sig = new_sig(name, span);
             sig.kind = SigKind::Builtin;
             let declared = self.model.sigs.push(sig);
+            self.sig_modules.push(self.at);
             debug_assert_eq!(declared, id);
         }
     }
 
-    fn declare_names(&mut self, declaration: &ast::Sig) {
+    /// `sig A, B …`.
+    pub(super) fn declare_sigs_of(&mut self, declaration: &ast::Sig) {
         for name in &declaration.names {
-            if let Some(&earlier) = self.sigs.get(&name.text) {
-                let earlier = self.model.sigs[earlier].span;
-                self.duplicate("sig", &name.text, name.span, earlier);
-                continue;
-            }
-            let mut sig = new_sig(&name.text, name.span);
+            let Some(id) = self.declare_sig(name) else { continue };
             for &(qualifier, span) in &declaration.qualifiers {
-                self.qualify(&mut sig, qualifier, span);
+                self.qualify(id, qualifier, span);
             }
-            let id = self.model.sigs.push(sig);
-            self.sigs.insert(name.text.clone(), id);
         }
     }
 
     /// `enum E { X, Y }`: an abstract sig, and one fixed atom for each value.
-    fn declare_enum(&mut self, declaration: &ast::Enum) {
-        let Some(parent) = self.declare_enum_sig(&declaration.name) else { return };
+    pub(super) fn declare_enum(&mut self, declaration: &ast::Enum) {
+        let Some(parent) = self.declare_sig(&declaration.name) else { return };
+        if declaration.values.is_empty() {
+            let message = format!("the enum `{}` has no values", declaration.name.text);
+            self.diagnostics.push(
+                Diagnostic::error(code::SYNTAX, message)
+                    .at(declaration.span, "as in `enum Color { Red, Green }`"),
+            );
+        }
         self.model.sigs[parent].is_abstract = true;
         self.model.sigs[parent].is_enum = true;
         self.model.sigs[parent].is_private = declaration.is_private;
         for name in &declaration.values {
-            let Some(value) = self.declare_enum_sig(name) else { continue };
+            let Some(value) = self.declare_sig(name) else { continue };
             self.model.sigs[value].kind = SigKind::Extends(parent);
             self.model.sigs[value].multiplicity = SigMultiplicity::One;
+            self.model.sigs[value].is_private = declaration.is_private;
             self.model.sigs[parent].children.push(value);
         }
     }
 
-    fn declare_enum_sig(&mut self, name: &ast::Name) -> Option<SigId> {
-        if let Some(&earlier) = self.sigs.get(&name.text) {
+    /// A top-level sig of the module at hand, unless the name is taken.
+    pub(super) fn declare_sig(&mut self, name: &ast::Name) -> Option<SigId> {
+        let module = &self.modules[self.at];
+        if let Some(&earlier) = module.sigs.get(&name.text) {
             let earlier = self.model.sigs[earlier].span;
             self.duplicate("sig", &name.text, name.span, earlier);
             return None;
         }
-        let id = self.model.sigs.push(new_sig(&name.text, name.span));
-        self.sigs.insert(name.text.clone(), id);
+        let mut sig = new_sig(&name.text, name.span);
+        sig.path = format!("{}{}", module.path, name.text);
+        sig.is_library = module.is_library;
+        let id = self.model.sigs.push(sig);
+        self.sig_modules.push(self.at);
+        self.modules[self.at].sigs.insert(name.text.clone(), id);
         Some(id)
     }
 
-    pub(super) fn duplicate(&mut self, what: &str, name: &str, span: Span, earlier: Span) {
-        self.diagnostics.push(
-            Diagnostic::error(code::DUPLICATE, format!("the {what} `{name}` is declared twice"))
-                .at(span, "declared again here")
-                .related(earlier, "first declared here")
-                .help("rename one of them"),
-        );
-    }
-
-    fn qualify(&mut self, sig: &mut Sig, qualifier: Qualifier, span: Span) {
+    fn qualify(&mut self, id: SigId, qualifier: Qualifier, span: Span) {
+        let sig = &mut self.model.sigs[id];
         let multiplicity = match qualifier {
             Qualifier::Abstract => return sig.is_abstract = true,
             Qualifier::Private => return sig.is_private = true,
@@ -124,27 +107,19 @@ impl Resolver<'_> {
             Qualifier::Lone => SigMultiplicity::Lone,
             Qualifier::Some => SigMultiplicity::Some,
         };
-        if sig.multiplicity != SigMultiplicity::Any {
+        let earlier = std::mem::replace(&mut sig.multiplicity, multiplicity);
+        if earlier != SigMultiplicity::Any {
             self.diagnostics.push(
                 Diagnostic::error(code::MULTIPLICITY, "a sig has one multiplicity at the most")
                     .at(span, "the second one"),
             );
         }
-        sig.multiplicity = multiplicity;
-    }
-
-    pub(super) fn temporal(&mut self, construct: &str, span: Span) {
-        self.diagnostics.push(
-            Diagnostic::error(code::TEMPORAL, format!("{construct} is temporal"))
-                .at(span, "Korrel reads the static part of Alloy 6")
-                .help("model the states explicitly, or leave the construct out"),
-        );
     }
 
     fn link_parents(&mut self, declaration: &ast::Sig) -> Result<()> {
         let Some(parent) = &declaration.parent else {
             for name in &declaration.names {
-                if let Some(&sig) = self.sigs.get(&name.text) {
+                if let Some(&sig) = self.modules[self.at].sigs.get(&name.text) {
                     self.model.sigs[sig].kind = SigKind::TopLevel;
                 }
             }
@@ -152,7 +127,7 @@ impl Resolver<'_> {
         };
         let kind = self.parent_kind(parent)?;
         for name in &declaration.names {
-            let sig = self.sigs[&name.text];
+            let sig = self.modules[self.at].sigs[&name.text];
             if let SigKind::Extends(parent) = kind {
                 self.model.sigs[parent].children.push(sig);
             }
@@ -180,11 +155,7 @@ impl Resolver<'_> {
 
     fn extended(&mut self, name: &ast::Name) -> Result<SigKind> {
         let parent = self.sig(name)?;
-        let is_subset = self.module.paragraphs.iter().any(|paragraph| {
-            matches!(paragraph, Paragraph::Sig(sig)
-                if matches!(sig.parent, Some(ast::Parent::In(_) | ast::Parent::Equal(_)))
-                    && sig.names.iter().any(|declared| declared.text == name.text))
-        });
+        let is_subset = self.is_declared_subset(parent);
         if is_subset || parent <= Sig::STRING {
             let what = if is_subset { "the subset sig" } else { "the built-in sig" };
             return self.report(
@@ -197,6 +168,17 @@ impl Resolver<'_> {
             );
         }
         Ok(SigKind::Extends(parent))
+    }
+
+    /// Whether a sig is declared with `in` or `=`; its kind may not have been set yet.
+    fn is_declared_subset(&self, sig: SigId) -> bool {
+        let module = self.sig_modules[sig.0 as usize];
+        let name = &self.model.sigs[sig].name;
+        self.modules[module].ast.paragraphs.iter().any(|paragraph| {
+            matches!(paragraph, Paragraph::Sig(sig)
+                if matches!(sig.parent, Some(ast::Parent::In(_) | ast::Parent::Equal(_)))
+                    && sig.names.iter().any(|declared| declared.text == *name))
+        })
     }
 
     /// A sig that extends itself becomes a top-level one, so that the rest can be looked at.
@@ -235,29 +217,6 @@ impl Resolver<'_> {
         }
         false
     }
-
-    /// The sig of a name, as `extends`, `in` and scopes use it.
-    pub(super) fn sig(&mut self, name: &ast::Name) -> Result<SigId> {
-        match self.find_sig(&name.text) {
-            Some(sig) => Ok(sig),
-            None if self.poisoned.contains(&name.text) => Err(super::Reported),
-            None => {
-                let candidates = self.model.sigs.iter().map(|(_, sig)| sig.name.clone()).collect();
-                self.unknown("sig", name, candidates)
-            }
-        }
-    }
-
-    pub(super) fn find_sig(&self, name: &str) -> Option<SigId> {
-        Some(match name {
-            "univ" => Sig::UNIVERSE,
-            "none" => Sig::NONE,
-            "Int" => Sig::INT,
-            "seq/Int" => Sig::SEQ_INT,
-            "String" => Sig::STRING,
-            _ => *self.sigs.get(name.strip_prefix("this/").unwrap_or(name))?,
-        })
-    }
 }
 
 fn new_sig(name: &str, span: Span) -> Sig {
@@ -269,6 +228,7 @@ fn new_sig(name: &str, span: Span) -> Sig {
         multiplicity: SigMultiplicity::Any,
         is_private: false,
         is_enum: false,
+        is_library: false,
         children: Vec::new(),
         fields: Vec::new(),
         span,

@@ -1,7 +1,9 @@
 //! Alloy's types: a relation type is a union of products of sigs.
 //!
 //! A product that holds `none` stands for no tuple; it is kept only where nothing else tells the
-//! arity. (Edwards, Jackson, Torlak: A type system for object models, FSE 2004.)
+//! arity. While a name can still stand for several things, the type of an expression is the union
+//! over all of them, which may mix arities. (Edwards, Jackson, Torlak: A type system for object
+//! models, FSE 2004.)
 
 use crate::model::{Model, Sig, SigId, SigKind, Type};
 
@@ -12,6 +14,7 @@ pub trait TypeOps {
     fn type_of_sig(&self, sig: SigId) -> Type;
     fn union(&self, a: &Type, b: &Type) -> Type;
     fn intersection(&self, a: &Type, b: &Type) -> Type;
+    /// `None` if no arity is left.
     fn join(&self, a: &Type, b: &Type) -> Option<Type>;
     fn overlaps(&self, a: &Type, b: &Type) -> bool;
     /// `Node -> Int`, as people write it.
@@ -19,8 +22,32 @@ pub trait TypeOps {
 }
 
 impl Type {
+    /// The arity; where arities are mixed, one of them.
     pub fn arity(&self) -> usize {
         self.products[0].len()
+    }
+
+    pub fn has_arity(&self, arity: usize) -> bool {
+        self.products.iter().any(|product| product.len() == arity)
+    }
+
+    pub fn shares_arity(&self, other: &Type) -> bool {
+        self.products.iter().any(|product| other.has_arity(product.len()))
+    }
+
+    /// The part of an arity.
+    pub fn of_arity(&self, arity: usize) -> Type {
+        self.part(|product| product.len() == arity).unwrap_or(Type::empty(arity))
+    }
+
+    /// The part whose arity the other has, too.
+    pub fn sharing_arity(&self, other: &Type) -> Type {
+        self.part(|product| other.has_arity(product.len())).unwrap_or(Type::empty(self.arity()))
+    }
+
+    fn part(&self, keep: impl Fn(&[SigId]) -> bool) -> Option<Type> {
+        let products: Vec<_> = self.products.iter().filter(|p| keep(p)).cloned().collect();
+        (!products.is_empty()).then_some(Type { products })
     }
 
     pub fn empty(arity: usize) -> Type {
@@ -51,27 +78,28 @@ impl Type {
         Type { products }.normal()
     }
 
+    /// Of the binary products.
     pub fn transpose(&self) -> Type {
-        let products = self.products.iter().map(|p| p.iter().rev().copied().collect()).collect();
-        Type { products }
+        let binary = self.of_arity(2).products;
+        Type { products: binary.into_iter().map(|p| vec![p[1], p[0]]).collect() }
     }
 
-    /// The union of its products' columns, from `from` up to `to`.
-    pub fn columns(&self, from: usize, to: usize) -> Type {
-        Type { products: self.products.iter().map(|p| p[from..to].to_vec()).collect() }.normal()
-    }
-
-    /// Drops repeated products, and empty ones beside others.
-    fn normal(mut self) -> Type {
-        let arity = self.arity();
-        self.products.retain(|product| !product.contains(&Sig::NONE));
+    /// Drops repeated products, and empty ones beside others of their arity.
+    pub(super) fn normal(self) -> Type {
         let mut unique: Vec<Vec<SigId>> = Vec::new();
-        for product in self.products {
+        let (empty, full): (Vec<_>, Vec<_>) =
+            self.products.into_iter().partition(|product| product.contains(&Sig::NONE));
+        for product in full {
             if !unique.contains(&product) {
                 unique.push(product);
             }
         }
-        if unique.is_empty() { Type::empty(arity) } else { Type { products: unique } }
+        for product in empty {
+            if unique.iter().all(|other| other.len() != product.len()) {
+                unique.push(vec![Sig::NONE; product.len()]);
+            }
+        }
+        Type { products: unique }
     }
 }
 
@@ -101,31 +129,35 @@ impl TypeOps for Model {
     }
 
     fn intersection(&self, a: &Type, b: &Type) -> Type {
-        let mut products = Vec::new();
+        let mut products: Vec<Vec<SigId>> = Vec::new();
         for p in &a.products {
-            for q in &b.products {
+            for q in b.products.iter().filter(|q| q.len() == p.len()) {
                 products.push(p.iter().zip(q).map(|(&p, &q)| self.meet(p, q)).collect());
             }
         }
-        Type { products }.normal()
+        if products.is_empty() { Type::empty(a.arity()) } else { Type { products }.normal() }
     }
 
     fn join(&self, a: &Type, b: &Type) -> Option<Type> {
-        let arity = (a.arity() + b.arity()).checked_sub(2).filter(|&arity| arity > 0)?;
         let mut products = Vec::new();
         for p in &a.products {
             for q in &b.products {
-                let (last, first) = (p[p.len() - 1], q[0]);
-                if self.meet(last, first) != Sig::NONE {
-                    products.push([&p[..p.len() - 1], &q[1..]].concat());
+                let arity = p.len() + q.len() - 2;
+                if arity == 0 {
+                    continue;
                 }
+                products.push(if self.meet(p[p.len() - 1], q[0]) == Sig::NONE {
+                    vec![Sig::NONE; arity]
+                } else {
+                    [&p[..p.len() - 1], &q[1..]].concat()
+                });
             }
         }
-        Some(if products.is_empty() { Type::empty(arity) } else { Type { products }.normal() })
+        (!products.is_empty()).then(|| Type { products }.normal())
     }
 
     fn overlaps(&self, a: &Type, b: &Type) -> bool {
-        a.arity() == b.arity() && !self.intersection(a, b).is_empty()
+        a.shares_arity(b) && !self.intersection(a, b).is_empty()
     }
 
     fn describe(&self, ty: &Type) -> String {

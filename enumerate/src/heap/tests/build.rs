@@ -33,6 +33,7 @@ impl Build {
             multiplicity: SigMultiplicity::Any,
             is_private: false,
             is_enum: false,
+            is_library: path.contains('/'),
             children: Vec::new(),
             fields: Vec::new(),
             span: NOWHERE,
@@ -94,6 +95,7 @@ impl Build {
             range,
             this,
             is_defined: false,
+            is_sequence: false,
             is_private: false,
             ty: Type { products },
             span: NOWHERE,
@@ -103,7 +105,12 @@ impl Build {
     }
 
     pub fn variable(&mut self, name: &str, arity: usize) -> VariableId {
-        self.model.variables.push(Variable { name: name.to_owned(), arity, span: NOWHERE })
+        self.model.variables.push(Variable {
+            name: name.to_owned(),
+            arity,
+            is_sequence: false,
+            span: NOWHERE,
+        })
     }
 
     /// A parameter of the command.
@@ -126,6 +133,7 @@ impl Build {
             goal: Formula { kind: FormulaKind::Constant(true), span: NOWHERE },
             scope: Scope::default(),
             expect: None,
+            is_chained: false,
             span: NOWHERE,
         }
     }

@@ -17,6 +17,7 @@ fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
         goal: formula(goal),
         scope: Scope::default(),
         expect: None,
+        is_chained: false,
         span: SPAN,
     }
 }

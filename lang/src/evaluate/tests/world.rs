@@ -41,7 +41,12 @@ impl World {
             model.sigs.push(sig(name, SigKind::Builtin));
         }
         model.sigs.push(sig("A", SigKind::TopLevel));
-        let this = model.variables.push(Variable { name: "this".into(), arity: 1, span: SPAN });
+        let this = model.variables.push(Variable {
+            name: "this".into(),
+            arity: 1,
+            is_sequence: false,
+            span: SPAN,
+        });
         model.fields.push(field(this));
         let strings = ["s".to_owned()];
         let universe = Universe::new(&[(A, 4)], Some(integers), &strings, 2, arithmetic);
@@ -54,7 +59,12 @@ impl World {
     }
 
     pub fn variable(&mut self, arity: usize) -> VariableId {
-        self.model.variables.push(Variable { name: "x".into(), arity, span: SPAN })
+        self.model.variables.push(Variable {
+            name: "x".into(),
+            arity,
+            is_sequence: false,
+            span: SPAN,
+        })
     }
 
     pub fn function(&mut self, parameters: &[VariableId], body: Value) -> FunctionId {
@@ -117,6 +127,7 @@ fn sig(name: &str, kind: SigKind) -> Sig {
         multiplicity: SigMultiplicity::Any,
         is_private: false,
         is_enum: false,
+        is_library: false,
         children: Vec::new(),
         fields: Vec::new(),
         span: SPAN,
@@ -130,6 +141,7 @@ fn field(this: VariableId) -> Field {
         range: Range::Of { multiplicity: Multiplicity::Set, domain: sig_expr(A) },
         this,
         is_defined: false,
+        is_sequence: false,
         is_private: false,
         ty: Type { products: vec![vec![A, A]] },
         span: SPAN,

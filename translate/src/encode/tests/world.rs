@@ -227,6 +227,7 @@ fn model() -> Model {
             multiplicity: if name == "S" { SigMultiplicity::One } else { SigMultiplicity::Any },
             is_private: false,
             is_enum: false,
+            is_library: false,
             children: Vec::new(),
             fields: Vec::new(),
             span: SPAN,
@@ -243,13 +244,19 @@ fn model() -> Model {
             range: Range::Of { multiplicity, domain: sig(target) },
             this: VariableId(399),
             is_defined: false,
+            is_sequence: false,
             is_private: false,
             ty: Type { products: vec![vec![owner, target]] },
             span: SPAN,
         });
     }
     for index in 0..400 {
-        model.variables.push(Variable { name: format!("x{index}"), arity: 1, span: SPAN });
+        model.variables.push(Variable {
+            name: format!("x{index}"),
+            arity: 1,
+            is_sequence: false,
+            span: SPAN,
+        });
     }
     model
 }

@@ -8,8 +8,8 @@ mod values;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use korrel_lang::load::{load, no_files};
 use korrel_lang::model::{Command, Model};
-use korrel_lang::parse::parse;
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
 use korrel_sat::{Enumerator, Models, Step, Var};
@@ -27,8 +27,8 @@ const LIMIT: u64 = 3_000;
 fn model(name: &str, text: &str) -> Model {
     let mut sources = Sources::default();
     let file = sources.add(name, text);
-    let resolved =
-        parse(&sources, file).map_err(|mistake| vec![mistake]).and_then(|module| resolve(&module));
+    let program = load(&mut sources, file, &mut no_files);
+    let resolved = program.and_then(|program| resolve(&program));
     match resolved {
         Ok(resolved) => resolved.model,
         Err(mistakes) => {

@@ -1,0 +1,3 @@
+sig A {}
+run first { some A } => run second { one A }
+run third {}

@@ -1,3 +1,0 @@
-open util/ordering[Time]
-sig Time {}
-run { some first }

@@ -1,2 +1,0 @@
-sig Person { name: String }
-run { some p: Person | p.name = "Ada" }

@@ -1,0 +1,3 @@
+sig A { f: two[] }
+fun two: set A { A }
+run {}

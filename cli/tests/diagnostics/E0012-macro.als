@@ -1,0 +1,3 @@
+sig A { f: A }
+let again[x] = again[x.f]
+run { some again[A] }

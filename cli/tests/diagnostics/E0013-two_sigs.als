@@ -1,0 +1,3 @@
+open modules/nodes
+sig Node { other: Node }
+run {} for 2 Node

@@ -1,0 +1,4 @@
+open util/orderings[Time] as t
+open my/lists
+sig Time {}
+run {}

@@ -1,0 +1,3 @@
+open modules/there
+sig A {}
+run {}

@@ -1,0 +1,3 @@
+module modules/back
+open modules/there
+sig C {}

@@ -1,0 +1,2 @@
+module modules/nodes
+sig Node {}

@@ -1,0 +1,3 @@
+module modules/there
+open modules/back
+sig B {}

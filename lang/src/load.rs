@@ -1,0 +1,239 @@
+//! The modules that a spec is made of: the main one, and all that it opens.
+//!
+//! The library reads no files: whoever calls it hands over the text of a module that is not built
+//! in. Built-in modules come first, so that a stray `util/ordering.als` beside a spec changes
+//! nothing.
+
+use rustc_hash::FxHashMap;
+
+use crate::ast::{self, Paragraph};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::library;
+use crate::parse::parse;
+use crate::source::{FileId, Sources, Span};
+
+/// A spec's modules, parsed; the main one comes first.
+///
+/// Invariant: every `open` in a module has an entry in its `imports`, and no module opens itself,
+/// directly or not.
+#[derive(Debug)]
+pub struct Program {
+    pub modules: Vec<Module>,
+}
+
+#[derive(Debug)]
+pub struct Module {
+    pub ast: ast::Module,
+    /// Built in.
+    pub is_library: bool,
+    /// The module that each name in an `open` stands for, by its place in the program.
+    pub imports: FxHashMap<String, usize>,
+}
+
+/// An `open` of a module that is not built in.
+#[derive(Debug)]
+pub struct Request<'a> {
+    /// The file that opens it, by its name in the sources.
+    pub importer: &'a str,
+    /// What the importer's `module` line calls itself.
+    pub importer_module: Option<&'a str>,
+    /// `a/b`, as written behind `open`.
+    pub module: &'a str,
+}
+
+/// A module's text, and the name by which its file goes; the same file always under the same name.
+#[derive(Debug)]
+pub struct Found {
+    pub name: String,
+    pub text: String,
+}
+
+/// Finds the text of a module; `None` if there is no such file.
+pub type Find<'f> = dyn FnMut(&Request) -> Result<Option<Found>, Diagnostic> + 'f;
+
+/// Parses a spec and all modules that it opens.
+///
+/// # Errors
+/// The first mistake in each file: its syntax, an `open` of a module that does not exist or that
+/// opens itself.
+pub fn load(
+    sources: &mut Sources,
+    main: FileId,
+    find: &mut Find,
+) -> Result<Program, Vec<Diagnostic>> {
+    let mut loader = Loader { sources, find, modules: Vec::new(), by_name: FxHashMap::default() };
+    loader.add(main, false).map_err(|mistake| vec![mistake])?;
+    let mut mistakes = Vec::new();
+    let mut at = 0;
+    while at < loader.modules.len() {
+        loader.open_all(at, &mut mistakes);
+        at += 1;
+    }
+    if mistakes.is_empty() {
+        mistakes.extend(cycle(&loader.modules));
+    }
+    if mistakes.is_empty() { Ok(Program { modules: loader.modules }) } else { Err(mistakes) }
+}
+
+/// For a spec that opens no files of its own.
+pub fn no_files(_: &Request) -> Result<Option<Found>, Diagnostic> {
+    Ok(None)
+}
+
+struct Loader<'l, 'f> {
+    sources: &'l mut Sources,
+    find: &'l mut Find<'f>,
+    modules: Vec<Module>,
+    /// By the name of the file.
+    by_name: FxHashMap<String, usize>,
+}
+
+impl Loader<'_, '_> {
+    fn add(&mut self, file: FileId, is_library: bool) -> Result<usize, Diagnostic> {
+        let mut ast = parse(self.sources, file)?;
+        add_implicit_opens(&mut ast, file);
+        self.modules.push(Module { ast, is_library, imports: FxHashMap::default() });
+        let place = self.modules.len() - 1;
+        self.by_name.insert(self.sources.get(file).name.clone(), place);
+        Ok(place)
+    }
+
+    fn open_all(&mut self, at: usize, mistakes: &mut Vec<Diagnostic>) {
+        let opens: Vec<ast::Open> = opens(&self.modules[at].ast).cloned().collect();
+        for open in opens {
+            if self.modules[at].imports.contains_key(&open.module.text) {
+                continue;
+            }
+            match self.open(at, &open) {
+                Ok(target) => {
+                    self.modules[at].imports.insert(open.module.text, target);
+                }
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+    }
+
+    fn open(&mut self, importer: usize, open: &ast::Open) -> Result<usize, Diagnostic> {
+        let name = &open.module.text;
+        if let Some(text) = library::text(name) {
+            let file = format!("{name}.als");
+            return match self.by_name.get(&file) {
+                Some(&place) if self.modules[place].is_library => Ok(place),
+                _ => {
+                    let file = self.sources.add(file, text);
+                    self.add(file, true)
+                }
+            };
+        }
+        let header = self.modules[importer].ast.header.as_ref();
+        let request = Request {
+            importer: &self.sources.get(open.span.file).name,
+            importer_module: header.map(|header| header.name.text.as_str()),
+            module: name,
+        };
+        let found =
+            (self.find)(&request).map_err(|mistake| mistake.at(open.span, "opened here"))?;
+        let Some(found) = found else { return Err(missing(open)) };
+        if let Some(&place) = self.by_name.get(&found.name) {
+            return Ok(place);
+        }
+        let file = self.sources.add(found.name, found.text);
+        self.add(file, false)
+    }
+}
+
+/// What Alloy opens by itself: the integer functions in every module, those on sequences where
+/// `seq` occurs, an order for each enum.
+fn add_implicit_opens(ast: &mut ast::Module, file: FileId) {
+    let span = Span { file, start: 0, end: 0 };
+    let open = |module: &str, argument: Option<&ast::Name>, alias: Option<&str>| {
+        let name = |text: &str| ast::Name { text: text.to_string(), span };
+        let arguments = argument.map(|argument| ast::Name {
+            text: format!("this/{}", argument.text),
+            span: argument.span,
+        });
+        Paragraph::Open(ast::Open {
+            module: name(module),
+            arguments: arguments.into_iter().collect(),
+            alias: alias.map(name),
+            is_private: false,
+            span,
+        })
+    };
+    let own = ast.header.as_ref().map(|header| header.name.text.as_str());
+    let mut implicit = Vec::new();
+    if own != Some("util/integer") {
+        implicit.push(open("util/integer", None, Some("integer")));
+    }
+    if ast.has_sequences && own != Some("util/sequniv") {
+        implicit.push(open("util/sequniv", None, Some("seq")));
+    }
+    for paragraph in &ast.paragraphs {
+        if let Paragraph::Enum(declared) = paragraph {
+            implicit.push(open("util/ordering", Some(&declared.name), None));
+        }
+    }
+    ast.paragraphs.extend(implicit);
+}
+
+pub(crate) fn opens(ast: &ast::Module) -> impl Iterator<Item = &ast::Open> {
+    ast.paragraphs.iter().filter_map(|paragraph| match paragraph {
+        Paragraph::Open(open) => Some(open),
+        _ => None,
+    })
+}
+
+fn missing(open: &ast::Open) -> Diagnostic {
+    let name = &open.module.text;
+    let diagnostic = Diagnostic::error(code::MODULE, format!("there is no module `{name}`"))
+        .at(open.module.span, "neither built in nor found as a file");
+    let known: Vec<String> = library::names().map(String::from).collect();
+    match crate::resolve::most_similar(name, &known) {
+        Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
+        None => diagnostic.help(format!(
+            "`{name}.als` is looked for beside the file that opens it, and in the folders of `-I`"
+        )),
+    }
+}
+
+/// A module that opens itself by way of others. Each chain of `open`s would go on for ever, since
+/// a file opens the same ones whatever its arguments.
+fn cycle(modules: &[Module]) -> Option<Diagnostic> {
+    let mut state = vec![State::New; modules.len()];
+    find_cycle(modules, 0, &mut state)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
+fn find_cycle(modules: &[Module], at: usize, state: &mut [State]) -> Option<Diagnostic> {
+    state[at] = State::Open;
+    for open in opens(&modules[at].ast) {
+        let target = modules[at].imports[&open.module.text];
+        match state[target] {
+            State::Done => {}
+            State::Open => {
+                let message = format!("the module `{}` opens itself", open.module.text);
+                return Some(
+                    Diagnostic::error(code::CYCLIC_OPEN, message)
+                        .at(open.module.span, "this leads back to a module that led here")
+                        .help("move what both modules need into a third one"),
+                );
+            }
+            State::New => {
+                let found =
+                    stacker::maybe_grow(64 << 10, 4 << 20, || find_cycle(modules, target, state));
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+    }
+    state[at] = State::Done;
+    None
+}

@@ -1,0 +1,153 @@
+//! Macros: `let twice[r] = r.r`. The body is resolved anew for each use, where the parameters stand
+//! for the arguments as they are: relations, formulas, or other macros.
+
+use super::node::{MacroCall, Node};
+use super::{Local, Resolver, Result};
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// Deeper than this, expansion does not end (Alloy's limit is the same).
+const MAX_EXPANSIONS: usize = 20;
+
+impl<'a> Resolver<'a> {
+    pub(super) fn declare_macro(&mut self, declared: &'a ast::Macro) {
+        let name = &declared.name;
+        let macros = &mut self.modules[self.at].macros;
+        match macros.get(&name.text) {
+            Some(earlier) => {
+                let earlier = earlier.name.span;
+                self.duplicate("macro", &name.text, name.span, earlier);
+            }
+            None => {
+                macros.insert(name.text.clone(), declared);
+            }
+        }
+    }
+
+    /// The macro of a name, if there is one.
+    pub(super) fn find_macro(&mut self, name: &str, span: Span) -> Result<Option<MacroCall>> {
+        let found = self.find_macros(name);
+        match found.as_slice() {
+            [] => Ok(None),
+            [(module, declared)] => {
+                let name = declared.name.text.clone();
+                Ok(Some(MacroCall { module: *module, name, arguments: Vec::new(), span }))
+            }
+            [first, second, ..] => {
+                let (first, second) = (first.1.name.span, second.1.name.span);
+                let message = format!("two macros are called `{name}`");
+                self.report(
+                    Diagnostic::error(code::AMBIGUOUS, message)
+                        .at(span, "which one is meant?")
+                        .related(first, "one of them")
+                        .related(second, "the other")
+                        .help("write the module's alias before the name, as in `a/name`"),
+                )
+            }
+        }
+    }
+
+    /// A macro with one argument more.
+    pub(super) fn apply_macro(
+        &mut self,
+        argument: Node,
+        mut call: MacroCall,
+        span: Span,
+    ) -> Result<Node> {
+        let argument = match argument {
+            Node::Relation(pending) => {
+                let value = self.relation(Node::Relation(pending))?;
+                let ty = self.final_type(&value);
+                Node::done(value, ty)
+            }
+            other => other,
+        };
+        call.arguments.push(argument);
+        call.span = span;
+        self.expand(call)
+    }
+
+    /// The value of a macro that has all its arguments; others stay as they are.
+    pub(super) fn expand(&mut self, call: MacroCall) -> Result<Node> {
+        if call.arguments.len() < self.macro_parameters(&call) {
+            return Ok(Node::Macro(call));
+        }
+        let body = &self.declared_macro(&call).body;
+        self.in_macro(call, |resolver| resolver.node(body))
+    }
+
+    /// Runs `work` where the macro's body is to be resolved.
+    pub(super) fn in_macro<T>(
+        &mut self,
+        call: MacroCall,
+        work: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        if self.expansions == MAX_EXPANSIONS {
+            let message = format!("the macro `{}` expands without end", call.name);
+            return self.report(
+                Diagnostic::error(code::RECURSION, message)
+                    .at(call.span, format!("after {MAX_EXPANSIONS} expansions there are more"))
+                    .help("a macro cannot use itself"),
+            );
+        }
+        let parameters = self.declared_macro(&call).parameters.iter();
+        let locals: Vec<(String, Local)> = parameters
+            .zip(call.arguments)
+            .map(|(parameter, node)| (parameter.text.clone(), Local::Node(Box::new(node))))
+            .collect();
+        self.expansions += 1;
+        let result = self.in_module(call.module, |resolver| {
+            resolver.locals = locals;
+            work(resolver)
+        });
+        self.expansions -= 1;
+        result
+    }
+
+    /// The body of a macro and the call, if an expression is just that: a declaration's range may
+    /// be one, with multiplicities in it.
+    pub(super) fn macro_range(
+        &mut self,
+        expr: &ast::Expr,
+    ) -> Result<Option<(&'a ast::Expr, MacroCall)>> {
+        let (target, arguments) = match &expr.kind {
+            ast::ExprKind::Box(target, arguments) => (&**target, arguments.as_slice()),
+            _ => (expr, &[][..]),
+        };
+        let ast::ExprKind::Name(name) = &target.kind else { return Ok(None) };
+        if self.locals.iter().any(|(local, _)| local == name) {
+            return Ok(None);
+        }
+        let Some(mut call) = self.find_macro(name, expr.span)? else { return Ok(None) };
+        if arguments.len() != self.macro_parameters(&call) {
+            return Ok(None);
+        }
+        for argument in arguments {
+            let argument = self.node(argument)?;
+            call.arguments.push(argument);
+        }
+        Ok(Some((&self.declared_macro(&call).body, call)))
+    }
+
+    fn declared_macro(&self, call: &MacroCall) -> &'a ast::Macro {
+        self.modules[call.module].macros[&call.name]
+    }
+
+    pub(super) fn macro_parameters(&self, call: &MacroCall) -> usize {
+        self.declared_macro(call).parameters.len()
+    }
+
+    /// Reports a macro that lacks arguments.
+    pub(super) fn incomplete_macro<T>(&mut self, call: &MacroCall) -> Result<T> {
+        let (name, wanted, given) = (&call.name, self.macro_parameters(call), call.arguments.len());
+        let declared = self.declared_macro(call).name.span;
+        let message = format!("the macro `{name}` takes {wanted} arguments, not {given}");
+        self.report(
+            Diagnostic::error(code::ARGUMENTS, message)
+                .at(call.span, format!("{} more needed", wanted - given))
+                .related(declared, format!("`{name}` is declared here")),
+        )
+    }
+}
