@@ -1,6 +1,9 @@
-//! How much memory the program takes.
+//! How much memory the program takes, and how much there is for it.
 
 use std::io;
+use std::path::{Path, PathBuf};
+
+use korrel_translate::Budget;
 
 /// The resident set, in bytes.
 ///
@@ -15,6 +18,53 @@ pub fn resident() -> io::Result<u64> {
     })
 }
 
+/// How large a translation may be: three fifths of what there is are for it, so that the search has
+/// the rest. It depends on the machine and its limits, not on what else runs.
+pub fn budget() -> Budget {
+    let limits = [installed(), address_space()].into_iter().flatten().chain(of_groups());
+    Budget::of_memory(limits.min().unwrap_or(ASSUMED) / 5 * 3)
+}
+
+/// Where the system does not say how much there is.
+const ASSUMED: u64 = 8 << 30;
+
+fn installed() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+}
+
+/// `ulimit -v`.
+fn address_space() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// The limits of the control groups that the program is in, of containers among them.
+fn of_groups() -> Vec<u64> {
+    let text = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let files = text.lines().filter_map(limit_files).flatten();
+    let limits = files.filter_map(|file| std::fs::read_to_string(file).ok());
+    limits.filter_map(|limit| limit.trim().parse().ok()).collect()
+}
+
+/// The files with the limits of a group and of those around it, of a line of `/proc/self/cgroup`:
+/// `0::/a/b`, or `4:memory:/a/b` in older systems.
+fn limit_files(line: &str) -> Option<Vec<PathBuf>> {
+    let mut parts = line.splitn(3, ':');
+    let (_, controllers, group) = (parts.next()?, parts.next()?, parts.next()?);
+    let (root, file) = match controllers {
+        "" => ("/sys/fs/cgroup", "memory.max"),
+        _ if controllers.split(',').any(|name| name == "memory") => {
+            ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
+        }
+        _ => return None,
+    };
+    let groups = Path::new(group.trim_start_matches('/')).ancestors();
+    Some(groups.map(|group| Path::new(root).join(group).join(file)).collect())
+}
+
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     /// A wrong unit would stop every search, or none.
@@ -26,5 +76,20 @@ mod tests {
         assert!(block.iter().all(|&byte| byte == 1));
         let taken = after.saturating_sub(before);
         assert!((60 << 20..80 << 20).contains(&taken), "{before} {after}");
+    }
+    /// If it failed, a container's limit would be missed, and the program be killed at it.
+    #[test]
+    fn limits_are_looked_for_in_all_groups() {
+        let files = |line| {
+            let files = super::limit_files(line).unwrap_or_default();
+            files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>()
+        };
+        let unified =
+            ["a/b/memory.max", "a/memory.max", "memory.max"].map(|f| format!("/sys/fs/cgroup/{f}"));
+        assert_eq!(files("0::/a/b"), unified);
+        let older = ["a/memory.limit_in_bytes", "memory.limit_in_bytes"]
+            .map(|f| format!("/sys/fs/cgroup/memory/{f}"));
+        assert_eq!(files("4:cpu,memory:/a"), older);
+        assert_eq!(files("3:pids:/a"), Vec::<String>::new());
     }
 }

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 use std::path::Path;
 
+use korrel_enumerate::Problem;
 use korrel_lang::ast;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -12,6 +13,7 @@ use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{default_command, resolve, resolve_scope};
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::strict::{extensions, scope_extensions};
+use korrel_translate::overflow_warnings;
 
 use crate::arguments::{Global, Language, When};
 use crate::exit::Exit;
@@ -81,6 +83,14 @@ impl Reporter {
     pub fn warnings(&self, spec: &Spec) {
         if !self.quiet {
             self.diagnostics(&spec.sources, &spec.warnings);
+        }
+    }
+
+    /// Where a command's integers can overflow, unless that is not wanted.
+    pub fn overflows(&self, spec: &Spec, problem: &Problem<'_>) {
+        if !self.quiet {
+            let Problem { model, command, scopes, bounds, .. } = problem;
+            self.diagnostics(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }
     }
 

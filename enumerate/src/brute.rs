@@ -28,7 +28,7 @@ const MAX_TUPLES: usize = 24;
 /// All instances, or the canonical one of each class, in the one order.
 ///
 /// # Errors
-/// A relation that has too many values for all of them to be tried.
+/// A relation, or a quantified variable, that has too many values for all of them to be tried.
 pub fn brute_force(problem: &Problem<'_>, classes: Classes) -> Result<Vec<Instance>, Diagnostic> {
     for relation in problem.bounds.relations() {
         let bound = problem.bounds.get(relation);
@@ -40,6 +40,7 @@ pub fn brute_force(problem: &Problem<'_>, classes: Classes) -> Result<Vec<Instan
             ));
         }
     }
+    problem.check_judged()?;
     let mut brute = Brute::new(problem, classes);
     let mut instance = Instance::empty(problem.model, Arc::clone(&problem.bounds.universe));
     for (variable, bound) in &problem.bounds.parameters {

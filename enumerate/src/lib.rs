@@ -33,6 +33,10 @@ mod brute;
 
 mod mentions;
 
+mod judged;
+
+mod witnesses;
+
 pub mod heap;
 
 #[cfg(test)]
@@ -43,3 +47,4 @@ pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use shard::Shard;
 pub use walk::Walk;
+pub use witnesses::{Witnesses, shown_variables};

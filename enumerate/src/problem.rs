@@ -5,7 +5,9 @@ use korrel_lang::evaluate::{Violation, violation};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
-use korrel_translate::{Bounds, Options, Overflow, Scopes, Symmetry, Translation, translate};
+use korrel_translate::{
+    Bounds, Budget, Options, Overflow, Scopes, Symmetry, Translation, translate,
+};
 
 use crate::rooting::rooted_classes;
 
@@ -35,7 +37,21 @@ impl<'m> Problem<'m> {
         command: &'m Command,
         meaning: Meaning,
     ) -> Result<Problem<'m>, Diagnostic> {
+        Problem::within(Budget::default(), model, command, meaning)
+    }
+
+    /// The same, with no translation larger than that.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large.
+    pub fn within(
+        budget: Budget,
+        model: &'m Model,
+        command: &'m Command,
+        meaning: Meaning,
+    ) -> Result<Problem<'m>, Diagnostic> {
         let mut problem = Problem::unrooted(model, command, meaning)?;
+        problem.scopes.budget = budget;
         let rooted = rooted_classes(&problem, !meaning.ignore_parameters)?;
         if !rooted.is_empty() {
             let with_parameters = !meaning.ignore_parameters;

@@ -9,6 +9,7 @@
 //! and can grow quadratically; `cnf` does that where a gate has one use. Rejected: reduced ordered
 //! BDDs (canonical, and exponential on the relational joins that specs are made of).
 
+mod budget;
 mod cardinality;
 mod display;
 mod simplify;
@@ -17,6 +18,8 @@ use std::hash::Hasher;
 use std::ops::Not;
 
 use rustc_hash::{FxHashMap, FxHasher};
+
+pub use budget::Budget;
 
 /// A gate or its negation: `2 · gate + negated`. Only the circuit that made it gives it meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,6 +100,9 @@ pub struct Circuit {
     newest: FxHashMap<u64, u32>,
     /// The gate of each input.
     inputs: Vec<u32>,
+    budget: Budget,
+    /// Set once the budget is exceeded; no gates are made from there on.
+    excess: Option<usize>,
 }
 
 impl Default for Circuit {
@@ -112,6 +118,8 @@ impl Circuit {
             children: Vec::new(),
             newest: FxHashMap::default(),
             inputs: Vec::new(),
+            budget: Budget::default(),
+            excess: None,
         }
     }
 
@@ -233,6 +241,9 @@ impl Circuit {
                 return Bit::of_gate(gate as usize, false);
             }
             candidate = next;
+        }
+        if !self.has_room_for(1 + bits.len()) {
+            return Bit::FALSE;
         }
         self.push_gate(bits, hash, newest)
     }

@@ -86,6 +86,11 @@ impl Encoding {
         self.literal(bit)
     }
 
+    /// The variable of a bit's gate, if the clauses speak of it.
+    pub fn variable(&self, bit: Bit) -> Option<Var> {
+        self.variables.get(bit.gate()).copied().flatten()
+    }
+
     /// Gives a variable and clauses to everything that these bits need.
     fn define(
         &mut self,

@@ -2,8 +2,9 @@
 //!
 //! A relation becomes a [`Matrix`], a formula a [`Bit`], a number a [`Word`] or one of the forms
 //! that compare more cheaply (see `number`). Quantifiers are grounded: one copy of the body for
-//! each tuple that the domain may hold, guarded by its bit. Where the same expression is met again
-//! under the same values of its free variables, it is not translated again (see `environment`).
+//! each tuple that the domain may hold, guarded by its bit; those over sets and relations are
+//! Skolemised (see `skolem`). Where the same expression is met again under the same values of its
+//! free variables, it is not translated again (see `environment`).
 //! This is Kodkod's scheme (Torlak, Jackson 2007) but for the numbers.
 //!
 //! Translation uses what the spec states elsewhere in one respect: a set that is at most one atom
@@ -26,6 +27,8 @@ mod overflow;
 mod range;
 mod relation;
 mod scalar;
+mod skolem;
+mod standing;
 mod total_order;
 
 use std::collections::BTreeMap;
@@ -46,6 +49,9 @@ use crate::word::Word;
 use environment::Environment;
 use overflow::Binder;
 use relation::Relation;
+use standing::Standing;
+
+pub use skolem::{Outermost, Skolems};
 
 /// What stands for each relation.
 ///
@@ -56,8 +62,7 @@ pub struct Interpretation {
     pub universe: Arc<Universe>,
     pub sigs: Vec<Matrix>,
     pub fields: Vec<Matrix>,
-    /// Parameters of the command, and witnesses of higher-order quantifiers, which are then not
-    /// grounded: the variable stands for its witness.
+    /// Parameters of the command.
     pub variables: BTreeMap<VariableId, Matrix>,
 }
 
@@ -75,7 +80,7 @@ impl Interpretation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsupported {
     pub span: Span,
-    /// With its article: `a quantifier over sets or relations`.
+    /// With its article: `a comprehension over sets or relations`.
     pub construct: &'static str,
 }
 
@@ -83,6 +88,14 @@ impl Unsupported {
     /// Whether variables that stand for more than one atom are the obstacle; else it is size.
     pub fn is_higher_order(&self) -> bool {
         self.construct.ends_with("over sets or relations")
+    }
+
+    /// Why a higher-order one cannot be Skolemised.
+    pub fn obstacle(&self) -> &'static str {
+        match self.construct {
+            skolem::TWO_SIDED => "here it matters both that there is one and that there is none",
+            _ => "every such set or relation would have to be tried",
+        }
     }
 }
 
@@ -98,6 +111,13 @@ pub struct Encoder<'a> {
     environment: Environment<'a>,
     /// The enclosing bindings of integer variables, where overflow is forbidden.
     binders: Vec<Binder>,
+    /// What use is made of the formula at hand.
+    standing: Standing,
+    /// Whether a formula may stand for less than it says, so that its polarity matters.
+    has_skolems: bool,
+    skolems: Skolems,
+    /// The innermost enclosing quantifier whose witnesses are shown.
+    shown: Option<usize>,
 }
 
 impl<'a> Encoder<'a> {
@@ -117,6 +137,10 @@ impl<'a> Encoder<'a> {
             fields: fields.map(|((_, f), m)| Relation::known(m.clone(), is_function(f))).collect(),
             environment: Environment::new(model.variables.len()),
             binders: Vec::new(),
+            standing: Standing::OneSided,
+            has_skolems: false,
+            skolems: Skolems::default(),
+            shown: None,
         };
         for (&variable, matrix) in &interpretation.variables {
             let functional = encoder.is_single_parameter(variable);
@@ -125,12 +149,27 @@ impl<'a> Encoder<'a> {
         encoder
     }
 
-    /// The bit that says that the formula holds.
+    /// The same encoder, which also Skolemises first-order quantifiers that are existential and under
+    /// no universal one, so that [`Skolems::outermost`] has their witnesses.
+    pub fn showing_witnesses(mut self) -> Encoder<'a> {
+        self.standing = Standing::Outermost;
+        self.has_skolems = true;
+        self
+    }
+
+    /// The bit that says that the formula holds. If it quantifies over sets or relations, it may be
+    /// asserted only: that it is false says nothing.
     ///
     /// # Errors
     /// If it holds a construct that cannot be translated.
     pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
+        self.has_skolems |= standing::is_higher_order(self.model, formula);
         self.encode_formula(formula, true)
+    }
+
+    /// The inputs that were made for witnesses.
+    pub fn into_skolems(self) -> Skolems {
+        self.skolems
     }
 
     /// # Errors
@@ -170,6 +209,14 @@ impl<'a> Encoder<'a> {
         declaring.any(|declaration| ground::domain_of(declaration).is_some())
     }
 
+    /// A result, unless its gates do not fit into the circuit's budget.
+    fn fitting<T>(&self, result: T, span: Span) -> Result<T, Unsupported> {
+        match self.circuit.excess() {
+            None => Ok(result),
+            Some(_) => Err(Unsupported { span, construct: "a formula of so many gates" }),
+        }
+    }
+
     fn universe(&self) -> &Universe {
         &self.interpretation.universe
     }
@@ -201,19 +248,21 @@ fn is_single(sig: &Sig) -> bool {
 
 /// Whether a field is declared to have at most one last atom for all the others.
 fn is_function(field: &Field) -> bool {
+    !field.is_defined && is_functional(&field.range)
+}
+
+/// Whether a range allows at most one last atom for all the others.
+fn is_functional(range: &Range) -> bool {
     fn at_most_one(multiplicity: Multiplicity) -> bool {
         matches!(multiplicity, Multiplicity::One | Multiplicity::Lone)
     }
-    fn of_range(range: &Range) -> bool {
-        match range {
-            Range::Of { multiplicity, domain } => domain.arity == 1 && at_most_one(*multiplicity),
-            Range::Arrow { right_multiplicity, right, .. } => match &**right {
-                Range::Of { domain, .. } => domain.arity == 1 && at_most_one(*right_multiplicity),
-                nested => of_range(nested),
-            },
-        }
+    match range {
+        Range::Of { multiplicity, domain } => domain.arity == 1 && at_most_one(*multiplicity),
+        Range::Arrow { right_multiplicity, right, .. } => match &**right {
+            Range::Of { domain, .. } => domain.arity == 1 && at_most_one(*right_multiplicity),
+            nested => is_functional(nested),
+        },
     }
-    !field.is_defined && of_range(&field.range)
 }
 
 #[cfg(test)]

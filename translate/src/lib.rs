@@ -19,6 +19,8 @@ mod bounds;
 
 mod upper;
 
+mod overflow;
+
 mod symmetry;
 
 mod rooted;
@@ -39,16 +41,29 @@ mod lex_leader;
 
 mod cnf;
 
+mod inputs;
+
+mod limit;
+
 mod translation;
+
+mod outermost;
+
+mod witnessing;
 
 #[cfg(test)]
 mod testing;
 
 pub use bounds::{Bound, Bounds};
 pub use cell::Cell;
+pub use circuit::Budget;
 pub use cnf::{Definitions, Encoding, to_cnf};
+pub use outermost::outermost;
+pub use overflow::overflow_warnings;
 pub use reached::closed_fields;
 pub use rooted::{Rooted, Row, candidates};
 pub use scope::{Overflow, Scopes};
 pub use symmetry::{Shell, Symmetry, classes};
 pub use translation::{Options, Translation, translate, unreached_question};
+pub use upper::upper_bound;
+pub use witnessing::{Witnessing, witnessing};

@@ -12,6 +12,8 @@ use korrel_lang::model::{
 };
 use korrel_lang::universe::Arithmetic;
 
+use crate::circuit::Budget;
+
 /// What an overflow in two's complement does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Overflow {
@@ -22,7 +24,7 @@ pub enum Overflow {
     Wrap,
 }
 
-/// The sizes of a command's universe.
+/// The sizes of a command's universe, and how large its translation may be.
 ///
 /// Invariant: every top-level sig has sizes; a parent can hold what its children must have.
 #[derive(Clone, Debug)]
@@ -34,6 +36,7 @@ pub struct Scopes {
     pub arithmetic: Arithmetic,
     /// The length of the longest sequence.
     pub max_sequence: u32,
+    pub budget: Budget,
 }
 
 /// The bit width where a command states none.
@@ -72,7 +75,8 @@ impl Scopes {
         }
         let (integers, arithmetic) = integers(command, overflow);
         let max_sequence = sequences(command, integers);
-        let scopes = Scopes { sizes, integers, arithmetic, max_sequence };
+        let budget = Budget::default();
+        let scopes = Scopes { sizes, integers, arithmetic, max_sequence, budget };
         scopes.check_total(model, command)?;
         Ok(scopes)
     }

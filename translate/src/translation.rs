@@ -6,20 +6,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Command, FieldId, Model, Sig, SigId};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, FieldId, Model};
 use korrel_lang::tuples::TupleSet;
-use korrel_lang::universe::{Atom, AtomId};
 use korrel_sat::{Cnf, Lit, Projection, Var};
 
-use crate::bounds::{Bound, Bounds};
+use crate::bounds::Bounds;
 use crate::cell::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::cnf::{Definitions, to_cnf};
 use crate::discovery::discovery;
-use crate::encode::{Encoder, Interpretation, Unsupported};
+use crate::encode::{Encoder, Unsupported};
+use crate::inputs::Inputs;
 use crate::lex_leader::adjacent_transpositions;
-use crate::matrix::Matrix;
+use crate::limit::{check_size, explained};
 use crate::reached::{unreached, unreached_through};
 use crate::rooted::Rooted;
 use crate::scope::Scopes;
@@ -50,14 +50,14 @@ pub struct Translation {
     pub roots: Vec<Bit>,
     /// Every relation as its lower bound says: what an instance starts from.
     least: Instance,
-    /// The parameters' cells, where they are witnesses only.
+    /// The parameters' cells, where they are witnesses only. Skolemised variables are not read.
     witnesses: Vec<(Cell, Var)>,
 }
 
 /// Translates a command. `bounds` are those that the symmetry is of, or tighter ones.
 ///
 /// # Errors
-/// A construct that cannot be grounded, such as a quantifier over sets.
+/// A construct that can be neither grounded nor Skolemised.
 pub fn translate(
     model: &Model,
     command: &Command,
@@ -66,14 +66,17 @@ pub fn translate(
     symmetry: &Symmetry,
     options: Options,
 ) -> Result<Translation, Diagnostic> {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::within(scopes.budget);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let roots = spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)?;
+    let (roots, skolems) =
+        spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)
+            .map_err(|error| explained(error, &circuit, model, scopes))?;
 
     // One side of each definition is enough: under a full assignment to the primaries, propagation
     // alone makes every gate false that is needed and is false, so a model is never taken for one.
     let mut encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided);
     let totals = total_sizes(model, &inputs, &mut circuit);
+    check_size(&circuit, model, command, scopes)?;
     let mut order = Vec::new();
     for total in totals {
         order.push(encoding.lit(&circuit, total));
@@ -86,8 +89,10 @@ pub fn translate(
     for (cell, bit) in inputs.witnesses {
         witnesses.push((cell, encoding.lit(&circuit, bit).var()));
     }
-    let projection =
-        Projection { order, witnesses: witnesses.iter().map(|(_, var)| *var).collect() };
+    // What no clause speaks of needs no decision.
+    let skolems = skolems.into_iter().filter_map(|bit| encoding.variable(bit));
+    let parameters = witnesses.iter().map(|(_, var)| *var);
+    let projection = Projection { order, witnesses: parameters.chain(skolems).collect() };
     Ok(Translation {
         cnf: encoding.cnf,
         projection,
@@ -115,10 +120,12 @@ pub fn unreached_question(
     candidate: &Rooted,
     through: Option<&[FieldId]>,
 ) -> Result<Cnf, Diagnostic> {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::within(scopes.budget);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let options = Options { break_symmetry: true, transpositions: true };
-    let mut roots = spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)?;
+    let (mut roots, _) =
+        spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)
+            .map_err(|error| explained(error, &circuit, model, scopes))?;
     let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
     match through {
         None => roots.extend(unreached(candidate, &bit, &in_use, &mut circuit)),
@@ -128,10 +135,12 @@ pub fn unreached_question(
             roots.push(question);
         }
     }
+    check_size(&circuit, model, command, scopes)?;
     Ok(to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided).cnf)
 }
 
-/// Everything that an instance makes true: scope, symmetry, facts and the goal.
+/// Everything that an instance makes true (scope, symmetry, facts and the goal), and the inputs for
+/// what it only has to make exist.
 fn spec_roots(
     model: &Model,
     command: &Command,
@@ -140,7 +149,7 @@ fn spec_roots(
     options: Options,
     inputs: &Inputs<'_>,
     circuit: &mut Circuit,
-) -> Result<Vec<Bit>, Diagnostic> {
+) -> Result<(Vec<Bit>, Vec<Bit>), Diagnostic> {
     let mut roots = population_roots(model, scopes, inputs, circuit);
     if options.break_symmetry {
         let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
@@ -157,7 +166,7 @@ fn spec_roots(
         roots.push(encoder.formula(&fact.formula).map_err(untranslatable)?);
     }
     roots.push(encoder.formula(&command.goal).map_err(untranslatable)?);
-    Ok(roots)
+    Ok((roots, encoder.into_skolems().inputs))
 }
 
 impl Translation {
@@ -182,139 +191,21 @@ impl Translation {
     }
 }
 
-fn untranslatable(unsupported: Unsupported) -> Diagnostic {
-    let message = format!("{} cannot be translated", unsupported.construct);
+/// What a user is told.
+pub fn untranslatable(unsupported: Unsupported) -> Diagnostic {
     if unsupported.is_higher_order() {
+        let message = "this needs higher-order quantification that cannot be Skolemised";
         return Diagnostic::error(code::HIGHER_ORDER, message)
-            .at(unsupported.span, "it would have to run through sets or relations")
+            .at(unsupported.span, unsupported.obstacle())
             .help(
-                "quantify over single atoms, or make it a parameter of the predicate that is run",
+                "what is asserted to exist can be a set: `some`, or `all` in a checked assertion; \
+                 else quantify over single atoms, or run a predicate that has it as a parameter",
             );
     }
+    let message = format!("{} cannot be translated", unsupported.construct);
     Diagnostic::error(code::TOO_LARGE, message)
         .at(unsupported.span, "too large within this scope")
         .help("a smaller scope, or a narrower expression")
-}
-
-/// The circuit's inputs: one for each cell that bounds leave open.
-struct Inputs<'a> {
-    bounds: &'a Bounds,
-    /// The cell of each primary input.
-    cells: Vec<Cell>,
-    /// The parameters' cells, if they are no part of an instance.
-    witnesses: Vec<(Cell, Bit)>,
-    bits: FxHashMap<(Relation, usize), Bit>,
-}
-
-impl<'a> Inputs<'a> {
-    /// The primary inputs first, in the one order.
-    fn new(bounds: &'a Bounds, symmetry: &Symmetry, circuit: &mut Circuit) -> Inputs<'a> {
-        let mut inputs =
-            Inputs { bounds, cells: Vec::new(), witnesses: Vec::new(), bits: FxHashMap::default() };
-        for cell in symmetry.order() {
-            if inputs.open(cell, circuit).is_some() {
-                inputs.cells.push(cell.clone());
-            }
-        }
-        for (variable, bound) in &bounds.parameters {
-            let relation = Relation::Variable(*variable);
-            for tuple in bound.upper.tuples() {
-                let cell = Cell { relation, tuple };
-                if let Some(bit) = inputs.open(&cell, circuit) {
-                    inputs.witnesses.push((cell, bit));
-                }
-            }
-        }
-        inputs
-    }
-
-    /// A new input for a cell that has none and needs one.
-    fn open(&mut self, cell: &Cell, circuit: &mut Circuit) -> Option<Bit> {
-        let bound = self.bounds.get(cell.relation);
-        let index = bound.lower.index(&cell.tuple);
-        let is_open = bound.upper.contains_index(index) && !bound.lower.contains_index(index);
-        if !is_open || self.bits.contains_key(&(cell.relation, index)) {
-            return None;
-        }
-        let bit = circuit.input();
-        self.bits.insert((cell.relation, index), bit);
-        Some(bit)
-    }
-
-    fn bit(&self, relation: Relation, tuple: &[AtomId]) -> Bit {
-        let lower = &self.bounds.get(relation).lower;
-        let index = lower.index(tuple);
-        if lower.contains_index(index) {
-            return Bit::TRUE;
-        }
-        self.bits.get(&(relation, index)).copied().unwrap_or(Bit::FALSE)
-    }
-
-    fn cell(&self, cell: &Cell) -> Bit {
-        self.bit(cell.relation, &cell.tuple)
-    }
-
-    /// Whether an object is in use: its top-level sig says so.
-    fn in_use(&self, atom: AtomId) -> Bit {
-        match self.bounds.universe.atom(atom) {
-            Atom::Object { sig, .. } => self.bit(Relation::Sig(*sig), &[atom]),
-            Atom::Integer(_) | Atom::String(_) => Bit::TRUE,
-        }
-    }
-
-    fn matrix(&self, relation: Relation, bound: &Bound) -> Matrix {
-        let upper = &bound.upper;
-        let entries = upper
-            .indices()
-            .map(|index| (index, self.bit(relation, &upper.tuple(index))))
-            .collect::<Vec<_>>();
-        Matrix::from_entries(upper.atoms(), upper.arity(), entries)
-    }
-
-    fn interpretation(&self, model: &Model) -> Interpretation {
-        let bounds = self.bounds;
-        let sigs = model.sigs.ids().map(|sig| match sig {
-            Sig::UNIVERSE => self.atoms_in_use(model),
-            sig => self.matrix(Relation::Sig(sig), &bounds.sigs[sig.0 as usize]),
-        });
-        let fields = model
-            .fields
-            .ids()
-            .map(|field| self.matrix(Relation::Field(field), &bounds.fields[field.0 as usize]));
-        let variables = bounds.parameters.iter().map(|(variable, bound)| {
-            (*variable, self.matrix(Relation::Variable(*variable), bound))
-        });
-        Interpretation {
-            universe: Arc::clone(&bounds.universe),
-            sigs: sigs.collect(),
-            fields: fields.collect(),
-            variables: variables.collect(),
-        }
-    }
-
-    /// `univ`: each atom's own top-level sig says whether it is in use.
-    fn atoms_in_use(&self, model: &Model) -> Matrix {
-        let universe = &self.bounds.universe;
-        let mut entries = Vec::new();
-        for top in model.top_level() {
-            let relation = Relation::Sig(top);
-            entries.extend(
-                universe
-                    .block(top)
-                    .map(|atom| (atom as usize, self.bit(relation, &[AtomId(atom)]))),
-            );
-        }
-        for sig in [Sig::INT, Sig::STRING] {
-            entries.extend(universe.block(sig).map(|atom| (atom as usize, Bit::TRUE)));
-        }
-        Matrix::from_entries(universe.len(), 1, entries)
-    }
-
-    /// The bits of a sig's atoms, in order.
-    fn members(&self, sig: SigId) -> Vec<Bit> {
-        let upper = &self.bounds.sigs[sig.0 as usize].upper;
-        upper.tuples().map(|tuple| self.bit(Relation::Sig(sig), &tuple)).collect()
-    }
 }
 
 /// The atoms in use are the first ones of their sig, and as many as the scope allows.

@@ -10,6 +10,7 @@ use korrel_sat::Step;
 use super::question::overflow;
 use crate::arguments::Check;
 use crate::exit::Exit;
+use crate::memory;
 use crate::spec::{Error, Reporter, Spec, chained};
 use crate::stop::{Reason, Stop};
 
@@ -119,7 +120,9 @@ impl<'a> Table<'a> {
     /// Counts as far as the expectation needs it.
     fn count(&self, spec: &Spec, command: &Command, interrupt: &Stop) -> Result<Found, Error> {
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
-        let problem = Problem::new(&spec.model, command, meaning).map_err(|d| spec.error(d))?;
+        let problem = Problem::within(memory::budget(), &spec.model, command, meaning)
+            .map_err(|d| spec.error(d))?;
+        self.report.overflows(spec, &problem);
         let stop = interrupt.linked();
         if let Some(time) = self.check.timeout {
             stop.after(time);

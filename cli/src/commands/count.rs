@@ -18,7 +18,10 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
     let asked = Asked::load(&count.question, report)?;
     timing.has_read();
-    let problem = asked.problem(&count.question)?;
+    let problem = asked.problem(&count.question, report)?;
+    if count.verify {
+        asked.can_verify(&problem)?;
+    }
     let stop = Stop::new();
     let mut instances = asked.instances(&problem, &count.question, &count.search, &stop)?;
     if count.search.dry_run {

@@ -2,8 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use korrel_enumerate::Instances;
 use korrel_enumerate::heap::{self, Schema, Status};
+use korrel_enumerate::{Instances, shown_variables};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
@@ -31,7 +31,10 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let header = header(&asked, find, &schema);
     let after = find.after.as_ref().map(|given| After::new(given, &header)).transpose()?;
     timing.has_read();
-    let problem = asked.problem(&find.question)?;
+    let problem = asked.problem(&find.question, report)?;
+    if find.verify {
+        asked.can_verify(&problem)?;
+    }
     let stop = Stop::new();
     let mut instances = asked.instances(&problem, &find.question, &find.search, &stop)?;
     if find.search.dry_run {
@@ -47,7 +50,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     }
     let progress = Progress::start(find.search.progress);
     let mut stream = Stream {
-        records: Records::new(&asked, &problem, &schema, find.verify, &instances),
+        records: Records::new(&asked, &problem, &schema, find.verify, &instances)?,
         lines: &lines,
         progress: &progress,
         skip,
@@ -146,5 +149,7 @@ fn schema(asked: &Asked, find: &Find) -> Result<Schema, Error> {
                 .help("rename the parameter"),
         )
     })?;
+    let shown = shown_variables(&asked.spec.model, &asked.command);
+    let schema = schema.with_witnesses(&asked.spec.model, &shown);
     Ok(if find.question.ignore_parameters { schema.ignoring_parameters() } else { schema })
 }

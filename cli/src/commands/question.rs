@@ -6,6 +6,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 
 use crate::arguments::{self, Question, Solver, Symmetry};
+use crate::memory;
 use crate::spec::{Error, Reporter, Spec};
 use crate::stop::Stop;
 
@@ -23,13 +24,15 @@ impl Asked {
         Ok(Asked { spec, command })
     }
 
-    pub fn problem(&self, question: &Question) -> Result<Problem<'_>, Error> {
+    pub fn problem(&self, question: &Question, report: &Reporter) -> Result<Problem<'_>, Error> {
         let meaning = Meaning {
             overflow: overflow(question.overflow),
             ignore_parameters: question.ignore_parameters,
         };
-        Problem::new(&self.spec.model, &self.command, meaning)
-            .map_err(|diagnostic| self.spec.error(diagnostic))
+        let problem = Problem::within(memory::budget(), &self.spec.model, &self.command, meaning)
+            .map_err(|diagnostic| self.spec.error(diagnostic))?;
+        report.overflows(&self.spec, &problem);
+        Ok(problem)
     }
 
     pub fn instances<'p>(
@@ -64,6 +67,12 @@ impl Asked {
             instances.restrict(shard);
         }
         Ok(instances)
+    }
+
+    /// # Errors
+    /// What the evaluator would take too long to judge.
+    pub fn can_verify(&self, problem: &Problem<'_>) -> Result<(), Error> {
+        problem.check_judged().map_err(|diagnostic| self.spec.error(diagnostic))
     }
 
     /// An instance that the evaluator refuses is a bug of ours.

@@ -1,7 +1,7 @@
 //! Records of instances, as `find` writes them.
 
 use korrel_enumerate::heap::{Schema, Template, instance_record};
-use korrel_enumerate::{Instances, Problem, Walk};
+use korrel_enumerate::{Instances, Problem, Walk, Witnesses, shown_variables};
 use korrel_lang::instance::Instance;
 use korrel_sat::Enumerator;
 
@@ -21,21 +21,28 @@ pub struct Records<'a> {
     verify: bool,
     /// The fast way; `None` where records are written from instances.
     template: Option<Template>,
+    /// `None` where no witnesses are shown but those that an instance holds.
+    witnesses: Option<Witnesses>,
 }
 
 impl<'a> Records<'a> {
+    /// # Errors
+    /// Witnesses that cannot be asked for.
     pub fn new(
         asked: &'a Asked,
         problem: &'a Problem<'a>,
         schema: &'a Schema,
         verify: bool,
         found: &Instances<'_>,
-    ) -> Records<'a> {
+    ) -> Result<Records<'a>, Error> {
         let template = found
             .walk()
             .filter(|_| !verify)
             .and_then(|walk| Template::new(schema, problem.model, walk.translation()));
-        Records { asked, problem, schema, verify, template }
+        let is_shown = !shown_variables(problem.model, problem.command).is_empty();
+        let witnesses = is_shown.then(|| Witnesses::new(problem)).transpose();
+        let witnesses = witnesses.map_err(|diagnostic| asked.spec.error(diagnostic))?;
+        Ok(Records { asked, problem, schema, verify, template, witnesses })
     }
 
     /// The line of the instance that a search stands at.
@@ -72,12 +79,19 @@ impl<'a> Records<'a> {
         Ok(())
     }
 
-    fn write_instance(&self, out: &mut Vec<u8>, id: u64, instance: &Instance) -> Result<(), Error> {
+    fn write_instance(
+        &mut self,
+        out: &mut Vec<u8>,
+        id: u64,
+        instance: &Instance,
+    ) -> Result<(), Error> {
         if self.verify {
             self.asked.verify(self.problem, instance)?;
         }
         let (schema, model) = (self.schema, self.problem.model);
-        instance_record(out, schema, model, instance, id, &instance.variables);
+        let found = self.witnesses.as_mut().map(|witnesses| witnesses.of(instance));
+        let witnesses = found.as_ref().unwrap_or(&instance.variables);
+        instance_record(out, schema, model, instance, id, witnesses);
         out.push(b'\n');
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::spec::{Error, Reporter};
 
 pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let asked = Asked::load(&translate.question, report)?;
-    let problem = asked.problem(&translate.question)?;
+    let problem = asked.problem(&translate.question, report)?;
     let translation = || {
         let break_symmetry = translate.question.symmetry == Symmetry::Full;
         let options = Options { break_symmetry, transpositions: true };

@@ -103,6 +103,24 @@ fn quiet_leaves_out_warnings() {
     }
 }
 
+/// Once for each command, wherever one is asked about; in no output, and in exact arithmetic never.
+#[test]
+fn overflows_are_warned_of_once() {
+    let spec = "sig N { k: Int } run { some n: N | plus[n.k, 1] > 1 } for 1";
+    for arguments in [&["find", "-"][..], &["count", "-"], &["translate", "-", "--emit", "bounds"]]
+    {
+        let loud = korrel_on(spec, arguments);
+        assert_eq!(loud.stderr.matches("W0001").count(), 1, "{arguments:?}: {}", loud.stderr);
+        let quiet = korrel_on(spec, &[arguments, &["-q"]].concat());
+        assert_eq!((quiet.stdout, quiet.stderr.as_str()), (loud.stdout, ""), "{arguments:?}");
+        let exact = korrel_on(&format!("{spec} but 0..3 Int"), arguments);
+        assert_eq!(exact.stderr, "", "{arguments:?}");
+    }
+    let two = format!("{spec} {}", spec.split_once("} ").expect("it has a run").1);
+    let check = korrel_on(&two, &["check", "-"]);
+    assert_eq!(check.stderr.matches("W0001").count(), 2, "{}", check.stderr);
+}
+
 /// Quiet is about remarks; a mistake is none.
 #[test]
 fn quiet_keeps_errors() {

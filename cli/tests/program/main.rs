@@ -9,3 +9,4 @@ mod question_flags;
 mod records;
 mod streams;
 mod translate;
+mod witnesses;

@@ -97,6 +97,11 @@ fn every_kind_of_stream_gives_valid_records() {
         (crate::program::ENDLESS, &["--timeout", "1ms"]),
         ("sig A {} check { no A } for 2", &[]),
         ("sig A {} check { all a: A | no a } for 2", &[]),
+        (
+            "sig A { r: set A }
+             check { (all x: A | x in x.r) and all x: A, s: set x.r, f: s -> one A | f in r } for 2",
+            &[],
+        ),
     ] {
         let run = korrel_on(spec, &[&["find", "-"], arguments].concat());
         check_stream(&validator, spec, &run);

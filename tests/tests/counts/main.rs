@@ -8,6 +8,7 @@
 mod algebra;
 mod graphs;
 mod heaps;
+mod properties;
 mod sorts;
 
 use korrel_enumerate::Classes;

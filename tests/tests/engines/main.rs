@@ -9,10 +9,12 @@ mod expressions;
 mod faults;
 mod fields;
 mod formulas;
+mod higher_order;
 mod integers;
 mod library;
 mod parameters;
 mod sigs;
+mod witnesses;
 
 use korrel_enumerate::Meaning;
 use korrel_tests::{Spec, differences, open_cells};

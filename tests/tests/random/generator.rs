@@ -27,7 +27,11 @@ impl Generator {
         let facts: String =
             (0..self.below(2)).map(|_| format!("fact {{ {} }}\n", self.formula(2))).collect();
         self.variables = parameters.iter().map(|(name, _)| name.clone()).collect();
-        let body = if self.chance(1, 6) { String::new() } else { self.formula(3) };
+        let body = match self.below(6) {
+            0 => String::new(),
+            1 => self.higher_order(),
+            _ => self.formula(3),
+        };
         self.variables.clear();
         let declared: Vec<String> =
             parameters.iter().map(|(name, range)| format!("{name}: {range}")).collect();

@@ -36,7 +36,7 @@ fn engines_agree_on_random_specs() {
         let spec = Spec::new(&text);
         let command = spec.first();
         let problem = spec.problem(&command, meaning);
-        if open_cells(&problem) > MOST_CELLS {
+        if open_cells(&problem) > MOST_CELLS || problem.check_judged().is_err() {
             continue;
         }
         if let Some(difference) = differences(&spec, &command, meaning) {

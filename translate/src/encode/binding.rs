@@ -6,6 +6,7 @@ use korrel_lang::model::{Expr, FunctionId, Value as ModelValue, VariableId};
 
 use super::environment::{Key, Value};
 use super::relation::Relation;
+use super::standing::Standing;
 use super::{Encoder, Unsupported};
 
 impl<'a> Encoder<'a> {
@@ -92,9 +93,10 @@ impl<'a> Encoder<'a> {
 
     pub(super) fn key(&mut self, address: usize, free: &[VariableId], positive: bool) -> Key {
         let values = self.environment.ids_of(free);
-        if !self.forbids_overflow() {
-            return Key { address, positive: true, context: 0, values };
-        }
-        Key { address, positive, context: self.context(), values }
+        // Elsewhere a bit says the same wherever it is used, and is shared.
+        let standing = if self.has_skolems { self.standing } else { Standing::OneSided };
+        let context = if self.forbids_overflow() { self.context() } else { 0 };
+        let positive = positive || !(self.has_skolems || self.forbids_overflow());
+        Key { address, positive, standing, context, values }
     }
 }

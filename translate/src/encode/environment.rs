@@ -19,6 +19,7 @@ use crate::circuit::Bit;
 use super::free::FreeVariables;
 use super::number::Number;
 use super::relation::Relation;
+use super::standing::Standing;
 
 /// The number of a distinct value.
 pub(super) type ValueId = u32;
@@ -54,6 +55,7 @@ enum Content {
 pub(super) struct Key {
     pub address: usize,
     pub positive: bool,
+    pub standing: Standing,
     /// The number of the enclosing binders' list; 0 where overflow need not be traced.
     pub context: u32,
     pub values: Vec<ValueId>,
@@ -119,6 +121,11 @@ impl<'a> Environment<'a> {
 
     pub fn close(&mut self) {
         self.frames.pop().expect("what is closed was opened");
+    }
+
+    /// Whether there is an innermost variable.
+    pub fn is_framed(&self) -> bool {
+        !self.frames.is_empty()
     }
 
     /// Lets this variable change with the innermost one; until [`Environment::unfollow`].

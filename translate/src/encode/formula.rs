@@ -10,6 +10,8 @@ use korrel_lang::model::{
 use crate::circuit::Bit;
 
 use super::environment::{Key, Memory, Value, address};
+use super::ground::Purpose;
+use super::standing::Standing;
 use super::{Encoder, Environment, Unsupported, equality, order};
 
 type Encoded = Result<Bit, Unsupported>;
@@ -21,11 +23,17 @@ impl<'a> Encoder<'a> {
         }
         let free = self.environment.free.of_formula(formula);
         let key = self.key_unless_volatile(address(formula), &free, positive);
-        self.remembered(
+        let bit = self.remembered(
             |environment| &mut environment.formulas,
             key,
             |encoder| encoder.formula_kind(formula, positive),
-        )
+        )?;
+        self.fitting(bit, formula.span)
+    }
+
+    /// A formula within an expression, whose value may depend on its truth and on its falsehood.
+    pub(super) fn encode_condition(&mut self, formula: &'a Formula) -> Encoded {
+        self.standing_as(Standing::TwoSided, |encoder| encoder.encode_formula(formula, true))
     }
 
     /// What is remembered under the key, or else computed now.
@@ -96,13 +104,17 @@ impl<'a> Encoder<'a> {
     /// Two implications, where a side may differ between its polarities.
     fn equivalence(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
         if self.forbids_overflow() {
-            let forth = self.implication(a, b, positive)?;
-            let back = self.implication(b, a, positive)?;
-            return Ok(self.circuit.and([forth, back]));
+            return self.standing_as(Standing::TwoSided, |encoder| {
+                let forth = encoder.implication(a, b, positive)?;
+                let back = encoder.implication(b, a, positive)?;
+                Ok(encoder.circuit.and([forth, back]))
+            });
         }
-        let a = self.encode_formula(a, positive)?;
-        let b = self.encode_formula(b, positive)?;
-        Ok(self.circuit.iff(a, b))
+        self.standing_as(Standing::TwoSided, |encoder| {
+            let a = encoder.encode_formula(a, positive)?;
+            let b = encoder.encode_formula(b, positive)?;
+            Ok(encoder.circuit.iff(a, b))
+        })
     }
 
     fn conditional(
@@ -111,8 +123,10 @@ impl<'a> Encoder<'a> {
         [a, b]: [&'a Formula; 2],
         positive: bool,
     ) -> Encoded {
-        let if_true = self.encode_formula(condition, !positive)?;
-        let if_false = self.encode_formula(condition, positive)?;
+        let [if_true, if_false] = self.standing_as(Standing::TwoSided, |encoder| {
+            let if_true = encoder.encode_formula(condition, !positive)?;
+            Ok([if_true, encoder.encode_formula(condition, positive)?])
+        })?;
         let a = self.encode_formula(a, positive)?;
         let b = self.encode_formula(b, positive)?;
         if if_true == if_false {
@@ -131,12 +145,12 @@ impl<'a> Encoder<'a> {
         positive: bool,
     ) -> Encoded {
         let universal = (quantifier == Quantifier::All) == positive;
+        let shown = self.begin_shown(universal);
+        let standing = if universal { self.standing.in_universal() } else { self.standing };
         let mut bits = Vec::new();
-        self.ground(
-            declarations,
-            universal,
-            "a quantifier over sets or relations",
-            &mut |encoder, grounding| {
+        self.standing_as(standing, |encoder| {
+            let purpose = Purpose::Quantifier { universal, shown };
+            encoder.ground(declarations, purpose, &mut |encoder, grounding| {
                 let bit = encoder.encode_formula(body, positive)?;
                 let guards = grounding.guards.iter().copied();
                 bits.push(match quantifier {
@@ -144,12 +158,14 @@ impl<'a> Encoder<'a> {
                     Quantifier::Some => encoder.circuit.and(guards.chain([bit])),
                 });
                 Ok(())
-            },
-        )?;
-        Ok(match quantifier {
+            })
+        })?;
+        let bit = match quantifier {
             Quantifier::All => self.circuit.and(bits),
             Quantifier::Some => self.circuit.or(bits),
-        })
+        };
+        self.end_shown(shown, if positive { bit } else { !bit });
+        Ok(bit)
     }
 
     fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> Encoded {

@@ -1,8 +1,7 @@
 //! Grounding: one copy of a body for each choice of atoms that the declarations may allow.
 //!
 //! Only declarations of single atoms are grounded. The number of sets is exponential, so a variable
-//! that stands for a set or a relation needs a witness, which is a relation of its own; the
-//! interpretation has one for those that may be Skolemised, and all others are refused.
+//! that stands for a set or a relation is Skolemised, where it may be, and else refused (`skolem`).
 
 use std::rc::Rc;
 
@@ -21,7 +20,7 @@ use super::{Encoder, Unsupported};
 pub(super) struct Grounding {
     /// What must hold for the choice to be allowed; constants are left out.
     pub guards: Vec<Bit>,
-    /// The atoms of the variables, in order of declaration, except those that have witnesses.
+    /// The atoms of the variables, in order of declaration, except Skolemised ones.
     pub atoms: Vec<usize>,
 }
 
@@ -31,12 +30,22 @@ pub(super) type Visit<'v, 'a> =
 
 /// What a grounding is for.
 #[derive(Clone, Copy)]
-struct Purpose {
-    universal: bool,
-    /// What is refused if a declaration is not of single atoms.
-    construct: &'static str,
-    /// Whether there can be witnesses.
-    is_quantifier: bool,
+pub(super) enum Purpose {
+    /// `universal` is meant with negations pushed inwards; `shown` is the place of an existential
+    /// one whose witnesses are shown.
+    Quantifier { universal: bool, shown: Option<usize> },
+    /// A comprehension or a sum; `construct` is what is refused if it is not over single atoms.
+    Collection { construct: &'static str },
+}
+
+impl Purpose {
+    fn is_universal(self) -> bool {
+        matches!(self, Purpose::Quantifier { universal: true, .. })
+    }
+
+    fn is_shown(self) -> bool {
+        matches!(self, Purpose::Quantifier { shown: Some(_), .. })
+    }
 }
 
 /// The domain of a declaration whose variables stand for one atom each.
@@ -48,30 +57,16 @@ pub(super) fn domain_of(declaration: &Declaration) -> Option<&Expr> {
 }
 
 impl<'a> Encoder<'a> {
-    /// For quantifiers; `universal` is meant with negations pushed inwards.
     pub(super) fn ground(
         &mut self,
         declarations: &'a [Declaration],
-        universal: bool,
-        construct: &'static str,
+        purpose: Purpose,
         visit: &mut Visit<'_, 'a>,
     ) -> Result<(), Unsupported> {
-        let purpose = Purpose { universal, construct, is_quantifier: true };
         self.ground_declarations(declarations, purpose, &mut Grounding::default(), visit)
     }
 
-    /// For comprehensions and sums.
-    pub(super) fn ground_atoms(
-        &mut self,
-        declarations: &'a [Declaration],
-        construct: &'static str,
-        visit: &mut Visit<'_, 'a>,
-    ) -> Result<(), Unsupported> {
-        let purpose = Purpose { universal: false, construct, is_quantifier: false };
-        self.ground_declarations(declarations, purpose, &mut Grounding::default(), visit)
-    }
-
-    fn ground_declarations(
+    pub(super) fn ground_declarations(
         &mut self,
         declarations: &'a [Declaration],
         purpose: Purpose,
@@ -81,13 +76,8 @@ impl<'a> Encoder<'a> {
         let Some((first, rest)) = declarations.split_first() else {
             return visit(self, grounding);
         };
-        let Some(domain) = domain_of(first) else {
-            let guards = self.witnessed(first, purpose)?;
-            let before = grounding.guards.len();
-            grounding.guards.extend(guards);
-            let result = self.ground_declarations(rest, purpose, grounding, visit);
-            grounding.guards.truncate(before);
-            return result;
+        let Some(domain) = domain_of(first).filter(|_| !purpose.is_shown()) else {
+            return self.skolemised(first, rest, purpose, grounding, visit);
         };
         let matrix = self.encode_relation(domain)?.matrix;
         let declared = Declared {
@@ -113,7 +103,7 @@ impl<'a> Encoder<'a> {
         };
         let is_traced = declared.is_integer && self.forbids_overflow();
         if is_traced {
-            self.binders.push(Binder { variable, universal: purpose.universal });
+            self.binders.push(Binder { variable, universal: purpose.is_universal() });
         }
         self.environment.open(variable);
         let depends: Rc<[VariableId]> =
@@ -139,31 +129,6 @@ impl<'a> Encoder<'a> {
             self.binders.pop();
         }
         result
-    }
-
-    /// What must hold of the witnesses of a higher-order declaration, if it has any.
-    fn witnessed(
-        &mut self,
-        declaration: &'a Declaration,
-        purpose: Purpose,
-    ) -> Result<Vec<Bit>, Unsupported> {
-        let interpretation = Rc::clone(&self.interpretation);
-        let witnesses: Vec<&Matrix> = declaration
-            .variables
-            .iter()
-            .filter_map(|variable| interpretation.variables.get(variable))
-            .collect();
-        if !purpose.is_quantifier || witnesses.len() < declaration.variables.len() {
-            return Err(Unsupported { span: declaration.span, construct: purpose.construct });
-        }
-        let mut guards = Vec::new();
-        for (at, witness) in witnesses.iter().enumerate() {
-            guards.push(self.encode_range(&declaration.range, witness)?);
-            for other in witnesses[..at].iter().filter(|_| declaration.is_disjoint) {
-                guards.push(witness.disjoint(other, self.circuit));
-            }
-        }
-        Ok(guards)
     }
 }
 

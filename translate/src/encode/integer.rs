@@ -10,6 +10,7 @@ use crate::circuit::Bit;
 use crate::word::Word;
 
 use super::environment::{Value, address};
+use super::ground::Purpose;
 use super::number::{Form, Number};
 use super::overflow::either;
 use super::scalar::{self, Outcome};
@@ -28,11 +29,12 @@ impl<'a> Encoder<'a> {
         }
         let free = self.environment.free.of_integer(expr);
         let key = self.key_unless_volatile(address(expr), &free, true);
-        self.remembered(
+        let number = self.remembered(
             |environment| &mut environment.numbers,
             key,
             |encoder| encoder.integer_kind(expr),
-        )
+        )?;
+        self.fitting(number, expr.span)
     }
 
     fn integer_kind(&mut self, expr: &'a IntExpr) -> Encoded {
@@ -43,7 +45,7 @@ impl<'a> Encoder<'a> {
             IntExprKind::Sum(declarations, body) => self.sum(declarations, body, expr.span),
             IntExprKind::Binary(op, a, b) => self.arithmetic(*op, [a, b], expr.span),
             IntExprKind::Conditional(c, a, b) => {
-                let condition = self.encode_formula(c, true)?;
+                let condition = self.encode_condition(c)?;
                 let a = self.encode_integer(a)?;
                 let b = self.encode_integer(b)?;
                 Ok(a.choice(condition, &b, self.circuit))
@@ -110,19 +112,16 @@ impl<'a> Encoder<'a> {
 
     fn sum(&mut self, declarations: &'a [Declaration], body: &'a IntExpr, span: Span) -> Encoded {
         let (mut words, mut overflows) = (Vec::new(), Vec::new());
-        self.ground_atoms(
-            declarations,
-            "a sum over sets or relations",
-            &mut |encoder, grounding| {
-                let number = encoder.encode_integer(body)?;
-                let guard = encoder.circuit.and(grounding.guards.iter().copied());
-                let zero = Number::constant(0);
-                let number = number.choice(guard, &zero, encoder.circuit);
-                words.push(number.word(encoder.circuit));
-                overflows.push(number.overflow);
-                Ok(())
-            },
-        )?;
+        let purpose = Purpose::Collection { construct: "a sum over sets or relations" };
+        self.ground(declarations, purpose, &mut |encoder, grounding| {
+            let number = encoder.encode_integer(body)?;
+            let guard = encoder.circuit.and(grounding.guards.iter().copied());
+            let zero = Number::constant(0);
+            let number = number.choice(guard, &zero, encoder.circuit);
+            words.push(number.word(encoder.circuit));
+            overflows.push(number.overflow);
+            Ok(())
+        })?;
         let word = Word::sum(&words, self.circuit);
         let sum = self.finished(word, span)?;
         let overflow = self.circuit.or(overflows);

@@ -64,7 +64,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// All tuples that a range may hold.
-    fn product_of(&mut self, range: &'a Range) -> Result<Matrix, Unsupported> {
+    pub(super) fn product_of(&mut self, range: &'a Range) -> Result<Matrix, Unsupported> {
         match range {
             Range::Of { domain, .. } => self.relation(domain),
             Range::Arrow { left, right, .. } => {

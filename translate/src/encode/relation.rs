@@ -12,6 +12,7 @@ use crate::circuit::{Bit, Circuit};
 use crate::matrix::Matrix;
 
 use super::environment::{Value, address};
+use super::ground::Purpose;
 use super::overflow::either;
 use super::{Encoder, Unsupported, order};
 
@@ -49,11 +50,12 @@ impl<'a> Encoder<'a> {
         }
         let free = self.environment.free.of_relation(expr);
         let key = self.key_unless_volatile(address(expr), &free, true);
-        self.remembered(
+        let relation = self.remembered(
             |environment| &mut environment.relations,
             key,
             |encoder| encoder.relation_kind(expr),
-        )
+        )?;
+        self.fitting(relation, expr.span)
     }
 
     /// Expressions that cost nothing to look up.
@@ -150,7 +152,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn choice(&mut self, condition: &'a Formula, a: &'a Expr, b: &'a Expr) -> Encoded {
-        let condition = self.encode_formula(condition, true)?;
+        let condition = self.encode_condition(condition)?;
         let a = self.encode_relation(a)?;
         let b = self.encode_relation(b)?;
         let matrix = a.matrix.choice(condition, &b.matrix, self.circuit);
@@ -165,8 +167,9 @@ impl<'a> Encoder<'a> {
         let arity = declarations.iter().map(|declaration| declaration.variables.len()).sum();
         let mut entries = Vec::new();
         let construct = "a comprehension over sets or relations";
-        self.ground_atoms(declarations, construct, &mut |encoder, grounding| {
-            let bit = encoder.encode_formula(body, true)?;
+        let purpose = Purpose::Collection { construct };
+        self.ground(declarations, purpose, &mut |encoder, grounding| {
+            let bit = encoder.encode_condition(body)?;
             let bit = encoder.circuit.and(grounding.guards.iter().copied().chain([bit]));
             let index = grounding.atoms.iter().fold(0, |index, atom| index * atoms + atom);
             entries.push((index, bit));

@@ -5,4 +5,5 @@ mod differential;
 mod formulas;
 mod numbers;
 mod overflow;
+mod skolem;
 mod world;

@@ -36,6 +36,9 @@ impl Matrix {
     /// `self -> other`.
     pub fn product(&self, other: &Matrix, circuit: &mut Circuit) -> Matrix {
         let mut result = Matrix::empty(self.atoms, self.arity + other.arity);
+        if !circuit.has_room_for(self.support().saturating_mul(other.support())) {
+            return result;
+        }
         let width = self.atoms.max(1).pow(other.arity as u32);
         result.entries.reserve(self.support() * other.support());
         for (left, a) in self.entries() {
@@ -51,14 +54,24 @@ impl Matrix {
         let mut result = Matrix::empty(self.atoms, self.arity + other.arity - 2);
         let width = other.row();
         let rows: Vec<(usize, &[(usize, Bit)])> = other.rows(width).collect();
+        let row_of = |left: usize| {
+            let found = rows.binary_search_by_key(&(left % self.atoms), |&(row, _)| row);
+            found.map_or(&[][..], |at| rows[at].1)
+        };
+        // A gate and its two wires for each pair, unless a pair needs none.
+        let cost = |a: Bit| if a.is_constant() { 1 } else { 3 };
+        let needed = self.entries().map(|(left, a)| cost(a) * row_of(left).len()).sum();
+        if !circuit.has_room_for(needed) {
+            return result;
+        }
         let mut ways = Vec::new();
         for (left, a) in self.entries() {
-            let (rest, last) = (left / self.atoms, left % self.atoms);
-            let Ok(at) = rows.binary_search_by_key(&last, |&(row, _)| row) else {
-                continue;
-            };
-            for &(right, b) in rows[at].1 {
-                ways.push((rest * width + right % width, circuit.and([a, b])));
+            let rest = left / self.atoms;
+            for &(right, b) in row_of(left) {
+                let both = circuit.and([a, b]);
+                if both != Bit::FALSE {
+                    ways.push((rest * width + right % width, both));
+                }
             }
         }
         ways.sort_by_key(|&(index, _)| index);

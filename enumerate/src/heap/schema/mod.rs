@@ -124,9 +124,14 @@ impl Schema {
         self
     }
 
-    /// The same with further witnesses.
+    /// The same with further witnesses. As in Alloy, a name that is taken gets a prime.
     pub fn with_witnesses(mut self, model: &Model, declarations: &[Declaration]) -> Schema {
-        self.witnesses.extend(parameters(model, declarations));
+        for mut witness in parameters(model, declarations) {
+            while self.witnesses.iter().any(|other| other.name == witness.name) {
+                witness.name.push('\'');
+            }
+            self.witnesses.push(witness);
+        }
         self
     }
 

@@ -43,6 +43,51 @@ impl Generator {
         format!("({quantifier} {declaration} | {body})")
     }
 
+    /// A quantifier over sets or relations where it can be Skolemised: asserted, or denied twice, in
+    /// one alternative or under a universal quantifier.
+    pub(super) fn higher_order(&mut self) -> String {
+        let known = (self.variables.len(), self.relations.binary.len());
+        let outer = if self.chance(1, 2) {
+            let (outer, domain) = (format!("v{}", known.0), self.set(1));
+            self.variables.push(outer.clone());
+            format!("all {outer}: {domain} | ")
+        } else {
+            String::new()
+        };
+        let declaration = self.higher_order_declaration();
+        let body = self.formula(2);
+        let quantified = match self.below(3) {
+            0 => format!("not (all {declaration} | not ({body}))"),
+            _ => format!("(some {declaration} | {body})"),
+        };
+        self.variables.truncate(known.0);
+        self.relations.binary.truncate(known.1);
+        match self.below(3) {
+            0 => format!("({outer}({quantified} or {}))", self.formula(1)),
+            _ => format!("({outer}{quantified})"),
+        }
+    }
+
+    fn higher_order_declaration(&mut self) -> String {
+        let sigs = self.relations.sets.clone();
+        if self.chance(1, 4) {
+            let (left, right) = (self.one_of(&sigs), self.one_of(&sigs));
+            let arrow = self.one_of(&["->", "-> one", "lone -> lone", "some -> one"]);
+            self.relations.binary.push("h".to_string());
+            return format!("h: {left} {arrow} {right}");
+        }
+        let (first, domain) = (format!("v{}", self.variables.len()), self.set(1));
+        let word = self.one_of(&["set", "some", "lone"]);
+        self.variables.push(first.clone());
+        if self.chance(1, 4) {
+            let second = format!("v{}", self.variables.len());
+            let disj = self.one_of(&["", "disj "]);
+            self.variables.push(second.clone());
+            return format!("{disj}{first}, {second}: {word} {domain}");
+        }
+        format!("{first}: {word} {domain}")
+    }
+
     fn atomic_formula(&mut self, depth: usize) -> String {
         match self.below(6) {
             0 => format!("{} {}", self.count_word(), self.set(depth)),

@@ -1,12 +1,10 @@
 use korrel_lang::model::{
-    Count, ExprKind, FormulaKind, Function, FunctionId, Multiplicity, Range, RelationOp, Sig, Value,
+    Count, ExprKind, FormulaKind, Function, FunctionId, RelationOp, Sig, Value,
 };
 use korrel_lang::universe::Arithmetic;
 
 use super::build::*;
 use super::world::{A, F, K, N, S, State, V, World};
-use crate::circuit::Bit;
-use crate::matrix::Matrix;
 
 fn world() -> World {
     World::new(Arithmetic::Wrap { bit_width: 3 })
@@ -237,58 +235,6 @@ fn is_order(s: &State) -> bool {
             permutation.iter().copied().filter(|atom| atoms.contains(atom)).collect();
         (0..N).all(|x| (0..N).all(|y| s.f[x][y] == order.windows(2).any(|pair| pair == [x, y])))
     })
-}
-
-/// What is higher-order is refused with its name, not mistranslated; with a witness it is a
-/// constraint on the witness.
-#[test]
-fn higher_order_declarations() {
-    let mut world = world();
-    let sets = exists(
-        vec![ranged(&[X], Multiplicity::Set, sig(A))],
-        subset(var(X), join(sig(A), field(F))),
-    );
-    assert_eq!(world.refusal(&sets), Some("a quantifier over sets or relations"));
-    let kind = ExprKind::Comprehension(
-        vec![ranged(&[X], Multiplicity::Lone, sig(A))],
-        Box::new(and(vec![])),
-    );
-    let refused = count(Count::Some, expr(1, kind));
-    assert_eq!(world.refusal(&refused), Some("a comprehension over sets or relations"));
-    let n = world.interpretation.universe.len();
-    let witness = Matrix::from_entries(n, 1, [(0, Bit::TRUE), (2, Bit::TRUE)]);
-    world.interpretation.variables.insert(X, witness);
-    assert_eq!(world.refusal(&sets), None);
-    let image = |s: &State, y: usize| (0..N).any(|x| s.f[x][y]);
-    world.check(&sets, |s| image(s, 0) && image(s, 2));
-}
-
-/// Each multiplicity of an arrow constrains its own side, nested ones for each tuple of the other.
-#[test]
-fn arrows_constrain_their_sides() {
-    use Multiplicity::{Lone, One, Set, Some};
-    let leaf = || Box::new(Range::Of { multiplicity: Set, domain: sig(A) });
-    for (left_multiplicity, right_multiplicity) in [(Set, One), (Lone, Set), (Some, Lone)] {
-        let range =
-            Range::Arrow { left: leaf(), left_multiplicity, right_multiplicity, right: leaf() };
-        let mut world = world();
-        world.interpretation.variables.insert(X, world.interpretation.fields[0].clone());
-        let declaration = korrel_lang::model::Declaration { range, ..each(&[X], sig(A)) };
-        let formula = exists(vec![declaration], and(vec![]));
-        world.check(&formula, |s| {
-            let fits = |multiplicity, count: usize| match multiplicity {
-                One => count == 1,
-                Lone => count <= 1,
-                Some => count > 0,
-                Set => true,
-            };
-            s.atoms().into_iter().all(|x| {
-                let row = (0..N).filter(|&y| s.f[x][y]).count();
-                let column = (0..N).filter(|&y| s.f[y][x]).count();
-                fits(right_multiplicity, row) && fits(left_multiplicity, column)
-            })
-        });
-    }
 }
 
 /// A closed subexpression must not be made again for each binding or each quantifier: three uses of

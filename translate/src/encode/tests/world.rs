@@ -15,7 +15,7 @@ use super::super::{Encoder, Interpretation};
 use super::build::{SPAN, sig};
 use crate::circuit::{Bit, Circuit};
 use crate::matrix::Matrix;
-use crate::testing::Random;
+use crate::testing::{Random, assignments};
 
 pub const A: SigId = SigId(5);
 pub const S: SigId = SigId(6);
@@ -86,15 +86,20 @@ impl World {
         World { model: model(), interpretation, circuit, range }
     }
 
-    /// Checks the formula's bit against what it means, on random states.
+    /// Checks the formula's bit against what it means, on random states; of Skolemised variables some
+    /// values have to make it true.
     pub fn check(&self, formula: &Formula, expected: impl Fn(&State) -> bool) {
         let mut circuit = self.circuit.clone();
         let bit = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit)
             .formula(formula)
             .expect("the formula can be translated");
+        let fresh = circuit.inputs() - self.circuit.inputs();
         self.states(|state, inputs| {
-            let values = circuit.evaluate(inputs);
-            assert_eq!(values.get(bit), expected(state), "in {state:?} for {formula:?}");
+            let holds = assignments(fresh).any(|witness| {
+                let values = circuit.evaluate(&[inputs, &witness[..]].concat());
+                values.get(bit)
+            });
+            assert_eq!(holds, expected(state), "in {state:?} for {formula:?}");
         });
     }
 
@@ -124,6 +129,15 @@ impl World {
         let mut circuit = self.circuit.clone();
         let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
         encoder.formula(formula).err().map(|unsupported| unsupported.construct)
+    }
+
+    /// How many inputs are made for the formula.
+    pub fn fresh_inputs(&self, formula: &Formula) -> usize {
+        let mut circuit = self.circuit.clone();
+        let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+        encoder.formula(formula).expect("the formula can be translated");
+        assert_eq!(encoder.into_skolems().inputs.len(), circuit.inputs() - self.circuit.inputs());
+        circuit.inputs() - self.circuit.inputs()
     }
 
     /// How many gates are made for the formula.

@@ -1,0 +1,3 @@
+sig Node { next: set Node }
+assert closed { some s: some Node | s.next in s }
+check closed

@@ -1,0 +1,2 @@
+sig Node { next: set Node }
+run { one s: some Node | s.next in s }

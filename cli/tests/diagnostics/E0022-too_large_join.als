@@ -1,0 +1,1 @@
+run { let pairs = Int -> Int | some pairs.pairs } for 1 but 11 Int

@@ -1,0 +1,60 @@
+//! The witnesses that stand beside a counterexample.
+
+use std::sync::Arc;
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, CommandKind, Declaration, Model, VariableId};
+use korrel_lang::tuples::TupleSet;
+use korrel_sat::{Enumerator, Models, Options, Step};
+use korrel_translate::{Witnessing, outermost, witnessing};
+
+use crate::problem::Problem;
+
+/// The variables of which an instance shows the witnesses: of a `check`, those for which the
+/// assertion fails. None of a `run`, whose parameters are roots.
+pub fn shown_variables(model: &Model, command: &Command) -> Vec<Declaration> {
+    match command.kind {
+        CommandKind::Run => Vec::new(),
+        CommandKind::Check => outermost(model, &command.goal),
+    }
+}
+
+/// Finds the witnesses of one instance after the other.
+pub struct Witnesses {
+    question: Arc<Witnessing>,
+    /// What it learns about one instance holds of all.
+    search: Enumerator,
+}
+
+impl Witnesses {
+    /// # Errors
+    /// A construct that cannot be translated.
+    pub fn new(problem: &Problem<'_>) -> Result<Witnesses, Diagnostic> {
+        let (model, command) = (problem.model, problem.command);
+        let question = witnessing(model, command, &problem.bounds, &problem.symmetry)?;
+        Ok(Witnesses::asking(Arc::new(question)))
+    }
+
+    fn asking(question: Arc<Witnessing>) -> Witnesses {
+        let (cnf, projection) = (&question.cnf, &question.projection);
+        let search = Enumerator::new(cnf, projection, Options::default(), Arc::default());
+        Witnesses { question, search }
+    }
+
+    /// The lexicographically first choice. Variables of what does not hold are left out.
+    ///
+    /// # Panics
+    /// If it is no instance of the problem.
+    pub fn of(&mut self, instance: &Instance) -> Vec<(VariableId, TupleSet)> {
+        self.search.enter(&self.question.prefix(instance));
+        assert_eq!(self.search.next(), Step::Model, "the goal holds in an instance");
+        self.question.values(|var| self.search.value(var))
+    }
+}
+
+impl Clone for Witnesses {
+    fn clone(&self) -> Witnesses {
+        Witnesses::asking(Arc::clone(&self.question))
+    }
+}

@@ -1,0 +1,67 @@
+//! What a user is told whose spec has more gates than fit into memory.
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Model};
+use korrel_lang::source::Span;
+
+use crate::circuit::Circuit;
+use crate::scope::Scopes;
+
+/// # Errors
+/// If the circuit was given up, and nothing in the spec is to blame more than the scope.
+pub fn check_size(
+    circuit: &Circuit,
+    model: &Model,
+    command: &Command,
+    scopes: &Scopes,
+) -> Result<(), Diagnostic> {
+    let span = command.scope.span.unwrap_or(command.span);
+    circuit.excess().map_or(Ok(()), |needed| Err(too_large(span, needed, model, scopes)))
+}
+
+/// An error in the translation; if the circuit was given up, that is what is wrong.
+pub fn explained(
+    error: Diagnostic,
+    circuit: &Circuit,
+    model: &Model,
+    scopes: &Scopes,
+) -> Diagnostic {
+    match (circuit.excess(), &error.place) {
+        (Some(needed), Some((span, _))) => too_large(*span, needed, model, scopes),
+        _ => error,
+    }
+}
+
+fn too_large(span: Span, needed: usize, model: &Model, scopes: &Scopes) -> Diagnostic {
+    Diagnostic::error(code::TOO_LARGE, "the translation would not fit into memory")
+        .at(span, format!("with this, it has {} gates or more", rounded(needed)))
+        .help(format!("a smaller scope; there are {}", population(model, scopes)))
+}
+
+/// To one digit, downwards: what is known is a lower bound.
+fn rounded(number: usize) -> String {
+    let unit = 10usize.pow(number.max(1).ilog10());
+    let (number, name) = match number / unit * unit {
+        number @ 1_000_000_000.. => (number / 1_000_000_000, " billion"),
+        number @ 1_000_000.. => (number / 1_000_000, " million"),
+        number => (number, ""),
+    };
+    format!("{number}{name}")
+}
+
+/// The sigs that have most atoms, and the integers.
+fn population(model: &Model, scopes: &Scopes) -> String {
+    let mut sizes: Vec<(u64, &str)> = model
+        .top_level()
+        .map(|sig| (u64::from(scopes.top_level(sig).max), model.sigs[sig].name.as_str()))
+        .collect();
+    let (least, greatest) = scopes.integers;
+    sizes.push(((greatest - least + 1) as u64, "Int"));
+    sizes.sort_by_key(|&(size, _)| std::cmp::Reverse(size));
+    let named = sizes.iter().take(3).map(|(size, name)| format!("{size} `{name}`"));
+    named.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests;

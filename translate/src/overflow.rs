@@ -1,0 +1,186 @@
+//! Where a command's integers can overflow: warnings, before anything is searched.
+//!
+//! The problem: an overflow shows in no answer. A comparison that it reaches fails, or a binding is
+//! skipped, and instances are missing that the user expects. The choice: an abstract interpretation
+//! (Cousot, Cousot 1977) of all that a command can evaluate, over intervals: of each number the
+//! least and the greatest that it can be, of each set how large it can be ([`extent`]). A function
+//! is interpreted for each choice of what its arguments can be; a quantifier's body once, with a
+//! variable that stands for all of its atoms, so that the cost does not depend on the scope. An
+//! operation whose interval leaves the integers of the scope is told, and is taken to be within
+//! them from there on, so that the operations that it reaches are not blamed as well.
+//!
+//! It knows declarations but no facts: `plus[n.key, 1]` is told even where a fact keeps keys small.
+//! Rejected: asking a solver whether an overflow is reached, which is exact, but costs a second
+//! translation without the facts' own comparisons, and says less about how much room is needed.
+
+mod declaration;
+mod extent;
+mod formula;
+mod interval;
+mod message;
+mod number;
+mod relation;
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Expr, FunctionId, Model, Value, VariableId};
+use korrel_lang::source::Span;
+use korrel_lang::universe::Arithmetic;
+use rustc_hash::FxHashMap;
+
+use crate::bounds::Bounds;
+use crate::scope::Scopes;
+
+use extent::Extent;
+use interval::Interval;
+use message::Fault;
+
+/// Warnings about the operations of a command that can overflow within its scope, innermost first;
+/// only some if there are many. None where arithmetic is exact.
+pub fn overflow_warnings(
+    model: &Model,
+    command: &Command,
+    scopes: &Scopes,
+    bounds: &Bounds,
+) -> Vec<Diagnostic> {
+    let (Arithmetic::Forbid { bit_width } | Arithmetic::Wrap { bit_width }) = scopes.arithmetic
+    else {
+        return Vec::new();
+    };
+    let mut analysis = Analysis::new(model, scopes, bounds, bit_width.max(1));
+    for (_, field) in model.fields.iter() {
+        let extent = analysis.field(field);
+        analysis.fields.push(extent);
+    }
+    // What a field's range computes is told where the field's own fact evaluates it.
+    analysis.findings.clear();
+    analysis.calls.clear();
+    for fact in &model.facts {
+        analysis.formula(&fact.formula);
+    }
+    analysis.declare(&command.parameters);
+    analysis.formula(&command.goal);
+    message::warnings(&analysis.findings, command, scopes.arithmetic)
+}
+
+/// After so many different arguments a function is taken to be called with anything: functions that
+/// call each other twice would otherwise have exponentially many.
+const MOST_CONTEXTS: usize = 64;
+
+/// What is known of a value.
+#[derive(Clone, Debug)]
+enum Known {
+    Relation(Extent),
+    Number(Interval),
+    /// Its comparisons have been looked at; its truth does not matter.
+    Formula,
+}
+
+/// An operation that can overflow.
+#[derive(Clone, Debug)]
+struct Finding {
+    fault: Fault,
+    span: Span,
+    /// The calls that led there, outermost first.
+    calls: Vec<Span>,
+    /// The integers of the scope.
+    room: Interval,
+}
+
+/// What each function was found to give for such arguments.
+type Calls = FxHashMap<FunctionId, Vec<(Vec<Extent>, Known)>>;
+
+/// The interpretation, as far as it has come.
+struct Analysis<'a> {
+    model: &'a Model,
+    scopes: &'a Scopes,
+    bounds: &'a Bounds,
+    bit_width: u32,
+    /// The integers of the scope.
+    room: Interval,
+    /// By field, as far as they have been looked at: a range may use the fields before it.
+    fields: Vec<Extent>,
+    variables: FxHashMap<VariableId, Known>,
+    calls: Calls,
+    /// The calls that we are in.
+    sites: Vec<Span>,
+    /// One for each place, in the order of evaluation.
+    findings: Vec<Finding>,
+}
+
+impl<'a> Analysis<'a> {
+    fn new(
+        model: &'a Model,
+        scopes: &'a Scopes,
+        bounds: &'a Bounds,
+        bit_width: u32,
+    ) -> Analysis<'a> {
+        let half = 1 << (bit_width - 1);
+        Analysis {
+            model,
+            scopes,
+            bounds,
+            bit_width,
+            room: Interval::new(-half, half - 1),
+            fields: Vec::new(),
+            variables: FxHashMap::default(),
+            calls: FxHashMap::default(),
+            sites: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    /// Interprets a function's body, unless that has been done for such arguments.
+    fn call(&mut self, function: FunctionId, arguments: &[Expr], site: Span) -> Known {
+        let mut arguments: Vec<Extent> = arguments.iter().map(|e| self.relation(e)).collect();
+        if self.calls.get(&function).is_some_and(|known| known.len() >= MOST_CONTEXTS) {
+            for argument in &mut arguments {
+                *argument = self.everything(argument.columns.len());
+            }
+        }
+        let known = self.calls.get(&function).into_iter().flatten();
+        if let Some((_, result)) = known.clone().find(|(before, _)| *before == arguments) {
+            return result.clone();
+        }
+        let model = self.model;
+        let declared = &model.functions[function];
+        let parameters = declared.parameters.iter().flat_map(|d| &d.variables);
+        for (&parameter, argument) in parameters.zip(&arguments) {
+            self.variables.insert(parameter, Known::Relation(argument.clone()));
+        }
+        self.sites.push(site);
+        let result = self.value(&declared.body);
+        self.sites.pop();
+        self.calls.entry(function).or_default().push((arguments, result.clone()));
+        result
+    }
+
+    fn value(&mut self, value: &Value) -> Known {
+        match value {
+            Value::Formula(formula) => {
+                self.formula(formula);
+                Known::Formula
+            }
+            Value::Relation(expr) => Known::Relation(self.relation(expr)),
+            Value::Integer(int) => Known::Number(self.number(int)),
+        }
+    }
+
+    fn bind(&mut self, variable: VariableId, value: &Value) {
+        let known = self.value(value);
+        self.variables.insert(variable, known);
+    }
+
+    /// Remembers an operation that can overflow; several evaluations of one are one finding.
+    fn report(&mut self, span: Span, fault: Fault) {
+        match self.findings.iter_mut().find(|finding| finding.span == span) {
+            Some(finding) => finding.fault.widen(&fault),
+            None => {
+                let (calls, room) = (self.sites.clone(), self.room);
+                self.findings.push(Finding { fault, span, calls, room });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+//! Integer expressions: which numbers they can be.
+
+use korrel_lang::model::{Declaration, IntExpr, IntExprKind, IntOp};
+use korrel_lang::source::Span;
+use korrel_lang::universe::{Arithmetic, AtomId};
+
+use super::extent::Extent;
+use super::interval::Interval;
+use super::message::{Fault, What};
+use super::{Analysis, Known};
+
+impl Analysis<'_> {
+    /// Within the integers of the scope.
+    pub(super) fn number(&mut self, int: &IntExpr) -> Interval {
+        match &int.kind {
+            IntExprKind::Constant(number) => {
+                let exact = Interval::new((*number).into(), (*number).into());
+                self.stored(What::Constant, exact, int.span)
+            }
+            IntExprKind::Cardinality(set) => {
+                let set = self.relation(set);
+                let exact = Interval::new(set.least.into(), set.size().into());
+                self.stored(What::Cardinality, exact, int.span)
+            }
+            IntExprKind::OfSet(set) => {
+                let set = self.relation(set);
+                let exact = self.sum_of_set(&set);
+                self.stored(What::Sum, exact, int.span)
+            }
+            IntExprKind::Sum(declarations, body) => self.sum(declarations, body, int.span),
+            IntExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                self.operation(*op, [&a, &b], int.span)
+            }
+            IntExprKind::Conditional(condition, a, b) => {
+                self.formula(condition);
+                self.number(a).union(&self.number(b))
+            }
+            IntExprKind::Let(variable, value, body) => {
+                self.bind(*variable, value);
+                self.number(body)
+            }
+            IntExprKind::Variable(variable) => match self.variables.get(variable) {
+                Some(Known::Number(interval)) => *interval,
+                _ => unreachable!("a number's variable stands for a number"),
+            },
+            IntExprKind::Call(function, arguments) => {
+                match self.call(*function, arguments, int.span) {
+                    Known::Number(interval) => interval,
+                    _ => unreachable!("the body of a number's function is a number"),
+                }
+            }
+            IntExprKind::Least => self.end(self.room.low),
+            IntExprKind::Greatest => self.end(self.room.high),
+        }
+    }
+
+    fn end(&self, number: i128) -> Interval {
+        Interval { of_atoms: true, ..Interval::new(number, number) }
+    }
+
+    /// Of at most so many atoms, the least and the greatest sum of their numbers.
+    fn sum_of_set(&self, set: &Extent) -> Interval {
+        let universe = &self.bounds.universe;
+        let atoms = set.columns[0].indices().map(|atom| AtomId(atom as u32));
+        let mut numbers: Vec<i128> =
+            atoms.filter_map(|atom| universe.number(atom)).map(i128::from).collect();
+        numbers.sort_unstable();
+        let most = usize::try_from(set.size()).unwrap_or(usize::MAX);
+        let least_ones = numbers.iter().take(most).take_while(|&&number| number < 0);
+        let greatest_ones = numbers.iter().rev().take(most).take_while(|&&number| number > 0);
+        let sum = Interval::new(least_ones.sum(), greatest_ones.sum());
+        Interval { of_atoms: !numbers.is_empty(), ..sum }
+    }
+
+    fn sum(&mut self, declarations: &[Declaration], body: &IntExpr, span: Span) -> Interval {
+        let domains = self.declare(declarations);
+        let number = self.number(body);
+        let bindings = domains.into_iter().reduce(|a, b| a.product(&b));
+        let exact = match bindings {
+            Some(all) => number.repeated(all.least, all.size()),
+            None => number,
+        };
+        self.stored(What::Sum, exact, span)
+    }
+
+    fn operation(&mut self, op: IntOp, [a, b]: [&Interval; 2], span: Span) -> Interval {
+        let divides = matches!(op, IntOp::Divide | IntOp::Remainder);
+        let forbids = matches!(self.scopes.arithmetic, Arithmetic::Forbid { .. });
+        if divides && forbids && b.contains(0) {
+            self.report(span, Fault::division_by_zero(b));
+        }
+        let exact = Interval::apply(op, a, b, self.bit_width);
+        self.stored(What::Operation(op), exact, span)
+    }
+
+    /// What is left of a result that can be out of range: if that is forbidden, what is in range;
+    /// what wraps around may come to any number.
+    fn stored(&mut self, what: What, exact: Interval, span: Span) -> Interval {
+        if exact.is_within(&self.room) {
+            return exact;
+        }
+        self.report(span, Fault::out_of_range(what, exact));
+        match self.scopes.arithmetic {
+            Arithmetic::Forbid { .. } => exact.clamped(&self.room),
+            _ => Interval { of_atoms: exact.of_atoms, ..self.room },
+        }
+    }
+}
