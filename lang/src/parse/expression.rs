@@ -6,7 +6,8 @@ use std::vec::IntoIter;
 
 use pest::iterators::Pair;
 
-use super::{Builder, MAX_DEPTH, Rule};
+use super::depth::Tall;
+use super::{Builder, Rule};
 use crate::ast::{
     Arrow, BinaryOp, Comparator, Constant, Expr, ExprKind, Mark, Multiplicity, Quantifier, UnaryOp,
 };
@@ -16,10 +17,11 @@ use crate::source::Span;
 
 /// What stands in the row.
 enum Piece {
-    Operand(Expr),
+    Operand(Tall),
     Prefix(UnaryOp, Span),
     Infix(Infix, Span),
-    Box(Vec<Expr>, Span),
+    /// The arguments, and the levels of the highest of them.
+    Box(Vec<Expr>, usize, Span),
 }
 
 #[derive(Clone, Copy)]
@@ -81,41 +83,23 @@ impl Builder {
                 builder.pieces(part, &mut row)?;
             }
             let mut row = row.into_iter().peekable();
-            let expr = builder.climb(&mut row, 0)?;
+            let folded = builder.climb(&mut row, 0)?;
+            builder.highest = builder.highest.max(folded.levels);
             match row.next() {
                 Some(Piece::Infix(Infix::Else, at)) => Err(stray_else(at)),
-                _ => Ok(expr),
+                _ => Ok(folded.expr),
             }
         })
-    }
-
-    fn nested<T>(
-        &mut self,
-        span: Span,
-        build: impl FnOnce(&mut Builder) -> Result<T, Diagnostic>,
-    ) -> Result<T, Diagnostic> {
-        let depth = self.depth;
-        self.depth += 1;
-        self.check_depth(span)?;
-        let result = build(self);
-        self.depth = depth;
-        result
-    }
-
-    fn check_depth(&self, span: Span) -> Result<(), Diagnostic> {
-        if self.depth <= MAX_DEPTH {
-            return Ok(());
-        }
-        Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
-            .at(span, format!("more than {MAX_DEPTH} levels of operators"))
-            .help("name a part of it by a predicate or a function"))
     }
 
     fn pieces(&mut self, pair: Pair<'_, Rule>, row: &mut Vec<Piece>) -> Result<(), Diagnostic> {
         let span = self.span(&pair);
         match pair.as_rule() {
             Rule::infix => row.push(Piece::Infix(infix(pair), span)),
-            Rule::box_join => row.push(Piece::Box(self.exprs(pair)?, span)),
+            Rule::box_join => {
+                let (arguments, levels) = self.measured(|builder| builder.exprs(pair))?;
+                row.push(Piece::Box(arguments, levels, span));
+            }
             _ => self.operand(pair, row)?,
         }
         Ok(())
@@ -131,18 +115,26 @@ impl Builder {
                     self.has_sequences |= op == UnaryOp::Seq;
                     row.push(Piece::Prefix(op, span));
                 }
-                Rule::binder => operand = Some(self.binder(part)?),
-                Rule::primary => operand = Some(self.primary(part)?),
+                Rule::binder => operand = Some(self.tall(|builder| builder.binder(part))?),
+                Rule::primary => operand = Some(self.tall(|builder| builder.primary(part))?),
                 _ => {
                     let mark = if part.as_str() == "'" { Mark::Prime } else { Mark::Backtick };
-                    let marked = operand.take().expect("a mark follows an operand");
-                    let span = marked.span.to(span);
-                    operand = Some(Expr { kind: ExprKind::Marked(mark, Box::new(marked)), span });
+                    operand =
+                        Some(marked(mark, operand.expect("a mark follows an operand"), span)?);
                 }
             }
         }
         row.push(Piece::Operand(operand.expect("an operand has a core")));
         Ok(())
+    }
+
+    /// One level above all that is in it.
+    fn tall(
+        &mut self,
+        build: impl FnOnce(&mut Builder) -> Result<Expr, Diagnostic>,
+    ) -> Result<Tall, Diagnostic> {
+        let (expr, below) = self.measured(build)?;
+        Tall::new(expr, below + 1)
     }
 
     fn exprs(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Expr>, Diagnostic> {
@@ -151,14 +143,14 @@ impl Builder {
     }
 
     /// Folds the row as far as its operators bind at least as tightly as `least`.
-    fn climb(&mut self, row: &mut Row, least: u8) -> Result<Expr, Diagnostic> {
-        let depth = self.depth;
+    fn climb(&mut self, row: &mut Row, least: u8) -> Result<Tall, Diagnostic> {
         let mut left = match row.next().expect("the grammar puts an operand here") {
-            Piece::Operand(expr) => expr,
+            Piece::Operand(operand) => operand,
             Piece::Prefix(op, span) => {
                 let operand = self.nested(span, |b| b.climb(row, prefix_binding(op)))?;
-                let span = span.to(operand.span);
-                Expr { kind: ExprKind::Unary(op, Box::new(operand)), span }
+                let span = span.to(operand.expr.span);
+                let kind = ExprKind::Unary(op, Box::new(operand.expr));
+                Tall::new(Expr { kind, span }, operand.levels + 1)?
             }
             Piece::Infix(..) | Piece::Box(..) => unreachable!("an operand comes first"),
         };
@@ -166,64 +158,46 @@ impl Builder {
             if binding < least {
                 break;
             }
-            self.depth += 1;
-            self.check_depth(left.span)?;
             left = match row.next().expect("peeked") {
-                Piece::Box(arguments, span) => {
-                    let span = left.span.to(span);
-                    Expr { kind: ExprKind::Box(Box::new(left), arguments), span }
-                }
+                Piece::Box(arguments, levels, span) => boxed(left, arguments, levels, span)?,
                 Piece::Infix(op, at) => self.infix(row, left, op, at)?,
                 Piece::Operand(_) | Piece::Prefix(..) => unreachable!("operators alternate"),
             };
         }
-        self.depth = depth;
         Ok(left)
     }
 
     fn infix(
         &mut self,
         row: &mut Row,
-        left: Expr,
+        left: Tall,
         op: Infix,
         at: Span,
-    ) -> Result<Expr, Diagnostic> {
+    ) -> Result<Tall, Diagnostic> {
         let right = self.nested(at, |builder| builder.climb(row, op.binding().1))?;
-        let span = left.span.to(right.span);
-        let kind = match op {
-            Infix::Binary(BinaryOp::Implies) => return self.implication(row, left, right),
-            Infix::Else => unreachable!("only an implication takes an `else`"),
-            Infix::Binary(op) => ExprKind::Binary(op, Box::new(left), Box::new(right)),
-            Infix::Arrow(left_multiplicity, right_multiplicity) => {
-                ExprKind::Arrow(Box::new(Arrow {
-                    left,
-                    left_multiplicity,
-                    right_multiplicity,
-                    right,
-                }))
-            }
-            Infix::Compare(comparator, is_negated) => ExprKind::Compare {
-                comparator,
-                is_negated,
-                left: Box::new(left),
-                right: Box::new(right),
-            },
-        };
-        Ok(Expr { kind, span })
+        if let Infix::Binary(BinaryOp::Implies) = op {
+            return self.implication(row, left, right);
+        }
+        let levels = left.levels.max(right.levels) + 1;
+        let span = left.expr.span.to(right.expr.span);
+        Tall::new(Expr { kind: combined(op, left.expr, right.expr), span }, levels)
     }
 
     /// `left => right`, and the `else` that belongs to it: the nearest one.
-    fn implication(&mut self, row: &mut Row, left: Expr, right: Expr) -> Result<Expr, Diagnostic> {
+    fn implication(&mut self, row: &mut Row, left: Tall, right: Tall) -> Result<Tall, Diagnostic> {
+        let levels = left.levels.max(right.levels) + 1;
+        let (left, right) = (left.expr, right.expr);
         if !matches!(row.peek(), Some(Piece::Infix(Infix::Else, _))) {
             let span = left.span.to(right.span);
             let kind = ExprKind::Binary(BinaryOp::Implies, Box::new(left), Box::new(right));
-            return Ok(Expr { kind, span });
+            return Tall::new(Expr { kind, span }, levels);
         }
         row.next();
         let otherwise = self.nested(left.span, |b| b.climb(row, Infix::Else.binding().1))?;
-        let span = left.span.to(otherwise.span);
-        let kind = ExprKind::Conditional(Box::new(left), Box::new(right), Box::new(otherwise));
-        Ok(Expr { kind, span })
+        let levels = levels.max(otherwise.levels + 1);
+        let span = left.span.to(otherwise.expr.span);
+        let kind = ExprKind::Conditional(Box::new(left), Box::new(right), Box::new(otherwise.expr));
+        Tall::new(Expr { kind, span }, levels)
     }
 
     fn binder(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
@@ -310,6 +284,35 @@ impl Builder {
             }
         }
         Ok(ExprKind::Comprehension(declarations, body))
+    }
+}
+
+fn marked(mark: Mark, operand: Tall, at: Span) -> Result<Tall, Diagnostic> {
+    let span = operand.expr.span.to(at);
+    let kind = ExprKind::Marked(mark, Box::new(operand.expr));
+    Tall::new(Expr { kind, span }, operand.levels + 1)
+}
+
+/// `target[arguments]`.
+fn boxed(target: Tall, arguments: Vec<Expr>, levels: usize, at: Span) -> Result<Tall, Diagnostic> {
+    let span = target.expr.span.to(at);
+    let kind = ExprKind::Box(Box::new(target.expr), arguments);
+    Tall::new(Expr { kind, span }, target.levels.max(levels) + 1)
+}
+
+fn combined(op: Infix, left: Expr, right: Expr) -> ExprKind {
+    match op {
+        Infix::Else => unreachable!("only an implication takes an `else`"),
+        Infix::Binary(op) => ExprKind::Binary(op, Box::new(left), Box::new(right)),
+        Infix::Arrow(left_multiplicity, right_multiplicity) => {
+            ExprKind::Arrow(Box::new(Arrow { left, left_multiplicity, right_multiplicity, right }))
+        }
+        Infix::Compare(comparator, is_negated) => ExprKind::Compare {
+            comparator,
+            is_negated,
+            left: Box::new(left),
+            right: Box::new(right),
+        },
     }
 }
 

@@ -3,6 +3,7 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::Rule;
+use super::lexeme::{Lexeme, lexemes};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -12,43 +13,28 @@ pub(super) fn check_nesting(text: &str, file: FileId, limit: usize) -> Result<()
     // Bars of quantifiers nest until the bracket around them closes.
     let mut open: Vec<usize> = vec![0];
     let mut depth = 0;
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'/' | b'-' if bytes.get(at + 1) == Some(&bytes[at]) => at = line_end(bytes, at),
-            b'/' if bytes.get(at + 1) == Some(&b'*') => at = comment_end(text, at),
-            b'(' | b'[' | b'{' => open.push(0),
-            b')' | b']' | b'}' => depth -= close(&mut open),
-            b'|' if bytes.get(at + 1) == Some(&b'|') => at += 1,
-            b'|' => {
+    for (_, sign) in lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Sign) {
+        match &text[sign.clone()] {
+            "(" | "[" | "{" => open.push(0),
+            ")" | "]" | "}" => depth -= close(&mut open),
+            "|" => {
                 *open.last_mut().expect("one level is always open") += 1;
                 depth += 1;
             }
             _ => {}
         }
         if depth + open.len() > limit {
-            let start = at as u32;
-            let span = Span { file, start, end: start + 1 };
+            let span = Span { file, start: sign.start as u32, end: sign.end as u32 };
             return Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
                 .at(span, format!("more than {limit} levels of brackets and quantifiers"))
                 .help("name a part of it by a predicate or a function"));
         }
-        at += 1;
     }
     Ok(())
 }
 
 fn close(open: &mut Vec<usize>) -> usize {
     if open.len() > 1 { open.pop().expect("more than one level is open") } else { 0 }
-}
-
-fn line_end(bytes: &[u8], at: usize) -> usize {
-    bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |found| at + found)
-}
-
-fn comment_end(text: &str, at: usize) -> usize {
-    text[at + 2..].find("*/").map_or(text.len(), |found| at + 2 + found + 1)
 }
 
 /// What a text is that is no lone scope.

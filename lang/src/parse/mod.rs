@@ -4,7 +4,9 @@
 //! precedence. Rejected: one grammar rule for each of the eighteen levels of precedence, which
 //! costs eighteen calls for each name and a stack overflow for each hundred brackets.
 
+mod depth;
 mod expression;
+mod lexeme;
 mod message;
 mod paragraph;
 #[cfg(test)]
@@ -18,12 +20,13 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
+pub use depth::MAX_DEPTH;
+
+use lexeme::Gaps;
+
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]
 struct Grammar;
-
-/// How deeply expressions may be nested, counting the length of operator chains.
-pub const MAX_DEPTH: usize = 2_000;
 
 /// How deeply brackets and quantifiers may be nested.
 const MAX_NESTING: usize = 500;
@@ -42,7 +45,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic>
         let mut pairs = Grammar::parse(Rule::file, text)
             .map_err(|error| message::syntax_error(text, file, message::FILE, error))?;
         let root = pairs.next().expect("the rule `file` yields one pair");
-        Builder::new(file).module(root)
+        Builder::new(text, file).module(root)
     })
 }
 
@@ -55,26 +58,31 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagno
     let mut pairs = Grammar::parse(Rule::lone_scope, text)
         .map_err(|error| message::syntax_error(text, file, "scope", error))?;
     let root = pairs.next().expect("the rule `lone_scope` yields one pair");
-    Builder::new(file).scope(root)
+    Builder::new(text, file).scope(root)
 }
 
 /// Turns pest's pairs into the tree.
 struct Builder {
     file: FileId,
+    gaps: Gaps,
     /// How deeply the expression at hand is nested.
     depth: usize,
+    /// The levels of the highest expression built, since somebody began to measure.
+    highest: usize,
     /// `seq` has been met.
     has_sequences: bool,
 }
 
 impl Builder {
-    fn new(file: FileId) -> Builder {
-        Builder { file, depth: 0, has_sequences: false }
+    fn new(text: &str, file: FileId) -> Builder {
+        Builder { file, gaps: Gaps::new(text), depth: 0, highest: 0, has_sequences: false }
     }
 
+    /// pest ends a pair behind the gap that its last optional part looked at; a span does not.
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        Span { file: self.file, start: span.start() as u32, end: trimmed_end(&span) }
+        let end = self.gaps.trimmed_end(span.start()..span.end());
+        Span { file: self.file, start: span.start() as u32, end: end as u32 }
     }
 
     fn name(&mut self, pair: &Pair<'_, Rule>) -> ast::Name {
@@ -109,33 +117,4 @@ impl Builder {
         };
         i64::from_str_radix(&format!("{sign}{digits}"), radix).map_err(|_| self.too_large(pair, 64))
     }
-}
-
-/// pest ends a pair behind the white space that its last optional part looked at.
-fn trimmed_end(span: &pest::Span<'_>) -> u32 {
-    let text = span.as_str();
-    let mut end = text.len();
-    loop {
-        let trimmed = text[..end].trim_end();
-        let line = trimmed.rfind('\n').map_or(0, |at| at + 1);
-        match comment_start(&trimmed[line..]) {
-            Some(at) if !trimmed.is_empty() => end = line + at,
-            _ if trimmed.ends_with("*/") => end = trimmed.rfind("/*").unwrap_or(0),
-            _ => return (span.start() + trimmed.len()) as u32,
-        }
-    }
-}
-
-/// Where a line comment starts in a line, strings aside.
-fn comment_start(line: &str) -> Option<usize> {
-    let mut in_string = false;
-    let bytes = line.as_bytes();
-    for at in 0..bytes.len() {
-        match bytes[at] {
-            b'"' => in_string = !in_string,
-            b'-' | b'/' if !in_string && bytes.get(at + 1) == Some(&bytes[at]) => return Some(at),
-            _ => {}
-        }
-    }
-    None
 }

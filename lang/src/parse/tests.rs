@@ -193,7 +193,58 @@ fn nesting_is_limited_and_never_overflows() {
         format!("fact {{ {} some A }}", "!".repeat(100_000)),
         format!("fact {{ some A{} }}", " + A".repeat(100_000)),
         format!("fact {{ {} some A }}", "all x: A | ".repeat(100_000)),
+        format!("fact {{ some A{} }}", "'".repeat(10_000)),
+        format!("fact {{ some A{} }}", "[A]".repeat(10_000)),
+        format!("fact {{ some A{} }}", " => some A else some A".repeat(10_000)),
     ] {
         assert!(parsed(&text).expect_err("too deep").contains("E0002"));
     }
+}
+
+/// If this fails, a tree is higher than any row of it is long, and dropping it overflows the stack.
+#[test]
+fn rows_within_rows_add_up() {
+    let row = |n: usize| format!("({}A{})", "(".repeat(n), " + A)".repeat(n));
+    let tower = |floors: usize, length: usize| {
+        (0..floors).fold("A".to_string(), |below, _| format!("({below}){}", ".f".repeat(length)))
+    };
+    for (expression, is_fine) in [
+        (row(400), true),
+        (tower(1, 1_900), true),
+        (tower(10, 180), true),
+        (tower(10, 1_900), false),
+        (tower(40, 1_000), false),
+        (format!("A[{}].f{}", tower(1, 1_900), ".f".repeat(200)), false),
+        (format!("{{x: {} | some x}}{}", tower(1, 1_900), ".f".repeat(200)), false),
+    ] {
+        let found = parsed(&format!("fact {{ some {expression} }}"));
+        let is_too_deep = found.is_err_and(|message| message.contains("E0002"));
+        assert_eq!(is_too_deep, !is_fine, "{:.80}", expression);
+    }
+    // Many rows side by side are no tower.
+    let wide = format!("fact {{ {} }}", "some A.f.f in A.f + A and ".repeat(1_500) + "some A");
+    assert!(parsed(&wide).is_ok());
+}
+
+/// If this fails, what stands in strings and comments is taken for nesting, or the time that a text
+/// with many comments takes grows with the square of its length.
+#[test]
+fn strings_and_comments_may_hold_anything() {
+    let brackets = "(".repeat(1_000);
+    assert!(parsed(&format!("fact \"{brackets}\" {{}} // {brackets}\n/* {brackets} */")).is_ok());
+    let hidden = format!("fact \"//\" {{ {brackets}");
+    assert!(parsed(&hidden).expect_err("nested").contains("E0002"));
+    let comments = "/* x */ ".repeat(100_000);
+    assert!(parsed(&format!("fact {{ some univ {comments} }} {comments} sig A {{}}")).is_ok());
+}
+
+/// If this fails, the underlined part of a message takes in a comment, or stops within one.
+#[test]
+fn a_place_ends_before_the_comment_behind_it() {
+    let text = "fact { some x\" /* http://a */ -- b\n }";
+    let module = parsed(text).expect("it parses");
+    let Paragraph::Fact(fact) = &module.paragraphs[0] else { panic!("a fact") };
+    let ExprKind::Block(parts) = &fact.body.kind else { panic!("a block") };
+    assert_eq!(&text[parts[0].span.start as usize..parts[0].span.end as usize], "some x\"");
+    assert_eq!(fact.span.end as usize, text.len());
 }

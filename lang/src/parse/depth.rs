@@ -1,0 +1,67 @@
+//! How deep the syntax tree gets.
+//!
+//! Who walks the tree recurses, and who drops it does, so its height is limited; so is the nesting
+//! of the text, by which the builder itself recurses. The two differ: `(…) + a + a` is nested once
+//! and three levels high, and a tower of such rows, each in brackets before the next, is as high as
+//! all their lengths together. Rejected: one count from the top down, which sees the levels above an
+//! operand but not the row that will be folded over it.
+
+use super::Builder;
+use crate::ast::Expr;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// How deeply expressions may be nested, counting the length of operator chains.
+pub const MAX_DEPTH: usize = 2_000;
+
+/// An expression, and how many levels it has.
+///
+/// Invariant: no more than [`MAX_DEPTH`].
+pub(super) struct Tall {
+    pub expr: Expr,
+    pub levels: usize,
+}
+
+impl Tall {
+    /// # Errors
+    /// If it has too many levels.
+    pub(super) fn new(expr: Expr, levels: usize) -> Result<Tall, Diagnostic> {
+        check(levels, expr.span)?;
+        Ok(Tall { expr, levels })
+    }
+}
+
+impl Builder {
+    /// Builds something that stands one level further in.
+    pub(super) fn nested<T>(
+        &mut self,
+        span: Span,
+        build: impl FnOnce(&mut Builder) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
+        check(self.depth + 1, span)?;
+        self.depth += 1;
+        let result = build(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Builds something, and tells how many levels the highest expression in it has.
+    pub(super) fn measured<T>(
+        &mut self,
+        build: impl FnOnce(&mut Builder) -> Result<T, Diagnostic>,
+    ) -> Result<(T, usize), Diagnostic> {
+        let beside = std::mem::replace(&mut self.highest, 0);
+        let built = build(self)?;
+        Ok((built, std::mem::replace(&mut self.highest, beside)))
+    }
+}
+
+fn check(levels: usize, span: Span) -> Result<(), Diagnostic> {
+    if levels <= MAX_DEPTH {
+        return Ok(());
+    }
+    Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
+        .at(span, format!("more than {MAX_DEPTH} levels of operators"))
+        .help("name a part of it by a predicate or a function"))
+}

@@ -1,0 +1,144 @@
+//! Asks the program, and gives up on it when it does not keep its own time.
+
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::rows::Question;
+
+/// How to ask.
+pub struct Asker {
+    pub korrel: PathBuf,
+    pub models: PathBuf,
+    pub timeout: Duration,
+}
+
+/// What the program did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// How many instances it listed, one more than expected at the most.
+    pub instances: u64,
+    pub end: End,
+    /// Of the clock, from its start to its end.
+    pub seconds: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// That is all, or as many as were asked for.
+    Complete,
+    /// Time ran out before.
+    Timeout,
+    /// It has not ended although time was over, and was killed.
+    Hung,
+    /// It failed: what it said.
+    Failed(String),
+}
+
+/// How much longer than its time the program may run before it is killed.
+const GRACE: Duration = Duration::from_secs(10);
+
+impl Asker {
+    pub fn ask(&self, question: &Question) -> Found {
+        let start = Instant::now();
+        let (instances, end) = match self.command(question).spawn() {
+            Ok(child) => watch(child, self.timeout + GRACE),
+            Err(error) => (0, End::Failed(format!("{}: {error}", self.korrel.display()))),
+        };
+        Found { instances, end, seconds: start.elapsed().as_secs_f64() }
+    }
+
+    fn command(&self, question: &Question) -> Command {
+        let limit = question.classes.unwrap_or(0) + 1;
+        let mut command = Command::new(&self.korrel);
+        command.arg("find").arg(self.models.join(&question.file));
+        command.arg(question.index.to_string());
+        command.args(["--bare", "--quiet", "--color", "never", "--ignore-parameters"]);
+        command.args(["--overflow", question.overflow, "--limit", &limit.to_string()]);
+        command.args(["--timeout", &format!("{}ms", self.timeout.as_millis())]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+}
+
+fn watch(mut child: Child, patience: Duration) -> (u64, End) {
+    let lines = in_background(child.stdout.take().expect("it is a pipe"), count_lines);
+    let message = in_background(child.stderr.take().expect("it is a pipe"), io::read_to_string);
+    let instances = match lines.recv_timeout(patience) {
+        Ok(read) => read,
+        Err(RecvTimeoutError::Timeout) => return (kill(child, &lines), End::Hung),
+        Err(RecvTimeoutError::Disconnected) => unreachable!("the thread sends before it ends"),
+    };
+    let (Ok(instances), Ok(status)) = (instances, child.wait()) else {
+        return (0, End::Failed("its output cannot be read".to_owned()));
+    };
+    let message = message.recv().expect("the thread sends before it ends").unwrap_or_default();
+    (instances, end(status, &message))
+}
+
+/// How many lines there were until then.
+fn kill(mut child: Child, lines: &Receiver<io::Result<u64>>) -> u64 {
+    // It may just have ended by itself; what else could fail is seen by `wait`.
+    let _ = child.kill();
+    child.wait().expect("a child can be waited for");
+    lines.recv().expect("the thread sends before it ends").unwrap_or(0)
+}
+
+fn in_background<R: Read + Send + 'static, T: Send + 'static>(
+    pipe: R,
+    read: impl FnOnce(R) -> T + Send + 'static,
+) -> Receiver<T> {
+    let (sender, receiver) = channel();
+    // Nobody waits for the message of a program that was killed.
+    thread::spawn(move || drop(sender.send(read(pipe))));
+    receiver
+}
+
+fn count_lines(mut pipe: impl Read) -> io::Result<u64> {
+    let mut buffer = vec![0; 1 << 16];
+    let mut lines = 0;
+    loop {
+        match pipe.read(&mut buffer)? {
+            0 => return Ok(lines),
+            length => {
+                lines += buffer[..length].iter().filter(|&&byte| byte == b'\n').count() as u64
+            }
+        }
+    }
+}
+
+/// What exit codes mean: docs/commands.md.
+fn end(status: ExitStatus, message: &str) -> End {
+    match status.code() {
+        Some(0 | 1) => End::Complete,
+        Some(3) => End::Timeout,
+        Some(2) => End::Failed(message.lines().next().unwrap_or("no message").to_owned()),
+        _ => End::Failed(format!("{status}: {}", message.lines().next().unwrap_or("no message"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> (u64, End) {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        watch(command.spawn().expect("there is a shell"), Duration::from_secs(2))
+    }
+
+    /// If this fails, an answer that is wrong, late or missing is taken for a right one.
+    #[test]
+    fn each_ending_is_told_from_the_others() {
+        let failed = |message: &str| End::Failed(message.to_owned());
+        assert_eq!(shell("echo a; echo b"), (2, End::Complete));
+        assert_eq!(shell("exit 1"), (0, End::Complete));
+        assert_eq!(shell("echo a; exit 3"), (1, End::Timeout));
+        assert_eq!(shell("echo a; exec sleep 60"), (1, End::Hung));
+        assert_eq!(shell("echo no >&2; exit 2"), (0, failed("no")));
+        assert_eq!(shell("exit 4"), (0, failed("exit status: 4: no message")));
+    }
+}

@@ -1,0 +1,102 @@
+//! Korrel's answer against Alloy's.
+
+use crate::ask::{End, Found};
+use crate::rows::Question;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    Agrees,
+    Differs,
+    /// Time ran out before anything differed.
+    Unfinished,
+    /// Alloy says nothing.
+    NoAnswer,
+}
+
+/// Whether there is an instance.
+pub fn verdict(question: &Question, found: &Found) -> Judgement {
+    let Some(sat) = question.sat else { return Judgement::NoAnswer };
+    match found.end {
+        End::Failed(_) => Judgement::Differs,
+        End::Complete => agrees(sat == (found.instances > 0)),
+        End::Timeout | End::Hung if found.instances > 0 => agrees(sat),
+        End::Timeout | End::Hung => Judgement::Unfinished,
+    }
+}
+
+/// How many classes there are. The program stops at the first that is too many.
+pub fn count(question: &Question, found: &Found) -> Judgement {
+    let Some(classes) = question.classes else { return Judgement::NoAnswer };
+    match found.end {
+        End::Failed(_) => Judgement::Differs,
+        End::Complete => agrees(found.instances == classes),
+        End::Timeout | End::Hung if found.instances > classes => Judgement::Differs,
+        End::Timeout | End::Hung => Judgement::Unfinished,
+    }
+}
+
+/// Both: the worse of the two.
+pub fn answer(question: &Question, found: &Found) -> Judgement {
+    let both = [verdict(question, found), count(question, found)];
+    let order = [Judgement::Differs, Judgement::Unfinished, Judgement::Agrees];
+    order.into_iter().find(|judgement| both.contains(judgement)).unwrap_or(Judgement::NoAnswer)
+}
+
+fn agrees(holds: bool) -> Judgement {
+    if holds { Judgement::Agrees } else { Judgement::Differs }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Judgement::{Agrees, Differs, NoAnswer, Unfinished};
+    use super::*;
+    use crate::rows::Group;
+
+    fn question(sat: Option<bool>, classes: Option<u64>) -> Question {
+        Question {
+            group: Group::Wrap,
+            file: "a.als".to_owned(),
+            index: 0,
+            command: "p".to_owned(),
+            overflow: "wrap",
+            sat,
+            classes,
+            seconds: None,
+        }
+    }
+
+    /// If this fails, the command reports agreement where there is none, or the reverse.
+    #[test]
+    fn judgements() {
+        let refused = || End::Failed("no".to_owned());
+        for (sat, classes, instances, end, expected) in [
+            (Some(true), Some(5), 5, End::Complete, (Agrees, Agrees)),
+            (Some(true), Some(5), 6, End::Complete, (Agrees, Differs)),
+            (Some(true), Some(5), 4, End::Complete, (Agrees, Differs)),
+            (Some(true), Some(5), 4, End::Timeout, (Agrees, Unfinished)),
+            (Some(true), Some(5), 5, End::Hung, (Agrees, Unfinished)),
+            (Some(true), Some(5), 6, End::Timeout, (Agrees, Differs)),
+            (Some(true), Some(5), 0, End::Timeout, (Unfinished, Unfinished)),
+            (Some(false), Some(0), 0, End::Complete, (Agrees, Agrees)),
+            (Some(false), Some(0), 1, End::Complete, (Differs, Differs)),
+            (Some(true), None, 1, End::Complete, (Agrees, NoAnswer)),
+            (Some(true), None, 0, End::Complete, (Differs, NoAnswer)),
+            (Some(true), Some(5), 0, refused(), (Differs, Differs)),
+            (None, None, 1, End::Complete, (NoAnswer, NoAnswer)),
+        ] {
+            let found = Found { instances, end, seconds: 1.0 };
+            let question = question(sat, classes);
+            let judged = (verdict(&question, &found), count(&question, &found));
+            assert_eq!(judged, expected, "{question:?} {found:?}");
+        }
+    }
+
+    /// If this fails, a probe of integers counts as answered although its count differs.
+    #[test]
+    fn the_worse_judgement_is_the_answer() {
+        let found = Found { instances: 4, end: End::Complete, seconds: 1.0 };
+        assert_eq!(answer(&question(Some(true), Some(5)), &found), Differs);
+        assert_eq!(answer(&question(Some(true), None), &found), Agrees);
+        assert_eq!(answer(&question(None, None), &found), NoAnswer);
+    }
+}
