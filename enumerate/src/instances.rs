@@ -17,6 +17,7 @@ use crate::problem::Problem;
 use crate::shard::Shard;
 use crate::streamed::Streamed;
 use crate::tighten::tightened;
+use crate::verdict::verdict;
 use crate::walk::Walk;
 
 /// Who searches. The instances are the same.
@@ -49,11 +50,18 @@ pub struct Search {
     pub classes: Classes,
     /// Assert adjacent transpositions statically; off only to test that it changes nothing.
     pub static_breaking: bool,
+    /// Ask first whether there is any instance, where that can be cheaper than to list none.
+    pub asks_first: bool,
 }
 
 impl Default for Search {
     fn default() -> Search {
-        Search { engine: Engine::default(), classes: Classes::default(), static_breaking: true }
+        Search {
+            engine: Engine::default(),
+            classes: Classes::default(),
+            static_breaking: true,
+            asks_first: true,
+        }
     }
 }
 
@@ -93,8 +101,20 @@ impl<'p> Instances<'p> {
             let listing = Listing::found(brute_force(problem, search.classes)?);
             return Ok(Instances { problem, stop, source: Source::Listed(Box::new(listing)) });
         }
+        if search.engine == Engine::Enumerator
+            && search.asks_first
+            && let Some(verdict) = verdict(problem, &stop)?
+            && verdict.step == Step::Exhausted
+        {
+            let listing = Listing::refuted(verdict.statistics);
+            return Ok(Instances { problem, stop, source: Source::Listed(Box::new(listing)) });
+        }
         let breaks = search.classes == Classes::Isomorphism;
-        let options = Options { break_symmetry: breaks, transpositions: search.static_breaking };
+        let options = Options {
+            break_symmetry: breaks,
+            transpositions: search.static_breaking,
+            constants: false,
+        };
         let translation = Arc::new(tightened(problem, options, &stop)?);
         // Rooted classes need no test.
         let is_open = breaks && !problem.symmetry.classes.is_empty();

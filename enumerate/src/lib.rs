@@ -11,6 +11,8 @@ mod rooting;
 
 mod tighten;
 
+mod verdict;
+
 mod instances;
 
 mod walk;

@@ -19,16 +19,25 @@ pub(crate) struct Listing {
     rest: Option<VecDeque<Instance>>,
     /// What was given out last.
     current: Option<Instance>,
+    /// What it cost to find out that there is nothing.
+    refutation: Statistics,
 }
 
 impl Listing {
     /// Of instances in order.
     pub fn found(instances: Vec<Instance>) -> Listing {
-        Listing { search: None, rest: Some(instances.into()), current: None }
+        let refutation = Statistics::default();
+        Listing { search: None, rest: Some(instances.into()), current: None, refutation }
+    }
+
+    /// Of no instances.
+    pub fn refuted(refutation: Statistics) -> Listing {
+        Listing { refutation, ..Listing::found(Vec::new()) }
     }
 
     pub fn to_find(search: Search) -> Listing {
-        Listing { search: Some(search), rest: None, current: None }
+        let refutation = Statistics::default();
+        Listing { search: Some(search), rest: None, current: None, refutation }
     }
 
     pub fn advance(&mut self, model: &Model) -> Step {
@@ -52,7 +61,7 @@ impl Listing {
     }
 
     pub fn statistics(&self) -> Statistics {
-        self.search.as_ref().map(Walk::statistics).unwrap_or_default()
+        self.search.as_ref().map_or(self.refutation, Walk::statistics)
     }
 }
 

@@ -15,7 +15,7 @@ fn option_combinations() -> Vec<Options> {
         for restarts in [None, Some(1)] {
             for reduce_at in [0, 4000] {
                 for guide_after in [None, Some(0), Some(3)] {
-                    all.push(Options { learn, restarts, reduce_at, guide_after });
+                    all.push(Options { learn, restarts, reduce_at, guide_after, conflicts: None });
                 }
             }
         }

@@ -13,6 +13,7 @@ fn options(random: &mut Random) -> Options {
         restarts: [None, Some(1)][random.below(2)],
         reduce_at: [0, 4000][random.below(2)],
         guide_after: [None, Some(0), Some(3)][random.below(3)],
+        conflicts: None,
     }
 }
 

@@ -61,7 +61,10 @@ impl Comparison<'_> {
     }
 
     fn instances(&self, problem: &Problem<'_>, engine: Engine, breaking: bool) -> Vec<Instance> {
-        let search = Search { engine, classes: self.classes, static_breaking: breaking };
+        // Where symmetry is broken, it is also asked first whether there is any instance.
+        let asks_first = breaking;
+        let search =
+            Search { engine, classes: self.classes, static_breaking: breaking, asks_first };
         self.spec.instances(problem, search)
     }
 

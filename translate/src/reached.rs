@@ -34,10 +34,10 @@ pub fn unreached(
     roots
 }
 
-/// "Some atom in use is not in `entry.*(f + g)`", where `entry` are the targets of the pointers that
-/// come from outside the class, and f, g are some of its own pointers. A spec that states that all
-/// atoms are reached does so by such a closure; with the same fields the gates are the same, and the
-/// question answers itself.
+/// "Some atom in use is not in `entry.*(f + g)`", where `entry` are the atoms outside the class that
+/// have pointers of f or g into it, and the targets of other pointers from outside. A spec that
+/// states that all atoms are reached does so by such a closure; with the same fields the gates are
+/// the same, and the question answers itself.
 pub fn unreached_through(
     rooted: &Rooted,
     fields: &[FieldId],
@@ -52,12 +52,15 @@ pub fn unreached_through(
     for row in &rooted.rows {
         for cell in &row.cells {
             let target = target_of(cell).0 as usize;
-            match row.owner.filter(|_| is_own(row)) {
-                None => entry[target].push(bit(cell)),
+            match row.owner {
                 Some(owner) if row.is_of(fields) => {
                     steps[owner.0 as usize * atoms + target].push(bit(cell));
+                    if !is_own(row) {
+                        entry[owner.0 as usize].push(Bit::TRUE);
+                    }
                 }
-                Some(_) => {}
+                Some(_) if is_own(row) => {}
+                _ => entry[target].push(bit(cell)),
             }
         }
     }

@@ -20,6 +20,7 @@ use crate::encode::{Encoder, Unsupported};
 use crate::inputs::Inputs;
 use crate::lex_leader::adjacent_transpositions;
 use crate::limit::{check_size, explained};
+use crate::matrix::Matrix;
 use crate::reached::{unreached, unreached_through};
 use crate::rooted::Rooted;
 use crate::scope::Scopes;
@@ -32,6 +33,9 @@ pub struct Options {
     pub break_symmetry: bool,
     /// The latter may be left out, for tests: the canonicity test finds what they exclude, too.
     pub transpositions: bool,
+    /// Skolemise existential quantifiers over atoms, too, where none is universal around them. That
+    /// makes a smaller question of whether there is any instance, and a worse list of all of them.
+    pub constants: bool,
 }
 
 /// Clauses, and how to read their models.
@@ -122,7 +126,7 @@ pub fn unreached_question(
 ) -> Result<Cnf, Diagnostic> {
     let mut circuit = Circuit::within(scopes.budget);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let options = Options { break_symmetry: true, transpositions: true };
+    let options = Options { break_symmetry: true, transpositions: true, constants: false };
     let (mut roots, _) =
         spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)
             .map_err(|error| explained(error, &circuit, model, scopes))?;
@@ -153,8 +157,8 @@ fn spec_roots(
     let mut roots = population_roots(model, scopes, inputs, circuit);
     if options.break_symmetry {
         let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
-        if options.transpositions {
-            roots.extend(adjacent_transpositions(symmetry, bit, circuit));
+        if options.transpositions && !options.constants {
+            roots.extend(adjacent_transpositions(symmetry, bit, &[], circuit));
         }
         for rooted in &symmetry.rooted {
             roots.extend(discovery(rooted, &bit, &in_use, circuit));
@@ -162,11 +166,21 @@ fn spec_roots(
     }
     let interpretation = inputs.interpretation(model);
     let mut encoder = Encoder::new(model, interpretation, circuit);
+    if options.constants {
+        encoder = encoder.showing_witnesses();
+    }
     for fact in &model.facts {
         roots.push(encoder.formula(&fact.formula).map_err(untranslatable)?);
     }
     roots.push(encoder.formula(&command.goal).map_err(untranslatable)?);
-    Ok((roots, encoder.into_skolems().inputs))
+    let skolems = encoder.into_skolems();
+    if options.break_symmetry && options.transpositions && options.constants {
+        let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
+        let ahead: Vec<&Matrix> = values.map(|(_, matrix)| matrix).collect();
+        let bit = |cell: &Cell| inputs.cell(cell);
+        roots.extend(adjacent_transpositions(symmetry, bit, &ahead, circuit));
+    }
+    Ok((roots, skolems.inputs))
 }
 
 impl Translation {

@@ -52,6 +52,8 @@ impl Asked {
                 Symmetry::Full => Classes::Isomorphism,
                 Symmetry::None => Classes::Labelled,
             },
+            // What is only looked at is not asked.
+            asks_first: !flags.dry_run,
             ..Search::default()
         };
         stop.catch_interrupts();

@@ -1,15 +1,32 @@
 //! Macros: `let twice[r] = r.r`. The body is resolved anew for each use, where the parameters stand
 //! for the arguments as they are: relations, formulas, or other macros.
 
-use super::node::{MacroCall, Node};
+use super::node::{MacroCall, Node, Pending, PendingKind};
 use super::{Local, Resolver, Result};
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::walk;
 
 /// Deeper than this, expansion does not end (Alloy's limit is the same).
 const MAX_EXPANSIONS: usize = 20;
+
+/// All arguments together may have so many nodes where they are substituted.
+const MAX_SUBSTITUTIONS: usize = 1 << 18;
+
+/// The number of nodes that a copy has.
+fn size(node: &Node) -> usize {
+    let node = match node {
+        Node::Formula(formula) => walk::Node::Formula(formula),
+        Node::Integer(int) => walk::Node::Integer(int),
+        Node::Relation(Pending { kind: PendingKind::Done(expr), .. }) => walk::Node::Relation(expr),
+        _ => return 1,
+    };
+    let mut nodes = 0;
+    walk::walk(node, &mut |_| nodes += 1);
+    nodes
+}
 
 impl<'a> Resolver<'a> {
     pub(super) fn declare_macro(&mut self, declared: &'a ast::Macro) {
@@ -76,6 +93,20 @@ impl<'a> Resolver<'a> {
         }
         let body = &self.declared_macro(&call).body;
         self.in_macro(call, |resolver| resolver.node(body))
+    }
+
+    /// An argument in the place of its parameter, unless all of them together have grown too large:
+    /// each copy in a body may be copied again by the next one.
+    pub(super) fn substituted(&mut self, argument: Node, span: Span) -> Result<Node> {
+        self.substitutions += size(&argument);
+        if self.substitutions <= MAX_SUBSTITUTIONS {
+            return Ok(argument);
+        }
+        self.report(
+            Diagnostic::error(code::TOO_LARGE, "the macros of this spec expand to too much")
+                .at(span, format!("more than {MAX_SUBSTITUTIONS} parts of arguments are copied"))
+                .help("a predicate, a function or a `let` within a formula copies nothing"),
+        )
     }
 
     /// Runs `work` where the macro's body is to be resolved.

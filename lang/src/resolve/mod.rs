@@ -114,6 +114,8 @@ struct Resolver<'a> {
     used: FxHashSet<VariableId>,
     /// How deeply macros have been expanded.
     expansions: usize,
+    /// How many nodes of macros' arguments have been copied.
+    substitutions: usize,
 }
 
 /// What a local name stands for.
@@ -144,6 +146,7 @@ impl<'a> Resolver<'a> {
             variables: FxHashMap::default(),
             used: FxHashSet::default(),
             expansions: 0,
+            substitutions: 0,
         }
     }
 

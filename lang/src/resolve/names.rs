@@ -55,7 +55,7 @@ impl Resolver<'_> {
     fn macro_argument(&mut self, node: Node, span: Span) -> Result<Node> {
         match node {
             Node::Macro(call) => self.expand(MacroCall { span, ..call }),
-            node => Ok(node),
+            node => self.substituted(node, span),
         }
     }
 

@@ -5,7 +5,14 @@
 //! over all of them, which may mix arities. (Edwards, Jackson, Torlak: A type system for object
 //! models, FSE 2004.)
 
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
 use crate::model::{Model, Sig, SigId, SigKind, Type};
+
+/// So many pairs of products are looked at one by one.
+const MOST_PAIRS: usize = 1 << 12;
 
 /// The type algebra; the model knows which sigs overlap.
 pub trait TypeOps {
@@ -69,6 +76,9 @@ impl Type {
     }
 
     pub fn product(&self, other: &Type) -> Type {
+        if let Some(wide) = self.widened(other, |a, b| Some(a + b)) {
+            return wide;
+        }
         let mut products = Vec::new();
         for a in &self.products {
             for b in &other.products {
@@ -84,22 +94,32 @@ impl Type {
         Type { products: binary.into_iter().map(|p| vec![p[1], p[0]]).collect() }
     }
 
+    /// Where two types have too many pairs of products: everything of the arities that they can
+    /// give. Types are upper bounds, so a wider one is right, if less helpful.
+    fn widened(&self, other: &Type, arity: impl Fn(usize, usize) -> Option<usize>) -> Option<Type> {
+        if self.products.len() * other.products.len() <= MOST_PAIRS {
+            return None;
+        }
+        let arities = |ty: &Type| ty.products.iter().map(Vec::len).collect::<BTreeSet<_>>();
+        let (own, others) = (arities(self), arities(other));
+        let pairs = own.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)));
+        let given: BTreeSet<usize> = pairs.filter_map(|(a, b)| arity(a, b)).collect();
+        let products = given.into_iter().map(|arity| vec![Sig::UNIVERSE; arity]).collect();
+        Some(Type { products })
+    }
+
     /// Drops repeated products, and empty ones beside others of their arity.
     pub(super) fn normal(self) -> Type {
-        let mut unique: Vec<Vec<SigId>> = Vec::new();
-        let (empty, full): (Vec<_>, Vec<_>) =
+        let (empty, mut full): (Vec<_>, Vec<_>) =
             self.products.into_iter().partition(|product| product.contains(&Sig::NONE));
-        for product in full {
-            if !unique.contains(&product) {
-                unique.push(product);
-            }
-        }
+        let mut seen = FxHashSet::default();
+        full.retain(|product| seen.insert(product.clone()));
         for product in empty {
-            if unique.iter().all(|other| other.len() != product.len()) {
-                unique.push(vec![Sig::NONE; product.len()]);
+            if full.iter().all(|other| other.len() != product.len()) {
+                full.push(vec![Sig::NONE; product.len()]);
             }
         }
-        Type { products: unique }
+        Type { products: full }
     }
 }
 
@@ -139,6 +159,9 @@ impl TypeOps for Model {
     }
 
     fn join(&self, a: &Type, b: &Type) -> Option<Type> {
+        if let Some(wide) = a.widened(b, |a, b| (a + b > 2).then(|| a + b - 2)) {
+            return Some(wide);
+        }
         let mut products = Vec::new();
         for p in &a.products {
             for q in &b.products {

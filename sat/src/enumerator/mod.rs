@@ -209,7 +209,7 @@ impl Enumerator {
             if self.state == State::Exhausted {
                 return Step::Exhausted;
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.load(Ordering::Relaxed) || self.is_given_up() {
                 return Step::Stopped;
             }
             if let Some(conflict) = self.propagate() {
@@ -228,6 +228,10 @@ impl Enumerator {
                 }
             }
         }
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.options.conflicts.is_some_and(|most| self.statistics.conflicts > most)
     }
 
     /// Opens a level for the next decision; false if there is none left, at a model.

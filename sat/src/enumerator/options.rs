@@ -13,10 +13,18 @@ pub struct Options {
     /// Number of conflicts since the last model after which to ask, in activity order, whether
     /// the region has any model at all; none: never.
     pub guide_after: Option<u64>,
+    /// Number of conflicts at which the search gives up, as if it had been stopped; none: never.
+    pub conflicts: Option<u64>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { learn: true, restarts: None, reduce_at: 1000, guide_after: Some(500) }
+        Self {
+            learn: true,
+            restarts: None,
+            reduce_at: 1000,
+            guide_after: Some(500),
+            conflicts: None,
+        }
     }
 }

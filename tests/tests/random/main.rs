@@ -10,6 +10,7 @@ mod generator;
 
 use generator::Generator;
 use korrel_enumerate::Meaning;
+use korrel_lang::model::CommandKind;
 use korrel_tests::{Spec, differences, open_cells};
 use korrel_translate::Overflow;
 
@@ -34,7 +35,11 @@ fn engines_agree_on_random_specs() {
         let ignore_parameters = generator.chance(1, 4);
         let meaning = Meaning { overflow, ignore_parameters };
         let spec = Spec::new(&text);
-        let command = spec.first();
+        let mut command = spec.first();
+        if generator.chance(1, 2) {
+            // Of a check, it is asked first whether there is any instance.
+            command.kind = CommandKind::Check;
+        }
         let problem = spec.problem(&command, meaning);
         if open_cells(&problem) > MOST_CELLS || problem.check_judged().is_err() {
             continue;

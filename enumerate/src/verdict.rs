@@ -1,0 +1,48 @@
+//! Whether there is any instance at all.
+//!
+//! *Problem.* A `check` that holds has no instance, and says so only when the whole space is refuted.
+//! Listing wants quantifiers grounded: `some b: Book, n: Name | …` as a disjunction over all pairs
+//! costs no decisions. A refutation has to refute each pair by itself.
+//!
+//! *Choice.* Ask first, in a translation of its own, where what only has to exist is a choice of the
+//! solver's: its conflicts speak of all pairs at once. No symmetry but that of sigs and fields is
+//! broken, and the search is by activity from the start. If the answer is no, there is nothing to
+//! list. (Kodkod Skolemises always, and pays when it lists: its instances differ in witnesses.)
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::CommandKind;
+use korrel_sat::{Enumerator, Models, Options as Searching, Statistics, Step};
+use korrel_translate::{Options, outermost};
+
+use crate::problem::Problem;
+
+/// What asking came to.
+pub(crate) struct Verdict {
+    /// `Exhausted`: there is no instance.
+    pub step: Step,
+    pub statistics: Statistics,
+}
+
+/// Asks where it can pay: of a `check`, if what it denies speaks of all of something.
+///
+/// # Errors
+/// A construct that cannot be translated.
+pub(crate) fn verdict(
+    problem: &Problem<'_>,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<Verdict>, Diagnostic> {
+    let has_witnesses = !outermost(problem.model, &problem.command.goal).is_empty();
+    if problem.command.kind != CommandKind::Check || !has_witnesses {
+        return Ok(None);
+    }
+    let options = Options { break_symmetry: true, transpositions: true, constants: true };
+    let translation = problem.translate(options)?;
+    let searching = Searching { guide_after: Some(0), ..Searching::default() };
+    let (cnf, projection) = (&translation.cnf, &translation.projection);
+    let mut search = Enumerator::new(cnf, projection, searching, Arc::clone(stop));
+    let step = search.next();
+    Ok(Some(Verdict { step, statistics: search.statistics() }))
+}
