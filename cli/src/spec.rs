@@ -94,6 +94,15 @@ impl Reporter {
         }
     }
 
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// An answer about a spec.
+    pub fn diagnostic(&self, spec: &Spec, diagnostic: &Diagnostic) {
+        self.diagnostics(&spec.sources, std::slice::from_ref(diagnostic));
+    }
+
     /// A remark, unless it is not wanted.
     pub fn note(&self, text: &str) {
         if !self.quiet {

@@ -13,6 +13,8 @@ mod tighten;
 
 mod verdict;
 
+mod conflict;
+
 mod instances;
 
 mod walk;
@@ -44,6 +46,7 @@ pub mod heap;
 #[cfg(test)]
 mod testing;
 
+pub use conflict::conflict;
 pub use instances::{Classes, Engine, Instances, Next, Search};
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::CommandKind;
+use korrel_lang::model::{CommandKind, Declaration, Multiplicity, Range};
 use korrel_sat::{Enumerator, Models, Options as Searching, Statistics, Step};
 use korrel_translate::{Options, outermost};
 
@@ -34,7 +34,14 @@ pub(crate) fn verdict(
     problem: &Problem<'_>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Option<Verdict>, Diagnostic> {
-    let has_witnesses = !outermost(problem.model, &problem.command.goal).is_empty();
+    // Witnesses that are sets are the solver's choice in any case.
+    let is_of_atoms = |declaration: &Declaration| match &declaration.range {
+        Range::Of { multiplicity, domain } => {
+            *multiplicity == Multiplicity::One && domain.arity == 1
+        }
+        Range::Arrow { .. } => false,
+    };
+    let has_witnesses = outermost(problem.model, &problem.command.goal).iter().any(is_of_atoms);
     if problem.command.kind != CommandKind::Check || !has_witnesses {
         return Ok(None);
     }

@@ -8,13 +8,15 @@ use crate::source::{Sources, Span};
 pub enum Severity {
     Error,
     Warning,
+    /// Neither wrong nor suspicious: an answer about the spec.
+    Note,
 }
 
 /// A message about a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// `E0007`: stable; tests and `korrel explain` name it.
+    /// `E0007`: stable; tests and `korrel explain` name it. Notes have none.
     pub code: &'static str,
     pub message: Box<str>,
     /// The place that is wrong, and what is wrong with it; `None` if no text is.
@@ -41,6 +43,10 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
     }
 
+    pub fn note(message: impl Into<Box<str>>) -> Diagnostic {
+        Diagnostic { severity: Severity::Note, ..Diagnostic::error("", message) }
+    }
+
     pub fn at(mut self, span: Span, label: impl Into<Box<str>>) -> Diagnostic {
         self.place = Some((span, label.into()));
         self
@@ -61,8 +67,10 @@ impl Diagnostic {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
         };
-        let title = level.primary_title(&*self.message).id(self.code);
+        let title = level.primary_title(&*self.message);
+        let title = if self.code.is_empty() { title } else { title.id(self.code) };
         let mut group = Group::with_title(title).elements(self.snippets(sources));
         for help in &self.help {
             group = group.element(Level::HELP.message(help));

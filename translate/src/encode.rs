@@ -157,6 +157,14 @@ impl<'a> Encoder<'a> {
         self
     }
 
+    /// The same encoder, which takes no relation to be a function because its declaration says so.
+    pub fn doubting(mut self) -> Encoder<'a> {
+        for relation in self.sigs.iter_mut().chain(&mut self.fields) {
+            *relation = Relation::known((*relation.matrix).clone(), false);
+        }
+        self
+    }
+
     /// The bit that says that the formula holds. If it quantifies over sets or relations, it may be
     /// asserted only: that it is false says nothing.
     ///

@@ -43,9 +43,13 @@ mod cnf;
 
 mod inputs;
 
+mod population;
+
 mod limit;
 
 mod translation;
+
+mod parts;
 
 mod outermost;
 
@@ -60,6 +64,7 @@ pub use circuit::Budget;
 pub use cnf::{Definitions, Encoding, to_cnf};
 pub use outermost::outermost;
 pub use overflow::overflow_warnings;
+pub use parts::{Origin, Parts, parts};
 pub use reached::closed_fields;
 pub use rooted::{Rooted, Row, candidates};
 pub use scope::{Overflow, Scopes};

@@ -21,6 +21,7 @@ use crate::inputs::Inputs;
 use crate::lex_leader::adjacent_transpositions;
 use crate::limit::{check_size, explained};
 use crate::matrix::Matrix;
+use crate::population::{in_order, sizes};
 use crate::reached::{unreached, unreached_through};
 use crate::rooted::Rooted;
 use crate::scope::Scopes;
@@ -154,7 +155,8 @@ fn spec_roots(
     inputs: &Inputs<'_>,
     circuit: &mut Circuit,
 ) -> Result<(Vec<Bit>, Vec<Bit>), Diagnostic> {
-    let mut roots = population_roots(model, scopes, inputs, circuit);
+    let mut roots = in_order(model, inputs, circuit);
+    roots.extend(sizes(model, scopes, inputs, circuit).into_iter().map(|(_, bit)| bit));
     if options.break_symmetry {
         let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
         if options.transpositions && !options.constants {
@@ -220,30 +222,6 @@ pub fn untranslatable(unsupported: Unsupported) -> Diagnostic {
     Diagnostic::error(code::TOO_LARGE, message)
         .at(unsupported.span, "too large within this scope")
         .help("a smaller scope, or a narrower expression")
-}
-
-/// The atoms in use are the first ones of their sig, and as many as the scope allows.
-fn population_roots(
-    model: &Model,
-    scopes: &Scopes,
-    inputs: &Inputs<'_>,
-    circuit: &mut Circuit,
-) -> Vec<Bit> {
-    let mut roots = Vec::new();
-    for top in model.top_level() {
-        for pair in inputs.members(top).windows(2) {
-            roots.push(circuit.implies(pair[1], pair[0]));
-        }
-    }
-    for sig in model.sigs.ids() {
-        if let Some(sizes) = scopes.sizes(sig) {
-            let members = inputs.members(sig);
-            roots.push(circuit.at_least(&members, sizes.min as usize));
-            let too_many = circuit.at_least(&members, sizes.max as usize + 1);
-            roots.push(!too_many);
-        }
-    }
-    roots
 }
 
 /// "The total size is at most s", for each s from the least to one less than the greatest.

@@ -6,7 +6,6 @@ use korrel_enumerate::heap::{self, Schema, Status};
 use korrel_enumerate::{Instances, shown_variables};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::CommandKind;
 use korrel_sat::Step;
 
 use super::after::{After, refuse};
@@ -14,6 +13,7 @@ use super::question::{Asked, threads};
 use super::records::Records;
 use super::statistics::{self, Timing};
 use super::stream::Stream;
+use super::why::why;
 use crate::arguments::{Find, Solver, Symmetry};
 use crate::exit::Exit;
 use crate::output::Lines;
@@ -81,10 +81,9 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         Status::Timeout | Status::Memory => Exit::Incomplete,
         _ if count > 0 || is_partial => Exit::Success,
         _ => {
-            report.note(match asked.command.kind {
-                CommandKind::Run => "no instance exists within the scope",
-                CommandKind::Check => "no counterexample exists within the scope",
-            });
+            if !report.is_quiet() {
+                report.diagnostic(&asked.spec, &why(&asked, &problem, &stop));
+            }
             Exit::Failure
         }
     })

@@ -4,6 +4,7 @@ pub mod check;
 pub mod count;
 pub mod find;
 pub mod translate;
+mod why;
 
 mod after;
 mod question;

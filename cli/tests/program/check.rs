@@ -1,10 +1,6 @@
 //! `korrel check`: what it looks at and what it says.
 
-use crate::program::{file, korrel};
-
-fn path(text: &std::path::Path) -> &str {
-    text.to_str().expect("the path is UTF-8")
-}
+use crate::program::{file, korrel, path};
 
 /// One line for each command, and the verdict first, so that a failure can be found by eye and by
 /// `grep`.

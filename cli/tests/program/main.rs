@@ -9,4 +9,5 @@ mod question_flags;
 mod records;
 mod streams;
 mod translate;
+mod why;
 mod witnesses;

@@ -44,6 +44,11 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
+/// As an argument.
+pub fn path(file: &Path) -> &str {
+    file.to_str().expect("the path is UTF-8")
+}
+
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -1,0 +1,68 @@
+//! When nothing is found, the program says what contradicts what.
+
+use crate::program::{file, korrel, path, root};
+
+/// A spec of the library with one fact more, and what its message may name beside that fact.
+fn explained(spec: &str, fact: &str, scope: &str) -> String {
+    let text = std::fs::read_to_string(root().join(format!("specs/{spec}.als")))
+        .unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let file = file("why", &format!("{spec}.als"), &format!("{text}\nfact Wrong {{ {fact} }}\n"));
+    let run = korrel(&["find", path(&file), "--bare", "--scope", scope]);
+    assert_eq!(run.code, Some(1), "{spec}: {}{}", run.stdout, run.stderr);
+    assert!(run.stderr.contains("the fact `Wrong`"), "{spec} does not name it: {}", run.stderr);
+    run.stderr
+}
+
+/// How many places a message points at.
+fn places(message: &str) -> usize {
+    ["the fact `", "the declaration of `", "the scope of `", "asked for"]
+        .iter()
+        .map(|label| message.matches(label).count())
+        .sum()
+}
+
+/// If this failed, the message would name everything, or leave out what is wrong.
+#[test]
+fn a_wrong_fact_is_named_and_little_else() {
+    let table = [
+        ("binary_tree", "some n: Node | n in n.^(left + right)", "3"),
+        ("heap_array", "HeapArray.size > HeapArray.length", "0..3 Int"),
+        ("merge_sort", "some n: Node | n in n.^next", "exactly 1 List, 3 Node, 0..2 Int"),
+        (
+            "red_black_tree",
+            "some n: Node | n.color + n.parent.color = RED and some n.parent",
+            "exactly 1 Tree, 4 Node, 1..4 Int",
+        ),
+        ("search_tree", "some n: Node | some n.left and n.left = n.right", "4 Node, 1..4 Int"),
+        ("singly_linked_list", "some n: Node | n.next = n", "exactly 1 List, 3 Node, 0..2 Int"),
+        ("sorted_list", "some e: Entry | e.next.previous != e", "3 Entry, 1..3 Int"),
+    ];
+    for (spec, fact, scope) in table {
+        let message = explained(spec, fact, scope);
+        assert!(places(&message) <= 6, "{spec}: {message}");
+    }
+}
+
+#[test]
+fn what_is_asked_for_comes_first() {
+    let spec = "sig A { r: lone A } fact Total { all a: A | some a.r }
+        fact Other { lone A or some A }
+        pred p { some A  no r } run p for 3";
+    let file = file("why", "asked.als", spec);
+    let run = korrel(&["find", path(&file)]);
+    assert_eq!(run.code, Some(1));
+    let message = run.stderr;
+    assert_eq!(message.matches("asked for").count(), 2, "{message}");
+    assert!(message.contains("the fact `Total`") && !message.contains("`Other`"), "{message}");
+}
+
+/// A `check` without counterexamples is good news.
+#[test]
+fn what_holds_needs_no_reason() {
+    let file = file("why", "holds.als", "sig A {} check { some A or no A } for 3");
+    let run = korrel(&["find", path(&file)]);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.stderr.trim(), "note: no counterexample exists within the scope");
+    let run = korrel(&["find", "-q", path(&file)]);
+    assert_eq!(run.stderr, "");
+}

@@ -1,0 +1,106 @@
+//! A spec taken apart: which of its parts contradict each other?
+//!
+//! Each fact, each conjunct of the goal and each scope is a part. What the encoder otherwise takes for
+//! granted, that a field is a function because its declaration says so, it must not here: the
+//! declaration is a part like the others, and may be left out.
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Formula, FormulaKind, Model, SigId};
+use korrel_lang::source::Span;
+use korrel_sat::Cnf;
+
+use crate::bounds::Bounds;
+use crate::circuit::{Bit, Circuit};
+use crate::cnf::{Definitions, to_cnf};
+use crate::encode::Encoder;
+use crate::inputs::Inputs;
+use crate::lex_leader::adjacent_transpositions;
+use crate::limit::explained;
+use crate::matrix::Matrix;
+use crate::population::{in_order, sizes};
+use crate::scope::Scopes;
+use crate::symmetry::Symmetry;
+
+/// Where a part comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Scope(SigId),
+    /// By its place in the model's facts.
+    Fact(usize),
+    /// A conjunct of the command's goal.
+    Goal(Span),
+}
+
+/// The parts of a spec, translated.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    pub origins: Vec<Origin>,
+    circuit: Circuit,
+    bits: Vec<Bit>,
+    /// What holds of some labelling of every instance, whichever parts there are.
+    always: Vec<Bit>,
+    primaries: usize,
+}
+
+/// Takes a command apart. `symmetry` is to have no rooted classes: that all atoms are reached may
+/// follow from a part.
+///
+/// # Errors
+/// A construct that cannot be translated.
+pub fn parts(
+    model: &Model,
+    command: &Command,
+    scopes: &Scopes,
+    bounds: &Bounds,
+    symmetry: &Symmetry,
+) -> Result<Parts, Diagnostic> {
+    let mut circuit = Circuit::within(scopes.budget);
+    let inputs = Inputs::new(bounds, symmetry, &mut circuit);
+    let mut always = in_order(model, &inputs, &mut circuit);
+    let scoped = sizes(model, scopes, &inputs, &mut circuit).into_iter();
+    let (mut origins, mut bits): (Vec<Origin>, Vec<Bit>) =
+        scoped.map(|(sig, bit)| (Origin::Scope(sig), bit)).unzip();
+    let interpretation = inputs.interpretation(model);
+    let mut encoder =
+        Encoder::new(model, interpretation, &mut circuit).showing_witnesses().doubting();
+    let facts = model.facts.iter().enumerate().map(|(at, fact)| (Origin::Fact(at), &fact.formula));
+    let goal = conjuncts(&command.goal).into_iter();
+    let goal = goal.map(|part| (Origin::Goal(part.span), part));
+    let mut unsupported = None;
+    for (origin, formula) in facts.chain(goal) {
+        match encoder.formula(formula) {
+            Ok(bit) => bits.push(bit),
+            Err(error) => {
+                unsupported = Some(error);
+                break;
+            }
+        }
+        origins.push(origin);
+    }
+    let skolems = encoder.into_skolems();
+    if let Some(error) = unsupported {
+        return Err(explained(crate::translation::untranslatable(error), &circuit, model, scopes));
+    }
+    let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
+    let ahead: Vec<&Matrix> = values.map(|(_, matrix)| matrix).collect();
+    let bit = |cell: &crate::cell::Cell| inputs.cell(cell);
+    always.extend(adjacent_transpositions(symmetry, bit, &ahead, &mut circuit));
+    let primaries = inputs.cells.len();
+    Ok(Parts { origins, circuit, bits, always, primaries })
+}
+
+impl Parts {
+    /// The clauses of some of the parts.
+    pub fn cnf(&self, chosen: impl IntoIterator<Item = usize>) -> Cnf {
+        let chosen = chosen.into_iter().map(|part| self.bits[part]);
+        let roots: Vec<Bit> = self.always.iter().copied().chain(chosen).collect();
+        to_cnf(&self.circuit, &roots, self.primaries, Definitions::OneSided).cnf
+    }
+}
+
+fn conjuncts(formula: &Formula) -> Vec<&Formula> {
+    match &formula.kind {
+        FormulaKind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
+        _ => vec![formula],
+    }
+}
