@@ -87,6 +87,10 @@ pub struct Find {
     /// Evaluate each instance against the whole spec before it is printed
     #[arg(long)]
     pub verify: bool,
+    /// If there is no instance, write a DRAT proof that the clauses (`translate --emit cnf`) have no
+    /// model to this file, which must not exist
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -201,8 +205,21 @@ pub struct Check {
     /// What an integer overflow does
     #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
     pub overflow: Overflow,
+    /// How the outcomes are written
+    #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
+    pub format: CheckFormat,
     #[command(flatten)]
     pub language: Language,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// A line for each command
+    Text,
+    /// A JSON object for each command, one a line, and one at the end
+    Json,
+    /// JUnit's XML, for build servers
+    Junit,
 }
 
 #[derive(Debug, Args)]

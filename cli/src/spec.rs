@@ -185,6 +185,12 @@ impl Spec {
         Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
     }
 
+    /// A file that cannot be written.
+    pub fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Error {
+        let message = format!("cannot write `{}`: {error}", path.display());
+        Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
+    }
+
     /// The command of a name, an index, or the first one; with another scope if one is given.
     ///
     /// # Errors

@@ -30,6 +30,8 @@ pub mod dimacs;
 
 mod solver;
 
+mod proof;
+
 mod models;
 
 mod blocking;
@@ -41,4 +43,5 @@ pub use cnf::Cnf;
 pub use enumerator::{Enumerator, Options};
 pub use literal::{Lit, Var};
 pub use models::{Models, Projection, Statistics, Step};
+pub use proof::prove;
 pub use solver::{Answer, Solver, Varisat};

@@ -109,7 +109,7 @@ fn values(model: &[varisat::Lit]) -> Vec<bool> {
     values
 }
 
-fn theirs(lit: Lit) -> varisat::Lit {
+pub(crate) fn theirs(lit: Lit) -> varisat::Lit {
     varisat::Lit::from_index(lit.var().index(), lit.is_positive())
 }
 

@@ -7,8 +7,10 @@ use korrel_enumerate::{Instances, shown_variables};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Step;
+use korrel_translate::Options;
 
 use super::after::{After, refuse};
+use super::proof::ProofFile;
 use super::question::{Asked, threads};
 use super::records::Records;
 use super::statistics::{self, Timing};
@@ -35,6 +37,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     if find.verify {
         asked.can_verify(&problem)?;
     }
+    let proof = find.proof.as_deref().map(ProofFile::new).transpose()?;
     let stop = Stop::new();
     let mut instances = asked.instances(&problem, &find.question, &find.search, &stop)?;
     if find.search.dry_run {
@@ -81,6 +84,11 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         Status::Timeout | Status::Memory => Exit::Incomplete,
         _ if count > 0 || is_partial => Exit::Success,
         _ => {
+            if let Some(proof) = proof {
+                let break_symmetry = find.question.symmetry == Symmetry::Full;
+                let options = Options { break_symmetry, transpositions: true, constants: false };
+                proof.write(&asked, &problem, options)?;
+            }
             if !report.is_quiet() {
                 report.diagnostic(&asked.spec, &why(&asked, &problem, &stop));
             }

@@ -7,6 +7,7 @@ pub mod translate;
 mod why;
 
 mod after;
+mod proof;
 mod question;
 mod records;
 mod statistics;

@@ -65,3 +65,26 @@ fn quiet_leaves_out_the_summary() {
     let run = korrel(&["check", path(&file), "-q"]);
     assert_eq!((run.stdout.lines().count(), run.stderr.as_str()), (1, ""));
 }
+
+/// Scripts and build servers read these.
+#[test]
+fn formats() {
+    let spec = "sig A {} run a { some A } for 3 expect 3 run { \"x<y\" in String } for 2 expect 1 run {} for 2 expect 5";
+    let file = file("formats", "three.als", spec);
+    let json = korrel(&["check", path(&file), "--format", "json"]);
+    assert_eq!(json.code, Some(1));
+    let records: Vec<serde_json::Value> =
+        json.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let verdicts: Vec<&serde_json::Value> = records.iter().map(|r| &r["verdict"]).collect();
+    assert_eq!(verdicts[..3], ["ok", "ok", "failed"]);
+    assert_eq!(records[2]["expected"]["least"], 5);
+    assert_eq!(records[2]["found"], serde_json::json!({"count": 3, "exact": true}));
+    let end = serde_json::json!({"kind": "end", "ok": 2, "failed": 1, "incomplete": 0});
+    assert_eq!(records[3], end);
+
+    let junit = korrel(&["check", path(&file), "--format", "junit"]);
+    assert_eq!(junit.code, Some(1));
+    assert!(junit.stdout.starts_with("<?xml"), "{}", junit.stdout);
+    assert!(junit.stdout.contains("tests=\"3\"") && junit.stdout.contains("x&lt;y"));
+    assert!(junit.stdout.contains("expected 5, found 3"), "{}", junit.stdout);
+}

@@ -1,10 +1,12 @@
 //! `korrel check`: every command of each file against what it expects.
 
-use std::io::Write;
+mod formats;
+mod outcome;
+
 use std::path::{Path, PathBuf};
 
 use korrel_enumerate::{Instances, Meaning, Problem, Search};
-use korrel_lang::model::{Command, CommandKind, Expect};
+use korrel_lang::model::Command;
 use korrel_sat::Step;
 
 use super::question::overflow;
@@ -13,6 +15,8 @@ use crate::exit::Exit;
 use crate::memory;
 use crate::spec::{Error, Reporter, Spec, chained};
 use crate::stop::{Reason, Stop};
+use formats::Writer;
+use outcome::{Expectation, Found, Outcome};
 
 pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
     let mut files = Vec::new();
@@ -33,8 +37,8 @@ pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
         .collect::<Result<Vec<_>, _>>()?;
     for spec in &specs {
         report.warnings(spec);
-        for command in &spec.model.commands {
-            table.check(spec, command, &stop)?;
+        for index in 0..spec.model.commands.len() {
+            table.check(spec, index, &stop)?;
             if stop.is_raised() && stop.reason() == Reason::Interrupt {
                 return Ok(Exit::Interrupted);
             }
@@ -65,55 +69,33 @@ fn specs_below(path: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(specs)
 }
 
-/// What was found of a command.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
-    /// This many and no more.
-    Exactly(u64),
-    /// At least this many; more were not asked for.
-    AtLeast(u64),
-    /// At least this many when time ran out.
-    Stopped(u64),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Met,
-    NotMet,
-    Incomplete,
-}
-
 struct Table<'a> {
     check: &'a Check,
     report: &'a Reporter,
-    verdicts: Vec<Verdict>,
+    writer: Writer,
 }
 
 impl<'a> Table<'a> {
     fn new(check: &'a Check, report: &'a Reporter) -> Table<'a> {
-        Table { check, report, verdicts: Vec::new() }
+        Table { check, report, writer: Writer::new(check.format) }
     }
 
-    fn check(&mut self, spec: &Spec, command: &Command, interrupt: &Stop) -> Result<(), Error> {
+    fn check(&mut self, spec: &Spec, index: usize, interrupt: &Stop) -> Result<(), Error> {
+        let command = &spec.model.commands[index];
         if command.is_chained {
             return Err(spec.error(chained(command)));
         }
         let found = self.count(spec, command, interrupt)?;
-        let verdict = verdict(command, found);
-        self.verdicts.push(verdict);
-        let mut out = std::io::stdout().lock();
-        let word = match verdict {
-            Verdict::Met => "ok",
-            Verdict::NotMet => "FAILED",
-            Verdict::Incomplete => "incomplete",
-        };
-        let text = spec.text(command, None);
-        let (expected, found) = (expectation(command), describe(found));
-        writeln!(
-            out,
-            "{word:<10}  expected {expected:<8}  found {found:<12}  {}: {text}",
-            spec.name
-        )?;
+        let expected = Expectation::of(command);
+        self.writer.add(Outcome {
+            spec: spec.name.clone(),
+            index,
+            label: command.label.clone(),
+            text: spec.text(command, None),
+            expected,
+            found,
+            verdict: expected.verdict(found),
+        })?;
         Ok(())
     }
 
@@ -129,10 +111,7 @@ impl<'a> Table<'a> {
         }
         let mut instances =
             Instances::new(&problem, Search::default(), stop.flag()).map_err(|d| spec.error(d))?;
-        let enough = match command.expect {
-            Some(Expect::Exactly(count)) => count + 1,
-            _ => 1,
-        };
+        let enough = Expectation::of(command).enough();
         let mut count = 0;
         while count < enough {
             match instances.advance() {
@@ -145,10 +124,9 @@ impl<'a> Table<'a> {
     }
 
     fn finish(self) -> Result<Exit, Error> {
-        let number = |verdict| self.verdicts.iter().filter(|&&v| v == verdict).count();
-        let (met, not_met, incomplete) =
-            (number(Verdict::Met), number(Verdict::NotMet), number(Verdict::Incomplete));
-        let mut summary = format!("{met} of {} commands as expected", self.verdicts.len());
+        let [met, not_met, incomplete] = self.writer.finish()?;
+        let all = met + not_met + incomplete;
+        let mut summary = format!("{met} of {all} commands as expected");
         if not_met > 0 {
             summary += &format!(", {not_met} not");
         }
@@ -161,43 +139,5 @@ impl<'a> Table<'a> {
             (0, _) => Exit::Incomplete,
             _ => Exit::Failure,
         })
-    }
-}
-
-fn verdict(command: &Command, found: Found) -> Verdict {
-    let (least, most) = match found {
-        Found::Exactly(count) => (count, Some(count)),
-        Found::AtLeast(count) | Found::Stopped(count) => (count, None),
-    };
-    // A `check` without an expectation is expected to have no counterexample.
-    let (from, to) = match (command.expect, command.kind) {
-        (Some(Expect::Unsatisfiable), _) | (None, CommandKind::Check) => (0, Some(0)),
-        (Some(Expect::Satisfiable), _) => (1, None),
-        (Some(Expect::Exactly(count)), _) => (count, Some(count)),
-        (None, CommandKind::Run) => (0, None),
-    };
-    if to.is_some_and(|to| least > to) || most.is_some_and(|most| most < from) {
-        return Verdict::NotMet;
-    }
-    let is_certain = least >= from && (to.is_none() || most.is_some());
-    if is_certain { Verdict::Met } else { Verdict::Incomplete }
-}
-
-fn expectation(command: &Command) -> String {
-    match (command.expect, command.kind) {
-        (Some(Expect::Unsatisfiable), _) | (None, CommandKind::Check) => "none".to_string(),
-        (Some(Expect::Satisfiable), _) => "some".to_string(),
-        (Some(Expect::Exactly(count)), _) => count.to_string(),
-        (None, CommandKind::Run) => "anything".to_string(),
-    }
-}
-
-fn describe(found: Found) -> String {
-    match found {
-        Found::Exactly(0) => "none".to_string(),
-        Found::Exactly(count) => count.to_string(),
-        Found::AtLeast(1) => "some".to_string(),
-        Found::AtLeast(count) => format!("{count} or more"),
-        Found::Stopped(count) => format!("{count} so far"),
     }
 }

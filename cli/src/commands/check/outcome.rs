@@ -1,0 +1,110 @@
+//! What a command expects, what was found, and whether the one is the other.
+
+use korrel_lang::model::{Command, CommandKind, Expect};
+
+/// What was found of a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// This many and no more.
+    Exactly(u64),
+    /// At least this many; more were not asked for.
+    AtLeast(u64),
+    /// At least this many when time ran out.
+    Stopped(u64),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    Met,
+    NotMet,
+    Incomplete,
+}
+
+/// A command that was checked.
+pub struct Outcome {
+    /// The file's name.
+    pub spec: String,
+    /// From 0 in its file.
+    pub index: usize,
+    pub label: String,
+    /// The command as written, in one line.
+    pub text: String,
+    pub expected: Expectation,
+    pub found: Found,
+    pub verdict: Verdict,
+}
+
+/// How many instances are expected: from the least to the greatest number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Expectation {
+    pub least: u64,
+    pub greatest: Option<u64>,
+}
+
+impl Expectation {
+    /// A `check` without an `expect` is expected to have no counterexample.
+    pub fn of(command: &Command) -> Expectation {
+        let (least, greatest) = match (command.expect, command.kind) {
+            (Some(Expect::Unsatisfiable), _) | (None, CommandKind::Check) => (0, Some(0)),
+            (Some(Expect::Satisfiable), _) => (1, None),
+            (Some(Expect::Exactly(count)), _) => (count, Some(count)),
+            (None, CommandKind::Run) => (0, None),
+        };
+        Expectation { least, greatest }
+    }
+
+    /// So many instances decide whether it is met.
+    pub fn enough(self) -> u64 {
+        self.greatest.map_or(1, |greatest| greatest + 1)
+    }
+
+    pub fn verdict(self, found: Found) -> Verdict {
+        let (least, greatest) = match found {
+            Found::Exactly(count) => (count, Some(count)),
+            Found::AtLeast(count) | Found::Stopped(count) => (count, None),
+        };
+        let is_exceeded = self.greatest.is_some_and(|most| least > most);
+        if is_exceeded || greatest.is_some_and(|greatest| greatest < self.least) {
+            return Verdict::NotMet;
+        }
+        let is_certain = least >= self.least && (self.greatest.is_none() || greatest.is_some());
+        if is_certain { Verdict::Met } else { Verdict::Incomplete }
+    }
+
+    pub fn describe(self) -> String {
+        match (self.least, self.greatest) {
+            (_, Some(0)) => "none".to_string(),
+            (_, Some(count)) => count.to_string(),
+            (0, None) => "anything".to_string(),
+            (_, None) => "some".to_string(),
+        }
+    }
+}
+
+impl Found {
+    pub fn count(self) -> u64 {
+        match self {
+            Found::Exactly(count) | Found::AtLeast(count) | Found::Stopped(count) => count,
+        }
+    }
+
+    pub fn describe(self) -> String {
+        match self {
+            Found::Exactly(0) => "none".to_string(),
+            Found::Exactly(count) => count.to_string(),
+            Found::AtLeast(1) => "some".to_string(),
+            Found::AtLeast(count) => format!("{count} or more"),
+            Found::Stopped(count) => format!("{count} so far"),
+        }
+    }
+}
+
+impl Verdict {
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Met => "ok",
+            Verdict::NotMet => "failed",
+            Verdict::Incomplete => "incomplete",
+        }
+    }
+}

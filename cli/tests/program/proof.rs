@@ -1,0 +1,102 @@
+//! `--proof`: what is said not to exist can be checked by others.
+
+use crate::program::{file, korrel, path};
+
+/// A clause as DIMACS has it, without the closing 0.
+type Clause = Vec<i32>;
+
+fn numbers(line: &str) -> Clause {
+    let numbers = line.split_whitespace().map(|word| word.parse().expect("a literal"));
+    numbers.take_while(|&lit| lit != 0).collect()
+}
+
+/// Whether unit propagation refutes the clauses together with `assumed`.
+fn is_refuted(clauses: &[Clause], assumed: &[i32]) -> bool {
+    let mut holds: std::collections::HashSet<i32> = assumed.iter().copied().collect();
+    loop {
+        let mut unit = None;
+        for clause in clauses {
+            if clause.iter().any(|lit| holds.contains(lit)) {
+                continue;
+            }
+            let mut open = clause.iter().filter(|lit| !holds.contains(&-**lit));
+            match (open.next(), open.next()) {
+                (None, _) => return true,
+                (Some(&lit), None) => unit = Some(lit),
+                _ => {}
+            }
+        }
+        match unit {
+            Some(lit) => holds.insert(lit),
+            None => return false,
+        };
+    }
+}
+
+/// A DRAT checker, as simple as can be: each step follows by reverse unit propagation, and the last
+/// one is the empty clause. (Steps that do not, but add a definition, occur in no proof here.)
+fn check(cnf: &str, proof: &str) -> Result<(), String> {
+    let is_clause = |line: &&str| !line.starts_with(['c', 'p']);
+    let mut clauses: Vec<Clause> = cnf.lines().filter(is_clause).map(numbers).collect();
+    for line in proof.lines() {
+        if let Some(deleted) = line.strip_prefix('d') {
+            let mut deleted = numbers(deleted);
+            deleted.sort_unstable();
+            let is_same = |clause: &Clause| {
+                let mut clause = clause.clone();
+                clause.sort_unstable();
+                clause == deleted
+            };
+            let at = clauses.iter().position(is_same).ok_or("a clause is deleted that is none")?;
+            // What is true for good may be used for ever, as in drat-trim.
+            if clauses[at].len() > 1 {
+                clauses.swap_remove(at);
+            }
+            continue;
+        }
+        let clause = numbers(line);
+        let denied: Vec<i32> = clause.iter().map(|lit| -lit).collect();
+        if !is_refuted(&clauses, &denied) {
+            return Err(format!("this step does not follow: {line}"));
+        }
+        if clause.is_empty() {
+            return Ok(());
+        }
+        clauses.push(clause);
+    }
+    if is_refuted(&clauses, &[]) { Ok(()) } else { Err("no contradiction is reached".to_string()) }
+}
+
+/// Pigeons of 4 in holes of 3: no search can be short of conflicts.
+const PIGEONS: &str = "sig Pigeon { hole: one Hole } sig Hole {}
+    fact { all disj a, b: Pigeon | a.hole != b.hole }
+    run {} for exactly 4 Pigeon, exactly 3 Hole";
+
+#[test]
+fn a_proof_is_accepted() {
+    let spec = file("proof", "pigeons.als", PIGEONS);
+    let proof = spec.with_file_name("pigeons.drat");
+    let _ = std::fs::remove_file(&proof);
+    let run = korrel(&["find", path(&spec), "-q", "--proof", path(&proof)]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let cnf = korrel(&["translate", path(&spec), "--emit", "cnf"]).stdout;
+    let text = std::fs::read_to_string(&proof).expect("the proof was written");
+    check(&cnf, &text).unwrap_or_else(|error| panic!("{error}"));
+    // The checker does check: without a clause of the formula, the proof is none.
+    let shorter: Vec<&str> = cnf.lines().filter(|line| !line.starts_with("1 ")).collect();
+    assert!(check(&shorter.join("\n"), "0").is_err());
+
+    let again = korrel(&["find", path(&spec), "-q", "--proof", path(&proof)]);
+    assert_eq!(again.code, Some(2), "nothing is overwritten");
+    assert_eq!(std::fs::read_to_string(&proof).expect("it is still there"), text);
+}
+
+/// A proof file beside an instance would be taken for a proof.
+#[test]
+fn without_a_proof_there_is_no_file() {
+    let spec = file("proof", "some.als", "sig A {} run {} for 2");
+    let proof = spec.with_file_name("some.drat");
+    let run = korrel(&["find", path(&spec), "--proof", path(&proof)]);
+    assert_eq!(run.code, Some(0));
+    assert!(!proof.exists());
+}
