@@ -1,6 +1,6 @@
 //! Flags about what is asked, and of whom. Each test shows that its flag acts, on `find` and `count`.
 
-use crate::program::{korrel, korrel_on};
+use crate::program::{file, korrel, korrel_on, path};
 
 const TREES: &str = "specs/binary_tree.als";
 
@@ -122,4 +122,32 @@ fn timeout_stops_the_search() {
         assert_eq!((run.code, &run.end()["status"]), (Some(3), &"timeout".into()), "{solver}");
     }
     assert!(started.elapsed().as_secs() < 20, "a timeout of 200 ms took longer than 10 s");
+}
+
+/// Modules lie beside the spec, or where `-I` says.
+#[test]
+fn folders_of_modules() {
+    let module = "module lists/nodes sig Node { next: lone Node }";
+    file("folders/lib/lists", "nodes.als", module);
+    let spec = file("folders/own", "main.als", "open lists/nodes run {} for exactly 2 Node");
+    let lib = file("folders/lib", "readme.txt", "").with_file_name("");
+    let alone = korrel(&["count", path(&spec)]);
+    assert_eq!(alone.code, Some(2), "{}", alone.stdout);
+    assert!(alone.stderr.contains("E0024"), "{}", alone.stderr);
+    assert_eq!(count(&[path(&spec), "-I", path(&lib)]), "6");
+    // A file that calls itself `lists/main` counts from the folder above.
+    let inner = "module lists/main open lists/nodes run {} for exactly 2 Node";
+    let inner = file("folders/lib/lists", "main.als", inner);
+    assert_eq!(count(&[path(&inner)]), "6");
+}
+
+/// What Alloy would read otherwise, or not at all.
+#[test]
+fn strict_alloy_refuses_extensions() {
+    let spec = "sig A {} run {} for 1..2 A";
+    assert_eq!(count_of(spec, &[]), "2");
+    let run = korrel_on(spec, &["count", "-", "--strict-alloy"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    let scope = ["count", "specs/binary_tree.als", "--strict-alloy", "--scope", "0..3 Int"];
+    assert_eq!(korrel(&scope).code, Some(2));
 }
