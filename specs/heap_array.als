@@ -9,6 +9,7 @@
 --
 -- Counts for capacity and greatest value n: 4 15 66 320 1919 13139 117562 for n = 1..7 (Korat,
 -- UDITA); the sum over sizes s of (n+1-s) * the number of max-heap-ordered arrays of s slots.
+-- `expect N` and `0..n Int` are extensions of Korrel's.
 
 one sig HeapArray {
   length, size: Int,
@@ -27,3 +28,4 @@ run repOk for 0..3 Int expect 66
 two:  run repOk for 0..2 Int expect 15
 four: run repOk for 0..4 Int expect 320
 five: run repOk for 0..5 Int expect 1919
+six:  run repOk for 0..6 Int expect 13139

@@ -7,7 +7,7 @@
 --   korrel count specs/merge_sort.als sorted_inputs
 --
 -- Counts: 27 inputs of 3 nodes over 3 integers (table I); 10 of them are sorted, the multisets of 3
--- out of 3: C(5,3).
+-- out of 3: C(5,3). `expect N` and `0..2 Int` are extensions of Korrel's.
 
 sig List { header: lone Node }
 sig Node { elem: Int, next: lone Node }
