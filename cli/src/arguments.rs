@@ -27,7 +27,7 @@ impl Arguments {
         let search = match &arguments.command {
             Command::Find(find) => Some((&find.question, &find.search)),
             Command::Count(count) => Some((&count.question, &count.search)),
-            Command::Check(_) | Command::Translate(_) => None,
+            Command::Check(_) | Command::Translate(_) | Command::Explain(_) => None,
         };
         if let Some((question, search)) = search
             && search.shard.is_some()
@@ -67,6 +67,8 @@ pub enum Command {
     Check(Check),
     /// Look inside: what a command is translated to
     Translate(Translate),
+    /// The long text of a message's code; without a code, all of them in a line each
+    Explain(Explain),
 }
 
 #[derive(Debug, Args)]
@@ -220,6 +222,13 @@ pub enum CheckFormat {
     Json,
     /// JUnit's XML, for build servers
     Junit,
+}
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// As messages show it: E0006
+    #[arg(value_parser = values::code)]
+    pub code: Option<&'static str>,
 }
 
 #[derive(Debug, Args)]

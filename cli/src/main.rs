@@ -39,6 +39,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Count(count) => commands::count::run(count, &report),
         Command::Check(check) => commands::check::run(check, &report),
         Command::Translate(translate) => commands::translate::run(translate, &report),
+        Command::Explain(explain) => commands::explain::run(explain),
     };
     match result {
         Ok(exit) => exit,

@@ -1,6 +1,7 @@
 //! Values of flags.
 
 use korrel_enumerate::Shard;
+use korrel_lang::{code, explain};
 
 /// `3/7`.
 pub fn shard(text: &str) -> Result<Shard, String> {
@@ -10,6 +11,15 @@ pub fn shard(text: &str) -> Result<Shard, String> {
         Some((Ok(_), Ok(_))) => Err("of N parts, I is one from 1 to N".to_string()),
         _ => Err("a part is written I/N, such as 3/7".to_string()),
     }
+}
+
+/// `E0006`, in any case.
+pub fn code(text: &str) -> Result<&'static str, String> {
+    let known = code::ALL.iter().copied().find(|code| code.eq_ignore_ascii_case(text));
+    known.ok_or_else(|| match explain::similar(text) {
+        Some(similar) => format!("there is no such code; did you mean `{similar}`?"),
+        None => "there is no such code; `korrel explain` lists them".to_string(),
+    })
 }
 
 /// `2G`: bytes, or thousands of them in powers of 1024.

@@ -12,6 +12,8 @@ pub mod source;
 
 pub mod code;
 
+pub mod explain;
+
 pub mod diagnostic;
 
 pub mod arena;

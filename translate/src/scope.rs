@@ -121,6 +121,11 @@ fn contradiction(sig: &Sig, span: korrel_lang::source::Span) -> Diagnostic {
     Diagnostic::error(code::SCOPE_VALUE, message)
         .at(span, "no size satisfies both")
         .related(sig.span, "declared here")
+        .help(match sig.multiplicity {
+            SigMultiplicity::One => "leave its scope out, or `one` before the sig",
+            SigMultiplicity::Lone => "give it 0 or 1 atoms, or leave out `lone` before the sig",
+            SigMultiplicity::Some | SigMultiplicity::Any => "give it 1 atom or more",
+        })
 }
 
 /// Derives until nothing changes, and gives the default only where nothing can be derived.

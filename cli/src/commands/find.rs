@@ -147,13 +147,16 @@ fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
 }
 
 fn schema(asked: &Asked, find: &Find) -> Result<Schema, Error> {
+    let parameters = || asked.command.parameters.iter().flat_map(|group| &group.variables);
+    let is_parameter = |span| parameters().any(|&p| asked.spec.model.variables[p].span == span);
+    let what = |span| if is_parameter(span) { "a parameter" } else { "a `one` sig" };
     let schema = Schema::new(&asked.spec.model, &asked.command).map_err(|clash| {
         let message = format!("two roots are called `{}`", clash.name);
         asked.spec.error(
             Diagnostic::error(code::ROOT_NAMES, message)
-                .at(clash.second, "the second one")
-                .related(clash.first, "the first one")
-                .help("rename the parameter"),
+                .at(clash.second, what(clash.second))
+                .related(clash.first, what(clash.first))
+                .help("rename a parameter"),
         )
     })?;
     let shown = shown_variables(&asked.spec.model, &asked.command);

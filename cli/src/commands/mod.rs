@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod count;
+pub mod explain;
 pub mod find;
 pub mod translate;
 mod why;

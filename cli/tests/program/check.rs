@@ -44,8 +44,43 @@ fn the_spec_library_is_as_expected() {
 #[test]
 fn the_laws_of_the_modules_hold() {
     for overflow in ["forbid", "wrap"] {
-        let run = korrel(&["check", "tests/specs", "--strict-alloy", "--overflow", overflow]);
+        let run =
+            korrel(&["check", "tests/specs/modules", "--strict-alloy", "--overflow", overflow]);
         assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    }
+}
+
+/// Each construct of the language has a count that it would not have with another meaning.
+#[test]
+fn the_language_means_what_it_says() {
+    for overflow in ["forbid", "wrap"] {
+        let run = korrel(&["check", "tests/specs/language", "--overflow", overflow]);
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    }
+}
+
+/// What is refused as an extension is one, and what is Alloy's is not: aside from the counts, the
+/// specs of the language are Alloy's, except for those of the extensions.
+#[test]
+fn only_extensions_are_refused_under_strict_alloy() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/specs/language");
+    for entry in std::fs::read_dir(folder).expect("the folder is in the repository") {
+        let path = entry.expect("a folder lists its entries").path();
+        if path.extension().is_none_or(|extension| extension != "als") {
+            continue;
+        }
+        let run = korrel(&["check", self::path(&path), "--strict-alloy", "--color", "never"]);
+        let mut errors = run.stderr.lines().filter(|line| line.starts_with("error["));
+        let is_count =
+            |line: &str| line.contains("[E0026]") && line.contains("number of instances");
+        let has_others = path.file_name().is_some_and(|name| name == "extensions.als");
+        assert_eq!(
+            errors.any(|line| !is_count(line)),
+            has_others,
+            "{}{}",
+            path.display(),
+            run.stderr
+        );
     }
 }
 

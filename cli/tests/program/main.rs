@@ -2,6 +2,7 @@
 
 mod check;
 mod exit_codes;
+mod explain;
 mod flags;
 mod interrupt;
 mod killed;

@@ -261,7 +261,8 @@ impl Builder {
             Rule::block => return self.block(part),
             Rule::parenthesis => {
                 let inner = part.into_inner().next().expect("brackets hold an expression");
-                return self.expr(inner);
+                // A message that underlines it underlines the brackets too: `(a).(b)`.
+                return Ok(Expr { span, ..self.expr(inner)? });
             }
             Rule::comprehension => self.comprehension(part)?,
             Rule::number => ExprKind::Number(self.number(&part)?),

@@ -3,6 +3,7 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::Rule;
+use super::hint::hint;
 use super::lexeme::{Lexeme, lexemes};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -57,7 +58,7 @@ pub(super) fn syntax_error(text: &str, file: FileId, what: &str, error: Error<Ru
         token => format!("unexpected `{token}`"),
     };
     let diagnostic = Diagnostic::error(code::SYNTAX, message).at(span, expected(&positives));
-    match hint(text, at, found) {
+    match hint(text, at, found, &positives) {
         _ if what != FILE => diagnostic.help("as in `5 but exactly 3 Node, 0..4 Int`"),
         Some(hint) => diagnostic.help(hint),
         None => diagnostic,
@@ -96,6 +97,9 @@ fn expected(rules: &[Rule]) -> String {
 fn phrase(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::EOI => "the end of the file",
+        Rule::lone_scope => "a number",
+        Rule::arrow => "`->`",
+        Rule::open_brace => "`{`",
         Rule::identifier | Rule::path => "a name",
         Rule::number => "a number",
         Rule::string => "a string",
@@ -106,9 +110,12 @@ fn phrase(rule: Rule) -> Option<&'static str> {
         Rule::close_paren => "`)`",
         Rule::colon => "`:`",
         Rule::defined_as => "`=`",
-        Rule::sig_decl | Rule::fact | Rule::predicate | Rule::function | Rule::command => {
-            "a paragraph (`sig`, `fact`, `pred`, `fun`, `assert`, `run`, `check`)"
-        }
+        Rule::file
+        | Rule::sig_decl
+        | Rule::fact
+        | Rule::predicate
+        | Rule::function
+        | Rule::command => "a paragraph (`sig`, `fact`, `pred`, `fun`, `assert`, `run`, `check`)",
         Rule::k_sig => "`sig`",
         Rule::fields | Rule::field => "a field",
         Rule::declaration => "a declaration `x: e`",
@@ -123,18 +130,4 @@ fn phrase(rule: Rule) -> Option<&'static str> {
         Rule::command_target => "the name of a predicate or assertion, or a block `{ … }`",
         _ => return None,
     })
-}
-
-fn hint(text: &str, at: usize, found: &str) -> Option<&'static str> {
-    let before = text[..at].trim_end();
-    if found == "=" && before.ends_with('=') {
-        return Some("equality is written `=`");
-    }
-    if found == "=" && before.ends_with('!') {
-        return Some("inequality is written `!=`");
-    }
-    if found.is_empty() {
-        return Some("a bracket may be missing");
-    }
-    text[at..].starts_with("/*").then_some("a comment `/*` is never closed")
 }

@@ -6,6 +6,7 @@
 
 mod depth;
 mod expression;
+mod hint;
 mod lexeme;
 mod message;
 mod paragraph;
@@ -99,8 +100,10 @@ impl Builder {
 
     fn too_large(&self, pair: &Pair<'_, Rule>, bits: u32) -> Diagnostic {
         let message = format!("the number {} is too large", pair.as_str());
+        let greatest = i64::MAX >> (64 - bits);
         Diagnostic::error(code::NUMBER, message)
             .at(self.span(pair), format!("does not fit in {bits} bits"))
+            .help(format!("the greatest number that can be written here is {greatest}"))
     }
 
     /// A number of instances: 64 bits.

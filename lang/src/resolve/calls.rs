@@ -44,7 +44,7 @@ impl Resolver<'_> {
         let (name, declared) =
             (self.model.functions[function].name.clone(), self.model.functions[function].span);
         let wanted = self.parameter_count(function);
-        let message = format!("`{name}` takes {wanted} arguments, not {given}");
+        let message = format!("`{name}` takes {}, not {given}", arguments(wanted));
         self.report(
             Diagnostic::error(code::ARGUMENTS, message)
                 .at(span, format!("{} too many", given - wanted))
@@ -280,13 +280,22 @@ impl Resolver<'_> {
             Callee::TotalOrder => ("pred/totalOrder".to_string(), 3, None),
         };
         let given = partial.arguments.len();
-        let message = format!("`{name}` takes {wanted} arguments, not {given}");
+        let message = format!("`{name}` takes {}, not {given}", arguments(wanted));
         let mut diagnostic = Diagnostic::error(code::ARGUMENTS, message)
             .at(partial.span, format!("{} more needed", wanted.saturating_sub(given)));
         if let Some(declared) = declared {
             diagnostic = diagnostic.related(declared, format!("`{name}` is declared here"));
         }
         self.report(diagnostic)
+    }
+}
+
+/// "1 argument", "2 arguments".
+fn arguments(count: usize) -> String {
+    match count {
+        0 => "no arguments".to_string(),
+        1 => "1 argument".to_string(),
+        _ => format!("{count} arguments"),
     }
 }
 

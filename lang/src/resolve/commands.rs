@@ -131,14 +131,13 @@ impl Resolver<'_> {
                 if self.poisoned.contains(&name.text) {
                     return Err(Reported);
                 }
+                if !self.find_assertions(&name.text).is_empty() {
+                    return self.wrong_command(name, "an assertion", "check");
+                }
                 let known = self.known(|state| state.functions.keys().cloned().collect());
                 return self.unknown("predicate", name, known);
             }
-            return self.report(
-                Diagnostic::error(code::AMBIGUOUS, format!("`{}` is overloaded", name.text))
-                    .at(name.span, "which one is to be run?")
-                    .help("run a block that calls it: `run { some x: A | p[x] }`"),
-            );
+            return self.overloaded(name, &declared.to_vec());
         };
         let id = self.function(*declared)?;
         let function = self.model.functions[id].clone();
@@ -171,6 +170,9 @@ impl Resolver<'_> {
             if self.poisoned.contains(&name.text) {
                 return Err(Reported);
             }
+            if !self.find_functions(&name.text).is_empty() {
+                return self.wrong_command(name, "a predicate", "run");
+            }
             let known = self.known(|state| state.assertions.keys().cloned().collect());
             return self.unknown("assertion", name, known);
         };
@@ -179,11 +181,35 @@ impl Resolver<'_> {
         Ok((Vec::new(), negated(formula.clone())))
     }
 
+    /// A name that is declared, but is what the other kind of command takes.
+    fn wrong_command<T>(&mut self, name: &ast::Name, what: &str, command: &str) -> Result<T> {
+        let wanted = if command == "check" { "predicate" } else { "assertion" };
+        self.report(
+            Diagnostic::error(code::UNKNOWN_NAME, format!("`{}` is no {wanted}", name.text))
+                .at(name.span, format!("it is {what}"))
+                .help(format!("write `{command} {}`", name.text)),
+        )
+    }
+
+    fn overloaded<T>(&mut self, name: &ast::Name, declared: &[DeclaredId]) -> Result<T> {
+        let mut diagnostic =
+            Diagnostic::error(code::AMBIGUOUS, format!("`{}` is overloaded", name.text))
+                .at(name.span, "which one is to be run?");
+        for &id in declared {
+            diagnostic = diagnostic.related(self.functions[id].ast.name.span, "one of them");
+        }
+        self.report(diagnostic.help(
+            "rename one of them, or run a block whose arguments tell which is meant, as in \
+             `run { some x: A | p[x] }`",
+        ))
+    }
+
     fn expect(&mut self, expect: ast::Expect) -> Result<Expect> {
         let Ok(count) = u64::try_from(expect.count) else {
             return self.report(
                 Diagnostic::error(code::SCOPE_VALUE, "`expect` takes a number of instances")
-                    .at(expect.span, "it cannot be negative"),
+                    .at(expect.span, "it cannot be negative")
+                    .help("`expect 0`: there is none; `expect 1`: there is at least one"),
             );
         };
         Ok(match count {

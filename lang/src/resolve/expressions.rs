@@ -32,6 +32,8 @@ impl Resolver<'_> {
             E::Unary(op, operand) => self.unary(*op, operand, span),
             E::Binary(op, left, right) => self.binary(*op, left, right, span),
             E::Arrow(arrow) => self.arrow(arrow, span),
+            // A block with one expression in it is that expression, be it a set or a number.
+            E::Block(parts) if parts.len() == 1 => self.node(&parts[0]),
             E::Compare { .. } | E::Block(_) => self.formula(expr).map(Node::Formula),
             E::Quantified(ast::Quantifier::Sum, declarations, body) => {
                 self.sum(declarations, body, span)
@@ -44,12 +46,8 @@ impl Resolver<'_> {
             E::Comprehension(declarations, body) => {
                 self.comprehension(declarations, body.as_deref(), span)
             }
-            E::Let(bindings, body) => self.let_node(bindings, body, span),
-            E::Marked(mark, _) => {
-                let mark = if *mark == ast::Mark::Prime { "`'`" } else { "a backtick" };
-                self.temporal(mark, span);
-                Err(super::Reported)
-            }
+            E::Let(bindings, body) => self.let_node(bindings, span, |resolver| resolver.node(body)),
+            E::Marked(mark, _) => self.other_state(*mark, span),
         }
     }
 
@@ -107,7 +105,8 @@ impl Resolver<'_> {
             UnaryOp::Set | UnaryOp::Seq => {
                 return self.report(
                     Diagnostic::error(code::MULTIPLICITY, "a multiplicity cannot stand here")
-                        .at(span, "it belongs behind the colon of a declaration, or behind `in`"),
+                        .at(span, "it belongs behind the colon of a declaration, or behind `in`")
+                        .help("leave it out: an expression is a set as it is"),
                 );
             }
             _ => return self.formula_unary(op, operand, span).map(Node::Formula),
@@ -116,9 +115,14 @@ impl Resolver<'_> {
         let operand = self.pending(node)?;
         if !operand.ty.has_arity(2) {
             let message = format!("`{}` works on binary relations", sign(closure));
+            let help = match closure {
+                PendingUnary::ReflexiveClosure => "numbers are multiplied by `mul[a, b]`",
+                _ => "it leads from one end of a relation to the other, as in `n.^next`",
+            };
             return self.report(
                 Diagnostic::error(code::ARITY, message)
-                    .at(operand.span, format!("this is {}", columns(operand.ty.arity()))),
+                    .at(operand.span, format!("this is {}", columns(operand.ty.arity())))
+                    .help(help),
             );
         }
         let ty = match closure {
@@ -245,7 +249,8 @@ impl Resolver<'_> {
         if arrow.left_multiplicity.is_some() || arrow.right_multiplicity.is_some() {
             return self.report(
                 Diagnostic::error(code::MULTIPLICITY, "a multiplicity cannot stand here")
-                    .at(span, "it belongs behind the colon of a declaration, or behind `in`"),
+                    .at(span, "it belongs behind the colon of a declaration, or behind `in`")
+                    .help("`r in A -> lone B` says it of a relation; `A -> B` is the product"),
             );
         }
         let (left, right) = (self.node(&arrow.left)?, self.node(&arrow.right)?);
@@ -347,18 +352,19 @@ impl Resolver<'_> {
                 let message = format!("the variables of {construct} stand for single atoms");
                 return self.report(
                     Diagnostic::error(code::HIGHER_ORDER, message)
-                        .at(declaration.span, "this one ranges over sets or relations"),
+                        .at(declaration.span, "this one ranges over sets or relations")
+                        .help("leave the multiplicity out, as in `{ x: A | … }`"),
                 );
             }
         }
         Ok(())
     }
 
-    fn let_node(
+    pub(super) fn let_node(
         &mut self,
         bindings: &[(ast::Name, ast::Expr)],
-        body: &ast::Expr,
         span: Span,
+        body: impl FnOnce(&mut Self) -> Result<Node>,
     ) -> Result<Node> {
         self.scoped(|resolver| {
             let mut bound: Vec<(VariableId, Value)> = Vec::new();
@@ -369,7 +375,7 @@ impl Resolver<'_> {
                 resolver.bring_into_scope(&name.text, variable);
                 bound.push((variable, value));
             }
-            let body = resolver.node(body)?;
+            let body = body(resolver)?;
             for (variable, _) in &bound {
                 resolver.warn_if_unused(*variable);
             }

@@ -71,7 +71,9 @@ impl Resolver<'_> {
         if !is_numeric && !is_none {
             let found = format!("this has type {}", self.model.describe(&pending.ty));
             return self.report(
-                Diagnostic::error(code::KIND, "a number is needed here").at(pending.span, found),
+                Diagnostic::error(code::KIND, "a number is needed here")
+                    .at(pending.span, found)
+                    .help("`#e` is the number of elements of a set; `in` and `=` compare sets"),
             );
         }
         let expr = self.finish(pending, &integers)?;
@@ -92,10 +94,12 @@ impl Resolver<'_> {
     }
 
     pub(super) fn wrong_kind<T>(&mut self, wanted: &str, found: &str, span: Span) -> Result<T> {
-        self.report(
-            Diagnostic::error(code::KIND, format!("{wanted} is needed here"))
-                .at(span, format!("this is {found}")),
-        )
+        let diagnostic = Diagnostic::error(code::KIND, format!("{wanted} is needed here"))
+            .at(span, format!("this is {found}"));
+        self.report(match way_out(wanted, found) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        })
     }
 
     /// Settles an expression for a context of type `relevant`.
@@ -208,12 +212,7 @@ impl Resolver<'_> {
             .at(span, "several declarations of this name fit here");
         let mut ways = Vec::new();
         for candidate in candidates {
-            let PendingKind::Done(expr) = &candidate.kind else { continue };
-            let named = match &expr.kind {
-                // `this.f`
-                ExprKind::Binary(RelationOp::Join, _, field) => &field.kind,
-                kind => kind,
-            };
+            let Some(named) = named(candidate) else { continue };
             let (declared, label, way) = match *named {
                 ExprKind::Field(field) => {
                     let field = &self.model.fields[field];
@@ -312,10 +311,24 @@ impl Resolver<'_> {
         span: Span,
     ) -> Result<T> {
         let message = format!("`{operator}` needs both sides to have the same arity");
-        self.report(Diagnostic::error(code::ARITY, message).at(
-            span,
-            format!("the left side is {}, the right side {}", columns(left), columns(right)),
+        let sides =
+            format!("the left side is {}, the right side {}", columns(left), columns(right));
+        self.report(Diagnostic::error(code::ARITY, message).at(span, sides).help(
+            "`x.f` is what the relation `f` gives for `x`, and has one column less than `f`; `a -> b` \
+             has the columns of both",
         ))
+    }
+}
+
+/// What a candidate refers to; of `this.f` and `x.f`, that is `f`.
+fn named(candidate: &Pending) -> Option<&ExprKind> {
+    match &candidate.kind {
+        PendingKind::Done(expr) => match &expr.kind {
+            ExprKind::Binary(RelationOp::Join, _, field) => Some(&field.kind),
+            kind => Some(kind),
+        },
+        PendingKind::Binary(RelationOp::Join, _, right) => named(right),
+        _ => None,
     }
 }
 
@@ -324,4 +337,20 @@ fn empty_alike(candidates: &[(Pending, u32)]) -> Option<usize> {
     let arity = candidates[0].0.ty.arity();
     let is_alike = |ty: &Type| ty.is_empty() && ty.products.iter().all(|p| p.len() == arity);
     candidates.iter().all(|(candidate, _)| is_alike(&candidate.ty)).then_some(arity)
+}
+
+/// How one kind of expression is made of another.
+fn way_out(wanted: &str, found: &str) -> Option<&'static str> {
+    match (wanted, found) {
+        ("a formula", "a number") => Some("a formula compares it with another, as in `#e > 0`"),
+        ("a formula", _) => Some(
+            "`some e` says that a set is not empty; `&` and `+` are the intersection and the union \
+             of sets, `->` their product",
+        ),
+        (_, "a formula") => Some(
+            "a formula holds or does not: formulas are joined by `and`, `or`, `=>`; the set of those \
+             for which one holds is `{ x: A | … }`",
+        ),
+        _ => None,
+    }
 }

@@ -26,6 +26,21 @@ impl Resolver<'_> {
             {
                 self.quantified(*quantifier, declarations, body, span)
             }
+            // Where a formula is needed, a name that is a field too stands for the predicate.
+            E::Conditional(condition, then, otherwise) => Self::with_stack(|| {
+                let condition = Box::new(self.formula(condition)?);
+                let (then, otherwise) = (self.formula(then)?, self.formula(otherwise)?);
+                let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+                Ok(Formula { kind: FormulaKind::Conditional(condition, then, otherwise), span })
+            }),
+            E::Let(bindings, body) => {
+                let node = Self::with_stack(|| {
+                    self.let_node(bindings, span, |resolver| {
+                        resolver.formula(body).map(Node::Formula)
+                    })
+                })?;
+                self.formula_of(node)
+            }
             _ => {
                 let node = self.node(expr)?;
                 self.formula_of(node)

@@ -14,6 +14,7 @@ mod expressions;
 mod facts;
 mod fields;
 mod finish;
+mod foreign;
 mod formulas;
 mod functions;
 mod integers;
@@ -32,6 +33,7 @@ mod warnings;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arena::Arena;
+use crate::ast;
 use crate::code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::Program;
@@ -162,11 +164,33 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Refuses `e'`, and a backtick behind `e`.
+    fn other_state<T>(&mut self, mark: ast::Mark, span: Span) -> Result<T> {
+        let (message, help) = match mark {
+            ast::Mark::Prime => (
+                "`'` is temporal: `e'` is `e` in the next state",
+                "a name has no `'` in it; what changes takes one more column, as in `on: set Time`",
+            ),
+            ast::Mark::Backtick => (
+                "a backtick marks the state before an operation",
+                "leave it out; what changes takes one more column, as in `on: set Time`",
+            ),
+        };
+        self.report(
+            Diagnostic::error(code::TEMPORAL, message)
+                .at(span, "an instance has one state only")
+                .help(help),
+        )
+    }
+
     fn temporal(&mut self, construct: &str, span: Span) {
         self.diagnostics.push(
             Diagnostic::error(code::TEMPORAL, format!("{construct} is temporal"))
                 .at(span, "Korrel reads the static part of Alloy 6")
-                .help("model the states explicitly, or leave the construct out"),
+                .help(
+                    "model the states explicitly: a sig of times, and fields with one more column, \
+                     as in `on: set Time`",
+                ),
         );
     }
 

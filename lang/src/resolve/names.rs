@@ -1,5 +1,6 @@
 //! What a name stands for.
 
+use super::foreign::what_to_write;
 use super::functions::DeclaredId;
 use super::integers::Operation;
 use super::node::{Callee, Kind, MacroCall, Node, Partial};
@@ -205,9 +206,10 @@ impl Resolver<'_> {
         let diagnostic =
             Diagnostic::error(code::UNKNOWN_NAME, message).at(name.span, "not declared anywhere");
         let similar = most_similar(&name.text, &known);
-        self.report(match similar {
-            Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
-            None => diagnostic,
+        self.report(match (what_to_write(&name.text), similar) {
+            (Some(help), _) => diagnostic.help(help),
+            (None, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
+            (None, None) => diagnostic,
         })
     }
 }
@@ -220,10 +222,14 @@ pub(crate) fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n St
     };
     known
         .iter()
-        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
-        .filter(|(distance, candidate)| {
-            *distance <= allowed || candidate.eq_ignore_ascii_case(name)
-        })
+        .map(|candidate| (distance(name, candidate), candidate))
+        .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// The edit distance, where capitals do not count: `nodes` is a slip for `Node`.
+fn distance(name: &str, candidate: &str) -> usize {
+    let exact = strsim::damerau_levenshtein(name, candidate);
+    exact.min(strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase()))
 }

@@ -3,7 +3,7 @@
 use super::node::Kind;
 use super::sigs::binary;
 use super::{Reported, Resolver, Result};
-use crate::ast;
+use crate::ast::{self, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
@@ -74,12 +74,17 @@ impl Resolver<'_> {
         match &expr.kind {
             ast::ExprKind::Unary(op, operand) => {
                 let multiplicity = match op {
-                    ast::UnaryOp::One => Multiplicity::One,
-                    ast::UnaryOp::Lone => Multiplicity::Lone,
-                    ast::UnaryOp::Some => Multiplicity::Some,
-                    ast::UnaryOp::Set => Multiplicity::Set,
+                    UnaryOp::One => Multiplicity::One,
+                    UnaryOp::Lone => Multiplicity::Lone,
+                    UnaryOp::Some => Multiplicity::Some,
+                    UnaryOp::Set => Multiplicity::Set,
                     _ => return self.sequence_range(operand, expr.span).map(Some),
                 };
+                if let ast::ExprKind::Unary(op, _) = operand.kind
+                    && matches!(op, UnaryOp::One | UnaryOp::Lone | UnaryOp::Some | UnaryOp::Set)
+                {
+                    return self.two_multiplicities(operand.span);
+                }
                 let node = self.node(operand)?;
                 let (domain, ty) = self.relation_with_type(node)?;
                 Ok(Some((Range::Of { multiplicity, domain }, ty)))
@@ -87,6 +92,14 @@ impl Resolver<'_> {
             ast::ExprKind::Arrow(arrow) => self.arrow_range(arrow).map(Some),
             _ => Ok(None),
         }
+    }
+
+    fn two_multiplicities<T>(&mut self, second: Span) -> Result<T> {
+        self.report(
+            Diagnostic::error(code::MULTIPLICITY, "a range has one multiplicity at the most")
+                .at(second, "the second one")
+                .help("leave one of them out"),
+        )
     }
 
     fn arrow_range(&mut self, arrow: &ast::Arrow) -> Result<(Range, Type)> {
@@ -293,7 +306,7 @@ fn multiplicity(written: Option<ast::Multiplicity>) -> Multiplicity {
 
 /// Whether it is written `seq e`.
 pub(super) fn is_sequence(expr: &ast::Expr) -> bool {
-    matches!(expr.kind, ast::ExprKind::Unary(ast::UnaryOp::Seq, _))
+    matches!(expr.kind, ast::ExprKind::Unary(UnaryOp::Seq, _))
 }
 
 /// Whether a multiplicity is written in it, where a declaration allows one.

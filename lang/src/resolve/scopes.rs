@@ -42,7 +42,9 @@ fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<()
     };
     if is_second {
         let message = format!("`{}` has two scopes", part.sig.text);
-        return Err(Diagnostic::error(code::SCOPE_VALUE, message).at(part.span, "the second one"));
+        return Err(Diagnostic::error(code::SCOPE_VALUE, message)
+            .at(part.span, "the second one")
+            .help("leave one of them out"));
     }
     Ok(())
 }
@@ -107,12 +109,14 @@ fn integers(part: &ast::SigScope) -> Result<IntegerScope, Diagnostic> {
 fn empty_range(span: Span) -> Diagnostic {
     Diagnostic::error(code::SCOPE_VALUE, "an empty range")
         .at(span, "the second number is less than the first")
+        .help("swap them")
 }
 
 fn sizes(sizes: ast::Sizes, is_exact: bool) -> Result<Sizes, Diagnostic> {
     let Ok(min) = u32::try_from(sizes.min) else {
         return Err(Diagnostic::error(code::SCOPE_VALUE, "a scope cannot be negative")
-            .at(sizes.span, "a number of atoms"));
+            .at(sizes.span, "a number of atoms")
+            .help("`0` leaves the sig empty; integers from -3 are written `-3..3 Int`"));
     };
     match sizes.max {
         None if is_exact => Ok(Sizes { min, max: min }),

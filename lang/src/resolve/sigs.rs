@@ -111,7 +111,8 @@ impl Resolver<'_> {
         if earlier != SigMultiplicity::Any {
             self.diagnostics.push(
                 Diagnostic::error(code::MULTIPLICITY, "a sig has one multiplicity at the most")
-                    .at(span, "the second one"),
+                    .at(span, "the second one")
+                    .help("leave one of them out"),
             );
         }
     }

@@ -19,6 +19,8 @@ pub(super) enum What {
     Constant,
     Cardinality,
     Sum,
+    /// The sum of a set that is written with `+` or `-`.
+    SumOfUnion,
     Operation(IntOp),
 }
 
@@ -54,7 +56,7 @@ impl Fault {
                 return format!("{} is no integer of the scope", self.exact.low);
             }
             Some(What::Cardinality) => "cardinality",
-            Some(What::Sum | What::Operation(IntOp::Plus)) => "sum",
+            Some(What::Sum | What::SumOfUnion | What::Operation(IntOp::Plus)) => "sum",
             Some(What::Operation(IntOp::Minus)) => "difference",
             Some(What::Operation(IntOp::Times)) => "product",
             Some(What::Operation(IntOp::Divide | IntOp::Remainder)) => "quotient",
@@ -132,7 +134,14 @@ fn warning(finding: &Finding, command: &Command) -> Diagnostic {
         Some(call) => warning.at(*call, "in this call").related(*span, label),
         None => warning.at(*span, label),
     };
-    warning.help(fault.remedy(room))
+    let warning = warning.help(fault.remedy(room));
+    match fault.what {
+        Some(What::SumOfUnion) => warning.help(
+            "`+` and `-` are the union and the difference of sets; numbers are added and subtracted \
+             by `plus[a, b]` and `minus[a, b]`",
+        ),
+        _ => warning,
+    }
 }
 
 /// What an overflow does, for those who have never met one.

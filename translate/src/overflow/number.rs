@@ -1,6 +1,6 @@
 //! Integer expressions: which numbers they can be.
 
-use korrel_lang::model::{Declaration, IntExpr, IntExprKind, IntOp};
+use korrel_lang::model::{Declaration, Expr, ExprKind, IntExpr, IntExprKind, IntOp, RelationOp};
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, AtomId};
 
@@ -22,10 +22,11 @@ impl Analysis<'_> {
                 let exact = Interval::new(set.least.into(), set.size().into());
                 self.stored(What::Cardinality, exact, int.span)
             }
-            IntExprKind::OfSet(set) => {
-                let set = self.relation(set);
+            IntExprKind::OfSet(expr) => {
+                let set = self.relation(expr);
                 let exact = self.sum_of_set(&set);
-                self.stored(What::Sum, exact, int.span)
+                let what = if is_signed(expr) { What::SumOfUnion } else { What::Sum };
+                self.stored(what, exact, int.span)
             }
             IntExprKind::Sum(declarations, body) => self.sum(declarations, body, int.span),
             IntExprKind::Binary(op, a, b) => {
@@ -106,4 +107,9 @@ impl Analysis<'_> {
             _ => Interval { of_atoms: exact.of_atoms, ..self.room },
         }
     }
+}
+
+/// `a + b` or `a - b`, which a newcomer takes for arithmetic.
+fn is_signed(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Binary(RelationOp::Union | RelationOp::Difference, ..))
 }

@@ -118,7 +118,7 @@ fn what_has_no_room_is_told() {
         ("all n: Node | negate[n.key] > 0", "negate[n.key]: up to 8, but `Int` is -8..7"),
         ("#Node = 8", "8: `Int` is -8..7"),
         ("Node.key > 0", "Node.key: from -21 to 18, but `Int` is -8..7"),
-        ("(sum n: Node | 3) > 0", "sum n: Node | 3: up to 9, but `Int` is -8..7"),
+        ("(sum n: Node | 3) > 0", "(sum n: Node | 3): up to 9, but `Int` is -8..7"),
         ("mul[#Node, #Node] > 0", "mul[#Node, #Node]: up to 9, but `Int` is -8..7"),
         ("div[1, #Node] = 0", "div[1, #Node]: the divisor is from 0 to 3"),
         ("#Node << 2 = 0", "#Node << 2: it may not fit: `Int` is -8..7"),

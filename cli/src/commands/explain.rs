@@ -1,0 +1,23 @@
+//! `korrel explain CODE`: the long text of a message's code.
+
+use std::io::Write;
+
+use korrel_lang::code;
+use korrel_lang::explain::{text, title};
+
+use crate::arguments::Explain;
+use crate::exit::Exit;
+use crate::spec::Error;
+
+pub fn run(explain: &Explain) -> Result<Exit, Error> {
+    let mut out = std::io::stdout().lock();
+    match explain.code {
+        Some(code) => out.write_all(text(code).expect("each code has a text").as_bytes())?,
+        None => {
+            for code in code::ALL {
+                writeln!(out, "{code}  {}", title(code).expect("each text has a title"))?;
+            }
+        }
+    }
+    Ok(Exit::Success)
+}

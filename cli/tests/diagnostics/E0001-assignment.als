@@ -1,0 +1,3 @@
+sig A { f: Int }
+fact { all a: A | a.f := 3 }
+run {}

@@ -1,0 +1,2 @@
+sig A { f: lone A } }
+run {}

@@ -1,0 +1,3 @@
+sig Node {}
+fact { forall n: Node | n = n }
+run {}

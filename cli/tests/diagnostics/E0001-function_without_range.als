@@ -1,0 +1,3 @@
+sig A {}
+fun f [a: A] { a }
+run {}

@@ -1,0 +1,3 @@
+sig A {}
+fact { some A ∧ some A }
+run {}

@@ -1,0 +1,2 @@
+sig A { f: Int }
+run { some a: A | a.f = -(1) }

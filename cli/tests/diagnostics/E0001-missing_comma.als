@@ -1,0 +1,3 @@
+sig Node { next: lone Node
+  prev: lone Node }
+run {}

@@ -1,0 +1,2 @@
+sgi Node {}
+run {}

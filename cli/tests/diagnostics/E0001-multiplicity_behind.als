@@ -1,0 +1,2 @@
+sig A { n: A lone }
+run {}

@@ -1,0 +1,2 @@
+sig Node { next: optional Node }
+run {}

@@ -1,0 +1,3 @@
+sig Node {}
+predicate p { some Node }
+run p

@@ -1,0 +1,2 @@
+set sig A {}
+run {}

@@ -1,0 +1,3 @@
+sig Tree { left: lone Tree }
+pred remove [t: Tree] { left = left` - t -> Tree }
+run remove

@@ -1,0 +1,3 @@
+sig A {}
+pred a { some A }
+check a for 3

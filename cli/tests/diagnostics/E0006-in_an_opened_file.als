@@ -1,0 +1,3 @@
+open modules/faulty
+sig Node { next: lone Node }
+run { some Node.nxt }

@@ -1,0 +1,2 @@
+sig A { f: Bool }
+run {}

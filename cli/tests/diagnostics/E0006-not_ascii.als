@@ -1,0 +1,3 @@
+sig Knoten { nächster: lone Knoten }
+fact { all k: Knoten | k.nachster != k }
+run {}

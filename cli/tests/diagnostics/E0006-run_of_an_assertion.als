@@ -1,0 +1,3 @@
+sig A {}
+assert a { some A }
+run a for 3

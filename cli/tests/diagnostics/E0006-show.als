@@ -1,0 +1,2 @@
+sig A { n: lone A }
+run show for 3

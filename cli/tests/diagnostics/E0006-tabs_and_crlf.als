@@ -1,0 +1,4 @@
+sig A {
+	n: lone B
+}
+run {}

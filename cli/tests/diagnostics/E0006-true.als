@@ -1,0 +1,2 @@
+sig A {}
+run { true }

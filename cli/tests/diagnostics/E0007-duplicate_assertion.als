@@ -1,0 +1,4 @@
+sig A {}
+assert a { some A }
+assert a { no A }
+check a

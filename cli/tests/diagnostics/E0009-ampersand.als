@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+run { some Node & some next }

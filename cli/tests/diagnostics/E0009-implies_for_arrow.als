@@ -1,0 +1,3 @@
+sig Map { f: A => B }
+sig A, B {}
+run {}

@@ -1,0 +1,4 @@
+sig A {}
+pred p { some A }
+pred p { no A }
+run p

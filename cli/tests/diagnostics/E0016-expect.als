@@ -1,0 +1,2 @@
+sig A {}
+run {} for 3 expect -1

@@ -1,0 +1,2 @@
+sig A { n: lone one A }
+run {}

@@ -1,0 +1,3 @@
+sig A {}
+pred p [x: A, x: A] { some x }
+run p

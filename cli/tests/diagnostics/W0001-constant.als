@@ -1,0 +1,2 @@
+sig A { n: Int }
+run { no A or some a: A | a.n = 20 }

@@ -1,0 +1,2 @@
+sig A { n: Int }
+run { all a: A | a.n + 1 > a.n }

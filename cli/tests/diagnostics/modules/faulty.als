@@ -1,0 +1,1 @@
+sig Item { owner: lone Ownr }

@@ -1,0 +1,74 @@
+//! `korrel explain`: a text for each code, and its examples are what they are said to be.
+
+use korrel_lang::code;
+use korrel_lang::explain::text;
+
+use crate::program::{Run, file, korrel};
+
+/// What stands on the command line behind the example, where that is what is wrong.
+fn arguments(code: &str, is_mended: bool) -> &'static [&'static str] {
+    match (code, is_mended) {
+        (code::UNSUPPORTED, _) => &["second"],
+        (code::COMMAND, false) => &["repOk"],
+        (code::COMMAND, true) => &["small"],
+        (code::EXTENSION, _) => &["--strict-alloy"],
+        _ => &[],
+    }
+}
+
+/// The first example is wrong, the second is mended.
+fn examples(code: &str) -> [String; 2] {
+    let text = text(code).expect("each code has a text");
+    let blocks = text.split("```alloy\n").skip(1);
+    let blocks: Vec<&str> = blocks.filter_map(|block| block.split("```").next()).collect();
+    let [wrong, mended] = blocks[..] else { panic!("{code} has two examples") };
+    // A text cannot show how deep is too deep.
+    let brackets = |sign: &str| sign.repeat(600);
+    let wrong = wrong.replace("(…", &brackets("(")).replace("…)", &brackets(")"));
+    [wrong, mended.to_string()]
+}
+
+fn run(code: &str, is_mended: bool, spec: &str) -> Run {
+    let folder = format!("explain/{code}/{is_mended}");
+    let path = file(&folder, "spec.als", spec);
+    let path = path.to_str().expect("the path is UTF-8");
+    korrel(&[&["find", "-n", "1", path], arguments(code, is_mended)].concat())
+}
+
+/// If this fails, a text shows something as wrong that is not, or the other way round.
+#[test]
+fn examples_are_wrong_and_mended() {
+    for code in code::ALL {
+        let [wrong, mended] = examples(code);
+        let run_of_wrong = run(code, false, &wrong);
+        assert!(
+            run_of_wrong.stderr.contains(&format!("[{code}]")),
+            "{code}: {}",
+            run_of_wrong.stderr
+        );
+        let run_of_mended = run(code, true, &mended);
+        let is_clean = !["error", "warning"].iter().any(|word| run_of_mended.stderr.contains(word));
+        assert!(is_clean && run_of_mended.code == Some(0), "{code}: {}", run_of_mended.stderr);
+    }
+}
+
+/// Codes are typed by hand.
+#[test]
+fn a_code_in_any_case() {
+    let run = korrel(&["explain", "e0008"]);
+    assert_eq!((run.code, Some(run.stdout.as_str())), (Some(0), text("E0008")));
+    assert!(run.stderr.is_empty(), "{}", run.stderr);
+}
+
+/// Without a code, or with a wrong one, the user learns which there are.
+#[test]
+fn other_codes() {
+    let all = korrel(&["explain"]);
+    assert_eq!((all.code, all.stdout.lines().count()), (Some(0), code::ALL.len()));
+    let near = korrel(&["explain", "E8"]);
+    assert_eq!((near.code, near.stdout.as_str()), (Some(2), ""));
+    assert!(near.stderr.contains("did you mean `E0008`?"), "{}", near.stderr);
+    let far = korrel(&["explain", "Node"]);
+    assert_eq!(far.code, Some(2));
+    assert!(far.stderr.contains("`korrel explain` lists"), "{}", far.stderr);
+}

@@ -1,0 +1,212 @@
+//! What to do about a text that does not parse: habits from other languages, and what is easily
+//! forgotten.
+
+use super::Rule;
+
+/// What would mend it; `text[at..]` starts with the token that was `found`.
+pub(super) fn hint(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<String> {
+    let before = text[..at].trim_end();
+    let behind = text[at + found.len()..].trim_start();
+    let fixed = sign(before, found, behind)
+        .or_else(|| separator(before, found, behind, wanted))
+        .or_else(|| foreign_word(before, found))
+        .or_else(|| foreign_paragraph(found, wanted))
+        .or_else(|| bracket(text, at, found, wanted));
+    fixed.map(String::from).or_else(|| misspelt(found, wanted))
+}
+
+/// Signs that are written otherwise here.
+fn sign(before: &str, found: &str, behind: &str) -> Option<&'static str> {
+    Some(match found {
+        "=" if before.ends_with('=') => "equality is written `=`",
+        "=" if before.ends_with('!') => "inequality is written `!=`",
+        ">" if before.ends_with('<') => "inequality is written `!=`",
+        ":" if behind.starts_with('=') => "nothing is assigned; equality is written `=`",
+        "|" => "a quantifier names its variable, as in `some x: A | …`; `or` is written `||`",
+        "%" => "the remainder is written `rem[a, b]`",
+        "/" if behind.starts_with('*') => "a comment `/*` is never closed",
+        "/" => "the quotient is written `div[a, b]`",
+        "-" => "a negative number is written `-1`; of an expression, `negate[e]`",
+        "'" | "‘" | "’" | "“" | "”" => "a string stands in double quotes, as in `\"text\"`",
+        "∧" => "conjunction is written `and` or `&&`",
+        "∨" => "disjunction is written `or` or `||`",
+        "¬" => "negation is written `not` or `!`",
+        "∀" => "write `all x: A | …`",
+        "∃" => "write `some x: A | …`",
+        "⇒" => "implication is written `=>`",
+        "⇔" | "↔" => "equivalence is written `<=>`",
+        "→" | "×" => "the product, and the type of a relation, is written `->`",
+        "≠" => "inequality is written `!=`",
+        "≤" => "write `<=`",
+        "≥" => "write `>=`",
+        "∈" | "⊆" => "write `in`",
+        "∪" => "the union is written `+`",
+        "∩" => "the intersection is written `&`",
+        "∅" => "the empty set is written `none`",
+        "set" => "a sig is a set as it is; `one`, `lone` or `some` may stand before `sig`",
+        "#" => "a comment starts with `--` or `//`",
+        _ => return None,
+    })
+}
+
+/// Words of other languages, here or just before.
+fn foreign_word(before: &str, found: &str) -> Option<&'static str> {
+    let mut words = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_');
+    let (last, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    [found, last, second].into_iter().find_map(|word| {
+        Some(match word {
+            "forall" | "foreach" | "every" => "write `all x: A | …`",
+            "exists" | "exist" => "write `some x: A | …`",
+            "optional" => "at most one is written `lone`",
+            _ => return None,
+        })
+    })
+}
+
+/// Words that declarations start with in other languages.
+fn foreign_paragraph(found: &str, wanted: &[Rule]) -> Option<&'static str> {
+    if !wants_paragraph(wanted) {
+        return None;
+    }
+    Some(match found {
+        "predicate" => "a predicate is declared by `pred`",
+        "function" | "def" | "define" => "a function is declared by `fun`",
+        "class" | "type" | "signature" | "interface" => "a set of objects is declared by `sig`",
+        "axiom" | "invariant" | "constraint" => "what always holds is a `fact { … }`",
+        "import" | "include" | "use" | "using" => "another module is named by `open`",
+        "assertion" | "theorem" => "what is to be checked is an `assert`",
+        _ => return None,
+    })
+}
+
+fn wants_paragraph(wanted: &[Rule]) -> bool {
+    wanted.iter().any(|rule| matches!(rule, Rule::file | Rule::sig_decl | Rule::command))
+}
+
+/// What separates fields, and what stands between a name and its range.
+fn separator(before: &str, found: &str, behind: &str, wanted: &[Rule]) -> Option<&'static str> {
+    let starts_field = found.starts_with(char::is_alphabetic) && behind.starts_with(':');
+    if starts_field && wanted.contains(&Rule::close_brace) {
+        return Some("fields are separated by commas; a comma may be missing before this");
+    }
+    if found == ":" && before.rsplit([',', '{', '\n']).next()?.contains(';') {
+        return Some("fields are separated by commas, not by `;`");
+    }
+    if wanted.contains(&Rule::colon) && wanted.contains(&Rule::defined_as) {
+        return Some("a field is declared with a colon, as in `next: lone Node`");
+    }
+    if found == "{" && wanted.contains(&Rule::colon) {
+        return Some("a function says what it gives, as in `fun f [x: A]: set B { … }`");
+    }
+    if wanted.contains(&Rule::colon) {
+        return Some("a variable is declared with a colon, as in `all x: A | …`");
+    }
+    if found == "," && wanted.contains(&Rule::open_brace) {
+        return Some("a sig extends one other; a subset of several is declared `in A + B`");
+    }
+    if wanted == [Rule::arrow] {
+        return Some(
+            "a multiplicity stands before what it is of, as in `lone A`; a `|` may be missing",
+        );
+    }
+    if wanted.contains(&Rule::number) && found.starts_with(char::is_alphabetic) {
+        return Some("the number stands first, as in `for exactly 3 Node`");
+    }
+    (found == "(" && wants_paragraph(wanted))
+        .then_some("behind `run`, `check` and `open` no round brackets: `run p for 3`, `open m[A]`")
+}
+
+/// Brackets that are missing, or one too many.
+fn bracket(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<&'static str> {
+    let closing = [Rule::close_brace, Rule::close_bracket, Rule::close_paren];
+    let wants_closing = wanted.iter().any(|rule| closing.contains(rule));
+    if found.is_empty() {
+        return Some("a bracket may be missing");
+    }
+    if text[at..].starts_with("/*") {
+        return Some("a comment `/*` is never closed");
+    }
+    let starts_paragraph = PARAGRAPHS.contains(&found);
+    if wants_closing && (starts_paragraph || matches!(found, "}" | "]" | ")")) {
+        return Some("a bracket may be missing before this");
+    }
+    (found == "}" && wants_paragraph(wanted))
+        .then_some("no bracket is open here: this one, or one before, is too many")
+}
+
+/// The words that paragraphs start with.
+const PARAGRAPHS: [&str; 15] = [
+    "module", "open", "abstract", "lone", "one", "some", "private", "sig", "enum", "fact", "pred",
+    "fun", "assert", "run", "check",
+];
+
+/// A keyword that is nearly what was found.
+fn misspelt(found: &str, wanted: &[Rule]) -> Option<String> {
+    if !wants_paragraph(wanted) || found.chars().count() < 3 {
+        return None;
+    }
+    let near = |word: &&&str| strsim::damerau_levenshtein(found, word) <= 1 + word.len() / 5;
+    let similar = PARAGRAPHS
+        .iter()
+        .filter(near)
+        .min_by_key(|word| strsim::damerau_levenshtein(found, word))?;
+    Some(format!("did you mean `{similar}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+    use crate::source::Sources;
+
+    fn hint(text: &str) -> String {
+        let mut sources = Sources::default();
+        let file = sources.add("spec.als", text);
+        let diagnostic = parse(&sources, file).expect_err(text);
+        diagnostic.help.join("; ")
+    }
+
+    /// If this fails, someone who writes as elsewhere is told only that it is wrong.
+    #[test]
+    fn habits_are_known() {
+        for (text, expected) in [
+            ("run { a = b == c }", "`=`"),
+            ("run { all x: A | x <> x }", "`!=`"),
+            ("run { x := y }", "nothing is assigned"),
+            ("run { some A | some B }", "`||`"),
+            ("run { a % b = c }", "`rem[a, b]`"),
+            ("run { a / b = c }", "`div[a, b]`"),
+            ("run { a = -b }", "`negate[e]`"),
+            ("run { a = 'x' }", "double quotes"),
+            ("run { a ∧ b }", "`and`"),
+            ("run { a ∨ b }", "`or`"),
+            ("run { ¬ a }", "`not`"),
+            ("run { ∀ x: A | x = x }", "`all x: A"),
+            ("run { ∃ x: A | x = x }", "`some x: A"),
+            ("run { a ⇒ b }", "`=>`"),
+            ("run { a ⇔ b }", "`<=>`"),
+            ("sig A { f: A → B }", "`->`"),
+            ("run { a ≠ b }", "`!=`"),
+            ("run { a ≤ b }", "`<=`"),
+            ("run { a ≥ b }", "`>=`"),
+            ("run { a ∈ b }", "`in`"),
+            ("run { a ∪ b = c }", "`+`"),
+            ("run { a ∩ b = c }", "`&`"),
+            ("run { a = ∅ }", "`none`"),
+            ("run { forall x: A | x = x }", "`all x: A"),
+            ("class A {}", "`sig`"),
+            ("sig A {} invariant { some A }", "`fact { … }`"),
+            ("import util", "`open`"),
+            ("sig A {} asert a { some A }", "`assert`"),
+        ] {
+            assert!(hint(text).contains(expected), "{text}: {}", hint(text));
+        }
+    }
+
+    /// If this fails, a field's name is taken for a word of another language.
+    #[test]
+    fn names_are_no_habits() {
+        for text in ["sig A { type lone B }", "sig A { optional lone B }", "sig A { use lone B }"] {
+            assert!(hint(text).contains("with a colon"), "{text}: {}", hint(text));
+        }
+    }
+}
