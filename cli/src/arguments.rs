@@ -27,7 +27,9 @@ impl Arguments {
         let search = match &arguments.command {
             Command::Find(find) => Some((&find.question, &find.search)),
             Command::Count(count) => Some((&count.question, &count.search)),
-            Command::Check(_) | Command::Translate(_) | Command::Explain(_) => None,
+            Command::Check(_) | Command::Eval(_) | Command::Translate(_) | Command::Explain(_) => {
+                None
+            }
         };
         if let Some((question, search)) = search
             && search.shard.is_some()
@@ -65,6 +67,8 @@ pub enum Command {
     Count(Count),
     /// Run every command of each file and compare it with what it expects
     Check(Check),
+    /// Evaluate expressions and formulas over heaps, and say which constraints they violate
+    Eval(Eval),
     /// Look inside: what a command is translated to
     Translate(Translate),
     /// The long text of a message's code; without a code, all of them in a line each
@@ -210,6 +214,23 @@ pub struct Check {
     /// How the outcomes are written
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
+    #[command(flatten)]
+    pub language: Language,
+}
+
+#[derive(Debug, Args)]
+pub struct Eval {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// Predicates, formulas and expressions; without any, the command's own formula
+    #[arg(value_name = "EXPR|PRED")]
+    pub expressions: Vec<String>,
+    /// Heaps as JSON: a stream of records, or objects one after the other; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub heap: PathBuf,
+    /// The command whose parameters are the roots; without it, the first one
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Option<String>,
     #[command(flatten)]
     pub language: Language,
 }

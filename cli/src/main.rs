@@ -38,6 +38,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Find(find) => commands::find::run(find, &report),
         Command::Count(count) => commands::count::run(count, &report),
         Command::Check(check) => commands::check::run(check, &report),
+        Command::Eval(eval) => commands::eval::run(eval, &report),
         Command::Translate(translate) => commands::translate::run(translate, &report),
         Command::Explain(explain) => commands::explain::run(explain),
     };

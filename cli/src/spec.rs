@@ -7,7 +7,7 @@ use korrel_enumerate::Problem;
 use korrel_lang::ast;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::load;
+use korrel_lang::load::{Program, load};
 use korrel_lang::model::{Command, Model};
 use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{default_command, resolve, resolve_scope};
@@ -74,16 +74,21 @@ impl Reporter {
         }
     }
 
-    fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+    /// Warnings, unless they are not wanted.
+    pub fn remarks(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        if !self.quiet {
+            self.diagnostics(sources, diagnostics);
+        }
+    }
+
+    pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
             eprintln!("{}\n", diagnostic.render(sources, self.color));
         }
     }
 
     pub fn warnings(&self, spec: &Spec) {
-        if !self.quiet {
-            self.diagnostics(&spec.sources, &spec.warnings);
-        }
+        self.remarks(&spec.sources, &spec.warnings);
     }
 
     /// Where a command's integers can overflow, unless that is not wanted.
@@ -116,7 +121,7 @@ pub struct Spec {
     pub sources: Sources,
     /// As it is called in records: the file's name as given.
     pub name: String,
-    pub ast: ast::Module,
+    pub program: Program,
     /// Korrel's extensions are refused.
     is_strict: bool,
     pub model: Model,
@@ -163,12 +168,11 @@ impl Spec {
             Ok(resolved) => resolved,
             Err(diagnostics) => return fail(&sources, diagnostics),
         };
-        let ast = program.modules.into_iter().next().expect("the main module").ast;
         let mut spec = Spec {
             sources,
             name,
             is_strict: language.strict_alloy,
-            ast,
+            program,
             model: resolved.model,
             warnings: resolved.warnings,
             implicit: resolved.implicit,

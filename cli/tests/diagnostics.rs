@@ -5,7 +5,7 @@
 //! file's name starts with the code that it provokes.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
@@ -13,18 +13,25 @@ fn folder() -> PathBuf {
 
 /// What `korrel find` says on standard error, in the folder of the specs so that paths are short.
 fn message(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_korrel"))
-        .arg("find")
-        .args(arguments)
-        .current_dir(folder())
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program was built for this test");
+    let output = run(&[&["find"], arguments].concat());
     let message = String::from_utf8(output.stderr).expect("messages are UTF-8");
     if !message.starts_with("warning") {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
         assert!(output.stdout.is_empty(), "{arguments:?} is wrong, and yet gives output");
     }
+    trimmed(&message)
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_korrel"))
+        .args(arguments)
+        .current_dir(folder())
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program was built for this test")
+}
+
+fn trimmed(message: &str) -> String {
     message.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
@@ -104,5 +111,22 @@ fn scopes_on_the_command_line() {
     ] {
         let scope = format!("--scope={scope}");
         check(name, &message(&["scope-unknown_sig.als", &scope]));
+    }
+}
+
+/// What `korrel eval` says of heaps that are wrong.
+#[test]
+fn heaps() {
+    for (name, heap) in [
+        ("E0028-misfit", "misfit.json"),
+        ("E0028-root", "root.json"),
+        ("E0029-violated", "cycle.json"),
+    ] {
+        let heap = format!("heaps/{heap}");
+        let output = run(&["eval", "heaps/list.als", "--heap", &heap, "acyclic"]);
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        let message = String::from_utf8(output.stderr).expect("messages are UTF-8");
+        assert!(message.contains(&format!("[{}]", &name[..5])), "{name}:\n{message}");
+        check(name, &trimmed(&message));
     }
 }

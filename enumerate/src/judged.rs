@@ -3,16 +3,21 @@
 //! It goes through all values of a variable, which is right for atoms and, as long as there are few,
 //! for sets and relations. Where there may be more, nothing is judged rather than some of it.
 
+use std::sync::Arc;
+
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::instance::Instance;
 use korrel_lang::model::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Multiplicity, Range,
+    Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Model, Multiplicity,
+    Range, Value,
 };
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::walk::{Node, walk};
 use korrel_translate::{Bound, Bounds, upper_bound};
 
+use crate::mentions::callee;
 use crate::problem::Problem;
 
 /// A quantifier whose variables may hold more tuples than this, all in all, has too many values.
@@ -22,20 +27,62 @@ impl Problem<'_> {
     /// # Errors
     /// A quantifier over too many sets or relations for all of them to be tried.
     pub fn check_judged(&self) -> Result<(), Diagnostic> {
-        let facts = self.model.facts.iter().map(|fact| Node::Formula(&fact.formula));
-        let functions = || self.model.functions.iter().map(|(_, function)| function);
-        let bodies = functions().map(|function| Node::of_value(&function.body));
-        let mut sizes = Sizes { bounds: self.bounds.clone(), excess: None };
-        functions().for_each(|function| sizes.bind(&function.parameters));
-        for node in facts.chain(bodies).chain([Node::Formula(&self.command.goal)]) {
-            walk(node, &mut |node| sizes.meet(declarations_of(node)));
-        }
-        let Some((span, tuples)) = sizes.excess else { return Ok(()) };
-        let message = format!("the evaluator would try 2^{tuples} sets or relations");
-        Err(Diagnostic::error(code::TOO_LARGE, message)
-            .at(span, "for each binding of the variables around this")
-            .help("leave `--verify` or `--solver brute` out, or give a smaller `--scope`"))
+        let goal = Node::Formula(&self.command.goal);
+        let refused = refusal(self.model, self.bounds.clone(), [goal]);
+        let help = "leave `--verify` or `--solver brute` out, or give a smaller `--scope`";
+        refused.map_or(Ok(()), |refusal| Err(refusal.help(help)))
     }
+}
+
+/// Whether the evaluator can judge one instance: the facts, and some values beside them.
+///
+/// # Errors
+/// As [`Problem::check_judged`].
+pub fn check_judged(
+    model: &Model,
+    instance: &Instance,
+    values: &[Value],
+) -> Result<(), Diagnostic> {
+    let exact = |tuples: &TupleSet| Bound { lower: tuples.clone(), upper: tuples.clone() };
+    let parameters = instance.variables.iter().map(|(variable, value)| (*variable, exact(value)));
+    let bounds = Bounds {
+        universe: Arc::clone(&instance.universe),
+        sigs: instance.sigs.iter().map(exact).collect(),
+        fields: instance.fields.iter().map(exact).collect(),
+        parameters: parameters.collect(),
+        fixed: vec![Vec::new(); model.sigs.len()],
+    };
+    let refused = refusal(model, bounds, values.iter().map(Node::of_value));
+    let help = "there are too many atoms in this heap for it";
+    refused.map_or(Ok(()), |refusal| Err(refusal.help(help)))
+}
+
+/// What is said if the facts, or what is asked beside them, go through too many sets or relations.
+fn refusal<'a>(
+    model: &'a Model,
+    bounds: Bounds,
+    asked: impl IntoIterator<Item = Node<'a>>,
+) -> Option<Diagnostic> {
+    let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
+    let mut sizes = Sizes { bounds, excess: None };
+    model.functions.iter().for_each(|(_, function)| sizes.bind(&function.parameters));
+    let mut called = Vec::new();
+    let mut open: Vec<Node> = facts.chain(asked).collect();
+    while let Some(node) = open.pop() {
+        walk(node, &mut |node| {
+            sizes.meet(declarations_of(node));
+            if let Some(function) = callee(node)
+                && !called.contains(&function)
+            {
+                called.push(function);
+                open.push(Node::of_value(&model.functions[function].body));
+            }
+        });
+    }
+    let (span, tuples) = sizes.excess?;
+    let message = format!("the evaluator would try 2^{tuples} sets or relations");
+    let refusal = Diagnostic::error(code::TOO_LARGE, message);
+    Some(refusal.at(span, "for each binding of the variables around this"))
 }
 
 struct Sizes {

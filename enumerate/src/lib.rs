@@ -48,6 +48,7 @@ mod testing;
 
 pub use conflict::conflict;
 pub use instances::{Classes, Engine, Instances, Next, Search};
+pub use judged::check_judged;
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use shard::Shard;

@@ -28,7 +28,8 @@ pub fn relations_in(model: &Model, command: &Command, formula: &Formula) -> BTre
     found
 }
 
-fn callee(node: Node<'_>) -> Option<FunctionId> {
+/// The function that a node calls by itself.
+pub fn callee(node: Node<'_>) -> Option<FunctionId> {
     match node {
         Node::Formula(Formula { kind: FormulaKind::Call(function, _), .. }) => Some(*function),
         Node::Relation(expr) => match &expr.kind {

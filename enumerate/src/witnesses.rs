@@ -1,6 +1,7 @@
 //! The witnesses that stand beside a counterexample.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
@@ -23,38 +24,45 @@ pub fn shown_variables(model: &Model, command: &Command) -> Vec<Declaration> {
 /// Finds the witnesses of one instance after the other.
 pub struct Witnesses {
     question: Arc<Witnessing>,
+    stop: Arc<AtomicBool>,
     /// What it learns about one instance holds of all.
     search: Enumerator,
 }
 
 impl Witnesses {
+    /// The search for them ends when `stop` is raised.
+    ///
     /// # Errors
     /// A construct that cannot be translated.
-    pub fn new(problem: &Problem<'_>) -> Result<Witnesses, Diagnostic> {
+    pub fn new(problem: &Problem<'_>, stop: Arc<AtomicBool>) -> Result<Witnesses, Diagnostic> {
         let (model, command) = (problem.model, problem.command);
         let question = witnessing(model, command, &problem.bounds, &problem.symmetry)?;
-        Ok(Witnesses::asking(Arc::new(question)))
+        Ok(Witnesses::asking(Arc::new(question), stop))
     }
 
-    fn asking(question: Arc<Witnessing>) -> Witnesses {
+    fn asking(question: Arc<Witnessing>, stop: Arc<AtomicBool>) -> Witnesses {
         let (cnf, projection) = (&question.cnf, &question.projection);
-        let search = Enumerator::new(cnf, projection, Options::default(), Arc::default());
-        Witnesses { question, search }
+        let search = Enumerator::new(cnf, projection, Options::default(), Arc::clone(&stop));
+        Witnesses { question, stop, search }
     }
 
-    /// The lexicographically first choice. Variables of what does not hold are left out.
+    /// The lexicographically first choice; `None` if it was not found before the stop. Variables of
+    /// what does not hold are left out.
     ///
     /// # Panics
     /// If it is no instance of the problem.
-    pub fn of(&mut self, instance: &Instance) -> Vec<(VariableId, TupleSet)> {
+    pub fn of(&mut self, instance: &Instance) -> Option<Vec<(VariableId, TupleSet)>> {
         self.search.enter(&self.question.prefix(instance));
-        assert_eq!(self.search.next(), Step::Model, "the goal holds in an instance");
-        self.question.values(|var| self.search.value(var))
+        match self.search.next() {
+            Step::Model => Some(self.question.values(|var| self.search.value(var))),
+            Step::Stopped => None,
+            Step::Exhausted => panic!("the goal holds in an instance"),
+        }
     }
 }
 
 impl Clone for Witnesses {
     fn clone(&self) -> Witnesses {
-        Witnesses::asking(Arc::clone(&self.question))
+        Witnesses::asking(Arc::clone(&self.question), Arc::clone(&self.stop))
     }
 }

@@ -35,7 +35,7 @@ pub fn read_heap(bytes: &[u8]) {
     let again: Json = serde_json::from_slice(&text).expect("what we write is JSON");
     let read_again = read(schema, model, &again).expect("what we write fits the schema");
     assert_eq!(written(&read_again), text, "writing and reading is a round trip");
-    let extent = Extent { integers: Some((0, 4)), strings: Vec::new(), max_sequence: 0 };
+    let extent = Extent { integers: Some((0, 4)), ..Extent::default() };
     // Too many atoms are a message, and no more than that.
     drop(abstract_heaps(schema, model, &[heap, read_again], &extent));
 }

@@ -61,6 +61,12 @@ codes! {
     CYCLIC_OPEN = "E0025";
     /// An extension of Korrel's where only Alloy is wanted.
     EXTENSION = "E0026";
+    /// A name or a text that would mean something else in a heap graph.
+    HEAP_NAMES = "E0027";
+    /// A heap that does not fit its spec.
+    HEAP = "E0028";
+    /// A constraint that a heap violates.
+    VIOLATED = "E0029";
     /// An integer operation that can overflow.
     CAN_OVERFLOW = "W0001";
     /// An expression that is empty in every instance, by its type.

@@ -190,6 +190,8 @@ pub struct Variable {
     pub name: String,
     /// 0 for a `let` that stands for an integer or a formula.
     pub arity: usize,
+    /// The type of its values; without products, if they are no relations.
+    pub ty: Type,
     /// A parameter that is declared by `seq`.
     pub is_sequence: bool,
     pub span: Span,

@@ -41,7 +41,8 @@ pub struct Universe {
     /// The block of each top-level sig that has atoms.
     blocks: Vec<(SigId, Range<u32>)>,
     integers: Range<u32>,
-    least: i64,
+    /// The number of each atom of `integers`.
+    numbers: Vec<i64>,
     /// Sequence indices are the integers 0..max_sequence-1.
     max_sequence: u32,
     strings: Range<u32>,
@@ -58,6 +59,23 @@ impl Universe {
         max_sequence: u32,
         arithmetic: Arithmetic,
     ) -> Universe {
+        let (least, greatest) = integers.unwrap_or((0, -1));
+        let numbers = (least..=greatest).collect();
+        Universe::with_integers(sigs, numbers, strings, max_sequence, arithmetic)
+    }
+
+    /// The same with just these integers, which may have gaps.
+    ///
+    /// # Panics
+    /// If they do not ascend.
+    pub fn with_integers(
+        sigs: &[(SigId, u32)],
+        numbers: Vec<i64>,
+        strings: &[String],
+        max_sequence: u32,
+        arithmetic: Arithmetic,
+    ) -> Universe {
+        assert!(numbers.is_sorted_by(|a, b| a < b), "integers ascend");
         let mut atoms = Vec::new();
         let mut blocks = Vec::new();
         for &(sig, size) in sigs {
@@ -66,8 +84,7 @@ impl Universe {
             blocks.push((sig, start..start + size));
         }
         let first_integer = atoms.len() as u32;
-        let (least, greatest) = integers.unwrap_or((0, -1));
-        atoms.extend((least..=greatest).map(Atom::Integer));
+        atoms.extend(numbers.iter().copied().map(Atom::Integer));
         let first_string = atoms.len() as u32;
         atoms.extend(strings.iter().cloned().map(Atom::String));
         let end = atoms.len() as u32;
@@ -75,7 +92,7 @@ impl Universe {
             atoms,
             blocks,
             integers: first_integer..first_string,
-            least,
+            numbers,
             max_sequence,
             strings: first_string..end,
             arithmetic,
@@ -104,9 +121,9 @@ impl Universe {
             Sig::UNIVERSE => 0..self.atoms.len() as u32,
             Sig::INT => self.integers.clone(),
             Sig::SEQ_INT => {
-                let indices = (0..i64::from(self.max_sequence)).filter_map(|i| self.integer(i));
                 let start = self.integer(0).map_or(self.integers.start, |atom| atom.0);
-                start..start + indices.count() as u32
+                let indices = 0..i64::from(self.max_sequence);
+                start..start + indices.map_while(|index| self.integer(index)).count() as u32
             }
             Sig::STRING => self.strings.clone(),
             Sig::NONE => 0..0,
@@ -118,10 +135,10 @@ impl Universe {
         }
     }
 
-    /// The atom of a number, if it is in the range.
+    /// The atom of a number, if it has one.
     pub fn integer(&self, number: i64) -> Option<AtomId> {
-        let offset = u32::try_from(number.checked_sub(self.least)?).ok()?;
-        (offset < self.integers.len() as u32).then(|| AtomId(self.integers.start + offset))
+        let offset = self.numbers.binary_search(&number).ok()?;
+        Some(AtomId(self.integers.start + offset as u32))
     }
 
     /// The number that an atom stands for.
@@ -141,8 +158,7 @@ impl Universe {
 
     /// Least and greatest integer; `None` if there are none.
     pub fn integer_range(&self) -> Option<(i64, i64)> {
-        let count = self.integers.len() as i64;
-        (count > 0).then(|| (self.least, self.least + count - 1))
+        Some((*self.numbers.first()?, *self.numbers.last()?))
     }
 
     pub fn arithmetic(&self) -> Arithmetic {

@@ -13,6 +13,20 @@ use korrel_lang::model::{
 
 use crate::scope::Scopes;
 
+/// `pred/totalOrder[sig, owner.first, owner.next]`, for each atom of the owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TotalOrder {
+    pub sig: SigId,
+    pub owner: SigId,
+    pub first: FieldId,
+    pub next: FieldId,
+}
+
+/// The total orders that facts of the form of `util/ordering`'s declare.
+pub fn total_orders(model: &Model) -> Vec<TotalOrder> {
+    model.facts.iter().filter_map(|fact| declared(model, &fact.formula)).collect()
+}
+
 /// `pred/totalOrder[sig, owner.first, owner.next]`, of a sig that has exactly `size` atoms.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
@@ -26,8 +40,8 @@ pub struct Order {
 /// The orders that can be constants.
 pub fn orders(model: &Model, scopes: &Scopes) -> Vec<Order> {
     let mut orders: Vec<Order> = Vec::new();
-    for fact in &model.facts {
-        let Some(order) = as_order(model, scopes, &fact.formula) else { continue };
+    for declared in total_orders(model) {
+        let Some(order) = as_constant(model, scopes, declared) else { continue };
         let shares_atoms = |other: &Order| {
             model.is_descendant(order.sig, other.sig) || model.is_descendant(other.sig, order.sig)
         };
@@ -38,8 +52,8 @@ pub fn orders(model: &Model, scopes: &Scopes) -> Vec<Order> {
     orders
 }
 
-/// `all this: owner | pred/totalOrder[sig, this.first, this.next]`, with one owner.
-fn as_order(model: &Model, scopes: &Scopes, fact: &Formula) -> Option<Order> {
+/// `all this: owner | pred/totalOrder[sig, this.first, this.next]`.
+fn declared(model: &Model, fact: &Formula) -> Option<TotalOrder> {
     let FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } = &fact.kind
     else {
         return None;
@@ -61,12 +75,18 @@ fn as_order(model: &Model, scopes: &Scopes, fact: &Formula) -> Option<Order> {
     };
     let (first, next) = (field_of_this(&parts[1].kind)?, field_of_this(&parts[2].kind)?);
     let owner = model.fields[first].sig;
+    (model.fields[next].sig == owner).then_some(TotalOrder { sig, owner, first, next })
+}
+
+/// An order with one owner, of a sig whose size is known.
+fn as_constant(model: &Model, scopes: &Scopes, declared: TotalOrder) -> Option<Order> {
+    let TotalOrder { sig, owner, first, next } = declared;
     let is_single = |sig: SigId| {
         let sig = &model.sigs[sig];
         sig.multiplicity == SigMultiplicity::One && sig.children.is_empty()
     };
     let has_atoms = matches!(model.sigs[sig].kind, SigKind::TopLevel | SigKind::Extends(_));
     let sizes = scopes.sizes(sig).filter(|sizes| sizes.min == sizes.max && sizes.max > 0)?;
-    let is_fixed = has_atoms && is_single(owner) && model.fields[next].sig == owner;
+    let is_fixed = has_atoms && is_single(owner);
     is_fixed.then_some(Order { sig, size: sizes.max, owner, first, next })
 }

@@ -4,8 +4,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use korrel_enumerate::heap::{self, Schema, Status};
 use korrel_enumerate::{Instances, shown_variables};
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Step;
 use korrel_translate::Options;
 
@@ -13,6 +11,7 @@ use super::after::{After, refuse};
 use super::proof::ProofFile;
 use super::question::{Asked, threads};
 use super::records::Records;
+use super::schema::plain;
 use super::statistics::{self, Timing};
 use super::stream::Stream;
 use super::why::why;
@@ -53,7 +52,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     }
     let progress = Progress::start(find.search.progress);
     let mut stream = Stream {
-        records: Records::new(&asked, &problem, &schema, find.verify, &instances)?,
+        records: Records::new(&asked, &problem, &schema, find.verify, &instances, &stop)?,
         lines: &lines,
         progress: &progress,
         skip,
@@ -147,18 +146,7 @@ fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
 }
 
 fn schema(asked: &Asked, find: &Find) -> Result<Schema, Error> {
-    let parameters = || asked.command.parameters.iter().flat_map(|group| &group.variables);
-    let is_parameter = |span| parameters().any(|&p| asked.spec.model.variables[p].span == span);
-    let what = |span| if is_parameter(span) { "a parameter" } else { "a `one` sig" };
-    let schema = Schema::new(&asked.spec.model, &asked.command).map_err(|clash| {
-        let message = format!("two roots are called `{}`", clash.name);
-        asked.spec.error(
-            Diagnostic::error(code::ROOT_NAMES, message)
-                .at(clash.second, what(clash.second))
-                .related(clash.first, what(clash.first))
-                .help("rename a parameter"),
-        )
-    })?;
+    let schema = plain(&asked.spec, &asked.command)?;
     let shown = shown_variables(&asked.spec.model, &asked.command);
     let schema = schema.with_witnesses(&asked.spec.model, &shown);
     Ok(if find.question.ignore_parameters { schema.ignoring_parameters() } else { schema })

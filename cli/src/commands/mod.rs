@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod count;
+pub mod eval;
 pub mod explain;
 pub mod find;
 pub mod translate;
@@ -11,5 +12,6 @@ mod after;
 mod proof;
 mod question;
 mod records;
+mod schema;
 mod statistics;
 mod stream;

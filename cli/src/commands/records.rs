@@ -7,9 +7,23 @@ use korrel_sat::Enumerator;
 
 use super::question::Asked;
 use crate::spec::Error;
+use crate::stop::Stop;
 
 /// How every instance record begins, up to the id.
 const BEGIN: &str = r#"{"kind":"instance","id":"#;
+
+/// Why a record was not written.
+pub enum Unwritten {
+    /// The search for its witnesses was stopped.
+    Stopped,
+    Failed(Error),
+}
+
+impl From<Error> for Unwritten {
+    fn from(error: Error) -> Unwritten {
+        Unwritten::Failed(error)
+    }
+}
 
 /// Writes the records of one search.
 #[derive(Clone)]
@@ -34,13 +48,14 @@ impl<'a> Records<'a> {
         schema: &'a Schema,
         verify: bool,
         found: &Instances<'_>,
+        stop: &Stop,
     ) -> Result<Records<'a>, Error> {
         let template = found
             .walk()
             .filter(|_| !verify)
             .and_then(|walk| Template::new(schema, problem.model, walk.translation()));
         let is_shown = !shown_variables(problem.model, problem.command).is_empty();
-        let witnesses = is_shown.then(|| Witnesses::new(problem)).transpose();
+        let witnesses = is_shown.then(|| Witnesses::new(problem, stop.flag())).transpose();
         let witnesses = witnesses.map_err(|diagnostic| asked.spec.error(diagnostic))?;
         Ok(Records { asked, problem, schema, verify, template, witnesses })
     }
@@ -48,13 +63,13 @@ impl<'a> Records<'a> {
     /// The line of the instance that a search stands at.
     ///
     /// # Errors
-    /// If the evaluator refuses it.
+    /// If the evaluator refuses it, or its witnesses were not found before the stop.
     pub fn write(
         &mut self,
         out: &mut Vec<u8>,
         id: u64,
         found: &Instances<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Unwritten> {
         match found.walk() {
             Some(walk) => self.write_model(out, id, walk),
             None => self.write_instance(out, id, &found.instance()),
@@ -64,13 +79,13 @@ impl<'a> Records<'a> {
     /// The same for the walk of one of several threads.
     ///
     /// # Errors
-    /// If the evaluator refuses it.
+    /// If the evaluator refuses it, or its witnesses were not found before the stop.
     pub fn write_model(
         &mut self,
         out: &mut Vec<u8>,
         id: u64,
         walk: &Walk<Enumerator>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Unwritten> {
         let Some(template) = &mut self.template else {
             return self.write_instance(out, id, &walk.instance(self.problem.model));
         };
@@ -84,12 +99,15 @@ impl<'a> Records<'a> {
         out: &mut Vec<u8>,
         id: u64,
         instance: &Instance,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Unwritten> {
         if self.verify {
             self.asked.verify(self.problem, instance)?;
         }
         let (schema, model) = (self.schema, self.problem.model);
-        let found = self.witnesses.as_mut().map(|witnesses| witnesses.of(instance));
+        let found = match &mut self.witnesses {
+            Some(witnesses) => Some(witnesses.of(instance).ok_or(Unwritten::Stopped)?),
+            None => None,
+        };
         let witnesses = found.as_ref().unwrap_or(&instance.variables);
         instance_record(out, schema, model, instance, id, witnesses);
         out.push(b'\n');

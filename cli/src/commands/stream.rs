@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use korrel_enumerate::{Batch, Instances};
 use korrel_sat::Step;
 
-use super::records::{Records, renumber};
+use super::records::{Records, Unwritten, renumber};
 use crate::output::Lines;
 use crate::progress::Progress;
 use crate::spec::Error;
@@ -53,7 +53,11 @@ impl Stream<'_> {
                 continue;
             }
             line.clear();
-            self.records.write(&mut line, self.first + self.count, instances)?;
+            match self.records.write(&mut line, self.first + self.count, instances) {
+                Ok(()) => {}
+                Err(Unwritten::Stopped) => return Ok(Step::Stopped),
+                Err(Unwritten::Failed(error)) => return Err(error),
+            }
             self.lines.add(&line)?;
             self.count += 1;
             self.progress.found(self.count);
@@ -83,10 +87,12 @@ impl Stream<'_> {
             }
             self.progress.found(self.count);
             if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(step),
+        });
+        match (failure, step) {
+            (Some(error), _) => Err(error.into()),
+            (None, Ok(step)) => Ok(step),
+            (None, Err(Unwritten::Stopped)) => Ok(Step::Stopped),
+            (None, Err(Unwritten::Failed(error))) => Err(error),
         }
     }
 

@@ -24,7 +24,7 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
         problem.translate(options).map_err(|d| asked.spec.error(d))
     };
     let text = match translate.emit {
-        Emit::Ast => format!("{:#?}\n", asked.spec.ast),
+        Emit::Ast => format!("{:#?}\n", asked.spec.program.modules[0].ast),
         Emit::Model => format!("{:#?}\n", asked.spec.model),
         Emit::Bounds => bounds(&problem),
         Emit::Circuit => translation()?.circuit.to_string(),

@@ -32,7 +32,14 @@ fn run(code: &str, is_mended: bool, spec: &str) -> Run {
     let folder = format!("explain/{code}/{is_mended}");
     let path = file(&folder, "spec.als", spec);
     let path = path.to_str().expect("the path is UTF-8");
-    korrel(&[&["find", "-n", "1", path], arguments(code, is_mended)].concat())
+    let json = text(code).and_then(|text| text.split("```json\n").nth(1));
+    let Some(json) = json else {
+        return korrel(&[&["find", "-n", "1", path], arguments(code, is_mended)].concat());
+    };
+    // What is wrong is a heap.
+    let heap = json.split("```").next().expect("splitting gives a first part");
+    let heap = file(&folder, "heap.json", heap);
+    korrel(&["eval", path, "--heap", heap.to_str().expect("the path is UTF-8")])
 }
 
 /// If this fails, a text shows something as wrong that is not, or the other way round.

@@ -1,6 +1,7 @@
 //! The program as its users meet it: exit codes, flags, streams, records.
 
 mod check;
+mod eval;
 mod exit_codes;
 mod explain;
 mod flags;

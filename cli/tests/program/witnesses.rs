@@ -85,3 +85,19 @@ fn what_cannot_be_judged_is_refused() {
     }
     assert_eq!(find(spec, &["-n", "1"]).code, Some(0));
 }
+
+/// Whether all of twelve pigeons have holes of their own is a hard question, and only the witnesses
+/// ask it: if this failed, the program would outlast its timeout by hours.
+#[test]
+fn a_hard_choice_of_witnesses_ends_with_the_timeout() {
+    let spec = "sig P, H {} check {
+        no P
+        all f: P -> lone H | (some p: P | no p.f) or some disj a, b: P | a.f = b.f
+    } for exactly 12 P, exactly 11 H";
+    for threads in ["1", "2"] {
+        let run = find(spec, &["--timeout", "1s", "-j", threads]);
+        assert_eq!(run.code, Some(3), "{}", run.stderr);
+        assert_eq!(run.end()["status"], "timeout");
+        assert_eq!(run.end()["count"], 0);
+    }
+}

@@ -16,7 +16,7 @@ use super::sort::{is_boolean, is_hidden};
 ///
 /// # Panics
 /// If the instance does not have what its declarations say: a value in a `one` field, at most one in
-/// a `lone` field.
+/// a `lone` field, no gaps in a `seq`.
 pub fn concretize<'a>(
     schema: &'a Schema,
     model: &Model,
@@ -147,6 +147,7 @@ impl<'a> Heap<'a> {
                 first.map_or(Value::Null, |at| Value::Scalar(self.scalar(at)))
             }
             Shape::Set(_) => Value::Set(tuples.map(|at| self.scalar(at)).collect()),
+            Shape::Sequence(_) => Value::Sequence(self.sequence(tuples)),
             Shape::Map(..) => {
                 let entry =
                     |at: usize| (self.scalar(at / self.atoms()), self.scalar(at % self.atoms()));
@@ -156,6 +157,16 @@ impl<'a> Heap<'a> {
                 Value::Relation(tuples.map(|at| self.tuple(at, columns.len())).collect())
             }
         }
+    }
+
+    /// The second columns of pairs whose first ones are 0, 1, ….
+    fn sequence(&self, pairs: impl Iterator<Item = usize>) -> Vec<Scalar<'a>> {
+        let element = |(index, at): (i64, usize)| {
+            let is_next = self.scalar(at / self.atoms()) == Scalar::Integer(index);
+            assert!(is_next, "a sequence has one element at each index, and no gaps");
+            self.scalar(at % self.atoms())
+        };
+        (0..).zip(pairs).map(element).collect()
     }
 
     fn set(&self, tuples: &TupleSet) -> Vec<Scalar<'a>> {

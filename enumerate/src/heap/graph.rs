@@ -46,6 +46,7 @@ pub enum Value<'a> {
     Null,
     Scalar(Scalar<'a>),
     Set(Vec<Scalar<'a>>),
+    Sequence(Vec<Scalar<'a>>),
     Map(Vec<(Scalar<'a>, Scalar<'a>)>),
     Relation(Vec<Vec<Scalar<'a>>>),
 }

@@ -26,11 +26,11 @@ mod template;
 mod tests;
 mod write;
 
-pub use abstraction::{Extent, abstract_heaps};
+pub use abstraction::{Extent, abstract_heaps, atom_values};
 pub use column::Column;
 pub use concretize::concretize;
 pub use graph::{HeapGraph, Object, Scalar, Value};
-pub use read::{HeapError, read};
+pub use read::{HeapError, read, repeats};
 pub use record::{Status, end, header, instance_record};
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
 pub use shape::Shape;

@@ -14,18 +14,35 @@ pub enum Shape {
     Lone(Column),
     /// `set T`: a sorted array.
     Set(Column),
+    /// `seq T`: an array in order.
+    Sequence(Column),
     /// `map K V`: an object, keyed by what K's values are called. K is of one kind.
     Map(Column, Column),
     /// `rel A B …`: a sorted array of arrays.
     Relation(Vec<Column>),
 }
 
+/// How something is declared, beside its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Plain,
+    /// By `=`, where a multiplicity means nothing.
+    Defined,
+    /// By `seq`.
+    Sequence,
+}
+
 impl Shape {
-    /// The shape of what `range` declares. `ty` is the type of the value, if it is known; `is_defined`
-    /// says that the declaration is by `=`, where a multiplicity means nothing.
-    pub fn of(model: &Model, range: &Range, ty: &Type, is_defined: bool) -> Shape {
+    /// The shape of what `range` declares. `ty` is the type of the value, or ends with it; without
+    /// products if it is not known.
+    pub fn of(model: &Model, range: &Range, ty: &Type, form: Form) -> Shape {
         let mut columns = Vec::new();
         add_columns(model, range, ty, range.arity(), &mut columns);
+        let is_defined = form == Form::Defined;
+        // Of pairs, the first column holds the indices; a sequence of tuples is a `rel`.
+        if form == Form::Sequence && columns.len() == 2 {
+            return Shape::Sequence(columns.remove(1));
+        }
         if columns.len() == 1 {
             let column = columns.remove(0);
             return match range {
@@ -38,7 +55,7 @@ impl Shape {
                 _ => Shape::Set(column),
             };
         }
-        if !is_defined && is_function(range) && columns[0].is_uniform() {
+        if form == Form::Plain && is_function(range) && columns[0].is_uniform() {
             let value = columns.remove(1);
             return Shape::Map(columns.remove(0), value);
         }
@@ -49,7 +66,7 @@ impl Shape {
     pub fn arity(&self) -> usize {
         match self {
             Shape::One(_) | Shape::Lone(_) | Shape::Set(_) => 1,
-            Shape::Map(..) => 2,
+            Shape::Sequence(_) | Shape::Map(..) => 2,
             Shape::Relation(columns) => columns.len(),
         }
     }
@@ -60,6 +77,7 @@ impl Shape {
             Shape::One(column) => column.text(names),
             Shape::Lone(column) => format!("{}?", column.text(names)),
             Shape::Set(column) => format!("set {}", column.text(names)),
+            Shape::Sequence(column) => format!("seq {}", column.text(names)),
             Shape::Map(key, value) => format!("map {} {}", key.text(names), value.text(names)),
             Shape::Relation(columns) => {
                 let texts: Vec<String> = columns.iter().map(|column| column.text(names)).collect();

@@ -44,7 +44,7 @@ fn write_value(out: &mut Vec<u8>, heap: &HeapGraph, value: &Value) {
     match value {
         Value::Null => out.extend_from_slice(b"null"),
         Value::Scalar(scalar) => write_scalar(out, heap, *scalar),
-        Value::Set(set) => write_scalars(out, heap, set),
+        Value::Set(items) | Value::Sequence(items) => write_scalars(out, heap, items),
         Value::Map(entries) => {
             let entries = entries.iter().map(|&(key, value)| (key_text(heap, key), value));
             json::object(out, entries, |out, value| write_scalar(out, heap, value));

@@ -14,7 +14,9 @@
 
 mod atomic;
 mod binding;
+mod failure;
 mod formula;
+mod next;
 mod number;
 mod overflow;
 mod range;
@@ -32,6 +34,8 @@ use crate::model::{
 use crate::tuples::TupleSet;
 use binding::{Binder, Bound, Content};
 use overflow::Polarity;
+
+pub use failure::Failure;
 
 /// Reads formulas and expressions of one model in one instance.
 pub struct Evaluator<'a> {

@@ -21,7 +21,7 @@ pub(super) struct Tuples<'a> {
 }
 
 impl<'a> Tuples<'a> {
-    fn owned(set: TupleSet) -> Tuples<'a> {
+    pub(super) fn owned(set: TupleSet) -> Tuples<'a> {
         Tuples { set: Cow::Owned(set), overflowed: false }
     }
 
@@ -29,7 +29,7 @@ impl<'a> Tuples<'a> {
         Tuples { set: Cow::Borrowed(set), overflowed: false }
     }
 
-    fn map(self, operation: impl FnOnce(&TupleSet) -> TupleSet) -> Tuples<'a> {
+    pub(super) fn map(self, operation: impl FnOnce(&TupleSet) -> TupleSet) -> Tuples<'a> {
         Tuples { set: Cow::Owned(operation(&self.set)), overflowed: self.overflowed }
     }
 }
@@ -43,7 +43,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Field(field) => Tuples::stored(self.instance.field(*field)),
             ExprKind::Variable(variable) => self.variable(*variable),
             ExprKind::Transpose(of) => self.tuples(of).map(TupleSet::transpose),
-            ExprKind::Closure(of) => self.tuples(of).map(TupleSet::closure),
+            ExprKind::Closure(of) => self.closure(of),
             ExprKind::ReflexiveClosure(of) => self.reflexive_closure(of),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right),
             ExprKind::Conditional(condition, then, otherwise) => {
@@ -94,7 +94,7 @@ impl<'a> Evaluator<'a> {
     #[inline(never)]
     fn reflexive_closure(&mut self, of: &Expr) -> Tuples<'a> {
         let identity = self.identity();
-        self.tuples(of).map(|set| set.closure().union(&identity))
+        self.closure(of).map(|set| set.union(&identity))
     }
 
     #[inline(never)]
@@ -160,10 +160,5 @@ impl<'a> Evaluator<'a> {
         let atom = self.instance.universe.integer(number.value);
         let set = self.atoms(atom.filter(|_| !number.overflowed));
         Tuples { set: Cow::Owned(set), overflowed: number.overflowed }
-    }
-
-    fn next_integer(&self) -> TupleSet {
-        let integers: Vec<AtomId> = self.instance.universe.block(Sig::INT).map(AtomId).collect();
-        TupleSet::from_tuples(self.instance.universe.len(), 2, integers.windows(2))
     }
 }

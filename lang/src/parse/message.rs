@@ -38,8 +38,10 @@ fn close(open: &mut Vec<usize>) -> usize {
     if open.len() > 1 { open.pop().expect("more than one level is open") } else { 0 }
 }
 
-/// What a text is that is no lone scope.
+/// What a text is: each by the name that it has in messages.
 pub(super) const FILE: &str = "file";
+pub(super) const SCOPE: &str = "scope";
+pub(super) const EXPRESSION: &str = "expression";
 
 /// Says what was found, and what the grammar would have taken there.
 pub(super) fn syntax_error(text: &str, file: FileId, what: &str, error: Error<Rule>) -> Diagnostic {
@@ -59,7 +61,7 @@ pub(super) fn syntax_error(text: &str, file: FileId, what: &str, error: Error<Ru
     };
     let diagnostic = Diagnostic::error(code::SYNTAX, message).at(span, expected(&positives));
     match hint(text, at, found, &positives) {
-        _ if what != FILE => diagnostic.help("as in `5 but exactly 3 Node, 0..4 Int`"),
+        _ if what == SCOPE => diagnostic.help("as in `5 but exactly 3 Node, 0..4 Int`"),
         Some(hint) => diagnostic.help(hint),
         None => diagnostic,
     }

@@ -57,9 +57,25 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic>
 pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagnostic> {
     let text = sources.get(file).text.as_str();
     let mut pairs = Grammar::parse(Rule::lone_scope, text)
-        .map_err(|error| message::syntax_error(text, file, "scope", error))?;
+        .map_err(|error| message::syntax_error(text, file, message::SCOPE, error))?;
     let root = pairs.next().expect("the rule `lone_scope` yields one pair");
     Builder::new(text, file).scope(root)
+}
+
+/// Parses an expression or a formula by itself: `no t.root.left & t.root.right`.
+///
+/// # Errors
+/// One diagnostic, as [`parse`].
+pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
+    let text = sources.get(file).text.as_str();
+    message::check_nesting(text, file, MAX_NESTING)?;
+    stacker::maybe_grow(STACK, STACK, || {
+        let mut pairs = Grammar::parse(Rule::lone_expr, text)
+            .map_err(|error| message::syntax_error(text, file, message::EXPRESSION, error))?;
+        let root = pairs.next().expect("the rule `lone_expr` yields one pair");
+        let expr = root.into_inner().next().expect("it holds an expression");
+        Builder::new(text, file).expr(expr)
+    })
 }
 
 /// Turns pest's pairs into the tree.

@@ -26,6 +26,7 @@ mod node;
 mod ranges;
 mod scopes;
 mod sequences;
+mod session;
 mod sigs;
 mod types;
 mod warnings;
@@ -37,7 +38,7 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::Program;
-use crate::model::{Command, FieldId, FunctionId, Model, SigId, Variable, VariableId};
+use crate::model::{Command, FieldId, FunctionId, Model, SigId, Type, Variable, VariableId};
 use crate::source::Span;
 
 use functions::{DeclaredId, FunctionState, Signature};
@@ -46,6 +47,7 @@ use modules::{ModuleId, ModuleState};
 pub use commands::default_command;
 pub(crate) use names::most_similar;
 pub use scopes::resolve_scope;
+pub use session::Session;
 pub use types::TypeOps;
 
 /// A model, and what should be said about it all the same.
@@ -63,20 +65,17 @@ pub struct Resolved {
 /// Every mistake that is independent of the others, in the order of the source.
 pub fn resolve(program: &Program) -> Result<Resolved, Vec<Diagnostic>> {
     let mut resolver = Resolver::new(program);
-    resolver.declare_modules();
-    resolver.declare_sigs();
-    resolver.resolve_fields();
-    resolver.resolve_functions();
-    resolver.resolve_facts();
-    resolver.resolve_commands();
-    let implicit = resolver.implicit_commands();
-    let mut diagnostics = resolver.diagnostics;
+    let implicit = resolver.resolve_all();
+    let warnings = settled(resolver.diagnostics)?;
+    Ok(Resolved { model: resolver.model, implicit, warnings })
+}
+
+/// Diagnostics in the order of the source, each once; an error if one of them is.
+fn settled(mut diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     diagnostics.sort_by_key(|d| d.place.as_ref().map(|(span, _)| (span.file, span.start)));
     diagnostics.dedup();
-    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
-        return Err(diagnostics);
-    }
-    Ok(Resolved { model: resolver.model, implicit, warnings: diagnostics })
+    let has_error = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    if has_error { Err(diagnostics) } else { Ok(diagnostics) }
 }
 
 /// The mistake has been reported; what depends on it is left out.
@@ -152,6 +151,17 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Resolves the whole program; the commands that are only implied.
+    fn resolve_all(&mut self) -> Vec<Command> {
+        self.declare_modules();
+        self.declare_sigs();
+        self.resolve_fields();
+        self.resolve_functions();
+        self.resolve_facts();
+        self.resolve_commands();
+        self.implicit_commands()
+    }
+
     fn report<T>(&mut self, diagnostic: Diagnostic) -> Result<T> {
         self.diagnostics.push(diagnostic);
         Err(Reported)
@@ -197,9 +207,14 @@ impl<'a> Resolver<'a> {
     /// A new variable of the given kind; not in scope until it is pushed to `locals`.
     fn variable(&mut self, name: &str, kind: node::Kind, span: Span) -> VariableId {
         let arity = kind.arity().unwrap_or(0);
+        let ty = match &kind {
+            node::Kind::Relation(ty) => ty.clone(),
+            node::Kind::Formula | node::Kind::Integer => Type::default(),
+        };
         let id = self.model.variables.push(Variable {
             name: name.to_string(),
             arity,
+            ty,
             is_sequence: false,
             span,
         });

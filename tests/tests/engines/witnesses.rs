@@ -1,6 +1,7 @@
 //! The witnesses of counterexamples, judged by the evaluator.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use korrel_enumerate::{Engine, Meaning, Problem, Search, Witnesses};
 use korrel_lang::evaluate::Evaluator;
@@ -33,12 +34,14 @@ fn each_witness(text: &str, mut visit: impl FnMut(&Problem<'_>, &Instance, &Valu
     let spec = Spec::new(text);
     let command = spec.first();
     let problem = spec.problem(&command, Meaning::default());
-    let mut witnesses = Witnesses::new(&problem).expect("the command can be translated");
+    let mut witnesses =
+        Witnesses::new(&problem, Arc::default()).expect("the command can be translated");
     for engine in [Engine::Enumerator, Engine::Brute] {
         let instances = spec.instances(&problem, Search { engine, ..Search::default() });
         assert!(!instances.is_empty(), "without a counterexample nothing is tested:\n{text}");
         for instance in instances {
-            visit(&problem, &instance, &witnesses.of(&instance).into_iter().collect());
+            let found = witnesses.of(&instance).expect("nobody stops the search");
+            visit(&problem, &instance, &found.into_iter().collect());
         }
     }
 }

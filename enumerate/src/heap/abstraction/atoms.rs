@@ -1,17 +1,15 @@
 //! Which atoms there are in some heaps taken together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::{Arithmetic, Universe};
 
-use super::super::graph::{HeapGraph, Object, Scalar};
+use super::super::graph::{HeapGraph, Object, Scalar, Value};
 use super::super::read::HeapError;
 use super::super::sort::{is_boolean, is_hidden};
+use super::size::check_size;
 use super::{Extent, tuples};
-
-/// The most bits that one relation may take: 128 MiB.
-const MOST_TUPLES: u128 = 1 << 30;
 
 /// By id: the top-level sig, and the atom's index in it.
 pub(super) type Objects<'a> = BTreeMap<&'a str, (SigId, u32)>;
@@ -56,8 +54,7 @@ fn changed_type(model: &Model, object: &Object, before: SigId) -> HeapError {
 /// The atoms of all heaps, and of the extent.
 ///
 /// # Errors
-/// If a relation over them would not fit into memory: integers are without gaps, so that two numbers
-/// that are far apart are enough for that.
+/// If the instances over them would not fit into memory.
 pub(super) fn universe(
     model: &Model,
     heaps: &[HeapGraph],
@@ -66,10 +63,12 @@ pub(super) fn universe(
 ) -> Result<Universe, HeapError> {
     let sigs: Vec<(SigId, u32)> =
         model.top_level().map(|top| (top, size(model, objects, top))).collect();
-    let integers = integers(heaps, extent);
+    let longest = heaps.iter().filter_map(longest_sequence).max().unwrap_or(0);
+    let integers = integers(heaps, extent, longest);
     let strings = strings(heaps, extent);
-    check_size(model, &sigs, integers, strings.len())?;
-    Ok(Universe::new(&sigs, integers, &strings, extent.max_sequence, Arithmetic::Exact))
+    check_size(model, &sigs, integers.len() + strings.len(), heaps.len())?;
+    let max_sequence = extent.max_sequence.max(longest);
+    Ok(Universe::with_integers(&sigs, integers, &strings, max_sequence, Arithmetic::Exact))
 }
 
 fn size(model: &Model, objects: &Objects, top: SigId) -> u32 {
@@ -83,22 +82,28 @@ fn size(model: &Model, objects: &Objects, top: SigId) -> u32 {
     }
 }
 
-fn integers(heaps: &[HeapGraph], extent: &Extent) -> Option<(i64, i64)> {
-    let occurring = heaps.iter().flat_map(scalars).filter_map(|scalar| match scalar {
+/// Ascending. `longest`: the length of the longest sequence; one that is only allowed adds none, for
+/// a scope without its indices has shorter ones.
+fn integers(heaps: &[HeapGraph], extent: &Extent, longest: u32) -> Vec<i64> {
+    let mut integers: BTreeSet<i64> = extent.numbers.iter().copied().collect();
+    if let Some((least, greatest)) = extent.integers {
+        integers.extend(least..=greatest);
+    }
+    integers.extend(0..i64::from(longest));
+    integers.extend(heaps.iter().flat_map(scalars).filter_map(|scalar| match scalar {
         Scalar::Integer(number) => Some(number),
         _ => None,
-    });
-    occurring.fold(extent.integers, |range, number| {
-        let (least, greatest) = range.unwrap_or((number, number));
-        Some((least.min(number), greatest.max(number)))
-    })
+    }));
+    integers.into_iter().collect()
 }
 
+/// Those of the extent first.
 fn strings(heaps: &[HeapGraph], extent: &Extent) -> Vec<String> {
     let mut strings = extent.strings.clone();
+    let mut known: BTreeSet<String> = strings.iter().cloned().collect();
     for scalar in heaps.iter().flat_map(scalars) {
         if let Scalar::String(text) = scalar
-            && !strings.iter().any(|known| known == text)
+            && known.insert(text.to_owned())
         {
             strings.push(text.to_owned());
         }
@@ -106,33 +111,22 @@ fn strings(heaps: &[HeapGraph], extent: &Extent) -> Vec<String> {
     strings
 }
 
-fn check_size(
-    model: &Model,
-    sigs: &[(SigId, u32)],
-    integers: Option<(i64, i64)>,
-    strings: usize,
-) -> Result<(), HeapError> {
-    let (least, greatest) = integers.unwrap_or((0, -1));
-    let integers = (i128::from(greatest) - i128::from(least) + 1) as u128;
-    let objects: u128 = sigs.iter().map(|&(_, size)| u128::from(size)).sum();
-    let arities = model.fields.iter().map(|(_, field)| 1 + field.range.arity() as u32);
-    let arity = arities.max().unwrap_or(1).max(2);
-    match (objects + integers + strings as u128).checked_pow(arity) {
-        Some(tuples) if tuples <= MOST_TUPLES => Ok(()),
-        _ => Err(HeapError {
-            path: "objects".to_owned(),
-            message: format!(
-                "{objects} objects and constants and the integers {least} to {greatest} are too \
-                 many atoms for relations of arity {arity}"
-            ),
-        }),
-    }
+fn longest_sequence(heap: &HeapGraph) -> Option<u32> {
+    let lengths = values(heap).filter_map(|value| match value {
+        Value::Sequence(items) => Some(items.len() as u32),
+        _ => None,
+    });
+    lengths.max()
 }
 
-/// All values in a heap.
+/// All scalars in a heap.
 fn scalars<'h>(heap: &'h HeapGraph) -> impl Iterator<Item = Scalar<'h>> {
-    let fields = heap.objects.iter().flat_map(|object| &object.fields);
-    let values = heap.roots.iter().chain(fields).chain(&heap.relations);
     let sets = heap.sets.iter().flat_map(|(_, set)| set.iter().copied());
-    values.flat_map(|(_, value)| tuples(value).into_iter().flatten()).chain(sets)
+    values(heap).flat_map(|value| tuples(value).into_iter().flatten()).chain(sets)
+}
+
+/// The values of all roots, fields and relations.
+fn values<'h>(heap: &'h HeapGraph) -> impl Iterator<Item = &'h Value<'h>> {
+    let fields = heap.objects.iter().flat_map(|object| &object.fields);
+    heap.roots.iter().chain(fields).chain(&heap.relations).map(|(_, value)| value)
 }

@@ -3,12 +3,16 @@
 //! The states of one run are abstracted together: an object that keeps its id is one atom in all of
 //! them, and each instance holds just the atoms of its state. Atoms of a sig are numbered by the
 //! number in their id, then by first appearance, so that the atoms of an ordered sig keep their
-//! order. Integers are those of the scope and all that occur, without gaps, and arithmetic is exact
-//! (docs/language.md, "What Korrel adds", 5).
-//!
-//! Fields of the hidden sigs of built-in modules are not part of a heap and stay empty.
+//! order, which is what the hidden fields of `util/ordering` are filled with (`order.rs`). Integers
+//! are those of the scope, all that occur and the indices of the longest sequence; there may be gaps
+//! between them, so that a hash code is one atom and not the last of four thousand million.
+//! Arithmetic is exact (docs/commands.md, "eval").
 
 mod atoms;
+mod extent;
+mod order;
+mod size;
+mod written;
 
 use std::sync::Arc;
 
@@ -19,21 +23,14 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId, Universe};
 
 use self::atoms::{Objects, number_objects, universe};
+use self::order::fill_orders;
+
+pub use self::extent::Extent;
+pub use self::written::atom_values;
 use super::graph::{HeapGraph, Object, Scalar, Value};
 use super::read::HeapError;
 use super::schema::{Member, Schema};
 use super::sort::{is_boolean, is_hidden};
-
-/// What exists whether it occurs in a heap or not.
-#[derive(Clone, Debug, Default)]
-pub struct Extent {
-    /// The scope's least and greatest integer.
-    pub integers: Option<(i64, i64)>,
-    /// The string literals of the spec.
-    pub strings: Vec<String>,
-    /// The length of the longest sequence.
-    pub max_sequence: u32,
-}
 
 /// One instance for each heap, over one universe.
 ///
@@ -78,6 +75,7 @@ impl Abstraction<'_> {
             self.add(instance.get_mut(member.relation), &[], value);
         }
         self.add_parameters(&mut instance);
+        fill_orders(&mut instance, self.model);
         instance.close_universe(self.model);
         instance
     }
@@ -155,10 +153,12 @@ impl Abstraction<'_> {
         AtomId(self.universe.block(top).start + index)
     }
 
-    /// The atom of a sig that is one of its parent's constants, in order of declaration.
+    /// The atom of a hidden sig, or of one that is one of its parent's constants, in order of
+    /// declaration.
     fn constant(&self, sig: SigId) -> Option<AtomId> {
         let top = self.model.top(sig);
-        let index = self.model.sigs[top].children.iter().position(|&child| child == sig)?;
+        let children = &self.model.sigs[top].children;
+        let index = if sig == top { 0 } else { children.iter().position(|&child| child == sig)? };
         Some(AtomId(self.universe.block(top).start + index as u32))
     }
 }
@@ -180,6 +180,10 @@ fn tuples<'h>(value: &Value<'h>) -> Vec<Vec<Scalar<'h>>> {
         Value::Null => Vec::new(),
         Value::Scalar(scalar) => vec![vec![*scalar]],
         Value::Set(set) => set.iter().map(|&scalar| vec![scalar]).collect(),
+        Value::Sequence(items) => {
+            let indexed = (0..).map(Scalar::Integer).zip(items);
+            indexed.map(|(index, &item)| vec![index, item]).collect()
+        }
         Value::Map(entries) => entries.iter().map(|&(key, value)| vec![key, value]).collect(),
         Value::Relation(tuples) => tuples.clone(),
     }

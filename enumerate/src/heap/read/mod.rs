@@ -5,6 +5,7 @@
 //! missing: `sets` (then a subset sig holds the objects that have its fields) and `relations` (then
 //! they are empty).
 
+mod repeat;
 mod value;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,8 @@ use serde_json::{Map, Value as Json};
 use super::graph::{HeapGraph, Object, Scalar, Value};
 use super::schema::{Member, Schema, Subset};
 use super::shape::Shape;
+
+pub use repeat::repeats;
 
 /// What is wrong with a heap, and where: `objects.Node$0.next`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,6 +19,9 @@ impl<'a> Reader<'a> {
             (Shape::Set(column), Json::Array(_)) => {
                 Some(Value::Set(self.array(json, path, column)))
             }
+            (Shape::Sequence(column), Json::Array(_)) => {
+                Some(Value::Sequence(self.array(json, path, column)))
+            }
             (Shape::Map(key, value), Json::Object(entries)) => {
                 let entry = |(name, json): (&'a String, &'a Json)| {
                     let path = format!("{path}.{name}");
@@ -93,10 +96,12 @@ impl<'a> Reader<'a> {
         if let Some(value) = self.enum_value(column, text) {
             return Some(value);
         }
-        if has(column, Sort::String) {
+        // Beside objects, what looks like an id is one that nothing has.
+        let is_reference = has_objects(column) && self.schema.is_like_an_id(text);
+        if has(column, Sort::String) && !is_reference {
             return Some(Scalar::String(text));
         }
-        if column.sorts.iter().any(|sort| matches!(sort, Sort::Object(_) | Sort::Any)) {
+        if has_objects(column) {
             return self.fail(path, format!("there is no object {text:?}"));
         }
         self.mismatch(column, &format!("{text:?}"), path)
@@ -105,8 +110,9 @@ impl<'a> Reader<'a> {
     fn enum_value(&self, column: &Column, text: &str) -> Option<Scalar<'a>> {
         let enums =
             self.schema.enums.iter().filter(|declared| has(column, Sort::Enum(declared.sig)));
-        let (name, sig) =
-            enums.flat_map(|declared| &declared.values).find(|(name, _)| name == text)?;
+        let constants = self.schema.constants.iter().filter(|_| has(column, Sort::Any));
+        let mut values = enums.flat_map(|declared| &declared.values).chain(constants);
+        let (name, sig) = values.find(|(name, _)| name == text)?;
         Some(Scalar::Enum(*sig, name))
     }
 
@@ -124,6 +130,10 @@ impl<'a> Reader<'a> {
         let expected = column.text(&self.schema.names);
         self.fail(path, format!("{found} is not a value of type `{expected}`"))
     }
+}
+
+fn has_objects(column: &Column) -> bool {
+    column.sorts.iter().any(|sort| matches!(sort, Sort::Object(_) | Sort::Any))
 }
 
 fn has(column: &Column, sort: Sort) -> bool {

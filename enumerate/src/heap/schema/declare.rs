@@ -1,11 +1,11 @@
 //! Types, enums and subset sigs from their declarations.
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{FieldId, Model, SigId, SigKind};
+use korrel_lang::model::{Field, FieldId, Model, Sig, SigId, SigKind};
 
 use super::super::column::Column;
 use super::super::names::Names;
-use super::super::shape::Shape;
+use super::super::shape::{Form, Shape};
 use super::super::sort::{Sort, is_boolean};
 use super::{Enumeration, Member, ObjectType, Subset};
 
@@ -42,7 +42,15 @@ fn field_member(model: &Model, id: FieldId) -> Member {
     Member {
         name: field.name.clone(),
         relation: Relation::Field(id),
-        shape: Shape::of(model, &field.range, &field.ty, field.is_defined),
+        shape: Shape::of(model, &field.range, &field.ty, form(field)),
+    }
+}
+
+fn form(field: &Field) -> Form {
+    match (field.is_defined, field.is_sequence) {
+        (true, _) => Form::Defined,
+        (false, true) => Form::Sequence,
+        (false, false) => Form::Plain,
     }
 }
 
@@ -80,6 +88,7 @@ fn relation(model: &Model, names: &Names, sig: SigId, field: FieldId) -> Member 
     let mut columns = vec![Column::new(model, [sig])];
     match member.shape {
         Shape::One(column) | Shape::Lone(column) | Shape::Set(column) => columns.push(column),
+        Shape::Sequence(column) => columns.extend([Column::new(model, [Sig::SEQ_INT]), column]),
         Shape::Map(key, value) => columns.extend([key, value]),
         Shape::Relation(rest) => columns.extend(rest),
     }

@@ -1,5 +1,6 @@
 //! The types of a spec as heaps have them, computed once for a command.
 
+mod ambiguous;
 mod declare;
 mod roots;
 
@@ -12,6 +13,7 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Declaration, Model, SigId};
 use korrel_lang::source::Span;
 
+pub use self::ambiguous::literals;
 use self::declare::{enumeration, object_type, relations, subset};
 use self::roots::{parameters, roots};
 use super::column::Column;
@@ -33,6 +35,8 @@ pub struct Schema {
     pub relations: Vec<Member>,
     /// What is shown beside an instance and is no part of it.
     pub witnesses: Vec<Member>,
+    /// Hidden sigs, whose atom is a constant to a reader. Only a set of anything can hold it.
+    pub(super) constants: Vec<(String, SigId)>,
     type_of: Vec<Option<usize>>,
 }
 
@@ -95,6 +99,7 @@ impl Schema {
     /// If two roots have one name.
     pub fn new(model: &Model, command: &Command) -> Result<Schema, Clash> {
         let names = Names::new(model);
+        let hidden = model.top_level().filter(|&sig| is_hidden(model, sig));
         let visible = || model.sigs.ids().filter(|&sig| !is_hidden(model, sig));
         let types: Vec<ObjectType> =
             visible().filter_map(|sig| object_type(model, &names, sig)).collect();
@@ -108,6 +113,7 @@ impl Schema {
             sets: visible().filter_map(|sig| subset(model, &names, sig)).collect(),
             relations: visible().flat_map(|sig| relations(model, &names, sig)).collect(),
             witnesses: Vec::new(),
+            constants: hidden.map(|sig| (names.get(sig).to_owned(), sig)).collect(),
             names,
             types,
             type_of,

@@ -1,12 +1,11 @@
 //! The roots of a heap: what a reader starts from.
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, Declaration, Model, SigId, SigMultiplicity, Type};
+use korrel_lang::model::{Command, Declaration, Model, SigId, SigMultiplicity};
 
 use super::super::column::Column;
 use super::super::names::{Names, is_enum_value};
-use super::super::shape::Shape;
-use super::super::sort::is_hidden;
+use super::super::shape::{Form, Shape};
 use super::Member;
 use super::declare::inherited_fields;
 
@@ -20,11 +19,11 @@ pub(super) fn roots(model: &Model, names: &Names, command: &Command) -> Vec<Memb
     parameters(model, &command.parameters).into_iter().chain(sigs).collect()
 }
 
-/// A `one` sig whose atom has fields, inherited ones included.
+/// A `one` sig of the user's own whose atom has fields, inherited ones included.
 fn is_root(model: &Model, sig: SigId) -> bool {
     let declared = &model.sigs[sig];
     declared.multiplicity == SigMultiplicity::One
-        && !is_hidden(model, sig)
+        && !declared.is_library
         && !is_enum_value(model, sig)
         && inherited_fields(model, sig).next().is_some()
 }
@@ -32,11 +31,14 @@ fn is_root(model: &Model, sig: SigId) -> bool {
 pub(super) fn parameters(model: &Model, declarations: &[Declaration]) -> Vec<Member> {
     let mut members = Vec::new();
     for declaration in declarations {
-        let shape = Shape::of(model, &declaration.range, &Type::default(), false);
-        members.extend(declaration.variables.iter().map(|&variable| Member {
-            name: model.variables[variable].name.clone(),
-            relation: Relation::Variable(variable),
-            shape: shape.clone(),
+        members.extend(declaration.variables.iter().map(|&id| {
+            let variable = &model.variables[id];
+            let form = if variable.is_sequence { Form::Sequence } else { Form::Plain };
+            Member {
+                name: variable.name.clone(),
+                relation: Relation::Variable(id),
+                shape: Shape::of(model, &declaration.range, &variable.ty, form),
+            }
         }));
     }
     members

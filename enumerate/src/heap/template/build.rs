@@ -100,6 +100,11 @@ impl Builder<'_> {
                 let cells = self.cells(&tuples, |written| [b",", &written[0].json[..]].concat())?;
                 self.list(b"[", Kind::Items, [cells], b"]");
             }
+            Shape::Sequence(_) => {
+                let indices = tuples.chunk_by(|(a, _), (b, _)| a[0] == b[0]);
+                let items: Option<Vec<_>> = indices.map(|at| self.cells(at, element)).collect();
+                self.list(b"[", Kind::Item, items?, b"]");
+            }
             Shape::Map(..) => {
                 let keys = tuples.chunk_by(|(a, _), (b, _)| a[0] == b[0]);
                 let entries: Option<Vec<_>> = keys.map(|key| self.cells(key, entry)).collect();
@@ -162,6 +167,11 @@ impl Builder<'_> {
 /// An entry of a map.
 fn entry(written: &[&Written]) -> Vec<u8> {
     [b",", &written[0].key()[..], b":", &written[1].json].concat()
+}
+
+/// An element of a sequence, whose indices come in order and without gaps.
+fn element(written: &[&Written]) -> Vec<u8> {
+    [b",", &written[1].json[..]].concat()
 }
 
 /// A tuple of a `rel`.

@@ -108,6 +108,7 @@ impl Build {
         self.model.variables.push(Variable {
             name: name.to_owned(),
             arity,
+            ty: Type::default(),
             is_sequence: false,
             span: NOWHERE,
         })

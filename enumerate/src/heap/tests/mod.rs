@@ -1,5 +1,6 @@
 //! Hand-built specs and instances, and the lines that they must give.
 
+mod ambiguous;
 mod build;
 mod examples;
 mod files;
@@ -7,7 +8,11 @@ mod fill;
 mod header;
 mod instance;
 mod read;
+mod repeats;
 mod roots;
+mod round_trip;
+mod sequences;
+mod sizes;
 
 use serde_json::Value as Json;
 

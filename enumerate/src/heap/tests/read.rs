@@ -13,7 +13,7 @@ fn record(files: &Files, spare: u32) -> Json {
 
 fn extent() -> Extent {
     let strings = vec!["x\"y".to_owned(), "RED".to_owned()];
-    Extent { integers: Some((0, 4)), strings, max_sequence: 0 }
+    Extent { integers: Some((0, 4)), strings, ..Extent::default() }
 }
 
 /// If this fails, what Korrel writes is not what it reads: a heap sent to a program and returned
@@ -95,19 +95,6 @@ fn an_object_keeps_its_type() {
     let heaps = [&pre, &post].map(|json| read(&schema, model, json).expect("it fits"));
     let errors = abstract_heaps(&schema, model, &heaps, &extent()).expect_err("File$1 changed");
     assert_eq!(messages(&errors), ["objects.File$1.$type: the object was of type `Entry` before"]);
-}
-
-/// If this fails, a program that answers with a hash or a time stamp takes all our memory.
-#[test]
-fn numbers_far_apart_are_refused() {
-    let files = files();
-    let (schema, model, mut json) = (files.schema(), &files.build.model, record(&files, 0));
-    for far in [i64::MIN, 1_000_000, i64::MAX] {
-        json["objects"]["File$1"]["weight"] = json!(far);
-        let heap = read(&schema, model, &json).expect("it fits its types");
-        let errors = abstract_heaps(&schema, model, &[heap], &extent()).expect_err("too many");
-        assert!(errors[0].message.contains(&far.to_string()), "{errors:?}");
-    }
 }
 
 fn blank_dir() -> Json {

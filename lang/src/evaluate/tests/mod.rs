@@ -2,11 +2,14 @@
 
 mod build;
 mod conformance;
+mod failures;
 mod formulas;
+mod gaps;
 mod laws;
 mod numbers;
 mod overflow;
 mod ranges;
 mod relations;
+mod text;
 mod violations;
 mod world;

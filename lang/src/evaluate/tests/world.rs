@@ -44,6 +44,7 @@ impl World {
         let this = model.variables.push(Variable {
             name: "this".into(),
             arity: 1,
+            ty: Type::default(),
             is_sequence: false,
             span: SPAN,
         });
@@ -62,6 +63,7 @@ impl World {
         self.model.variables.push(Variable {
             name: "x".into(),
             arity,
+            ty: Type::default(),
             is_sequence: false,
             span: SPAN,
         })

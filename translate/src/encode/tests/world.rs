@@ -268,6 +268,7 @@ fn model() -> Model {
         model.variables.push(Variable {
             name: format!("x{index}"),
             arity: 1,
+            ty: Type::default(),
             is_sequence: false,
             span: SPAN,
         });

@@ -38,6 +38,14 @@ fn maps() {
     check(&format!("{keys} run {{}} for 2 Key, 0..1 Int"), 300);
 }
 
+/// If this fails, elements are out of order, or their commas are wrong where a sequence is short.
+#[test]
+fn sequences() {
+    check("sig A { s: seq A, t: seq Int } run {} for 1 but 0..2 Int, 3 seq", 100);
+    check("sig A { s: seq (A -> A), t: seq univ } run {} for 1 but 0..1 Int, 2 seq", 50);
+    check("sig A {} pred p[q: seq A, i: seq Int] {} run p for 2 but 0..2 Int, 3 seq", 500);
+}
+
 /// If this fails, tuples of binary and ternary ranges are written wrongly.
 #[test]
 fn relations() {

@@ -1,0 +1,85 @@
+//! What is asked about each heap.
+
+use korrel_enumerate::heap::{Extent, Schema};
+use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Model, Value};
+use korrel_lang::parse::parse_expression;
+use korrel_lang::resolve::Session;
+use korrel_translate::{Overflow, Scopes};
+
+use super::super::schema::plain;
+use crate::spec::{Error, Reporter, Spec};
+
+/// Invariant: `texts` is as long as `values`.
+pub struct Asked {
+    /// That of the spec, and what the expressions brought with them.
+    pub model: Model,
+    pub schema: Schema,
+    pub extent: Extent,
+    pub texts: Vec<String>,
+    pub values: Vec<Value>,
+}
+
+impl Asked {
+    /// # Errors
+    /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
+    pub fn new(
+        spec: &mut Spec,
+        command: Command,
+        expressions: &[String],
+        report: &Reporter,
+    ) -> Result<Asked, Error> {
+        let schema = plain(spec, &command)?;
+        let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
+        let scopes = scopes.map_err(|diagnostic| spec.error(diagnostic))?;
+        let (model, mut values) = resolved(spec, &command, expressions, report)?;
+        let mut texts = expressions.to_vec();
+        if expressions.is_empty() {
+            texts.push(title(spec, &command));
+            values.push(Value::Formula(own_formula(&command)));
+        }
+        let extent = Extent::new(&model, &command, &scopes, &values);
+        Ok(Asked { model, schema, extent, texts, values })
+    }
+}
+
+fn resolved(
+    spec: &mut Spec,
+    command: &Command,
+    expressions: &[String],
+    report: &Reporter,
+) -> Result<(Model, Vec<Value>), Error> {
+    let mut session = Session::new(&spec.program).expect("the spec was resolved before");
+    let (mut values, mut mistakes) = (Vec::new(), Vec::new());
+    for (number, text) in (1..).zip(expressions) {
+        let file = spec.sources.add(format!("expression {number}"), text);
+        let parsed = parse_expression(&spec.sources, file).map_err(|mistake| vec![mistake]);
+        match parsed.and_then(|expr| session.resolve(&command.parameters, &expr)) {
+            Ok((value, warnings)) => {
+                report.remarks(&spec.sources, &warnings);
+                values.push(value);
+            }
+            Err(found) => mistakes.extend(found),
+        }
+    }
+    let model = session.into_model();
+    match mistakes.is_empty() {
+        true => Ok((model, values)),
+        false => Err(Error::Spec(Box::new(spec.sources.clone()), mistakes)),
+    }
+}
+
+/// A command by its label, or as it is written if it has none.
+fn title(spec: &Spec, command: &Command) -> String {
+    match command.label.contains('$') {
+        true => spec.text(command, None),
+        false => command.label.clone(),
+    }
+}
+
+/// What a `run` asks for; what a `check` asserts.
+fn own_formula(command: &Command) -> Formula {
+    match (command.kind, &command.goal.kind) {
+        (CommandKind::Check, FormulaKind::Not(asserted)) => (**asserted).clone(),
+        _ => command.goal.clone(),
+    }
+}

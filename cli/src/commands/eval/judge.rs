@@ -1,0 +1,121 @@
+//! What is true of one heap.
+
+use korrel_enumerate::check_judged;
+use korrel_enumerate::heap::{HeapError, HeapGraph, abstract_heaps, atom_values, read};
+use korrel_lang::arena::Id;
+use korrel_lang::evaluate::{Evaluator, Failure};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::Value;
+use korrel_lang::tuples::TupleSet;
+use serde_json::Value as Json;
+
+use super::asked::Asked;
+use super::record::Heap;
+use crate::spec::{Error, Spec};
+
+pub enum Judgement {
+    /// It does not fit its types.
+    Misfit(Vec<HeapError>),
+    /// By state. Atoms are written as in `atoms`.
+    Judged { states: Vec<Verdict>, atoms: Vec<Json> },
+}
+
+pub struct Verdict {
+    /// The facts that are violated, by their place in the model, and why.
+    pub facts: Vec<(usize, Vec<Failure>)>,
+    /// The answers, in the order of the questions.
+    pub answers: Vec<Answer>,
+}
+
+pub enum Answer {
+    Relation(TupleSet),
+    /// `None` beyond 64 bits.
+    Integer(Option<i64>),
+    /// Why it does not hold; nothing if it does.
+    Formula(Vec<Failure>),
+}
+
+impl Judgement {
+    pub fn holds(&self) -> bool {
+        match self {
+            Judgement::Misfit(_) => false,
+            Judgement::Judged { states, .. } => states.iter().all(Verdict::holds),
+        }
+    }
+}
+
+impl Verdict {
+    pub fn holds(&self) -> bool {
+        let holds = |answer: &Answer| match answer {
+            Answer::Formula(failures) => failures.is_empty(),
+            Answer::Relation(_) | Answer::Integer(_) => true,
+        };
+        self.facts.is_empty() && self.answers.iter().all(holds)
+    }
+}
+
+/// # Errors
+/// What the evaluator would take too long for.
+pub fn judge(spec: &Spec, asked: &Asked, heap: &Heap) -> Result<Judgement, Error> {
+    if !heap.repeats.is_empty() {
+        return Ok(Judgement::Misfit(heap.repeats.clone()));
+    }
+    let heaps = match fitting(asked, heap) {
+        Ok(heaps) => heaps,
+        Err(errors) => return Ok(Judgement::Misfit(errors)),
+    };
+    let model = &asked.model;
+    let instances = match abstract_heaps(&asked.schema, model, &heaps, &asked.extent) {
+        Ok(instances) => instances,
+        Err(errors) => return Ok(Judgement::Misfit(errors)),
+    };
+    let mut states = Vec::new();
+    for instance in &instances {
+        check_judged(model, instance, &asked.values).map_err(|refusal| spec.error(refusal))?;
+        states.push(verdict(asked, instance));
+    }
+    let universe = &instances.first().expect("a heap has a state").universe;
+    let atoms = atom_values(&asked.schema, model, &heaps, universe);
+    Ok(Judgement::Judged { states, atoms })
+}
+
+/// The states as heaps, or all that does not fit in any of them.
+fn fitting<'a>(asked: &'a Asked, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>>, Vec<HeapError>> {
+    let (mut heaps, mut errors) = (Vec::new(), Vec::new());
+    for state in &heap.states {
+        match read(&asked.schema, &asked.model, &state.json) {
+            Ok(heap) => heaps.push(heap),
+            Err(found) => errors.extend(found.into_iter().map(|error| HeapError {
+                path: format!("{}{}", state.prefix, error.path),
+                ..error
+            })),
+        }
+    }
+    if errors.is_empty() { Ok(heaps) } else { Err(errors) }
+}
+
+fn verdict(asked: &Asked, instance: &Instance) -> Verdict {
+    let mut evaluator = Evaluator::new(&asked.model, instance);
+    let facts = asked.model.facts.iter().enumerate();
+    let violated = facts.map(|(at, fact)| (at, evaluator.failures(&fact.formula)));
+    Verdict {
+        facts: violated.filter(|(_, failures)| !failures.is_empty()).collect(),
+        answers: asked.values.iter().map(|value| answer(&mut evaluator, value)).collect(),
+    }
+}
+
+fn answer(evaluator: &mut Evaluator<'_>, value: &Value) -> Answer {
+    match value {
+        Value::Formula(formula) => Answer::Formula(evaluator.failures(formula)),
+        Value::Relation(expr) => Answer::Relation(evaluator.relation(expr)),
+        Value::Integer(expr) => Answer::Integer(evaluator.integer(expr)),
+    }
+}
+
+/// A relation as an array of tuples.
+pub fn relation(tuples: &TupleSet, atoms: &[Json]) -> Json {
+    let tuple = |tuple: Vec<korrel_lang::universe::AtomId>| {
+        tuple.into_iter().map(|atom| atoms[atom.index()].clone()).collect()
+    };
+    Json::Array(tuples.tuples().map(tuple).map(Json::Array).collect())
+}

@@ -1,0 +1,75 @@
+//! `korrel eval`: what a spec says of given heaps.
+
+mod asked;
+mod judge;
+mod record;
+mod report;
+mod texts;
+
+use std::io::Write;
+use std::path::Path;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+
+use crate::arguments::Eval;
+use crate::exit::Exit;
+use crate::spec::{Error, Reporter, Spec};
+
+use asked::Asked;
+use judge::judge;
+use record::Record;
+use texts::Texts;
+
+pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
+    if eval.spec == Path::new("-") && eval.heap == Path::new("-") {
+        let message = "the spec and the heaps cannot both be read from standard input";
+        return Err(Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)]));
+    }
+    let mut spec = Spec::load(&eval.spec, &eval.language)?;
+    report.warnings(&spec);
+    let command = spec.command(eval.command.as_deref(), None)?;
+    let asked = Asked::new(&mut spec, command, &eval.expressions, report)?;
+    let mut texts = Texts::open(&eval.heap)?;
+    let mut tally = Tally::default();
+    while let Some(text) = texts.next()? {
+        match Record::read(&text, tally.heaps).map_err(|diagnostic| texts.error(diagnostic))? {
+            Record::Header => tally.is_open = true,
+            Record::End => tally.is_open = false,
+            Record::Heap(heap) => {
+                let judgement = judge(&spec, &asked, &heap)?;
+                let line = report::line(&spec, &asked, &heap, &judgement);
+                writeln!(std::io::stdout().lock(), "{line}")?;
+                report.diagnostics(&spec.sources, &report::failures(&asked, &heap, &judgement));
+                tally.heaps += 1;
+                tally.failed += u64::from(!judgement.holds());
+            }
+        }
+    }
+    Ok(tally.finish(report))
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Tally {
+    heaps: u64,
+    failed: u64,
+    /// A header has been read whose end record has not.
+    is_open: bool,
+}
+
+impl Tally {
+    fn finish(self, report: &Reporter) -> Exit {
+        let Tally { heaps, failed, is_open } = self;
+        let plural = if heaps == 1 { "" } else { "s" };
+        report.note(&format!("{} of {heaps} heap{plural} as the spec says", heaps - failed));
+        if is_open {
+            report.note("the stream has no end record: it was cut off");
+        }
+        match (failed, is_open) {
+            (0, false) => Exit::Success,
+            (0, true) => Exit::Incomplete,
+            _ => Exit::Failure,
+        }
+    }
+}

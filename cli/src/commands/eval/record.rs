@@ -1,0 +1,67 @@
+//! What one JSON value is: part of a stream, or a heap.
+
+use korrel_enumerate::heap::{HeapError, repeats};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use serde_json::{Map, Value as Json};
+
+pub enum Record {
+    Header,
+    End,
+    Heap(Heap),
+}
+
+/// A heap as it was given, with the state afterwards if there is one.
+pub struct Heap {
+    /// The record's own, else the number of heaps before it.
+    pub id: Json,
+    pub states: Vec<State>,
+    /// What is wrong with it as JSON.
+    pub repeats: Vec<HeapError>,
+}
+
+pub struct State {
+    /// Before its paths: `post.` for the state afterwards.
+    pub prefix: &'static str,
+    pub json: Json,
+}
+
+impl Record {
+    /// # Errors
+    /// A text that is no JSON.
+    pub fn read(text: &str, number: u64) -> Result<Record, Diagnostic> {
+        let json: Json = serde_json::from_str(text).map_err(|error| no_json(&error))?;
+        Ok(match json.get("kind").and_then(Json::as_str) {
+            Some("header") => Record::Header,
+            Some("end") => Record::End,
+            _ => Record::Heap(Heap::new(json, repeats(text), number)),
+        })
+    }
+}
+
+impl Heap {
+    fn new(mut json: Json, repeats: Vec<HeapError>, number: u64) -> Heap {
+        let id = json.get("id").cloned().unwrap_or_else(|| number.into());
+        let post = json.as_object_mut().and_then(|object| object.remove("post"));
+        let post = post.map(|post| State { prefix: "post.", json: with_roots(post, &json) });
+        let states = [State { prefix: "", json }].into_iter().chain(post).collect();
+        Heap { id, states, repeats }
+    }
+}
+
+/// A state afterwards; where it has no roots, they are those before.
+fn with_roots(post: Json, pre: &Json) -> Json {
+    match (post, pre.get("roots")) {
+        (Json::Object(mut post), Some(roots)) if !post.contains_key("roots") => {
+            post.insert("roots".to_owned(), roots.clone());
+            Json::Object(post)
+        }
+        (post @ Json::Object(_), _) => post,
+        (post, _) => Json::Object(Map::from_iter([("objects".to_owned(), post)])),
+    }
+}
+
+fn no_json(error: &serde_json::Error) -> Diagnostic {
+    Diagnostic::error(code::FILE, format!("this is not JSON: {error}"))
+        .help("a heap is a JSON object with `roots` and `objects`, as `korrel find` writes it")
+}

@@ -1,0 +1,50 @@
+//! What exists whether it occurs in a heap or not.
+
+use korrel_lang::model::{Command, ExprKind, IntExpr, IntExprKind, Model, Value};
+use korrel_lang::walk::{Node, walk};
+use korrel_translate::Scopes;
+
+use super::super::schema::literals;
+
+#[derive(Clone, Debug, Default)]
+pub struct Extent {
+    /// The scope's least and greatest integer.
+    pub integers: Option<(i64, i64)>,
+    /// Further integers.
+    pub numbers: Vec<i64>,
+    /// The string literals of the spec.
+    pub strings: Vec<String>,
+    /// The length of the longest sequence.
+    pub max_sequence: u32,
+}
+
+impl Extent {
+    /// That of a command, and of what is asked beside it. A number that is asked for as an atom has
+    /// one: without it `9 in Node.key` would hold where there is no 9, the empty set being in all.
+    pub fn new(model: &Model, command: &Command, scopes: &Scopes, asked: &[Value]) -> Extent {
+        let mut strings: Vec<String> =
+            literals(model, command).into_iter().map(|(text, _)| text).collect();
+        let mut numbers = Vec::new();
+        for value in asked {
+            walk(Node::of_value(value), &mut |node| {
+                let Node::Relation(expr) = node else { return };
+                match &expr.kind {
+                    ExprKind::String(text) => strings.push(text.clone()),
+                    ExprKind::IntegerAtom(number) => numbers.extend(constant(number)),
+                    _ => {}
+                }
+            });
+        }
+        strings.sort();
+        strings.dedup();
+        let max_sequence = scopes.max_sequence;
+        Extent { integers: Some(scopes.integers), numbers, strings, max_sequence }
+    }
+}
+
+fn constant(number: &IntExpr) -> Option<i64> {
+    match number.kind {
+        IntExprKind::Constant(number) => Some(number),
+        _ => None,
+    }
+}
