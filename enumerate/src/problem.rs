@@ -91,7 +91,17 @@ impl<'m> Problem<'m> {
         bounds: &Bounds,
         options: Options,
     ) -> Result<Translation, Diagnostic> {
-        translate(self.model, self.command, &self.scopes, bounds, &self.symmetry, options)
+        self.translate_under(&self.symmetry, bounds, options)
+    }
+
+    /// The same where more is known of the rooted classes than the problem's own symmetry says.
+    pub(crate) fn translate_under(
+        &self,
+        symmetry: &Symmetry,
+        bounds: &Bounds,
+        options: Options,
+    ) -> Result<Translation, Diagnostic> {
+        translate(self.model, self.command, &self.scopes, bounds, symmetry, options)
     }
 
     /// What is wrong with an instance, by the evaluator and the scope; `None` if nothing is.

@@ -8,10 +8,9 @@
 use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::FieldId;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Enumerator, Models, Options, Projection, Step, Var};
-use korrel_translate::{Rooted, candidates, classes, closed_fields, unreached_question};
+use korrel_translate::{Doubt, Rooted, candidates, classes, closed_fields, doubt_as_clauses};
 
 use crate::problem::Problem;
 
@@ -26,30 +25,37 @@ pub fn rooted_classes(
     let (model, command, bounds) = (problem.model, problem.command, &problem.bounds);
     let classes = classes(model, bounds);
     let mut excluded: Vec<Vec<AtomId>> = Vec::new();
-    let mut verified: Vec<Vec<AtomId>> = Vec::new();
+    let mut verified: Vec<Rooted> = Vec::new();
     loop {
         let rooted = candidates(model, command, bounds, &classes, &excluded, with_parameters);
-        let unverified = rooted.iter().find(|candidate| !verified.contains(&candidate.atoms));
-        let Some(candidate) = unverified else { return Ok(rooted) };
-        if can_leave_unreached(problem, candidate)? {
-            excluded.push(candidate.atoms.clone());
-            // What was reached through the class may not be reached otherwise.
-            verified.clear();
-        } else {
-            verified.push(candidate.atoms.clone());
+        let is_verified = |candidate: &Rooted| verified.iter().any(|v| v.atoms == candidate.atoms);
+        let Some(candidate) = rooted.into_iter().find(|candidate| !is_verified(candidate)) else {
+            return Ok(verified);
+        };
+        let atoms = candidate.atoms.clone();
+        match proved(problem, candidate)? {
+            Some(rooted) => verified.push(rooted),
+            None => {
+                excluded.push(atoms);
+                // What was reached through the class may not be reached otherwise.
+                verified.clear();
+            }
         }
     }
 }
 
-/// First by the closures that the spec itself speaks of, which is quick where they say it all; then
-/// in general.
-fn can_leave_unreached(problem: &Problem<'_>, candidate: &Rooted) -> Result<bool, Diagnostic> {
+/// The candidate, by as few rows as suffice to reach every atom; `None` if an atom can be left
+/// unreached. First by the closures that the spec itself speaks of, which is quick where they say it
+/// all; then in general.
+fn proved(problem: &Problem<'_>, candidate: Rooted) -> Result<Option<Rooted>, Diagnostic> {
     for fields in closed_fields(problem.model, problem.command).iter().take(CLOSURES) {
-        if !is_possible(problem, candidate, Some(fields), CONFLICTS_BY_CLOSURE)? {
-            return Ok(false);
+        let narrowed = candidate.clone().through(fields);
+        if !is_possible(problem, &narrowed, Doubt::UnreachedByClosure)? {
+            return with_few_entries(problem, narrowed).map(Some);
         }
     }
-    is_possible(problem, candidate, None, CONFLICTS)
+    let is_left = is_possible(problem, &candidate, Doubt::Unreached)?;
+    Ok((!is_left).then_some(candidate))
 }
 
 /// How many of the spec's closures are tried.
@@ -58,22 +64,38 @@ const CLOSURES: usize = 3;
 const CONFLICTS_BY_CLOSURE: u64 = 1_000;
 const CONFLICTS: u64 = 20_000;
 
-/// Whether there may be such an instance; after so many conflicts, there may.
+/// Without those pointers from outside that are not needed: a list's `tail`, when `head` leads to all.
+fn with_few_entries(problem: &Problem<'_>, rooted: Rooted) -> Result<Rooted, Diagnostic> {
+    let mut kept = rooted;
+    for relation in kept.entries().into_iter().rev() {
+        let fewer = kept.without_entry(relation);
+        let leads_in = !fewer.entries().is_empty();
+        if leads_in && !is_possible(problem, &fewer, Doubt::UnreachedByClosure)? {
+            kept = fewer;
+        }
+    }
+    Ok(kept)
+}
+
+/// Whether there may be such an instance; after as many conflicts as it may cost, there may.
 fn is_possible(
     problem: &Problem<'_>,
     candidate: &Rooted,
-    through: Option<&[FieldId]>,
-    conflicts: u64,
+    doubt: Doubt,
 ) -> Result<bool, Diagnostic> {
-    let cnf = unreached_question(
+    let cnf = doubt_as_clauses(
         problem.model,
         problem.command,
         &problem.scopes,
         &problem.bounds,
         &problem.symmetry,
         candidate,
-        through,
+        doubt,
     )?;
+    let conflicts = match doubt {
+        Doubt::Unreached => CONFLICTS,
+        Doubt::UnreachedByClosure => CONFLICTS_BY_CLOSURE,
+    };
     let others = cnf.primary() as u32..cnf.variables() as u32;
     let projection =
         Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(&cnf) };

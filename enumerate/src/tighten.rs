@@ -4,13 +4,18 @@
 //! spec is translated again: matrices lose entries, closures shrink, and gates that were made for
 //! nothing are not made. With the discovery predicate half of all pointers go, since an atom can
 //! only point to those that it, or one before it, discovers first. Repeated while it finds anything.
+//!
+//! Then the shape: if propagation refutes each two cells that lead to the same atom of a rooted class,
+//! it is a tree, and what follows from that need not be encoded ([`korrel_translate::shared`]). Pairs
+//! are probed and no solver is asked, because the question can be as hard as the spec, and a shape
+//! that is missed costs time only.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_sat::Enumerator;
-use korrel_translate::{Options, Translation};
+use korrel_sat::{Enumerator, Lit};
+use korrel_translate::{Bounds, Cell, Options, Symmetry, Translation, impossible, shared};
 
 use crate::problem::Problem;
 
@@ -26,23 +31,62 @@ pub fn tightened(
     options: Options,
     stop: &Arc<AtomicBool>,
 ) -> Result<Translation, Diagnostic> {
-    let mut translation = problem.translate(options)?;
+    let mut symmetry = problem.symmetry.clone();
+    let bounds = discovered(&problem.bounds, &symmetry, options);
+    let mut translation = problem.translate_under(&symmetry, &bounds, options)?;
     for _ in 0..ROUNDS {
-        let (cnf, projection) = (&translation.cnf, &translation.projection);
-        let mut search = Enumerator::new(cnf, projection, Default::default(), Arc::clone(stop));
+        let mut search = search(&translation, stop);
         // Without any model there is nothing to be made cheaper.
         let Some(fixed) = search.probe() else { break };
-        let is_cell = |lit: &korrel_sat::Lit| lit.var().index() < translation.cells.len();
+        let is_cell = |lit: &Lit| lit.var().index() < translation.cells.len();
         let known: Vec<_> = fixed
             .into_iter()
             .filter(is_cell)
             .map(|lit| (&translation.cells[lit.var().index()], lit.is_positive()))
             .collect();
-        if known.is_empty() {
+        let bounds = translation.bounds.tightened(known.iter().copied());
+        let has_trees =
+            options.break_symmetry && find_trees(&mut symmetry, &translation, &mut search);
+        if known.is_empty() && !has_trees {
             break;
         }
-        let bounds = translation.bounds.tightened(known);
-        translation = problem.translate_within(&bounds, options)?;
+        let bounds = discovered(&bounds, &symmetry, options);
+        translation = problem.translate_under(&symmetry, &bounds, options)?;
     }
     Ok(translation)
+}
+
+fn search(translation: &Translation, stop: &Arc<AtomicBool>) -> Enumerator {
+    let (cnf, projection) = (&translation.cnf, &translation.projection);
+    Enumerator::new(cnf, projection, Default::default(), Arc::clone(stop))
+}
+
+/// The bounds without what numbering by discovery alone excludes: what need not be translated to be
+/// found out.
+fn discovered(bounds: &Bounds, symmetry: &Symmetry, options: Options) -> Bounds {
+    if !options.break_symmetry {
+        return bounds.clone();
+    }
+    let is_open = |cell: &&Cell| !bounds.get(cell.relation).lower.contains(&cell.tuple);
+    let cells = impossible(symmetry).into_iter().filter(is_open);
+    bounds.tightened(cells.map(|cell| (cell, false)))
+}
+
+/// Whether more classes are known to be trees than before.
+fn find_trees(symmetry: &mut Symmetry, translation: &Translation, search: &mut Enumerator) -> bool {
+    let literals = translation.literals();
+    let holds = |cell: &Cell| translation.bounds.get(cell.relation).lower.contains(&cell.tuple);
+    let mut found = false;
+    for rooted in symmetry.rooted.iter_mut().filter(|rooted| !rooted.is_tree) {
+        let pairs = shared(rooted);
+        let mut possible =
+            pairs.iter().filter(|pair| pair.iter().all(|c| literals.contains_key(c) || holds(c)));
+        let is_tree = possible.all(|pair| {
+            let pair: Vec<Lit> = pair.iter().filter_map(|c| literals.get(*c).copied()).collect();
+            search.refutes(&pair)
+        });
+        rooted.is_tree = is_tree;
+        found |= is_tree;
+    }
+    found
 }

@@ -9,9 +9,11 @@
 //! and can grow quadratically; `cnf` does that where a gate has one use. Rejected: reduced ordered
 //! BDDs (canonical, and exponential on the relational joins that specs are made of).
 
+mod assumed;
 mod budget;
 mod cardinality;
 mod display;
+mod exclusive;
 mod simplify;
 
 use std::hash::Hasher;
@@ -100,6 +102,12 @@ pub struct Circuit {
     newest: FxHashMap<u64, u32>,
     /// The gate of each input.
     inputs: Vec<u32>,
+    /// For each gate what it is taken for; as long as it needs to be.
+    assumed: Vec<Option<bool>>,
+    /// For each gate the group of inputs of which at most one is true; as long as it needs to be.
+    group_of: Vec<exclusive::Group>,
+    /// How many groups there are.
+    groups: exclusive::Group,
     budget: Budget,
     /// Set once the budget is exceeded; no gates are made from there on.
     excess: Option<usize>,
@@ -118,6 +126,9 @@ impl Circuit {
             children: Vec::new(),
             newest: FxHashMap::default(),
             inputs: Vec::new(),
+            assumed: Vec::new(),
+            group_of: Vec::new(),
+            groups: 0,
             budget: Budget::default(),
             excess: None,
         }
@@ -154,7 +165,10 @@ impl Circuit {
         match bits[..] {
             [] => Bit::TRUE,
             [bit] => bit,
-            _ => self.gate_of(&bits),
+            _ => {
+                let gate = self.gate_of(&bits);
+                self.known(gate)
+            }
         }
     }
 

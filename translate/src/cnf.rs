@@ -141,7 +141,12 @@ impl Encoding {
             self.written[gate] |= new;
             added.push((gate, new));
             if circuit.conjuncts(gate).is_some() {
-                Definition::of(circuit, gate, &self.uses).needs(bit.is_negated(), &mut stack);
+                let definition = Definition::of(circuit, gate, &self.uses);
+                for (side, negated) in [(FORWARD, false), (BACKWARD, true)] {
+                    if new & side != 0 {
+                        definition.needs(negated, &mut stack);
+                    }
+                }
             }
         }
         added.sort_unstable();

@@ -16,7 +16,7 @@ pub fn discovery(
     in_use: &impl Fn(AtomId) -> Bit,
     circuit: &mut Circuit,
 ) -> Vec<Bit> {
-    let place = |atom: AtomId| rooted.atoms.iter().position(|&a| a == atom);
+    let place = |atom| rooted.place(atom);
     let mut occurred = vec![Bit::FALSE; rooted.atoms.len()];
     let mut roots = Vec::new();
     let mut scanned = None;

@@ -25,6 +25,7 @@ mod number;
 mod order;
 mod overflow;
 mod range;
+mod reach;
 mod relation;
 mod scalar;
 mod skolem;
@@ -51,6 +52,7 @@ use overflow::Binder;
 use relation::Relation;
 use standing::Standing;
 
+pub use reach::Reach;
 pub use skolem::{Outermost, Skolems};
 
 /// What stands for each relation.
@@ -109,6 +111,9 @@ pub struct Encoder<'a> {
     sigs: Vec<Relation>,
     fields: Vec<Relation>,
     environment: Environment<'a>,
+    reaches: Vec<Reach>,
+    /// The closures that have been made of expressions without variables.
+    closures: Vec<(&'a Expr, Relation)>,
     /// The enclosing bindings of integer variables, where overflow is forbidden.
     binders: Vec<Binder>,
     /// What use is made of the formula at hand.
@@ -136,6 +141,8 @@ impl<'a> Encoder<'a> {
             sigs: sigs.map(|((_, sig), m)| Relation::known(m.clone(), is_single(sig))).collect(),
             fields: fields.map(|((_, f), m)| Relation::known(m.clone(), is_function(f))).collect(),
             environment: Environment::new(model.variables.len()),
+            reaches: Vec::new(),
+            closures: Vec::new(),
             binders: Vec::new(),
             standing: Standing::OneSided,
             has_skolems: false,
@@ -173,6 +180,16 @@ impl<'a> Encoder<'a> {
     pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
         self.has_skolems |= standing::is_higher_order(self.model, formula);
         self.encode_formula(formula, true)
+    }
+
+    /// The same of a formula that the caller asserts: what is translated next takes it for granted.
+    ///
+    /// # Errors
+    /// As [`Encoder::formula`].
+    pub fn assertion(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
+        let bit = self.formula(formula)?;
+        self.circuit.assume(bit);
+        Ok(bit)
     }
 
     /// The inputs that were made for witnesses.

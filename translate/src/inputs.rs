@@ -81,6 +81,17 @@ impl<'a> Inputs<'a> {
         }
     }
 
+    /// Those of these objects that are in use.
+    pub fn all_in_use(&self, atoms: &[AtomId]) -> Matrix {
+        let entries = atoms.iter().map(|&atom| (atom.0 as usize, self.in_use(atom)));
+        Matrix::from_entries(self.atoms(), 1, entries)
+    }
+
+    /// How many atoms the universe has.
+    pub fn atoms(&self) -> usize {
+        self.bounds.universe.len()
+    }
+
     fn matrix(&self, relation: Relation, bound: &Bound) -> Matrix {
         let upper = &bound.upper;
         let entries = upper

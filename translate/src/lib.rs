@@ -29,6 +29,8 @@ mod reached;
 
 mod discovery;
 
+mod tree;
+
 pub mod circuit;
 
 pub mod matrix;
@@ -70,6 +72,7 @@ pub use reached::closed_fields;
 pub use rooted::{Rooted, Row, candidates};
 pub use scope::{Overflow, Scopes};
 pub use symmetry::{Shell, Symmetry, classes};
-pub use translation::{Options, Translation, translate, unreached_question};
+pub use translation::{Doubt, Options, Translation, doubt_as_clauses, translate};
+pub use tree::{impossible, shared};
 pub use upper::upper_bound;
 pub use witnessing::{Witnessing, witnessing};

@@ -7,6 +7,7 @@
 
 mod algebra;
 mod closure;
+mod followed;
 mod formulas;
 
 use korrel_lang::tuples::TupleSet;

@@ -7,7 +7,7 @@ use korrel_lang::walk::{Node, walk};
 use crate::cell::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::matrix::Matrix;
-use crate::rooted::{Rooted, Row, target_of};
+use crate::rooted::{Rooted, target_of};
 
 /// "Some atom in use is not reached": there is a set of atoms of the class, not empty and all in
 /// use, into which no pointer leads from outside. A set that is closed backwards needs no closure,
@@ -19,7 +19,7 @@ pub fn unreached(
     circuit: &mut Circuit,
 ) -> Vec<Bit> {
     let outside: Vec<Bit> = rooted.atoms.iter().map(|_| circuit.input()).collect();
-    let place = |atom: AtomId| rooted.atoms.iter().position(|&a| a == atom);
+    let place = |atom| rooted.place(atom);
     let mut roots = vec![circuit.or(outside.iter().copied())];
     for (at, &atom) in rooted.atoms.iter().enumerate() {
         roots.push(circuit.implies(outside[at], in_use(atom)));
@@ -38,47 +38,61 @@ pub fn unreached(
 /// have pointers of f or g into it, and the targets of other pointers from outside. A spec that
 /// states that all atoms are reached does so by such a closure; with the same fields the gates are
 /// the same, and the question answers itself.
-pub fn unreached_through(
+pub fn unreached_by_closure(
     rooted: &Rooted,
-    fields: &[FieldId],
     atoms: usize,
     bit: &impl Fn(&Cell) -> Bit,
     in_use: &impl Fn(AtomId) -> Bit,
     circuit: &mut Circuit,
 ) -> Bit {
-    let is_own = |row: &Row| row.owner.is_some_and(|owner| rooted.atoms.contains(&owner));
-    let mut entry: Vec<Vec<Bit>> = vec![Vec::new(); atoms];
-    let mut steps: Vec<Vec<Bit>> = vec![Vec::new(); atoms * atoms];
-    for row in &rooted.rows {
-        for cell in &row.cells {
-            let target = target_of(cell).0 as usize;
-            match row.owner {
-                Some(owner) if row.is_of(fields) => {
-                    steps[owner.0 as usize * atoms + target].push(bit(cell));
-                    if !is_own(row) {
-                        entry[owner.0 as usize].push(Bit::TRUE);
-                    }
-                }
-                Some(_) if is_own(row) => {}
-                _ => entry[target].push(bit(cell)),
-            }
-        }
-    }
-    let matrix = |bits: Vec<Vec<Bit>>, arity, circuit: &mut Circuit| {
-        let any = |(index, bits)| (index, circuit.or(bits));
-        let entries: Vec<(usize, Bit)> = bits.into_iter().enumerate().map(any).collect();
-        Matrix::from_entries(atoms, arity, entries)
-    };
-    let entry = matrix(entry, 1, circuit);
-    let paths = matrix(steps, 2, circuit).closure(circuit);
-    let further = entry.join(&paths, circuit);
-    let reached = entry.union(&further, circuit);
+    let Steps { entry, steps } = Steps::of(rooted, atoms, bit, circuit);
+    let reached = entry.join(&steps.closure(circuit), circuit).union(&entry, circuit);
     let missing: Vec<Bit> = rooted
         .atoms
         .iter()
         .map(|&atom| circuit.and([in_use(atom), !reached.get(atom.0 as usize)]))
         .collect();
     circuit.or(missing)
+}
+
+/// The rows of a class as relations.
+pub struct Steps {
+    /// Where the other rows lead that come from outside, and where the steps start that do.
+    pub entry: Matrix,
+    /// Along the class's own fields.
+    pub steps: Matrix,
+}
+
+impl Steps {
+    pub fn of(
+        rooted: &Rooted,
+        atoms: usize,
+        bit: &impl Fn(&Cell) -> Bit,
+        circuit: &mut Circuit,
+    ) -> Steps {
+        let mut entry: Vec<Vec<Bit>> = vec![Vec::new(); atoms];
+        let mut steps: Vec<Vec<Bit>> = vec![Vec::new(); atoms * atoms];
+        for row in &rooted.rows {
+            for cell in &row.cells {
+                let target = target_of(cell).0 as usize;
+                match row.owner.filter(|_| rooted.is_step(row)) {
+                    None => entry[target].push(bit(cell)),
+                    Some(owner) => {
+                        steps[owner.0 as usize * atoms + target].push(bit(cell));
+                        if !rooted.is_own(row) {
+                            entry[owner.0 as usize].push(Bit::TRUE);
+                        }
+                    }
+                }
+            }
+        }
+        let matrix = |bits: Vec<Vec<Bit>>, arity, circuit: &mut Circuit| {
+            let any = |(index, bits)| (index, circuit.or(bits));
+            let entries: Vec<(usize, Bit)> = bits.into_iter().enumerate().map(any).collect();
+            Matrix::from_entries(atoms, arity, entries)
+        };
+        Steps { entry: matrix(entry, 1, circuit), steps: matrix(steps, 2, circuit) }
+    }
 }
 
 /// The sets of fields whose closures a spec speaks of, in order of appearance: `left + right` in

@@ -27,6 +27,11 @@ pub struct Rooted {
     /// The atoms that are numbered by discovery, ascending.
     pub atoms: Vec<AtomId>,
     pub rows: Vec<Row>,
+    /// The fields that the class's own rows belong to, where the spec speaks of their closure and
+    /// they suffice to reach every atom.
+    pub through: Option<Vec<FieldId>>,
+    /// It is known that no two rows lead to one atom, in any instance.
+    pub is_tree: bool,
 }
 
 /// One pointer: where it can lead.
@@ -64,7 +69,7 @@ pub fn candidates(
         let mut own: Vec<Row> =
             rows.iter().filter(|row| target_class(row, &class_of) == class).cloned().collect();
         own.sort_by_key(|row| scan_place(row, class, &class_of, &placed));
-        rooted.push(Rooted { atoms: classes[class].clone(), rows: own });
+        rooted.push(Rooted::new(classes[class].clone(), own));
     }
 }
 
@@ -177,6 +182,55 @@ fn rows_of(relation: Relation, bounds: &Bounds, class_of: &[Option<usize>]) -> V
         }
     }
     rows
+}
+
+impl Rooted {
+    fn new(atoms: Vec<AtomId>, rows: Vec<Row>) -> Rooted {
+        Rooted { atoms, rows, through: None, is_tree: false }
+    }
+
+    /// The place of an atom in the class.
+    pub fn place(&self, atom: AtomId) -> Option<usize> {
+        self.atoms.iter().position(|&a| a == atom)
+    }
+
+    /// Whether the row's owner is of the class itself.
+    pub fn is_own(&self, row: &Row) -> bool {
+        row.owner.is_some_and(|owner| self.atoms.contains(&owner))
+    }
+
+    /// Whether the row is of a field that the class's own rows are of.
+    pub fn is_step(&self, row: &Row) -> bool {
+        self.is_own(row) || self.through.as_deref().is_some_and(|fields| row.is_of(fields))
+    }
+
+    /// Of its own rows only those of these fields. They must suffice to reach every atom.
+    pub fn through(mut self, fields: &[FieldId]) -> Rooted {
+        let atoms = &self.atoms;
+        let is_own = |row: &Row| row.owner.is_some_and(|owner| atoms.contains(&owner));
+        self.rows.retain(|row| !is_own(row) || row.is_of(fields));
+        self.through = Some(fields.to_vec());
+        self
+    }
+
+    /// Without the rows that lead in from outside and are of this relation. The others must suffice to
+    /// reach every atom.
+    pub fn without_entry(&self, relation: Relation) -> Rooted {
+        let mut fewer = self.clone();
+        fewer.rows.retain(|row| self.is_own(row) || row.relation != relation);
+        fewer
+    }
+
+    /// The relations whose rows lead in from outside, in the order of the rows.
+    pub fn entries(&self) -> Vec<Relation> {
+        let mut entries: Vec<Relation> = Vec::new();
+        for row in self.rows.iter().filter(|row| !self.is_own(row)) {
+            if !entries.contains(&row.relation) {
+                entries.push(row.relation);
+            }
+        }
+        entries
+    }
 }
 
 impl Row {

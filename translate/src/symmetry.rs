@@ -9,7 +9,9 @@
 //! greatest rank of an interchangeable atom in the tuple, where ranks run through the classes in
 //! turn. When a permutation search has chosen the images of the first k atoms, it can compare all
 //! shells up to k. Within a shell the owners (first columns) come in the order in which the pointers
-//! of rooted classes are scanned, so that decisions follow the discovery.
+//! of rooted classes are scanned, so that decisions follow the discovery; but the numbers that they hold
+//! come behind their pointers. Once a search tree's shape is decided its keys nearly are, whereas keys
+//! decided node by node are mostly wrong: trees of 10 nodes took 26,644 conflicts so, and take none.
 //!
 //! A class that is rooted ([`crate::rooted`]) has its labelling from the discovery predicate and takes
 //! no part in the lexicographic order: no sort has both.
@@ -83,7 +85,8 @@ impl Symmetry {
         let (population, mut cells) = all_cells(model, bounds, with_parameters);
         // Stable: for one owner, relations in order of declaration, tuples ascending.
         let owner = |cell: &Cell| scan.get(&cell.tuple[0]).copied().unwrap_or(0);
-        cells.sort_by_key(|cell| (shell_of(&cell.tuple), owner(cell)));
+        let is_data = |cell: &Cell| owner(cell) > 0 && is_number(bounds, cell);
+        cells.sort_by_key(|cell| (shell_of(&cell.tuple), is_data(cell), owner(cell)));
         let end_of = |shell: Option<usize>| cells.partition_point(|c| shell_of(&c.tuple) <= shell);
         let shells = ranked
             .iter()
@@ -103,6 +106,12 @@ impl Symmetry {
     pub fn order(&self) -> impl Iterator<Item = &Cell> {
         self.population.iter().chain(&self.cells)
     }
+}
+
+/// Whether a cell gives a number to something.
+fn is_number(bounds: &Bounds, cell: &Cell) -> bool {
+    let last = cell.tuple.last().expect("a tuple has an atom");
+    bounds.universe.number(*last).is_some()
 }
 
 /// The atoms of each top-level sig that no sig fixes, where there are two or more. Values (enums)

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, FieldId, Model};
+use korrel_lang::model::{Command, Fact, FactOrigin, Model};
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Cnf, Lit, Projection, Var};
 
@@ -22,10 +22,11 @@ use crate::lex_leader::adjacent_transpositions;
 use crate::limit::{check_size, explained};
 use crate::matrix::Matrix;
 use crate::population::{in_order, sizes};
-use crate::reached::{unreached, unreached_through};
+use crate::reached::{unreached, unreached_by_closure};
 use crate::rooted::Rooted;
 use crate::scope::Scopes;
 use crate::symmetry::Symmetry;
+use crate::tree::{exclusive, known_reaches};
 
 /// What a translation is to hold.
 #[derive(Clone, Copy, Debug)]
@@ -110,20 +111,28 @@ pub fn translate(
     })
 }
 
-/// The clauses that have a model if, and only if, some instance leaves an atom of a candidate class
-/// unreached; or, with `through`, some instance leaves an atom unreached by these fields of the class.
+/// What may be wrong with numbering a class by discovery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// Some instance leaves an atom unreached.
+    Unreached,
+    /// The same, said by a closure: quick to refute where the spec says so itself.
+    UnreachedByClosure,
+}
+
+/// The clauses that have a model if, and only if, the doubt about a candidate class is justified.
 /// `symmetry` may be any in which the class is not rooted.
 ///
 /// # Errors
 /// As [`translate`].
-pub fn unreached_question(
+pub fn doubt_as_clauses(
     model: &Model,
     command: &Command,
     scopes: &Scopes,
     bounds: &Bounds,
     symmetry: &Symmetry,
     candidate: &Rooted,
-    through: Option<&[FieldId]>,
+    doubt: Doubt,
 ) -> Result<Cnf, Diagnostic> {
     let mut circuit = Circuit::within(scopes.budget);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
@@ -132,12 +141,11 @@ pub fn unreached_question(
         spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)
             .map_err(|error| explained(error, &circuit, model, scopes))?;
     let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
-    match through {
-        None => roots.extend(unreached(candidate, &bit, &in_use, &mut circuit)),
-        Some(fields) => {
+    match doubt {
+        Doubt::Unreached => roots.extend(unreached(candidate, &bit, &in_use, &mut circuit)),
+        Doubt::UnreachedByClosure => {
             let atoms = bounds.universe.len();
-            let question = unreached_through(candidate, fields, atoms, &bit, &in_use, &mut circuit);
-            roots.push(question);
+            roots.push(unreached_by_closure(candidate, atoms, &bit, &in_use, &mut circuit));
         }
     }
     check_size(&circuit, model, command, scopes)?;
@@ -164,17 +172,23 @@ fn spec_roots(
         }
         for rooted in &symmetry.rooted {
             roots.extend(discovery(rooted, &bit, &in_use, circuit));
+            roots.extend(exclusive(rooted, &bit, circuit));
         }
     }
+    roots.iter().for_each(|&root| circuit.assume(root));
+    let reaches =
+        if options.break_symmetry { known_reaches(symmetry, inputs, circuit) } else { Vec::new() };
     let interpretation = inputs.interpretation(model);
-    let mut encoder = Encoder::new(model, interpretation, circuit);
+    let mut encoder = Encoder::new(model, interpretation, circuit).knowing(reaches);
     if options.constants {
         encoder = encoder.showing_witnesses();
     }
-    for fact in &model.facts {
-        roots.push(encoder.formula(&fact.formula).map_err(untranslatable)?);
+    let is_written = |fact: &&Fact| fact.origin == FactOrigin::Written;
+    let declared = model.facts.iter().filter(|fact| !is_written(fact));
+    let facts = declared.chain(model.facts.iter().filter(is_written)).map(|fact| &fact.formula);
+    for formula in facts.chain([&command.goal]) {
+        roots.push(encoder.assertion(formula).map_err(untranslatable)?);
     }
-    roots.push(encoder.formula(&command.goal).map_err(untranslatable)?);
     let skolems = encoder.into_skolems();
     if options.break_symmetry && options.transpositions && options.constants {
         let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);

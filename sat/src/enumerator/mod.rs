@@ -164,7 +164,9 @@ impl Enumerator {
             options,
             stop,
         };
-        cnf.clauses().for_each(|clause| this.add_clause(clause));
+        // What holds by itself first, so that clauses that follow from it are not watched.
+        let (units, others): (Vec<_>, Vec<_>) = cnf.clauses().partition(|clause| clause.len() < 2);
+        units.into_iter().chain(others).for_each(|clause| this.add_clause(clause));
         this.clauses.end_of_formula();
         this
     }
@@ -181,16 +183,14 @@ impl Enumerator {
         let mut clause = clause.to_vec();
         clause.sort_unstable();
         clause.dedup();
-        if clause.windows(2).any(|pair| pair[0] == !pair[1]) {
+        let holds = |&lit: &Lit| self.value_of(lit) > 0;
+        if clause.windows(2).any(|pair| pair[0] == !pair[1]) || clause.iter().any(holds) {
             return;
         }
+        clause.retain(|&lit| self.value_of(lit) == 0);
         match clause[..] {
             [] => self.refute_all(),
-            [unit] => match self.value_of(unit) {
-                0 => self.assign(unit, None, 0),
-                1 => {}
-                _ => self.refute_all(),
-            },
+            [unit] => self.assign(unit, None, 0),
             _ => {
                 self.attach(&clause, 0);
             }

@@ -30,6 +30,27 @@ impl Enumerator {
         (self.state != State::Exhausted).then(|| order.iter().copied().filter_map(fixed).collect())
     }
 
+    /// Whether propagation alone finds that these literals do not hold together.
+    ///
+    /// # Panics
+    /// After the first call of [`next`](crate::Models::next).
+    pub fn refutes(&mut self, literals: &[Lit]) -> bool {
+        assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
+        self.settle();
+        if self.state == State::Exhausted {
+            return true;
+        }
+        let refuted = literals.iter().any(|&lit| match self.value_of(lit) {
+            0 => {
+                self.open_level(lit, 0, false);
+                self.propagate().is_some()
+            }
+            value => value < 0,
+        });
+        self.backtrack(0);
+        refuted
+    }
+
     /// Probes both sides of every variable once; whether anything new was fixed.
     fn probe_each(&mut self) -> bool {
         let mut found = false;
@@ -61,5 +82,34 @@ impl Enumerator {
         if self.state != State::Exhausted && self.propagate().is_some() {
             self.refute_all();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Cnf, Enumerator, Models, Projection, Step, Var};
+
+    /// Literals that are taken to exclude one another when they do not would lose models; and asking
+    /// must leave no trace.
+    #[test]
+    fn refuted_by_propagation() {
+        let mut cnf = Cnf::with_primary(4);
+        let x: Vec<_> = (0..4).map(|var| Var::new(var).positive()).collect();
+        cnf.add_clause([!x[0], x[1]]);
+        cnf.add_clause([!x[1], !x[2]]);
+        cnf.add_clause([!x[3]]);
+        let mut search = Enumerator::new(
+            &cnf,
+            &Projection::primary(&cnf),
+            Default::default(),
+            Default::default(),
+        );
+        assert!(search.refutes(&[x[0], x[2]]));
+        assert!(search.refutes(&[x[2], x[0]]));
+        assert!(search.refutes(&[x[3]]), "the formula itself does");
+        assert!(!search.refutes(&[x[0], x[1]]));
+        assert!(!search.refutes(&[!x[3], x[2]]));
+        let models = std::iter::from_fn(|| (search.next() == Step::Model).then_some(())).count();
+        assert_eq!(models, 4, "of x0..x2: none, x1, x2, and x0 with x1");
     }
 }

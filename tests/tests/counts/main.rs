@@ -9,6 +9,7 @@ mod algebra;
 mod graphs;
 mod heaps;
 mod properties;
+mod shapes;
 mod sorts;
 
 use korrel_enumerate::Classes;

@@ -16,6 +16,9 @@ const MANY: usize = 12;
 
 impl Circuit {
     pub fn at_most_one(&mut self, bits: &[Bit]) -> Bit {
+        if self.is_exclusive(bits) {
+            return Bit::TRUE;
+        }
         if bits.len() < MANY { self.pairwise_exclusive(bits) } else { self.sequential(bits) }
     }
 

@@ -19,12 +19,18 @@ const NARROW: usize = 6;
 impl Circuit {
     /// Sorts the conjuncts and drops what is redundant; false if they contradict one another.
     pub(super) fn normalise(&self, bits: &mut Vec<Bit>) -> bool {
+        if !self.assumed.is_empty() {
+            bits.iter_mut().for_each(|bit| *bit = self.known(*bit));
+        }
         loop {
             if !tidy(bits) {
                 return false;
             }
             if bits.len() > NARROW || bits.len() < 2 {
                 return true;
+            }
+            if self.has_exclusive(bits) {
+                return false;
             }
             match (0..bits.len()).find_map(|at| self.rewrite(bits, at)) {
                 None => return true,
@@ -35,6 +41,11 @@ impl Circuit {
                 Some(Rewrite::Replace(at, bit)) => bits[at] = bit,
             }
         }
+    }
+
+    fn has_exclusive(&self, bits: &[Bit]) -> bool {
+        let others = |at: usize| bits[at + 1..].iter();
+        (0..bits.len()).any(|at| others(at).any(|&other| self.are_exclusive(bits[at], other)))
     }
 
     /// The first rule that the child at this place allows.

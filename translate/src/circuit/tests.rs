@@ -116,3 +116,73 @@ fn thresholds_stay_linear() {
     circuit.at_least(&bits, 198);
     assert!(circuit.len() < 200 * 12, "{} gates", circuit.len());
 }
+
+/// Gates that are made after an assumption may say anything where it does not hold, and must be what
+/// they are elsewhere: otherwise facts would change what other facts mean.
+#[test]
+fn assumptions_change_nothing_where_they_hold() {
+    let mut random = Random::new(3);
+    for _ in 0..400 {
+        let mut circuit = Circuit::new();
+        let mut pool = tables(&mut circuit);
+        let mut assumed = 0xffff;
+        for step in 0..25 {
+            let next = random_gate(&mut circuit, &pool, &mut random);
+            pool.push(next);
+            if step % 8 == 7 && next.1 & assumed != 0 {
+                circuit.assume(next.0);
+                assumed &= next.1;
+            }
+        }
+        check_where(assumed, &circuit, &pool);
+    }
+}
+
+/// The same of inputs that exclude one another.
+#[test]
+fn exclusive_inputs_change_nothing_else() {
+    let mut random = Random::new(4);
+    for _ in 0..400 {
+        let mut circuit = Circuit::new();
+        let mut pool = tables(&mut circuit);
+        circuit.exclude(&[pool[2].0, pool[3].0, pool[4].0]);
+        for _ in 0..25 {
+            let next = random_gate(&mut circuit, &pool, &mut random);
+            pool.push(next);
+        }
+        let at_most_one = (0..16).filter(|row: &u16| (row & 7).count_ones() <= 1);
+        check_where(at_most_one.map(|row| 1 << row).sum(), &circuit, &pool);
+    }
+}
+
+/// What repeats a predicate of a tree must cost nothing, and what does not must not disappear.
+#[test]
+fn exclusive_inputs_are_recognised() {
+    let mut circuit = Circuit::new();
+    let x = inputs(&mut circuit, 4);
+    circuit.exclude(&x[..3]);
+    let (ab, bc) = (circuit.or([x[0], x[1]]), circuit.or([x[1], x[2]]));
+    assert_eq!(circuit.and([x[0], x[1]]), Bit::FALSE);
+    assert_eq!(circuit.and([ab, x[2]]), Bit::FALSE);
+    assert_eq!(circuit.at_most_one(&[ab, x[2]]), Bit::TRUE);
+    assert!(!circuit.and([ab, bc]).is_constant(), "both hold if b does");
+    assert!(!circuit.at_most_one(&[ab, bc]).is_constant());
+    assert!(!circuit.and([x[0], x[3]]).is_constant(), "the last input is of no group");
+}
+
+/// The constants and four inputs, each with its truth table.
+fn tables(circuit: &mut Circuit) -> Vec<(Bit, u16)> {
+    let mut pool: Vec<(Bit, u16)> = vec![(Bit::TRUE, 0xffff), (Bit::FALSE, 0)];
+    pool.extend([0xaaaa, 0xcccc, 0xf0f0, 0xff00].map(|table| (circuit.input(), table)));
+    pool
+}
+
+/// Compares bits with their truth tables in those rows.
+fn check_where(rows: u16, circuit: &Circuit, pool: &[(Bit, u16)]) {
+    for (row, assignment) in assignments(4).enumerate().filter(|&(row, _)| rows >> row & 1 == 1) {
+        let values = circuit.evaluate(&assignment);
+        for &(bit, table) in pool {
+            assert_eq!(values.get(bit), table >> row & 1 == 1);
+        }
+    }
+}

@@ -27,6 +27,10 @@ pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> Vec<Ve
         {
             continue;
         }
+        if is_shared(circuit, &clause, uses) {
+            clauses.push(clause);
+            continue;
+        }
         let Some(clause) = disjuncts(circuit, &clause, uses) else {
             continue;
         };
@@ -36,6 +40,14 @@ pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> Vec<Ve
         }
     }
     clauses
+}
+
+/// Whether it is one disjunction that is used elsewhere, too. Written out it would say nothing of the
+/// variable that stands for it there: that an atom is reached would not forbid the way back.
+fn is_shared(circuit: &Circuit, clause: &[Bit], uses: &[u32]) -> bool {
+    let [bit] = *clause else { return false };
+    let is_or = bit.is_negated() && circuit.conjuncts(bit.gate()).is_some();
+    is_or && uses[bit.gate()] > 1 && as_choice(circuit, bit.gate(), uses).is_none()
 }
 
 /// The clause with the disjunctions in it written out; `None` if it is a tautology.
@@ -57,8 +69,8 @@ fn disjuncts(circuit: &Circuit, clause: &[Bit], uses: &[u32]) -> Option<Vec<Bit>
     (!is_tautology).then_some(bits)
 }
 
-/// The clauses that a clause splits into, if it holds one conjunction or choice of its own and
-/// little else.
+/// The clauses that a clause splits into, if it holds a conjunction or choice of its own and little
+/// else; of several, the widest is split.
 fn parts(circuit: &Circuit, clause: &[Bit], uses: &[u32]) -> Option<Vec<Vec<Bit>>> {
     let is_own = |bit: Bit| clause.len() == 1 || uses[bit.gate()] == 1;
     let splits = |bit: Bit| {
@@ -67,9 +79,9 @@ fn parts(circuit: &Circuit, clause: &[Bit], uses: &[u32]) -> Option<Vec<Vec<Bit>
             && is_own(bit)
             && (!bit.is_negated() || as_choice(circuit, bit.gate(), uses).is_some())
     };
-    let mut candidates = (0..clause.len()).filter(|&at| splits(clause[at]));
-    let at = candidates.next()?;
-    if clause.len() > GUARD + 1 || candidates.next().is_some() {
+    let width = |at: &usize| circuit.conjuncts(clause[*at].gate()).map_or(0, <[Bit]>::len);
+    let at = (0..clause.len()).filter(|&at| splits(clause[at])).max_by_key(width)?;
+    if clause.len() > GUARD + 1 {
         return None;
     }
     let bit = clause[at];

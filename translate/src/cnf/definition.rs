@@ -4,13 +4,11 @@ use crate::circuit::{Bit, Circuit};
 
 /// The form in which a gate is defined.
 pub(super) enum Definition {
-    And(Vec<Bit>),
+    /// Each conjunct with the disjunction that it is written out as, where nothing else uses it; else
+    /// itself.
+    And(Vec<(Bit, Vec<Bit>)>),
     /// `then` if the condition holds, else `otherwise`.
-    Choice {
-        condition: Bit,
-        then: Bit,
-        otherwise: Bit,
-    },
+    Choice { condition: Bit, then: Bit, otherwise: Bit },
     /// Contradictory once written out.
     False,
 }
@@ -21,15 +19,16 @@ impl Definition {
         if let Some(choice) = as_choice(circuit, gate, uses) {
             return choice;
         }
-        flattened(circuit, gate, uses, 0).map_or(Definition::False, Definition::And)
+        let Some(conjuncts) = flattened(circuit, gate, uses, 0) else { return Definition::False };
+        let with_clause = |bit| Some((bit, written_out(circuit, bit, uses)?));
+        Definition::And(conjuncts.into_iter().filter_map(with_clause).collect())
     }
 
     /// The bits that a clause of one side holds; those of a choice occur with both signs.
     pub fn needs(&self, negated: bool, needs: &mut Vec<Bit>) {
         match *self {
-            Definition::And(ref bits) => {
-                needs.extend(bits.iter().map(|&bit| if negated { !bit } else { bit }));
-            }
+            Definition::And(ref bits) if negated => needs.extend(bits.iter().map(|&(bit, _)| !bit)),
+            Definition::And(ref bits) => needs.extend(bits.iter().flat_map(|(_, clause)| clause)),
             Definition::Choice { condition, then, otherwise } => {
                 needs.extend([condition, !condition]);
                 needs.extend([then, otherwise].map(|bit| if negated { !bit } else { bit }));
@@ -41,7 +40,10 @@ impl Definition {
     /// What follows from the gate.
     pub fn forward(&self, gate: Bit, clauses: &mut Vec<Vec<Bit>>) {
         match *self {
-            Definition::And(ref bits) => clauses.extend(bits.iter().map(|&bit| vec![!gate, bit])),
+            Definition::And(ref bits) => {
+                let guarded = |clause: &Vec<Bit>| [&[!gate], &clause[..]].concat();
+                clauses.extend(bits.iter().map(|(_, clause)| guarded(clause)));
+            }
             Definition::Choice { condition, then, otherwise } => {
                 choice_clauses(!gate, condition, then, otherwise, clauses);
             }
@@ -53,7 +55,7 @@ impl Definition {
     pub fn backward(&self, gate: Bit, clauses: &mut Vec<Vec<Bit>>) {
         match *self {
             Definition::And(ref bits) => {
-                clauses.push(bits.iter().map(|&bit| !bit).chain([gate]).collect());
+                clauses.push(bits.iter().map(|&(bit, _)| !bit).chain([gate]).collect());
             }
             Definition::Choice { condition, then, otherwise } => {
                 choice_clauses(gate, condition, !then, !otherwise, clauses);
@@ -103,6 +105,18 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
         _ if q == !s => choice(q, p, r),
         _ => None,
     }
+}
+
+/// What follows from a conjunct as a clause: its disjuncts, if it has some that nothing else uses. `None`
+/// if that is a tautology.
+fn written_out(circuit: &Circuit, bit: Bit, uses: &[u32]) -> Option<Vec<Bit>> {
+    let is_own = bit.is_negated() && uses[bit.gate()] == 1;
+    let is_gate = is_own && circuit.conjuncts(bit.gate()).is_some();
+    if !is_gate || as_choice(circuit, bit.gate(), uses).is_some() {
+        return Some(vec![bit]);
+    }
+    let inner = flattened(circuit, bit.gate(), uses, 0)?;
+    Some(inner.into_iter().map(|bit| !bit).collect())
 }
 
 /// The conjuncts of a gate, with those conjunctions among them written out that are used once or

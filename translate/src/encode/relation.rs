@@ -81,12 +81,12 @@ impl<'a> Encoder<'a> {
             ExprKind::NextInteger => Ok(Relation::known(self.next_integer(), true)),
             ExprKind::String(text) => Ok(Relation::known(self.string(text), true)),
             ExprKind::Transpose(inner) => self.unary(inner, |matrix, _| matrix.transpose()),
-            ExprKind::Closure(inner) => self.unary(inner, Matrix::closure),
+            ExprKind::Closure(inner) => self.closure(inner),
             ExprKind::ReflexiveClosure(inner) => {
                 let identity = self.identity();
-                self.unary(inner, |matrix, circuit| {
-                    matrix.closure(circuit).union(&identity, circuit)
-                })
+                let closure = self.closure(inner)?;
+                let matrix = Rc::new(closure.matrix.union(&identity, self.circuit));
+                Ok(Relation { matrix, ..closure })
             }
             ExprKind::Binary(op, a, b) => self.binary(*op, [a, b], expr.span),
             ExprKind::Conditional(c, a, b) => self.choice(c, a, b),
@@ -129,6 +129,11 @@ impl<'a> Encoder<'a> {
     }
 
     fn binary(&mut self, op: RelationOp, [a, b]: [&'a Expr; 2], span: Span) -> Encoded {
+        if op == RelationOp::Join
+            && let Some(reached) = self.join_with_closure(a, b)?
+        {
+            return Ok(reached);
+        }
         let a = self.encode_relation(a)?;
         let b = self.encode_relation(b)?;
         let tuples = a.matrix.support().saturating_mul(b.matrix.support());

@@ -136,7 +136,7 @@ impl Matrix {
     }
 
     /// Appends a tuple, which must be greater than those that are there, unless it is false.
-    fn push(&mut self, index: usize, bit: Bit) {
+    pub(super) fn push(&mut self, index: usize, bit: Bit) {
         debug_assert!(self.entries.last().is_none_or(|last| last.0 < index));
         if bit != Bit::FALSE {
             self.entries.push((index, bit));

@@ -3,11 +3,15 @@
 //! After k rounds of R ← R ∪ R·R every path of at most 2^k edges is covered. How many rounds are
 //! needed is read off the support: a path that matters is simple, so it visits each strongly
 //! connected component of the support graph once and no more vertices of it than it has; the
-//! heaviest chain of components bounds its length. Tight bounds (a fixed order, a tree by levels)
-//! thus need few rounds or none. Rejected: Warshall's algorithm (fewer gates, but n deep) and
+//! heaviest chain of components bounds its length. Where there is no cycle (a fixed order, a class that
+//! is numbered by discovery) no squaring is needed at all ([`super::followed`]).
+//!
+//! Only paths between different atoms are squared. A cycle is such a path and one edge back: so
+//! `n !in n.^r` is one clause for each edge, "no path leads back", which propagates as soon as the path
+//! is there, however it came about; squared along, the diagonal would need it in two halves. Rejected: Warshall's algorithm (fewer gates, but n deep) and
 //! unrolling one step at a time (n rounds).
 
-use crate::circuit::Circuit;
+use crate::circuit::{Bit, Circuit};
 
 use super::Matrix;
 
@@ -15,11 +19,22 @@ impl Matrix {
     /// `^self`, of a binary relation.
     pub fn closure(&self, circuit: &mut Circuit) -> Matrix {
         assert_eq!(self.arity, 2, "only binary relations have a closure");
-        let longest = longest_path(&self.successors());
-        let mut result = self.clone();
+        if let Some(order) = self.topological_order() {
+            return self.followed(self, &order, circuit).all;
+        }
+        let paths = self.simple_paths(circuit);
+        let cycles = paths.join(self, circuit).on_diagonal(true);
+        let loops = self.on_diagonal(true);
+        paths.union(&cycles.union(&loops, circuit), circuit)
+    }
+
+    /// The pairs of different atoms of which one leads to the other.
+    fn simple_paths(&self, circuit: &mut Circuit) -> Matrix {
+        let mut result = self.on_diagonal(false);
+        let longest = longest_path(&result.successors());
         let mut covered = 1;
         while covered < longest {
-            let squared = result.join(&result, circuit);
+            let squared = result.join(&result, circuit).on_diagonal(false);
             let next = result.union(&squared, circuit);
             if next == result {
                 break;
@@ -28,6 +43,24 @@ impl Matrix {
             covered *= 2;
         }
         result
+    }
+
+    /// Only the pairs of equal atoms, or only the others.
+    fn on_diagonal(&self, on: bool) -> Matrix {
+        let is_kept = |&(index, _): &(usize, Bit)| (index / self.atoms == index % self.atoms) == on;
+        Matrix::from_entries(self.atoms, 2, self.entries().filter(is_kept))
+    }
+
+    /// The atoms, each before those that it may lead to; `None` if the support has a cycle.
+    pub fn topological_order(&self) -> Option<Vec<usize>> {
+        let successors = self.successors();
+        let is_loop = |&(atom, next): &(usize, &Vec<usize>)| next.contains(&atom);
+        if successors.iter().enumerate().any(|entry| is_loop(&entry)) {
+            return None;
+        }
+        let components = components(&successors);
+        let is_acyclic = components.len() == successors.len();
+        is_acyclic.then(|| components.into_iter().rev().flatten().collect())
     }
 
     /// The support as a graph: for each atom those that it may lead to.

@@ -98,6 +98,47 @@ fn closure_covers_every_path() {
     }
 }
 
+/// A pass that met an atom before one that leads to it would lose what is behind. Relations without
+/// cycles, with the atoms in any order, and what they lead to from a set.
+#[test]
+fn acyclic_relations_are_followed_to_the_end() {
+    let mut random = Random::new(8);
+    for _ in 0..60 {
+        let n = 6;
+        let mut place: Vec<usize> = (0..n).collect();
+        (1..n).for_each(|at| place.swap(at, random.below(at + 1)));
+        let mut circuit = Circuit::new();
+        let later = |a: usize, b: usize| place[a] < place[b];
+        let pairs: Vec<(usize, usize)> =
+            (0..n * n).map(|index| (index / n, index % n)).filter(|&(a, b)| later(a, b)).collect();
+        let steps = pairs.iter().map(|&(a, b)| (a * n + b, circuit.input()));
+        let steps = Matrix::from_entries(n, 2, steps.collect::<Vec<_>>());
+        let start = Matrix::from_entries(n, 1, [(random.below(n), circuit.input())]);
+        let order = steps.topological_order().expect("no step leads to an earlier atom");
+        let (closure, followed) =
+            (steps.closure(&mut circuit), start.followed(&steps, &order, &mut circuit));
+        for _ in 0..20 {
+            let values = circuit.evaluate(&random.bools(circuit.inputs()));
+            let (from, paths) = (start.value(&values), steps.value(&values).closure());
+            assert_eq!(closure.value(&values), paths);
+            assert_eq!(followed.beyond.value(&values), from.join(&paths));
+            assert_eq!(followed.all.value(&values), from.union(&from.join(&paths)));
+        }
+    }
+}
+
+/// A relation that may have a cycle must not be taken for one that has none.
+#[test]
+fn cycles_have_no_topological_order() {
+    let order = |edges: &[(usize, usize)]| {
+        let edges = edges.iter().map(|&(from, to)| (from * 3 + to, Bit::TRUE));
+        Matrix::from_entries(3, 2, edges.collect::<Vec<_>>()).topological_order()
+    };
+    assert_eq!(order(&[(2, 0), (0, 1)]), Some(vec![2, 0, 1]));
+    assert_eq!(order(&[(0, 1), (1, 2), (2, 0)]), None);
+    assert_eq!(order(&[(1, 1)]), None, "a loop is a cycle");
+}
+
 /// The formulas must be those of the evaluator.
 #[test]
 fn formulas_agree_with_tuple_sets() {
