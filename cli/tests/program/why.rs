@@ -36,11 +36,7 @@ fn a_wrong_fact_is_named_and_little_else() {
         ("search_tree", "some n: Node | some n.left and n.left = n.right", "4 Node, 1..4 Int"),
         ("singly_linked_list", "some n: Node | n.next = n", "exactly 1 List, 3 Node, 0..2 Int"),
         ("acyclic_graph", "some n: Node | n in n.^edges", "3 Node"),
-        (
-            "poset",
-            "some disj x, y: Element | x in y.below and y in x.below",
-            "3 Element",
-        ),
+        ("poset", "some disj x, y: Element | x in y.below and y in x.below", "3 Element"),
         ("n_queens", "some disj i, j: Int | Board.row[i] = Board.row[j]", "0..3 Int"),
         ("sorted_list", "some e: Entry | e.next.previous != e", "3 Entry, 1..3 Int"),
     ];
