@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
     /// A key of a map, whose values all are of one kind.
     fn key(&mut self, column: &Column, name: &'a str, path: &str) -> Option<Scalar<'a>> {
         let parsed = match column.sorts[0] {
-            Sort::Integer => name.parse().ok().map(Scalar::Integer),
+            Sort::Integer => decimal(name).map(Scalar::Integer),
             Sort::Boolean => name.parse().ok().map(Scalar::Boolean),
             _ => return self.text(column, name, path),
         };
@@ -132,10 +132,29 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// A number as it is written, in one way only: `+1` and `01` would be further keys for 1.
+fn decimal(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|number: &i64| number.to_string() == text)
+}
+
 fn has_objects(column: &Column) -> bool {
     column.sorts.iter().any(|sort| matches!(sort, Sort::Object(_) | Sort::Any))
 }
 
 fn has(column: &Column, sort: Sort) -> bool {
     column.sorts.iter().any(|&other| other == sort || other == Sort::Any)
+}
+
+#[cfg(test)]
+mod tests {
+    /// If another way of writing a number were a key, a map could have two values for one.
+    #[test]
+    fn numbers_are_written_in_one_way() {
+        for (text, number) in [("0", Some(0)), ("-7", Some(-7)), ("12", Some(12))] {
+            assert_eq!(super::decimal(text), number);
+        }
+        for text in ["+1", "01", "-0", "", " 1", "1.0", "99999999999999999999"] {
+            assert_eq!(super::decimal(text), None, "{text}");
+        }
+    }
 }
