@@ -115,16 +115,6 @@ mod tests {
 
     const WRAP: Arithmetic = Arithmetic::Wrap { bit_width: 3 };
     const FORBID: Arithmetic = Arithmetic::Forbid { bit_width: 3 };
-    const OPERATORS: [IntOp; 8] = [
-        IntOp::Plus,
-        IntOp::Minus,
-        IntOp::Times,
-        IntOp::Divide,
-        IntOp::Remainder,
-        IntOp::ShiftLeft,
-        IntOp::ShiftRight,
-        IntOp::UnsignedShiftRight,
-    ];
 
     fn number(value: i64, overflowed: bool) -> Number {
         Number { value, overflowed }
@@ -136,7 +126,7 @@ mod tests {
     fn results_stay_in_range_and_forbid_computes_what_wrap_does() {
         for bit_width in 1..=5 {
             let (least, greatest) = range(bit_width);
-            for (op, left, right) in OPERATORS.into_iter().flat_map(|op| {
+            for (op, left, right) in IntOp::ALL.into_iter().flat_map(|op| {
                 (least..=greatest).flat_map(move |l| (least..=greatest).map(move |r| (op, l, r)))
             }) {
                 let wrap = compute(Arithmetic::Wrap { bit_width }, op, left, right);

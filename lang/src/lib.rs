@@ -22,6 +22,8 @@ pub mod ast;
 
 pub mod parse;
 
+mod similar;
+
 pub mod library;
 
 pub mod load;

@@ -11,6 +11,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::library;
 use crate::parse::parse;
+use crate::similar::most_similar;
 use crate::source::{FileId, Sources, Span};
 
 /// A spec's modules, parsed; the main one comes first.
@@ -189,7 +190,7 @@ fn missing(open: &ast::Open) -> Diagnostic {
     let diagnostic = Diagnostic::error(code::MODULE, format!("there is no module `{name}`"))
         .at(open.module.span, "neither built in nor found as a file");
     let known: Vec<String> = library::names().map(String::from).collect();
-    match crate::resolve::most_similar(name, &known) {
+    match most_similar(name, &known) {
         Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
         None => diagnostic.help(format!(
             "`{name}.als` is looked for beside the file that opens it, and in the folders of `-I`"

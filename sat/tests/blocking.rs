@@ -6,18 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use korrel_sat::{Answer, Blocking, Cnf, Models, Projection, Solver, Step, Var, Varisat};
-use support::{Question, Random, list};
+use support::{Question, Random, list, questions};
 
 /// If this failed, the reference that other engines are compared with would itself lose, repeat
 /// or invent models, with witnesses, gates or refusals.
 #[test]
 fn lists_what_brute_force_lists() {
-    let mut random = Random(1);
-    for round in 0..1500 {
-        let question = match round % 2 {
-            0 => Question::with_witnesses(&mut random),
-            _ => Question::with_gates(&mut random),
-        };
+    for (question, mut random) in questions(1, 1500) {
         let engine = || {
             let solver = Varisat::with_clauses(&question.cnf);
             Blocking::new(solver, &question.projection, Arc::default())

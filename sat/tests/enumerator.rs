@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use korrel_sat::{Enumerator, Lit, Models, Options, Step};
-use support::{Question, Random, Row, list};
+use support::{Question, Row, enumerator, list, questions, row};
 
 /// All combinations of techniques, with limits so small that each is used on tiny formulas.
 fn option_combinations() -> Vec<Options> {
@@ -23,21 +23,6 @@ fn option_combinations() -> Vec<Options> {
     all
 }
 
-fn questions(seed: u64, count: usize) -> impl Iterator<Item = (Question, Random)> {
-    (0..count).map(move |round| {
-        let mut random = Random(seed + (round as u64) * 1_000_003);
-        let question = match round % 2 {
-            0 => Question::with_witnesses(&mut random),
-            _ => Question::with_gates(&mut random),
-        };
-        (question, random)
-    })
-}
-
-fn engine(question: &Question, options: Options) -> Enumerator {
-    Enumerator::new(&question.cnf, &question.projection, options, Arc::default())
-}
-
 /// If this failed, instances would be lost, repeated, invented, or come in another order than the
 /// one that resuming and sharding rely on.
 #[test]
@@ -46,7 +31,7 @@ fn lists_what_brute_force_lists_in_order() {
     for (question, _) in questions(10, 4000) {
         let models = question.models();
         for &options in &combinations {
-            let rows = list(&mut engine(&question, options), &question.projection.order);
+            let rows = list(&mut enumerator(&question, options), &question.projection.order);
             assert_eq!(rows, models, "{options:?} {question:?}");
         }
     }
@@ -60,7 +45,7 @@ fn refused_clauses_hold_for_good() {
     for (question, mut random) in questions(20, 4000) {
         let expected = question.unrefused();
         for &options in &combinations {
-            let mut engine = engine(&question, options);
+            let mut engine = enumerator(&question, options);
             let rows = question.unrefused_by(&mut engine, &mut random);
             assert_eq!(rows, expected, "{options:?} {question:?}");
             let statistics = engine.statistics();
@@ -77,7 +62,7 @@ fn the_prefix_before_changed_from_stays() {
     for (question, mut random) in questions(30, 1000) {
         let order = &question.projection.order;
         let options = combinations[random.below(combinations.len())];
-        let mut engine = engine(&question, options);
+        let mut engine = enumerator(&question, options);
         let mut kept: Row = vec![false; order.len()];
         let expected = question.unrefused();
         for row in expected {
@@ -90,17 +75,15 @@ fn the_prefix_before_changed_from_stays() {
 }
 
 /// Goes one model on, refusing it if it is not the expected one; whether it is.
-fn step_to(engine: &mut Enumerator, question: &Question, row: &Row) -> bool {
+fn step_to(engine: &mut Enumerator, question: &Question, expected: &Row) -> bool {
     assert_eq!(engine.next(), Step::Model);
-    let order = &question.projection.order;
-    let holds = |lit: &Lit| engine.value(lit.var()) == lit.is_positive();
-    let found = order.iter().map(holds).eq(row.iter().copied());
-    if !found {
-        let violated = |clause: &&Vec<Lit>| !clause.iter().any(holds);
+    let found = row(engine, &question.projection.order);
+    if found != *expected {
+        let violated = |clause: &&Vec<Lit>| question.violates(&found, clause);
         let violated = question.hidden.iter().find(violated).expect("no other models");
         engine.refuse(violated);
     }
-    found
+    found == *expected
 }
 
 /// A time limit or Ctrl-C stops the search anywhere; going on must lose and repeat nothing.
@@ -118,10 +101,7 @@ fn stops_and_goes_on() {
             match engine.next() {
                 Step::Stopped => assert!(stop.load(Ordering::Relaxed)),
                 Step::Exhausted => break,
-                Step::Model => {
-                    let holds = |lit: &Lit| engine.value(lit.var()) == lit.is_positive();
-                    rows.push(projection.order.iter().map(holds).collect());
-                }
+                Step::Model => rows.push(row(&engine, &projection.order)),
             }
         }
         assert_eq!(rows, question.models(), "{options:?} {question:?}");
@@ -135,7 +115,7 @@ fn probing_fixes_only_what_holds_everywhere() {
     let (mut found, mut all) = (0, 0);
     for (question, _) in questions(50, 4000) {
         let models = question.models();
-        let mut engine = engine(&question, Options::default());
+        let mut engine = enumerator(&question, Options::default());
         let order = &question.projection.order;
         match engine.probe() {
             None => assert!(models.is_empty(), "{question:?}"),

@@ -2,10 +2,8 @@
 
 mod support;
 
-use std::sync::Arc;
-
 use korrel_sat::{Enumerator, Lit, Models, Options, Step, Var};
-use support::{Question, Random, Row, list};
+use support::{Question, Random, Row, enumerator, list, questions, row};
 
 fn options(random: &mut Random) -> Options {
     Options {
@@ -17,20 +15,8 @@ fn options(random: &mut Random) -> Options {
     }
 }
 
-fn questions(seed: u64, count: usize) -> impl Iterator<Item = (Question, Random)> {
-    (0..count).map(move |round| {
-        let mut random = Random(seed + (round as u64) * 1_000_003);
-        let question = match round % 2 {
-            0 => Question::with_witnesses(&mut random),
-            _ => Question::with_gates(&mut random),
-        };
-        (question, random)
-    })
-}
-
 fn engine(question: &Question, random: &mut Random) -> Enumerator {
-    let options = options(random);
-    Enumerator::new(&question.cnf, &question.projection, options, Arc::default())
+    enumerator(question, options(random))
 }
 
 /// The value of each variable of the order in a row.
@@ -157,8 +143,7 @@ fn the_prefix_before_changed_from_stays_between_parts() {
         while cutter.next() == Step::Model {
             engine.enter(&cutter.prefix());
             while engine.next() == Step::Model {
-                let holds = |lit: &Lit| engine.value(lit.var()) == lit.is_positive();
-                let row: Row = order.iter().map(holds).collect();
+                let row = row(&engine, order);
                 let from = engine.changed_from();
                 assert_eq!(kept[..from], row[..from], "{question:?}");
                 kept = row;

@@ -1,6 +1,6 @@
 //! A clause of a spec that is broken changes a count, and `check` says so.
 
-use crate::program::{file, korrel, path, root};
+use crate::program::{file, korrel, library_text, path};
 
 /// If a mutation went unnoticed, the counts in the library would not pin what the specs say.
 #[test]
@@ -18,8 +18,7 @@ fn a_broken_clause_changes_a_count() {
         ("file_system", "lone entries.d", "some d"),
     ];
     for (spec, clause, broken) in table {
-        let text = std::fs::read_to_string(root().join(format!("specs/{spec}.als")))
-            .unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let text = library_text(spec);
         let (head, body) = text.split_at(text.find("sig ").expect("a spec has a sig"));
         assert!(body.contains(clause), "{spec} has no `{clause}`");
         let mutant = format!("{head}{}", body.replacen(clause, broken, 1));

@@ -53,6 +53,12 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// The text of a spec of the library.
+pub fn library_text(spec: &str) -> String {
+    std::fs::read_to_string(root().join(format!("specs/{spec}.als")))
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
 /// The files of the spec library, as paths from the root.
 pub fn library() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("specs")).expect("the root has a spec library");

@@ -1,11 +1,10 @@
 //! When nothing is found, the program says what contradicts what.
 
-use crate::program::{file, korrel, path, root};
+use crate::program::{file, korrel, library_text, path};
 
 /// A spec of the library with one fact more, and what its message may name beside that fact.
 fn explained(spec: &str, fact: &str, scope: &str) -> String {
-    let text = std::fs::read_to_string(root().join(format!("specs/{spec}.als")))
-        .unwrap_or_else(|error| panic!("{spec}: {error}"));
+    let text = library_text(spec);
     let file = file("why", &format!("{spec}.als"), &format!("{text}\nfact Wrong {{ {fact} }}\n"));
     let run = korrel(&["find", path(&file), "--bare", "--scope", scope]);
     assert_eq!(run.code, Some(1), "{spec}: {}{}", run.stdout, run.stderr);

@@ -43,9 +43,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic>
     let text = sources.get(file).text.as_str();
     message::check_nesting(text, file, MAX_NESTING)?;
     stacker::maybe_grow(STACK, STACK, || {
-        let mut pairs = Grammar::parse(Rule::file, text)
-            .map_err(|error| message::syntax_error(text, file, message::FILE, error))?;
-        let root = pairs.next().expect("the rule `file` yields one pair");
+        let root = root(Rule::file, text, file, message::FILE)?;
         Builder::new(text, file).module(root)
     })
 }
@@ -56,9 +54,7 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic>
 /// One diagnostic, as [`parse`].
 pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagnostic> {
     let text = sources.get(file).text.as_str();
-    let mut pairs = Grammar::parse(Rule::lone_scope, text)
-        .map_err(|error| message::syntax_error(text, file, message::SCOPE, error))?;
-    let root = pairs.next().expect("the rule `lone_scope` yields one pair");
+    let root = root(Rule::lone_scope, text, file, message::SCOPE)?;
     Builder::new(text, file).scope(root)
 }
 
@@ -70,12 +66,22 @@ pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Di
     let text = sources.get(file).text.as_str();
     message::check_nesting(text, file, MAX_NESTING)?;
     stacker::maybe_grow(STACK, STACK, || {
-        let mut pairs = Grammar::parse(Rule::lone_expr, text)
-            .map_err(|error| message::syntax_error(text, file, message::EXPRESSION, error))?;
-        let root = pairs.next().expect("the rule `lone_expr` yields one pair");
+        let root = root(Rule::lone_expr, text, file, message::EXPRESSION)?;
         let expr = root.into_inner().next().expect("it holds an expression");
         Builder::new(text, file).expr(expr)
     })
+}
+
+/// The pair of a rule that spans the whole text.
+fn root<'t>(
+    rule: Rule,
+    text: &'t str,
+    file: FileId,
+    what: &str,
+) -> Result<Pair<'t, Rule>, Diagnostic> {
+    let mut pairs = Grammar::parse(rule, text)
+        .map_err(|error| message::syntax_error(text, file, what, error))?;
+    Ok(pairs.next().expect("the rule of a whole text yields one pair"))
 }
 
 /// Turns pest's pairs into the tree.

@@ -1,10 +1,11 @@
 //! A name that several declarations fit, as one node.
 
+use super::build::integer_atom;
 use super::node::{Choice, Node, Partial, Pending, PendingKind};
 use super::{Reported, Resolver, Result, TypeOps};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Formula, Sig, Type};
+use crate::model::{Formula, Sig, Type};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -19,9 +20,8 @@ impl Resolver<'_> {
             match node {
                 Node::Relation(pending) => relations.push((pending, cost)),
                 Node::Integer(int) => {
-                    let kind = ExprKind::IntegerAtom(Box::new(int));
-                    let expr = Expr { kind, arity: 1, span };
-                    relations.push((Pending::done(expr, Type::of(Sig::INT)), cost));
+                    let atom = integer_atom(int, span);
+                    relations.push((Pending::done(atom, Type::of(Sig::INT)), cost));
                 }
                 Node::Formula(formula) => formulas.push((formula, cost)),
                 Node::Partial(partial) => partials.push((partial, cost)),

@@ -5,7 +5,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::expressions::Column;
 use super::node::Kind;
 use super::{Resolver, TypeOps};
 use crate::model::{
@@ -55,7 +54,7 @@ impl Resolver<'_> {
                 }
             }
             ExprKind::Transpose(e) => of(e).transpose(),
-            ExprKind::Closure(e) => self.closure_type(&of(e)),
+            ExprKind::Closure(e) => self.model.closure(&of(e)),
             ExprKind::ReflexiveClosure(_) => Type::any(2),
             ExprKind::Binary(op, a, b) => self.type_of_operation(*op, &of(a), &of(b), expr.arity),
             ExprKind::Conditional(_, a, b) => self.model.union(&of(a), &of(b)),
@@ -84,8 +83,8 @@ impl Resolver<'_> {
             RelationOp::Intersection => self.model.intersection(a, b),
             RelationOp::Product => a.product(b),
             RelationOp::Join => self.model.join(a, b).unwrap_or(Type::empty(arity)),
-            RelationOp::DomainRestriction => self.restricted(b, a, Column::First),
-            RelationOp::RangeRestriction => self.restricted(a, b, Column::Last),
+            RelationOp::DomainRestriction => self.model.domain_restriction(a, b),
+            RelationOp::RangeRestriction => self.model.range_restriction(a, b),
         }
     }
 

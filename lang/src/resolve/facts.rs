@@ -1,12 +1,10 @@
 //! Facts, and those appended to sigs; assertions.
 
+use super::fields::for_all_this;
 use super::node::Kind;
-use super::sigs::set;
 use super::{Resolver, Result, TypeOps};
 use crate::ast::{self, Paragraph};
-use crate::model::{
-    Declaration, Fact, FactOrigin, Formula, FormulaKind, Multiplicity, Quantifier, Range, SigId,
-};
+use crate::model::{Fact, FactOrigin, Formula, FormulaKind, SigId};
 
 impl Resolver<'_> {
     pub(super) fn resolve_facts(&mut self) {
@@ -79,10 +77,7 @@ impl Resolver<'_> {
         let name = format!("fact of {}", self.sig_name(sig));
         for body in conjuncts(body) {
             let span = body.span;
-            let range = Range::Of { multiplicity: Multiplicity::One, domain: set(sig, span) };
-            let declaration =
-                Declaration { variables: vec![this], is_disjoint: false, range, span };
-            let formula = super::formulas::quantify(Quantifier::All, vec![declaration], body, span);
+            let formula = for_all_this(sig, this, body, span);
             let origin = FactOrigin::Written;
             self.model.facts.push(Fact { name: name.clone(), formula, origin, span });
         }

@@ -5,6 +5,7 @@
 //! results that way. So these calls become operations on the numbers themselves. In two's complement
 //! it makes no difference but for the size of the translation.
 
+use super::build::constant;
 use super::node::{Node, Partial};
 use super::{Resolver, Result};
 use crate::model::{Comparison, Formula, FormulaKind, IntExpr, IntExprKind, IntOp};
@@ -80,7 +81,7 @@ impl Operation {
 
     fn apply(self, mut operands: Vec<IntExpr>, span: Span) -> Node {
         let last = operands.pop().expect("an operation has an operand");
-        let zero = || IntExpr { kind: IntExprKind::Constant(0), span };
+        let zero = || constant(0, span);
         let (left, right) = match (operands.pop(), self) {
             (Some(first), _) => (first, last),
             (None, Operation::Negate) => (zero(), last),

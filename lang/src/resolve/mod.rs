@@ -6,9 +6,12 @@
 //! there), then facts and commands. A paragraph with an error is left out and the next one is
 //! tried, so that one run reports as many independent mistakes as it can.
 
+mod arity;
+mod build;
 mod calls;
 mod choices;
 mod commands;
+mod declarations;
 mod deduce;
 mod expressions;
 mod facts;
@@ -18,6 +21,8 @@ mod foreign;
 mod formulas;
 mod functions;
 mod integers;
+mod kinds;
+mod locals;
 mod lookup;
 mod macros;
 mod modules;
@@ -28,24 +33,23 @@ mod scopes;
 mod sequences;
 mod session;
 mod sigs;
+mod temporal;
 mod types;
+mod unknown;
 mod warnings;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arena::Arena;
-use crate::ast;
-use crate::code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::Program;
-use crate::model::{Command, FieldId, FunctionId, Model, SigId, Type, Variable, VariableId};
-use crate::source::Span;
+use crate::model::{Command, FieldId, FunctionId, Model, SigId, VariableId};
 
 use functions::{DeclaredId, FunctionState, Signature};
+use locals::Local;
 use modules::{ModuleId, ModuleState};
 
 pub use commands::default_command;
-pub(crate) use names::most_similar;
 pub use scopes::resolve_scope;
 pub use session::Session;
 pub use types::TypeOps;
@@ -119,14 +123,6 @@ struct Resolver<'a> {
     substitutions: usize,
 }
 
-/// What a local name stands for.
-#[derive(Clone, Debug)]
-enum Local {
-    Variable(VariableId),
-    /// The argument of a macro.
-    Node(Box<node::Node>),
-}
-
 impl<'a> Resolver<'a> {
     fn new(program: &'a Program) -> Resolver<'a> {
         Resolver {
@@ -172,66 +168,6 @@ impl<'a> Resolver<'a> {
         if !self.modules[self.at].is_library && self.expansions == 0 {
             self.diagnostics.push(diagnostic);
         }
-    }
-
-    /// Refuses `e'`, and a backtick behind `e`.
-    fn other_state<T>(&mut self, mark: ast::Mark, span: Span) -> Result<T> {
-        let (message, help) = match mark {
-            ast::Mark::Prime => (
-                "`'` is temporal: `e'` is `e` in the next state",
-                "a name has no `'` in it; what changes takes one more column, as in `on: set Time`",
-            ),
-            ast::Mark::Backtick => (
-                "a backtick marks the state before an operation",
-                "leave it out; what changes takes one more column, as in `on: set Time`",
-            ),
-        };
-        self.report(
-            Diagnostic::error(code::TEMPORAL, message)
-                .at(span, "an instance has one state only")
-                .help(help),
-        )
-    }
-
-    fn temporal(&mut self, construct: &str, span: Span) {
-        self.diagnostics.push(
-            Diagnostic::error(code::TEMPORAL, format!("{construct} is temporal"))
-                .at(span, "Korrel reads the static part of Alloy 6")
-                .help(
-                    "model the states explicitly: a sig of times, and fields with one more column, \
-                     as in `on: set Time`",
-                ),
-        );
-    }
-
-    /// A new variable of the given kind; not in scope until it is pushed to `locals`.
-    fn variable(&mut self, name: &str, kind: node::Kind, span: Span) -> VariableId {
-        let arity = kind.arity().unwrap_or(0);
-        let ty = match &kind {
-            node::Kind::Relation(ty) => ty.clone(),
-            node::Kind::Formula | node::Kind::Integer => Type::default(),
-        };
-        let id = self.model.variables.push(Variable {
-            name: name.to_string(),
-            arity,
-            ty,
-            is_sequence: false,
-            span,
-        });
-        self.variables.insert(id, kind);
-        id
-    }
-
-    fn bring_into_scope(&mut self, name: &str, variable: VariableId) {
-        self.locals.push((name.to_string(), Local::Variable(variable)));
-    }
-
-    /// Runs `work` and takes the variables that it brought into scope out again.
-    fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let depth = self.locals.len();
-        let result = work(self);
-        self.locals.truncate(depth);
-        result
     }
 
     /// Deep specs need a deep stack; it is reserved only where it is needed.

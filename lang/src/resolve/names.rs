@@ -1,14 +1,10 @@
 //! What a name stands for.
 
-use super::foreign::what_to_write;
+use super::build::{binary, set};
 use super::functions::DeclaredId;
 use super::integers::Operation;
 use super::node::{Callee, Kind, MacroCall, Node, Partial};
-use super::sigs::{binary, set};
-use super::{Local, Reported, Resolver, Result, TypeOps};
-use crate::ast;
-use crate::code;
-use crate::diagnostic::Diagnostic;
+use super::{Local, Resolver, Result, TypeOps};
 use crate::model::{
     Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, Type,
     VariableId,
@@ -58,23 +54,6 @@ impl Resolver<'_> {
             Node::Macro(call) => self.expand(MacroCall { span, ..call }),
             node => self.substituted(node, span),
         }
-    }
-
-    fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
-        let own = text.strip_prefix("this/").unwrap_or(text);
-        if self.poisoned.contains(own) {
-            return Err(Reported);
-        }
-        if self.calls_are_barred && !self.find_functions(text).is_empty() {
-            return self.report(
-                Diagnostic::error(code::KIND, format!("`{text}` cannot be called here"))
-                    .at(span, "the declarations of fields and parameters call nothing")
-                    .help("say it in a fact, or define the field with `=`"),
-            );
-        }
-        let name = ast::Name { text: text.to_string(), span };
-        let known = self.known_names();
-        self.unknown("name", &name, known)
     }
 
     pub(super) fn local(&mut self, variable: VariableId, span: Span) -> Node {
@@ -183,53 +162,4 @@ impl Resolver<'_> {
         let name = module.ast.header.as_ref().map(|header| header.name.text.as_str());
         module.is_library && name == Some("util/integer")
     }
-
-    fn known_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.locals.iter().map(|(name, _)| name.clone()).collect();
-        names.extend(self.known(|state| {
-            let sigs = state.sigs.keys();
-            sigs.chain(state.functions.keys()).chain(state.macros.keys()).cloned().collect()
-        }));
-        names.extend(self.fields.keys().filter(|name| !self.find_fields(name).is_empty()).cloned());
-        names
-    }
-
-    /// Reports a name that nothing declares, with the most similar one that something does.
-    pub(super) fn unknown<T>(
-        &mut self,
-        what: &str,
-        name: &ast::Name,
-        mut known: Vec<String>,
-    ) -> Result<T> {
-        known.sort();
-        let message = format!("there is no {what} `{}`", name.text);
-        let diagnostic =
-            Diagnostic::error(code::UNKNOWN_NAME, message).at(name.span, "not declared anywhere");
-        let similar = most_similar(&name.text, &known);
-        self.report(match (what_to_write(&name.text), similar) {
-            (Some(help), _) => diagnostic.help(help),
-            (None, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
-            (None, None) => diagnostic,
-        })
-    }
-}
-
-/// The known name at the smallest edit distance, if it is small enough to be a slip.
-pub(crate) fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n String> {
-    let allowed = match name.chars().count() {
-        0 | 1 => 0,
-        length => (length / 3).max(1),
-    };
-    known
-        .iter()
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= allowed)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// The edit distance, where capitals do not count: `nodes` is a slip for `Node`.
-fn distance(name: &str, candidate: &str) -> usize {
-    let exact = strsim::damerau_levenshtein(name, candidate);
-    exact.min(strsim::damerau_levenshtein(&name.to_lowercase(), &candidate.to_lowercase()))
 }

@@ -1,10 +1,10 @@
 //! Scopes: the names in them, and whether their numbers make sense.
 
-use super::names::most_similar;
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{IntegerScope, Model, Scope, Sig, SigId, SigKind, SigScope, Sizes};
+use crate::similar::most_similar;
 use crate::source::Span;
 
 /// Resolves a scope: a command's, or one from elsewhere that is to replace it.

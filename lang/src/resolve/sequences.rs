@@ -1,11 +1,11 @@
 //! `seq T`: from the indices 0 to n-1, for some n, to one element each.
 
-use super::sigs::{binary, set};
+use super::build::{binary, constant, first_column, integer_atom, set, subset};
 use super::{Resolver, Result, TypeOps};
 use crate::ast;
 use crate::model::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Multiplicity, Range,
-    RelationOp, Sig, Type, VariableId,
+    Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Range, RelationOp, Sig, Type,
+    VariableId,
 };
 use crate::source::Span;
 
@@ -26,6 +26,13 @@ impl Resolver<'_> {
             right: of(element),
         };
         Ok((range, self.model.type_of_sig(Sig::SEQ_INT).product(&ty)))
+    }
+
+    /// `sequence in seq T`, where the range is that of `seq T`.
+    pub(super) fn within_sequence(&mut self, sequence: Expr, range: &Range, span: Span) -> Formula {
+        let within = self.within(&sequence, range, span);
+        let parts = vec![within, has_no_gaps(sequence, span)];
+        Formula { kind: FormulaKind::And(parts), span }
     }
 
     /// What `seq` says of each such variable beyond its range.
@@ -69,17 +76,11 @@ impl Resolver<'_> {
 }
 
 /// Each index of the relation but 0 follows another one of its indices.
-pub(super) fn has_no_gaps(sequence: Expr, span: Span) -> Formula {
-    let mut indices = sequence;
-    while indices.arity > 1 {
-        indices = binary(RelationOp::Join, indices, set(Sig::UNIVERSE, span));
-    }
-    indices.span = span;
+fn has_no_gaps(sequence: Expr, span: Span) -> Formula {
+    let indices = Expr { span, ..first_column(sequence, span) };
     let next = Expr { kind: ExprKind::NextInteger, arity: 2, span };
     let followers = binary(RelationOp::Join, indices.clone(), next);
     let first = binary(RelationOp::Difference, indices, followers);
-    let zero = Box::new(IntExpr { kind: IntExprKind::Constant(0), span });
-    let zero = Expr { kind: ExprKind::IntegerAtom(zero), arity: 1, span };
-    let kind = FormulaKind::Subset(Expr { span, ..first }, zero);
-    Formula { kind, span }
+    let zero = integer_atom(constant(0, span), span);
+    subset(Expr { span, ..first }, zero, span)
 }

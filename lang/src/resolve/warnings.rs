@@ -1,6 +1,5 @@
 //! What is legal and yet cannot be meant: the remarks that Alloy's type checker makes.
 
-use super::expressions::Column;
 use super::{Resolver, TypeOps};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -39,51 +38,75 @@ impl Resolver<'_> {
         if self.modules[self.at].is_library || self.expansions > 0 {
             return;
         }
+        if let Some(warning) = self.remark(op, left, right, relevant, span) {
+            self.warn(warning);
+        }
+    }
+
+    fn remark(
+        &self,
+        op: RelationOp,
+        left: &Expr,
+        right: &Expr,
+        relevant: &[Vec<SigId>],
+        span: Span,
+    ) -> Option<Diagnostic> {
         let (l, r) = (self.final_type(left), self.final_type(right));
         if l.is_empty() || r.is_empty() {
-            return;
+            return None;
         }
-        let meets = |ty: &Type| self.meets(&ty.products, relevant);
-        let is_apart = |a: &Type, b: &Type| self.model.intersection(a, b).is_empty();
-        let names = || (self.model.describe(&l), self.model.describe(&r));
-        let warning = match op {
-            RelationOp::Join if self.model.join(&l, &r).is_some_and(|ty| ty.is_empty()) => {
-                let (l, r) = names();
-                Diagnostic::warning(code::EMPTY, "this join is always empty")
-                    .at(span, format!("no tuple of type {l} meets one of type {r}"))
-            }
-            RelationOp::Intersection if is_apart(&l, &r) => {
-                let (l, r) = names();
-                Diagnostic::warning(code::EMPTY, "this intersection is always empty")
-                    .at(span, format!("{l} and {r} have nothing in common"))
-            }
-            RelationOp::DomainRestriction if self.restricted(&r, &l, Column::First).is_empty() => {
-                Diagnostic::warning(code::EMPTY, "this restriction is always empty")
-                    .at(span, format!("no tuple starts in {}", self.model.describe(&l)))
-            }
-            RelationOp::RangeRestriction if self.restricted(&l, &r, Column::Last).is_empty() => {
-                Diagnostic::warning(code::EMPTY, "this restriction is always empty")
-                    .at(span, format!("no tuple ends in {}", self.model.describe(&r)))
-            }
-            RelationOp::Difference if is_apart(&l, &r) => {
-                let (l, r) = names();
-                Diagnostic::warning(code::IRRELEVANT, "this difference takes nothing away")
-                    .at(right.span, format!("{r} has nothing in common with {l}"))
-            }
-            RelationOp::Union | RelationOp::Override if !meets(&l) || !meets(&r) => {
-                if !meets(&l) && !meets(&r) {
-                    return;
+        match op {
+            RelationOp::Union | RelationOp::Override => {
+                let meets = |ty: &Type| self.meets(&ty.products, relevant);
+                match (meets(&l), meets(&r)) {
+                    (true, false) => Some(self.irrelevant_part(&r, right.span)),
+                    (false, true) => Some(self.irrelevant_part(&l, left.span)),
+                    _ => None,
                 }
-                let (side, ty) = if meets(&l) { (right, &r) } else { (left, &l) };
-                let ty = self.model.describe(ty);
-                Diagnostic::warning(code::IRRELEVANT, "this part of a union cannot matter here").at(
-                    side.span,
-                    format!("of type {ty}, which what stands around it has no use for"),
-                )
             }
-            _ => return,
+            RelationOp::Difference => self.vain_difference(&l, &r, right.span),
+            _ => self.empty_result(op, &l, &r, span),
+        }
+    }
+
+    fn irrelevant_part(&self, ty: &Type, span: Span) -> Diagnostic {
+        let ty = self.model.describe(ty);
+        Diagnostic::warning(code::IRRELEVANT, "this part of a union cannot matter here")
+            .at(span, format!("of type {ty}, which what stands around it has no use for"))
+    }
+
+    fn vain_difference(&self, l: &Type, r: &Type, right: Span) -> Option<Diagnostic> {
+        if !self.model.intersection(l, r).is_empty() {
+            return None;
+        }
+        let (l, r) = (self.model.describe(l), self.model.describe(r));
+        let warning = Diagnostic::warning(code::IRRELEVANT, "this difference takes nothing away")
+            .at(right, format!("{r} has nothing in common with {l}"));
+        Some(warning)
+    }
+
+    fn empty_result(&self, op: RelationOp, l: &Type, r: &Type, span: Span) -> Option<Diagnostic> {
+        let result = match op {
+            RelationOp::Join => self.model.join(l, r)?,
+            RelationOp::Intersection => self.model.intersection(l, r),
+            RelationOp::DomainRestriction => self.model.domain_restriction(l, r),
+            RelationOp::RangeRestriction => self.model.range_restriction(l, r),
+            _ => return None,
         };
-        self.warn(warning);
+        if !result.is_empty() {
+            return None;
+        }
+        let (l, r) = (self.model.describe(l), self.model.describe(r));
+        let (what, why) = match op {
+            RelationOp::Join => ("join", format!("no tuple of type {l} meets one of type {r}")),
+            RelationOp::Intersection => {
+                ("intersection", format!("{l} and {r} have nothing in common"))
+            }
+            RelationOp::DomainRestriction => ("restriction", format!("no tuple starts in {l}")),
+            _ => ("restriction", format!("no tuple ends in {r}")),
+        };
+        let message = format!("this {what} is always empty");
+        Some(Diagnostic::warning(code::EMPTY, message).at(span, why))
     }
 
     /// `=` and `in` between things that have nothing in common.

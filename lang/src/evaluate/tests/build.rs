@@ -52,12 +52,7 @@ pub fn r() -> Expr {
 }
 
 pub fn binary(op: RelationOp, left: Expr, right: Expr) -> Expr {
-    let arity = match op {
-        RelationOp::Product => left.arity + right.arity,
-        RelationOp::Join => left.arity + right.arity - 2,
-        RelationOp::DomainRestriction => right.arity,
-        _ => left.arity,
-    };
+    let arity = op.arity(left.arity, right.arity);
     expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), arity)
 }
 

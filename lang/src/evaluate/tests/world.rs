@@ -121,19 +121,7 @@ impl World {
 }
 
 fn sig(name: &str, kind: SigKind) -> Sig {
-    Sig {
-        name: name.into(),
-        path: name.into(),
-        kind,
-        is_abstract: false,
-        multiplicity: SigMultiplicity::Any,
-        is_private: false,
-        is_enum: false,
-        is_library: false,
-        children: Vec::new(),
-        fields: Vec::new(),
-        span: SPAN,
-    }
+    Sig { kind, ..Sig::new(name, SPAN) }
 }
 
 fn field(this: VariableId) -> Field {

@@ -1,0 +1,46 @@
+//! A spec as written: names unresolved, a span on every node.
+
+// In reading order.
+mod paragraph;
+
+mod command;
+
+mod expr;
+
+use crate::source::Span;
+
+pub use command::{Command, CommandKind, Expect, Scope, SigScope, Sizes, Target};
+pub use expr::{
+    Arrow, BinaryOp, Comparator, Constant, Expr, ExprKind, Mark, Multiplicity, Quantifier, UnaryOp,
+};
+pub use paragraph::{
+    Declaration, Enum, Fact, Function, Macro, Open, Paragraph, Parent, Qualifier, Sig,
+};
+
+#[derive(Clone, Debug)]
+pub struct Module {
+    pub header: Option<Header>,
+    pub paragraphs: Vec<Paragraph>,
+    /// `seq` occurs in it, which opens the functions on sequences.
+    pub has_sequences: bool,
+}
+
+/// `module util/ordering[exactly elem]`.
+#[derive(Clone, Debug)]
+pub struct Header {
+    pub name: Name,
+    pub parameters: Vec<ModuleParameter>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ModuleParameter {
+    pub name: Name,
+    pub is_exact: bool,
+}
+
+/// An identifier or a path such as `this/Node` or `seq/Int`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    pub text: String,
+    pub span: Span,
+}

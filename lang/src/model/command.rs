@@ -1,0 +1,74 @@
+//! Commands, and their scopes as written, names resolved.
+
+use super::{Declaration, Formula, SigId};
+use crate::source::Span;
+
+#[derive(Clone, Debug)]
+pub struct Command {
+    pub kind: CommandKind,
+    /// Its label, else the predicate's or assertion's name, else `run$1`-like.
+    pub label: String,
+    /// The parameters of the predicate that is run, free in `goal`: part of an instance, unless
+    /// asked otherwise.
+    pub parameters: Vec<Declaration>,
+    /// What an instance satisfies beside the facts: the predicate's body and its parameters'
+    /// ranges; of a `check`, the negated assertion.
+    pub goal: Formula,
+    pub scope: Scope,
+    pub expect: Option<Expect>,
+    /// Written behind another command and `=>`.
+    pub is_chained: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandKind {
+    Run,
+    Check,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// `expect 0`.
+    Unsatisfiable,
+    /// `expect 1`.
+    Satisfiable,
+    /// `expect 35`, `expect = 1`: this many non-isomorphic instances.
+    Exactly(u64),
+}
+
+/// A command's scope as written, names resolved.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    /// `for 3`, `for 1..3`.
+    pub default: Option<Sizes>,
+    pub sigs: Vec<SigScope>,
+    pub integers: Option<IntegerScope>,
+    /// `3 seq`: the length of the longest sequence.
+    pub sequences: Option<u32>,
+    pub strings: Option<SigScope>,
+    pub span: Option<Span>,
+}
+
+/// From `min` to `max` atoms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    pub min: u32,
+    pub max: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct SigScope {
+    pub sig: SigId,
+    /// `2 A` is 0..2; `exactly 2 A` is 2..2; `1..2 A` as written.
+    pub sizes: Sizes,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntegerScope {
+    /// `4 Int`: −8..7.
+    BitWidth(u32),
+    /// `0..4 Int`: exactly these.
+    Range(i64, i64),
+}

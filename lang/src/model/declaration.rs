@@ -1,0 +1,59 @@
+//! Variables, and what their declarations say of their values.
+
+use super::{Expr, Type, VariableId};
+use crate::source::Span;
+
+/// A bound variable, a parameter, or a `let`.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    /// 0 for a `let` that stands for an integer or a formula.
+    pub arity: usize,
+    /// The type of its values; without products, if they are no relations.
+    pub ty: Type,
+    /// A parameter that is declared by `seq`.
+    pub is_sequence: bool,
+    pub span: Span,
+}
+
+/// `disj x, y: range`.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    pub variables: Vec<VariableId>,
+    /// The values of its variables are pairwise disjoint; other bindings do not count.
+    pub is_disjoint: bool,
+    pub range: Range,
+    pub span: Span,
+}
+
+/// The right-hand side of a declaration.
+#[derive(Clone, Debug)]
+pub enum Range {
+    /// `x: one A`, `x: set A`; for a higher arity the multiplicity is `Set`.
+    Of { multiplicity: Multiplicity, domain: Expr },
+    /// `x: A lone -> some B`: each left tuple has `right_multiplicity` right ones, and the other
+    /// way round. The leaves within are of multiplicity `Set`.
+    Arrow {
+        left: Box<Range>,
+        left_multiplicity: Multiplicity,
+        right_multiplicity: Multiplicity,
+        right: Box<Range>,
+    },
+}
+
+impl Range {
+    pub fn arity(&self) -> usize {
+        match self {
+            Range::Of { domain, .. } => domain.arity,
+            Range::Arrow { left, right, .. } => left.arity() + right.arity(),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Multiplicity {
+    One,
+    Lone,
+    Some,
+    Set,
+}

@@ -1,0 +1,74 @@
+//! Expressions whose value is a relation.
+
+use super::{Declaration, FieldId, Formula, FunctionId, IntExpr, SigId, Value, VariableId};
+use crate::source::Span;
+
+/// A relational expression.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    /// At least 1.
+    pub arity: usize,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// The empty relation of the node's arity.
+    Empty,
+    /// `iden`: over all atoms in use.
+    Identity,
+    /// A sig, `univ`, `Int` and `String` among them.
+    Sig(SigId),
+    Field(FieldId),
+    Variable(VariableId),
+    Transpose(Box<Expr>),
+    /// `^e`.
+    Closure(Box<Expr>),
+    /// `*e`: `^e + iden`.
+    ReflexiveClosure(Box<Expr>),
+    Binary(RelationOp, Box<Expr>, Box<Expr>),
+    /// `c => a else b`.
+    Conditional(Box<Formula>, Box<Expr>, Box<Expr>),
+    /// `{ x: A, y: B | F }`: each variable is one atom.
+    Comprehension(Vec<Declaration>, Box<Formula>),
+    Let(VariableId, Box<Value>, Box<Expr>),
+    Call(FunctionId, Vec<Expr>),
+    /// `Int[i]`: the atom of the number; empty if there is none.
+    IntegerAtom(Box<IntExpr>),
+    /// `fun/next`: each integer to the next one.
+    NextInteger,
+    /// The atom of a string literal.
+    String(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RelationOp {
+    Union,
+    Difference,
+    Intersection,
+    /// `a ++ b`: `b`, and those tuples of `a` whose first atom starts no tuple of `b`.
+    Override,
+    Product,
+    Join,
+    /// `s <: r`.
+    DomainRestriction,
+    /// `r :> s`.
+    RangeRestriction,
+}
+
+impl RelationOp {
+    /// The arity of the result, of operands of these arities.
+    pub fn arity(self, left: usize, right: usize) -> usize {
+        match self {
+            RelationOp::Product => left + right,
+            RelationOp::Join => left + right - 2,
+            RelationOp::DomainRestriction => right,
+            RelationOp::Union
+            | RelationOp::Difference
+            | RelationOp::Intersection
+            | RelationOp::Override
+            | RelationOp::RangeRestriction => left,
+        }
+    }
+}

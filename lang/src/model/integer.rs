@@ -1,0 +1,60 @@
+//! Expressions whose value is a number.
+
+use super::{Declaration, Expr, Formula, FunctionId, Value, VariableId};
+use crate::source::Span;
+
+/// An expression whose value is a number.
+#[derive(Clone, Debug)]
+pub struct IntExpr {
+    pub kind: IntExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum IntExprKind {
+    Constant(i64),
+    /// `#e`.
+    Cardinality(Expr),
+    /// `int[e]`: the sum of the integers in a set.
+    OfSet(Expr),
+    /// `sum x: A | i`.
+    Sum(Vec<Declaration>, Box<IntExpr>),
+    Binary(IntOp, Box<IntExpr>, Box<IntExpr>),
+    Conditional(Box<Formula>, Box<IntExpr>, Box<IntExpr>),
+    Let(VariableId, Box<Value>, Box<IntExpr>),
+    /// A `let` variable that stands for a number.
+    Variable(VariableId),
+    Call(FunctionId, Vec<Expr>),
+    /// `fun/min` and `fun/max`: the least and the greatest integer of the scope.
+    Least,
+    Greatest,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IntOp {
+    Plus,
+    Minus,
+    Times,
+    /// Rounds towards zero.
+    Divide,
+    /// Has the sign of the dividend.
+    Remainder,
+    ShiftLeft,
+    /// Keeps the sign.
+    ShiftRight,
+    /// Fills with zeros, at the scope's bit width.
+    UnsignedShiftRight,
+}
+
+impl IntOp {
+    pub const ALL: [IntOp; 8] = [
+        IntOp::Plus,
+        IntOp::Minus,
+        IntOp::Times,
+        IntOp::Divide,
+        IntOp::Remainder,
+        IntOp::ShiftLeft,
+        IntOp::ShiftRight,
+        IntOp::UnsignedShiftRight,
+    ];
+}

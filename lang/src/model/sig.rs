@@ -1,0 +1,139 @@
+//! Sigs, their hierarchy and fields, and the types that are made of them.
+
+use super::{FieldId, Model, Range, SigId, VariableId};
+use crate::source::Span;
+
+#[derive(Clone, Debug)]
+pub struct Sig {
+    /// As declared, without the module: `Node`.
+    pub name: String,
+    /// What tells it from a sig of the same name elsewhere: `Node` in the main module, `alias/Node`
+    /// in an opened one.
+    pub path: String,
+    pub kind: SigKind,
+    pub is_abstract: bool,
+    pub multiplicity: SigMultiplicity,
+    pub is_private: bool,
+    /// Declared by `enum`: its children are values, not objects.
+    pub is_enum: bool,
+    /// Declared in a built-in module.
+    pub is_library: bool,
+    /// The sigs that extend it, in order of declaration.
+    pub children: Vec<SigId>,
+    /// Its own fields, in order of declaration.
+    pub fields: Vec<FieldId>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SigKind {
+    Builtin,
+    /// Shares no atom with any other top-level sig.
+    TopLevel,
+    /// `extends`: disjoint from its siblings.
+    Extends(SigId),
+    /// `in` (or `=`, then `exact`) the union of these.
+    Subset {
+        parents: Vec<SigId>,
+        exact: bool,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SigMultiplicity {
+    One,
+    Lone,
+    Some,
+    Any,
+}
+
+impl Sig {
+    /// A top-level sig of which nothing else is declared.
+    pub fn new(name: &str, span: Span) -> Sig {
+        Sig {
+            name: name.to_string(),
+            path: name.to_string(),
+            kind: SigKind::TopLevel,
+            is_abstract: false,
+            multiplicity: SigMultiplicity::Any,
+            is_private: false,
+            is_enum: false,
+            is_library: false,
+            children: Vec::new(),
+            fields: Vec::new(),
+            span,
+        }
+    }
+
+    /// `univ`: all atoms in use.
+    pub const UNIVERSE: SigId = SigId(0);
+    /// `none`, as a sig: always empty.
+    pub const NONE: SigId = SigId(1);
+    /// `Int`: all integers of the scope.
+    pub const INT: SigId = SigId(2);
+    /// `seq/Int`: the indices of sequences, 0..maxseq-1.
+    pub const SEQ_INT: SigId = SigId(3);
+    /// `String`: the string literals of the spec.
+    pub const STRING: SigId = SigId(4);
+}
+
+impl Model {
+    /// The sig of which `sig`'s atoms are atoms: itself, if no `extends` leads further up.
+    ///
+    /// # Panics
+    /// On a subset sig, which has no top of its own.
+    pub fn top(&self, mut sig: SigId) -> SigId {
+        loop {
+            match self.sigs[sig].kind {
+                SigKind::Extends(parent) => sig = parent,
+                SigKind::TopLevel | SigKind::Builtin => return sig,
+                SigKind::Subset { .. } => panic!("a subset sig has no top-level sig"),
+            }
+        }
+    }
+
+    /// The user's top-level sigs, in order of declaration.
+    pub fn top_level(&self) -> impl Iterator<Item = SigId> {
+        self.sigs.iter().filter(|(_, sig)| sig.kind == SigKind::TopLevel).map(|(id, _)| id)
+    }
+
+    /// Whether every atom of `sub` is one of `sup` by declaration (`extends` chains only).
+    pub fn is_descendant(&self, mut sub: SigId, sup: SigId) -> bool {
+        loop {
+            if sub == sup {
+                return true;
+            }
+            match self.sigs[sub].kind {
+                SigKind::Extends(parent) => sub = parent,
+                // `seq/Int` holds integers, though nothing declares it.
+                _ => return sup == Sig::UNIVERSE || (sub == Sig::SEQ_INT && sup == Sig::INT),
+            }
+        }
+    }
+}
+
+/// A field: a relation whose first column is its sig.
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: String,
+    pub sig: SigId,
+    /// What the declaration says of `this.field`; `this` is [`Field::this`].
+    pub range: Range,
+    pub this: VariableId,
+    /// Declared by `=`: `this.field` equals the range.
+    pub is_defined: bool,
+    /// Declared by `seq`: from the indices 0 to n-1, for some n, to one element each.
+    pub is_sequence: bool,
+    pub is_private: bool,
+    /// The relation's type, the first column included.
+    pub ty: Type,
+    pub span: Span,
+}
+
+/// A union of products of sigs: which tuples a relation may hold, as far as types tell.
+///
+/// Invariant: all products have the same length, the arity.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Type {
+    pub products: Vec<Vec<SigId>>,
+}

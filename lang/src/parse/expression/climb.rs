@@ -1,0 +1,141 @@
+//! Precedence climbing: folds a row by how tightly each operator holds its operands (Pratt 1973).
+
+use super::operator::Infix;
+use super::{Piece, Row};
+use crate::ast::{Arrow, BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::diagnostic::Diagnostic;
+use crate::parse::Builder;
+use crate::parse::depth::Tall;
+use crate::source::Span;
+
+impl Builder {
+    /// Folds the row as far as its operators bind at least as tightly as `least`.
+    pub(super) fn climb(&mut self, row: &mut Row, least: u8) -> Result<Tall, Diagnostic> {
+        let mut left = match row.next().expect("the grammar puts an operand here") {
+            Piece::Operand(operand) => operand,
+            Piece::Prefix(op, span) => {
+                let operand = self.nested(span, |b| b.climb(row, prefix_binding(op)))?;
+                let span = span.to(operand.expr.span);
+                let kind = ExprKind::Unary(op, Box::new(operand.expr));
+                Tall::new(Expr { kind, span }, operand.levels + 1)?
+            }
+            Piece::Infix(..) | Piece::Box(..) => unreachable!("an operand comes first"),
+        };
+        while let Some(binding) = row.peek().and_then(left_binding) {
+            if binding < least {
+                break;
+            }
+            left = match row.next().expect("peeked") {
+                Piece::Box(arguments, levels, span) => boxed(left, arguments, levels, span)?,
+                Piece::Infix(op, at) => self.infix(row, left, op, at)?,
+                Piece::Operand(_) | Piece::Prefix(..) => unreachable!("operators alternate"),
+            };
+        }
+        Ok(left)
+    }
+
+    fn infix(
+        &mut self,
+        row: &mut Row,
+        left: Tall,
+        op: Infix,
+        at: Span,
+    ) -> Result<Tall, Diagnostic> {
+        let right = self.nested(at, |builder| builder.climb(row, op.binding().1))?;
+        if let Infix::Binary(BinaryOp::Implies) = op {
+            return self.implication(row, left, right);
+        }
+        let levels = left.levels.max(right.levels) + 1;
+        let span = left.expr.span.to(right.expr.span);
+        Tall::new(Expr { kind: combined(op, left.expr, right.expr), span }, levels)
+    }
+
+    /// `left => right`, and the `else` that belongs to it: the nearest one.
+    fn implication(&mut self, row: &mut Row, left: Tall, right: Tall) -> Result<Tall, Diagnostic> {
+        let levels = left.levels.max(right.levels) + 1;
+        let (left, right) = (left.expr, right.expr);
+        if !matches!(row.peek(), Some(Piece::Infix(Infix::Else, _))) {
+            let span = left.span.to(right.span);
+            let kind = ExprKind::Binary(BinaryOp::Implies, Box::new(left), Box::new(right));
+            return Tall::new(Expr { kind, span }, levels);
+        }
+        row.next();
+        let otherwise = self.nested(left.span, |b| b.climb(row, Infix::Else.binding().1))?;
+        let levels = levels.max(otherwise.levels + 1);
+        let span = left.span.to(otherwise.expr.span);
+        let kind = ExprKind::Conditional(Box::new(left), Box::new(right), Box::new(otherwise.expr));
+        Tall::new(Expr { kind, span }, levels)
+    }
+}
+
+/// `target[arguments]`.
+fn boxed(target: Tall, arguments: Vec<Expr>, levels: usize, at: Span) -> Result<Tall, Diagnostic> {
+    let span = target.expr.span.to(at);
+    let kind = ExprKind::Box(Box::new(target.expr), arguments);
+    Tall::new(Expr { kind, span }, target.levels.max(levels) + 1)
+}
+
+fn combined(op: Infix, left: Expr, right: Expr) -> ExprKind {
+    match op {
+        Infix::Else => unreachable!("only an implication takes an `else`"),
+        Infix::Binary(op) => ExprKind::Binary(op, Box::new(left), Box::new(right)),
+        Infix::Arrow(left_multiplicity, right_multiplicity) => {
+            ExprKind::Arrow(Box::new(Arrow { left, left_multiplicity, right_multiplicity, right }))
+        }
+        Infix::Compare(comparator, is_negated) => ExprKind::Compare {
+            comparator,
+            is_negated,
+            left: Box::new(left),
+            right: Box::new(right),
+        },
+    }
+}
+
+fn left_binding(piece: &Piece) -> Option<u8> {
+    match piece {
+        Piece::Infix(Infix::Else, _) => None,
+        Piece::Infix(op, _) => Some(op.binding().0),
+        Piece::Box(..) => Some(JOIN),
+        Piece::Operand(_) | Piece::Prefix(..) => None,
+    }
+}
+
+/// How tightly joins bind, `a.b` and `a[b]` alike.
+const JOIN: u8 = 40;
+
+impl Infix {
+    /// How tightly it holds its left and its right operand; equal operators associate to the left
+    /// if the right number is the greater.
+    fn binding(self) -> (u8, u8) {
+        use BinaryOp as B;
+        match self {
+            Infix::Binary(B::Sequence) => (3, 2),
+            Infix::Binary(B::Or) => (4, 5),
+            Infix::Binary(B::Iff) => (6, 7),
+            Infix::Binary(B::Implies) | Infix::Else => (9, 8),
+            Infix::Binary(B::And) => (10, 11),
+            Infix::Binary(B::Until | B::Releases | B::Since | B::Triggered) => (12, 13),
+            Infix::Compare(..) => (16, 17),
+            Infix::Binary(B::ShiftLeft | B::ShiftRight | B::UnsignedShiftRight) => (20, 21),
+            Infix::Binary(B::Union | B::Difference | B::Add | B::Subtract) => (22, 23),
+            Infix::Binary(B::Multiply | B::Divide | B::Remainder) => (24, 25),
+            Infix::Binary(B::Override) => (28, 29),
+            Infix::Binary(B::Intersection) => (30, 31),
+            Infix::Arrow(..) => (33, 32),
+            Infix::Binary(B::DomainRestriction) => (34, 35),
+            Infix::Binary(B::RangeRestriction) => (36, 37),
+            Infix::Binary(B::Join) => (JOIN, JOIN + 1),
+        }
+    }
+}
+
+/// How tightly a prefix operator holds its operand.
+fn prefix_binding(op: UnaryOp) -> u8 {
+    use UnaryOp as U;
+    match op {
+        U::Not | U::Always | U::Eventually | U::After | U::Before | U::Historically | U::Once => 14,
+        U::No | U::Some | U::Lone | U::One | U::Set | U::Seq => 18,
+        U::Cardinality | U::ToInteger => 26,
+        U::Transpose | U::Closure | U::ReflexiveClosure => 50,
+    }
+}

@@ -1,0 +1,113 @@
+//! Expressions: a row of operands and operators, folded by precedence.
+//!
+//! The grammar leaves the row flat; here it is read, piece by piece, and [`climb`] folds it.
+
+mod climb;
+mod operator;
+mod primary;
+
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+use pest::iterators::Pair;
+
+use super::depth::Tall;
+use super::{Builder, Rule};
+use crate::ast::{Expr, ExprKind, Mark, UnaryOp};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+use operator::{Infix, infix, prefix};
+
+/// What stands in the row.
+enum Piece {
+    Operand(Tall),
+    Prefix(UnaryOp, Span),
+    Infix(Infix, Span),
+    /// The arguments, and the levels of the highest of them.
+    Box(Vec<Expr>, usize, Span),
+}
+
+type Row = Peekable<IntoIter<Piece>>;
+
+impl Builder {
+    pub(super) fn expr(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
+        let span = self.span(&pair);
+        self.nested(span, |builder| {
+            let mut row = Vec::new();
+            for part in pair.into_inner() {
+                builder.pieces(part, &mut row)?;
+            }
+            let mut row = row.into_iter().peekable();
+            let folded = builder.climb(&mut row, 0)?;
+            builder.highest = builder.highest.max(folded.levels);
+            match row.next() {
+                Some(Piece::Infix(Infix::Else, at)) => Err(stray_else(at)),
+                _ => Ok(folded.expr),
+            }
+        })
+    }
+
+    fn pieces(&mut self, pair: Pair<'_, Rule>, row: &mut Vec<Piece>) -> Result<(), Diagnostic> {
+        let span = self.span(&pair);
+        match pair.as_rule() {
+            Rule::infix => row.push(Piece::Infix(infix(pair), span)),
+            Rule::box_join => {
+                let (arguments, levels) = self.measured(|builder| builder.exprs(pair))?;
+                row.push(Piece::Box(arguments, levels, span));
+            }
+            _ => self.operand(pair, row)?,
+        }
+        Ok(())
+    }
+
+    fn operand(&mut self, pair: Pair<'_, Rule>, row: &mut Vec<Piece>) -> Result<(), Diagnostic> {
+        let mut operand = None;
+        for part in pair.into_inner() {
+            let span = self.span(&part);
+            match part.as_rule() {
+                Rule::prefix => {
+                    let op = prefix(part);
+                    self.has_sequences |= op == UnaryOp::Seq;
+                    row.push(Piece::Prefix(op, span));
+                }
+                Rule::binder => operand = Some(self.tall(|builder| builder.binder(part))?),
+                Rule::primary => operand = Some(self.tall(|builder| builder.primary(part))?),
+                _ => {
+                    let mark = if part.as_str() == "'" { Mark::Prime } else { Mark::Backtick };
+                    operand =
+                        Some(marked(mark, operand.expect("a mark follows an operand"), span)?);
+                }
+            }
+        }
+        row.push(Piece::Operand(operand.expect("an operand has a core")));
+        Ok(())
+    }
+
+    /// One level above all that is in it.
+    fn tall(
+        &mut self,
+        build: impl FnOnce(&mut Builder) -> Result<Expr, Diagnostic>,
+    ) -> Result<Tall, Diagnostic> {
+        let (expr, below) = self.measured(build)?;
+        Tall::new(expr, below + 1)
+    }
+
+    fn exprs(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Expr>, Diagnostic> {
+        let exprs = pair.into_inner().filter(|part| part.as_rule() == Rule::expr);
+        exprs.map(|expr| self.expr(expr)).collect()
+    }
+}
+
+fn marked(mark: Mark, operand: Tall, at: Span) -> Result<Tall, Diagnostic> {
+    let span = operand.expr.span.to(at);
+    let kind = ExprKind::Marked(mark, Box::new(operand.expr));
+    Tall::new(Expr { kind, span }, operand.levels + 1)
+}
+
+fn stray_else(at: Span) -> Diagnostic {
+    Diagnostic::error(code::SYNTAX, "`else` without `=>`")
+        .at(at, "no condition stands before it")
+        .help("a conditional is written `c => a else b`")
+}

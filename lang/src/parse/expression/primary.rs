@@ -1,0 +1,145 @@
+//! What an operand is made of: names and literals, brackets, blocks, and what binds variables.
+
+use pest::iterators::Pair;
+
+use crate::ast::{Constant, Expr, ExprKind, Quantifier};
+use crate::diagnostic::Diagnostic;
+use crate::parse::{Builder, Rule};
+use crate::source::Span;
+
+impl Builder {
+    pub(super) fn primary(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
+        let part = pair.into_inner().next().expect("a primary has one form");
+        let span = self.span(&part);
+        self.has_sequences |= part.as_str().starts_with("seq/");
+        let kind = match part.as_rule() {
+            Rule::block => return self.block(part),
+            Rule::parenthesis => {
+                let inner = part.into_inner().next().expect("brackets hold an expression");
+                // A message that underlines it underlines the brackets too: `(a).(b)`.
+                return Ok(Expr { span, ..self.expr(inner)? });
+            }
+            Rule::comprehension => self.comprehension(part)?,
+            Rule::number => ExprKind::Number(self.number(&part)?),
+            Rule::string => ExprKind::String(unescaped(part.as_str())),
+            Rule::constant => ExprKind::Constant(constant(part.as_str())),
+            Rule::at_name => ExprKind::At(part.as_str()[1..].to_string()),
+            _ => ExprKind::Name(part.as_str().to_string()),
+        };
+        Ok(Expr { kind, span })
+    }
+
+    fn comprehension(&mut self, pair: Pair<'_, Rule>) -> Result<ExprKind, Diagnostic> {
+        let mut declarations = Vec::new();
+        let mut body = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::declaration => declarations.push(self.declaration(part)?),
+                Rule::body => body = Some(Box::new(self.body(part)?)),
+                _ => {}
+            }
+        }
+        Ok(ExprKind::Comprehension(declarations, body))
+    }
+
+    pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
+        let span = self.span(&pair);
+        let binder = pair.into_inner().next().expect("a binder has one form");
+        if binder.as_rule() == Rule::let_expr {
+            return self.let_expr(binder, span);
+        }
+        let mut quantifier = Quantifier::All;
+        let mut declarations = Vec::new();
+        let mut body = None;
+        for part in binder.into_inner() {
+            match part.as_rule() {
+                Rule::quantifier => quantifier = self::quantifier(part.as_str()),
+                Rule::declaration => declarations.push(self.declaration(part)?),
+                _ => body = Some(self.body(part)?),
+            }
+        }
+        let body = Box::new(body.expect("a quantifier has a body"));
+        Ok(Expr { kind: ExprKind::Quantified(quantifier, declarations, body), span })
+    }
+
+    fn let_expr(&mut self, pair: Pair<'_, Rule>, span: Span) -> Result<Expr, Diagnostic> {
+        let mut bindings = Vec::new();
+        let mut body = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::let_binding => {
+                    let mut parts = part.into_inner();
+                    let name = self.name(&parts.next().expect("a binding has a name"));
+                    let value = parts.next_back().expect("a binding has a value");
+                    bindings.push((name, self.expr(value)?));
+                }
+                Rule::body => body = Some(self.body(part)?),
+                _ => {}
+            }
+        }
+        let body = Box::new(body.expect("a `let` has a body"));
+        Ok(Expr { kind: ExprKind::Let(bindings, body), span })
+    }
+
+    /// `| e` or `{ … }`.
+    fn body(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
+        let part = pair.into_inner().next_back().expect("a body has an expression");
+        match part.as_rule() {
+            Rule::block => self.block(part),
+            _ => self.expr(part),
+        }
+    }
+
+    pub(in crate::parse) fn block(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
+        let span = self.span(&pair);
+        Ok(Expr { kind: ExprKind::Block(self.exprs(pair)?), span })
+    }
+}
+
+fn quantifier(word: &str) -> Quantifier {
+    match word {
+        "all" => Quantifier::All,
+        "no" => Quantifier::No,
+        "some" => Quantifier::Some,
+        "lone" => Quantifier::Lone,
+        "one" => Quantifier::One,
+        _ => Quantifier::Sum,
+    }
+}
+
+fn constant(word: &str) -> Constant {
+    match word {
+        "univ" => Constant::Univ,
+        "none" => Constant::None,
+        "iden" => Constant::Iden,
+        "Int" => Constant::Int,
+        "seq/Int" => Constant::SeqInt,
+        "String" => Constant::String,
+        "this" => Constant::This,
+        "int" => Constant::IntCast,
+        "sum" => Constant::SumCast,
+        "disj" => Constant::Disj,
+        "fun/min" => Constant::Least,
+        "fun/max" => Constant::Greatest,
+        "fun/next" => Constant::Next,
+        _ => Constant::TotalOrder,
+    }
+}
+
+/// The text between the quotes, with `\"`, `\\`, `\n` and `\t` replaced.
+fn unescaped(quoted: &str) -> String {
+    let mut text = String::new();
+    let mut chars = quoted[1..quoted.len() - 1].chars();
+    while let Some(c) = chars.next() {
+        text.push(match c {
+            '\\' => match chars.next() {
+                Some('n') => '\n',
+                Some('t') => '\t',
+                Some(other) => other,
+                None => '\\',
+            },
+            other => other,
+        });
+    }
+    text
+}

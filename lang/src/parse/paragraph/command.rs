@@ -1,0 +1,118 @@
+//! Commands and their scopes.
+
+use pest::iterators::Pair;
+
+use crate::ast::{self, Paragraph};
+use crate::diagnostic::Diagnostic;
+use crate::parse::{Builder, Rule};
+
+impl Builder {
+    /// A command, or several that are chained by `=>`.
+    pub(super) fn commands(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Paragraph>, Diagnostic> {
+        let mut label = None;
+        let mut commands = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::identifier => label = Some(self.name(&part)),
+                Rule::one_command => {
+                    let is_chained = !commands.is_empty();
+                    let command = self.command(part, label.take(), is_chained)?;
+                    commands.push(Paragraph::Command(command));
+                }
+                _ => {}
+            }
+        }
+        Ok(commands)
+    }
+
+    fn command(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        mut label: Option<ast::Name>,
+        is_chained: bool,
+    ) -> Result<ast::Command, Diagnostic> {
+        let span = self.span(&pair);
+        let mut kind = ast::CommandKind::Run;
+        let (mut target, mut scope, mut expect) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_check => kind = ast::CommandKind::Check,
+                Rule::command_target => {
+                    let (own_label, found) = self.target(part)?;
+                    label = label.or(own_label);
+                    target = Some(found);
+                }
+                Rule::scope => scope = Some(self.scope(part)?),
+                Rule::expect => expect = Some(self.expect(part)?),
+                _ => {}
+            }
+        }
+        let target = target.expect("a command has a target");
+        Ok(ast::Command { kind, label, target, scope, expect, is_chained, span })
+    }
+
+    /// `p`, `label p`, `{ … }` or `label { … }`.
+    fn target(
+        &mut self,
+        pair: Pair<'_, Rule>,
+    ) -> Result<(Option<ast::Name>, ast::Target), Diagnostic> {
+        let mut names = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::block => return Ok((names.pop(), ast::Target::Block(self.block(part)?))),
+                _ => names.push(self.name(&part)),
+            }
+        }
+        let name = names.pop().expect("a target without a block has a name");
+        Ok((names.pop(), ast::Target::Name(name)))
+    }
+
+    pub(in crate::parse) fn scope(
+        &mut self,
+        pair: Pair<'_, Rule>,
+    ) -> Result<ast::Scope, Diagnostic> {
+        let mut scope = ast::Scope { default: None, sigs: Vec::new(), span: self.span(&pair) };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::sizes => scope.default = Some(self.sizes(part)?),
+                Rule::sig_scopes => {
+                    for sig in part.into_inner() {
+                        scope.sigs.push(self.sig_scope(sig)?);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(scope)
+    }
+
+    fn sig_scope(&mut self, pair: Pair<'_, Rule>) -> Result<ast::SigScope, Diagnostic> {
+        let span = self.span(&pair);
+        let (mut is_exact, mut sizes, mut sig) = (false, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_exactly => is_exact = true,
+                Rule::sizes => sizes = Some(self.sizes(part)?),
+                _ => sig = Some(self.name(&part)),
+            }
+        }
+        let sizes = sizes.expect("a scope has a size");
+        Ok(ast::SigScope { is_exact, sizes, sig: sig.expect("a scope names a sig"), span })
+    }
+
+    fn sizes(&self, pair: Pair<'_, Rule>) -> Result<ast::Sizes, Diagnostic> {
+        let span = self.span(&pair);
+        let mut numbers = pair.into_inner();
+        let min = self.number(&numbers.next().expect("a size is a number"))?;
+        let max = numbers.next().map(|max| self.number(&max)).transpose()?;
+        Ok(ast::Sizes { min, max, span })
+    }
+
+    fn expect(&self, pair: Pair<'_, Rule>) -> Result<ast::Expect, Diagnostic> {
+        let span = self.span(&pair);
+        let parts: Vec<_> = pair.into_inner().collect();
+        let is_count = parts.iter().any(|part| part.as_rule() == Rule::exact_count);
+        let count = self.count(parts.last().expect("`expect` has a number"))?;
+        Ok(ast::Expect { count, is_count, span })
+    }
+}

@@ -1,0 +1,78 @@
+//! Modules and their paragraphs.
+
+mod command;
+mod definition;
+mod sig;
+
+use pest::iterators::Pair;
+
+use super::{Builder, Rule};
+use crate::ast::{self, Paragraph};
+use crate::diagnostic::Diagnostic;
+
+impl Builder {
+    pub(super) fn module(&mut self, file: Pair<'_, Rule>) -> Result<ast::Module, Diagnostic> {
+        let mut module = ast::Module { header: None, paragraphs: Vec::new(), has_sequences: false };
+        for pair in file.into_inner() {
+            match pair.as_rule() {
+                Rule::header => module.header = Some(self.header(pair)),
+                Rule::EOI => {}
+                Rule::command => module.paragraphs.extend(self.commands(pair)?),
+                _ => module.paragraphs.push(self.paragraph(pair)?),
+            }
+        }
+        module.has_sequences = self.has_sequences;
+        Ok(module)
+    }
+
+    fn header(&mut self, pair: Pair<'_, Rule>) -> ast::Header {
+        let mut parts = pair.into_inner().filter(|part| part.as_rule() != Rule::k_module);
+        let name = self.name(&parts.next().expect("a header has a name"));
+        let parameters = parts.next().map_or(Vec::new(), |params| {
+            params.into_inner().map(|param| self.module_parameter(param)).collect()
+        });
+        ast::Header { name, parameters }
+    }
+
+    fn module_parameter(&mut self, pair: Pair<'_, Rule>) -> ast::ModuleParameter {
+        let parts: Vec<_> = pair.into_inner().collect();
+        let name = self.name(parts.last().expect("a module parameter has a name"));
+        ast::ModuleParameter { name, is_exact: parts.len() == 2 }
+    }
+
+    fn paragraph(&mut self, pair: Pair<'_, Rule>) -> Result<Paragraph, Diagnostic> {
+        Ok(match pair.as_rule() {
+            Rule::open => Paragraph::Open(self.open(pair)),
+            Rule::enum_decl => Paragraph::Enum(self.enumeration(pair)),
+            Rule::sig_decl => Paragraph::Sig(self.sig(pair)?),
+            Rule::fact => Paragraph::Fact(self.fact(pair)?),
+            Rule::assertion => Paragraph::Assertion(self.fact(pair)?),
+            Rule::predicate | Rule::function => Paragraph::Function(self.function(pair)?),
+            Rule::macro_decl => Paragraph::Macro(self.macro_decl(pair)?),
+            rule => unreachable!("the grammar has no paragraph {rule:?}"),
+        })
+    }
+
+    fn open(&mut self, pair: Pair<'_, Rule>) -> ast::Open {
+        let span = self.span(&pair);
+        let mut open = ast::Open {
+            module: ast::Name { text: String::new(), span },
+            arguments: Vec::new(),
+            alias: None,
+            is_private: false,
+            span,
+        };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_private => open.is_private = true,
+                Rule::path => open.module = self.name(&part),
+                Rule::sig_refs => {
+                    open.arguments = part.into_inner().map(|sig| self.name(&sig)).collect();
+                }
+                Rule::identifier => open.alias = Some(self.name(&part)),
+                _ => {}
+            }
+        }
+        open
+    }
+}

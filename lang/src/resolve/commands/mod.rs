@@ -1,0 +1,147 @@
+//! Commands: what each asks for, its scope, and what is expected of it.
+
+mod goal;
+
+use super::build::{negated, truth};
+use super::scopes::resolve_scope;
+use super::{Resolver, Result};
+use crate::ast::{self, Paragraph};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Command, CommandKind, Expect, Scope, Sig};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    pub(super) fn resolve_commands(&mut self) {
+        // Only the main module's: those of others are theirs.
+        let ast = self.modules[self.at].ast;
+        for paragraph in &ast.paragraphs {
+            if let Paragraph::Command(command) = paragraph {
+                // A mistake has been reported.
+                let _ = self.command(command);
+            }
+        }
+    }
+
+    fn command(&mut self, command: &ast::Command) -> Result<()> {
+        let (parameters, goal) = match (&command.target, command.kind) {
+            (ast::Target::Block(body), ast::CommandKind::Run) => (Vec::new(), self.formula(body)?),
+            (ast::Target::Block(body), ast::CommandKind::Check) => {
+                (Vec::new(), negated(self.formula(body)?))
+            }
+            (ast::Target::Name(name), ast::CommandKind::Run) => self.run_goal(name)?,
+            (ast::Target::Name(name), ast::CommandKind::Check) => self.check_goal(name)?,
+        };
+        let kind = match command.kind {
+            ast::CommandKind::Run => CommandKind::Run,
+            ast::CommandKind::Check => CommandKind::Check,
+        };
+        let label = self.label(command);
+        let scope = match &command.scope {
+            Some(scope) => match resolve_scope(&self.model, &self.with_paths(scope)) {
+                Ok(scope) => scope,
+                Err(diagnostic) => return self.report(diagnostic),
+            },
+            None => Scope::default(),
+        };
+        let expect = command.expect.map(|expect| self.expect(expect)).transpose()?;
+        let span = command.span;
+        let is_chained = command.is_chained;
+        let command = Command { kind, label, parameters, goal, scope, expect, is_chained, span };
+        self.model.commands.push(command);
+        Ok(())
+    }
+
+    /// The scope with each sig by its path, where it is named by an alias or belongs to an opened
+    /// module.
+    fn with_paths(&self, scope: &ast::Scope) -> ast::Scope {
+        let mut scope = scope.clone();
+        for part in &mut scope.sigs {
+            if let [sig] = self.find_sigs(&part.sig.text).as_slice()
+                && *sig > Sig::STRING
+            {
+                part.sig.text = self.model.sigs[*sig].path.clone();
+            }
+        }
+        scope
+    }
+
+    fn label(&self, command: &ast::Command) -> String {
+        match (&command.label, &command.target) {
+            (Some(label), _) => label.text.clone(),
+            (None, ast::Target::Name(name)) => name.text.clone(),
+            (None, ast::Target::Block(_)) => {
+                let word = match command.kind {
+                    ast::CommandKind::Run => "run",
+                    ast::CommandKind::Check => "check",
+                };
+                format!("{word}${}", self.model.commands.len())
+            }
+        }
+    }
+
+    fn expect(&mut self, expect: ast::Expect) -> Result<Expect> {
+        let Ok(count) = u64::try_from(expect.count) else {
+            return self.report(
+                Diagnostic::error(code::SCOPE_VALUE, "`expect` takes a number of instances")
+                    .at(expect.span, "it cannot be negative")
+                    .help("`expect 0`: there is none; `expect 1`: there is at least one"),
+            );
+        };
+        Ok(match count {
+            0 => Expect::Unsatisfiable,
+            1 if !expect.is_count => Expect::Satisfiable,
+            count => Expect::Exactly(count),
+        })
+    }
+
+    /// One for each predicate that is not overloaded, and each assertion, in order of the source.
+    pub(super) fn implicit_commands(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        let ast = self.modules[self.at].ast;
+        for paragraph in &ast.paragraphs {
+            let (kind, name) = match paragraph {
+                Paragraph::Function(f) if f.result.is_none() => (CommandKind::Run, &f.name),
+                Paragraph::Assertion(ast::Fact { name: Some(name), .. }) => {
+                    (CommandKind::Check, name)
+                }
+                _ => continue,
+            };
+            let module = &self.modules[self.at];
+            let is_resolved = match kind {
+                CommandKind::Run => matches!(module.functions[&name.text].as_slice(),
+                    [only] if self.functions[*only].id.is_some()),
+                CommandKind::Check => module.assertions.contains_key(&name.text),
+            };
+            if !is_resolved {
+                continue;
+            }
+            let goal = match kind {
+                CommandKind::Run => self.run_goal(name),
+                CommandKind::Check => self.check_goal(name),
+            };
+            let Ok((parameters, goal)) = goal else { continue };
+            let label = name.text.clone();
+            let (scope, expect, span) = (Scope::default(), None, name.span);
+            let is_chained = false;
+            let command =
+                Command { kind, label, parameters, goal, scope, expect, is_chained, span };
+            commands.push(command);
+        }
+        commands
+    }
+}
+
+/// A command that the spec does not write: `run {}`.
+pub fn default_command(span: Span) -> Command {
+    Command {
+        kind: CommandKind::Run,
+        label: "run$0".to_string(),
+        parameters: Vec::new(),
+        goal: truth(span),
+        scope: Scope::default(),
+        expect: None,
+        is_chained: false,
+        span,
+    }
+}

@@ -1,0 +1,131 @@
+//! Expressions, bottom-up.
+
+mod binders;
+mod operators;
+mod relations;
+
+use super::build::{constant, set};
+use super::node::Node;
+use super::{Local, Resolver, Result, TypeOps};
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    pub(super) fn node(&mut self, expr: &ast::Expr) -> Result<Node> {
+        Self::with_stack(|| self.node_here(expr))
+    }
+
+    fn node_here(&mut self, expr: &ast::Expr) -> Result<Node> {
+        use ast::ExprKind as E;
+        let span = expr.span;
+        match &expr.kind {
+            E::Name(name) => self.name(name, span),
+            E::At(name) => self.at_name(name, span),
+            E::Number(number) => Ok(Node::Integer(constant(*number, span))),
+            E::String(text) => {
+                let expr = Expr { kind: ExprKind::String(text.clone()), arity: 1, span };
+                Ok(Node::done(expr, Type::of(Sig::STRING)))
+            }
+            E::Constant(constant) => self.constant(*constant, span),
+            E::Unary(op, operand) => self.unary(*op, operand, span),
+            E::Binary(op, left, right) => self.binary(*op, left, right, span),
+            E::Arrow(arrow) => self.arrow(arrow, span),
+            // A block with one expression in it is that expression, be it a set or a number.
+            E::Block(parts) if parts.len() == 1 => self.node(&parts[0]),
+            E::Compare { .. } | E::Block(_) => self.formula(expr).map(Node::Formula),
+            E::Quantified(ast::Quantifier::Sum, declarations, body) => {
+                self.sum(declarations, body, span)
+            }
+            E::Quantified(..) => self.formula(expr).map(Node::Formula),
+            E::Conditional(condition, then, otherwise) => {
+                self.conditional(condition, then, otherwise, span)
+            }
+            E::Box(target, arguments) => self.box_join(target, arguments, span),
+            E::Comprehension(declarations, body) => {
+                self.comprehension(declarations, body.as_deref(), span)
+            }
+            E::Let(bindings, body) => self.let_node(bindings, span, |resolver| resolver.node(body)),
+            E::Marked(mark, _) => self.other_state(*mark, span),
+        }
+    }
+
+    fn constant(&mut self, constant: ast::Constant, span: Span) -> Result<Node> {
+        use ast::Constant as C;
+        let int = |kind| Ok(Node::Integer(IntExpr { kind, span }));
+        let sig = |sig| Ok(Node::done(set(sig, span), Type::of(sig)));
+        match constant {
+            C::None => {
+                let expr = Expr { kind: ExprKind::Empty, arity: 1, span };
+                Ok(Node::done(expr, Type::empty(1)))
+            }
+            C::Univ => sig(Sig::UNIVERSE),
+            C::Iden => {
+                let expr = Expr { kind: ExprKind::Identity, arity: 2, span };
+                Ok(Node::done(expr, Type::any(2)))
+            }
+            C::Int => sig(Sig::INT),
+            C::SeqInt => sig(Sig::SEQ_INT),
+            C::String => sig(Sig::STRING),
+            C::This => self.this_name(span),
+            C::Least => int(IntExprKind::Least),
+            C::Greatest => int(IntExprKind::Greatest),
+            C::Next => {
+                let expr = Expr { kind: ExprKind::NextInteger, arity: 2, span };
+                Ok(Node::done(expr, Type { products: vec![vec![Sig::INT, Sig::INT]] }))
+            }
+            C::IntCast | C::SumCast | C::Disj | C::TotalOrder => self.report(
+                Diagnostic::error(code::SYNTAX, "arguments in brackets are missing")
+                    .at(span, "as in `disj[a, b]` or `int[e]`"),
+            ),
+        }
+    }
+
+    fn this_name(&mut self, span: Span) -> Result<Node> {
+        match self.locals.iter().rev().find(|(name, _)| name == "this") {
+            Some(&(_, Local::Variable(this))) => Ok(self.local(this, span)),
+            _ => self.report(
+                Diagnostic::error(code::UNKNOWN_NAME, "there is no `this` here")
+                    .at(span, "only sigs and predicates with a receiver have one"),
+            ),
+        }
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &ast::Expr,
+        then: &ast::Expr,
+        otherwise: &ast::Expr,
+        span: Span,
+    ) -> Result<Node> {
+        let condition = Box::new(self.formula(condition)?);
+        let (then, otherwise) = (self.node(then)?, self.node(otherwise)?);
+        match (&then, &otherwise) {
+            (Node::Formula(_), _) | (_, Node::Formula(_)) => {
+                let then = Box::new(self.formula_of(then)?);
+                let otherwise = Box::new(self.formula_of(otherwise)?);
+                let kind = FormulaKind::Conditional(condition, then, otherwise);
+                Ok(Node::Formula(Formula { kind, span }))
+            }
+            (Node::Integer(_), Node::Integer(_)) => {
+                let then = Box::new(self.integer(then)?);
+                let otherwise = Box::new(self.integer(otherwise)?);
+                let kind = IntExprKind::Conditional(condition, then, otherwise);
+                Ok(Node::Integer(IntExpr { kind, span }))
+            }
+            _ => {
+                let (then, then_type) = self.relation_with_type(then)?;
+                let (otherwise, otherwise_type) = self.relation_with_type(otherwise)?;
+                if then.arity != otherwise.arity {
+                    return self.arity_mismatch("else", then.arity, otherwise.arity, span);
+                }
+                let arity = then.arity;
+                let ty = self.model.union(&then_type, &otherwise_type);
+                let kind = ExprKind::Conditional(condition, Box::new(then), Box::new(otherwise));
+                Ok(Node::done(Expr { kind, arity, span }, ty))
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! A node as a value of the kind that its context wants: a relation, a number, a formula.
+
+use super::build::{integer_atom, number_of};
+use super::node::{Kind, Node, Pending};
+use super::{Resolver, Result, TypeOps};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, Formula, IntExpr, Sig, Type, Value};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// A node as a relation that may still hold candidates; numbers become their atoms.
+    pub(super) fn pending(&mut self, node: Node) -> Result<Pending> {
+        match node {
+            Node::Relation(pending) => Ok(pending),
+            Node::Integer(int) => {
+                let span = int.span;
+                Ok(Pending::done(integer_atom(int, span), Type::of(Sig::INT)))
+            }
+            Node::Choice(choice) => self.chosen_relation(choice, "a set or a relation"),
+            Node::Partial(partial) => self.incomplete(&partial),
+            Node::Macro(call) => self.incomplete_macro(&call),
+            Node::Formula(formula) => {
+                self.wrong_kind("a set or a relation", Kind::Formula.describe(), formula.span)
+            }
+        }
+    }
+
+    pub(super) fn relation(&mut self, node: Node) -> Result<Expr> {
+        let pending = self.pending(node)?;
+        let ty = pending.ty.clone();
+        self.finish(pending, &ty)
+    }
+
+    /// A relation of one arity, whatever its candidates.
+    pub(super) fn relation_with_type(&mut self, node: Node) -> Result<(Expr, Type)> {
+        let expr = self.relation(node)?;
+        let ty = self.final_type(&expr);
+        Ok((expr, ty))
+    }
+
+    /// A node as a number; sets of integers become their sum.
+    pub(super) fn integer(&mut self, node: Node) -> Result<IntExpr> {
+        match node {
+            Node::Integer(int) => Ok(int),
+            Node::Choice(choice) => {
+                let pending = self.chosen_relation(choice, "a number")?;
+                self.sum_of(pending)
+            }
+            Node::Relation(pending) => self.sum_of(pending),
+            Node::Partial(partial) => self.incomplete(&partial),
+            Node::Macro(call) => self.incomplete_macro(&call),
+            Node::Formula(formula) => {
+                self.wrong_kind("a number", Kind::Formula.describe(), formula.span)
+            }
+        }
+    }
+
+    fn sum_of(&mut self, pending: Pending) -> Result<IntExpr> {
+        let integers = Type::of(Sig::INT);
+        let is_numeric = self.model.overlaps(&pending.ty, &integers);
+        let is_none = pending.ty.has_arity(1) && pending.ty.is_empty();
+        if !is_numeric && !is_none {
+            let found = format!("this has type {}", self.model.describe(&pending.ty));
+            return self.report(
+                Diagnostic::error(code::KIND, "a number is needed here")
+                    .at(pending.span, found)
+                    .help("`#e` is the number of elements of a set; `in` and `=` compare sets"),
+            );
+        }
+        let expr = self.finish(pending, &integers)?;
+        Ok(number_of(expr))
+    }
+
+    pub(super) fn formula_of(&mut self, node: Node) -> Result<Formula> {
+        match node {
+            Node::Formula(formula) => Ok(formula),
+            Node::Choice(choice) => self.chosen_formula(choice),
+            Node::Partial(partial) => self.incomplete(&partial),
+            Node::Macro(call) => self.incomplete_macro(&call),
+            other => {
+                let (span, found) = (other.span(), other.describe());
+                self.wrong_kind("a formula", found, span)
+            }
+        }
+    }
+
+    /// A value of whatever kind the node has.
+    pub(super) fn value(&mut self, node: Node) -> Result<(Value, Kind)> {
+        match node {
+            Node::Formula(formula) => Ok((Value::Formula(formula), Kind::Formula)),
+            Node::Integer(int) => Ok((Value::Integer(int), Kind::Integer)),
+            other => {
+                let (expr, ty) = self.relation_with_type(other)?;
+                Ok((Value::Relation(expr), Kind::Relation(ty)))
+            }
+        }
+    }
+
+    pub(super) fn wrong_kind<T>(&mut self, wanted: &str, found: &str, span: Span) -> Result<T> {
+        let diagnostic = Diagnostic::error(code::KIND, format!("{wanted} is needed here"))
+            .at(span, format!("this is {found}"));
+        self.report(match way_out(wanted, found) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        })
+    }
+}
+
+/// How one kind of expression is made of another.
+fn way_out(wanted: &str, found: &str) -> Option<&'static str> {
+    match (wanted, found) {
+        ("a formula", "a number") => Some("a formula compares it with another, as in `#e > 0`"),
+        ("a formula", _) => Some(
+            "`some e` says that a set is not empty; `&` and `+` are the intersection and the union \
+             of sets, `->` their product",
+        ),
+        (_, "a formula") => Some(
+            "a formula holds or does not: formulas are joined by `and`, `or`, `=>`; the set of those \
+             for which one holds is `{ x: A | … }`",
+        ),
+        _ => None,
+    }
+}

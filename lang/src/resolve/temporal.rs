@@ -1,0 +1,64 @@
+//! Refuses what Alloy 6 has beyond its static part.
+
+use super::{Resolver, Result};
+use crate::ast::{BinaryOp, Mark, UnaryOp};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+impl Resolver<'_> {
+    pub(super) fn temporal(&mut self, construct: &str, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::error(code::TEMPORAL, format!("{construct} is temporal"))
+                .at(span, "Korrel reads the static part of Alloy 6")
+                .help(
+                    "model the states explicitly: a sig of times, and fields with one more column, \
+                     as in `on: set Time`",
+                ),
+        );
+    }
+
+    /// Refuses `e'`, and a backtick behind `e`.
+    pub(super) fn other_state<T>(&mut self, mark: Mark, span: Span) -> Result<T> {
+        let (message, help) = match mark {
+            Mark::Prime => (
+                "`'` is temporal: `e'` is `e` in the next state",
+                "a name has no `'` in it; what changes takes one more column, as in `on: set Time`",
+            ),
+            Mark::Backtick => (
+                "a backtick marks the state before an operation",
+                "leave it out; what changes takes one more column, as in `on: set Time`",
+            ),
+        };
+        self.report(
+            Diagnostic::error(code::TEMPORAL, message)
+                .at(span, "an instance has one state only")
+                .help(help),
+        )
+    }
+}
+
+/// An operator that is temporal, as it is written.
+pub(super) fn temporal_unary(op: UnaryOp) -> Option<&'static str> {
+    match op {
+        UnaryOp::Always => Some("`always`"),
+        UnaryOp::Eventually => Some("`eventually`"),
+        UnaryOp::After => Some("`after`"),
+        UnaryOp::Before => Some("`before`"),
+        UnaryOp::Historically => Some("`historically`"),
+        UnaryOp::Once => Some("`once`"),
+        _ => None,
+    }
+}
+
+/// An operator that is temporal, as it is written.
+pub(super) fn temporal_binary(op: BinaryOp) -> Option<&'static str> {
+    match op {
+        BinaryOp::Until => Some("`until`"),
+        BinaryOp::Releases => Some("`releases`"),
+        BinaryOp::Since => Some("`since`"),
+        BinaryOp::Triggered => Some("`triggered`"),
+        BinaryOp::Sequence => Some("`;`"),
+        _ => None,
+    }
+}

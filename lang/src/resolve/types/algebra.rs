@@ -1,0 +1,133 @@
+//! What the operators do to types: as to relations, with sigs for atoms.
+
+use crate::model::{Model, Sig, SigId, SigKind, Type};
+
+/// The type algebra; the model knows which sigs overlap.
+pub trait TypeOps {
+    /// The sig that holds the atoms of both: the lower one, or `none`.
+    fn meet(&self, a: SigId, b: SigId) -> SigId;
+    fn type_of_sig(&self, sig: SigId) -> Type;
+    fn union(&self, a: &Type, b: &Type) -> Type;
+    fn intersection(&self, a: &Type, b: &Type) -> Type;
+    /// `None` if no arity is left.
+    fn join(&self, a: &Type, b: &Type) -> Option<Type>;
+    /// The union of the powers of the binary products.
+    fn closure(&self, ty: &Type) -> Type;
+    /// Of `set <: relation`.
+    fn domain_restriction(&self, set: &Type, relation: &Type) -> Type;
+    /// Of `relation :> set`.
+    fn range_restriction(&self, relation: &Type, set: &Type) -> Type;
+    fn overlaps(&self, a: &Type, b: &Type) -> bool;
+    /// `Node -> Int`, as people write it.
+    fn describe(&self, ty: &Type) -> String;
+}
+
+impl TypeOps for Model {
+    fn meet(&self, a: SigId, b: SigId) -> SigId {
+        if self.is_descendant(a, b) {
+            a
+        } else if self.is_descendant(b, a) {
+            b
+        } else {
+            Sig::NONE
+        }
+    }
+
+    fn type_of_sig(&self, sig: SigId) -> Type {
+        match &self.sigs[sig].kind {
+            SigKind::Subset { parents, .. } => {
+                let types = parents.iter().map(|&parent| self.type_of_sig(parent));
+                types.reduce(|a, b| self.union(&a, &b)).unwrap_or(Type::empty(1))
+            }
+            _ => Type::of(sig),
+        }
+    }
+
+    fn union(&self, a: &Type, b: &Type) -> Type {
+        Type { products: [a.products.as_slice(), b.products.as_slice()].concat() }.normal()
+    }
+
+    fn intersection(&self, a: &Type, b: &Type) -> Type {
+        let mut products: Vec<Vec<SigId>> = Vec::new();
+        for p in &a.products {
+            for q in b.products.iter().filter(|q| q.len() == p.len()) {
+                products.push(p.iter().zip(q).map(|(&p, &q)| self.meet(p, q)).collect());
+            }
+        }
+        if products.is_empty() { Type::empty(a.arity()) } else { Type { products }.normal() }
+    }
+
+    fn join(&self, a: &Type, b: &Type) -> Option<Type> {
+        if let Some(wide) = a.widened(b, |a, b| (a + b > 2).then(|| a + b - 2)) {
+            return Some(wide);
+        }
+        let mut products = Vec::new();
+        for p in &a.products {
+            for q in &b.products {
+                let arity = p.len() + q.len() - 2;
+                if arity == 0 {
+                    continue;
+                }
+                products.push(if self.meet(p[p.len() - 1], q[0]) == Sig::NONE {
+                    vec![Sig::NONE; arity]
+                } else {
+                    [&p[..p.len() - 1], &q[1..]].concat()
+                });
+            }
+        }
+        (!products.is_empty()).then(|| Type { products }.normal())
+    }
+
+    fn closure(&self, ty: &Type) -> Type {
+        let ty = &ty.of_arity(2);
+        let mut closure = ty.clone();
+        loop {
+            let step = self.join(&closure, ty).expect("two binary relations join");
+            let wider = self.union(&closure, &step);
+            if wider == closure {
+                return closure;
+            }
+            closure = wider;
+        }
+    }
+
+    fn domain_restriction(&self, set: &Type, relation: &Type) -> Type {
+        restricted(self, relation, set, |_| 0)
+    }
+
+    fn range_restriction(&self, relation: &Type, set: &Type) -> Type {
+        restricted(self, relation, set, |product| product.len() - 1)
+    }
+
+    fn overlaps(&self, a: &Type, b: &Type) -> bool {
+        a.shares_arity(b) && !self.intersection(a, b).is_empty()
+    }
+
+    fn describe(&self, ty: &Type) -> String {
+        let product = |product: &Vec<SigId>| {
+            let names: Vec<&str> =
+                product.iter().map(|&sig| self.sigs[sig].name.as_str()).collect();
+            names.join(" -> ")
+        };
+        ty.products.iter().map(product).collect::<Vec<_>>().join(" + ")
+    }
+}
+
+/// `relation` with one column cut down to `set`.
+fn restricted(
+    model: &Model,
+    relation: &Type,
+    set: &Type,
+    column: impl Fn(&[SigId]) -> usize,
+) -> Type {
+    let mut products = Vec::new();
+    for product in &relation.products {
+        let at = column(product);
+        for single in set.products.iter().filter(|single| single.len() == 1) {
+            let mut cut = product.clone();
+            cut[at] = model.meet(product[at], single[0]);
+            products.push(cut);
+        }
+    }
+    Type { products }.normal()
+}

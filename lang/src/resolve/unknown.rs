@@ -1,0 +1,59 @@
+//! Reports names that nothing declares, with what was probably meant.
+
+use super::foreign::what_to_write;
+use super::node::Node;
+use super::{Reported, Resolver, Result};
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::similar::most_similar;
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// Reports a name in an expression.
+    pub(super) fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
+        let own = text.strip_prefix("this/").unwrap_or(text);
+        if self.poisoned.contains(own) {
+            return Err(Reported);
+        }
+        if self.calls_are_barred && !self.find_functions(text).is_empty() {
+            return self.report(
+                Diagnostic::error(code::KIND, format!("`{text}` cannot be called here"))
+                    .at(span, "the declarations of fields and parameters call nothing")
+                    .help("say it in a fact, or define the field with `=`"),
+            );
+        }
+        let name = ast::Name { text: text.to_string(), span };
+        let known = self.known_names();
+        self.unknown("name", &name, known)
+    }
+
+    /// Reports a name that nothing declares, with the most similar one that something does.
+    pub(super) fn unknown<T>(
+        &mut self,
+        what: &str,
+        name: &ast::Name,
+        mut known: Vec<String>,
+    ) -> Result<T> {
+        known.sort();
+        let message = format!("there is no {what} `{}`", name.text);
+        let diagnostic =
+            Diagnostic::error(code::UNKNOWN_NAME, message).at(name.span, "not declared anywhere");
+        let similar = most_similar(&name.text, &known);
+        self.report(match (what_to_write(&name.text), similar) {
+            (Some(help), _) => diagnostic.help(help),
+            (None, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
+            (None, None) => diagnostic,
+        })
+    }
+
+    fn known_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.locals.iter().map(|(name, _)| name.clone()).collect();
+        names.extend(self.known(|state| {
+            let sigs = state.sigs.keys();
+            sigs.chain(state.functions.keys()).chain(state.macros.keys()).cloned().collect()
+        }));
+        names.extend(self.fields.keys().filter(|name| !self.find_fields(name).is_empty()).cloned());
+        names
+    }
+}
