@@ -50,6 +50,8 @@ pub struct Search {
     pub classes: Classes,
     /// Assert adjacent transpositions statically; off only to test that it changes nothing.
     pub static_breaking: bool,
+    /// Encode patterns as what they are; off only to test that it changes nothing.
+    pub patterns: bool,
     /// Ask first whether there is any instance, where that can be cheaper than to list none.
     pub asks_first: bool,
 }
@@ -60,6 +62,7 @@ impl Default for Search {
             engine: Engine::default(),
             classes: Classes::default(),
             static_breaking: true,
+            patterns: true,
             asks_first: true,
         }
     }
@@ -113,7 +116,8 @@ impl<'p> Instances<'p> {
         let options = Options {
             break_symmetry: breaks,
             transpositions: search.static_breaking,
-            constants: false,
+            patterns: search.patterns,
+            ..Options::default()
         };
         let translation = Arc::new(tightened(problem, options, &stop)?);
         // Rooted classes need no test.

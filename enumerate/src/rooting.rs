@@ -1,6 +1,8 @@
 //! Which classes of atoms may be numbered by discovery: the candidates of which no instance leaves an
 //! atom unreached, by one question to a solver for each.
 //!
+//! Parts of the spec are asked first, which are small and settle it as a rule, then the whole.
+//!
 //! Recognition can therefore neither lose nor repeat an instance: a class with an atom that some
 //! instance does not reach keeps the lexicographic labelling. So does one of which the question is too
 //! hard; how hard is counted in conflicts, so that the same spec always has the same labelling.
@@ -9,8 +11,8 @@ use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::universe::AtomId;
-use korrel_sat::{Enumerator, Models, Options, Projection, Step, Var};
-use korrel_translate::{Doubt, Rooted, candidates, classes, closed_fields, doubt_as_clauses};
+use korrel_sat::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
+use korrel_translate::{Doubt, Part, Rooted, candidates, classes, closed_fields, doubt_as_clauses};
 
 use crate::problem::Problem;
 
@@ -50,11 +52,11 @@ pub fn rooted_classes(
 fn proved(problem: &Problem<'_>, candidate: Rooted) -> Result<Option<Rooted>, Diagnostic> {
     for fields in closed_fields(problem.model, problem.command).iter().take(CLOSURES) {
         let narrowed = candidate.clone().through(fields);
-        if !is_possible(problem, &narrowed, Doubt::UnreachedByClosure)? {
+        if !is_possible(problem, &narrowed, true)? {
             return with_few_entries(problem, narrowed).map(Some);
         }
     }
-    let is_left = is_possible(problem, &candidate, Doubt::Unreached)?;
+    let is_left = is_possible(problem, &candidate, false)?;
     Ok((!is_left).then_some(candidate))
 }
 
@@ -70,37 +72,46 @@ fn with_few_entries(problem: &Problem<'_>, rooted: Rooted) -> Result<Rooted, Dia
     for relation in kept.entries().into_iter().rev() {
         let fewer = kept.without_entry(relation);
         let leads_in = !fewer.entries().is_empty();
-        if leads_in && !is_possible(problem, &fewer, Doubt::UnreachedByClosure)? {
+        if leads_in && !is_possible(problem, &fewer, true)? {
             kept = fewer;
         }
     }
     Ok(kept)
 }
 
-/// Whether there may be such an instance; after as many conflicts as it may cost, there may.
+/// Whether some instance may leave an atom unreached; after as many conflicts as it may cost, one may.
 fn is_possible(
     problem: &Problem<'_>,
     candidate: &Rooted,
-    doubt: Doubt,
+    by_closure: bool,
 ) -> Result<bool, Diagnostic> {
-    let cnf = doubt_as_clauses(
-        problem.model,
-        problem.command,
-        &problem.scopes,
-        &problem.bounds,
-        &problem.symmetry,
-        candidate,
-        doubt,
-    )?;
-    let conflicts = match doubt {
-        Doubt::Unreached => CONFLICTS,
-        Doubt::UnreachedByClosure => CONFLICTS_BY_CLOSURE,
-    };
+    let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
+    for part in [Part::Unquantified, Part::Structure, Part::Whole] {
+        let (cnf, is_whole) = doubt_as_clauses(
+            problem.model,
+            problem.command,
+            &problem.scopes,
+            &problem.bounds,
+            &problem.symmetry,
+            Doubt { candidate, by_closure, part },
+        )?;
+        if !has_model(&cnf, conflicts) {
+            return Ok(false);
+        }
+        if is_whole && part > Part::Unquantified {
+            break;
+        }
+    }
+    Ok(true)
+}
+
+/// Whether some assignment may satisfy the clauses; after so many conflicts, one may.
+fn has_model(cnf: &Cnf, conflicts: u64) -> bool {
     let others = cnf.primary() as u32..cnf.variables() as u32;
     let projection =
-        Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(&cnf) };
+        Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(cnf) };
     let options =
         Options { guide_after: Some(0), conflicts: Some(conflicts), ..Options::default() };
-    let mut search = Enumerator::new(&cnf, &projection, options, Arc::default());
-    Ok(search.next() != Step::Exhausted)
+    let mut search = Enumerator::new(cnf, &projection, options, Arc::default());
+    search.next() != Step::Exhausted
 }

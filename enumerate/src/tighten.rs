@@ -5,7 +5,10 @@
 //! nothing are not made. With the discovery predicate half of all pointers go, since an atom can
 //! only point to those that it, or one before it, discovers first. Repeated while it finds anything.
 //!
-//! Then the shape: if propagation refutes each two cells that lead to the same atom of a rooted class,
+//! Where atoms are numbered by discovery, the first to be translated is the structure of the spec only
+//! ([`Part::Structure`]): that half of all pointers go, and the shape, shows in it.
+//!
+//! The shape: if propagation refutes each two cells that lead to the same atom of a rooted class,
 //! it is a tree, and what follows from that need not be encoded ([`korrel_translate::shared`]). Pairs
 //! are probed and no solver is asked, because the question can be as hard as the spec, and a shape
 //! that is missed costs time only.
@@ -15,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Enumerator, Lit};
-use korrel_translate::{Bounds, Cell, Options, Symmetry, Translation, impossible, shared};
+use korrel_translate::{Bounds, Cell, Options, Part, Symmetry, Translation, impossible, shared};
 
 use crate::problem::Problem;
 
@@ -31,45 +34,74 @@ pub fn tightened(
     options: Options,
     stop: &Arc<AtomicBool>,
 ) -> Result<Translation, Diagnostic> {
-    let mut symmetry = problem.symmetry.clone();
-    let bounds = discovered(&problem.bounds, &symmetry, options);
-    let mut translation = problem.translate_under(&symmetry, &bounds, options)?;
+    let mut known = Known {
+        bounds: problem.bounds.clone(),
+        symmetry: problem.symmetry.clone(),
+        options,
+        stop: Arc::clone(stop),
+    };
+    known.exclude_impossible();
+    let translate = |known: &Known, part| {
+        problem.translate_under(&known.symmetry, &known.bounds, Options { part, ..options })
+    };
+    let has_shapes = options.break_symmetry && !known.symmetry.rooted.is_empty();
+    let mut translation =
+        translate(&known, if has_shapes { Part::Structure } else { Part::Whole })?;
+    if !translation.is_whole {
+        known.learn(&translation);
+        translation = translate(&known, Part::Whole)?;
+    }
     for _ in 0..ROUNDS {
-        let mut search = search(&translation, stop);
-        // Without any model there is nothing to be made cheaper.
-        let Some(fixed) = search.probe() else { break };
+        if !known.learn(&translation) {
+            break;
+        }
+        translation = translate(&known, Part::Whole)?;
+    }
+    Ok(translation)
+}
+
+/// What all instances have in common, as far as it was found out.
+struct Known {
+    bounds: Bounds,
+    symmetry: Symmetry,
+    options: Options,
+    stop: Arc<AtomicBool>,
+}
+
+impl Known {
+    /// Whether a translation shows anything new. Of one without any model there is nothing to be made
+    /// cheaper.
+    fn learn(&mut self, translation: &Translation) -> bool {
+        let mut search = search(translation, &self.stop);
+        let Some(fixed) = search.probe() else { return false };
         let is_cell = |lit: &Lit| lit.var().index() < translation.cells.len();
         let known: Vec<_> = fixed
             .into_iter()
             .filter(is_cell)
             .map(|lit| (&translation.cells[lit.var().index()], lit.is_positive()))
             .collect();
-        let bounds = translation.bounds.tightened(known.iter().copied());
-        let has_trees =
-            options.break_symmetry && find_trees(&mut symmetry, &translation, &mut search);
-        if known.is_empty() && !has_trees {
-            break;
-        }
-        let bounds = discovered(&bounds, &symmetry, options);
-        translation = problem.translate_under(&symmetry, &bounds, options)?;
+        self.bounds = translation.bounds.tightened(known.iter().copied());
+        let has_trees = self.options.break_symmetry
+            && self.options.patterns
+            && find_trees(&mut self.symmetry, translation, &mut search);
+        self.exclude_impossible();
+        !known.is_empty() || has_trees
     }
-    Ok(translation)
+
+    /// What numbering by discovery alone excludes need not be translated to be found out.
+    fn exclude_impossible(&mut self) {
+        if self.options.break_symmetry {
+            let bounds = &self.bounds;
+            let is_open = |cell: &&Cell| !bounds.get(cell.relation).lower.contains(&cell.tuple);
+            let cells = impossible(&self.symmetry).into_iter().filter(is_open);
+            self.bounds = bounds.tightened(cells.map(|cell| (cell, false)));
+        }
+    }
 }
 
 fn search(translation: &Translation, stop: &Arc<AtomicBool>) -> Enumerator {
     let (cnf, projection) = (&translation.cnf, &translation.projection);
     Enumerator::new(cnf, projection, Default::default(), Arc::clone(stop))
-}
-
-/// The bounds without what numbering by discovery alone excludes: what need not be translated to be
-/// found out.
-fn discovered(bounds: &Bounds, symmetry: &Symmetry, options: Options) -> Bounds {
-    if !options.break_symmetry {
-        return bounds.clone();
-    }
-    let is_open = |cell: &&Cell| !bounds.get(cell.relation).lower.contains(&cell.tuple);
-    let cells = impossible(symmetry).into_iter().filter(is_open);
-    bounds.tightened(cells.map(|cell| (cell, false)))
 }
 
 /// Whether more classes are known to be trees than before.

@@ -45,7 +45,7 @@ pub(crate) fn verdict(
     if problem.command.kind != CommandKind::Check || !has_witnesses {
         return Ok(None);
     }
-    let options = Options { break_symmetry: true, transpositions: true, constants: true };
+    let options = Options { constants: true, ..Options::default() };
     let translation = problem.translate(options)?;
     let searching = Searching { guide_after: Some(0), ..Searching::default() };
     let (cnf, projection) = (&translation.cnf, &translation.projection);

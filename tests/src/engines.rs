@@ -10,20 +10,21 @@ use crate::Spec;
 ///
 /// Brute force is the oracle. The enumerator and varisat are asked for one instance of each
 /// isomorphism class and for all labelled ones. Which labelling stands for a class depends on whether
-/// rooted classes are looked for; both ways are tried, and must find as many. The static
-/// symmetry-breaking predicate is left out only without rooted classes, whose predicate it is.
+/// rooted classes are looked for; both ways are tried, and must find as many. So is what is found with
+/// patterns recognised and without. The static symmetry-breaking predicate is left out only without
+/// rooted classes, whose predicate it is.
 pub fn differences(spec: &Spec, command: &Command, meaning: Meaning) -> Option<String> {
     let rooted = spec.problem(command, meaning);
     let unrooted = spec.unrooted_problem(command, meaning);
     let classes = Comparison { spec, classes: Classes::Isomorphism, meaning };
     let labelled = Comparison { spec, classes: Classes::Labelled, meaning };
-    let result = labelled.of(&unrooted, &[true, false]).and_then(|_| {
-        let expected = classes.of(&unrooted, &[true, false])?;
+    let result = labelled.of(&unrooted, true).and_then(|_| {
+        let expected = classes.of(&unrooted, true)?;
         let found = if rooted.symmetry.rooted.is_empty() {
             expected
         } else {
-            labelled.of(&rooted, &[true])?;
-            classes.of(&rooted, &[true])?
+            labelled.of(&rooted, false)?;
+            classes.of(&rooted, false)?
         };
         if found == expected {
             return Ok(());
@@ -40,19 +41,20 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// How many instances all engines find.
-    fn of(&self, problem: &Problem<'_>, breaking: &[bool]) -> Result<usize, String> {
-        let expected = self.instances(problem, Engine::Brute, true);
+    /// How many instances all engines find, the static predicate asserted or, if it may be, not.
+    fn of(&self, problem: &Problem<'_>, may_leave_out: bool) -> Result<usize, String> {
+        let expected = self.instances(problem, Engine::Brute, [true; 2]);
         if let Some(fault) = expected.iter().find_map(|instance| problem.fault(instance)) {
             return Err(format!("brute force found an instance, but {fault}"));
         }
         for engine in [Engine::Enumerator, Engine::Varisat] {
-            for &static_breaking in breaking {
-                let found = self.instances(problem, engine, static_breaking);
+            let ways = [[true, true], [true, false], [false, true]];
+            for [breaking, patterns] in ways.into_iter().filter(|way| way[0] || may_leave_out) {
+                let found = self.instances(problem, engine, [breaking, patterns]);
                 if let Some(difference) = self.difference(problem, &expected, &found) {
                     let (classes, rooted) = (self.classes, problem.symmetry.rooted.len());
                     return Err(format!(
-                        "{engine:?}, {classes:?}, static breaking {static_breaking}, {rooted} rooted classes: {difference}"
+                        "{engine:?}, {classes:?}, static breaking {breaking}, patterns {patterns}, {rooted} rooted classes: {difference}"
                     ));
                 }
             }
@@ -60,11 +62,15 @@ impl Comparison<'_> {
         Ok(expected.len())
     }
 
-    fn instances(&self, problem: &Problem<'_>, engine: Engine, breaking: bool) -> Vec<Instance> {
+    fn instances(
+        &self,
+        problem: &Problem<'_>,
+        engine: Engine,
+        [static_breaking, patterns]: [bool; 2],
+    ) -> Vec<Instance> {
         // Where symmetry is broken, it is also asked first whether there is any instance.
-        let asks_first = breaking;
-        let search =
-            Search { engine, classes: self.classes, static_breaking: breaking, asks_first };
+        let (classes, asks_first) = (self.classes, static_breaking);
+        let search = Search { engine, classes, static_breaking, asks_first, patterns };
         self.spec.instances(problem, search)
     }
 

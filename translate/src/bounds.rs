@@ -10,7 +10,8 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{
-    Command, Field, FieldId, Model, Sig, SigId, SigKind, SigMultiplicity, VariableId,
+    Command, Field, FieldId, Model, Multiplicity, Range, Sig, SigId, SigKind, SigMultiplicity,
+    VariableId,
 };
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
@@ -88,7 +89,14 @@ impl Bounds {
         for declaration in &command.parameters {
             for &variable in &declaration.variables {
                 let upper = upper_bound(&declaration.range, &bounds);
-                let lower = TupleSet::empty(upper.atoms(), upper.arity());
+                // `t: Tree`, where there is one tree.
+                let is_one =
+                    matches!(declaration.range, Range::Of { multiplicity: Multiplicity::One, .. });
+                let lower = if is_one && upper.len() == 1 {
+                    upper.clone()
+                } else {
+                    TupleSet::empty(upper.atoms(), upper.arity())
+                };
                 bounds.parameters.push((variable, Bound { lower, upper }));
             }
         }

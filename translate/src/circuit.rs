@@ -20,6 +20,7 @@ use std::hash::Hasher;
 use std::ops::Not;
 
 use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 
 pub use budget::Budget;
 
@@ -66,6 +67,9 @@ impl Not for Bit {
     }
 }
 
+/// The conjuncts of a gate to be: few, as a rule, and not worth an allocation.
+type Conjuncts = SmallVec<[Bit; 8]>;
+
 /// What a gate computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gate<'a> {
@@ -108,6 +112,8 @@ pub struct Circuit {
     group_of: Vec<exclusive::Group>,
     /// How many groups there are.
     groups: exclusive::Group,
+    /// The unary counters of sets that were compared, as long as was asked for.
+    counters: FxHashMap<Vec<Bit>, Vec<Bit>>,
     budget: Budget,
     /// Set once the budget is exceeded; no gates are made from there on.
     excess: Option<usize>,
@@ -129,6 +135,7 @@ impl Circuit {
             assumed: Vec::new(),
             group_of: Vec::new(),
             groups: 0,
+            counters: FxHashMap::default(),
             budget: Budget::default(),
             excess: None,
         }
@@ -158,7 +165,7 @@ impl Circuit {
 
     /// The conjunction; of none, true.
     pub fn and(&mut self, bits: impl IntoIterator<Item = Bit>) -> Bit {
-        let mut bits: Vec<Bit> = bits.into_iter().collect();
+        let mut bits: Conjuncts = bits.into_iter().collect();
         if !self.normalise(&mut bits) {
             return Bit::FALSE;
         }

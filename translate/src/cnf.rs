@@ -14,12 +14,14 @@
 //! of which specs hold little.
 
 mod assertion;
+mod clause_list;
 mod definition;
 
 use korrel_sat::{Cnf, Lit, Var};
 
 use crate::circuit::{Bit, Circuit, Gate};
 use assertion::asserted;
+use clause_list::ClauseList;
 use definition::Definition;
 
 /// Which directions of an auxiliary variable's definition are written.
@@ -70,11 +72,8 @@ pub fn to_cnf(
         uses: count_uses(circuit, roots),
     };
     let clauses = asserted(circuit, roots, &encoding.uses);
-    encoding.define(circuit, clauses.iter().flatten().copied(), definitions);
-    for clause in &clauses {
-        let literals: Vec<Lit> = clause.iter().map(|&bit| encoding.literal(bit)).collect();
-        encoding.cnf.add_clause(literals);
-    }
+    encoding.define(circuit, clauses.bits(), definitions);
+    encoding.add_clauses(&clauses);
     encoding
 }
 
@@ -82,7 +81,7 @@ impl Encoding {
     /// The literal of a bit, whose definition is added, in both directions, if it is not there. The
     /// circuit must be the one encoded; it may have grown.
     pub fn lit(&mut self, circuit: &Circuit, bit: Bit) -> Lit {
-        self.define(circuit, [bit], Definitions::Full);
+        self.define(circuit, &[bit], Definitions::Full);
         self.literal(bit)
     }
 
@@ -92,19 +91,16 @@ impl Encoding {
     }
 
     /// Gives a variable and clauses to everything that these bits need.
-    fn define(
-        &mut self,
-        circuit: &Circuit,
-        bits: impl IntoIterator<Item = Bit>,
-        definitions: Definitions,
-    ) {
+    fn define(&mut self, circuit: &Circuit, bits: &[Bit], definitions: Definitions) {
         self.variables.resize(circuit.len(), None);
         self.written.resize(circuit.len(), 0);
         self.uses.resize(circuit.len(), 0);
-        let missing = self.missing(circuit, bits, definitions);
+        let mut definition = Definition::default();
+        let missing = self.missing(circuit, bits, definitions, &mut definition);
         for (gate, _) in &missing {
             self.give_variable(circuit, *gate);
         }
+        let mut clauses = ClauseList::default();
         for (gate, sides) in missing {
             match circuit.gate(gate) {
                 Gate::True => {
@@ -112,7 +108,12 @@ impl Encoding {
                     self.cnf.add_clause([truth]);
                 }
                 Gate::Input(_) => {}
-                Gate::And(_) => self.write(circuit, gate, sides),
+                Gate::And(_) => {
+                    definition.read(circuit, gate, &self.uses);
+                    clauses.clear();
+                    write(&definition, gate, sides, &mut clauses);
+                    self.add_clauses(&clauses);
+                }
             }
         }
     }
@@ -122,11 +123,12 @@ impl Encoding {
     fn missing(
         &mut self,
         circuit: &Circuit,
-        bits: impl IntoIterator<Item = Bit>,
+        bits: &[Bit],
         definitions: Definitions,
+        definition: &mut Definition,
     ) -> Vec<(usize, Sides)> {
         let mut added: Vec<(usize, Sides)> = Vec::new();
-        let mut stack: Vec<Bit> = bits.into_iter().collect();
+        let mut stack: Vec<Bit> = bits.to_vec();
         while let Some(bit) = stack.pop() {
             let gate = bit.gate();
             let asked = match definitions {
@@ -141,7 +143,7 @@ impl Encoding {
             self.written[gate] |= new;
             added.push((gate, new));
             if circuit.conjuncts(gate).is_some() {
-                let definition = Definition::of(circuit, gate, &self.uses);
+                definition.read(circuit, gate, &self.uses);
                 for (side, negated) in [(FORWARD, false), (BACKWARD, true)] {
                     if new & side != 0 {
                         definition.needs(negated, &mut stack);
@@ -169,27 +171,32 @@ impl Encoding {
         self.variables[gate] = Some(variable);
     }
 
-    /// Writes these sides of a gate's definition.
-    fn write(&mut self, circuit: &Circuit, gate: usize, sides: Sides) {
-        let bit = Bit::of_gate(gate, false);
-        let definition = Definition::of(circuit, gate, &self.uses);
-        let mut clauses = Vec::new();
-        if sides & FORWARD != 0 {
-            definition.forward(bit, &mut clauses);
-        }
-        if sides & BACKWARD != 0 {
-            definition.backward(bit, &mut clauses);
-        }
-        for clause in clauses {
-            let literals: Vec<Lit> = clause.into_iter().map(|bit| self.literal(bit)).collect();
-            self.cnf.add_clause(literals);
+    fn add_clauses(&mut self, clauses: &ClauseList) {
+        let variables = &self.variables;
+        for clause in clauses.iter() {
+            self.cnf.add_clause(clause.iter().map(|&bit| literal(variables, bit)));
         }
     }
 
     fn literal(&self, bit: Bit) -> Lit {
-        let variable = self.variables[bit.gate()].expect("needed gates were given variables");
-        variable.lit(!bit.is_negated())
+        literal(&self.variables, bit)
     }
+}
+
+/// Writes these sides of a gate's definition.
+fn write(definition: &Definition, gate: usize, sides: Sides, clauses: &mut ClauseList) {
+    let bit = Bit::of_gate(gate, false);
+    if sides & FORWARD != 0 {
+        definition.forward(bit, clauses);
+    }
+    if sides & BACKWARD != 0 {
+        definition.backward(bit, clauses);
+    }
+}
+
+fn literal(variables: &[Option<Var>], bit: Bit) -> Lit {
+    let variable = variables[bit.gate()].expect("needed gates were given variables");
+    variable.lit(!bit.is_negated())
 }
 
 /// How often each gate under the roots is referred to, by gates under them and by the roots.

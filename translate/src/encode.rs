@@ -24,6 +24,7 @@ mod integer;
 mod number;
 mod order;
 mod overflow;
+mod part;
 mod range;
 mod reach;
 mod relation;
@@ -52,6 +53,7 @@ use overflow::Binder;
 use relation::Relation;
 use standing::Standing;
 
+pub use part::Part;
 pub use reach::Reach;
 pub use skolem::{Outermost, Skolems};
 
@@ -119,8 +121,10 @@ pub struct Encoder<'a> {
     /// What use is made of the formula at hand.
     standing: Standing,
     /// Whether a formula may stand for less than it says, so that its polarity matters.
-    has_skolems: bool,
+    is_polar: bool,
     skolems: Skolems,
+    part: Part,
+    has_left_out: bool,
     /// The innermost enclosing quantifier whose witnesses are shown.
     shown: Option<usize>,
 }
@@ -145,8 +149,10 @@ impl<'a> Encoder<'a> {
             closures: Vec::new(),
             binders: Vec::new(),
             standing: Standing::OneSided,
-            has_skolems: false,
+            is_polar: false,
             skolems: Skolems::default(),
+            part: Part::Whole,
+            has_left_out: false,
             shown: None,
         };
         for (&variable, matrix) in &interpretation.variables {
@@ -160,7 +166,7 @@ impl<'a> Encoder<'a> {
     /// no universal one, so that [`Skolems::outermost`] has their witnesses.
     pub fn showing_witnesses(mut self) -> Encoder<'a> {
         self.standing = Standing::Outermost;
-        self.has_skolems = true;
+        self.is_polar = true;
         self
     }
 
@@ -178,7 +184,7 @@ impl<'a> Encoder<'a> {
     /// # Errors
     /// If it holds a construct that cannot be translated.
     pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
-        self.has_skolems |= standing::is_higher_order(self.model, formula);
+        self.is_polar |= standing::is_higher_order(self.model, formula);
         self.encode_formula(formula, true)
     }
 

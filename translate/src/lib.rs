@@ -64,6 +64,7 @@ pub use bounds::{Bound, Bounds};
 pub use cell::Cell;
 pub use circuit::Budget;
 pub use cnf::{Definitions, Encoding, to_cnf};
+pub use encode::Part;
 pub use order::{TotalOrder, total_orders};
 pub use outermost::outermost;
 pub use overflow::overflow_warnings;

@@ -1,11 +1,14 @@
 //! Is every atom of a class reached? Two ways to state that one is not; a solver answers.
 
+use std::collections::BTreeSet;
+
 use korrel_lang::model::{Command, Expr, ExprKind, FieldId, Model, RelationOp};
 use korrel_lang::universe::AtomId;
 use korrel_lang::walk::{Node, walk};
 
 use crate::cell::Cell;
 use crate::circuit::{Bit, Circuit};
+use crate::encode::Reach;
 use crate::matrix::Matrix;
 use crate::rooted::{Rooted, target_of};
 
@@ -34,23 +37,40 @@ pub fn unreached(
     roots
 }
 
-/// "Some atom in use is not in `entry.*(f + g)`", where `entry` are the atoms outside the class that
-/// have pointers of f or g into it, and the targets of other pointers from outside. A spec that
-/// states that all atoms are reached does so by such a closure; with the same fields the gates are
-/// the same, and the question answers itself.
-pub fn unreached_by_closure(
+/// What is reached by `entry.*(f + g)`, where `entry` are the atoms outside the class that have pointers
+/// of f or g into it, and the targets of other pointers from outside. A spec that states that all atoms
+/// are reached does so by such a closure; with the same fields the gates are the same. Opaque, what is
+/// reached are inputs: then nothing is known of it but what the spec says of the same expression.
+pub fn reach(
     rooted: &Rooted,
     atoms: usize,
     bit: &impl Fn(&Cell) -> Bit,
+    is_opaque: bool,
+    circuit: &mut Circuit,
+) -> Reach {
+    let Steps { entry, steps } = Steps::of(rooted, atoms, bit, circuit);
+    let reached = if is_opaque {
+        let targets = steps.entries().map(|(index, _)| index % atoms);
+        let reachable: BTreeSet<usize> =
+            targets.chain(entry.entries().map(|(atom, _)| atom)).collect();
+        Matrix::from_entries(atoms, 1, reachable.into_iter().map(|atom| (atom, circuit.input())))
+    } else {
+        entry.join(&steps.closure(circuit), circuit).union(&entry, circuit)
+    };
+    Reach { entry, steps, reached }
+}
+
+/// "Some atom in use is not reached." If the spec says that all are, the question answers itself.
+pub fn unreached_by(
+    reach: &Reach,
+    rooted: &Rooted,
     in_use: &impl Fn(AtomId) -> Bit,
     circuit: &mut Circuit,
 ) -> Bit {
-    let Steps { entry, steps } = Steps::of(rooted, atoms, bit, circuit);
-    let reached = entry.join(&steps.closure(circuit), circuit).union(&entry, circuit);
     let missing: Vec<Bit> = rooted
         .atoms
         .iter()
-        .map(|&atom| circuit.and([in_use(atom), !reached.get(atom.0 as usize)]))
+        .map(|&atom| circuit.and([in_use(atom), !reach.reached.get(atom.0 as usize)]))
         .collect();
     circuit.or(missing)
 }

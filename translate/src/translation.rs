@@ -16,20 +16,20 @@ use crate::cell::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::cnf::{Definitions, to_cnf};
 use crate::discovery::discovery;
-use crate::encode::{Encoder, Unsupported};
+use crate::encode::{Encoder, Part, Reach, Unsupported};
 use crate::inputs::Inputs;
 use crate::lex_leader::adjacent_transpositions;
 use crate::limit::{check_size, explained};
 use crate::matrix::Matrix;
 use crate::population::{in_order, sizes};
-use crate::reached::{unreached, unreached_by_closure};
+use crate::reached::{reach, unreached, unreached_by};
 use crate::rooted::Rooted;
 use crate::scope::Scopes;
 use crate::symmetry::Symmetry;
 use crate::tree::{exclusive, known_reaches};
 
 /// What a translation is to hold.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Assert the static symmetry-breaking predicates: discovery, and adjacent transpositions.
     pub break_symmetry: bool,
@@ -38,6 +38,22 @@ pub struct Options {
     /// Skolemise existential quantifiers over atoms, too, where none is universal around them. That
     /// makes a smaller question of whether there is any instance, and a worse list of all of them.
     pub constants: bool,
+    /// Encode what is a function or a tree as that. Never changes an instance; tests leave it out.
+    pub patterns: bool,
+    pub part: Part,
+}
+
+impl Default for Options {
+    /// What a list is made from.
+    fn default() -> Options {
+        Options {
+            break_symmetry: true,
+            transpositions: true,
+            constants: false,
+            patterns: true,
+            part: Part::Whole,
+        }
+    }
 }
 
 /// Clauses, and how to read their models.
@@ -54,6 +70,8 @@ pub struct Translation {
     pub circuit: Circuit,
     /// The bits of the circuit that an instance makes true.
     pub roots: Vec<Bit>,
+    /// Nothing was left out, as it is in smaller [`Part`]s: every model is an instance.
+    pub is_whole: bool,
     /// Every relation as its lower bound says: what an instance starts from.
     least: Instance,
     /// The parameters' cells, where they are witnesses only. Skolemised variables are not read.
@@ -74,9 +92,16 @@ pub fn translate(
 ) -> Result<Translation, Diagnostic> {
     let mut circuit = Circuit::within(scopes.budget);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let (roots, skolems) =
-        spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)
+    let mut roots = frame(model, scopes, symmetry, options, &inputs, &mut circuit);
+    let reaches = if options.break_symmetry {
+        known_reaches(symmetry, &inputs, &mut circuit)
+    } else {
+        Vec::new()
+    };
+    let Said { roots: said, skolems, is_whole } =
+        said(model, command, symmetry, options, &inputs, reaches, &mut circuit)
             .map_err(|error| explained(error, &circuit, model, scopes))?;
+    roots.extend(said);
 
     // One side of each definition is enough: under a full assignment to the primaries, propagation
     // alone makes every gate false that is needed and is false, so a model is never taken for one.
@@ -105,23 +130,26 @@ pub fn translate(
         cells: inputs.cells,
         circuit,
         roots,
+        is_whole,
         least: least(model, bounds),
         bounds: bounds.clone(),
         witnesses,
     })
 }
 
-/// What may be wrong with numbering a class by discovery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// Some instance leaves an atom unreached.
-    Unreached,
-    /// The same, said by a closure: quick to refute where the spec says so itself.
-    UnreachedByClosure,
+/// The doubt about numbering a class by discovery: that some instance leaves an atom unreached.
+#[derive(Clone, Copy, Debug)]
+pub struct Doubt<'r> {
+    pub candidate: &'r Rooted,
+    /// Said by a closure: quick to refute where the spec says so itself.
+    pub by_closure: bool,
+    /// Asked of this part of the spec. Of the least one with no more meaning of the closure than that
+    /// it is the same wherever it stands.
+    pub part: Part,
 }
 
-/// The clauses that have a model if, and only if, the doubt about a candidate class is justified.
-/// `symmetry` may be any in which the class is not rooted.
+/// Clauses of which some model shows the doubt to be justified, and whether each does: those of the
+/// whole spec do. `symmetry` may be any in which the class is not rooted.
 ///
 /// # Errors
 /// As [`translate`].
@@ -131,38 +159,40 @@ pub fn doubt_as_clauses(
     scopes: &Scopes,
     bounds: &Bounds,
     symmetry: &Symmetry,
-    candidate: &Rooted,
-    doubt: Doubt,
-) -> Result<Cnf, Diagnostic> {
+    doubt: Doubt<'_>,
+) -> Result<(Cnf, bool), Diagnostic> {
     let mut circuit = Circuit::within(scopes.budget);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let options = Options { break_symmetry: true, transpositions: true, constants: false };
-    let (mut roots, _) =
-        spec_roots(model, command, scopes, symmetry, options, &inputs, &mut circuit)
-            .map_err(|error| explained(error, &circuit, model, scopes))?;
+    let options = Options { part: doubt.part, ..Options::default() };
+    let mut roots = frame(model, scopes, symmetry, options, &inputs, &mut circuit);
     let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
-    match doubt {
-        Doubt::Unreached => roots.extend(unreached(candidate, &bit, &in_use, &mut circuit)),
-        Doubt::UnreachedByClosure => {
-            let atoms = bounds.universe.len();
-            roots.push(unreached_by_closure(candidate, atoms, &bit, &in_use, &mut circuit));
-        }
+    let mut reaches = Vec::new();
+    if !doubt.by_closure {
+        roots.extend(unreached(doubt.candidate, &bit, &in_use, &mut circuit));
+    } else {
+        let atoms = bounds.universe.len();
+        let is_opaque = doubt.part == Part::Unquantified;
+        let reach = reach(doubt.candidate, atoms, &bit, is_opaque, &mut circuit);
+        roots.push(unreached_by(&reach, doubt.candidate, &in_use, &mut circuit));
+        reaches.extend(is_opaque.then_some(reach));
     }
+    let said = said(model, command, symmetry, options, &inputs, reaches, &mut circuit)
+        .map_err(|error| explained(error, &circuit, model, scopes))?;
+    roots.extend(said.roots);
     check_size(&circuit, model, command, scopes)?;
-    Ok(to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided).cnf)
+    let encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided);
+    Ok((encoding.cnf, said.is_whole))
 }
 
-/// Everything that an instance makes true (scope, symmetry, facts and the goal), and the inputs for
-/// what it only has to make exist.
-fn spec_roots(
+/// What is asserted whatever the spec says: scope and symmetry. From here on the circuit knows.
+fn frame(
     model: &Model,
-    command: &Command,
     scopes: &Scopes,
     symmetry: &Symmetry,
     options: Options,
     inputs: &Inputs<'_>,
     circuit: &mut Circuit,
-) -> Result<(Vec<Bit>, Vec<Bit>), Diagnostic> {
+) -> Vec<Bit> {
     let mut roots = in_order(model, inputs, circuit);
     roots.extend(sizes(model, scopes, inputs, circuit).into_iter().map(|(_, bit)| bit));
     if options.break_symmetry {
@@ -176,19 +206,44 @@ fn spec_roots(
         }
     }
     roots.iter().for_each(|&root| circuit.assume(root));
-    let reaches =
-        if options.break_symmetry { known_reaches(symmetry, inputs, circuit) } else { Vec::new() };
+    roots
+}
+
+/// What the spec says of an instance.
+struct Said {
+    /// The facts and the goal.
+    roots: Vec<Bit>,
+    /// The inputs for what an instance only has to make exist.
+    skolems: Vec<Bit>,
+    is_whole: bool,
+}
+
+fn said(
+    model: &Model,
+    command: &Command,
+    symmetry: &Symmetry,
+    options: Options,
+    inputs: &Inputs<'_>,
+    reaches: Vec<Reach>,
+    circuit: &mut Circuit,
+) -> Result<Said, Diagnostic> {
     let interpretation = inputs.interpretation(model);
-    let mut encoder = Encoder::new(model, interpretation, circuit).knowing(reaches);
+    let mut encoder =
+        Encoder::new(model, interpretation, circuit).knowing(reaches).translating(options.part);
     if options.constants {
         encoder = encoder.showing_witnesses();
+    }
+    if !options.patterns {
+        encoder = encoder.doubting();
     }
     let is_written = |fact: &&Fact| fact.origin == FactOrigin::Written;
     let declared = model.facts.iter().filter(|fact| !is_written(fact));
     let facts = declared.chain(model.facts.iter().filter(is_written)).map(|fact| &fact.formula);
+    let mut roots = Vec::new();
     for formula in facts.chain([&command.goal]) {
         roots.push(encoder.assertion(formula).map_err(untranslatable)?);
     }
+    let is_whole = !encoder.has_left_out();
     let skolems = encoder.into_skolems();
     if options.break_symmetry && options.transpositions && options.constants {
         let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
@@ -196,7 +251,7 @@ fn spec_roots(
         let bit = |cell: &Cell| inputs.cell(cell);
         roots.extend(adjacent_transpositions(symmetry, bit, &ahead, circuit));
     }
-    Ok((roots, skolems.inputs))
+    Ok(Said { roots, skolems: skolems.inputs, is_whole })
 }
 
 impl Translation {

@@ -85,7 +85,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         _ => {
             if let Some(proof) = proof {
                 let break_symmetry = find.question.symmetry == Symmetry::Full;
-                let options = Options { break_symmetry, transpositions: true, constants: false };
+                let options = Options { break_symmetry, ..Options::default() };
                 proof.write(&asked, &problem, options)?;
             }
             if !report.is_quiet() {

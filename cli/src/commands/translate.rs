@@ -20,7 +20,7 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let problem = asked.problem(&translate.question, report)?;
     let translation = || {
         let break_symmetry = translate.question.symmetry == Symmetry::Full;
-        let options = Options { break_symmetry, transpositions: true, constants: false };
+        let options = Options { break_symmetry, ..Options::default() };
         problem.translate(options).map_err(|d| asked.spec.error(d))
     };
     let text = match translate.emit {

@@ -165,8 +165,12 @@ impl Enumerator {
             stop,
         };
         // What holds by itself first, so that clauses that follow from it are not watched.
-        let (units, others): (Vec<_>, Vec<_>) = cnf.clauses().partition(|clause| clause.len() < 2);
-        units.into_iter().chain(others).for_each(|clause| this.add_clause(clause));
+        let mut scratch = Vec::new();
+        for is_short in [true, false] {
+            for clause in cnf.clauses().filter(|clause| (clause.len() < 2) == is_short) {
+                this.add_clause(clause, &mut scratch);
+            }
+        }
         this.clauses.end_of_formula();
         this
     }
@@ -178,9 +182,10 @@ impl Enumerator {
         self.changed
     }
 
-    /// Adds a clause of the formula at the root.
-    fn add_clause(&mut self, clause: &[Lit]) {
-        let mut clause = clause.to_vec();
+    /// Adds a clause of the formula at the root. `clause` is for it to be rewritten in.
+    fn add_clause(&mut self, given: &[Lit], clause: &mut Vec<Lit>) {
+        clause.clear();
+        clause.extend(given);
         clause.sort_unstable();
         clause.dedup();
         let holds = |&lit: &Lit| self.value_of(lit) > 0;
@@ -192,7 +197,7 @@ impl Enumerator {
             [] => self.refute_all(),
             [unit] => self.assign(unit, None, 0),
             _ => {
-                self.attach(&clause, 0);
+                self.attach(clause, 0);
             }
         }
     }

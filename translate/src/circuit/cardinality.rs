@@ -39,8 +39,19 @@ impl Circuit {
                 let negated: Vec<Bit> = bits.iter().map(|&bit| !bit).collect();
                 !self.at_least(&negated, length - count + 1)
             }
-            _ => self.counter(bits, count)[count - 1],
+            _ => self.counted(bits, count),
         }
+    }
+
+    /// The same by a counter, which is remembered: a comparison of two sets asks for each number.
+    fn counted(&mut self, bits: &[Bit], count: usize) -> Bit {
+        if let Some(&bit) = self.counters.get(bits).and_then(|known| known.get(count - 1)) {
+            return bit;
+        }
+        let counter = self.counter(bits, count);
+        let bit = counter[count - 1];
+        self.counters.insert(bits.to_vec(), counter);
+        bit
     }
 
     /// A sorted unary counter: the k-th of its bits says that at least k + 1 of these are true. As

@@ -11,14 +11,14 @@
 //!
 //! Rejected: rules between two grandchildren, which rarely fire on grounded specs and cost most.
 
-use super::{Bit, Circuit};
+use super::{Bit, Circuit, Conjuncts};
 
 /// Wider gates are not looked into: neither as parents nor as children.
 const NARROW: usize = 6;
 
 impl Circuit {
     /// Sorts the conjuncts and drops what is redundant; false if they contradict one another.
-    pub(super) fn normalise(&self, bits: &mut Vec<Bit>) -> bool {
+    pub(super) fn normalise(&self, bits: &mut Conjuncts) -> bool {
         if !self.assumed.is_empty() {
             bits.iter_mut().for_each(|bit| *bit = self.known(*bit));
         }
@@ -84,8 +84,8 @@ enum Rewrite {
 }
 
 /// Sorts, drops constants and repetitions; false if a complement or the constant false is there.
-fn tidy(bits: &mut Vec<Bit>) -> bool {
-    bits.retain(|&bit| bit != Bit::TRUE);
+fn tidy(bits: &mut Conjuncts) -> bool {
+    bits.retain(|bit| *bit != Bit::TRUE);
     bits.sort_unstable();
     bits.dedup();
     let contradicts = bits.windows(2).any(|pair| pair[0] == !pair[1]);

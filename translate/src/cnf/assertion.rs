@@ -7,7 +7,8 @@
 
 use crate::circuit::{Bit, Circuit};
 
-use super::definition::{Definition, as_choice, flattened};
+use super::clause_list::ClauseList;
+use super::definition::{Definition, as_choice, flatten};
 
 /// A disjunction within an asserted one is written out even if it is used elsewhere, if it is at
 /// most this wide: a longer clause is worth less than the variable that it saves.
@@ -17,83 +18,116 @@ const WRITTEN_OUT: usize = 12;
 const GUARD: usize = 3;
 
 /// The roots as clauses over bits that need no further splitting.
-pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> Vec<Vec<Bit>> {
+pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> ClauseList {
     let mut seen = vec![false; 2 * circuit.len()];
-    let mut clauses = Vec::new();
-    let mut stack: Vec<Vec<Bit>> = roots.iter().rev().map(|&bit| vec![bit]).collect();
-    while let Some(clause) = stack.pop() {
+    let mut splitter = Splitter::new(circuit, uses);
+    let (mut clauses, mut open, mut clause) =
+        (ClauseList::default(), ClauseList::default(), vec![]);
+    roots.iter().rev().for_each(|&bit| open.push([bit]));
+    while open.pop_into(&mut clause) {
         if let [bit] = clause[..]
             && std::mem::replace(&mut seen[2 * bit.gate() + usize::from(bit.is_negated())], true)
         {
             continue;
         }
-        if is_shared(circuit, &clause, uses) {
-            clauses.push(clause);
-            continue;
-        }
-        let Some(clause) = disjuncts(circuit, &clause, uses) else {
-            continue;
-        };
-        match parts(circuit, &clause, uses) {
-            Some(parts) => stack.extend(parts.into_iter().rev()),
-            None => clauses.push(clause),
+        if splitter.is_shared(&clause) {
+            clauses.push(clause.iter().copied());
+        } else if splitter.write_out(&mut clause) {
+            match splitter.split(&clause) {
+                Some(parts) => parts.iter().rev().for_each(|part| open.push(part.iter().copied())),
+                None => clauses.push(clause.iter().copied()),
+            }
         }
     }
     clauses
 }
 
-/// Whether it is one disjunction that is used elsewhere, too. Written out it would say nothing of the
-/// variable that stands for it there: that an atom is reached would not forbid the way back.
-fn is_shared(circuit: &Circuit, clause: &[Bit], uses: &[u32]) -> bool {
-    let [bit] = *clause else { return false };
-    let is_or = bit.is_negated() && circuit.conjuncts(bit.gate()).is_some();
-    is_or && uses[bit.gate()] > 1 && as_choice(circuit, bit.gate(), uses).is_none()
+/// Takes clauses apart, one at a time.
+struct Splitter<'c> {
+    circuit: &'c Circuit,
+    uses: &'c [u32],
+    definition: Definition,
+    defining: ClauseList,
+    parts: ClauseList,
+    written: Vec<Bit>,
+    inner: Vec<Bit>,
 }
 
-/// The clause with the disjunctions in it written out; `None` if it is a tautology.
-fn disjuncts(circuit: &Circuit, clause: &[Bit], uses: &[u32]) -> Option<Vec<Bit>> {
-    let mut bits = Vec::new();
-    for &bit in clause {
-        let is_or = bit.is_negated() && circuit.conjuncts(bit.gate()).is_some();
-        let is_own = clause.len() == 1 || uses[bit.gate()] == 1;
-        if is_or && is_own && as_choice(circuit, bit.gate(), uses).is_none() {
-            let inner = flattened(circuit, bit.gate(), uses, WRITTEN_OUT)?;
-            bits.extend(inner.into_iter().map(|bit| !bit));
-        } else if bit != Bit::FALSE {
-            bits.push(bit);
+impl<'c> Splitter<'c> {
+    fn new(circuit: &'c Circuit, uses: &'c [u32]) -> Splitter<'c> {
+        Splitter {
+            circuit,
+            uses,
+            definition: Definition::default(),
+            defining: ClauseList::default(),
+            parts: ClauseList::default(),
+            written: Vec::new(),
+            inner: Vec::new(),
         }
     }
-    bits.sort_unstable();
-    bits.dedup();
-    let is_tautology = bits.contains(&Bit::TRUE) || bits.windows(2).any(|pair| pair[0] == !pair[1]);
-    (!is_tautology).then_some(bits)
-}
 
-/// The clauses that a clause splits into, if it holds a conjunction or choice of its own and little
-/// else; of several, the widest is split.
-fn parts(circuit: &Circuit, clause: &[Bit], uses: &[u32]) -> Option<Vec<Vec<Bit>>> {
-    let is_own = |bit: Bit| clause.len() == 1 || uses[bit.gate()] == 1;
-    let splits = |bit: Bit| {
-        let is_gate = circuit.conjuncts(bit.gate()).is_some();
-        is_gate
-            && is_own(bit)
-            && (!bit.is_negated() || as_choice(circuit, bit.gate(), uses).is_some())
-    };
-    let width = |at: &usize| circuit.conjuncts(clause[*at].gate()).map_or(0, <[Bit]>::len);
-    let at = (0..clause.len()).filter(|&at| splits(clause[at])).max_by_key(width)?;
-    if clause.len() > GUARD + 1 {
-        return None;
+    /// Whether it is one disjunction that is used elsewhere, too. Written out it would say nothing of
+    /// the variable that stands for it there: that an atom is reached would not forbid the way back.
+    fn is_shared(&self, clause: &[Bit]) -> bool {
+        let [bit] = *clause else { return false };
+        self.is_disjunction(bit) && self.uses[bit.gate()] > 1
     }
-    let bit = clause[at];
-    let mut parts = Vec::new();
-    let definition = Definition::of(circuit, bit.gate(), uses);
-    if bit.is_negated() {
-        definition.backward(Bit::FALSE, &mut parts);
-    } else {
-        definition.forward(Bit::TRUE, &mut parts);
+
+    fn is_disjunction(&self, bit: Bit) -> bool {
+        let is_or = bit.is_negated() && self.circuit.conjuncts(bit.gate()).is_some();
+        is_or && as_choice(self.circuit, bit.gate(), self.uses).is_none()
     }
-    for part in &mut parts {
-        part.extend(clause.iter().filter(|&&other| other != bit));
+
+    /// Whether only this clause uses the bit.
+    fn is_own(&self, clause: &[Bit], bit: Bit) -> bool {
+        clause.len() == 1 || self.uses[bit.gate()] == 1
     }
-    Some(parts)
+
+    /// Writes the disjunctions in the clause out; false if that is a tautology.
+    fn write_out(&mut self, clause: &mut Vec<Bit>) -> bool {
+        self.written.clear();
+        for &bit in &*clause {
+            if self.is_own(clause, bit) && self.is_disjunction(bit) {
+                if !flatten(self.circuit, bit.gate(), self.uses, WRITTEN_OUT, &mut self.inner) {
+                    return false;
+                }
+                self.written.extend(self.inner.iter().map(|&bit| !bit));
+            } else if bit != Bit::FALSE {
+                self.written.push(bit);
+            }
+        }
+        std::mem::swap(clause, &mut self.written);
+        clause.sort_unstable();
+        clause.dedup();
+        clause.first() != Some(&Bit::TRUE) && clause.windows(2).all(|pair| pair[0] != !pair[1])
+    }
+
+    /// The clauses that a clause splits into, if it holds a conjunction or choice of its own and little
+    /// else; of several, the widest is split.
+    fn split(&mut self, clause: &[Bit]) -> Option<&ClauseList> {
+        if clause.len() > GUARD + 1 {
+            return None;
+        }
+        let splits = |&bit: &Bit| {
+            let is_gate = self.circuit.conjuncts(bit.gate()).is_some();
+            is_gate
+                && self.is_own(clause, bit)
+                && (!bit.is_negated() || as_choice(self.circuit, bit.gate(), self.uses).is_some())
+        };
+        let width = |bit: &Bit| self.circuit.conjuncts(bit.gate()).map_or(0, <[Bit]>::len);
+        let bit = clause.iter().copied().filter(splits).max_by_key(width)?;
+        self.definition.read(self.circuit, bit.gate(), self.uses);
+        self.defining.clear();
+        if bit.is_negated() {
+            self.definition.backward(Bit::FALSE, &mut self.defining);
+        } else {
+            self.definition.forward(Bit::TRUE, &mut self.defining);
+        }
+        self.parts.clear();
+        let others = clause.iter().copied().filter(|&other| other != bit);
+        for part in self.defining.iter() {
+            self.parts.push(part.iter().copied().chain(others.clone()));
+        }
+        Some(&self.parts)
+    }
 }

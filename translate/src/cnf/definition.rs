@@ -2,87 +2,120 @@
 
 use crate::circuit::{Bit, Circuit};
 
-/// The form in which a gate is defined.
-pub(super) enum Definition {
-    /// Each conjunct with the disjunction that it is written out as, where nothing else uses it; else
+use super::clause_list::ClauseList;
+
+/// How one gate at a time is defined. It is read for each gate twice, and made but once.
+#[derive(Default)]
+pub(super) struct Definition {
+    form: Form,
+    /// Of an AND gate the conjuncts that say something.
+    conjuncts: Vec<Bit>,
+    /// For each of them the disjunction that it is written out as, where nothing else uses it; else
     /// itself.
-    And(Vec<(Bit, Vec<Bit>)>),
-    /// `then` if the condition holds, else `otherwise`.
-    Choice { condition: Bit, then: Bit, otherwise: Bit },
+    clauses: ClauseList,
+    /// All conjuncts, and those of a disjunction among them.
+    read: Vec<Bit>,
+    inner: Vec<Bit>,
+}
+
+#[derive(Clone, Copy, Default)]
+enum Form {
+    #[default]
+    And,
+    Choice(Choice),
     /// Contradictory once written out.
     False,
 }
 
+/// `then` if the condition holds, else `otherwise`.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    condition: Bit,
+    then: Bit,
+    otherwise: Bit,
+}
+
 impl Definition {
-    /// The form of an AND gate.
-    pub fn of(circuit: &Circuit, gate: usize, uses: &[u32]) -> Definition {
+    /// Reads the form of an AND gate.
+    pub fn read(&mut self, circuit: &Circuit, gate: usize, uses: &[u32]) {
+        self.conjuncts.clear();
+        self.clauses.clear();
         if let Some(choice) = as_choice(circuit, gate, uses) {
-            return choice;
+            self.form = Form::Choice(choice);
+            return;
         }
-        let Some(conjuncts) = flattened(circuit, gate, uses, 0) else { return Definition::False };
-        let with_clause = |bit| Some((bit, written_out(circuit, bit, uses)?));
-        Definition::And(conjuncts.into_iter().filter_map(with_clause).collect())
+        if !flatten(circuit, gate, uses, 0, &mut self.read) {
+            self.form = Form::False;
+            return;
+        }
+        self.form = Form::And;
+        for &bit in &self.read {
+            if !is_own_disjunction(circuit, bit, uses) {
+                self.clauses.push([bit]);
+            } else if flatten(circuit, bit.gate(), uses, 0, &mut self.inner) {
+                self.clauses.push(self.inner.iter().map(|&bit| !bit));
+            } else {
+                continue;
+            }
+            self.conjuncts.push(bit);
+        }
     }
 
     /// The bits that a clause of one side holds; those of a choice occur with both signs.
     pub fn needs(&self, negated: bool, needs: &mut Vec<Bit>) {
-        match *self {
-            Definition::And(ref bits) if negated => needs.extend(bits.iter().map(|&(bit, _)| !bit)),
-            Definition::And(ref bits) => needs.extend(bits.iter().flat_map(|(_, clause)| clause)),
-            Definition::Choice { condition, then, otherwise } => {
+        match self.form {
+            Form::And if negated => needs.extend(self.conjuncts.iter().map(|&bit| !bit)),
+            Form::And => needs.extend(self.clauses.bits()),
+            Form::Choice(Choice { condition, then, otherwise }) => {
                 needs.extend([condition, !condition]);
                 needs.extend([then, otherwise].map(|bit| if negated { !bit } else { bit }));
             }
-            Definition::False => {}
+            Form::False => {}
         }
     }
 
     /// What follows from the gate.
-    pub fn forward(&self, gate: Bit, clauses: &mut Vec<Vec<Bit>>) {
-        match *self {
-            Definition::And(ref bits) => {
-                let guarded = |clause: &Vec<Bit>| [&[!gate], &clause[..]].concat();
-                clauses.extend(bits.iter().map(|(_, clause)| guarded(clause)));
+    pub fn forward(&self, gate: Bit, clauses: &mut ClauseList) {
+        match self.form {
+            Form::And => {
+                for clause in self.clauses.iter() {
+                    clauses.push([!gate].into_iter().chain(clause.iter().copied()));
+                }
             }
-            Definition::Choice { condition, then, otherwise } => {
-                choice_clauses(!gate, condition, then, otherwise, clauses);
-            }
-            Definition::False => clauses.push(vec![!gate]),
+            Form::Choice(choice) => choice.clauses(!gate, clauses),
+            Form::False => clauses.push([!gate]),
         }
     }
 
     /// What follows from its negation.
-    pub fn backward(&self, gate: Bit, clauses: &mut Vec<Vec<Bit>>) {
-        match *self {
-            Definition::And(ref bits) => {
-                clauses.push(bits.iter().map(|&(bit, _)| !bit).chain([gate]).collect());
-            }
-            Definition::Choice { condition, then, otherwise } => {
-                choice_clauses(gate, condition, !then, !otherwise, clauses);
-            }
-            Definition::False => {}
+    pub fn backward(&self, gate: Bit, clauses: &mut ClauseList) {
+        match self.form {
+            Form::And => clauses.push(self.conjuncts.iter().map(|&bit| !bit).chain([gate])),
+            Form::Choice(choice) => choice.negated().clauses(gate, clauses),
+            Form::False => {}
         }
     }
 }
 
-/// `guard`, or the choice holds. The last clause is redundant, and lets both branches propagate
-/// while the condition is open; for an equivalence it would be a tautology.
-fn choice_clauses(
-    guard: Bit,
-    condition: Bit,
-    then: Bit,
-    otherwise: Bit,
-    clauses: &mut Vec<Vec<Bit>>,
-) {
-    clauses.push(vec![guard, !condition, then]);
-    clauses.push(vec![guard, condition, otherwise]);
-    if then != !otherwise {
-        clauses.push(vec![guard, then, otherwise]);
+impl Choice {
+    fn negated(self) -> Choice {
+        Choice { then: !self.then, otherwise: !self.otherwise, ..self }
+    }
+
+    /// `guard`, or the choice holds. The last clause is redundant, and lets both branches propagate
+    /// while the condition is open; for an equivalence it would be a tautology.
+    fn clauses(self, guard: Bit, clauses: &mut ClauseList) {
+        let Choice { condition, then, otherwise } = self;
+        clauses.push([guard, !condition, then]);
+        clauses.push([guard, condition, otherwise]);
+        if then != !otherwise {
+            clauses.push([guard, then, otherwise]);
+        }
     }
 }
 
 /// Recognises ¬(c ∧ a) ∧ ¬(¬c ∧ b), which chooses between ¬a and ¬b, if that saves a gate.
-pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<Definition> {
+pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<Choice> {
     let &[first, second] = circuit.conjuncts(gate)? else {
         return None;
     };
@@ -96,8 +129,7 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
     if uses[first.gate()] > 1 && uses[second.gate()] > 1 {
         return None;
     }
-    let choice =
-        |condition, a: Bit, b: Bit| Some(Definition::Choice { condition, then: !a, otherwise: !b });
+    let choice = |condition, a: Bit, b: Bit| Some(Choice { condition, then: !a, otherwise: !b });
     match (p, q) {
         _ if p == !r => choice(p, q, s),
         _ if p == !s => choice(p, q, r),
@@ -107,42 +139,40 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
     }
 }
 
-/// What follows from a conjunct as a clause: its disjuncts, if it has some that nothing else uses. `None`
-/// if that is a tautology.
-fn written_out(circuit: &Circuit, bit: Bit, uses: &[u32]) -> Option<Vec<Bit>> {
+/// Whether a conjunct is a disjunction that nothing else uses.
+fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &[u32]) -> bool {
     let is_own = bit.is_negated() && uses[bit.gate()] == 1;
-    let is_gate = is_own && circuit.conjuncts(bit.gate()).is_some();
-    if !is_gate || as_choice(circuit, bit.gate(), uses).is_some() {
-        return Some(vec![bit]);
-    }
-    let inner = flattened(circuit, bit.gate(), uses, 0)?;
-    Some(inner.into_iter().map(|bit| !bit).collect())
+    is_own
+        && circuit.conjuncts(bit.gate()).is_some()
+        && as_choice(circuit, bit.gate(), uses).is_none()
 }
 
-/// The conjuncts of a gate, with those conjunctions among them written out that are used once or
-/// are at most `width` wide; `None` if they contradict one another.
-pub(super) fn flattened(
+/// The conjuncts of a gate, ascending, with those conjunctions among them written out that are used
+/// once or are at most `width` wide; false if they contradict one another.
+pub(super) fn flatten(
     circuit: &Circuit,
     gate: usize,
     uses: &[u32],
     width: usize,
-) -> Option<Vec<Bit>> {
-    let mut conjuncts = Vec::new();
-    let mut stack = circuit.conjuncts(gate).expect("only AND gates are flattened").to_vec();
-    while let Some(bit) = stack.pop() {
+    conjuncts: &mut Vec<Bit>,
+) -> bool {
+    conjuncts.clear();
+    conjuncts.extend(circuit.conjuncts(gate).expect("only AND gates are flattened"));
+    let mut at = 0;
+    while let Some(&bit) = conjuncts.get(at) {
         match circuit.conjuncts(bit.gate()) {
             Some(inner)
                 if !bit.is_negated()
                     && (uses[bit.gate()] == 1 || inner.len() <= width)
                     && as_choice(circuit, bit.gate(), uses).is_none() =>
             {
-                stack.extend(inner);
+                conjuncts.swap_remove(at);
+                conjuncts.extend(inner);
             }
-            _ => conjuncts.push(bit),
+            _ => at += 1,
         }
     }
     conjuncts.sort_unstable();
     conjuncts.dedup();
-    let contradicts = conjuncts.windows(2).any(|pair| pair[0] == !pair[1]);
-    (!contradicts).then_some(conjuncts)
+    conjuncts.windows(2).all(|pair| pair[0] != !pair[1])
 }

@@ -9,18 +9,21 @@ use super::relation::Relation;
 use super::standing::Standing;
 use super::{Encoder, Unsupported};
 
+/// A variable, and the free ones of the expression that it stands for.
+pub(super) type Follower = (VariableId, Rc<[VariableId]>);
+
 impl<'a> Encoder<'a> {
     /// Gives a value to a variable from outside.
     pub(super) fn bind_relation(&mut self, variable: VariableId, relation: Relation) {
         self.environment.set(variable, Value::Relation(relation), Rc::default());
     }
 
-    /// Binds a `let` variable. The result goes to `unfollow` when its scope ends.
+    /// Binds a `let` variable, which is to be given to `unfollow` when its scope ends.
     pub(super) fn bind_let(
         &mut self,
         variable: VariableId,
         value: &'a ModelValue,
-    ) -> Result<usize, Unsupported> {
+    ) -> Result<(), Unsupported> {
         let (free, value) = match value {
             ModelValue::Formula(formula) => {
                 (self.environment.free.of_formula(formula), Value::Formula(formula))
@@ -36,20 +39,17 @@ impl<'a> Encoder<'a> {
         };
         let depends = self.dependencies(&free);
         self.environment.set(variable, value, depends);
-        if !self.environment.is_volatile(&free) {
-            return Ok(0);
-        }
-        self.environment.follow(variable);
-        Ok(1)
+        self.environment.follow(variable, &free);
+        Ok(())
     }
 
     /// Binds a function's parameters to the values of the arguments, all of which are translated
-    /// first; those parameters are given back whose values are about to change.
+    /// first; each is given back with the variables that its value depends on.
     pub(super) fn bind_parameters(
         &mut self,
         function: FunctionId,
         arguments: &'a [Expr],
-    ) -> Result<Vec<VariableId>, Unsupported> {
+    ) -> Result<Vec<Follower>, Unsupported> {
         let values: Vec<Relation> = arguments
             .iter()
             .map(|argument| self.encode_relation(argument))
@@ -57,46 +57,44 @@ impl<'a> Encoder<'a> {
         let model = self.model;
         let declarations = &model.functions[function].parameters;
         let parameters = declarations.iter().flat_map(|declaration| &declaration.variables);
-        let mut volatile = Vec::new();
+        let mut followers = Vec::new();
         for ((&parameter, argument), value) in parameters.zip(arguments).zip(values) {
             let free = self.environment.free.of_relation(argument);
             let depends = self.dependencies(&free);
             self.environment.set(parameter, Value::Relation(value), depends);
-            if self.environment.is_volatile(&free) {
-                volatile.push(parameter);
-            }
+            followers.push((parameter, free));
         }
-        Ok(volatile)
+        Ok(followers)
     }
 
-    /// Translates something in which these variables change with the innermost one.
+    /// Translates something in which these variables depend on others.
     pub(super) fn following<T>(
         &mut self,
-        variables: &[VariableId],
+        followers: &[Follower],
         translate: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
     ) -> Result<T, Unsupported> {
-        variables.iter().for_each(|&variable| self.environment.follow(variable));
+        followers.iter().for_each(|(variable, free)| self.environment.follow(*variable, free));
         let result = translate(self);
-        self.environment.unfollow(variables.len());
+        followers.iter().rev().for_each(|&(variable, _)| self.environment.unfollow(variable));
         result
     }
 
-    /// Under what a node is remembered; not at all if what it mentions is about to change.
-    pub(super) fn key_unless_volatile(
+    /// Under what a node is remembered; not at all if it will not be met again.
+    pub(super) fn key_to_remember(
         &mut self,
         address: usize,
         free: &[VariableId],
         positive: bool,
     ) -> Option<Key> {
-        (!self.environment.is_volatile(free)).then(|| self.key(address, free, positive))
+        (!self.environment.is_met_once(free)).then(|| self.key(address, free, positive))
     }
 
     pub(super) fn key(&mut self, address: usize, free: &[VariableId], positive: bool) -> Key {
         let values = self.environment.ids_of(free);
         // Elsewhere a bit says the same wherever it is used, and is shared.
-        let standing = if self.has_skolems { self.standing } else { Standing::OneSided };
+        let standing = if self.is_polar { self.standing } else { Standing::OneSided };
         let context = if self.forbids_overflow() { self.context() } else { 0 };
-        let positive = positive || !(self.has_skolems || self.forbids_overflow());
+        let positive = positive || !(self.is_polar || self.forbids_overflow());
         Key { address, positive, standing, context, values }
     }
 }

@@ -4,8 +4,8 @@
 //! find the same gates again, but only after all the work. The choice: a translation is remembered
 //! under its node's address and the values of its free variables, so that `^next` is translated
 //! once and `x.f` once for each x. Values are interned: each distinct one has a number, and keys
-//! hold numbers. What depends on the innermost variable is not remembered, since it is about to get
-//! another value; the bodies of functions always are, under the values of their parameters.
+//! hold numbers. What depends on every enclosing variable is met once and not remembered; the bodies of
+//! functions always are, under the values of their parameters.
 
 use std::hash::Hash;
 use std::rc::Rc;
@@ -69,7 +69,7 @@ pub(super) struct Environment<'a> {
     bindings: Vec<Option<Binding<'a>>>,
     ids: FxHashMap<Content, ValueId>,
     /// For each enclosing grounded variable, innermost last: it, and the other variables whose
-    /// values change with it.
+    /// values depend on it.
     frames: Vec<Vec<VariableId>>,
     pub free: FreeVariables,
     pub formulas: Memory<Bit>,
@@ -114,7 +114,7 @@ impl<'a> Environment<'a> {
         self.bindings[variable.index()] = Some(Binding { value, depends, id });
     }
 
-    /// From here on this variable is the innermost one, about to change.
+    /// From here on this variable is the innermost one.
     pub fn open(&mut self, variable: VariableId) {
         self.frames.push(vec![variable]);
     }
@@ -123,28 +123,29 @@ impl<'a> Environment<'a> {
         self.frames.pop().expect("what is closed was opened");
     }
 
-    /// Whether there is an innermost variable.
-    pub fn is_framed(&self) -> bool {
-        !self.frames.is_empty()
+    /// Lets this variable depend on what these depend on; until [`Environment::unfollow`].
+    pub fn follow(&mut self, variable: VariableId, free: &[VariableId]) {
+        let frames = self.frames.iter_mut().filter(|frame| is_mentioned(frame, free));
+        frames.for_each(|frame| frame.push(variable));
     }
 
-    /// Lets this variable change with the innermost one; until [`Environment::unfollow`].
-    pub fn follow(&mut self, variable: VariableId) {
-        let frame = self.frames.last_mut();
-        frame.expect("only what is within a frame is volatile").push(variable);
+    /// Lets this variable depend on all enclosing ones; until [`Environment::unfollow`].
+    pub fn follow_all(&mut self, variable: VariableId) {
+        self.frames.iter_mut().for_each(|frame| frame.push(variable));
     }
 
-    /// Undoes as many calls of [`Environment::follow`].
-    pub fn unfollow(&mut self, count: usize) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.truncate(frame.len() - count);
+    /// The last variable that follows others does so no longer.
+    pub fn unfollow(&mut self, variable: VariableId) {
+        for frame in &mut self.frames {
+            if frame.last() == Some(&variable) {
+                frame.pop();
+            }
         }
     }
 
-    /// Whether a translation with these free variables is about to change.
-    pub fn is_volatile(&self, free: &[VariableId]) -> bool {
-        let frame = self.frames.last();
-        frame.is_some_and(|frame| frame.iter().any(|variable| free.contains(variable)))
+    /// Whether something with these free variables is met but once: it depends on all enclosing ones.
+    pub fn is_met_once(&self, free: &[VariableId]) -> bool {
+        !self.frames.is_empty() && self.frames.iter().all(|frame| is_mentioned(frame, free))
     }
 
     pub fn ids_of(&self, variables: &[VariableId]) -> Vec<ValueId> {
@@ -156,6 +157,10 @@ impl<'a> Environment<'a> {
         let next = self.contexts.len() as u32 + 1;
         *self.contexts.entry(binders).or_insert(next)
     }
+}
+
+fn is_mentioned(frame: &[VariableId], free: &[VariableId]) -> bool {
+    frame.iter().any(|variable| free.contains(variable))
 }
 
 /// What tells a node from every other of its type while the tree lives.

@@ -12,7 +12,7 @@ use crate::circuit::Bit;
 use super::environment::{Key, Memory, Value, address};
 use super::ground::Purpose;
 use super::standing::Standing;
-use super::{Encoder, Environment, Unsupported, equality, order};
+use super::{Encoder, Environment, Part, Unsupported, equality, order};
 
 type Encoded = Result<Bit, Unsupported>;
 
@@ -22,7 +22,7 @@ impl<'a> Encoder<'a> {
             return Ok(Bit::constant(value));
         }
         let free = self.environment.free.of_formula(formula);
-        let key = self.key_unless_volatile(address(formula), &free, positive);
+        let key = self.key_to_remember(address(formula), &free, positive);
         let bit = self.remembered(
             |environment| &mut environment.formulas,
             key,
@@ -76,9 +76,9 @@ impl<'a> Encoder<'a> {
             FormulaKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, positive),
             FormulaKind::TotalOrder(parts) => self.total_order(parts),
             FormulaKind::Let(variable, value, body) => {
-                let followers = self.bind_let(*variable, value)?;
+                self.bind_let(*variable, value)?;
                 let result = self.encode_formula(body, positive);
-                self.environment.unfollow(followers);
+                self.environment.unfollow(*variable);
                 result
             }
             FormulaKind::Variable(variable) => match self.environment.get(*variable).value {
@@ -144,6 +144,9 @@ impl<'a> Encoder<'a> {
         body: &'a Formula,
         positive: bool,
     ) -> Encoded {
+        if let Some(open) = self.left_out(Part::Structure, positive) {
+            return Ok(open);
+        }
         let universal = (quantifier == Quantifier::All) == positive;
         let shown = self.begin_shown(universal);
         let standing = if universal { self.standing.in_universal() } else { self.standing };
@@ -202,6 +205,9 @@ impl<'a> Encoder<'a> {
         b: &'a IntExpr,
         positive: bool,
     ) -> Encoded {
+        if let Some(open) = self.left_out(Part::Whole, positive) {
+            return Ok(open);
+        }
         let left = self.encode_integer(a)?;
         let right = self.encode_integer(b)?;
         let bit = order::compare(comparison, &left, &right, positive, self.circuit);
@@ -218,13 +224,13 @@ impl<'a> Encoder<'a> {
         let ModelValue::Formula(body) = &self.model.functions[function].body else {
             unreachable!("a predicate's body is a formula")
         };
-        let volatile = self.bind_parameters(function, arguments)?;
+        let followers = self.bind_parameters(function, arguments)?;
         let free = self.environment.free.of_formula(body);
         let key = self.key(address(body), &free, positive);
         self.remembered(
             |environment| &mut environment.formulas,
             Some(key),
-            |encoder| encoder.following(&volatile, |encoder| encoder.formula_kind(body, positive)),
+            |encoder| encoder.following(&followers, |encoder| encoder.formula_kind(body, positive)),
         )
     }
 }

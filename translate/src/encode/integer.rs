@@ -28,7 +28,7 @@ impl<'a> Encoder<'a> {
                 .finished_constant(Outcome { number: number.into(), overflow: false }, expr.span);
         }
         let free = self.environment.free.of_integer(expr);
-        let key = self.key_unless_volatile(address(expr), &free, true);
+        let key = self.key_to_remember(address(expr), &free, true);
         let number = self.remembered(
             |environment| &mut environment.numbers,
             key,
@@ -51,9 +51,9 @@ impl<'a> Encoder<'a> {
                 Ok(a.choice(condition, &b, self.circuit))
             }
             IntExprKind::Let(variable, value, body) => {
-                let followers = self.bind_let(*variable, value)?;
+                self.bind_let(*variable, value)?;
                 let result = self.encode_integer(body);
-                self.environment.unfollow(followers);
+                self.environment.unfollow(*variable);
                 result
             }
             IntExprKind::Variable(variable) => match &self.environment.get(*variable).value {
@@ -132,7 +132,7 @@ impl<'a> Encoder<'a> {
         let ModelValue::Integer(body) = &self.model.functions[function].body else {
             unreachable!("the body of a number's function is a number")
         };
-        let volatile = self.bind_parameters(function, arguments)?;
+        let followers = self.bind_parameters(function, arguments)?;
         if matches!(body.kind, IntExprKind::Constant(_)) {
             return self.encode_integer(body);
         }
@@ -141,7 +141,7 @@ impl<'a> Encoder<'a> {
         self.remembered(
             |environment| &mut environment.numbers,
             Some(key),
-            |encoder| encoder.following(&volatile, |encoder| encoder.integer_kind(body)),
+            |encoder| encoder.following(&followers, |encoder| encoder.integer_kind(body)),
         )
     }
 

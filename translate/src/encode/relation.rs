@@ -49,7 +49,7 @@ impl<'a> Encoder<'a> {
             return Ok(leaf);
         }
         let free = self.environment.free.of_relation(expr);
-        let key = self.key_unless_volatile(address(expr), &free, true);
+        let key = self.key_to_remember(address(expr), &free, true);
         let relation = self.remembered(
             |environment| &mut environment.relations,
             key,
@@ -92,9 +92,9 @@ impl<'a> Encoder<'a> {
             ExprKind::Conditional(c, a, b) => self.choice(c, a, b),
             ExprKind::Comprehension(declarations, body) => self.comprehension(declarations, body),
             ExprKind::Let(variable, value, body) => {
-                let followers = self.bind_let(*variable, value)?;
+                self.bind_let(*variable, value)?;
                 let result = self.encode_relation(body);
-                self.environment.unfollow(followers);
+                self.environment.unfollow(*variable);
                 result
             }
             ExprKind::Call(function, arguments) => self.call_relation(*function, arguments),
@@ -187,7 +187,7 @@ impl<'a> Encoder<'a> {
         let ModelValue::Relation(body) = &self.model.functions[function].body else {
             unreachable!("the body of a relation's function is a relation")
         };
-        let volatile = self.bind_parameters(function, arguments)?;
+        let followers = self.bind_parameters(function, arguments)?;
         if let Some(leaf) = self.leaf(body) {
             return Ok(leaf);
         }
@@ -196,7 +196,7 @@ impl<'a> Encoder<'a> {
         self.remembered(
             |environment| &mut environment.relations,
             Some(key),
-            |encoder| encoder.following(&volatile, |encoder| encoder.relation_kind(body)),
+            |encoder| encoder.following(&followers, |encoder| encoder.relation_kind(body)),
         )
     }
 

@@ -102,10 +102,10 @@ impl<'a> Encoder<'a> {
         let guards = self.allowed(declaration, &values)?;
         grounding.guards.extend(guards.into_iter().filter(|&guard| guard != Bit::TRUE));
         self.bind_values(declaration, values);
-        let changing = if self.environment.is_framed() { &declaration.variables[..] } else { &[] };
-        let result = self.following(changing, |encoder| {
-            encoder.ground_declarations(rest, purpose, grounding, visit)
-        });
+        let variables = declaration.variables.iter();
+        variables.clone().for_each(|&variable| self.environment.follow_all(variable));
+        let result = self.ground_declarations(rest, purpose, grounding, visit);
+        variables.rev().for_each(|&variable| self.environment.unfollow(variable));
         grounding.guards.truncate(before.0);
         self.binders.truncate(before.1);
         result

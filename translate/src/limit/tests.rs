@@ -20,7 +20,7 @@ fn translated(text: &str, budget: Budget) -> Result<Translation, (String, String
     scopes.budget = budget;
     let bounds = Bounds::new(&model, command, &scopes).expect("the bounds are small");
     let symmetry = Symmetry::new(&model, &bounds, true, Vec::new());
-    let options = Options { break_symmetry: true, transpositions: true, constants: false };
+    let options = Options::default();
     translate(&model, command, &scopes, &bounds, &symmetry, options).map_err(|error| {
         assert_eq!(error.code, code::TOO_LARGE, "{}", error.message);
         assert!(error.help[0].contains("`A`"), "the scope is named: {:?}", error.help);

@@ -50,7 +50,7 @@ impl<'m> Case<'m> {
         let problem =
             Problem::new(model, command, Meaning::default()).expect("the scope is possible");
         let translation = problem
-            .translate(Options { break_symmetry, transpositions: true, constants: false })
+            .translate(Options { break_symmetry, ..Options::default() })
             .expect("the command is first-order");
         let schema = Schema::new(model, command).expect("no two roots have one name");
         Case { problem, schema, translation }
