@@ -9,7 +9,7 @@
 //! ([`Part::Structure`]): that half of all pointers go, and the shape, shows in it.
 //!
 //! The shape: if propagation refutes each two cells that lead to the same atom of a rooted class,
-//! it is a tree, and what follows from that need not be encoded ([`korrel_translate::shared`]). Pairs
+//! it is a tree, and what follows from that need not be encoded ([`korrel_translate::leading`]). Pairs
 //! are probed and no solver is asked, because the question can be as hard as the spec, and a shape
 //! that is missed costs time only.
 
@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Enumerator, Lit};
-use korrel_translate::{Bounds, Cell, Options, Part, Symmetry, Translation, impossible, shared};
+use korrel_translate::{Bounds, Cell, Options, Part, Symmetry, Translation, impossible, leading};
 
 use crate::problem::Problem;
 
@@ -110,12 +110,11 @@ fn find_trees(symmetry: &mut Symmetry, translation: &Translation, search: &mut E
     let holds = |cell: &Cell| translation.bounds.get(cell.relation).lower.contains(&cell.tuple);
     let mut found = false;
     for rooted in symmetry.rooted.iter_mut().filter(|rooted| !rooted.is_tree) {
-        let pairs = shared(rooted);
-        let mut possible =
-            pairs.iter().filter(|pair| pair.iter().all(|c| literals.contains_key(c) || holds(c)));
-        let is_tree = possible.all(|pair| {
-            let pair: Vec<Lit> = pair.iter().filter_map(|c| literals.get(*c).copied()).collect();
-            search.refutes(&pair)
+        let is_tree = leading(rooted).into_iter().all(|cells| {
+            let certain = cells.iter().filter(|cell| holds(cell)).count();
+            let open: Vec<Lit> = cells.iter().filter_map(|c| literals.get(*c).copied()).collect();
+            certain == 0 && search.are_exclusive(&open)
+                || certain == 1 && open.iter().all(|&lit| search.refutes(lit))
         });
         rooted.is_tree = is_tree;
         found |= is_tree;

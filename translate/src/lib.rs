@@ -74,6 +74,6 @@ pub use rooted::{Rooted, Row, candidates};
 pub use scope::{Overflow, Scopes};
 pub use symmetry::{Shell, Symmetry, classes};
 pub use translation::{Doubt, Options, Translation, doubt_as_clauses, translate};
-pub use tree::{impossible, shared};
+pub use tree::{impossible, leading};
 pub use upper::upper_bound;
 pub use witnessing::{Witnessing, witnessing};

@@ -3,7 +3,7 @@
 //! The problem: `Node = t.root.*(left + right)`, `n !in n.^(left + right)` and `lone n.~(left +
 //! right)` cost a transitive closure, n³ log n gates of which each instance must have a value, and
 //! all of them only say "a tree". The choice: let the search find out that it is one (propagation
-//! refutes each two cells that lead to the same atom, [`shared`]), translate again, and say it in the way
+//! refutes each two cells that lead to the same atom, [`leading`]), translate again, and say it in the way
 //! that is cheapest once atoms are numbered by discovery:
 //!
 //! - no two rows lead to the same atom, which is asserted, and known to the circuit
@@ -27,18 +27,14 @@ use crate::reached::Steps;
 use crate::rooted::{Rooted, target_of};
 use crate::symmetry::Symmetry;
 
-/// The pairs of cells that lead to the same atom of a class.
-pub fn shared(rooted: &Rooted) -> Vec<[&Cell; 2]> {
-    let mut pairs = Vec::new();
-    for &target in &rooted.atoms {
-        let leads_there = |cell: &&Cell| target_of(cell) == target;
-        let leading: Vec<&Cell> =
-            rooted.rows.iter().flat_map(|row| &row.cells).filter(leads_there).collect();
-        for (number, &cell) in leading.iter().enumerate() {
-            pairs.extend(leading[..number].iter().map(|&other| [other, cell]));
-        }
+/// Of each atom of a class, the cells that lead to it.
+pub fn leading(rooted: &Rooted) -> Vec<Vec<&Cell>> {
+    let mut leading = vec![Vec::new(); rooted.atoms.len()];
+    for cell in rooted.rows.iter().flat_map(|row| &row.cells) {
+        let target = rooted.place(target_of(cell)).expect("a row leads to the class");
+        leading[target].push(cell);
     }
-    pairs
+    leading
 }
 
 /// What must hold of a tree: at most one row leads to each atom. From here on the circuit knows.
@@ -46,20 +42,11 @@ pub fn exclusive(rooted: &Rooted, bit: &impl Fn(&Cell) -> Bit, circuit: &mut Cir
     if !rooted.is_tree {
         return Vec::new();
     }
-    let groups = leading_to(rooted, bit);
+    let bits = |cells: Vec<&Cell>| -> Vec<Bit> { cells.into_iter().map(bit).collect() };
+    let groups: Vec<Vec<Bit>> = leading(rooted).into_iter().map(bits).collect();
     let lone = groups.iter().map(|bits| circuit.at_most_one(bits)).collect();
     groups.iter().for_each(|bits| circuit.exclude(bits));
     lone
-}
-
-/// Of each atom of the class, the bits of the cells that lead to it.
-fn leading_to(rooted: &Rooted, bit: &impl Fn(&Cell) -> Bit) -> Vec<Vec<Bit>> {
-    let mut leading = vec![Vec::new(); rooted.atoms.len()];
-    for cell in rooted.rows.iter().flat_map(|row| &row.cells) {
-        let target = rooted.place(target_of(cell)).expect("a row leads to the class");
-        leading[target].push(bit(cell));
-    }
-    leading
 }
 
 /// The sets that are known to be all atoms in use of a class.

@@ -30,45 +30,79 @@ impl Enumerator {
         (self.state != State::Exhausted).then(|| order.iter().copied().filter_map(fixed).collect())
     }
 
-    /// Whether propagation alone finds that these literals do not hold together.
+    /// Whether propagation alone finds that at most one of these literals holds.
     ///
     /// # Panics
     /// After the first call of [`next`](crate::Models::next).
-    pub fn refutes(&mut self, literals: &[Lit]) -> bool {
+    pub fn are_exclusive(&mut self, literals: &[Lit]) -> bool {
         assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
         self.settle();
-        if self.state == State::Exhausted {
-            return true;
-        }
-        let refuted = literals.iter().any(|&lit| match self.value_of(lit) {
+        self.state == State::Exhausted
+            || literals.iter().enumerate().all(|(at, &lit)| self.excludes(lit, &literals[..at]))
+    }
+
+    /// Whether propagation alone finds that this literal does not hold.
+    ///
+    /// # Panics
+    /// As [`Enumerator::are_exclusive`].
+    pub fn refutes(&mut self, literal: Lit) -> bool {
+        assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
+        self.settle();
+        let refutes = self.state == State::Exhausted || self.contradicts(literal);
+        self.backtrack(0);
+        refutes
+    }
+
+    /// Whether none of the others holds together with a literal. What propagating the literal made
+    /// false need not be tried.
+    fn excludes(&mut self, lit: Lit, others: &[Lit]) -> bool {
+        let depth = u32::from(self.value_of(lit) == 0);
+        let excludes = self.contradicts(lit)
+            || others.iter().all(|&other| {
+                let contradicts = self.contradicts(other);
+                self.backtrack(depth);
+                contradicts
+            });
+        self.backtrack(0);
+        excludes
+    }
+
+    /// Whether a literal is false, or its decision leads to a conflict.
+    fn contradicts(&mut self, lit: Lit) -> bool {
+        match self.value_of(lit) {
             0 => {
                 self.open_level(lit, 0, false);
                 self.propagate().is_some()
             }
             value => value < 0,
-        });
-        self.backtrack(0);
-        refuted
+        }
     }
 
-    /// Probes both sides of every variable once; whether anything new was fixed.
+    /// Probes both sides of every variable once; whether anything new was fixed. What follows from a
+    /// literal that did not fail has no further consequences, and need not be probed itself.
     fn probe_each(&mut self) -> bool {
         let mut found = false;
+        let mut follows = vec![false; self.values.len()];
         for position in 0..self.projected {
             for lit in [self.sequence[position], !self.sequence[position]] {
                 if self.state == State::Exhausted || self.stop.load(Ordering::Relaxed) {
                     return false;
                 }
-                found |= self.value_of(lit) == 0 && self.probe_literal(lit);
+                let is_open = self.value_of(lit) == 0 && !follows[lit.code()];
+                found |= is_open && self.probe_literal(lit, &mut follows);
             }
         }
         found
     }
 
-    /// Whether this literal fails; its negation then holds from now on.
-    fn probe_literal(&mut self, lit: Lit) -> bool {
+    /// Whether this literal fails; its negation then holds from now on. If not, what follows is noted.
+    fn probe_literal(&mut self, lit: Lit, follows: &mut [bool]) -> bool {
+        let start = self.trail.len();
         self.open_level(lit, 0, false);
         let failed = self.propagate().is_some();
+        if !failed {
+            self.trail[start..].iter().for_each(|lit| follows[lit.code()] = true);
+        }
         self.backtrack(0);
         if failed {
             self.assign(!lit, None, 0);
@@ -104,11 +138,14 @@ mod tests {
             Default::default(),
             Default::default(),
         );
-        assert!(search.refutes(&[x[0], x[2]]));
-        assert!(search.refutes(&[x[2], x[0]]));
-        assert!(search.refutes(&[x[3]]), "the formula itself does");
-        assert!(!search.refutes(&[x[0], x[1]]));
-        assert!(!search.refutes(&[!x[3], x[2]]));
+        assert!(search.are_exclusive(&[x[0], x[2]]));
+        assert!(search.are_exclusive(&[x[2], x[3], x[0]]), "the formula itself refutes x3");
+        assert!(!search.are_exclusive(&[x[0], x[1]]));
+        assert!(!search.are_exclusive(&[x[2], x[0], x[1]]));
+        assert!(!search.are_exclusive(&[!x[3], x[2]]));
+        assert!(search.are_exclusive(&[!x[3], x[3]]));
+        assert!(search.are_exclusive(&[x[0]]));
+        assert!(search.refutes(x[3]) && !search.refutes(x[0]) && !search.refutes(!x[3]));
         let models = std::iter::from_fn(|| (search.next() == Step::Model).then_some(())).count();
         assert_eq!(models, 4, "of x0..x2: none, x1, x2, and x0 with x1");
     }
