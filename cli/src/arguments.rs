@@ -231,6 +231,12 @@ pub struct Eval {
     /// The command whose parameters are the roots; without it, the first one
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
     #[command(flatten)]
     pub language: Language,
 }

@@ -7,8 +7,8 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{Found, Request};
 
-/// Larger files are no specs.
-const MAX_BYTES: usize = 64 << 20;
+/// Larger files are no specs: they would be read for minutes.
+const MAX_BYTES: usize = 16 << 20;
 
 /// Looks for a module where Alloy would, beside the file that opens it, and in `folders`.
 pub fn find(request: &Request, folders: &[PathBuf]) -> Result<Option<Found>, Diagnostic> {

@@ -15,20 +15,27 @@ use arguments::{Arguments, Command};
 use exit::Exit;
 
 /// Deeply nested specs are walked by recursion; the stack is reserved, not used, until they come.
-const STACK: usize = 1 << 30;
+/// Where `ulimit -v` is set, it may take an eighth.
+fn stack() -> usize {
+    let most = memory::address_space().map_or(u64::MAX, |limit| limit / 8);
+    (1 << 30).min(usize::try_from(most).unwrap_or(usize::MAX))
+}
 
 fn main() -> std::process::ExitCode {
     let arguments = Arguments::parse_and_check();
-    let program = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&arguments));
-    let exit = match program.map(std::thread::JoinHandle::join) {
-        Ok(Ok(exit)) => exit,
-        // The panic has printed its message.
-        Ok(Err(_)) => Exit::Internal,
-        Err(error) => {
-            eprintln!("error: cannot start a thread: {error}");
-            Exit::Internal
+    let exit = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(stack());
+        let program = thread.spawn_scoped(scope, || run(&arguments));
+        match program.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(exit)) => exit,
+            // The panic has printed its message.
+            Ok(Err(_)) => Exit::Internal,
+            Err(error) => {
+                eprintln!("error: cannot start a thread: {error}");
+                Exit::Incomplete
+            }
         }
-    };
+    });
     exit.into()
 }
 

@@ -10,11 +10,29 @@ use korrel_translate::Budget;
 /// # Errors
 /// On systems without Linux's `/proc`.
 pub fn resident() -> io::Result<u64> {
+    status("VmRSS:")
+}
+
+/// How much of the address space is taken, in bytes; more than memory, for stacks are reserved.
+///
+/// # Errors
+/// On systems without Linux's `/proc`.
+pub fn address_space_taken() -> io::Result<u64> {
+    status("VmSize:")
+}
+
+/// How much of the address space may be taken before the program must end by itself, where
+/// `ulimit -v` limits it: seven eighths. An allocation beyond the limit would abort the program.
+pub fn most_address_space() -> Option<u64> {
+    address_space().map(|limit| limit / 8 * 7)
+}
+
+fn status(key: &str) -> io::Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let line = status.lines().find_map(|line| line.strip_prefix(key));
     let number = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok());
     number.map(|kilobytes| kilobytes << 10).ok_or_else(|| {
-        io::Error::new(io::ErrorKind::Unsupported, "/proc/self/status has no resident set")
+        io::Error::new(io::ErrorKind::Unsupported, format!("/proc/self/status has no {key}"))
     })
 }
 
@@ -34,8 +52,8 @@ fn installed() -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
 }
 
-/// `ulimit -v`.
-fn address_space() -> Option<u64> {
+/// `ulimit -v`, in bytes.
+pub fn address_space() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()

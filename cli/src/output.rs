@@ -1,4 +1,4 @@
-//! Standard output, line by line: whole lines only, never held back for long.
+//! Output line by line: whole lines only, never held back for long.
 //!
 //! A line is added to a buffer; a second thread writes the buffer out every few milliseconds, so
 //! that a reader gets what was found even while the search for the next instance takes its time.
@@ -13,7 +13,7 @@ const DELAY: Duration = Duration::from_millis(50);
 /// A buffer of this size is written out at once.
 const CAPACITY: usize = 1 << 18;
 
-/// Buffered lines on standard output.
+/// Buffered lines, on standard output as a rule.
 pub struct Lines {
     shared: Arc<Shared>,
     flusher: Option<JoinHandle<()>>,
@@ -25,6 +25,7 @@ struct Shared {
 }
 
 struct State {
+    out: Box<dyn Write + Send>,
     buffer: Vec<u8>,
     error: Option<io::Error>,
     is_closed: bool,
@@ -33,11 +34,17 @@ struct State {
 
 impl Lines {
     pub fn stdout() -> Lines {
+        Lines::on(Box::new(io::stdout()), io::stdout().is_terminal())
+    }
+
+    /// On a terminal no line is held back.
+    pub fn on(out: Box<dyn Write + Send>, is_terminal: bool) -> Lines {
         let state = State {
+            out,
             buffer: Vec::with_capacity(CAPACITY + (1 << 12)),
             error: None,
             is_closed: false,
-            is_terminal: io::stdout().is_terminal(),
+            is_terminal,
         };
         let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new() });
         let theirs = Arc::clone(&shared);
@@ -58,11 +65,11 @@ impl Lines {
         if state.is_terminal || state.buffer.len() >= CAPACITY { state.flush() } else { Ok(()) }
     }
 
-    /// Writes out what is left.
+    /// Writes out what is left. No lines come after that.
     ///
     /// # Errors
     /// What standard output said.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(&mut self) -> io::Result<()> {
         self.close();
         let mut state = self.shared.state.lock().expect("no holder of the lock panics");
         state.error.take().map_or(Ok(()), Err)
@@ -93,8 +100,7 @@ impl Drop for Lines {
 
 impl State {
     fn flush(&mut self) -> io::Result<()> {
-        let mut stdout = io::stdout().lock();
-        let result = stdout.write_all(&self.buffer).and_then(|()| stdout.flush());
+        let result = self.out.write_all(&self.buffer).and_then(|()| self.out.flush());
         self.buffer.clear();
         result
     }

@@ -7,8 +7,11 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use korrel_lang::arena::Id;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Evaluator;
@@ -16,7 +19,7 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Formula, SigKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
-use korrel_translate::{Cell, Rooted};
+use korrel_translate::{Cell, Rooted, Untranslated};
 
 use crate::instances::Classes;
 use crate::mentions::relations_in;
@@ -28,28 +31,38 @@ const MAX_TUPLES: usize = 24;
 /// All instances, or the canonical one of each class, in the one order.
 ///
 /// # Errors
-/// A relation, or a quantified variable, that has too many values for all of them to be tried.
-pub fn brute_force(problem: &Problem<'_>, classes: Classes) -> Result<Vec<Instance>, Diagnostic> {
+/// A relation, or a quantified variable, that has too many values for all of them to be tried; a stop.
+pub fn brute_force(
+    problem: &Problem<'_>,
+    classes: Classes,
+    stop: &AtomicBool,
+) -> Result<Vec<Instance>, Untranslated> {
     for relation in problem.bounds.relations() {
         let bound = problem.bounds.get(relation);
         let open = bound.upper.difference(&bound.lower).len();
         if open > MAX_TUPLES {
             let message = format!("brute force would try 2^{open} values of one relation");
-            return Err(Diagnostic::error(code::TOO_LARGE, message).help(
-                "it is an oracle for tiny scopes; leave `--solver` out, or give a `--scope`",
-            ));
+            let help = "it is an oracle for tiny scopes; leave `--solver` out, or give a `--scope`";
+            return Err(Diagnostic::error(code::TOO_LARGE, message).help(help).into());
         }
     }
     problem.check_judged()?;
-    let mut brute = Brute::new(problem, classes);
+    let mut brute = Brute::new(problem, classes, stop);
     let mut instance = Instance::empty(problem.model, Arc::clone(&problem.bounds.universe));
     for (variable, bound) in &problem.bounds.parameters {
         let empty = TupleSet::empty(bound.upper.atoms(), bound.upper.arity());
         instance.variables.push((*variable, empty));
     }
-    brute.assign(0, &mut instance);
-    Ok(brute.found.into_values().map(|(_, instance)| instance).collect())
+    match brute.assign(0, &mut instance) {
+        ControlFlow::Continue(()) => {
+            Ok(brute.found.into_values().map(|(_, instance)| instance).collect())
+        }
+        ControlFlow::Break(Stopped) => Err(Untranslated::Stopped),
+    }
 }
+
+/// The stop flag was raised.
+struct Stopped;
 
 /// The order of instances: the size, then the cells, true first.
 type Key = (usize, Vec<bool>);
@@ -60,6 +73,8 @@ type Witness = Vec<bool>;
 struct Brute<'p> {
     problem: &'p Problem<'p>,
     classes: Classes,
+    /// Looked at between any two assignments and any two permutations.
+    stop: &'p AtomicBool,
     /// The relations in the order of assignment; each with the formulas that can be judged then.
     steps: Vec<(Relation, Vec<&'p Formula>)>,
     /// Of several witnesses the first.
@@ -67,7 +82,7 @@ struct Brute<'p> {
 }
 
 impl<'p> Brute<'p> {
-    fn new(problem: &'p Problem<'p>, classes: Classes) -> Brute<'p> {
+    fn new(problem: &'p Problem<'p>, classes: Classes, stop: &'p AtomicBool) -> Brute<'p> {
         let mut steps: Vec<(Relation, Vec<&Formula>)> =
             problem.bounds.relations().map(|relation| (relation, Vec::new())).collect();
         let facts = problem.model.facts.iter().map(|fact| &fact.formula);
@@ -76,17 +91,18 @@ impl<'p> Brute<'p> {
             let last = steps.iter().rposition(|(relation, _)| mentioned.contains(relation));
             steps[last.unwrap_or(0)].1.push(formula);
         }
-        Brute { problem, classes, steps, found: BTreeMap::new() }
+        Brute { problem, classes, stop, steps, found: BTreeMap::new() }
     }
 
     /// Gives the relation of this step each value within its bounds.
-    fn assign(&mut self, step: usize, instance: &mut Instance) {
+    fn assign(&mut self, step: usize, instance: &mut Instance) -> ControlFlow<Stopped> {
         let Some(&(relation, _)) = self.steps.get(step) else {
             return self.keep(instance);
         };
         let bound = self.problem.bounds.get(relation);
         let open: Vec<Vec<AtomId>> = bound.upper.difference(&bound.lower).tuples().collect();
         for choice in 0..1u64 << open.len() {
+            self.look_up()?;
             let mut value = bound.lower.clone();
             for (at, tuple) in open.iter().enumerate() {
                 if choice >> at & 1 == 1 {
@@ -96,10 +112,16 @@ impl<'p> Brute<'p> {
             *instance.get_mut(relation) = value;
             instance.close_universe(self.problem.model);
             if self.is_possible(step, relation, instance) {
-                self.assign(step + 1, instance);
+                self.assign(step + 1, instance)?;
             }
         }
         *instance.get_mut(relation) = bound.lower.clone();
+        ControlFlow::Continue(())
+    }
+
+    fn look_up(&self) -> ControlFlow<Stopped> {
+        let is_raised = self.stop.load(Ordering::Relaxed);
+        if is_raised { ControlFlow::Break(Stopped) } else { ControlFlow::Continue(()) }
     }
 
     fn is_possible(&self, step: usize, relation: Relation, instance: &Instance) -> bool {
@@ -119,22 +141,15 @@ impl<'p> Brute<'p> {
         self.steps[step].1.iter().all(|formula| evaluator.formula(formula))
     }
 
-    fn keep(&mut self, instance: &Instance) {
+    fn keep(&mut self, instance: &Instance) -> ControlFlow<Stopped> {
+        let own = self.key(instance, &identity(self.problem));
         let best = match self.classes {
-            Classes::Labelled => self.key(instance, &identity(self.problem)),
-            Classes::Isomorphism => {
-                let permutations = permutations(self.problem, instance);
-                let labellings = permutations.iter().filter(|images| {
-                    let rooted = &self.problem.symmetry.rooted;
-                    rooted.iter().all(|rooted| is_discovered(rooted, instance, images))
-                });
-                let keys = labellings.map(|images| self.key(instance, images));
-                keys.min().expect("every heap has an order of discovery")
-            }
+            Classes::Labelled => own.clone(),
+            Classes::Isomorphism => self.best(instance)?,
         };
         // The canonical labelling is an instance itself, and is met in its own right.
-        if best != self.key(instance, &identity(self.problem)) {
-            return;
+        if best != own {
+            return ControlFlow::Continue(());
         }
         let found = (witness(instance), instance.clone());
         match self.found.entry(best) {
@@ -142,6 +157,26 @@ impl<'p> Brute<'p> {
             Entry::Occupied(mut entry) if found.0 < entry.get().0 => drop(entry.insert(found)),
             Entry::Occupied(_) => {}
         }
+        ControlFlow::Continue(())
+    }
+
+    /// The least key of all labellings of an instance.
+    fn best(&self, instance: &Instance) -> ControlFlow<Stopped, Key> {
+        let rooted = &self.problem.symmetry.rooted;
+        let mut best = None;
+        let mut visit = |images: &[AtomId]| {
+            self.look_up()?;
+            if rooted.iter().all(|rooted| is_discovered(rooted, instance, images)) {
+                let key = self.key(instance, images);
+                if best.as_ref().is_none_or(|best| key < *best) {
+                    best = Some(key);
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        let used = used_classes(self.problem, instance);
+        permute(&mut identity(self.problem), &used, 0, &mut visit)?;
+        ControlFlow::Continue(best.expect("every heap has an order of discovery"))
     }
 
     /// The instance's place in the order, after its atoms were renamed: what is true first comes
@@ -204,39 +239,32 @@ fn identity(problem: &Problem<'_>) -> Vec<AtomId> {
     problem.bounds.universe.atoms().collect()
 }
 
-/// All permutations of the atoms in use within their classes.
-fn permutations(problem: &Problem<'_>, instance: &Instance) -> Vec<Vec<AtomId>> {
+/// The atoms in use of each class.
+fn used_classes(problem: &Problem<'_>, instance: &Instance) -> Vec<Vec<AtomId>> {
     let in_use = instance.sig(korrel_lang::model::Sig::UNIVERSE);
-    let mut all = vec![identity(problem)];
-    for class in problem.symmetry.all_classes() {
-        let used: Vec<AtomId> =
-            class.iter().copied().filter(|&atom| in_use.contains(&[atom])).collect();
-        let mut arrangements = Vec::new();
-        arrange(&mut used.clone(), 0, &mut arrangements);
-        all = all
-            .iter()
-            .flat_map(|images| arrangements.iter().map(|arranged| placed(images, &used, arranged)))
-            .collect();
-    }
-    all
+    let is_used = |&atom: &AtomId| in_use.contains(&[atom]);
+    let classes = problem.symmetry.all_classes();
+    classes.map(|class| class.iter().copied().filter(is_used).collect()).collect()
 }
 
-fn placed(images: &[AtomId], used: &[AtomId], arranged: &[AtomId]) -> Vec<AtomId> {
-    let mut images = images.to_vec();
-    for (from, to) in used.iter().zip(arranged) {
-        images[from.0 as usize] = *to;
+/// Visits all permutations of the atoms within these classes, of the first one from a place on.
+/// There can be millions: none is kept.
+fn permute(
+    images: &mut [AtomId],
+    classes: &[Vec<AtomId>],
+    from: usize,
+    visit: &mut impl FnMut(&[AtomId]) -> ControlFlow<Stopped>,
+) -> ControlFlow<Stopped> {
+    let Some((class, rest)) = classes.split_first() else {
+        return visit(images);
+    };
+    if from >= class.len() {
+        return permute(images, rest, 0, visit);
     }
-    images
-}
-
-/// All orders of `atoms[from..]`.
-fn arrange(atoms: &mut Vec<AtomId>, from: usize, all: &mut Vec<Vec<AtomId>>) {
-    if from >= atoms.len() {
-        return all.push(atoms.clone());
+    for at in from..class.len() {
+        images.swap(class[from].index(), class[at].index());
+        permute(images, classes, from + 1, visit)?;
+        images.swap(class[from].index(), class[at].index());
     }
-    for at in from..atoms.len() {
-        atoms.swap(from, at);
-        arrange(atoms, from + 1, all);
-        atoms.swap(from, at);
-    }
+    ControlFlow::Continue(())
 }

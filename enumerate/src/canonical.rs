@@ -18,6 +18,9 @@
 
 use rustc_hash::FxHashMap;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use korrel_lang::instance::Relation;
 use korrel_lang::model::Model;
 use korrel_lang::universe::AtomId;
@@ -38,6 +41,18 @@ pub struct Canonicity {
     in_use: Vec<Truth>,
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
+    /// Raised from outside: a test of thousands of atoms takes its time.
+    stop: Arc<AtomicBool>,
+}
+
+/// What a test of a labelling came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Labelling {
+    Canonical,
+    /// A clause that it violates and every canonical one satisfies.
+    Violates(Vec<Lit>),
+    /// The stop flag was raised.
+    Untested,
 }
 
 #[derive(Clone, Debug)]
@@ -87,6 +102,8 @@ enum Outcome {
     Less,
     /// All cells are equal.
     Automorphism,
+    /// The stop flag was raised.
+    Stopped,
     /// Greater, at this cell.
     Greater(usize),
 }
@@ -120,12 +137,16 @@ impl Canonicity {
         }
         let shells = shells(symmetry);
         let values = vec![false; cells.len()];
-        Canonicity { cells, places, atoms, shells, in_use, values }
+        Canonicity { cells, places, atoms, shells, in_use, values, stop: Arc::default() }
     }
 
-    /// A clause that the labelling violates and every canonical one satisfies; `None` if it is
-    /// canonical. `value` gives the value of a primary variable.
-    pub fn violated(&mut self, value: impl Fn(Var) -> bool) -> Option<Vec<Lit>> {
+    /// The same, stopped by this flag.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Canonicity {
+        Canonicity { stop, ..self }
+    }
+
+    /// Whether a labelling is canonical. `value` gives the value of a primary variable.
+    pub fn test(&mut self, value: impl Fn(Var) -> bool) -> Labelling {
         for (cell, slot) in self.cells.iter().zip(&mut self.values) {
             *slot = cell.truth.holds(&value);
         }
@@ -139,7 +160,7 @@ impl Canonicity {
     }
 
     /// Tries all permutations of the atoms in use, those that fix the most atoms first.
-    fn greater_labelling(&self, used: &[ShellOf]) -> Option<Vec<Lit>> {
+    fn greater_labelling(&self, used: &[ShellOf]) -> Labelling {
         let mut orbits = Orbits::new(self.atoms);
         let identity: Images = (0..self.atoms as u32).collect();
         for first in (0..used.len()).rev() {
@@ -155,11 +176,14 @@ impl Canonicity {
                 match search.extend(first, Some(image.atom)) {
                     Outcome::Less => {}
                     Outcome::Automorphism => orbits.merge(used, &search.images),
-                    Outcome::Greater(at) => return Some(self.clause(&search, at)),
+                    Outcome::Greater(at) => {
+                        return Labelling::Violates(self.clause(&search, at));
+                    }
+                    Outcome::Stopped => return Labelling::Untested,
                 }
             }
         }
-        None
+        Labelling::Canonical
     }
 
     fn image_of(&self, cell: &CellOf, images: &Images) -> usize {
@@ -240,6 +264,9 @@ impl<'c> Search<'c> {
     /// Chooses images from `depth` on; `forced` is the first one.
     fn extend(&mut self, depth: usize, forced: Option<u32>) -> Outcome {
         let Some(&shell) = self.used.get(depth) else { return Outcome::Automorphism };
+        if self.canonicity.stop.load(Ordering::Relaxed) {
+            return Outcome::Stopped;
+        }
         for candidate in 0..self.used.len() {
             let image = self.used[candidate];
             let fits = image.class == shell.class

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Enumerator, Models, Options, Projection, Step, Var};
-use korrel_translate::{Origin, Parts, Symmetry, parts};
+use korrel_translate::{Origin, Parts, Symmetry, Untranslated, parts};
 
 use crate::problem::Problem;
 
@@ -31,10 +31,14 @@ pub fn conflict(
     problem: &Problem<'_>,
     stop: &Arc<AtomicBool>,
 ) -> Result<Option<Vec<Origin>>, Diagnostic> {
-    let Problem { model, command, scopes, bounds, .. } = problem;
+    let Problem { model, command, bounds, .. } = problem;
     // Parameters are permuted like all others; what is a witness does not matter here.
     let symmetry = Symmetry::new(model, bounds, true, Vec::new());
-    let parts = parts(model, command, scopes, bounds, &symmetry)?;
+    let parts = match parts(model, command, &problem.scopes.until(stop), bounds, &symmetry) {
+        Ok(parts) => parts,
+        Err(Untranslated::Stopped) => return Ok(None),
+        Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+    };
     let question = Question { parts: &parts, stop };
     let all: Vec<usize> = (0..parts.origins.len()).collect();
     if !question.is_contradiction(&all) {

@@ -6,18 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_sat::{Blocking, Enumerator, Statistics, Step, Varisat};
-use korrel_translate::{Options, Translation};
+use korrel_sat::{Enumerator, Statistics, Step};
+use korrel_translate::{Translation, Untranslated};
 
-use crate::brute::brute_force;
-use crate::canonical::Canonicity;
 use crate::cube::Place;
-use crate::listing::Listing;
 use crate::problem::Problem;
 use crate::shard::Shard;
+use crate::source::Source;
 use crate::streamed::Streamed;
-use crate::tighten::tightened;
-use crate::verdict::verdict;
 use crate::walk::Walk;
 
 /// Who searches. The instances are the same.
@@ -85,13 +81,9 @@ pub struct Instances<'p> {
     source: Source,
 }
 
-enum Source {
-    Streamed(Box<Streamed>),
-    Listed(Box<Listing>),
-}
-
 impl<'p> Instances<'p> {
-    /// Starts the search. `stop` ends it from outside.
+    /// Starts the search. `stop` ends it from outside, and the translation before it: then the first
+    /// step is a stop.
     ///
     /// # Errors
     /// A construct that cannot be translated.
@@ -100,38 +92,10 @@ impl<'p> Instances<'p> {
         search: Search,
         stop: Arc<AtomicBool>,
     ) -> Result<Instances<'p>, Diagnostic> {
-        if search.engine == Engine::Brute {
-            let listing = Listing::found(brute_force(problem, search.classes)?);
-            return Ok(Instances { problem, stop, source: Source::Listed(Box::new(listing)) });
-        }
-        if search.engine == Engine::Enumerator
-            && search.asks_first
-            && let Some(verdict) = verdict(problem, &stop)?
-            && verdict.step == Step::Exhausted
-        {
-            let listing = Listing::refuted(verdict.statistics);
-            return Ok(Instances { problem, stop, source: Source::Listed(Box::new(listing)) });
-        }
-        let breaks = search.classes == Classes::Isomorphism;
-        let options = Options {
-            break_symmetry: breaks,
-            transpositions: search.static_breaking,
-            patterns: search.patterns,
-            ..Options::default()
-        };
-        let translation = Arc::new(tightened(problem, options, &stop)?);
-        // Rooted classes need no test.
-        let is_open = breaks && !problem.symmetry.classes.is_empty();
-        let canonicity =
-            is_open.then(|| Canonicity::new(problem.model, &problem.symmetry, &translation));
-        let (cnf, projection, flag) =
-            (&translation.cnf, &translation.projection, Arc::clone(&stop));
-        let source = if search.engine == Engine::Varisat {
-            let models = Blocking::new(Varisat::with_clauses(cnf), projection, flag);
-            Source::Listed(Box::new(Listing::to_find(Walk::new(translation, models, canonicity))))
-        } else {
-            let models = Enumerator::new(cnf, projection, Default::default(), flag);
-            Source::Streamed(Box::new(Streamed::new(Walk::new(translation, models, canonicity))))
+        let source = match Source::new(problem, search, &stop) {
+            Ok(source) => source,
+            Err(Untranslated::Stopped) => Source::stopped(),
+            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
         Ok(Instances { problem, stop, source })
     }
@@ -141,6 +105,9 @@ impl<'p> Instances<'p> {
     /// # Panics
     /// If the engine is another than the enumerator, or after the first instance.
     pub fn restrict(&mut self, shard: Shard) {
+        if self.source.is_barren() {
+            return;
+        }
         let stop = Arc::clone(&self.stop);
         let Streamed { walk, parts, .. } = self.streamed_mut().expect("only the enumerator can");
         parts.restrict(shard, walk.translation(), stop);
@@ -163,10 +130,7 @@ impl<'p> Instances<'p> {
 
     /// Goes to the next instance without building it.
     pub fn advance(&mut self) -> Step {
-        match &mut self.source {
-            Source::Streamed(streamed) => streamed.advance(),
-            Source::Listed(listing) => listing.advance(self.problem.model),
-        }
+        self.source.advance(self.problem.model)
     }
 
     /// The instance that [`Instances::advance`] went to.
@@ -179,37 +143,25 @@ impl<'p> Instances<'p> {
 
     /// The search that stands at the instance's model; `None` where instances are listed first.
     pub fn walk(&self) -> Option<&Walk<Enumerator>> {
-        self.streamed().map(|streamed| &streamed.walk)
+        self.source.streamed().map(|streamed| &streamed.walk)
     }
 
     /// The translation, unless no translation was needed.
     pub fn translation(&self) -> Option<&Translation> {
-        match &self.source {
-            Source::Streamed(streamed) => Some(streamed.walk.translation()),
-            Source::Listed(listing) => listing.translation(),
-        }
+        self.source.translation()
     }
 
     /// What the search has cost so far.
     pub fn statistics(&self) -> Statistics {
-        match &self.source {
-            Source::Streamed(streamed) => streamed.statistics(),
-            Source::Listed(listing) => listing.statistics(),
-        }
+        self.source.statistics()
     }
 
-    pub(crate) fn streamed(&self) -> Option<&Streamed> {
-        match &self.source {
-            Source::Streamed(streamed) => Some(streamed),
-            Source::Listed(_) => None,
-        }
+    pub(crate) fn is_barren(&self) -> bool {
+        self.source.is_barren()
     }
 
     pub(crate) fn streamed_mut(&mut self) -> Option<&mut Streamed> {
-        match &mut self.source {
-            Source::Streamed(streamed) => Some(streamed),
-            Source::Listed(_) => None,
-        }
+        self.source.streamed_mut()
     }
 
     pub(crate) fn stop(&self) -> &Arc<AtomicBool> {

@@ -17,6 +17,8 @@ mod conflict;
 
 mod instances;
 
+mod source;
+
 mod walk;
 
 mod canonical;

@@ -5,14 +5,14 @@ use std::collections::VecDeque;
 
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
-use korrel_sat::{Blocking, Statistics, Step, Varisat};
+use korrel_sat::{Apart, Blocking, Statistics, Step};
 use korrel_translate::Translation;
 
 use crate::walk::Walk;
 
-type Search = Walk<Blocking<Varisat>>;
+type Search = Walk<Blocking<Apart>>;
 
-/// Invariant: there is a search, or everything is found.
+/// Invariant: there is a search, or everything is found, or nothing ever will be.
 pub(crate) struct Listing {
     search: Option<Search>,
     /// What is still to be given out, in order; `None` before the search.
@@ -21,13 +21,16 @@ pub(crate) struct Listing {
     current: Option<Instance>,
     /// What it cost to find out that there is nothing.
     refutation: Statistics,
+    /// The stop came before the search.
+    is_stopped: bool,
 }
 
 impl Listing {
     /// Of instances in order.
     pub fn found(instances: Vec<Instance>) -> Listing {
         let refutation = Statistics::default();
-        Listing { search: None, rest: Some(instances.into()), current: None, refutation }
+        let rest = Some(instances.into());
+        Listing { search: None, rest, current: None, refutation, is_stopped: false }
     }
 
     /// Of no instances.
@@ -35,12 +38,24 @@ impl Listing {
         Listing { refutation, ..Listing::found(Vec::new()) }
     }
 
+    /// Of nothing that is known.
+    pub fn stopped() -> Listing {
+        Listing { is_stopped: true, ..Listing::found(Vec::new()) }
+    }
+
     pub fn to_find(search: Search) -> Listing {
-        let refutation = Statistics::default();
-        Listing { search: Some(search), rest: None, current: None, refutation }
+        Listing { search: Some(search), rest: None, ..Listing::found(Vec::new()) }
+    }
+
+    /// Whether no instance will come.
+    pub fn is_barren(&self) -> bool {
+        self.rest.as_ref().is_some_and(VecDeque::is_empty)
     }
 
     pub fn advance(&mut self, model: &Model) -> Step {
+        if self.is_stopped {
+            return Step::Stopped;
+        }
         if self.rest.is_none() {
             let search = self.search.as_mut().expect("what is not found has a search");
             match all_in_order(search, model) {

@@ -1,12 +1,15 @@
 //! A command, ready to be answered.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Violation, violation};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
 use korrel_translate::{
-    Bounds, Budget, Options, Overflow, Scopes, Symmetry, Translation, translate,
+    Bounds, Budget, Options, Overflow, Scopes, Symmetry, Translation, Untranslated, translate,
 };
 
 use crate::rooting::rooted_classes;
@@ -40,7 +43,8 @@ impl<'m> Problem<'m> {
         Problem::within(Budget::default(), model, command, meaning)
     }
 
-    /// The same, with no translation larger than that.
+    /// The same, with no translation larger than that. If the budget's flag is raised meanwhile, no
+    /// class is rooted: a labelling of its own, which nobody sees while the flag stays raised.
     ///
     /// # Errors
     /// A scope that cannot be, or is too large.
@@ -52,7 +56,11 @@ impl<'m> Problem<'m> {
     ) -> Result<Problem<'m>, Diagnostic> {
         let mut problem = Problem::unrooted(model, command, meaning)?;
         problem.scopes.budget = budget;
-        let rooted = rooted_classes(&problem, !meaning.ignore_parameters)?;
+        let rooted = match rooted_classes(&problem, !meaning.ignore_parameters) {
+            Ok(rooted) => rooted,
+            Err(Untranslated::Stopped) => Vec::new(),
+            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        };
         if !rooted.is_empty() {
             let with_parameters = !meaning.ignore_parameters;
             problem.symmetry = Symmetry::new(model, &problem.bounds, with_parameters, rooted);
@@ -76,32 +84,34 @@ impl<'m> Problem<'m> {
         Ok(Problem { model, command, scopes, bounds, symmetry })
     }
 
-    /// # Errors
-    /// A construct that cannot be translated.
-    pub fn translate(&self, options: Options) -> Result<Translation, Diagnostic> {
-        self.translate_within(&self.bounds, options)
-    }
-
-    /// The same within tighter bounds.
+    /// The flag of its budget stops it.
     ///
     /// # Errors
-    /// As [`Problem::translate`].
-    pub fn translate_within(
-        &self,
-        bounds: &Bounds,
-        options: Options,
-    ) -> Result<Translation, Diagnostic> {
-        self.translate_under(&self.symmetry, bounds, options)
+    /// A construct that cannot be translated; too many gates; a stop.
+    pub fn translate(&self, options: Options) -> Result<Translation, Untranslated> {
+        self.translate_until(self.scopes.budget.stop(), options)
     }
 
-    /// The same where more is known of the rooted classes than the problem's own symmetry says.
+    /// The same, but that this flag stops it.
+    pub(crate) fn translate_until(
+        &self,
+        stop: &Arc<AtomicBool>,
+        options: Options,
+    ) -> Result<Translation, Untranslated> {
+        self.translate_under(&self.symmetry, &self.bounds, options, stop)
+    }
+
+    /// The same within tighter bounds, and where more is known of the rooted classes than the
+    /// problem's own symmetry says.
     pub(crate) fn translate_under(
         &self,
         symmetry: &Symmetry,
         bounds: &Bounds,
         options: Options,
-    ) -> Result<Translation, Diagnostic> {
-        translate(self.model, self.command, &self.scopes, bounds, symmetry, options)
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Translation, Untranslated> {
+        let scopes = self.scopes.until(stop);
+        translate(self.model, self.command, &scopes, bounds, symmetry, options)
     }
 
     /// What is wrong with an instance, by the evaluator and the scope; `None` if nothing is.

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
@@ -21,7 +22,8 @@ use crate::heap::{Extent, HeapError, Member, Schema, abstract_heaps, read};
 use crate::instances::Instances;
 
 impl Instances<'_> {
-    /// Goes on behind the instance of a record.
+    /// Goes on behind the instance of a record. A stop meanwhile is one of the search, too: it is not
+    /// known then whether the record is of an instance.
     ///
     /// # Errors
     /// What in the record does not fit the schema or the scope, or that it is no instance at all.
@@ -40,9 +42,16 @@ impl Instances<'_> {
                 .map_err(|error| vec![error])?,
             relations: relations(schema),
         };
+        if self.is_barren() {
+            return if self.advance() == Step::Stopped { Ok(()) } else { Err(vec![no_instance()]) };
+        }
         let translation =
             Arc::clone(self.walk().expect("only the enumerator can resume").translation());
-        let place = place(&translation, &known).filter(|place| {
+        let place = match place(&translation, &known, self.stop()) {
+            (Step::Stopped, _) => return Ok(()),
+            (step, place) => (step == Step::Model).then_some(place),
+        };
+        let place = place.filter(|place| {
             // What bounds make certain has no variable, and the record may say otherwise.
             known.is_as_in(&translation.decode(model, |var| place.value(var)))
         });
@@ -76,8 +85,8 @@ impl Known<'_> {
     }
 }
 
-/// The model of an instance; `None` if it is not one.
-fn place(translation: &Translation, known: &Known) -> Option<Place> {
+/// Where the step is a model, that of an instance.
+fn place(translation: &Translation, known: &Known, stop: &Arc<AtomicBool>) -> (Step, Place) {
     let mut cnf = translation.cnf.clone();
     for (at, cell) in translation.cells.iter().enumerate() {
         if known.relations.contains(&cell.relation) {
@@ -85,11 +94,11 @@ fn place(translation: &Translation, known: &Known) -> Option<Place> {
             cnf.add_clause([Var::new(at as u32).lit(holds)]);
         }
     }
-    let (projection, never) = (&translation.projection, Arc::default());
-    let mut search = Enumerator::new(&cnf, projection, Options::default(), never);
-    let is_model = search.next() == Step::Model;
-    let variables = (0..cnf.variables() as u32).map(Var::new);
-    is_model.then(|| Place::new(variables.map(|var| search.value(var)).collect()))
+    let (projection, stop) = (&translation.projection, Arc::clone(stop));
+    let mut search = Enumerator::new(&cnf, projection, Options::default(), stop);
+    let step = search.next();
+    let variables = (0..cnf.variables() as u32).map(Var::new).filter(|_| step == Step::Model);
+    (step, Place::new(variables.map(|var| search.value(var)).collect()))
 }
 
 fn no_instance() -> HeapError {

@@ -8,22 +8,24 @@
 //! hard; how hard is counted in conflicts, so that the same spec always has the same labelling.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
-use korrel_translate::{Doubt, Part, Rooted, candidates, classes, closed_fields, doubt_as_clauses};
+use korrel_translate::{
+    Doubt, Part, Rooted, Untranslated, candidates, classes, closed_fields, doubt_as_clauses,
+};
 
 use crate::problem::Problem;
 
-/// The rooted classes of a problem whose symmetry has none yet.
+/// The rooted classes of a problem whose symmetry has none yet. The flag of its budget stops it.
 ///
 /// # Errors
-/// A construct that cannot be translated.
+/// A construct that cannot be translated; too many gates; a stop.
 pub fn rooted_classes(
     problem: &Problem<'_>,
     with_parameters: bool,
-) -> Result<Vec<Rooted>, Diagnostic> {
+) -> Result<Vec<Rooted>, Untranslated> {
     let (model, command, bounds) = (problem.model, problem.command, &problem.bounds);
     let classes = classes(model, bounds);
     let mut excluded: Vec<Vec<AtomId>> = Vec::new();
@@ -49,7 +51,7 @@ pub fn rooted_classes(
 /// The candidate, by as few rows as suffice to reach every atom; `None` if an atom can be left
 /// unreached. First by the closures that the spec itself speaks of, which is quick where they say it
 /// all; then in general.
-fn proved(problem: &Problem<'_>, candidate: Rooted) -> Result<Option<Rooted>, Diagnostic> {
+fn proved(problem: &Problem<'_>, candidate: Rooted) -> Result<Option<Rooted>, Untranslated> {
     for fields in closed_fields(problem.model, problem.command).iter().take(CLOSURES) {
         let narrowed = candidate.clone().through(fields);
         if !is_possible(problem, &narrowed, true)? {
@@ -67,7 +69,7 @@ const CONFLICTS_BY_CLOSURE: u64 = 1_000;
 const CONFLICTS: u64 = 20_000;
 
 /// Without those pointers from outside that are not needed: a list's `tail`, when `head` leads to all.
-fn with_few_entries(problem: &Problem<'_>, rooted: Rooted) -> Result<Rooted, Diagnostic> {
+fn with_few_entries(problem: &Problem<'_>, rooted: Rooted) -> Result<Rooted, Untranslated> {
     let mut kept = rooted;
     for relation in kept.entries().into_iter().rev() {
         let fewer = kept.without_entry(relation);
@@ -84,8 +86,9 @@ fn is_possible(
     problem: &Problem<'_>,
     candidate: &Rooted,
     by_closure: bool,
-) -> Result<bool, Diagnostic> {
+) -> Result<bool, Untranslated> {
     let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
+    let stop = problem.scopes.budget.stop();
     for part in [Part::Unquantified, Part::Structure, Part::Whole] {
         let (cnf, is_whole) = doubt_as_clauses(
             problem.model,
@@ -95,7 +98,12 @@ fn is_possible(
             &problem.symmetry,
             Doubt { candidate, by_closure, part },
         )?;
-        if !has_model(&cnf, conflicts) {
+        let has_model = has_model(&cnf, conflicts, stop);
+        // The limit in conflicts is a stop, too, and an answer.
+        if stop.load(Ordering::Relaxed) {
+            return Err(Untranslated::Stopped);
+        }
+        if !has_model {
             return Ok(false);
         }
         if is_whole && part > Part::Unquantified {
@@ -106,12 +114,12 @@ fn is_possible(
 }
 
 /// Whether some assignment may satisfy the clauses; after so many conflicts, one may.
-fn has_model(cnf: &Cnf, conflicts: u64) -> bool {
+fn has_model(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> bool {
     let others = cnf.primary() as u32..cnf.variables() as u32;
     let projection =
         Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(cnf) };
     let options =
         Options { guide_after: Some(0), conflicts: Some(conflicts), ..Options::default() };
-    let mut search = Enumerator::new(cnf, &projection, options, Arc::default());
+    let mut search = Enumerator::new(cnf, &projection, options, Arc::clone(stop));
     search.next() != Step::Exhausted
 }

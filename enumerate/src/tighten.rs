@@ -14,11 +14,12 @@
 //! that is missed costs time only.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Enumerator, Lit};
-use korrel_translate::{Bounds, Cell, Options, Part, Symmetry, Translation, impossible, leading};
+use korrel_translate::{
+    Bounds, Cell, Options, Part, Symmetry, Translation, Untranslated, impossible, leading,
+};
 
 use crate::problem::Problem;
 
@@ -28,12 +29,12 @@ const ROUNDS: usize = 3;
 /// A translation within the tightest bounds that probing finds.
 ///
 /// # Errors
-/// A construct that cannot be translated.
+/// A construct that cannot be translated; too many gates; a stop.
 pub fn tightened(
     problem: &Problem<'_>,
     options: Options,
     stop: &Arc<AtomicBool>,
-) -> Result<Translation, Diagnostic> {
+) -> Result<Translation, Untranslated> {
     let mut known = Known {
         bounds: problem.bounds.clone(),
         symmetry: problem.symmetry.clone(),
@@ -42,7 +43,7 @@ pub fn tightened(
     };
     known.exclude_impossible();
     let translate = |known: &Known, part| {
-        problem.translate_under(&known.symmetry, &known.bounds, Options { part, ..options })
+        problem.translate_under(&known.symmetry, &known.bounds, Options { part, ..options }, stop)
     };
     let has_shapes = options.break_symmetry && !known.symmetry.rooted.is_empty();
     let mut translation =
@@ -83,7 +84,7 @@ impl Known {
         self.bounds = translation.bounds.tightened(known.iter().copied());
         let has_trees = self.options.break_symmetry
             && self.options.patterns
-            && find_trees(&mut self.symmetry, translation, &mut search);
+            && find_trees(&mut self.symmetry, translation, &mut search, &self.stop);
         self.exclude_impossible();
         !known.is_empty() || has_trees
     }
@@ -105,12 +106,20 @@ fn search(translation: &Translation, stop: &Arc<AtomicBool>) -> Enumerator {
 }
 
 /// Whether more classes are known to be trees than before.
-fn find_trees(symmetry: &mut Symmetry, translation: &Translation, search: &mut Enumerator) -> bool {
+fn find_trees(
+    symmetry: &mut Symmetry,
+    translation: &Translation,
+    search: &mut Enumerator,
+    stop: &AtomicBool,
+) -> bool {
     let literals = translation.literals();
     let holds = |cell: &Cell| translation.bounds.get(cell.relation).lower.contains(&cell.tuple);
     let mut found = false;
     for rooted in symmetry.rooted.iter_mut().filter(|rooted| !rooted.is_tree) {
         let is_tree = leading(rooted).into_iter().all(|cells| {
+            if stop.load(Ordering::Relaxed) {
+                return false;
+            }
             let certain = cells.iter().filter(|cell| holds(cell)).count();
             let open: Vec<Lit> = cells.iter().filter_map(|c| literals.get(*c).copied()).collect();
             certain == 0 && search.are_exclusive(&open)

@@ -12,10 +12,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{CommandKind, Declaration, Multiplicity, Range};
 use korrel_sat::{Enumerator, Models, Options as Searching, Statistics, Step};
-use korrel_translate::{Options, outermost};
+use korrel_translate::{Options, Untranslated, outermost};
 
 use crate::problem::Problem;
 
@@ -29,11 +28,11 @@ pub(crate) struct Verdict {
 /// Asks where it can pay: of a `check`, if what it denies speaks of all of something.
 ///
 /// # Errors
-/// A construct that cannot be translated.
+/// A construct that cannot be translated; too many gates; a stop.
 pub(crate) fn verdict(
     problem: &Problem<'_>,
     stop: &Arc<AtomicBool>,
-) -> Result<Option<Verdict>, Diagnostic> {
+) -> Result<Option<Verdict>, Untranslated> {
     // Witnesses that are sets are the solver's choice in any case.
     let is_of_atoms = |declaration: &Declaration| match &declaration.range {
         Range::Of { multiplicity, domain } => {
@@ -46,7 +45,7 @@ pub(crate) fn verdict(
         return Ok(None);
     }
     let options = Options { constants: true, ..Options::default() };
-    let translation = problem.translate(options)?;
+    let translation = problem.translate_until(stop, options)?;
     let searching = Searching { guide_after: Some(0), ..Searching::default() };
     let (cnf, projection) = (&translation.cnf, &translation.projection);
     let mut search = Enumerator::new(cnf, projection, searching, Arc::clone(stop));

@@ -8,7 +8,7 @@ use korrel_lang::model::Model;
 use korrel_sat::{Enumerator, Models, Statistics, Step, Var};
 use korrel_translate::Translation;
 
-use crate::canonical::Canonicity;
+use crate::canonical::{Canonicity, Labelling};
 use crate::cube::{Part, Place};
 
 /// A search that stands at a model of each instance in turn.
@@ -17,6 +17,8 @@ pub struct Walk<M> {
     models: M,
     /// `None` where every labelled instance counts.
     canonicity: Option<Canonicity>,
+    /// Whether the model at hand is still to be tested: a stop came in between.
+    is_untested: bool,
 }
 
 impl<M: Models> Walk<M> {
@@ -25,20 +27,28 @@ impl<M: Models> Walk<M> {
         models: M,
         canonicity: Option<Canonicity>,
     ) -> Walk<M> {
-        Walk { translation, models, canonicity }
+        Walk { translation, models, canonicity, is_untested: false }
     }
 
     /// Goes to the next model that is the canonical one of its class.
     pub(crate) fn advance(&mut self) -> Step {
         loop {
-            let step = self.models.next();
+            let step = if std::mem::take(&mut self.is_untested) {
+                Step::Model
+            } else {
+                self.models.next()
+            };
             let (Step::Model, Some(canonicity)) = (step, &mut self.canonicity) else {
                 return step;
             };
             let models = &self.models;
-            match canonicity.violated(|var| models.value(var)) {
-                Some(clause) => self.models.refuse(&clause),
-                None => return Step::Model,
+            match canonicity.test(|var| models.value(var)) {
+                Labelling::Violates(clause) => self.models.refuse(&clause),
+                Labelling::Canonical => return Step::Model,
+                Labelling::Untested => {
+                    self.is_untested = true;
+                    return Step::Stopped;
+                }
             }
         }
     }
@@ -72,6 +82,7 @@ impl Walk<Enumerator> {
 
     /// From now on goes through this part of the space.
     pub(crate) fn enter(&mut self, part: &Part) {
+        self.is_untested = false;
         self.models.enter(&part.prefix);
         if let Some(place) = &part.after {
             self.models.resume_after(|var| place.value(var));
@@ -89,8 +100,74 @@ impl Walk<Enumerator> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
         Walk {
             translation: Arc::clone(&self.translation),
-            models: Enumerator::new(cnf, projection, Default::default(), stop),
-            canonicity: self.canonicity.clone(),
+            models: Enumerator::new(cnf, projection, Default::default(), Arc::clone(&stop)),
+            canonicity: self.canonicity.clone().map(|canonicity| canonicity.until(stop)),
+            is_untested: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use korrel_sat::Lit;
+    use korrel_translate::Options;
+
+    use super::*;
+    use crate::testing::problem;
+
+    /// Raises a flag at each model.
+    struct Raising {
+        models: Enumerator,
+        flag: Arc<AtomicBool>,
+    }
+
+    impl Models for Raising {
+        fn next(&mut self) -> Step {
+            let step = self.models.next();
+            self.flag.store(step == Step::Model, Ordering::Relaxed);
+            step
+        }
+
+        fn value(&self, var: Var) -> bool {
+            self.models.value(var)
+        }
+
+        fn refuse(&mut self, clause: &[Lit]) {
+            self.models.refuse(clause);
+        }
+
+        fn statistics(&self) -> Statistics {
+            self.models.statistics()
+        }
+    }
+
+    /// If it failed, an instance would be lost, or one that is not canonical be given out, where a
+    /// stop comes in the middle of its test.
+    #[test]
+    fn a_test_that_was_stopped_is_made_again() {
+        let model = problem("sig A { r: set A } run {} for exactly 3 A");
+        let problem = model.problem();
+        let options = Options::default();
+        let translation = Arc::new(problem.translate(options).expect("it is small"));
+        let (cnf, projection) = (&translation.cnf, &translation.projection);
+        let flag = Arc::new(AtomicBool::new(false));
+        let models = Enumerator::new(cnf, projection, Default::default(), Arc::default());
+        let models = Raising { models, flag: Arc::clone(&flag) };
+        let canonicity = Canonicity::new(problem.model, &problem.symmetry, &translation);
+        let canonicity = canonicity.until(Arc::clone(&flag));
+        let mut walk = Walk::new(translation, models, Some(canonicity));
+        let (mut found, mut stops) = (0, 0);
+        loop {
+            match walk.advance() {
+                Step::Model => found += 1,
+                Step::Stopped => stops += 1,
+                Step::Exhausted => break,
+            }
+            flag.store(false, Ordering::Relaxed);
+        }
+        assert_eq!(found, 104, "OEIS A000595");
+        assert!(stops >= found, "each model is tested in two goes: {stops}");
     }
 }

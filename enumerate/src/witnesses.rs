@@ -8,7 +8,7 @@ use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, CommandKind, Declaration, Model, VariableId};
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Enumerator, Models, Options, Step};
-use korrel_translate::{Witnessing, outermost, witnessing};
+use korrel_translate::{Untranslated, Witnessing, outermost, witnessing};
 
 use crate::problem::Problem;
 
@@ -23,8 +23,13 @@ pub fn shown_variables(model: &Model, command: &Command) -> Vec<Declaration> {
 
 /// Finds the witnesses of one instance after the other.
 pub struct Witnesses {
-    question: Arc<Witnessing>,
     stop: Arc<AtomicBool>,
+    /// `None` if the stop came before the question.
+    asked: Option<Asked>,
+}
+
+struct Asked {
+    question: Arc<Witnessing>,
     /// What it learns about one instance holds of all.
     search: Enumerator,
 }
@@ -36,14 +41,13 @@ impl Witnesses {
     /// A construct that cannot be translated.
     pub fn new(problem: &Problem<'_>, stop: Arc<AtomicBool>) -> Result<Witnesses, Diagnostic> {
         let (model, command) = (problem.model, problem.command);
-        let question = witnessing(model, command, &problem.bounds, &problem.symmetry)?;
-        Ok(Witnesses::asking(Arc::new(question), stop))
-    }
-
-    fn asking(question: Arc<Witnessing>, stop: Arc<AtomicBool>) -> Witnesses {
-        let (cnf, projection) = (&question.cnf, &question.projection);
-        let search = Enumerator::new(cnf, projection, Options::default(), Arc::clone(&stop));
-        Witnesses { question, stop, search }
+        let (scopes, bounds) = (problem.scopes.until(&stop), &problem.bounds);
+        let asked = match witnessing(model, command, &scopes, bounds, &problem.symmetry) {
+            Ok(question) => Some(Asked::new(Arc::new(question), &stop)),
+            Err(Untranslated::Stopped) => None,
+            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        };
+        Ok(Witnesses { stop, asked })
     }
 
     /// The lexicographically first choice; `None` if it was not found before the stop. Variables of
@@ -52,17 +56,29 @@ impl Witnesses {
     /// # Panics
     /// If it is no instance of the problem.
     pub fn of(&mut self, instance: &Instance) -> Option<Vec<(VariableId, TupleSet)>> {
-        self.search.enter(&self.question.prefix(instance));
-        match self.search.next() {
-            Step::Model => Some(self.question.values(|var| self.search.value(var))),
+        let Asked { question, search } = self.asked.as_mut()?;
+        search.enter(&question.prefix(instance));
+        match search.next() {
+            Step::Model => Some(question.values(|var| search.value(var))),
             Step::Stopped => None,
             Step::Exhausted => panic!("the goal holds in an instance"),
         }
     }
 }
 
+impl Asked {
+    fn new(question: Arc<Witnessing>, stop: &Arc<AtomicBool>) -> Asked {
+        let (cnf, projection) = (&question.cnf, &question.projection);
+        let search = Enumerator::new(cnf, projection, Options::default(), Arc::clone(stop));
+        Asked { question, search }
+    }
+}
+
 impl Clone for Witnesses {
     fn clone(&self) -> Witnesses {
-        Witnesses::asking(Arc::clone(&self.question), Arc::clone(&self.stop))
+        let stop = Arc::clone(&self.stop);
+        let asked = self.asked.as_ref();
+        let asked = asked.map(|asked| Asked::new(Arc::clone(&asked.question), &stop));
+        Witnesses { stop, asked }
     }
 }

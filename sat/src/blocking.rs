@@ -38,18 +38,23 @@ impl<S: Solver> Blocking<S> {
 
     /// Of the models with this projection, goes to the one whose witnesses come first: true before
     /// false, in their order.
-    fn choose_witnesses(&mut self) {
+    fn choose_witnesses(&mut self) -> Answer {
         let same = |&var: &Var| var.lit(self.value(var));
         let mut chosen: Vec<Lit> = self.variables.iter().map(same).collect();
         for var in self.witnesses.clone() {
             chosen.push(var.positive());
-            if self.solver.solve(&chosen) == Answer::Unsatisfiable {
-                chosen.pop();
-                chosen.push(var.negative());
+            match self.solver.solve(&chosen) {
+                Answer::Satisfiable => {}
+                Answer::Unsatisfiable => {
+                    chosen.pop();
+                    chosen.push(var.negative());
+                }
+                Answer::Stopped => return Answer::Stopped,
             }
         }
         let answer = self.solver.solve(&chosen);
-        assert_eq!(answer, Answer::Satisfiable, "the model found is one of them");
+        assert_ne!(answer, Answer::Unsatisfiable, "the model found is one of them");
+        answer
     }
 
     fn block(&mut self) {
@@ -67,11 +72,14 @@ impl<S: Solver> Models for Blocking<S> {
         if std::mem::take(&mut self.at_model) {
             self.block();
         }
-        if self.solver.solve(&[]) == Answer::Unsatisfiable {
-            return Step::Exhausted;
+        match self.solver.solve(&[]) {
+            Answer::Satisfiable => {}
+            Answer::Unsatisfiable => return Step::Exhausted,
+            Answer::Stopped => return Step::Stopped,
         }
-        if !self.witnesses.is_empty() {
-            self.choose_witnesses();
+        // A model that is left now is not blocked, and will be found again.
+        if !self.witnesses.is_empty() && self.choose_witnesses() == Answer::Stopped {
+            return Step::Stopped;
         }
         self.at_model = true;
         self.statistics.models += 1;

@@ -30,6 +30,10 @@ pub mod dimacs;
 
 mod solver;
 
+mod until;
+
+mod apart;
+
 mod proof;
 
 mod models;
@@ -38,6 +42,7 @@ mod blocking;
 
 mod enumerator;
 
+pub use apart::Apart;
 pub use blocking::Blocking;
 pub use cnf::Cnf;
 pub use enumerator::{Enumerator, Options};
@@ -45,3 +50,4 @@ pub use literal::{Lit, Var};
 pub use models::{Models, Projection, Statistics, Step};
 pub use proof::prove;
 pub use solver::{Answer, Solver, Varisat};
+pub use until::until;

@@ -34,6 +34,8 @@ pub enum Answer {
     Satisfiable,
     /// There is none.
     Unsatisfiable,
+    /// Whoever asked did not wait: a flag was raised.
+    Stopped,
 }
 
 /// [`Solver`] by the varisat crate.
@@ -41,11 +43,11 @@ pub enum Answer {
 pub struct Varisat {
     solver: varisat::Solver<'static>,
     /// The last answer and its evidence.
-    outcome: Outcome,
+    pub(crate) outcome: Outcome,
 }
 
 #[derive(Default)]
-enum Outcome {
+pub(crate) enum Outcome {
     #[default]
     Unasked,
     /// The values of the variables, as far as varisat mentions them.
@@ -77,25 +79,42 @@ impl Solver for Varisat {
     fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         self.solver.assume(&assumptions.iter().map(|&lit| theirs(lit)).collect::<Vec<_>>());
         let satisfiable = self.solver.solve().expect("varisat fails only at writing proofs");
-        if satisfiable {
-            self.outcome = Outcome::Model(values(&self.solver.model().expect("there is one")));
-            Answer::Satisfiable
+        self.outcome = if satisfiable {
+            Outcome::Model(values(&self.solver.model().expect("there is one")))
         } else {
             let core = self.solver.failed_core().unwrap_or_default();
-            self.outcome = Outcome::Core(core.iter().map(|&lit| ours(lit)).collect());
-            Answer::Unsatisfiable
-        }
+            Outcome::Core(core.iter().map(|&lit| ours(lit)).collect())
+        };
+        self.outcome.answer()
     }
 
     fn value(&self, var: Var) -> Option<bool> {
-        match &self.outcome {
+        self.outcome.value(var)
+    }
+
+    fn failed(&self) -> &[Lit] {
+        self.outcome.failed()
+    }
+}
+
+impl Outcome {
+    pub fn answer(&self) -> Answer {
+        match self {
+            Outcome::Unasked => Answer::Stopped,
+            Outcome::Model(_) => Answer::Satisfiable,
+            Outcome::Core(_) => Answer::Unsatisfiable,
+        }
+    }
+
+    pub fn value(&self, var: Var) -> Option<bool> {
+        match self {
             Outcome::Model(values) => Some(values.get(var.index()).copied().unwrap_or(false)),
             _ => None,
         }
     }
 
-    fn failed(&self) -> &[Lit] {
-        match &self.outcome {
+    pub fn failed(&self) -> &[Lit] {
+        match self {
             Outcome::Core(core) => core,
             _ => &[],
         }

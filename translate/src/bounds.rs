@@ -49,6 +49,8 @@ pub struct Bound {
 
 /// A relation over more tuples than this is refused: as a bit set it would take half a gigabyte.
 const MAX_TUPLES: u64 = 1 << 32;
+/// More than this in all fields together are refused, too.
+const MAX_ALL_TUPLES: u64 = 1 << 34;
 /// More open cells than this are refused: each costs some hundred bytes before any clause is made.
 const MAX_CELLS: u64 = 1 << 22;
 
@@ -65,8 +67,10 @@ impl Bounds {
             scopes.max_sequence,
             scopes.arithmetic,
         ));
+        let mut tuples = 0;
         for (_, field) in model.fields.iter() {
-            check_size(&universe, field)?;
+            tuples += check_size(&universe, field)?;
+            check_sum(field, tuples)?;
         }
         let orders = orders(model, scopes);
         let fixed = fixed_atoms(model, &universe, &orders);
@@ -214,11 +218,12 @@ impl Bounds {
     }
 }
 
-fn check_size(universe: &Universe, field: &Field) -> Result<(), Diagnostic> {
+/// How many tuples there are of its arity.
+fn check_size(universe: &Universe, field: &Field) -> Result<u64, Diagnostic> {
     let arity = field.ty.arity() as u32;
     let tuples = (universe.len() as u64).checked_pow(arity);
-    if tuples.is_some_and(|tuples| tuples <= MAX_TUPLES) {
-        return Ok(());
+    if let Some(tuples) = tuples.filter(|&tuples| tuples <= MAX_TUPLES) {
+        return Ok(tuples);
     }
     let atoms = universe.len();
     let message = format!("the field `{}` is too large for this scope", field.name);
@@ -226,6 +231,17 @@ fn check_size(universe: &Universe, field: &Field) -> Result<(), Diagnostic> {
     Err(Diagnostic::error(code::TOO_LARGE, message)
         .at(field.span, format!("{atoms} atoms in {arity} columns need {:.0} GB", bytes / 1e9))
         .help("a smaller scope, or a field with fewer columns"))
+}
+
+fn check_sum(field: &Field, tuples: u64) -> Result<(), Diagnostic> {
+    if tuples <= MAX_ALL_TUPLES {
+        return Ok(());
+    }
+    let message = "there are too many fields for this scope";
+    let bytes = tuples as f64 / 8.0;
+    Err(Diagnostic::error(code::TOO_LARGE, message)
+        .at(field.span, format!("with this one they need {:.0} GB", bytes / 1e9))
+        .help("a smaller scope, or fewer fields"))
 }
 
 fn too_many_cells(field: &Field, cells: u64) -> Diagnostic {

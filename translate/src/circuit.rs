@@ -22,7 +22,7 @@ use std::ops::Not;
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
-pub use budget::Budget;
+pub use budget::{Budget, GivenUp};
 
 /// A gate or its negation: `2 · gate + negated`. Only the circuit that made it gives it meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,8 +115,8 @@ pub struct Circuit {
     /// The unary counters of sets that were compared, as long as was asked for.
     counters: FxHashMap<Vec<Bit>, Vec<Bit>>,
     budget: Budget,
-    /// Set once the budget is exceeded; no gates are made from there on.
-    excess: Option<usize>,
+    /// Set once the budget is spent; no gates are made from there on.
+    given_up: Option<GivenUp>,
 }
 
 impl Default for Circuit {
@@ -137,7 +137,7 @@ impl Circuit {
             groups: 0,
             counters: FxHashMap::default(),
             budget: Budget::default(),
-            excess: None,
+            given_up: None,
         }
     }
 
@@ -165,6 +165,9 @@ impl Circuit {
 
     /// The conjunction; of none, true.
     pub fn and(&mut self, bits: impl IntoIterator<Item = Bit>) -> Bit {
+        if let Some(worthless) = self.worthless() {
+            return worthless;
+        }
         let mut bits: Conjuncts = bits.into_iter().collect();
         if !self.normalise(&mut bits) {
             return Bit::FALSE;

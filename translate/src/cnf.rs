@@ -57,6 +57,7 @@ const BOTH: Sides = FORWARD | BACKWARD;
 
 /// Clauses for the conjunction of the roots. The first `primaries` inputs become the first
 /// variables, whether they occur or not; other inputs become auxiliary variables where they occur.
+/// Of a circuit that is given up, before or meanwhile, there may be only some of the clauses.
 pub fn to_cnf(
     circuit: &Circuit,
     roots: &[Bit],
@@ -72,8 +73,13 @@ pub fn to_cnf(
         uses: count_uses(circuit, roots),
     };
     let clauses = asserted(circuit, roots, &encoding.uses);
+    if circuit.given_up().is_some() {
+        return encoding;
+    }
     encoding.define(circuit, clauses.bits(), definitions);
-    encoding.add_clauses(&clauses);
+    if circuit.given_up().is_none() {
+        encoding.add_clauses(&clauses);
+    }
     encoding
 }
 
@@ -102,6 +108,10 @@ impl Encoding {
         }
         let mut clauses = ClauseList::default();
         for (gate, sides) in missing {
+            if circuit.given_up().is_some() {
+                // What is made of the circuit is worthless by now.
+                return;
+            }
             match circuit.gate(gate) {
                 Gate::True => {
                     let truth = self.literal(Bit::TRUE);
@@ -142,6 +152,9 @@ impl Encoding {
             }
             self.written[gate] |= new;
             added.push((gate, new));
+            if circuit.given_up().is_some() {
+                break;
+            }
             if circuit.conjuncts(gate).is_some() {
                 definition.read(circuit, gate, &self.uses);
                 for (side, negated) in [(FORWARD, false), (BACKWARD, true)] {
@@ -204,6 +217,9 @@ fn count_uses(circuit: &Circuit, roots: &[Bit]) -> Vec<u32> {
     let mut uses = vec![0; circuit.len()];
     let mut stack: Vec<Bit> = roots.to_vec();
     while let Some(bit) = stack.pop() {
+        if circuit.given_up().is_some() {
+            break;
+        }
         uses[bit.gate()] += 1;
         if uses[bit.gate()] == 1 {
             stack.extend(circuit.conjuncts(bit.gate()).into_iter().flatten());

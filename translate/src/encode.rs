@@ -242,7 +242,7 @@ impl<'a> Encoder<'a> {
 
     /// A result, unless its gates do not fit into the circuit's budget.
     fn fitting<T>(&self, result: T, span: Span) -> Result<T, Unsupported> {
-        match self.circuit.excess() {
+        match self.circuit.given_up() {
             None => Ok(result),
             Some(_) => Err(Unsupported { span, construct: "a formula of so many gates" }),
         }

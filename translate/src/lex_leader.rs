@@ -39,6 +39,9 @@ pub fn adjacent_transpositions(
     let mut clauses = Vec::new();
     for class in &symmetry.classes {
         for pair in class.windows(2) {
+            if circuit.given_up().is_some() {
+                return clauses;
+            }
             let (a, b) = (pair[0], pair[1]);
             let mut pairs: Vec<(Bit, Bit)> =
                 ahead.iter().flat_map(|matrix| swapped_entries(symmetry, matrix, a, b)).collect();

@@ -65,6 +65,7 @@ pub use cell::Cell;
 pub use circuit::Budget;
 pub use cnf::{Definitions, Encoding, to_cnf};
 pub use encode::Part;
+pub use limit::Untranslated;
 pub use order::{TotalOrder, total_orders};
 pub use outermost::outermost;
 pub use overflow::overflow_warnings;

@@ -1,12 +1,28 @@
-//! What a user is told whose spec has more gates than fit into memory.
+//! Why there is no translation: what in the spec is to blame, or that it was stopped.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model};
 use korrel_lang::source::Span;
 
-use crate::circuit::Circuit;
+use crate::circuit::{Circuit, GivenUp};
 use crate::scope::Scopes;
+
+/// What a translation came to, if not to its end.
+#[derive(Clone, Debug)]
+pub enum Untranslated {
+    /// A construct that can be neither grounded nor Skolemised, or a spec with more gates than fit
+    /// into memory.
+    Refused(Box<Diagnostic>),
+    /// The flag of the budget was raised.
+    Stopped,
+}
+
+impl From<Diagnostic> for Untranslated {
+    fn from(diagnostic: Diagnostic) -> Untranslated {
+        Untranslated::Refused(Box::new(diagnostic))
+    }
+}
 
 /// # Errors
 /// If the circuit was given up, and nothing in the spec is to blame more than the scope.
@@ -15,9 +31,13 @@ pub fn check_size(
     model: &Model,
     command: &Command,
     scopes: &Scopes,
-) -> Result<(), Diagnostic> {
+) -> Result<(), Untranslated> {
     let span = command.scope.span.unwrap_or(command.span);
-    circuit.excess().map_or(Ok(()), |needed| Err(too_large(span, needed, model, scopes)))
+    match circuit.given_up() {
+        None => Ok(()),
+        Some(GivenUp::Stopped) => Err(Untranslated::Stopped),
+        Some(GivenUp::TooLarge(needed)) => Err(too_large(span, needed, model, scopes).into()),
+    }
 }
 
 /// An error in the translation; if the circuit was given up, that is what is wrong.
@@ -26,10 +46,13 @@ pub fn explained(
     circuit: &Circuit,
     model: &Model,
     scopes: &Scopes,
-) -> Diagnostic {
-    match (circuit.excess(), &error.place) {
-        (Some(needed), Some((span, _))) => too_large(*span, needed, model, scopes),
-        _ => error,
+) -> Untranslated {
+    match (circuit.given_up(), &error.place) {
+        (Some(GivenUp::Stopped), _) => Untranslated::Stopped,
+        (Some(GivenUp::TooLarge(needed)), Some((span, _))) => {
+            too_large(*span, needed, model, scopes).into()
+        }
+        _ => error.into(),
     }
 }
 

@@ -4,7 +4,6 @@
 //! granted, that a field is a function because its declaration says so, it must not here: the
 //! declaration is a part like the others, and may be left out.
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind, Model, SigId};
 use korrel_lang::source::Span;
 use korrel_sat::Cnf;
@@ -15,7 +14,7 @@ use crate::cnf::{Definitions, to_cnf};
 use crate::encode::Encoder;
 use crate::inputs::Inputs;
 use crate::lex_leader::adjacent_transpositions;
-use crate::limit::explained;
+use crate::limit::{Untranslated, check_size, explained};
 use crate::matrix::Matrix;
 use crate::population::{in_order, sizes};
 use crate::scope::Scopes;
@@ -46,15 +45,15 @@ pub struct Parts {
 /// follow from a part.
 ///
 /// # Errors
-/// A construct that cannot be translated.
+/// As [`translate`](crate::translate).
 pub fn parts(
     model: &Model,
     command: &Command,
     scopes: &Scopes,
     bounds: &Bounds,
     symmetry: &Symmetry,
-) -> Result<Parts, Diagnostic> {
-    let mut circuit = Circuit::within(scopes.budget);
+) -> Result<Parts, Untranslated> {
+    let mut circuit = Circuit::within(scopes.budget.clone());
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let mut always = in_order(model, &inputs, &mut circuit);
     let scoped = sizes(model, scopes, &inputs, &mut circuit).into_iter();
@@ -85,6 +84,7 @@ pub fn parts(
     let ahead: Vec<&Matrix> = values.map(|(_, matrix)| matrix).collect();
     let bit = |cell: &crate::cell::Cell| inputs.cell(cell);
     always.extend(adjacent_transpositions(symmetry, bit, &ahead, &mut circuit));
+    check_size(&circuit, model, command, scopes)?;
     let primaries = inputs.cells.len();
     Ok(Parts { origins, circuit, bits, always, primaries })
 }

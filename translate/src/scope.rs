@@ -5,6 +5,9 @@
 //! leaves over; the default goes to the top-level sigs that are left, and is 3 if the command says
 //! nothing at all.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{
@@ -36,6 +39,7 @@ pub struct Scopes {
     pub arithmetic: Arithmetic,
     /// The length of the longest sequence.
     pub max_sequence: u32,
+    /// How large a translation may be, and what stops it.
     pub budget: Budget,
 }
 
@@ -79,6 +83,11 @@ impl Scopes {
         let scopes = Scopes { sizes, integers, arithmetic, max_sequence, budget };
         scopes.check_total(model, command)?;
         Ok(scopes)
+    }
+
+    /// The same, translated until this flag is raised.
+    pub fn until(&self, stop: &Arc<AtomicBool>) -> Scopes {
+        Scopes { budget: self.budget.clone().until(stop), ..self.clone() }
     }
 
     /// The stated or derived sizes; `None` if only the parent bounds the sig.

@@ -19,7 +19,7 @@ use crate::discovery::discovery;
 use crate::encode::{Encoder, Part, Reach, Unsupported};
 use crate::inputs::Inputs;
 use crate::lex_leader::adjacent_transpositions;
-use crate::limit::{check_size, explained};
+use crate::limit::{Untranslated, check_size, explained};
 use crate::matrix::Matrix;
 use crate::population::{in_order, sizes};
 use crate::reached::{reach, unreached, unreached_by};
@@ -81,7 +81,7 @@ pub struct Translation {
 /// Translates a command. `bounds` are those that the symmetry is of, or tighter ones.
 ///
 /// # Errors
-/// A construct that can be neither grounded nor Skolemised.
+/// A construct that can be neither grounded nor Skolemised; too many gates; a stop.
 pub fn translate(
     model: &Model,
     command: &Command,
@@ -89,8 +89,8 @@ pub fn translate(
     bounds: &Bounds,
     symmetry: &Symmetry,
     options: Options,
-) -> Result<Translation, Diagnostic> {
-    let mut circuit = Circuit::within(scopes.budget);
+) -> Result<Translation, Untranslated> {
+    let mut circuit = Circuit::within(scopes.budget.clone());
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let mut roots = frame(model, scopes, symmetry, options, &inputs, &mut circuit);
     let reaches = if options.break_symmetry {
@@ -123,6 +123,7 @@ pub fn translate(
     // What no clause speaks of needs no decision.
     let skolems = skolems.into_iter().filter_map(|bit| encoding.variable(bit));
     let parameters = witnesses.iter().map(|(_, var)| *var);
+    check_size(&circuit, model, command, scopes)?;
     let projection = Projection { order, witnesses: parameters.chain(skolems).collect() };
     Ok(Translation {
         cnf: encoding.cnf,
@@ -160,8 +161,8 @@ pub fn doubt_as_clauses(
     bounds: &Bounds,
     symmetry: &Symmetry,
     doubt: Doubt<'_>,
-) -> Result<(Cnf, bool), Diagnostic> {
-    let mut circuit = Circuit::within(scopes.budget);
+) -> Result<(Cnf, bool), Untranslated> {
+    let mut circuit = Circuit::within(scopes.budget.clone());
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let options = Options { part: doubt.part, ..Options::default() };
     let mut roots = frame(model, scopes, symmetry, options, &inputs, &mut circuit);
@@ -181,6 +182,7 @@ pub fn doubt_as_clauses(
     roots.extend(said.roots);
     check_size(&circuit, model, command, scopes)?;
     let encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided);
+    check_size(&circuit, model, command, scopes)?;
     Ok((encoding.cnf, said.is_whole))
 }
 

@@ -15,7 +15,6 @@
 //! Rejected: to try values with the evaluator, which is hopeless for relations; to Skolemise in the
 //! search itself, which would decide what it now never has to.
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, VariableId};
 use korrel_lang::tuples::TupleSet;
@@ -28,6 +27,8 @@ use crate::circuit::{Bit, Circuit};
 use crate::cnf::{Definitions, Encoding, to_cnf};
 use crate::encode::{Encoder, Outermost};
 use crate::inputs::Inputs;
+use crate::limit::{Untranslated, check_size, explained};
+use crate::scope::Scopes;
 use crate::symmetry::Symmetry;
 use crate::translation::untranslatable;
 
@@ -67,19 +68,22 @@ struct Value {
 /// The question for a command that shows witnesses. `bounds` are those that the symmetry is of.
 ///
 /// # Errors
-/// A construct that cannot be translated.
+/// As [`translate`](crate::translate).
 pub fn witnessing(
     model: &Model,
     command: &Command,
+    scopes: &Scopes,
     bounds: &Bounds,
     symmetry: &Symmetry,
-) -> Result<Witnessing, Diagnostic> {
-    let mut circuit = Circuit::new();
+) -> Result<Witnessing, Untranslated> {
+    let mut circuit = Circuit::within(scopes.budget.clone());
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let interpretation = inputs.interpretation(model);
     let mut encoder = Encoder::new(model, interpretation, &mut circuit).showing_witnesses();
-    let goal = encoder.formula(&command.goal).map_err(untranslatable)?;
+    let goal = encoder.formula(&command.goal).map_err(untranslatable);
     let skolems = encoder.into_skolems();
+    let goal = goal.map_err(|error| explained(error, &circuit, model, scopes))?;
+    check_size(&circuit, model, command, scopes)?;
     let encoding = to_cnf(&circuit, &[goal], inputs.cells.len(), Definitions::OneSided);
     let order: Vec<Lit> =
         (0..inputs.cells.len()).map(|var| Var::new(var as u32).positive()).collect();
@@ -91,6 +95,7 @@ pub fn witnessing(
     let deeper = skolems.inputs.iter().filter_map(|&bit| encoding.variable(bit));
     let witnesses = deeper.filter(|var| !ordered.contains(var)).collect();
     let projection = Projection { order, witnesses };
+    check_size(&circuit, model, command, scopes)?;
     Ok(Witnessing { cnf: encoding.cnf, projection, cells: inputs.cells, quantifiers })
 }
 

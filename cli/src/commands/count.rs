@@ -6,24 +6,28 @@ use std::ops::ControlFlow;
 use korrel_enumerate::{Instances, Problem};
 use korrel_sat::Step;
 
-use super::question::{Asked, threads};
+use super::question::{Asked, limited, threads};
 use super::statistics::{self, Timing};
 use crate::arguments::Count;
 use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::spec::{Error, Reporter};
-use crate::stop::{Reason, Stop};
+use crate::stop::Stop;
 
 pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
+    let stop = limited(Stop::new(), count.search.timeout, count.search.memory)?;
     let asked = Asked::load(&count.question, report)?;
     timing.has_read();
-    let problem = asked.problem(&count.question, report)?;
+    stop.heed();
+    let problem = asked.problem(&count.question, report, &stop)?;
     if count.verify {
         asked.can_verify(&problem)?;
     }
-    let stop = Stop::new();
     let mut instances = asked.instances(&problem, &count.question, &count.search, &stop)?;
+    if count.search.dry_run && stop.is_raised() {
+        return Ok(stop.exit());
+    }
     if count.search.dry_run {
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
@@ -45,10 +49,7 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
         return Ok(Exit::Success);
     }
     eprintln!("at least {found}");
-    Ok(match stop.reason() {
-        Reason::Interrupt => Exit::Interrupted,
-        Reason::Timeout | Reason::Memory => Exit::Incomplete,
-    })
+    Ok(stop.exit())
 }
 
 struct Counting<'a> {

@@ -1,15 +1,14 @@
 //! `korrel find`: every instance, as JSON lines.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-
 use korrel_enumerate::heap::{self, Schema, Status};
 use korrel_enumerate::{Instances, shown_variables};
 use korrel_sat::Step;
 use korrel_translate::Options;
 
 use super::after::{After, refuse};
+use super::frame::Frame;
 use super::proof::ProofFile;
-use super::question::{Asked, threads};
+use super::question::{Asked, limited, threads};
 use super::records::Records;
 use super::schema::plain;
 use super::statistics::{self, Timing};
@@ -27,78 +26,72 @@ pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
 
 pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
+    let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
     let asked = Asked::load(&find.question, report)?;
     let schema = schema(&asked, find)?;
     let header = header(&asked, find, &schema);
     let after = find.after.as_ref().map(|given| After::new(given, &header)).transpose()?;
+    let proof = find.proof.as_deref().map(ProofFile::new).transpose()?;
     timing.has_read();
-    let problem = asked.problem(&find.question, report)?;
+
+    stop.heed();
+    let mut frame = Frame::new(Lines::stdout(), (!find.bare).then_some(header));
+    let problem = asked.problem(&find.question, report, &stop)?;
     if find.verify {
         asked.can_verify(&problem)?;
     }
-    let proof = find.proof.as_deref().map(ProofFile::new).transpose()?;
-    let stop = Stop::new();
     let mut instances = asked.instances(&problem, &find.question, &find.search, &stop)?;
+    if find.search.dry_run && stop.is_raised() {
+        return Ok(stop.exit());
+    }
     if find.search.dry_run {
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
     }
     let skip = resume(find, &schema, after.as_ref(), &mut instances)?;
+    let records = Records::new(&asked, &problem, &schema, find.verify, &instances, &stop)?;
     timing.has_translated();
 
-    let lines = Lines::stdout();
-    if !find.bare {
-        add_line(&lines, header)?;
-    }
+    frame.begin()?;
     let progress = Progress::start(find.search.progress);
     let mut stream = Stream {
-        records: Records::new(&asked, &problem, &schema, find.verify, &instances, &stop)?,
-        lines: &lines,
+        records,
+        frame: &mut frame,
         progress: &progress,
         skip,
         first: after.as_ref().map_or(0, After::first_id),
-        count: 0,
         limit: (find.limit > 0).then_some(find.limit),
     };
-    let threads = threads(&find.search);
-    let ended = catch_unwind(AssertUnwindSafe(|| stream.run(&mut instances, threads)));
-    let count = stream.count;
+    let ended = stream.run(&mut instances, threads(&find.search));
     drop(progress);
-    let status = match &ended {
-        Ok(Ok(step)) => status(*step, &stop),
-        Ok(Err(Error::Output(_))) => None,
-        Ok(Err(_)) | Err(_) => Some(Status::Error),
-    };
-    if let Some(status) = status.filter(|_| !find.bare) {
-        add_line(&lines, heap::end(status, count))?;
-    }
-    lines.finish()?;
     if find.search.stats {
-        statistics::print(&problem, &instances, count, timing);
+        statistics::print(&problem, &instances, frame.count, timing);
     }
-    ended.unwrap_or_else(|panic| resume_unwind(panic))?;
+    let status = status(ended?, &stop);
+    frame.end(status)?;
+    if let Status::Interrupted | Status::Timeout | Status::Memory = status {
+        return Ok(stop.exit());
+    }
     let is_partial = find.search.shard.is_some() || after.is_some();
-    Ok(match status.expect("an error was returned") {
-        Status::Interrupted => Exit::Interrupted,
-        Status::Timeout | Status::Memory => Exit::Incomplete,
-        _ if count > 0 || is_partial => Exit::Success,
-        _ => {
-            if let Some(proof) = proof {
-                let break_symmetry = find.question.symmetry == Symmetry::Full;
-                let options = Options { break_symmetry, ..Options::default() };
-                proof.write(&asked, &problem, options)?;
-            }
-            if !report.is_quiet() {
-                report.diagnostic(&asked.spec, &why(&asked, &problem, &stop));
-            }
-            Exit::Failure
+    if frame.count > 0 || is_partial {
+        return Ok(Exit::Success);
+    }
+    if let Some(proof) = proof {
+        let break_symmetry = find.question.symmetry == Symmetry::Full;
+        let options = Options { break_symmetry, ..Options::default() };
+        if !proof.write(&asked, &problem, options, &stop)? {
+            return Ok(stop.exit());
         }
-    })
+    }
+    if !report.is_quiet() {
+        report.diagnostic(&asked.spec, &why(&asked, &problem, &stop));
+    }
+    Ok(Exit::Failure)
 }
 
 /// Why a stream ended.
-fn status(step: Step, stop: &Stop) -> Option<Status> {
-    Some(match step {
+fn status(step: Step, stop: &Stop) -> Status {
+    match step {
         Step::Model => Status::Limit,
         Step::Exhausted => Status::Complete,
         Step::Stopped => match stop.reason() {
@@ -106,7 +99,7 @@ fn status(step: Step, stop: &Stop) -> Option<Status> {
             Reason::Timeout => Status::Timeout,
             Reason::Memory => Status::Memory,
         },
-    })
+    }
 }
 
 /// Goes on where an earlier stream was left; how many instances are then still to be passed over.
@@ -128,11 +121,6 @@ fn resume(
         // The other engines find all instances first in any case.
         Some(after) => Ok(after.first_id()),
     }
-}
-
-fn add_line(lines: &Lines, mut line: String) -> Result<(), Error> {
-    line.push('\n');
-    Ok(lines.add(line.as_bytes())?)
 }
 
 fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {

@@ -9,6 +9,7 @@ pub mod translate;
 mod why;
 
 mod after;
+mod frame;
 mod proof;
 mod question;
 mod records;

@@ -1,15 +1,16 @@
 //! `--proof`: that there is no instance, for others to check.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{self, BufWriter};
 use std::path::Path;
 
 use korrel_enumerate::Problem;
-use korrel_sat::{Answer, prove};
+use korrel_sat::{Answer, prove, until};
 use korrel_translate::Options;
 
-use super::question::Asked;
+use super::question::{Asked, refusal};
 use crate::spec::{Error, Spec};
+use crate::stop::Stop;
 
 /// A file for a proof, made before the search, so that hours are not spent in vain.
 pub struct ProofFile<'a> {
@@ -26,25 +27,32 @@ impl<'a> ProofFile<'a> {
         Ok(ProofFile { path, file, is_written: false })
     }
 
-    /// Writes the proof that the clauses of a command without instances have no model.
+    /// Writes the proof that the clauses of a command without instances have no model; false if it was
+    /// stopped.
     pub fn write(
         mut self,
         asked: &Asked,
         problem: &Problem<'_>,
         options: Options,
-    ) -> Result<(), Error> {
-        let translation =
-            problem.translate(options).map_err(|mistake| asked.spec.error(mistake))?;
-        let answer = prove(&translation.cnf, BufWriter::new(&self.file))
-            .map_err(|error| Spec::unwritable(self.path, &error))?;
-        match answer {
-            Answer::Unsatisfiable => {
+        stop: &Stop,
+    ) -> Result<bool, Error> {
+        let translation = match problem.translate(options) {
+            Ok(translation) => translation,
+            Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
+        };
+        let unwritable = |error: io::Error| Spec::unwritable(self.path, &error);
+        let file = self.file.try_clone().map_err(unwritable)?;
+        let proved = until(&stop.flag(), move || prove(&translation.cnf, BufWriter::new(file)));
+        match proved.transpose().map_err(unwritable)? {
+            None => Ok(false),
+            Some(Answer::Unsatisfiable) => {
                 self.is_written = true;
-                Ok(())
+                Ok(true)
             }
-            Answer::Satisfiable => Err(Error::Internal(
+            Some(Answer::Satisfiable) => Err(Error::Internal(
                 "no instance was found, but the clauses have a model".to_string(),
             )),
+            Some(Answer::Stopped) => unreachable!("a proof asks no flag"),
         }
     }
 }

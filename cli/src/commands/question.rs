@@ -1,9 +1,12 @@
 //! From flags to a search.
 
+use std::time::Duration;
+
 use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Search};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
+use korrel_translate::Untranslated;
 
 use crate::arguments::{self, Question, Solver, Symmetry};
 use crate::memory;
@@ -24,12 +27,22 @@ impl Asked {
         Ok(Asked { spec, command })
     }
 
-    pub fn problem(&self, question: &Question, report: &Reporter) -> Result<Problem<'_>, Error> {
+    /// Looking for rooted classes ends with the flag.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large.
+    pub fn problem(
+        &self,
+        question: &Question,
+        report: &Reporter,
+        stop: &Stop,
+    ) -> Result<Problem<'_>, Error> {
         let meaning = Meaning {
             overflow: overflow(question.overflow),
             ignore_parameters: question.ignore_parameters,
         };
-        let problem = Problem::within(memory::budget(), &self.spec.model, &self.command, meaning)
+        let budget = memory::budget().until(&stop.flag());
+        let problem = Problem::within(budget, &self.spec.model, &self.command, meaning)
             .map_err(|diagnostic| self.spec.error(diagnostic))?;
         report.overflows(&self.spec, &problem);
         Ok(problem)
@@ -56,13 +69,6 @@ impl Asked {
             asks_first: !flags.dry_run,
             ..Search::default()
         };
-        stop.catch_interrupts();
-        if let Some(time) = flags.timeout {
-            stop.after(time);
-        }
-        if let Some(bytes) = flags.memory {
-            stop.above(bytes).map_err(|error| memory_unknown(&error))?;
-        }
         let instances = Instances::new(problem, search, stop.flag());
         let mut instances = instances.map_err(|diagnostic| self.spec.error(diagnostic))?;
         if let Some(shard) = flags.shard {
@@ -95,6 +101,28 @@ pub fn threads(flags: &arguments::Search) -> usize {
     match flags.threads {
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         threads => threads,
+    }
+}
+
+/// What stops the program; the clock runs from here on.
+///
+/// # Errors
+/// A system that does not tell how much memory is taken.
+pub fn limited(stop: Stop, timeout: Option<Duration>, memory: Option<u64>) -> Result<Stop, Error> {
+    if let Some(time) = timeout {
+        stop.after(time);
+    }
+    if let Some(bytes) = memory {
+        stop.above(bytes).map_err(|error| memory_unknown(&error))?;
+    }
+    Ok(stop)
+}
+
+/// What a translation that was not finished is to the user; `None` if it was stopped.
+pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
+    match untranslated {
+        Untranslated::Stopped => None,
+        Untranslated::Refused(diagnostic) => Some(spec.error(*diagnostic)),
     }
 }
 

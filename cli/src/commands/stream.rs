@@ -5,22 +5,20 @@ use std::ops::ControlFlow;
 use korrel_enumerate::{Batch, Instances};
 use korrel_sat::Step;
 
+use super::frame::Frame;
 use super::records::{Records, Unwritten, renumber};
-use crate::output::Lines;
 use crate::progress::Progress;
 use crate::spec::Error;
 
 /// What has been written, and how far it is to go.
 pub struct Stream<'a> {
     pub records: Records<'a>,
-    pub lines: &'a Lines,
+    pub frame: &'a mut Frame,
     pub progress: &'a Progress,
     /// How many instances are still to be passed over.
     pub skip: u64,
     /// The id of the first instance that is written.
     pub first: u64,
-    /// How many instances have been written.
-    pub count: u64,
     /// How many are to be written.
     pub limit: Option<u64>,
 }
@@ -53,14 +51,14 @@ impl Stream<'_> {
                 continue;
             }
             line.clear();
-            match self.records.write(&mut line, self.first + self.count, instances) {
+            match self.records.write(&mut line, self.first + self.frame.count, instances) {
                 Ok(()) => {}
                 Err(Unwritten::Stopped) => return Ok(Step::Stopped),
                 Err(Unwritten::Failed(error)) => return Err(error),
             }
-            self.lines.add(&line)?;
-            self.count += 1;
-            self.progress.found(self.count);
+            self.frame.add(&line)?;
+            self.frame.count += 1;
+            self.progress.found(self.frame.count);
         }
         Ok(Step::Model)
     }
@@ -81,11 +79,11 @@ impl Stream<'_> {
         let step = instances.in_parallel(threads, writer, |batch| {
             out.clear();
             self.renumber(batch, &mut out);
-            if let Err(error) = self.lines.add(&out) {
+            if let Err(error) = self.frame.add(&out) {
                 failure = Some(error);
                 return ControlFlow::Break(());
             }
-            self.progress.found(self.count);
+            self.progress.found(self.frame.count);
             if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match (failure, step) {
@@ -105,13 +103,13 @@ impl Stream<'_> {
             if self.skip > 0 {
                 self.skip -= 1;
             } else if !self.is_enough() {
-                renumber(out, self.first + self.count, record);
-                self.count += 1;
+                renumber(out, self.first + self.frame.count, record);
+                self.frame.count += 1;
             }
         }
     }
 
     fn is_enough(&self) -> bool {
-        self.limit.is_some_and(|limit| self.count >= limit)
+        self.limit.is_some_and(|limit| self.frame.count >= limit)
     }
 }

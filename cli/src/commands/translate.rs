@@ -10,25 +10,32 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 use korrel_translate::{Options, Translation};
 
-use super::question::Asked;
+use super::question::{Asked, refusal};
 use crate::arguments::{Emit, Symmetry, Translate};
 use crate::exit::Exit;
 use crate::spec::{Error, Reporter};
+use crate::stop::Stop;
 
 pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
+    let stop = Stop::new();
     let asked = Asked::load(&translate.question, report)?;
-    let problem = asked.problem(&translate.question, report)?;
+    stop.heed();
+    let problem = asked.problem(&translate.question, report, &stop)?;
     let translation = || {
         let break_symmetry = translate.question.symmetry == Symmetry::Full;
         let options = Options { break_symmetry, ..Options::default() };
-        problem.translate(options).map_err(|d| asked.spec.error(d))
+        problem.translate(options).map_err(|error| refusal(&asked.spec, error))
     };
     let text = match translate.emit {
         Emit::Ast => format!("{:#?}\n", asked.spec.program.modules[0].ast),
         Emit::Model => format!("{:#?}\n", asked.spec.model),
         Emit::Bounds => bounds(&problem),
-        Emit::Circuit => translation()?.circuit.to_string(),
-        Emit::Cnf => dimacs(&problem, &translation()?),
+        Emit::Circuit | Emit::Cnf => match (translation(), translate.emit) {
+            (Ok(translation), Emit::Cnf) => dimacs(&problem, &translation),
+            (Ok(translation), _) => translation.circuit.to_string(),
+            (Err(Some(error)), _) => return Err(error),
+            (Err(None), _) => return Ok(stop.exit()),
+        },
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(Exit::Success)

@@ -39,7 +39,8 @@ use queue::Queue;
 pub use slot::Batch;
 
 /// Deeply nested specs are evaluated by recursion; the stack is reserved, not used, until they come.
-const STACK: usize = 1 << 28;
+/// Where the address space is limited, less must do; and fewer threads, for the output is the same.
+const STACKS: [usize; 2] = [1 << 28, 1 << 24];
 
 impl Instances<'_> {
     /// Goes through all instances in `threads` threads. At each instance the function that `writer`
@@ -90,11 +91,13 @@ impl Instances<'_> {
             walk.statistics()
         };
         let (ended, costs) = std::thread::scope(|scope| {
-            let spawn = |_| {
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, work).expect("the system has threads left")
+            let spawn = |stack: &usize| {
+                let thread = std::thread::Builder::new().stack_size(*stack);
+                thread.spawn_scoped(scope, work).ok()
             };
-            let threads: Vec<_> = (0..threads).map(spawn).collect();
+            let threads: Vec<_> =
+                (0..threads).map_while(|_| STACKS.iter().find_map(spawn)).collect();
+            assert!(!threads.is_empty(), "there is no memory left for a single thread");
             let ended = queue.drain(&mut take);
             stop.store(true, Ordering::SeqCst);
             let costs = threads.into_iter().map(|thread| {

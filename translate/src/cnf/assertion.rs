@@ -25,6 +25,9 @@ pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> Clause
         (ClauseList::default(), ClauseList::default(), vec![]);
     roots.iter().rev().for_each(|&bit| open.push([bit]));
     while open.pop_into(&mut clause) {
+        if circuit.given_up().is_some() {
+            break;
+        }
         if let [bit] = clause[..]
             && std::mem::replace(&mut seen[2 * bit.gate() + usize::from(bit.is_negated())], true)
         {

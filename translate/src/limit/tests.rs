@@ -1,3 +1,7 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use korrel_lang::load::{load, no_files};
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
@@ -11,6 +15,16 @@ use crate::translation::{Options, Translation, translate};
 
 /// Translates the first command of a spec; of an error, the text that it is at, and its label.
 fn translated(text: &str, budget: Budget) -> Result<Translation, (String, String)> {
+    outcome(text, budget).map_err(|error| {
+        let Untranslated::Refused(error) = error else { panic!("nobody stops it") };
+        assert_eq!(error.code, code::TOO_LARGE, "{}", error.message);
+        assert!(error.help[0].contains("`A`"), "the scope is named: {:?}", error.help);
+        let (span, label) = error.place.expect("it says where");
+        (text[span.start as usize..span.end as usize].to_string(), label.to_string())
+    })
+}
+
+fn outcome(text: &str, budget: Budget) -> Result<Translation, Untranslated> {
     let mut sources = Sources::default();
     let file = sources.add("test.als", text);
     let program = load(&mut sources, file, &mut no_files).expect("the spec follows the grammar");
@@ -21,12 +35,7 @@ fn translated(text: &str, budget: Budget) -> Result<Translation, (String, String
     let bounds = Bounds::new(&model, command, &scopes).expect("the bounds are small");
     let symmetry = Symmetry::new(&model, &bounds, true, Vec::new());
     let options = Options::default();
-    translate(&model, command, &scopes, &bounds, &symmetry, options).map_err(|error| {
-        assert_eq!(error.code, code::TOO_LARGE, "{}", error.message);
-        assert!(error.help[0].contains("`A`"), "the scope is named: {:?}", error.help);
-        let (span, label) = error.place.expect("it says where");
-        (sources.text(span).to_string(), label.to_string())
-    })
+    translate(&model, command, &scopes, &bounds, &symmetry, options)
 }
 
 const CONSTRUCTS: &[(&str, &str)] = &[
@@ -69,6 +78,35 @@ fn every_budget_gives_all_or_an_error() {
         let ample = translated(&spec, Budget::of_gates(4 * size)).expect("it fits");
         assert!(whole.cnf.clauses().eq(ample.cnf.clauses()), "{formula}");
     }
+}
+
+/// If it failed, a translation that was stopped would be taken for one, or blamed on the spec.
+#[test]
+fn a_stop_is_no_mistake() {
+    for (formula, _) in CONSTRUCTS {
+        let spec = format!("sig A {{ r, s: set A, k: Int }} run {{ {formula} }} for 3 but 3 Int");
+        let stop = Arc::new(AtomicBool::new(true));
+        let stopped = outcome(&spec, Budget::default().until(&stop));
+        assert!(matches!(stopped, Err(Untranslated::Stopped)), "{formula}");
+        stop.store(false, Ordering::Relaxed);
+        assert!(outcome(&spec, Budget::default().until(&stop)).is_ok(), "{formula}");
+    }
+}
+
+/// If it failed, Ctrl-C would be waited out: this translation takes minutes.
+#[test]
+fn a_stop_in_the_middle_ends_it() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let theirs = Arc::clone(&stop);
+    let raised = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(100));
+        theirs.store(true, Ordering::Relaxed);
+    });
+    let spec = "sig A { r: set A } run { all a, b, c, d: A | some (a + b).^r & (c + d).*~r }
+        for exactly 60 A";
+    let stopped = outcome(spec, Budget::default().until(&stop));
+    assert!(matches!(stopped, Err(Untranslated::Stopped)));
+    raised.join().expect("it only sleeps");
 }
 
 /// What is known to be too large is refused before it is begun: this would take minutes.

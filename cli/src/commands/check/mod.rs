@@ -9,7 +9,7 @@ use korrel_enumerate::{Instances, Meaning, Problem, Search};
 use korrel_lang::model::Command;
 use korrel_sat::Step;
 
-use super::question::overflow;
+use super::question::{limited, overflow};
 use crate::arguments::Check;
 use crate::exit::Exit;
 use crate::memory;
@@ -19,6 +19,7 @@ use formats::Writer;
 use outcome::{Expectation, Found, Outcome};
 
 pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
+    let stop = Stop::new();
     let mut files = Vec::new();
     for path in &check.paths {
         let specs = specs_below(path)?;
@@ -27,24 +28,23 @@ pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
         }
         files.extend(specs);
     }
-    let stop = Stop::new();
-    stop.catch_interrupts();
     let mut table = Table::new(check, report);
     // A mistake in any of them is told before the first is searched.
     let specs = files
         .iter()
         .map(|file| Spec::load(file, &check.language))
         .collect::<Result<Vec<_>, _>>()?;
+    stop.heed();
     for spec in &specs {
         report.warnings(spec);
         for index in 0..spec.model.commands.len() {
             table.check(spec, index, &stop)?;
-            if stop.is_raised() && stop.reason() == Reason::Interrupt {
-                return Ok(Exit::Interrupted);
-            }
         }
     }
-    table.finish()
+    // The report lists all commands, those that were not reached as incomplete.
+    let exit = table.finish()?;
+    let is_interrupted = stop.is_raised() && stop.reason() == Reason::Interrupt;
+    Ok(if is_interrupted { Exit::Interrupted } else { exit })
 }
 
 /// The file itself, or all `.als` files below a folder, by name.
@@ -101,14 +101,15 @@ impl<'a> Table<'a> {
 
     /// Counts as far as the expectation needs it.
     fn count(&self, spec: &Spec, command: &Command, interrupt: &Stop) -> Result<Found, Error> {
-        let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
-        let problem = Problem::within(memory::budget(), &spec.model, command, meaning)
-            .map_err(|d| spec.error(d))?;
-        self.report.overflows(spec, &problem);
-        let stop = interrupt.linked();
-        if let Some(time) = self.check.timeout {
-            stop.after(time);
+        if interrupt.is_raised() {
+            return Ok(Found::Stopped(0));
         }
+        let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
+        let stop = limited(interrupt.linked(), self.check.timeout, None)?;
+        let budget = memory::budget().until(&stop.flag());
+        let problem =
+            Problem::within(budget, &spec.model, command, meaning).map_err(|d| spec.error(d))?;
+        self.report.overflows(spec, &problem);
         let mut instances =
             Instances::new(&problem, Search::default(), stop.flag()).map_err(|d| spec.error(d))?;
         let enough = Expectation::of(command).enough();

@@ -15,7 +15,9 @@ use korrel_lang::diagnostic::Diagnostic;
 use crate::arguments::Eval;
 use crate::exit::Exit;
 use crate::spec::{Error, Reporter, Spec};
+use crate::stop::Stop;
 
+use super::question::limited;
 use asked::Asked;
 use judge::judge;
 use record::Record;
@@ -26,6 +28,8 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
         let message = "the spec and the heaps cannot both be read from standard input";
         return Err(Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)]));
     }
+    // A heap is judged in one go; what stops the program does so between two lines.
+    limited(Stop::unheeded(), eval.timeout, eval.memory)?;
     let mut spec = Spec::load(&eval.spec, &eval.language)?;
     report.warnings(&spec);
     let command = spec.command(eval.command.as_deref(), None)?;

@@ -4,7 +4,7 @@
 //! line does. A stream of any length is read value by value.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use korrel_lang::code;
@@ -47,7 +47,9 @@ impl Texts {
         let mut brackets = Brackets::default();
         loop {
             let start = text.len();
-            let read = self.lines.read_until(b'\n', &mut text);
+            // A line without end is not read to its end.
+            let most = (MAX_BYTES + 1).saturating_sub(start) as u64;
+            let read = self.lines.by_ref().take(most).read_until(b'\n', &mut text);
             let read = read.map_err(|error| Spec::unreadable(Path::new(&self.name), &error))?;
             self.line += 1;
             if text.iter().all(u8::is_ascii_whitespace) && read > 0 {

@@ -1,5 +1,6 @@
 //! What sigs extend, or are subsets of.
 
+use crate::arena::Id;
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -89,6 +90,7 @@ impl Resolver<'_> {
 
     fn leads_back(&self, start: SigId) -> bool {
         let mut reached = vec![start];
+        let mut is_reached = vec![false; self.model.sigs.len()];
         let mut at = 0;
         while at < reached.len() {
             let parents = match &self.model.sigs[reached[at]].kind {
@@ -100,7 +102,7 @@ impl Resolver<'_> {
                 if parent == start {
                     return true;
                 }
-                if !reached.contains(&parent) {
+                if !std::mem::replace(&mut is_reached[parent.index()], true) {
                     reached.push(parent);
                 }
             }

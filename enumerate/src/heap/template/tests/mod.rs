@@ -16,7 +16,7 @@ use korrel_sat::{Enumerator, Models, Step, Var};
 use korrel_translate::{Options, Translation};
 
 use super::Template;
-use crate::canonical::Canonicity;
+use crate::canonical::{Canonicity, Labelling};
 use crate::heap::{Schema, instance_record};
 use crate::{Meaning, Problem};
 
@@ -88,7 +88,12 @@ fn compare_listed(model: &Model, command: &Command, canonical: bool) -> u64 {
     let mut writers = Writers::new(&case);
     let mut count = 0;
     while count < LIMIT && models.next() == Step::Model {
-        let refusal = canonicity.as_mut().and_then(|test| test.violated(|var| models.value(var)));
+        let tested = canonicity.as_mut().map(|test| test.test(|var| models.value(var)));
+        let refusal = match tested {
+            Some(Labelling::Violates(clause)) => Some(clause),
+            Some(Labelling::Untested) => unreachable!("nobody raises the flag"),
+            Some(Labelling::Canonical) | None => None,
+        };
         if let Some(clause) = refusal {
             models.refuse(&clause);
             continue;

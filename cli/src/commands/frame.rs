@@ -1,0 +1,164 @@
+//! The first and the last line of a stream.
+
+use std::io;
+
+use korrel_enumerate::heap::{self, Status};
+
+use crate::output::Lines;
+
+/// A stream that is written: header, instances, end record.
+///
+/// Invariant: a stream that was begun gets its end record, however the program ends, unless it is
+/// killed or nobody takes more lines.
+pub struct Frame {
+    lines: Lines,
+    /// What is still to be written before anything else.
+    header: Option<String>,
+    is_bare: bool,
+    is_begun: bool,
+    is_over: bool,
+    /// How many instances have been written.
+    pub count: u64,
+}
+
+impl Frame {
+    /// Without a header there is no end record either.
+    pub fn new(lines: Lines, header: Option<String>) -> Frame {
+        let is_bare = header.is_none();
+        Frame { lines, header, is_bare, is_begun: false, is_over: false, count: 0 }
+    }
+
+    /// Writes the header, unless it is written. Before that, mistakes of the user are still told
+    /// without a stream.
+    ///
+    /// # Errors
+    /// What standard output said.
+    pub fn begin(&mut self) -> io::Result<()> {
+        self.is_begun = true;
+        match self.header.take() {
+            Some(header) => self.add_line(header),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds whole lines.
+    ///
+    /// # Errors
+    /// What standard output said. It is asked no more then.
+    pub fn add(&mut self, lines: &[u8]) -> io::Result<()> {
+        let added = self.lines.add(lines);
+        self.is_over |= added.is_err();
+        added
+    }
+
+    /// Writes the end record, and all that was held back.
+    ///
+    /// # Errors
+    /// What standard output said.
+    pub fn end(&mut self, status: Status) -> io::Result<()> {
+        self.begin()?;
+        if !self.is_bare {
+            self.add_line(heap::end(status, self.count))?;
+        }
+        self.is_over = true;
+        self.lines.finish()
+    }
+
+    fn add_line(&mut self, mut line: String) -> io::Result<()> {
+        line.push('\n');
+        self.add(line.as_bytes())
+    }
+}
+
+/// On the way out of a mistake of ours.
+impl Drop for Frame {
+    fn drop(&mut self) {
+        if !self.is_over && (self.is_begun || std::thread::panicking()) {
+            // Nobody is left to tell if it cannot be written.
+            let _ = self.end(Status::Error);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// Takes what is written, so many bytes of it.
+    #[derive(Clone)]
+    struct Disk(Arc<Mutex<Vec<u8>>>, usize);
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let mut held = self.0.lock().expect("no holder of the lock panics");
+            let taken = bytes.len().min(self.1.saturating_sub(held.len()));
+            held.extend_from_slice(&bytes[..taken]);
+            if taken == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(taken) }
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What is written if the program does this, on a disk with so much room; a panic is caught.
+    fn written(header: Option<&str>, room: usize, run: impl FnOnce(&mut Frame)) -> String {
+        let disk = Disk(Arc::default(), room);
+        let lines = Lines::on(Box::new(disk.clone()), true);
+        let mut frame = Frame::new(lines, header.map(str::to_owned));
+        // A panic must unwind through the frame, as it does in the program.
+        let _ = catch_unwind(AssertUnwindSafe(move || run(&mut frame)));
+        let bytes = disk.0.lock().expect("no holder of the lock panics").clone();
+        String::from_utf8(bytes).expect("it was text")
+    }
+
+    fn one_line(frame: &mut Frame) {
+        frame.begin().expect("there is room");
+        frame.add(b"{}\n").expect("there is room");
+        frame.count += 1;
+    }
+
+    const ERROR: &str = "{\"kind\":\"end\",\"status\":\"error\",\"count\":";
+
+    /// If it failed, a reader could not tell the stream of a program that broke from one that was
+    /// killed, or would take it for whole.
+    #[test]
+    fn a_mistake_of_ours_is_told() {
+        let begun = written(Some("{\"kind\":\"header\"}"), 999, |frame| {
+            one_line(frame);
+            panic!("in the search")
+        });
+        assert_eq!(begun, format!("{{\"kind\":\"header\"}}\n{{}}\n{ERROR}1}}\n"));
+        let early = written(Some("{\"kind\":\"header\"}"), 999, |_| panic!("in the translation"));
+        assert_eq!(early, format!("{{\"kind\":\"header\"}}\n{ERROR}0}}\n"));
+        // `--verify` gives an error back.
+        assert!(written(Some("{}"), 999, one_line).ends_with("\"error\",\"count\":1}\n"));
+    }
+
+    /// If it failed, there would be two ends, or records where none were asked for.
+    #[test]
+    fn nothing_is_told_twice_or_unasked() {
+        let ended = written(Some("{}"), 999, |frame| {
+            one_line(frame);
+            frame.end(Status::Complete).expect("there is room");
+            panic!("behind the end")
+        });
+        assert_eq!(ended.matches("end").count(), 1, "{ended}");
+        let bare = written(None, 999, |frame| {
+            one_line(frame);
+            panic!("in the search")
+        });
+        assert_eq!(bare, "{}\n");
+        // A spec that is refused.
+        assert_eq!(written(Some("{}"), 999, |_| {}), "");
+        let full = written(Some("{}"), 4, |frame| {
+            frame.begin().expect("there is room for this");
+            assert!(frame.add(b"{\"kind\":\"instance\"}\n").is_err());
+        });
+        assert_eq!(full.len(), 4, "nothing more is tried: {full}");
+    }
+}

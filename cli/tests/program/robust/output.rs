@@ -1,0 +1,67 @@
+//! Output that nobody takes.
+
+use std::process::Stdio;
+
+use super::finish;
+use crate::program::{ENDLESS, command, file, path};
+
+/// A disk that is full: what was lost must not look like the end.
+#[test]
+fn a_full_disk_is_told() {
+    let spec =
+        path(&file("robust", "many.als", "sig A { r: set A } run {} for exactly 4 A")).to_string();
+    let heaps = path(&file("robust", "heaps.json", "{\"roots\":{},\"objects\":{}}")).to_string();
+    for arguments in [
+        &["find", &spec][..],
+        &["find", &spec, "-j", "2"],
+        &["find", &spec, "--bare"],
+        &["find", &spec, "--dry-run"],
+        &["count", &spec],
+        &["check", &spec],
+        &["check", &spec, "--format", "junit"],
+        &["translate", "--emit", "cnf", &spec],
+        &["eval", &spec, "--heap", &heaps],
+        &["explain"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let Ok(full) = full else { return };
+        let child = command(arguments)
+            .stdout(Stdio::from(full))
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program was built for this test");
+        let output = child.wait_with_output().expect("it is our child");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains("cannot write"), "{arguments:?}: {stderr}");
+    }
+}
+
+/// `head -0`: a pipe that is closed from the beginning, for each way to write.
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let spec = path(&file("robust", "endless.als", ENDLESS)).to_string();
+    for arguments in [
+        &["find", &spec][..],
+        &["find", &spec, "-j", "2"],
+        &["find", &spec, "--solver", "brute", "--scope", "exactly 2 A"],
+        &["translate", "--emit", "bounds", &spec],
+        &["check", "specs/binary_tree.als", "-q"],
+        &["explain"],
+    ] {
+        let mut child = command(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program was built for this test");
+        drop(child.stdout.take());
+        // So that `finish` has something to read.
+        let mut silent = command(&["explain", "E0001"]);
+        let mut silent = silent.stdout(Stdio::piped()).spawn().expect("it was built");
+        child.stdout = silent.stdout.take();
+        silent.wait().expect("it is our child");
+        let run = finish(child);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}

@@ -1,0 +1,61 @@
+//! Work that looks at no flag, and whoever waits for it does.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// How often the flag is looked at.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// What `work` comes to, in a thread of its own; `None` if `stop` is raised first. Then the thread is
+/// left to itself: it goes on until it is done, or the program ends.
+///
+/// # Panics
+/// If `work` does, or there are no threads left.
+pub fn until<T: Send + 'static>(
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = channel();
+    let thread = std::thread::spawn(move || {
+        // Whoever waited may have left.
+        let _ = sender.send(work());
+    });
+    loop {
+        match receiver.recv_timeout(GLANCE) {
+            Ok(result) => return Some(result),
+            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let panic = thread.join().expect_err("a thread that is done has sent its result");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::until;
+
+    /// If it failed, a result would be lost, a stop be waited out, or a panic be swallowed.
+    #[test]
+    fn results_stops_and_panics() {
+        let stop = Arc::new(AtomicBool::new(false));
+        assert_eq!(until(&stop, || 7), Some(7));
+        let (theirs, ours) = (Arc::clone(&stop), Arc::clone(&stop));
+        let endless = move || {
+            theirs.store(true, Ordering::Relaxed);
+            loop {
+                std::thread::park();
+            }
+        };
+        assert_eq!(until(&ours, endless), None::<()>);
+        stop.store(false, Ordering::Relaxed);
+        let panics = || until(&AtomicBool::new(false), || panic!("as it should"));
+        assert!(std::panic::catch_unwind(panics).is_err_and(|_| true));
+    }
+}
