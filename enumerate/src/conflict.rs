@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_sat::{Enumerator, Models, Options, Projection, Step, Var};
+use korrel_sat::is_refuted;
 use korrel_translate::{Origin, Parts, Symmetry, Untranslated, parts};
 
 use crate::problem::Problem;
@@ -80,12 +80,6 @@ impl Question<'_> {
 
     fn is_contradiction(&self, parts: &[usize]) -> bool {
         let cnf = self.parts.cnf(parts.iter().copied());
-        let others = cnf.primary() as u32..cnf.variables() as u32;
-        let projection =
-            Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(&cnf) };
-        let options =
-            Options { guide_after: Some(0), conflicts: Some(CONFLICTS), ..Options::default() };
-        let mut search = Enumerator::new(&cnf, &projection, options, Arc::clone(self.stop));
-        search.next() == Step::Exhausted
+        is_refuted(&cnf, CONFLICTS, self.stop)
     }
 }

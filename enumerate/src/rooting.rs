@@ -7,11 +7,10 @@
 //! instance does not reach keeps the lexicographic labelling. So does one of which the question is too
 //! hard; how hard is counted in conflicts, so that the same spec always has the same labelling.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use korrel_lang::universe::AtomId;
-use korrel_sat::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
+use korrel_sat::is_refuted;
 use korrel_translate::{
     Doubt, Part, Rooted, Untranslated, candidates, classes, closed_fields, doubt_as_clauses,
 };
@@ -98,12 +97,11 @@ fn is_possible(
             &problem.symmetry,
             Doubt { candidate, by_closure, part },
         )?;
-        let has_model = has_model(&cnf, conflicts, stop);
-        // The limit in conflicts is a stop, too, and an answer.
+        let is_refuted = is_refuted(&cnf, conflicts, stop);
         if stop.load(Ordering::Relaxed) {
             return Err(Untranslated::Stopped);
         }
-        if !has_model {
+        if is_refuted {
             return Ok(false);
         }
         if is_whole && part > Part::Unquantified {
@@ -111,15 +109,4 @@ fn is_possible(
         }
     }
     Ok(true)
-}
-
-/// Whether some assignment may satisfy the clauses; after so many conflicts, one may.
-fn has_model(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> bool {
-    let others = cnf.primary() as u32..cnf.variables() as u32;
-    let projection =
-        Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(cnf) };
-    let options =
-        Options { guide_after: Some(0), conflicts: Some(conflicts), ..Options::default() };
-    let mut search = Enumerator::new(cnf, &projection, options, Arc::clone(stop));
-    search.next() != Step::Exhausted
 }

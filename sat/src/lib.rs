@@ -42,6 +42,8 @@ mod blocking;
 
 mod enumerator;
 
+mod refuted;
+
 pub use apart::Apart;
 pub use blocking::Blocking;
 pub use cnf::Cnf;
@@ -49,5 +51,6 @@ pub use enumerator::{Enumerator, Options};
 pub use literal::{Lit, Var};
 pub use models::{Models, Projection, Statistics, Step};
 pub use proof::prove;
+pub use refuted::is_refuted;
 pub use solver::{Answer, Solver, Varisat};
 pub use until::until;

@@ -81,7 +81,7 @@ fn lexeme(rest: &str, first: char) -> (Lexeme, usize) {
 /// it takes the rest, lest each of many be looked for to the end of the text.
 fn comment(rest: &str) -> Option<usize> {
     if rest.starts_with("--") || rest.starts_with("//") {
-        return Some(rest.find('\n').unwrap_or(rest.len()));
+        return Some(rest.find(['\n', '\r']).unwrap_or(rest.len()));
     }
     let inside = rest.strip_prefix("/*")?;
     Some(inside.find("*/").map_or(rest.len(), |length| length + 4))
@@ -129,6 +129,7 @@ mod tests {
     fn comments_and_strings_are_told_apart() {
         for (text, expected) in [
             ("a -- b\nc", "w1 g1 g4 g1 w1"),
+            ("-- a\rb", "g4 g1 w1"),
             ("/* // */x", "g8 w1"),
             ("\"//\"(", "s4 .1"),
             ("x\"//(", "w2 g3"),

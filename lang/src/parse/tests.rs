@@ -248,3 +248,11 @@ fn a_place_ends_before_the_comment_behind_it() {
     assert_eq!(&text[parts[0].span.start as usize..parts[0].span.end as usize], "some x\"");
     assert_eq!(fact.span.end as usize, text.len());
 }
+
+/// If this fails, a text from a system whose lines end with a carriage return loses all that follows its
+/// first comment, without a word.
+#[test]
+fn a_carriage_return_ends_a_comment() {
+    let module = parsed("-- a list\rsig A {} // its run\r\nrun {}").expect("it parses");
+    assert_eq!(module.paragraphs.len(), 2);
+}

@@ -1,0 +1,51 @@
+//! One question with a limit: have these clauses no model?
+//!
+//! The answer only saves time, or makes a message better, so it may be missing; and it must be the same
+//! on every machine, so the limit is one of conflicts and not of seconds.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
+
+/// Whether the clauses are refuted within so many conflicts, before `stop` is raised.
+pub fn is_refuted(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> bool {
+    let others = cnf.primary() as u32..cnf.variables() as u32;
+    let projection =
+        Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(cnf) };
+    let options =
+        Options { guide_after: Some(0), conflicts: Some(conflicts), ..Options::default() };
+    Enumerator::new(cnf, &projection, options, Arc::clone(stop)).next() == Step::Exhausted
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+
+    /// That four pigeons do not fit into three holes takes a few conflicts.
+    fn pigeons() -> Cnf {
+        let sits = |pigeon: u32, hole: u32| Var::new(3 * pigeon + hole).positive();
+        let mut cnf = Cnf::with_primary(12);
+        (0..4).for_each(|pigeon| cnf.add_clause((0..3).map(|hole| sits(pigeon, hole))));
+        for hole in 0..3 {
+            for pigeon in 1..4 {
+                (0..pigeon)
+                    .for_each(|other| cnf.add_clause([!sits(pigeon, hole), !sits(other, hole)]));
+            }
+        }
+        cnf
+    }
+
+    /// A limit that is taken for a refutation would lose instances.
+    #[test]
+    fn what_is_given_up_is_not_refuted() {
+        let stop = Arc::default();
+        assert!(is_refuted(&pigeons(), 1_000, &stop));
+        assert!(!is_refuted(&pigeons(), 1, &stop));
+        assert!(!is_refuted(&Cnf::with_primary(2), 1_000, &stop));
+        stop.store(true, Ordering::Relaxed);
+        assert!(!is_refuted(&pigeons(), 1_000, &stop));
+    }
+}
