@@ -167,19 +167,23 @@ pub fn doubt_as_clauses(
     let options = Options { part: doubt.part, ..Options::default() };
     let mut roots = frame(model, scopes, symmetry, options, &inputs, &mut circuit);
     let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
-    let mut reaches = Vec::new();
-    if !doubt.by_closure {
-        roots.extend(unreached(doubt.candidate, &bit, &in_use, &mut circuit));
-    } else {
-        let atoms = bounds.universe.len();
-        let is_opaque = doubt.part == Part::Unquantified;
-        let reach = reach(doubt.candidate, atoms, &bit, is_opaque, &mut circuit);
-        roots.push(unreached_by(&reach, doubt.candidate, &in_use, &mut circuit));
-        reaches.extend(is_opaque.then_some(reach));
-    }
+    let is_opaque = doubt.part == Part::Unquantified;
+    let reach = doubt
+        .by_closure
+        .then(|| reach(doubt.candidate, bounds.universe.len(), &bit, is_opaque, &mut circuit));
+    let reaches = reach.iter().filter(|_| is_opaque).cloned().collect();
     let said = said(model, command, symmetry, options, &inputs, reaches, &mut circuit)
         .map_err(|error| explained(error, &circuit, model, scopes))?;
     roots.extend(said.roots);
+    // Last, when the circuit knows what the spec says: it may be settled by that.
+    let doubts = match &reach {
+        Some(reach) => vec![unreached_by(reach, doubt.candidate, &in_use, &mut circuit)],
+        None => unreached(doubt.candidate, &bit, &in_use, &mut circuit),
+    };
+    if doubts.contains(&Bit::FALSE) {
+        roots.clear();
+    }
+    roots.extend(doubts);
     check_size(&circuit, model, command, scopes)?;
     let encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided);
     check_size(&circuit, model, command, scopes)?;
