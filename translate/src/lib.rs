@@ -49,7 +49,11 @@ mod population;
 
 mod limit;
 
+mod asserted;
+
 mod translation;
+
+mod doubt;
 
 mod parts;
 
@@ -60,10 +64,12 @@ mod witnessing;
 #[cfg(test)]
 mod testing;
 
+pub use asserted::Options;
 pub use bounds::{Bound, Bounds};
 pub use cell::Cell;
 pub use circuit::Budget;
 pub use cnf::{Definitions, Encoding, to_cnf};
+pub use doubt::{Doubt, doubt_as_clauses};
 pub use encode::Part;
 pub use limit::Untranslated;
 pub use order::{TotalOrder, total_orders};
@@ -74,7 +80,7 @@ pub use reached::closed_fields;
 pub use rooted::{Rooted, Row, candidates};
 pub use scope::{Overflow, Scopes};
 pub use symmetry::{Shell, Symmetry, classes};
-pub use translation::{Doubt, Options, Translation, doubt_as_clauses, translate};
+pub use translation::{Translation, translate};
 pub use tree::{impossible, leading};
 pub use upper::upper_bound;
 pub use witnessing::{Witnessing, witnessing};

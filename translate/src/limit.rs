@@ -6,6 +6,7 @@ use korrel_lang::model::{Command, Model};
 use korrel_lang::source::Span;
 
 use crate::circuit::{Circuit, GivenUp};
+use crate::encode::Unsupported;
 use crate::scope::Scopes;
 
 /// What a translation came to, if not to its end.
@@ -22,6 +23,23 @@ impl From<Diagnostic> for Untranslated {
     fn from(diagnostic: Diagnostic) -> Untranslated {
         Untranslated::Refused(Box::new(diagnostic))
     }
+}
+
+/// What a user is told of a construct that has no translation.
+pub fn untranslatable(unsupported: Unsupported) -> Diagnostic {
+    if unsupported.is_higher_order() {
+        let message = "this needs higher-order quantification that cannot be Skolemised";
+        return Diagnostic::error(code::HIGHER_ORDER, message)
+            .at(unsupported.span, unsupported.obstacle())
+            .help(
+                "what is asserted to exist can be a set: `some`, or `all` in a checked assertion; \
+                 else quantify over single atoms, or run a predicate that has it as a parameter",
+            );
+    }
+    let message = format!("{} cannot be translated", unsupported.construct);
+    Diagnostic::error(code::TOO_LARGE, message)
+        .at(unsupported.span, "too large within this scope")
+        .help("a smaller scope, or a narrower expression")
 }
 
 /// # Errors

@@ -14,7 +14,7 @@ use crate::cnf::{Definitions, to_cnf};
 use crate::encode::Encoder;
 use crate::inputs::Inputs;
 use crate::lex_leader::adjacent_transpositions;
-use crate::limit::{Untranslated, check_size, explained};
+use crate::limit::{Untranslated, check_size, explained, untranslatable};
 use crate::matrix::Matrix;
 use crate::population::{in_order, sizes};
 use crate::scope::Scopes;
@@ -78,7 +78,7 @@ pub fn parts(
     }
     let skolems = encoder.into_skolems();
     if let Some(error) = unsupported {
-        return Err(explained(crate::translation::untranslatable(error), &circuit, model, scopes));
+        return Err(explained(untranslatable(error), &circuit, model, scopes));
     }
     let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
     let ahead: Vec<&Matrix> = values.map(|(_, matrix)| matrix).collect();

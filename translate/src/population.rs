@@ -35,3 +35,33 @@ pub fn sizes(
     }
     roots
 }
+
+/// "The total size is at most s", for each s from the least to one less than the greatest.
+pub fn total_sizes(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
+    let mut at_least: Vec<Bit> = Vec::new();
+    for sig in model.top_level().filter(|&sig| !model.sigs[sig].is_enum) {
+        // The atoms in use come first, so a sig's members are its size in unary already.
+        at_least = unary_sum(&at_least, &inputs.members(sig), circuit);
+    }
+    let mut totals: Vec<Bit> = Vec::new();
+    for bit in at_least {
+        let is_known = bit == Bit::TRUE || bit == Bit::FALSE;
+        if !is_known && !totals.contains(&!bit) && !totals.contains(&bit) {
+            totals.push(!bit);
+        }
+    }
+    totals
+}
+
+/// The sum of two numbers in unary: a + b ≥ k is ⋁ᵢ (a ≥ i ∧ b ≥ k − i).
+fn unary_sum(a: &[Bit], b: &[Bit], circuit: &mut Circuit) -> Vec<Bit> {
+    let reaches = |number: &[Bit], k: usize| if k == 0 { Bit::TRUE } else { number[k - 1] };
+    (1..=a.len() + b.len())
+        .map(|k| {
+            let splits = k.saturating_sub(b.len())..=k.min(a.len());
+            let ways: Vec<Bit> =
+                splits.map(|i| circuit.and([reaches(a, i), reaches(b, k - i)])).collect();
+            circuit.or(ways)
+        })
+        .collect()
+}

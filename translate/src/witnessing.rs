@@ -27,10 +27,10 @@ use crate::circuit::{Bit, Circuit};
 use crate::cnf::{Definitions, Encoding, to_cnf};
 use crate::encode::{Encoder, Outermost};
 use crate::inputs::Inputs;
+use crate::limit::untranslatable;
 use crate::limit::{Untranslated, check_size, explained};
 use crate::scope::Scopes;
 use crate::symmetry::Symmetry;
-use crate::translation::untranslatable;
 
 /// Clauses whose models are an instance's choices of witnesses.
 #[derive(Clone, Debug)]

@@ -7,11 +7,12 @@ use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
 
 use super::*;
+use crate::asserted::Options;
 use crate::bounds::Bounds;
 use crate::circuit::Budget;
 use crate::scope::Overflow;
 use crate::symmetry::Symmetry;
-use crate::translation::{Options, Translation, translate};
+use crate::translation::{Translation, translate};
 
 /// Translates the first command of a spec; of an error, the text that it is at, and its label.
 fn translated(text: &str, budget: Budget) -> Result<Translation, (String, String)> {

@@ -1,0 +1,90 @@
+//! The bounds of fields and parameters: their types' products, and what an order or a declaration
+//! leaves no choice of.
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Field, FieldId, Model, Multiplicity, Range, SigId};
+use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::AtomId;
+
+use super::size::check_cells;
+use super::{Bound, Bounds};
+use crate::order::Order;
+use crate::upper::upper_bound;
+
+impl Bounds {
+    /// # Errors
+    /// More open cells than there may be.
+    pub(super) fn add_fields(&mut self, model: &Model, orders: &[Order]) -> Result<(), Diagnostic> {
+        let mut cells = 0;
+        for (id, field) in model.fields.iter() {
+            let ordered = orders.iter().find_map(|order| self.order_bound(order, id));
+            if ordered.is_none() {
+                cells += self.cells_of(field);
+                check_cells(field, cells)?;
+            }
+            let bound = ordered.unwrap_or_else(|| self.field_bound(field));
+            self.fields.push(bound);
+        }
+        Ok(())
+    }
+
+    /// A parameter that can only be one atom is that one: `t: Tree`, where there is one tree.
+    pub(super) fn parameter_bound(&self, range: &Range) -> Bound {
+        let upper = upper_bound(range, self);
+        let is_one = matches!(range, Range::Of { multiplicity: Multiplicity::One, .. });
+        let lower = if is_one && upper.len() == 1 {
+            upper.clone()
+        } else {
+            TupleSet::empty(upper.atoms(), upper.arity())
+        };
+        Bound { lower, upper }
+    }
+
+    /// How many tuples a field may hold at the most.
+    fn cells_of(&self, field: &Field) -> u64 {
+        let size = |sig: &SigId| self.sigs[sig.0 as usize].upper.len() as u64;
+        let products = field.ty.products.iter();
+        products.map(|p| p.iter().map(size).fold(1, u64::saturating_mul)).sum()
+    }
+
+    /// The one value of a field that holds the first atom of an order, or the steps from each atom
+    /// to the next.
+    fn order_bound(&self, order: &Order, field: FieldId) -> Option<Bound> {
+        let owner = self.fixed[order.owner.0 as usize].first()?;
+        let atoms: Vec<AtomId> =
+            self.sigs[order.sig.0 as usize].lower.tuples().map(|tuple| tuple[0]).collect();
+        if atoms.len() != order.size as usize {
+            return None;
+        }
+        let columns = if field == order.first {
+            2
+        } else if field == order.next {
+            3
+        } else {
+            return None;
+        };
+        let mut tuples = TupleSet::empty(self.universe.len(), columns);
+        if field == order.first {
+            tuples.insert(&[*owner, atoms[0]]);
+        } else {
+            for pair in atoms.windows(2) {
+                tuples.insert(&[*owner, pair[0], pair[1]]);
+            }
+        }
+        Some(Bound { lower: tuples.clone(), upper: tuples })
+    }
+
+    /// The union of its type's products, over the sigs' upper bounds.
+    fn field_bound(&self, field: &Field) -> Bound {
+        let atoms = self.universe.len();
+        let lower = TupleSet::empty(atoms, field.ty.arity());
+        let mut upper = lower.clone();
+        let own = &self.sigs[field.sig.0 as usize].upper;
+        for product in &field.ty.products {
+            let columns = product.iter().map(|sig| self.sigs[sig.0 as usize].upper.clone());
+            let tuples = columns.reduce(|a, b| a.product(&b)).expect("a field has columns");
+            upper = upper.union(&tuples.domain_restricted(own));
+        }
+        Bound { lower, upper }
+    }
+}
