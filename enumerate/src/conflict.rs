@@ -1,10 +1,10 @@
 //! Why there is no instance: a minimal set of parts of the spec that contradict each other.
 //!
-//! *Problem.* "None" helps nobody who wrote the spec. *Choice.* QuickXplain (Junker, AAAI 2004) over the
-//! facts, the conjuncts of the goal and the scopes: about 2k·log(n/k) questions for k parts of n,
-//! each to the search of this program, with a limit in conflicts, so that the answer is the same on
-//! every machine. A question that reaches the limit counts as "no contradiction"; then the set is a
-//! contradiction still, but perhaps not the least.
+//! *Problem.* "None" helps nobody who wrote the spec. *Choice.* QuickXplain (Junker, AAAI 2004)
+//! over the facts, the conjuncts of the goal and the scopes: about 2k·log(n/k) questions for k
+//! parts of n, each to the search of this program, with a limit in conflicts, so that the answer is
+//! the same on every machine. A question that reaches the limit counts as "no contradiction"; then
+//! the set is a contradiction still, but perhaps not the least.
 //!
 //! *Rejected.* The core of one refutation: it depends on the order of the clauses, and holds several
 //! times what matters. Deletion one by one: n questions, most of them for facts that have nothing to

@@ -89,7 +89,7 @@ fn is_possible(
     let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
     let stop = problem.scopes.budget.stop();
     for part in [Part::Unquantified, Part::Structure, Part::Whole] {
-        let (cnf, is_whole) = doubt_as_clauses(
+        let doubted = doubt_as_clauses(
             problem.model,
             problem.command,
             &problem.scopes,
@@ -97,14 +97,14 @@ fn is_possible(
             &problem.symmetry,
             Doubt { candidate, by_closure, part },
         )?;
-        let is_refuted = is_refuted(&cnf, conflicts, stop);
+        let is_refuted = is_refuted(&doubted.cnf, conflicts, stop);
         if stop.load(Ordering::Relaxed) {
             return Err(Untranslated::Stopped);
         }
         if is_refuted {
             return Ok(false);
         }
-        if is_whole && part > Part::Unquantified {
+        if doubted.is_whole {
             break;
         }
     }

@@ -175,6 +175,10 @@ impl<'a> Encoder<'a> {
         for relation in self.sigs.iter_mut().chain(&mut self.fields) {
             *relation = Relation::known((*relation.matrix).clone(), false);
         }
+        let interpretation = Rc::clone(&self.interpretation);
+        for (&variable, matrix) in &interpretation.variables {
+            self.bind_relation(variable, Relation::known(matrix.clone(), false));
+        }
         self
     }
 

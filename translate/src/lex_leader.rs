@@ -5,8 +5,8 @@
 //! of n atoms); one for each two neighbouring atoms is linear, and removes most of the others
 //! (Shlyakhter 2001). What it leaves, the search tests at each model.
 //!
-//! For a transposition that swaps the cells x₁..xₘ with y₁..yₘ, taken in order: x ≥ y, that is,
-//! for each i: if xⱼ = yⱼ for all j < i, then xᵢ or not yᵢ.
+//! For a transposition that swaps the cells x₁..xₘ with y₁..yₘ, taken in order: x ≥ y, that is, for
+//! each i: if xⱼ = yⱼ for all j < i, then xᵢ or not yᵢ.
 //!
 //! Where witnesses are the solver's choice (`Options::constants`), they come before the cells: an
 //! instance and its witnesses are permuted together, and few witnesses are left to refute.

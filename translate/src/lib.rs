@@ -69,7 +69,7 @@ pub use bounds::{Bound, Bounds};
 pub use cell::Cell;
 pub use circuit::Budget;
 pub use cnf::{Definitions, Encoding, to_cnf};
-pub use doubt::{Doubt, doubt_as_clauses};
+pub use doubt::{Doubt, Doubted, doubt_as_clauses};
 pub use encode::Part;
 pub use limit::Untranslated;
 pub use order::{TotalOrder, total_orders};

@@ -37,10 +37,11 @@ pub fn unreached(
     roots
 }
 
-/// What is reached by `entry.*(f + g)`, where `entry` are the atoms outside the class that have pointers
-/// of f or g into it, and the targets of other pointers from outside. A spec that states that all atoms
-/// are reached does so by such a closure; with the same fields the gates are the same. Opaque, what is
-/// reached are inputs: then nothing is known of it but what the spec says of the same expression.
+/// What is reached by `entry.*(f + g)`, where `entry` are the atoms outside the class that have
+/// pointers of f or g into it, and the targets of other pointers from outside. A spec that states
+/// that all atoms are reached does so by such a closure; with the same fields the gates are the
+/// same. Opaque, what is reached are inputs: then nothing is known of it but what the spec says of
+/// the same expression.
 pub fn reach(
     rooted: &Rooted,
     atoms: usize,

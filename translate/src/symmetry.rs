@@ -8,10 +8,11 @@
 //! First come the cells that say which atoms are in use, then all others by *shells*: by the
 //! greatest rank of an interchangeable atom in the tuple, where ranks run through the classes in
 //! turn. When a permutation search has chosen the images of the first k atoms, it can compare all
-//! shells up to k. Within a shell the owners (first columns) come in the order in which the pointers
-//! of rooted classes are scanned, so that decisions follow the discovery; but the numbers that they hold
-//! come behind their pointers. Once a search tree's shape is decided its keys nearly are, whereas keys
-//! decided node by node are mostly wrong: trees of 10 nodes took 26,644 conflicts so, and take none.
+//! shells up to k. Within a shell the owners (first columns) come in the order in which the
+//! pointers of rooted classes are scanned, so that decisions follow the discovery; but the numbers
+//! that they hold come behind their pointers. Once a search tree's shape is decided its keys nearly
+//! are, whereas keys decided node by node are mostly wrong: trees of 10 nodes took 26,644 conflicts
+//! so, and take none.
 //!
 //! A class that is rooted ([`crate::rooted`]) has its labelling from the discovery predicate and takes
 //! no part in the lexicographic order: no sort has both.

@@ -68,3 +68,17 @@ fn what_holds_needs_no_reason() {
     let run = korrel(&["find", "-q", path(&file)]);
     assert_eq!(run.stderr, "");
 }
+
+/// Without the declaration of a parameter, what is asked of it would be no contradiction.
+#[test]
+fn the_declaration_of_a_parameter_is_part_of_it() {
+    for (text, asked) in [
+        ("sig A {} pred p[x, y: A] { x != y and some x & y } run p for 3", "x, y: A"),
+        ("sig A {} pred p[x: A] { no x } run p for 1", "x: A"),
+    ] {
+        let file = file("why", "parameter.als", text);
+        let run = korrel(&["find", path(&file), "--bare"]);
+        let column = text.find(asked).expect("it is there") + 1;
+        assert!(run.stderr.contains(&format!("parameter.als:1:{column}")), "{}", run.stderr);
+    }
+}

@@ -1,9 +1,9 @@
 //! Which variables over `Int` a term has in it.
 //!
-//! docs/language.md's rule on overflow names "the innermost variable of type `Int` in that term", so this
-//! looks at the text, as Kodkod does: a variable counts wherever it stands, in the condition of a
-//! conditional or the body of a comprehension too, and a `let` or a parameter counts as what it was
-//! bound to.
+//! docs/language.md's rule on overflow names "the innermost variable of type `Int` in that term",
+//! so this looks at the text, as Kodkod does: a variable counts wherever it stands, in the
+//! condition of a conditional or the body of a comprehension too, and a `let` or a parameter counts
+//! as what it was bound to.
 
 use std::collections::BTreeSet;
 

@@ -249,8 +249,8 @@ fn a_place_ends_before_the_comment_behind_it() {
     assert_eq!(fact.span.end as usize, text.len());
 }
 
-/// If this fails, a text from a system whose lines end with a carriage return loses all that follows its
-/// first comment, without a word.
+/// If this fails, a text from a system whose lines end with a carriage return loses all that
+/// follows its first comment, without a word.
 #[test]
 fn a_carriage_return_ends_a_comment() {
     let module = parsed("-- a list\rsig A {} // its run\r\nrun {}").expect("it parses");

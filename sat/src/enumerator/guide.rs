@@ -5,13 +5,13 @@
 //! long under a prefix that an ordinary solver would refute at once.
 //!
 //! *Choice.* Once conflicts pile up since the last model, ask whether the region has any model at
-//! all: search it with an activity order (VSIDS, Moskewicz and others 2001), saved phases (Pipatsrisawat,
-//! Darwiche 2007) and restarts. If not, the region is done. If so, that model is the *hint*: the
-//! search returns to the top of the region and makes its decisions in the fixed order again. As
-//! long as the hint agrees with them, they have a model and need no question; where it disagrees,
-//! the question is asked again, with the disagreeing decision as the last assumption. So the first
-//! model in the fixed order is found by a few questions to a good solver, and the output is what
-//! it would have been.
+//! all: search it with an activity order (VSIDS, Moskewicz and others 2001), saved phases
+//! (Pipatsrisawat, Darwiche 2007) and restarts. If not, the region is done. If so, that model is
+//! the *hint*: the search returns to the top of the region and makes its decisions in the fixed
+//! order again. As long as the hint agrees with them, they have a model and need no question; where
+//! it disagrees, the question is asked again, with the disagreeing decision as the last assumption.
+//! So the first model in the fixed order is found by a few questions to a good solver, and the
+//! output is what it would have been.
 //!
 //! All of it happens inside the one search: the assumptions are its levels up to `floor`, and a
 //! backjump below `floor` answers the question (or puts it off, to be asked again with what was

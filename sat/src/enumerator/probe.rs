@@ -30,7 +30,8 @@ impl Enumerator {
         (self.state != State::Exhausted).then(|| order.iter().copied().filter_map(fixed).collect())
     }
 
-    /// Whether propagation alone finds that at most one of these literals holds.
+    /// Whether propagation alone finds that at most one of these literals holds. Not while the stop
+    /// flag is raised.
     ///
     /// # Panics
     /// After the first call of [`next`](crate::Models::next).
@@ -38,7 +39,9 @@ impl Enumerator {
         assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
         self.settle();
         self.state == State::Exhausted
-            || literals.iter().enumerate().all(|(at, &lit)| self.excludes(lit, &literals[..at]))
+            || literals.iter().enumerate().all(|(at, &lit)| {
+                !self.stop.load(Ordering::Relaxed) && self.excludes(lit, &literals[..at])
+            })
     }
 
     /// Whether propagation alone finds that this literal does not hold.

@@ -1,8 +1,7 @@
-//! The bounds of fields and parameters: their types' products, and what an order or a declaration
-//! leaves no choice of.
+//! The bounds of fields and parameters: their types' products, and what an order leaves no choice of.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Field, FieldId, Model, Multiplicity, Range, SigId};
+use korrel_lang::model::{Field, FieldId, Model, Range, SigId};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 
@@ -28,16 +27,9 @@ impl Bounds {
         Ok(())
     }
 
-    /// A parameter that can only be one atom is that one: `t: Tree`, where there is one tree.
     pub(super) fn parameter_bound(&self, range: &Range) -> Bound {
         let upper = upper_bound(range, self);
-        let is_one = matches!(range, Range::Of { multiplicity: Multiplicity::One, .. });
-        let lower = if is_one && upper.len() == 1 {
-            upper.clone()
-        } else {
-            TupleSet::empty(upper.atoms(), upper.arity())
-        };
-        Bound { lower, upper }
+        Bound { lower: TupleSet::empty(upper.atoms(), upper.arity()), upper }
     }
 
     /// How many tuples a field may hold at the most.

@@ -1,6 +1,8 @@
 //! Formulas, each together with its polarity: whether it stands under an even number of negations.
-//! The polarity decides what an overflow means, where it is forbidden; elsewhere it only hints at
-//! which of two equivalent forms gives the better clauses.
+//!
+//! The polarity decides what an overflow means, where it is forbidden; what a Skolemised quantifier
+//! and a formula that is left out stand for; and else which of two equivalent forms gives the better
+//! clauses.
 
 use korrel_lang::model::{
     Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Quantifier,

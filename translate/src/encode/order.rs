@@ -2,8 +2,8 @@
 //!
 //! A number with few possible values is known by its thresholds, `x ≥ v`: of one that is read from
 //! a functional field, disjunctions of its columns; of a cardinality, the bits of a unary counter.
-//! x < y is then ⋀ (x ≥ v → y ≥ v + 1), with v over the possible values of x; or, as well,
-//! ⋀ (x ≥ w → y ≥ w + 1), with w over those of y; we take the fewer. Against a constant that is one
+//! x < y is then ⋀ (x ≥ v → y ≥ v + 1), with v over the possible values of x; or, as well, ⋀ (x ≥ w
+//! → y ≥ w + 1), with w over those of y; we take the fewer. Against a constant that is one
 //! threshold. Each implication propagates both ways at once, where a comparator of words says
 //! nothing until high bits are known: heap arrays of 8 were enumerated in half the time, search
 //! trees of 10 without a single conflict. Words remain for results of arithmetic, and for counts

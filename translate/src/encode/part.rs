@@ -1,12 +1,12 @@
 //! Parts of a spec: its formulas without comparisons of numbers, or without quantifiers either.
 //!
-//! The problem: which atoms are reached from where, and that pointers form a tree, rarely depends on
-//! keys and sizes, yet these are what most gates are made for; and the questions that find it out are
-//! asked before the bounds are tight. The choice: ask them first of a spec in which some formulas may
-//! have either outcome. Every instance of the spec is one of that, so what none of these can be, none
-//! of those can. Where a formula only helps by being true it is true, and false where it only helps by
-//! being false; on both sides of an equivalence it is an input of its own. For red-black trees of 10 that
-//! is a third of the work.
+//! The problem: which atoms are reached from where, and that pointers form a tree, rarely depends
+//! on keys and sizes, yet these are what most gates are made for; and the questions that find it
+//! out are asked before the bounds are tight. The choice: ask them first of a spec in which some
+//! formulas may have either outcome. Every instance of the spec is one of that, so what none of
+//! these can be, none of those can. Where a formula only helps by being true it is true, and false
+//! where it only helps by being false; on both sides of an equivalence it is an input of its own.
+//! For red-black trees of 10 that is a third of the work.
 //!
 //! Rejected: dropping whole facts or conjuncts, for specs state all of an invariant in one predicate,
 //! under quantifiers and `let`s.

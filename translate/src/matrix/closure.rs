@@ -6,10 +6,11 @@
 //! heaviest chain of components bounds its length. Where there is no cycle (a fixed order, a class that
 //! is numbered by discovery) no squaring is needed at all ([`super::followed`]).
 //!
-//! Only paths between different atoms are squared. A cycle is such a path and one edge back: so
-//! `n !in n.^r` is one clause for each edge, "no path leads back", which propagates as soon as the path
-//! is there, however it came about; squared along, the diagonal would need it in two halves. Rejected: Warshall's algorithm (fewer gates, but n deep) and
-//! unrolling one step at a time (n rounds).
+//! Only paths between different atoms are squared. A cycle is such a path and one edge back: so `n
+//! !in n.^r` is one clause for each edge, "no path leads back", which propagates as soon as the
+//! path is there, however it came about; squared along, the diagonal would need it in two halves.
+//! Rejected: Warshall's algorithm (fewer gates, but n deep) and unrolling one step at a time (n
+//! rounds).
 
 use crate::circuit::{Bit, Circuit};
 
