@@ -5,13 +5,14 @@
 //! other, and a fact is judged as soon as all relations that it speaks of are assigned, which is
 //! what makes scopes of three or four atoms feasible; nothing else is pruned.
 
+mod labellings;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use korrel_lang::arena::Id;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Evaluator;
@@ -19,11 +20,12 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Formula, SigKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
-use korrel_translate::{Cell, Rooted, Untranslated};
+use korrel_translate::{Cell, Untranslated};
 
 use crate::instances::Classes;
 use crate::mentions::relations_in;
 use crate::problem::Problem;
+use labellings::{is_discovered, permute, used_classes};
 
 /// A relation with more open tuples than this would take hours.
 const MAX_TUPLES: usize = 24;
@@ -203,33 +205,6 @@ fn witness(instance: &Instance) -> Witness {
         .collect()
 }
 
-/// Whether the atoms, renamed, are numbered in the order in which the pointers meet them.
-fn is_discovered(rooted: &Rooted, instance: &Instance, images: &[AtomId]) -> bool {
-    let in_use = instance.sig(korrel_lang::model::Sig::UNIVERSE);
-    let used = rooted.atoms.iter().filter(|&&atom| in_use.contains(&[atom])).count();
-    let place = |atom: AtomId| rooted.atoms.iter().position(|&a| a == atom);
-    let mut met = 0;
-    for row in &rooted.rows {
-        let owner = row.owner.and_then(place).filter(|&owner| owner < used);
-        if owner.is_some_and(|owner| owner >= met) {
-            return false;
-        }
-        for cell in &row.cells {
-            let renamed: Vec<AtomId> = cell.tuple.iter().map(|a| images[a.0 as usize]).collect();
-            if !instance.get(cell.relation).contains(&renamed) {
-                continue;
-            }
-            let target = place(*cell.tuple.last().expect("a tuple has an atom"));
-            match target.expect("a row leads to the class") {
-                target if target > met => return false,
-                target if target == met => met += 1,
-                _ => {}
-            }
-        }
-    }
-    met == used
-}
-
 fn is_first(members: &TupleSet, mut block: std::ops::Range<u32>) -> bool {
     let first = block.by_ref().take_while(|&atom| members.contains(&[AtomId(atom)])).count();
     first == members.len()
@@ -237,34 +212,4 @@ fn is_first(members: &TupleSet, mut block: std::ops::Range<u32>) -> bool {
 
 fn identity(problem: &Problem<'_>) -> Vec<AtomId> {
     problem.bounds.universe.atoms().collect()
-}
-
-/// The atoms in use of each class.
-fn used_classes(problem: &Problem<'_>, instance: &Instance) -> Vec<Vec<AtomId>> {
-    let in_use = instance.sig(korrel_lang::model::Sig::UNIVERSE);
-    let is_used = |&atom: &AtomId| in_use.contains(&[atom]);
-    let classes = problem.symmetry.all_classes();
-    classes.map(|class| class.iter().copied().filter(is_used).collect()).collect()
-}
-
-/// Visits all permutations of the atoms within these classes, of the first one from a place on.
-/// There can be millions: none is kept.
-fn permute(
-    images: &mut [AtomId],
-    classes: &[Vec<AtomId>],
-    from: usize,
-    visit: &mut impl FnMut(&[AtomId]) -> ControlFlow<Stopped>,
-) -> ControlFlow<Stopped> {
-    let Some((class, rest)) = classes.split_first() else {
-        return visit(images);
-    };
-    if from >= class.len() {
-        return permute(images, rest, 0, visit);
-    }
-    for at in from..class.len() {
-        images.swap(class[from].index(), class[at].index());
-        permute(images, classes, from + 1, visit)?;
-        images.swap(class[from].index(), class[at].index());
-    }
-    ControlFlow::Continue(())
 }

@@ -16,16 +16,22 @@
 //! and Szeider 2021.) Rejected: canonical forms in a hash set, whose memory grows with the number of
 //! instances, and filtering without learning, which visits every labelling.
 
-use rustc_hash::FxHashMap;
+mod orbits;
+mod search;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+
+use rustc_hash::FxHashMap;
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::Model;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Lit, Var};
 use korrel_translate::{Cell, Shell, Symmetry, Translation};
+
+use orbits::Orbits;
+use search::{Outcome, Search};
 
 /// Tests labellings of one problem.
 #[derive(Clone, Debug)]
@@ -95,18 +101,6 @@ struct ShellOf {
 
 /// A partial permutation: the image of each atom, by atom.
 type Images = Vec<u32>;
-
-/// Where the search for a greater labelling ended.
-enum Outcome {
-    /// No permutation that starts like this is greater or equal.
-    Less,
-    /// All cells are equal.
-    Automorphism,
-    /// The stop flag was raised.
-    Stopped,
-    /// Greater, at this cell.
-    Greater(usize),
-}
 
 impl Canonicity {
     pub fn new(model: &Model, symmetry: &Symmetry, translation: &Translation) -> Canonicity {
@@ -233,105 +227,4 @@ fn shells(symmetry: &Symmetry) -> Vec<ShellOf> {
         shell
     };
     symmetry.shells.iter().map(shell).collect()
-}
-
-/// The search for one permutation.
-struct Search<'c> {
-    canonicity: &'c Canonicity,
-    /// The atoms in use, in rank order.
-    used: &'c [ShellOf],
-    /// Images of the atoms chosen so far; of the others, themselves.
-    images: Images,
-    /// Whether an atom is an image already.
-    taken: Vec<bool>,
-}
-
-impl<'c> Search<'c> {
-    /// The atoms before `first` are mapped to themselves.
-    fn new(
-        canonicity: &'c Canonicity,
-        used: &'c [ShellOf],
-        first: usize,
-        identity: &Images,
-    ) -> Search<'c> {
-        let mut taken = vec![false; canonicity.atoms];
-        for shell in &used[..first] {
-            taken[shell.atom as usize] = true;
-        }
-        Search { canonicity, used, images: identity.clone(), taken }
-    }
-
-    /// Chooses images from `depth` on; `forced` is the first one.
-    fn extend(&mut self, depth: usize, forced: Option<u32>) -> Outcome {
-        let Some(&shell) = self.used.get(depth) else { return Outcome::Automorphism };
-        if self.canonicity.stop.load(Ordering::Relaxed) {
-            return Outcome::Stopped;
-        }
-        for candidate in 0..self.used.len() {
-            let image = self.used[candidate];
-            let fits = image.class == shell.class
-                && !self.taken[image.atom as usize]
-                && forced.is_none_or(|forced| forced == image.atom);
-            if !fits {
-                continue;
-            }
-            self.images[shell.atom as usize] = image.atom;
-            self.taken[image.atom as usize] = true;
-            let outcome = match self.compare(shell) {
-                Outcome::Automorphism => self.extend(depth + 1, None),
-                outcome => outcome,
-            };
-            if !matches!(outcome, Outcome::Less) {
-                return outcome;
-            }
-            self.taken[image.atom as usize] = false;
-        }
-        self.images[shell.atom as usize] = shell.atom;
-        Outcome::Less
-    }
-
-    /// Compares the cells of one shell with their images; `Automorphism` if all are equal.
-    fn compare(&self, shell: ShellOf) -> Outcome {
-        let canonicity = self.canonicity;
-        for at in shell.start..shell.end {
-            let image = canonicity.image_of(&canonicity.cells[at], &self.images);
-            match (canonicity.values[at], canonicity.values[image]) {
-                (false, true) => return Outcome::Greater(at),
-                (true, false) => return Outcome::Less,
-                _ => {}
-            }
-        }
-        Outcome::Automorphism
-    }
-}
-
-/// Sets of atoms that automorphisms map to each other (union-find).
-struct Orbits {
-    parents: Vec<u32>,
-}
-
-impl Orbits {
-    fn new(atoms: usize) -> Orbits {
-        Orbits { parents: (0..atoms as u32).collect() }
-    }
-
-    fn find(&mut self, mut atom: u32) -> u32 {
-        while self.parents[atom as usize] != atom {
-            let above = self.parents[self.parents[atom as usize] as usize];
-            self.parents[atom as usize] = above;
-            atom = above;
-        }
-        atom
-    }
-
-    fn same(&mut self, a: u32, b: u32) -> bool {
-        self.find(a) == self.find(b)
-    }
-
-    fn merge(&mut self, used: &[ShellOf], images: &Images) {
-        for shell in used {
-            let (a, b) = (self.find(shell.atom), self.find(images[shell.atom as usize]));
-            self.parents[a as usize] = b;
-        }
-    }
 }
