@@ -6,15 +6,12 @@
 //! Questions in slices: varisat has no budget for conflicts either.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::solver::Outcome;
+use crate::until::received;
 use crate::{Answer, Cnf, Lit, Solver, Var, Varisat};
-
-/// How often the flag is looked at.
-const GLANCE: Duration = Duration::from_millis(20);
 
 /// [`Varisat`], whose answer is [`Answer::Stopped`] once a flag is raised.
 pub struct Apart {
@@ -76,18 +73,14 @@ impl Solver for Apart {
         self.send(Request::Question(assumptions.to_vec()));
         self.unread += 1;
         while self.unread > 0 {
-            match self.answers.recv_timeout(GLANCE) {
-                Ok(outcome) => {
-                    self.unread -= 1;
-                    self.outcome = outcome;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => panic!("the solver has panicked"),
-            }
-            if self.unread > 0 && self.stop.load(Ordering::Relaxed) {
+            let Some(outcome) =
+                received(&self.answers, &self.stop).expect("the solver does not panic")
+            else {
                 self.outcome = Outcome::Unasked;
                 break;
-            }
+            };
+            self.unread -= 1;
+            self.outcome = outcome;
         }
         self.outcome.answer()
     }
@@ -108,23 +101,8 @@ mod tests {
     use std::time::Duration;
 
     use super::Apart;
+    use crate::testing::pigeons;
     use crate::{Answer, Cnf, Solver, Var};
-
-    /// So many pigeons, one hole less: exponentially hard for resolution (Haken 1985).
-    fn pigeons(pigeons: u32) -> Cnf {
-        let holes = pigeons - 1;
-        let mut cnf = Cnf::with_primary(pigeons * holes);
-        let sits = |pigeon: u32, hole: u32| Var::new(pigeon * holes + hole).positive();
-        for pigeon in 0..pigeons {
-            cnf.add_clause((0..holes).map(|hole| sits(pigeon, hole)));
-        }
-        for hole in 0..holes {
-            for a in 0..pigeons {
-                (0..a).for_each(|b| cnf.add_clause([!sits(a, hole), !sits(b, hole)]));
-            }
-        }
-        cnf
-    }
 
     /// If it failed, a time limit would be waited out for hours; this question takes years.
     #[test]

@@ -44,6 +44,9 @@ mod enumerator;
 
 mod refuted;
 
+#[cfg(test)]
+mod testing;
+
 pub use apart::Apart;
 pub use blocking::Blocking;
 pub use cnf::Cnf;

@@ -23,29 +23,17 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     use super::*;
-
-    /// That four pigeons do not fit into three holes takes a few conflicts.
-    fn pigeons() -> Cnf {
-        let sits = |pigeon: u32, hole: u32| Var::new(3 * pigeon + hole).positive();
-        let mut cnf = Cnf::with_primary(12);
-        (0..4).for_each(|pigeon| cnf.add_clause((0..3).map(|hole| sits(pigeon, hole))));
-        for hole in 0..3 {
-            for pigeon in 1..4 {
-                (0..pigeon)
-                    .for_each(|other| cnf.add_clause([!sits(pigeon, hole), !sits(other, hole)]));
-            }
-        }
-        cnf
-    }
+    use crate::testing::pigeons;
 
     /// A limit that is taken for a refutation would lose instances.
     #[test]
     fn what_is_given_up_is_not_refuted() {
-        let stop = Arc::default();
-        assert!(is_refuted(&pigeons(), 1_000, &stop));
-        assert!(!is_refuted(&pigeons(), 1, &stop));
+        // That four pigeons do not fit into three holes takes a few conflicts.
+        let (cnf, stop) = (pigeons(4), Arc::default());
+        assert!(is_refuted(&cnf, 1_000, &stop));
+        assert!(!is_refuted(&cnf, 1, &stop));
         assert!(!is_refuted(&Cnf::with_primary(2), 1_000, &stop));
         stop.store(true, Ordering::Relaxed);
-        assert!(!is_refuted(&pigeons(), 1_000, &stop));
+        assert!(!is_refuted(&cnf, 1_000, &stop));
     }
 }

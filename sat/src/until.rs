@@ -1,7 +1,7 @@
 //! Work that looks at no flag, and whoever waits for it does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// How often the flag is looked at.
@@ -21,15 +21,26 @@ pub fn until<T: Send + 'static>(
         // Whoever waited may have left.
         let _ = sender.send(work());
     });
+    received(&receiver, stop).unwrap_or_else(|RecvError| {
+        let panic = thread.join().expect_err("a thread that is done has sent its result");
+        std::panic::resume_unwind(panic)
+    })
+}
+
+/// What comes next; `None` if `stop` is raised first.
+///
+/// # Errors
+/// If nothing will come any more: whoever should have sent it is gone.
+pub(crate) fn received<T>(
+    receiver: &Receiver<T>,
+    stop: &AtomicBool,
+) -> Result<Option<T>, RecvError> {
     loop {
         match receiver.recv_timeout(GLANCE) {
-            Ok(result) => return Some(result),
-            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return None,
+            Ok(result) => return Ok(Some(result)),
+            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                let panic = thread.join().expect_err("a thread that is done has sent its result");
-                std::panic::resume_unwind(panic);
-            }
+            Err(RecvTimeoutError::Disconnected) => return Err(RecvError),
         }
     }
 }

@@ -26,7 +26,7 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     }
     let mut instances = asked.instances(&problem, &count.question, &count.search, &stop)?;
     if count.search.dry_run && stop.is_raised() {
-        return Ok(stop.exit());
+        return Ok(stop.tell());
     }
     if count.search.dry_run {
         statistics::dry_run(&problem, instances.translation())?;

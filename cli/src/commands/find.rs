@@ -1,7 +1,7 @@
 //! `korrel find`: every instance, as JSON lines.
 
 use korrel_enumerate::heap::{self, Schema, Status};
-use korrel_enumerate::{Instances, shown_variables};
+use korrel_enumerate::{Instances, Problem, shown_variables};
 use korrel_sat::Step;
 use korrel_translate::Options;
 
@@ -42,7 +42,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     }
     let mut instances = asked.instances(&problem, &find.question, &find.search, &stop)?;
     if find.search.dry_run && stop.is_raised() {
-        return Ok(stop.exit());
+        return Ok(stop.tell());
     }
     if find.search.dry_run {
         statistics::dry_run(&problem, instances.translation())?;
@@ -76,15 +76,27 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     if frame.count > 0 || is_partial {
         return Ok(Exit::Success);
     }
+    prove_and_explain(find, report, &asked, &problem, proof, &stop)
+}
+
+/// Behind a stream that ended without an instance: the proof that was asked for, and the reasons.
+fn prove_and_explain(
+    find: &Find,
+    report: &Reporter,
+    asked: &Asked,
+    problem: &Problem<'_>,
+    proof: Option<ProofFile<'_>>,
+    stop: &Stop,
+) -> Result<Exit, Error> {
     if let Some(proof) = proof {
         let break_symmetry = find.question.symmetry == Symmetry::Full;
         let options = Options { break_symmetry, ..Options::default() };
-        if !proof.write(&asked, &problem, options, &stop)? {
-            return Ok(stop.exit());
+        if !proof.write(asked, problem, options, stop)? {
+            return Ok(stop.tell());
         }
     }
     if !report.is_quiet() {
-        report.diagnostic(&asked.spec, &why(&asked, &problem, &stop));
+        report.diagnostic(&asked.spec, &why(asked, problem, stop));
     }
     Ok(Exit::Failure)
 }

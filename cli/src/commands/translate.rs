@@ -34,7 +34,7 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
             (Ok(translation), Emit::Cnf) => dimacs(&problem, &translation),
             (Ok(translation), _) => translation.circuit.to_string(),
             (Err(Some(error)), _) => return Err(error),
-            (Err(None), _) => return Ok(stop.exit()),
+            (Err(None), _) => return Ok(stop.tell()),
         },
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;

@@ -100,3 +100,19 @@ fn without_a_proof_there_is_no_file() {
     assert_eq!(run.code, Some(0));
     assert!(!proof.exists());
 }
+
+/// If it failed, the end of several threads would be taken for a stop, and there would be no proof.
+#[test]
+fn threads_change_neither_proof_nor_code() {
+    let spec = file("proof", "threads.als", PIGEONS);
+    let found = |threads: &str| {
+        let proof = spec.with_file_name(format!("threads_{threads}.drat"));
+        let _ = std::fs::remove_file(&proof);
+        let run = korrel(&["find", path(&spec), "-j", threads, "--proof", path(&proof)]);
+        (run.code, run.stdout, run.stderr, std::fs::read_to_string(&proof).ok())
+    };
+    let alone = found("1");
+    assert_eq!(alone.0, Some(1), "{}", alone.2);
+    assert!(alone.3.is_some(), "the proof was written");
+    assert_eq!(found("2"), alone);
+}

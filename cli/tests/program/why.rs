@@ -56,6 +56,8 @@ fn what_is_asked_for_comes_first() {
     let message = run.stderr;
     assert_eq!(message.matches("asked for").count(), 2, "{message}");
     assert!(message.contains("the fact `Total`") && !message.contains("`Other`"), "{message}");
+    // The end of several threads is no stop, which would leave the question open.
+    assert_eq!(korrel(&["find", path(&file), "-j", "2"]).stderr, message);
 }
 
 /// A `check` without counterexamples is good news.

@@ -45,8 +45,8 @@ const STACKS: [usize; 2] = [1 << 28, 1 << 24];
 impl Instances<'_> {
     /// Goes through all instances in `threads` threads. At each instance the function that `writer`
     /// makes, one for each thread, may append bytes; `take` gets them in batches, in order. It ends
-    /// the search by breaking. The step is why the search ended; a model if `take` ended it. When
-    /// it has ended, the stop flag is raised.
+    /// the search by breaking. The step is why the search ended; a model if `take` ended it. If it
+    /// ended before all was found, the stop flag is raised: nothing else ends the other threads.
     ///
     /// # Errors
     /// The first one of a writing function, after what was written before it was taken.
@@ -99,7 +99,9 @@ impl Instances<'_> {
                 (0..threads).map_while(|_| STACKS.iter().find_map(spawn)).collect();
             assert!(!threads.is_empty(), "there is no memory left for a single thread");
             let ended = queue.drain(&mut take);
-            stop.store(true, Ordering::SeqCst);
+            if !matches!(ended, Ok(Step::Exhausted)) {
+                stop.store(true, Ordering::SeqCst);
+            }
             let costs = threads.into_iter().map(|thread| {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             });

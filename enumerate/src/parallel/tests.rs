@@ -1,6 +1,7 @@
 //! Several threads against one.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use korrel_sat::{Enumerator, Step};
@@ -138,8 +139,25 @@ fn a_stop_stops_all() {
     let stop = found.stop().clone();
     let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
     let step = found.in_parallel(3, writer, |_| {
-        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
         ControlFlow::Continue(())
     });
     assert_eq!(step, Ok(Step::Stopped));
+}
+
+/// After the whole was found nothing is left to stop; what comes next (a proof, the reasons why there
+/// is nothing) would take a raised flag for Ctrl-C.
+#[test]
+fn an_end_is_no_stop() {
+    let is_raised = |spec: &str, flow: ControlFlow<()>| {
+        let model = problem(spec);
+        let problem = model.problem();
+        let mut found = instances(&problem, search()[0], None);
+        let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
+        found.in_parallel(2, writer, |_| flow).expect("nothing fails");
+        found.stop().load(Ordering::Relaxed)
+    };
+    assert!(!is_raised(SPECS[1], ControlFlow::Continue(())));
+    assert!(!is_raised("sig A {} run { some A and no A }", ControlFlow::Continue(())));
+    assert!(is_raised(SPECS[1], ControlFlow::Break(())), "the other threads must end");
 }

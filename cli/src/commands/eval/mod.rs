@@ -28,8 +28,9 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
         let message = "the spec and the heaps cannot both be read from standard input";
         return Err(Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)]));
     }
-    // A heap is judged in one go; what stops the program does so between two lines.
-    limited(Stop::unheeded(), eval.timeout, eval.memory)?;
+    // A heap is judged in one go; what stops the program does so between two lines. It is
+    // watched for as long as the flag is held.
+    let _flag = limited(Stop::unheeded(), eval.timeout, eval.memory)?;
     let mut spec = Spec::load(&eval.spec, &eval.language)?;
     report.warnings(&spec);
     let command = spec.command(eval.command.as_deref(), None)?;

@@ -20,6 +20,11 @@ const PIGEONS: &str = "sig Pigeon { hole: one Hole } sig Hole {}
     run { all disj p, q: Pigeon | p.hole != q.hole } for exactly 30 Pigeon, exactly 29 Hole";
 /// 2^32 assignments for brute force.
 const MANY: &str = "sig A { r, s: set A } run {} for exactly 4 A";
+/// It holds whatever the relation is, and one choice of the six is refuted at once; but a proof is about
+/// all choices, of which there are millions.
+const HOLDS: &str = "sig A { r: set A }
+    check { all a, b, c, d, e, f: A |
+        a in (b + c + d).(r + ~r) and no (e + f) & a implies a in A.(r + ~r) } for 20";
 
 fn spec(name: &str, text: &str) -> String {
     path(&file("stops", &format!("{name}.als"), text)).to_string()
@@ -54,13 +59,19 @@ fn time_runs_out_in_every_stage() {
     }
 }
 
-/// Where there is no stream: a number that is none would be read as one.
+/// Where there is no stream: a number that is none would be read as one, and without a word on standard
+/// error only the code would tell why there is nothing.
 #[test]
 fn count_and_dry_runs_say_nothing_on_standard_output() {
     let spec = spec("count", WIDE);
-    for arguments in [&["count", &spec][..], &["find", &spec, "--dry-run"]] {
+    for (arguments, told) in [
+        (&["count", &spec][..], "at least 0\n"),
+        (&["count", &spec, "--dry-run"], "time ran out\n"),
+        (&["find", &spec, "--dry-run"], "time ran out\n"),
+    ] {
         let run = prompt(&[arguments, &["--timeout", "300ms"]].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""), "{arguments:?}");
+        assert_eq!(run.stderr, told, "{arguments:?}");
     }
 }
 
@@ -79,13 +90,38 @@ fn interrupts_in_the_translation() {
         signal(&child, name);
         assert_stopped(&finish(child), 130, "interrupted", name);
     }
-    for arguments in [&["count", &spec][..], &["translate", "--emit", "cnf", &spec]] {
+    for (arguments, told) in [
+        (&["count", &spec][..], "at least 0\n"),
+        (&["translate", "--emit", "cnf", &spec], "interrupted\n"),
+    ] {
         let child = start(arguments);
         std::thread::sleep(Duration::from_millis(1500));
         signal(&child, "-INT");
         let run = finish(child);
         assert_eq!((run.code, run.stdout.as_str()), (Some(130), ""), "{arguments:?}");
+        assert_eq!(run.stderr, told, "{arguments:?}");
     }
+}
+
+/// The stream is complete by then; only standard error can tell what the code is about. Half a proof
+/// would be taken for one.
+#[test]
+fn a_stopped_proof_is_told() {
+    let spec = spec("proof", HOLDS);
+    let proof = std::path::Path::new(&spec).with_file_name("stopped.drat");
+    let _ = std::fs::remove_file(&proof);
+    let run = prompt(&["find", &spec, "--proof", path(&proof), "--timeout", "3s"]);
+    assert_stopped(&run, 3, "complete", "proof");
+    assert_eq!(run.stderr, "time ran out\n");
+    assert!(!proof.exists());
+
+    let child = start(&["find", &spec, "--proof", path(&proof)]);
+    std::thread::sleep(Duration::from_millis(3000));
+    signal(&child, "-INT");
+    let run = finish(child);
+    assert_stopped(&run, 130, "complete", "proof");
+    assert_eq!(run.stderr, "interrupted\n");
+    assert!(!proof.exists());
 }
 
 /// A report that was cut off must say so: commands that were not reached are in it as incomplete.

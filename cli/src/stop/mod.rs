@@ -4,8 +4,12 @@
 //! work (reading a spec, judging a heap) does not look; it has begun nothing that must be ended, so
 //! there the program ends on the spot, at the end of a line of output.
 
+mod watch;
+
+use std::fmt::{self, Display, Formatter};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
+use std::thread::Builder;
 use std::time::Duration;
 
 use crate::exit::Exit;
@@ -19,13 +23,21 @@ pub enum Reason {
     Interrupt,
 }
 
+impl Display for Reason {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Interrupt => "interrupted",
+            Reason::Timeout => "time ran out",
+            Reason::Memory => "memory ran out",
+        })
+    }
+}
+
 const NONE: u8 = 0;
 const TIMEOUT: u8 = 1;
 const MEMORY: u8 = 2;
 const INTERRUPT: u8 = 3;
 
-/// How often the memory is looked at.
-const GLANCE: Duration = Duration::from_millis(100);
 /// How long after time ran out a spec may still be read, so that the end can be told in a record.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -66,8 +78,10 @@ impl Stop {
                 std::process::exit(130);
             }
             // The second time is to be heard, whatever becomes of the first.
-            let theirs = theirs.clone();
-            std::thread::spawn(move || theirs.raise(INTERRUPT));
+            let first = theirs.clone();
+            if Builder::new().spawn(move || first.raise(INTERRUPT)).is_err() {
+                theirs.raise(INTERRUPT);
+            }
         });
         if let Some(most) = memory::most_address_space() {
             stop.when(move || memory::address_space_taken().is_ok_and(|taken| taken > most));
@@ -87,64 +101,17 @@ impl Stop {
         changed.notify_all();
     }
 
-    /// Raises the flag after this time.
-    pub fn after(&self, time: Duration) {
-        let stop = self.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(time);
-            stop.raise(TIMEOUT);
-        });
-    }
-
-    /// Raises the flag when the program takes more memory than this, in bytes.
-    ///
-    /// # Errors
-    /// If this system does not tell how much it takes.
-    pub fn above(&self, bytes: u64) -> std::io::Result<()> {
-        memory::resident()?;
-        // What was told once will be told again.
-        self.when(move || memory::resident().is_ok_and(|taken| taken > bytes));
-        Ok(())
-    }
-
-    fn when(&self, is_too_much: impl Fn() -> bool + Send + 'static) {
-        let weak = Arc::downgrade(&self.flag);
-        let (reason, heed) = (Arc::clone(&self.reason), Arc::clone(&self.heed));
-        std::thread::spawn(move || {
-            while let Some(flag) = weak.upgrade() {
-                if is_too_much() {
-                    return Stop { flag, reason, heed }.raise(MEMORY);
-                }
-                drop(flag);
-                std::thread::sleep(GLANCE);
-            }
-        });
-    }
-
-    /// A flag of its own that is raised when this one is, too, and looked at already.
-    pub fn linked(&self) -> Stop {
-        let (outer, inner) = (self.clone(), Stop::quiet(Heed::Now));
-        let weak = Arc::downgrade(&inner.flag);
-        let (reason, heed) = (Arc::clone(&inner.reason), Arc::clone(&inner.heed));
-        std::thread::spawn(move || {
-            while let Some(flag) = weak.upgrade() {
-                if outer.is_raised() {
-                    let outer = outer.reason.load(Ordering::SeqCst);
-                    return Stop { flag, reason, heed }.raise(outer);
-                }
-                drop(flag);
-                std::thread::sleep(Duration::from_millis(20));
-            }
-        });
-        inner
-    }
-
     fn raise(&self, reason: u8) {
+        let grace = if reason == INTERRUPT { Duration::ZERO } else { GRACE };
+        self.raise_within(grace, reason);
+    }
+
+    /// Ends the program if nothing looks at the flag by then.
+    fn raise_within(&self, grace: Duration, reason: u8) {
         // The first reason stands.
         let _ = self.reason.compare_exchange(NONE, reason, Ordering::SeqCst, Ordering::SeqCst);
         self.flag.store(true, Ordering::SeqCst);
         let (heed, changed) = &*self.heed;
-        let grace = if reason == INTERRUPT { Duration::ZERO } else { GRACE };
         let heed = heed.lock().expect("no holder of the lock panics");
         let soon = |heed: &mut Heed| *heed == Heed::Soon;
         let (heed, _) =
@@ -156,15 +123,16 @@ impl Stop {
     }
 
     fn end_program(&self) -> ! {
-        let (exit, what) = match self.reason() {
-            Reason::Interrupt => (Exit::Interrupted, "interrupted"),
-            Reason::Timeout => (Exit::Incomplete, "time ran out"),
-            Reason::Memory => (Exit::Incomplete, "memory ran out"),
-        };
         // A line that is being written is finished first.
         let _line = std::io::stdout().lock();
-        eprintln!("{what}");
-        std::process::exit(exit.code().into());
+        std::process::exit(self.tell().code().into());
+    }
+
+    /// How the program ends that was stopped; the reason is told on standard error, for no record
+    /// says it.
+    pub fn tell(&self) -> Exit {
+        eprintln!("{}", self.reason());
+        self.exit()
     }
 
     pub fn flag(&self) -> Arc<AtomicBool> {
