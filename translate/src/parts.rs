@@ -9,6 +9,7 @@ use korrel_lang::source::Span;
 use korrel_sat::Cnf;
 
 use crate::bounds::Bounds;
+use crate::cell::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::cnf::{Definitions, to_cnf};
 use crate::encode::Encoder;
@@ -82,7 +83,7 @@ pub fn parts(
     }
     let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
     let ahead: Vec<&Matrix> = values.map(|(_, matrix)| matrix).collect();
-    let bit = |cell: &crate::cell::Cell| inputs.cell(cell);
+    let bit = |cell: &Cell| inputs.cell(cell);
     always.extend(adjacent_transpositions(symmetry, bit, &ahead, &mut circuit));
     check_size(&circuit, model, command, scopes)?;
     let primaries = inputs.cells.len();

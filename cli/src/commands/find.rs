@@ -70,7 +70,8 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let status = status(ended?, &stop);
     frame.end(status)?;
     if let Status::Interrupted | Status::Timeout | Status::Memory = status {
-        return Ok(stop.exit());
+        // A bare stream has no record to say it.
+        return Ok(if find.bare { stop.tell() } else { stop.exit() });
     }
     let is_partial = find.search.shard.is_some() || after.is_some();
     if frame.count > 0 || is_partial {
