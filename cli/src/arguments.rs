@@ -95,7 +95,7 @@ pub struct Find {
     pub verify: bool,
     /// If there is no instance, write a DRAT proof that the clauses (`translate --emit cnf`) have no
     /// model to this file, which must not exist
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after"])]
     pub proof: Option<PathBuf>,
 }
 

@@ -9,10 +9,13 @@ mod output;
 mod progress;
 mod spec;
 mod stop;
+mod tell;
 mod values;
 
 use arguments::{Arguments, Command};
 use exit::Exit;
+
+use crate::tell::tell;
 
 /// Deeply nested specs are walked by recursion; the stack is reserved, not used, until they come.
 /// Where `ulimit -v` is set, it may take an eighth.
@@ -31,7 +34,7 @@ fn main() -> std::process::ExitCode {
             // The panic has printed its message.
             Ok(Err(_)) => Exit::Internal,
             Err(error) => {
-                eprintln!("error: cannot start a thread: {error}");
+                tell(format_args!("error: cannot start a thread: {error}"));
                 Exit::Incomplete
             }
         }

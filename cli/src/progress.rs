@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::arguments::When;
+use crate::tell::tell;
 
 /// How often it is told on a terminal, and elsewhere.
 const ON_TERMINAL: Duration = Duration::from_millis(200);
@@ -78,6 +79,6 @@ fn print(count: &AtomicU64, is_over: &AtomicBool) {
         std::thread::park_timeout(ELSEWHERE);
         let count = count.load(Ordering::Relaxed);
         let seconds = begun.elapsed().as_secs_f64();
-        eprintln!("{count} instances in {seconds:.1} s, {:.0}/s", count as f64 / seconds);
+        tell(format_args!("{count} instances in {seconds:.1} s, {:.0}/s", count as f64 / seconds));
     }
 }

@@ -18,6 +18,7 @@ use korrel_translate::overflow_warnings;
 use crate::arguments::{Global, Language, When};
 use crate::exit::Exit;
 use crate::files::{find, read};
+use crate::tell::tell;
 
 /// Why a command came to nothing.
 pub enum Error {
@@ -63,12 +64,12 @@ impl Reporter {
             // The reader has had enough.
             Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Success,
             Error::Output(error) => {
-                eprintln!("error: cannot write to standard output: {error}");
+                tell(format_args!("error: cannot write to standard output: {error}"));
                 Exit::Usage
             }
             Error::Internal(message) => {
-                eprintln!("internal error: {message}");
-                eprintln!("This is a bug in Korrel; please report it with the spec.");
+                tell(format_args!("internal error: {message}"));
+                tell("This is a bug in Korrel; please report it with the spec.");
                 Exit::Internal
             }
         }
@@ -83,7 +84,7 @@ impl Reporter {
 
     pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
-            eprintln!("{}\n", diagnostic.render(sources, self.color));
+            tell(format_args!("{}\n", diagnostic.render(sources, self.color)));
         }
     }
 
@@ -111,7 +112,7 @@ impl Reporter {
     /// A remark, unless it is not wanted.
     pub fn note(&self, text: &str) {
         if !self.quiet {
-            eprintln!("{text}");
+            tell(text);
         }
     }
 }

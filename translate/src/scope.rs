@@ -13,6 +13,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{
     Command, IntegerScope, Model, Sig, SigId, SigKind, SigMultiplicity, Sizes,
 };
+use korrel_lang::source::Span;
 use korrel_lang::universe::Arithmetic;
 
 use crate::circuit::Budget;
@@ -59,11 +60,14 @@ impl Scopes {
             sizes[id.0 as usize] = from_multiplicity(sig);
         }
         for scope in &command.scope.sigs {
+            let sig = &model.sigs[scope.sig];
+            if sig.is_enum {
+                return Err(scope_of_enum(sig, scope.span));
+            }
             let slot = &mut sizes[scope.sig.0 as usize];
-            if let Some(own) = *slot
-                && (scope.sizes.max < own.min || scope.sizes.min > own.max)
-            {
-                return Err(contradiction(&model.sigs[scope.sig], scope.span));
+            let contradicts = |own: Sizes| scope.sizes.max < own.min || scope.sizes.max > own.max;
+            if slot.is_some_and(contradicts) {
+                return Err(contradiction(sig, scope.span));
             }
             *slot = Some(slot.map_or(scope.sizes, |own| Sizes {
                 min: own.min.max(scope.sizes.min),
@@ -125,10 +129,19 @@ fn from_multiplicity(sig: &Sig) -> Option<Sizes> {
     }
 }
 
-fn contradiction(sig: &Sig, span: korrel_lang::source::Span) -> Diagnostic {
+/// As in Alloy: it has its values.
+fn scope_of_enum(sig: &Sig, span: Span) -> Diagnostic {
+    Diagnostic::error(code::SCOPE_TARGET, format!("the enum `{}` takes no scope", sig.name))
+        .at(span, "it always has all of its values")
+        .related(sig.span, "declared here")
+        .help("leave its scope out; a subset of its values is a field or a parameter")
+}
+
+/// As in Alloy, also for sizes of which some would do.
+fn contradiction(sig: &Sig, span: Span) -> Diagnostic {
     let message = format!("the scope of `{}` contradicts its multiplicity", sig.name);
     Diagnostic::error(code::SCOPE_VALUE, message)
-        .at(span, "no size satisfies both")
+        .at(span, "beyond what it may have")
         .related(sig.span, "declared here")
         .help(match sig.multiplicity {
             SigMultiplicity::One => "leave its scope out, or `one` before the sig",

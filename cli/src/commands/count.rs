@@ -13,6 +13,7 @@ use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::spec::{Error, Reporter};
 use crate::stop::Stop;
+use crate::tell::tell;
 
 pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
@@ -48,7 +49,7 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
         writeln!(std::io::stdout(), "{found}")?;
         return Ok(Exit::Success);
     }
-    eprintln!("at least {found}");
+    tell(format_args!("at least {found}"));
     Ok(stop.exit())
 }
 

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use korrel_enumerate::{Instances, Problem};
 use korrel_translate::Translation;
 
+use crate::tell::tell;
+
 /// How long each stage took.
 #[derive(Clone, Copy)]
 pub struct Timing {
@@ -71,17 +73,17 @@ fn interchangeable(problem: &Problem<'_>) -> String {
 pub fn print(problem: &Problem<'_>, instances: &Instances<'_>, count: u64, timing: Timing) {
     let search = timing.since.elapsed().as_secs_f64();
     let statistics = instances.statistics();
-    eprintln!("atoms              {}", problem.bounds.universe.len());
+    tell(format_args!("atoms              {}", problem.bounds.universe.len()));
     if let Some(translation) = instances.translation() {
-        eprintln!("primary variables  {}", translation.cells.len());
-        eprintln!("variables          {}", translation.cnf.variables());
-        eprintln!("clauses            {}", translation.cnf.len());
+        tell(format_args!("primary variables  {}", translation.cells.len()));
+        tell(format_args!("variables          {}", translation.cnf.variables()));
+        tell(format_args!("clauses            {}", translation.cnf.len()));
     }
-    eprintln!("decisions          {}", statistics.decisions);
-    eprintln!("conflicts          {}", statistics.conflicts);
-    eprintln!("refused            {}", statistics.refused);
-    eprintln!("instances          {count}");
-    eprintln!("reading            {:.3} s", timing.reading.as_secs_f64());
-    eprintln!("translation        {:.3} s", timing.translation.as_secs_f64());
-    eprintln!("search             {search:.3} s");
+    tell(format_args!("decisions          {}", statistics.decisions));
+    tell(format_args!("conflicts          {}", statistics.conflicts));
+    tell(format_args!("refused            {}", statistics.refused));
+    tell(format_args!("instances          {count}"));
+    tell(format_args!("reading            {:.3} s", timing.reading.as_secs_f64()));
+    tell(format_args!("translation        {:.3} s", timing.translation.as_secs_f64()));
+    tell(format_args!("search             {search:.3} s"));
 }

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use crate::exit::Exit;
 use crate::memory;
+use crate::tell::tell;
 
 /// Why a search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +132,7 @@ impl Stop {
     /// How the program ends that was stopped; the reason is told on standard error, for no record
     /// says it.
     pub fn tell(&self) -> Exit {
-        eprintln!("{}", self.reason());
+        tell(self.reason());
         self.exit()
     }
 

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::{Heed, MEMORY, Stop, TIMEOUT};
 use crate::memory;
+use crate::tell::tell;
 
 /// How often the memory is looked at, and whether anyone still waits for the time to run out.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -82,7 +83,7 @@ impl Stop {
         });
         if let Err(error) = watching {
             // A limit that nobody watches would be none, and a search takes more than one thread does.
-            eprintln!("error: cannot start a thread: {error}");
+            tell(format_args!("error: cannot start a thread: {error}"));
             self.raise_within(Duration::ZERO, MEMORY);
         }
     }

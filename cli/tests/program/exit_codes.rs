@@ -1,6 +1,6 @@
 //! The table of exit codes: scripts branch on them.
 
-use crate::program::{ENDLESS, file, korrel, korrel_on};
+use crate::program::{ENDLESS, file, korrel, korrel_on, path};
 
 const ONE: &str = "sig A {} run {} for exactly 1 A";
 const NONE: &str = "sig A {} fact { some A no A } run {} for 2";
@@ -54,6 +54,7 @@ fn mistakes_give_2() {
         (ONE, vec!["find", "-", "--scope", "3 C"]),
         (ONE, vec!["find", "-", "--no-such-flag"]),
         (ONE, vec!["find", "-", "--timeout", "soon"]),
+        (ONE, vec!["find", "-", "--proof", "no.drat", "--shard", "1/2"]),
         (ONE, vec!["find", "specs/no_such_file.als"]),
         (ONE, vec!["count", "specs/no_such_file.als"]),
         (ONE, vec!["check", "specs/no_such_file.als"]),
@@ -136,4 +137,13 @@ fn check_gives_3_when_time_runs_out_unless_something_failed() {
     assert_eq!(korrel(&[&["check", incomplete][..], &timeout].concat()).code, Some(3));
     assert_eq!(korrel(&[&["check", incomplete, failed][..], &timeout].concat()).code, Some(1));
     assert_eq!(korrel(&[&["check", failed, incomplete][..], &timeout].concat()).code, Some(1));
+}
+
+/// Else a generator that broke before its first heap would pass for one whose heaps are right.
+#[test]
+fn eval_gives_3_if_it_was_given_nothing() {
+    let spec = file("exit_codes", "nothing.als", ONE);
+    let run = korrel_on("", &["eval", path(&spec), "--heap", "-"]);
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert!(run.stderr.contains("nothing has been judged"), "{}", run.stderr);
 }

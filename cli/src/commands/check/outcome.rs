@@ -68,6 +68,8 @@ impl Expectation {
             return Verdict::NotMet;
         }
         let is_certain = least >= self.least && (self.greatest.is_none() || greatest.is_some());
+        // Of a command that nothing is known of, not even that much is met.
+        let is_certain = is_certain && found != Found::Stopped(0);
         if is_certain { Verdict::Met } else { Verdict::Incomplete }
     }
 
@@ -106,5 +108,19 @@ impl Verdict {
             Verdict::NotMet => "failed",
             Verdict::Incomplete => "incomplete",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Else a report would call a command fine that was never looked into.
+    #[test]
+    fn nothing_so_far_is_no_verdict() {
+        let anything = Expectation { least: 0, greatest: None };
+        assert!(anything.verdict(Found::Stopped(0)) == Verdict::Incomplete);
+        assert!(anything.verdict(Found::Stopped(1)) == Verdict::Met);
+        assert!(anything.verdict(Found::Exactly(0)) == Verdict::Met);
     }
 }

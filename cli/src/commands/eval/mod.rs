@@ -39,13 +39,14 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
     let mut tally = Tally::default();
     while let Some(text) = texts.next()? {
         match Record::read(&text, tally.heaps).map_err(|diagnostic| texts.error(diagnostic))? {
-            Record::Header => tally.is_open = true,
+            Record::Header => (tally.is_open, tally.has_begun) = (true, true),
             Record::End => tally.is_open = false,
             Record::Heap(heap) => {
                 let judgement = judge(&spec, &asked, &heap)?;
                 let line = report::line(&spec, &asked, &heap, &judgement);
                 writeln!(std::io::stdout().lock(), "{line}")?;
                 report.diagnostics(&spec.sources, &report::failures(&asked, &heap, &judgement));
+                tally.has_begun = true;
                 tally.heaps += 1;
                 tally.failed += u64::from(!judgement.holds());
             }
@@ -61,17 +62,22 @@ struct Tally {
     failed: u64,
     /// A header has been read whose end record has not.
     is_open: bool,
+    /// There was a header or a heap.
+    has_begun: bool,
 }
 
 impl Tally {
     fn finish(self, report: &Reporter) -> Exit {
-        let Tally { heaps, failed, is_open } = self;
+        let Tally { heaps, failed, is_open, has_begun } = self;
         let plural = if heaps == 1 { "" } else { "s" };
         report.note(&format!("{} of {heaps} heap{plural} as the spec says", heaps - failed));
         if is_open {
             report.note("the stream has no end record: it was cut off");
         }
-        match (failed, is_open) {
+        if !has_begun {
+            report.note("neither a heap nor a header was read: nothing has been judged");
+        }
+        match (failed, is_open || !has_begun) {
             (0, false) => Exit::Success,
             (0, true) => Exit::Incomplete,
             _ => Exit::Failure,

@@ -48,8 +48,10 @@ fn a_translation_is_refused_before_memory_runs_out() {
 #[test]
 #[cfg(target_os = "linux")]
 fn small_specs_need_little() {
-    for threads in ["1", "4"] {
-        let run = within(400, &["count", "specs/binary_tree.als", "five_nodes", "-j", threads]);
+    // The allocator reserves 64 MB of address space for each thread that it meets busy.
+    for (threads, megabytes) in [("1", 600), ("4", 1_000)] {
+        let arguments = ["count", "specs/binary_tree.als", "five_nodes", "-j", threads];
+        let run = within(megabytes, &arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(0), "42\n"), "{}", run.stderr);
     }
 }

@@ -65,3 +65,28 @@ fn a_closed_pipe_is_quiet() {
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
     }
 }
+
+/// Words that nobody can read change no code: a misspelled name is not a bug of the program.
+#[test]
+fn a_full_standard_error_changes_no_code() {
+    let wrong = path(&file("robust", "wrong.als", "sig A {} run {} for 3 B")).to_string();
+    let none = path(&file("robust", "none.als", "sig A {} run { some A and no A }")).to_string();
+    let endless = path(&file("robust", "endless_too.als", ENDLESS)).to_string();
+    for (arguments, code) in [
+        (&["find", &wrong][..], 2),
+        (&["find", &none], 1),
+        (&["count", &none, "--stats"], 0),
+        (&["count", &endless, "--timeout", "200ms"], 3),
+        (&["check", &none], 0),
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let Ok(full) = full else { return };
+        let status = command(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::from(full))
+            .status()
+            .expect("the program was built for this test");
+        assert_eq!(status.code(), Some(code), "{arguments:?}");
+    }
+}

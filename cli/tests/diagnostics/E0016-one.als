@@ -1,0 +1,2 @@
+one sig List {}
+run {} for 3 List
