@@ -85,7 +85,7 @@ impl Stop {
             }
         });
         if let Some(most) = memory::most_address_space() {
-            stop.when(move || memory::address_space_taken().is_ok_and(|taken| taken > most));
+            stop.beyond(most);
         }
         stop
     }

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,8 @@ use crate::tell::tell;
 
 /// How often the memory is looked at, and whether anyone still waits for the time to run out.
 const GLANCE: Duration = Duration::from_millis(100);
+/// How soon it is looked at again if there seemed to be too much.
+const AGAIN: Duration = Duration::from_millis(10);
 /// How often another flag is looked at.
 const LINK: Duration = Duration::from_millis(20);
 
@@ -44,7 +46,21 @@ impl Stop {
         Ok(())
     }
 
-    pub(super) fn when(&self, is_too_much: impl Fn() -> bool + Send + 'static) {
+    /// Raises the flag when the program has taken more address space than this, in bytes, for longer
+    /// than it takes to make a thread: the allocator reserves twice what it keeps.
+    pub(super) fn beyond(&self, bytes: u64) {
+        let was_beyond = AtomicBool::new(false);
+        self.watch(move || {
+            let is_beyond = memory::address_space_taken().is_ok_and(|taken| taken > bytes);
+            match (was_beyond.swap(is_beyond, Ordering::Relaxed), is_beyond) {
+                (true, true) => ControlFlow::Break(MEMORY),
+                (false, true) => ControlFlow::Continue(AGAIN),
+                (_, false) => ControlFlow::Continue(GLANCE),
+            }
+        });
+    }
+
+    fn when(&self, is_too_much: impl Fn() -> bool + Send + 'static) {
         self.watch(move || {
             if is_too_much() { ControlFlow::Break(MEMORY) } else { ControlFlow::Continue(GLANCE) }
         });

@@ -49,7 +49,7 @@ fn a_translation_is_refused_before_memory_runs_out() {
 #[cfg(target_os = "linux")]
 fn small_specs_need_little() {
     // The allocator reserves 64 MB of address space for each thread that it meets busy.
-    for (threads, megabytes) in [("1", 600), ("4", 1_000)] {
+    for (threads, megabytes) in [("1", 600), ("4", 1_500)] {
         let arguments = ["count", "specs/binary_tree.als", "five_nodes", "-j", threads];
         let run = within(megabytes, &arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(0), "42\n"), "{}", run.stderr);
