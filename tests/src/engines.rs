@@ -111,7 +111,7 @@ impl Comparison<'_> {
     }
 }
 
-fn show(problem: &Problem<'_>, instance: &Instance) -> String {
+pub(crate) fn show(problem: &Problem<'_>, instance: &Instance) -> String {
     let name = |atom| problem.bounds.universe.name(problem.model, atom);
     let tuples = |relation| {
         let tuple = |t: Vec<_>| t.into_iter().map(name).collect::<Vec<_>>().join("->");

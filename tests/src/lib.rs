@@ -1,7 +1,9 @@
 //! What the tests that cross crates share: from a spec's text to its instances, without the program.
 
+mod classes;
 mod engines;
 mod spec;
 
+pub use classes::{Agreed, one_of_each_class};
 pub use engines::{differences, open_cells};
 pub use spec::Spec;

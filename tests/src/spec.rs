@@ -119,6 +119,12 @@ impl Spec {
         }
     }
 
+    /// Whether there are more than so many; no further one is looked for.
+    pub(crate) fn has_more_than(&self, problem: &Problem<'_>, search: Search, most: usize) -> bool {
+        let mut instances = self.search(problem, search);
+        (0..=most).all(|_| instances.advance() == Step::Model)
+    }
+
     fn search<'p>(&self, problem: &'p Problem<'p>, search: Search) -> Instances<'p> {
         Instances::new(problem, search, Arc::new(AtomicBool::new(false)))
             .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))

@@ -1,8 +1,10 @@
 //! Generates specs without mistakes: every expression has the arity that its place asks for.
 
 mod formulas;
+mod heaps;
 mod sigs;
 
+pub use heaps::HeapSpec;
 use sigs::Relations;
 
 /// A source of choices, and the names that can be used so far.
@@ -15,9 +17,12 @@ pub struct Generator {
 
 impl Generator {
     pub fn new(seed: u64) -> Generator {
-        // Close seeds give far states.
-        let state = seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Generator { state, relations: Relations::default(), variables: Vec::new() }
+        let (relations, variables) = (Relations::default(), Vec::new());
+        let mut generator = Generator { state: seed, relations, variables };
+        // Close seeds give far states. A multiple of what `next` adds would not do: the next seed's
+        // choices would be the same ones but the first.
+        generator.state = generator.next();
+        generator
     }
 
     /// A spec with one command.

@@ -7,6 +7,7 @@
 //! `KORREL_RANDOM_SPECS=10000 KORREL_RANDOM_SEED=7 cargo test -p korrel-tests --test random`
 
 mod generator;
+mod heaps;
 
 use generator::Generator;
 use korrel_enumerate::Meaning;

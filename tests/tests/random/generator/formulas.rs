@@ -136,7 +136,7 @@ impl Generator {
     }
 
     /// An expression of one column.
-    fn set(&mut self, depth: usize) -> String {
+    pub(super) fn set(&mut self, depth: usize) -> String {
         if depth == 0 {
             let mut names = self.relations.sets.clone();
             // Twice as likely as a sig.

@@ -1,0 +1,126 @@
+//! Is exactly one instance of each isomorphism class found, of all that there are?
+//!
+//! The oracle of [`crate::differences`], brute force, ends where heaps begin: three nodes with two
+//! pointers have too many cells. Here the oracle is a list of all labelled instances, which varisat
+//! makes by blocking clauses of a translation without any shortcut: without symmetry, rooted classes
+//! or patterns. The evaluator judges each, and all permutations of interchangeable atoms put them into
+//! classes. Where there are few assignments to the fields at all, the evaluator chooses among these,
+//! so that nothing but it says what an instance is. Rejected: the canonicity test of the enumerator
+//! (under test itself), and invariants of classes such as degrees, which do not tell all of them apart.
+
+mod oracle;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use korrel_enumerate::{Classes, Engine, Meaning, Problem, Search};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, FactOrigin, Formula, FormulaKind};
+use korrel_sat::Enumerator;
+use korrel_translate::{Options, Rooted, Translation, leading};
+
+use crate::Spec;
+use crate::engines::show;
+use oracle::{Key, Oracle, key};
+
+/// What the ways to search agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agreed {
+    pub classes: usize,
+    /// How many classes of atoms are numbered by discovery, and how many of these are trees.
+    pub rooted: usize,
+    pub trees: usize,
+    /// The evaluator chose the instances from all assignments to the fields.
+    pub is_chosen: bool,
+}
+
+/// More labelled instances than this are too many for varisat.
+const MOST_INSTANCES: usize = 400;
+/// More assignments than this are too many for the evaluator.
+const MOST_ASSIGNMENTS: usize = 1000;
+
+/// Whether the enumerator finds one instance of each class, with rooted classes and without, with
+/// patterns recognised and without; `None` if there are too many instances to tell.
+///
+/// # Errors
+/// What they disagree on, as text.
+pub fn one_of_each_class(
+    spec: &Spec,
+    command: &Command,
+    meaning: Meaning,
+) -> Result<Option<Agreed>, String> {
+    let unrooted = spec.unrooted_problem(command, meaning);
+    if spec.has_more_than(&unrooted, labelled(Engine::Enumerator), MOST_INSTANCES) {
+        return Ok(None);
+    }
+    let instances = spec.instances(&unrooted, labelled(Engine::Varisat));
+    let is_chosen = compare_with_chosen(spec, &unrooted, &instances, meaning)?;
+    let oracle = Oracle::new(&unrooted, &instances, meaning)?;
+    let rooted = spec.problem(command, meaning);
+    for problem in [&rooted, &unrooted] {
+        for patterns in [true, false] {
+            let found = spec.instances(problem, Search { patterns, ..Search::default() });
+            oracle.compare(problem, &found).map_err(|difference| {
+                let classes = problem.symmetry.rooted.len();
+                format!("patterns {patterns}, {classes} rooted classes: {difference}")
+            })?;
+        }
+    }
+    let (classes, trees) = (oracle.classes.len(), trees(&rooted));
+    Ok(Some(Agreed { classes, rooted: rooted.symmetry.rooted.len(), trees, is_chosen }))
+}
+
+fn labelled(engine: Engine) -> Search {
+    let (classes, patterns, asks_first) = (Classes::Labelled, false, false);
+    Search { engine, classes, patterns, asks_first, static_breaking: false }
+}
+
+/// Whether the evaluator could choose the instances from all assignments that the declarations allow.
+///
+/// # Errors
+/// An instance that one of both has not.
+fn compare_with_chosen(
+    spec: &Spec,
+    problem: &Problem<'_>,
+    instances: &[Instance],
+    meaning: Meaning,
+) -> Result<bool, String> {
+    let mut model = problem.model.clone();
+    model.facts.retain(|fact| fact.origin != FactOrigin::Written);
+    let goal = Formula { kind: FormulaKind::Constant(true), ..problem.command.goal.clone() };
+    let command = Command { goal, ..problem.command.clone() };
+    let declared = Problem { model: &model, command: &command, ..problem.clone() };
+    if spec.has_more_than(&declared, labelled(Engine::Enumerator), MOST_ASSIGNMENTS) {
+        return Ok(false);
+    }
+    let found: BTreeSet<Key> = instances.iter().map(|instance| key(instance, meaning)).collect();
+    let assignments = spec.instances(&declared, labelled(Engine::Enumerator));
+    let mut chosen = assignments.iter().filter(|instance| problem.fault(instance).is_none());
+    match chosen.find(|instance| !found.contains(&key(instance, meaning))) {
+        None => Ok(true),
+        Some(missed) => Err(format!("varisat missed\n{}", show(problem, missed))),
+    }
+}
+
+/// How many of the rooted classes probing shows to be trees.
+fn trees(problem: &Problem<'_>) -> usize {
+    if problem.symmetry.rooted.is_empty() {
+        return 0;
+    }
+    let translation = problem.translate(Options::default()).expect("it was translated before");
+    let (cnf, projection) = (&translation.cnf, &translation.projection);
+    let mut search = Enumerator::new(cnf, projection, Default::default(), Arc::default());
+    if search.probe().is_none() {
+        return 0;
+    }
+    let rooted = problem.symmetry.rooted.iter();
+    rooted.filter(|rooted| is_tree(rooted, &translation, &mut search)).count()
+}
+
+fn is_tree(rooted: &Rooted, translation: &Translation, search: &mut Enumerator) -> bool {
+    let literals = translation.literals();
+    leading(rooted).into_iter().all(|cells| {
+        let open: Vec<_> = cells.iter().filter_map(|cell| literals.get(*cell).copied()).collect();
+        search.are_exclusive(&open)
+    })
+}
