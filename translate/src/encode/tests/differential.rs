@@ -209,16 +209,7 @@ impl Trees {
         let d = depth - 1;
         match self.random.below(9) {
             0..=3 => {
-                let op = self.pick(&[
-                    IntOp::Plus,
-                    IntOp::Minus,
-                    IntOp::Times,
-                    IntOp::Divide,
-                    IntOp::Remainder,
-                    IntOp::ShiftLeft,
-                    IntOp::ShiftRight,
-                    IntOp::UnsignedShiftRight,
-                ]);
+                let op = self.pick(&IntOp::ALL);
                 calc(op, self.integer(d), self.integer(d))
             }
             4 => {

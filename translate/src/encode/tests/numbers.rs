@@ -7,17 +7,6 @@ use super::super::scalar::{apply, wrapped};
 use super::build::*;
 use super::world::{A, F, K, N, S, State, V, W, World, integer};
 
-const OPERATIONS: [IntOp; 8] = [
-    IntOp::Plus,
-    IntOp::Minus,
-    IntOp::Times,
-    IntOp::Divide,
-    IntOp::Remainder,
-    IntOp::ShiftLeft,
-    IntOp::ShiftRight,
-    IntOp::UnsignedShiftRight,
-];
-
 fn v() -> IntExpr {
     value_of(join(sig(S), field(V)))
 }
@@ -84,7 +73,7 @@ fn operations_are_those_of_scalars() {
             let number = apply(op, a, b, (!exact).then_some(3)).number;
             if exact { number as i64 } else { wrapped(number, 3) as i64 }
         };
-        for op in OPERATIONS {
+        for op in IntOp::ALL {
             world.check_number(&calc(op, v(), w()), |s| scalar(op, s.v, s.w));
             let nested = || calc(IntOp::Plus, v(), w());
             let sum = |s: &State| scalar(IntOp::Plus, s.v, s.w);

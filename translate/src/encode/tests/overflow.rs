@@ -103,16 +103,7 @@ fn every_operation_is_traced() {
         let number = wrapped(outcome.number, 3);
         (number as i64, outcome.overflow || number != outcome.number)
     };
-    for op in [
-        IntOp::Plus,
-        IntOp::Minus,
-        IntOp::Times,
-        IntOp::Divide,
-        IntOp::Remainder,
-        IntOp::ShiftLeft,
-        IntOp::ShiftRight,
-        IntOp::UnsignedShiftRight,
-    ] {
+    for op in IntOp::ALL {
         world.check(&same(calc(op, v(), w()), calc(op, v(), w())), |s| !outcome(op, s.v, s.w).1);
         world.check(&less(calc(op, v(), w()), number(1)), |s| {
             let (number, overflow) = outcome(op, s.v, s.w);
