@@ -77,6 +77,9 @@ pub struct Enumerator {
     options: Options,
     /// Raised from outside to stop; looked at between any two steps of the search.
     stop: Arc<AtomicBool>,
+    /// It was raised before all clauses were there: what those that are there refute is refuted, but a
+    /// model of theirs is none.
+    is_cut: bool,
 
     /// The formula's, the refused and the learned clauses.
     clauses: Clauses,
@@ -163,11 +166,16 @@ impl Enumerator {
             statistics: Statistics::default(),
             options,
             stop,
+            is_cut: false,
         };
         // What holds by itself first, so that clauses that follow from it are not watched.
         let mut scratch = Vec::new();
         for is_short in [true, false] {
             for clause in cnf.clauses().filter(|clause| (clause.len() < 2) == is_short) {
+                if this.stop.load(Ordering::Relaxed) {
+                    this.is_cut = true;
+                    return this;
+                }
                 this.add_clause(clause, &mut scratch);
             }
         }
@@ -214,7 +222,7 @@ impl Enumerator {
             if self.state == State::Exhausted {
                 return Step::Exhausted;
             }
-            if self.stop.load(Ordering::Relaxed) || self.is_given_up() {
+            if self.is_cut || self.stop.load(Ordering::Relaxed) || self.is_given_up() {
                 return Step::Stopped;
             }
             if let Some(conflict) = self.propagate() {

@@ -124,6 +124,9 @@ impl Enumerator {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use crate::{Cnf, Enumerator, Models, Projection, Step, Var};
 
     /// Literals that are taken to exclude one another when they do not would lose models; and asking
@@ -151,5 +154,17 @@ mod tests {
         assert!(search.refutes(x[3]) && !search.refutes(x[0]) && !search.refutes(!x[3]));
         let models = std::iter::from_fn(|| (search.next() == Step::Model).then_some(())).count();
         assert_eq!(models, 4, "of x0..x2: none, x1, x2, and x0 with x1");
+    }
+
+    /// A formula of which a stop left some clauses out must not have models, even when the flag is lowered.
+    #[test]
+    fn a_formula_that_was_cut_has_no_models() {
+        let mut cnf = Cnf::with_primary(1);
+        cnf.add_clause([Var::new(0).positive()]);
+        let stop = Arc::new(AtomicBool::new(true));
+        let projection = Projection::primary(&cnf);
+        let mut search = Enumerator::new(&cnf, &projection, Default::default(), Arc::clone(&stop));
+        stop.store(false, Ordering::Relaxed);
+        assert_eq!(search.next(), Step::Stopped);
     }
 }
