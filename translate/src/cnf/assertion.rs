@@ -17,6 +17,11 @@ const WRITTEN_OUT: usize = 12;
 /// A guard of at most this many bits is repeated.
 const GUARD: usize = 3;
 
+/// All guards together are repeated up to so many times the size of the circuit; then gates are defined.
+/// `(a1 and … and a100) or (b1 and … and b100) or …` has the product of all widths as its clauses. The
+/// library's specs need less than three.
+const COPIES: usize = 8;
+
 /// The roots as clauses over bits that need no further splitting.
 pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> ClauseList {
     let mut seen = vec![false; 2 * circuit.len()];
@@ -54,6 +59,8 @@ struct Splitter<'c> {
     parts: ClauseList,
     written: Vec<Bit>,
     inner: Vec<Bit>,
+    /// How many more bits may be written in clauses that others split into.
+    room: usize,
 }
 
 impl<'c> Splitter<'c> {
@@ -66,6 +73,7 @@ impl<'c> Splitter<'c> {
             parts: ClauseList::default(),
             written: Vec::new(),
             inner: Vec::new(),
+            room: COPIES * circuit.size(),
         }
     }
 
@@ -108,7 +116,8 @@ impl<'c> Splitter<'c> {
     /// The clauses that a clause splits into, if it holds a conjunction or choice of its own and little
     /// else; of several, the widest is split.
     fn split(&mut self, clause: &[Bit]) -> Option<&ClauseList> {
-        if clause.len() > GUARD + 1 {
+        let is_alone = clause.len() == 1;
+        if clause.len() > GUARD + 1 || !is_alone && self.room == 0 {
             return None;
         }
         let splits = |&bit: &Bit| {
@@ -128,8 +137,11 @@ impl<'c> Splitter<'c> {
         }
         self.parts.clear();
         let others = clause.iter().copied().filter(|&other| other != bit);
+        let guard = clause.len() - 1;
         for part in self.defining.iter() {
-            self.parts.push(part.iter().copied().chain(others.clone()));
+            self.room = self.room.saturating_sub(part.len() + guard);
+            let said = part.iter().copied().filter(|&bit| bit != Bit::FALSE);
+            self.parts.push(said.chain(others.clone()));
         }
         Some(&self.parts)
     }

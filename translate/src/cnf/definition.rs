@@ -147,8 +147,13 @@ fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &[u32]) -> bool {
         && as_choice(circuit, bit.gate(), uses).is_none()
 }
 
+/// So many bits of gates that are used elsewhere, too, may be written out among a gate's conjuncts,
+/// or `width` for each conjunct of its own, if that is more. Without an end to it each of thirty gates
+/// that use the one before them twice would double what is written.
+const SHARED: usize = 100;
+
 /// The conjuncts of a gate, ascending, with those conjunctions among them written out that are used
-/// once or are at most `width` wide; false if they contradict one another.
+/// once, or are at most `width` wide and within [`SHARED`]; false if they contradict one another.
 pub(super) fn flatten(
     circuit: &Circuit,
     gate: usize,
@@ -158,19 +163,20 @@ pub(super) fn flatten(
 ) -> bool {
     conjuncts.clear();
     conjuncts.extend(circuit.conjuncts(gate).expect("only AND gates are flattened"));
+    let (mut own, mut shared) = (conjuncts.len(), 0);
     let mut at = 0;
     while let Some(&bit) = conjuncts.get(at) {
-        match circuit.conjuncts(bit.gate()) {
-            Some(inner)
-                if !bit.is_negated()
-                    && (uses[bit.gate()] == 1 || inner.len() <= width)
-                    && as_choice(circuit, bit.gate(), uses).is_none() =>
-            {
-                conjuncts.swap_remove(at);
-                conjuncts.extend(inner);
-            }
-            _ => at += 1,
+        let inner = circuit.conjuncts(bit.gate()).filter(|_| !bit.is_negated()).unwrap_or(&[]);
+        let is_own = uses[bit.gate()] == 1;
+        let has_room = shared + inner.len() <= SHARED.max(width * own);
+        let is_written = is_own || inner.len() <= width && has_room;
+        if inner.is_empty() || !is_written || as_choice(circuit, bit.gate(), uses).is_some() {
+            at += 1;
+            continue;
         }
+        *(if is_own { &mut own } else { &mut shared }) += inner.len();
+        conjuncts.swap_remove(at);
+        conjuncts.extend(inner);
     }
     conjuncts.sort_unstable();
     conjuncts.dedup();

@@ -135,3 +135,53 @@ fn constants_and_witnesses() {
     let cnf = to_cnf(&circuit, &[b], 1, Definitions::Full).cnf;
     assert_eq!((cnf.primary(), cnf.variables(), cnf.len()), (1, 2, 1));
 }
+
+/// How many literals the clauses have that say this.
+fn literals(circuit: &Circuit, root: Bit) -> usize {
+    let inputs = circuit.inputs();
+    let cnf = to_cnf(circuit, &[root], inputs, Definitions::OneSided).cnf;
+    cnf.clauses().map(<[Lit]>::len).sum()
+}
+
+/// Rows of disjunctions, each of two neighbours in the row before; what the last one says.
+fn pyramid(rows: usize) -> (Circuit, Bit) {
+    let mut circuit = Circuit::new();
+    let mut row: Vec<Bit> = (0..=rows).map(|_| circuit.input()).collect();
+    while row.len() > 1 {
+        row = row.windows(2).map(|pair| circuit.or([pair[0], pair[1]])).collect();
+    }
+    (circuit, row[0])
+}
+
+/// If it failed, thirty small functions, each used twice by the next, would take gigabytes: a gate that
+/// others use, too, must not be written out wherever it is used.
+#[test]
+fn what_is_shared_is_not_repeated_without_end() {
+    for rows in [8, 16, 32, 64] {
+        for is_negated in [false, true] {
+            let (circuit, top) = pyramid(rows);
+            let literals = literals(&circuit, if is_negated { !top } else { top });
+            let size = circuit.size();
+            assert!(
+                literals < 4 * size + 200,
+                "{rows} rows, negated {is_negated}: {literals} literals for {size} gates and wires"
+            );
+        }
+    }
+}
+
+/// If it failed, four conjunctions of a hundred would become a hundred million clauses.
+#[test]
+fn a_disjunction_of_conjunctions_is_no_product() {
+    for width in [10, 20, 40, 80] {
+        let mut circuit = Circuit::new();
+        let mut conjunction = || {
+            let bits: Vec<Bit> = (0..width).map(|_| circuit.input()).collect();
+            circuit.and(bits)
+        };
+        let parts = [(); 4].map(|()| conjunction());
+        let root = circuit.or(parts);
+        let (literals, size) = (literals(&circuit, root), circuit.size());
+        assert!(literals < 20 * size, "{literals} literals for {size} gates and wires");
+    }
+}
