@@ -8,8 +8,8 @@ use korrel_lang::ast;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{Program, load};
-use korrel_lang::model::{Command, Model};
-use korrel_lang::parse::parse_scope;
+use korrel_lang::model::{Command, CommandKind, Model};
+use korrel_lang::parse::{in_one_line, parse_scope};
 use korrel_lang::resolve::{default_command, resolve, resolve_scope};
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::strict::{extensions, scope_extensions};
@@ -272,29 +272,40 @@ impl Spec {
         Error::Spec(Box::new(self.sources.clone()), vec![diagnostic])
     }
 
+    /// The texts of all modules that are not built in, the main one first.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        // Texts of the command line, a scope for example, follow those of the modules.
+        let modules = self.program.modules.iter().zip(self.sources.texts());
+        modules.filter(|(module, _)| !module.is_library).map(|(_, text)| text)
+    }
+
     /// A command as written, in one line and without `expect`; with the scope that replaces its own.
     pub fn text(&self, command: &Command, scope: Option<&str>) -> String {
+        let own_scope = command.written.and_then(|written| written.scope);
+        let scope = match scope {
+            Some(scope) => {
+                let scope = in_one_line(scope);
+                let sizes = scope.strip_prefix("for ").unwrap_or(&scope);
+                Some(format!("for {sizes}"))
+            }
+            None => own_scope.map(|span| in_one_line(self.sources.text(span))),
+        };
+        let subject = self.subject(command);
+        scope.map_or(subject.clone(), |scope| format!("{subject} {scope}"))
+    }
+
+    /// `run p`, `check { … }`.
+    fn subject(&self, command: &Command) -> String {
         let word = match command.kind {
-            korrel_lang::model::CommandKind::Run => "run",
-            korrel_lang::model::CommandKind::Check => "check",
+            CommandKind::Run => "run",
+            CommandKind::Check => "check",
         };
-        let written = without_comments(self.sources.text(command.span));
-        let is_command = written.contains(word);
-        let own = if is_command {
-            without_expect(&written).to_string()
-        } else if command.label.contains('$') {
+        match command.written {
+            Some(written) => in_one_line(self.sources.text(written.subject)),
             // A spec without commands.
-            format!("{word} {{}}")
-        } else {
-            format!("{word} {}", command.label)
-        };
-        let Some(scope) = scope else { return one_line(&own) };
-        let body = match (is_command, own.rfind(" for ")) {
-            (true, Some(at)) => &own[..at],
-            _ => &own,
-        };
-        let scope = scope.trim().strip_prefix("for ").unwrap_or(scope.trim());
-        one_line(&format!("{body} for {scope}"))
+            None if command.label.contains('$') => format!("{word} {{}}"),
+            None => format!("{word} {}", command.label),
+        }
     }
 }
 
@@ -310,37 +321,4 @@ pub fn chained(command: &Command) -> Diagnostic {
     Diagnostic::error(code::UNSUPPORTED, "a chain of commands cannot be run")
         .at(command.span, "Alloy would search for an instance that extends that of the one before")
         .help("write it as a command of its own, without `=>`")
-}
-
-fn without_expect(command: &str) -> &str {
-    match command.rfind("expect") {
-        Some(at) if !command[at..].contains('}') => &command[..at],
-        _ => command,
-    }
-}
-
-/// The text with a space for each comment. Only strings may hold what looks like one.
-fn without_comments(text: &str) -> String {
-    let mut rest = text;
-    let mut kept = String::new();
-    while let Some(at) = rest.find(['-', '/', '"']) {
-        let (before, found) = rest.split_at(at);
-        kept.push_str(before);
-        let (length, keep) = if found.starts_with("--") || found.starts_with("//") {
-            (found.find('\n').unwrap_or(found.len()), false)
-        } else if found.starts_with("/*") {
-            (found.find("*/").map_or(found.len(), |end| end + 2), false)
-        } else if found.starts_with('"') && !before.ends_with(|c: char| c.is_alphanumeric()) {
-            (found[1..].find('"').map_or(found.len(), |end| end + 2), true)
-        } else {
-            (1, true)
-        };
-        kept.push_str(if keep { &found[..length] } else { " " });
-        rest = &found[length..];
-    }
-    kept + rest
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

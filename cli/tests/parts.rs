@@ -196,3 +196,87 @@ fn progress_is_told_where_it_is_wanted() {
         assert_eq!(run(quiet).lines().count(), 1, "no more than the count so far");
     }
 }
+
+/// If this failed, a stream would be gone on with after its question has changed, and hold instances of
+/// two specs; or not gone on with, because its spec was moved.
+#[test]
+fn the_question_tells_streams_apart() {
+    let loops = "run expectsLoop for 2 run expectsAll for 2";
+    let spec = |body: &str| {
+        format!(
+            "open inner sig A {{ r: set A }} pred expectsLoop {{ {body} }} pred expectsAll {{ some A }} {loops}"
+        )
+    };
+    let inner = |fact: &str| format!("module inner sig B {{}} fact {{ {fact} }}");
+    file("question", "inner.als", &inner("no B"));
+    let asked = file("question", "spec.als", &spec("some r"));
+    let asked = asked.to_str().expect("UTF-8");
+    let first = find(&[&[asked]]);
+    assert_eq!(first.header()["command"], "run expectsLoop for 2");
+    let stream = file("question", "stream.jsonl", &first.stdout);
+    let stream = stream.to_str().expect("UTF-8");
+    let goes_on = |arguments: &[&str]| find(&[arguments, &["--after", stream]]);
+    assert_eq!(goes_on(&[asked]).code, Some(0));
+
+    for flags in [
+        &["expectsAll"][..],
+        &["--scope", "3"],
+        &["--ignore-parameters"],
+        &["--overflow", "wrap"],
+        &["--symmetry", "none"],
+    ] {
+        let run = goes_on(&[&[asked], flags].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{flags:?}");
+    }
+    // A scope that says the same as the command's own is the same question.
+    assert_eq!(goes_on(&[asked, "--scope", "for  2"]).code, Some(0));
+
+    file("question/moved", "inner.als", &inner("no B"));
+    let moved = file("question/moved", "renamed.als", &spec("some r"));
+    assert_eq!(goes_on(&[moved.to_str().expect("UTF-8")]).code, Some(0));
+
+    file("question", "spec.als", &spec("some r or some r"));
+    let run = goes_on(&[asked]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("have changed since it was written"), "{}", run.stderr);
+    file("question", "spec.als", &spec("some r"));
+    file("question", "inner.als", &inner("no B and no A.none"));
+    assert_eq!(goes_on(&[asked]).code, Some(2), "an opened module has changed");
+}
+
+/// Somebody appends one stream to another; what follows is the rest of neither.
+#[test]
+fn each_header_in_a_file_counts() {
+    let tree = find(&[&["specs/binary_tree.als"]]).stdout;
+    let heap = find(&[&["specs/heap_array.als", "-n", "3"]]).stdout;
+    let path = file("after", "two.jsonl", &(tree.clone() + &heap));
+    let path = path.to_str().expect("UTF-8");
+    for spec in ["specs/binary_tree.als", "specs/heap_array.als"] {
+        assert_eq!(find(&[&[spec, "--after", path]]).code, Some(2), "{spec}");
+    }
+}
+
+/// The command is what its parts are, whatever its names and strings look like.
+#[test]
+fn a_command_is_told_by_its_parts() {
+    for (written, told) in [
+        (
+            "run { some \"a for 3  expect\" } for 2 expect 1",
+            "run { some \"a for 3  expect\" } for 2",
+        ),
+        ("run /* for 9 */ runner -- expect\n for\t1 but 2 A", "run runner for 1 but 2 A"),
+        (
+            "run { let expects = A | some expects } expect 1",
+            "run { let expects = A | some expects }",
+        ),
+        ("check { no A } expect = 3", "check { no A }"),
+        ("label: run runner", "run runner"),
+    ] {
+        let spec = format!("sig A {{}} pred runner {{ some A }} {written}");
+        let run = korrel_on(&spec, &["find", "-", "-n", "1"]);
+        assert_eq!(run.header()["command"], told, "{written}: {}", run.stderr);
+    }
+    let spec = "sig A {} pred checker { some A }";
+    let run = korrel_on(spec, &["find", "-", "checker", "--scope", "for 1"]);
+    assert_eq!(run.header()["command"], "run checker for 1");
+}

@@ -17,7 +17,7 @@ use crate::source::{FileId, Sources, Span};
 /// A spec's modules, parsed; the main one comes first.
 ///
 /// Invariant: every `open` in a module has an entry in its `imports`, and no module opens itself,
-/// directly or not.
+/// directly or not. The module at a place is the source at that place.
 #[derive(Debug)]
 pub struct Program {
     pub modules: Vec<Module>,

@@ -47,6 +47,11 @@ impl Sources {
         &self.files[file.0 as usize]
     }
 
+    /// All of them, in the order in which they were added.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|file| file.text.as_str())
+    }
+
     pub fn text(&self, span: Span) -> &str {
         &self.get(span.file).text[span.start as usize..span.end as usize]
     }

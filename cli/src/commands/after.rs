@@ -1,9 +1,9 @@
 //! `find --after`: where an earlier stream was left.
 //!
-//! The stream may be a file of many gigabytes that was cut off anywhere, so it is read from its end.
-//! A file may hold several streams, each resumed after the one before; what is looked for is the last
-//! line that is a whole instance record. The first line is read as well: a stream of another spec,
-//! command or shard is not gone on with.
+//! The stream may be a file of many gigabytes that was cut off anywhere, so its instances are looked
+//! for from its end: what counts is the last line that is a whole instance record. A file may hold
+//! several streams, each resumed after the one before. Their headers are all read, for the answer to
+//! another question, or another part of it, is not gone on with.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
@@ -34,13 +34,11 @@ impl After {
         }
         let unreadable = |error: io::Error| Spec::unreadable(given, &error);
         let mut file = File::open(given).map_err(unreadable)?;
-        let is_ours = match first_record(&mut file).map_err(unreadable)? {
-            Some(first) if first["kind"] == "header" => {
-                refuse_other(given, &first, header)?;
-                true
-            }
-            _ => false,
-        };
+        let headers = headers(&mut file).map_err(unreadable)?;
+        for theirs in &headers {
+            refuse_other(given, theirs, header)?;
+        }
+        let is_ours = !headers.is_empty();
         let end = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
         match last_instance(&mut file, end).map_err(unreadable)? {
             Some(record) => Ok(After::Record(given.to_path_buf(), record)),
@@ -69,11 +67,21 @@ pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
     Error::Spec(Box::default(), vec![diagnostic])
 }
 
-/// The first line, if it is whole.
-fn first_record(file: &mut File) -> io::Result<Option<Json>> {
-    let mut line = Vec::new();
-    BufReader::new(file).read_until(b'\n', &mut line)?;
-    Ok(serde_json::from_slice(&line).ok())
+/// The headers of all streams in a file. A later one may be of another question, if somebody put two
+/// streams into one file.
+fn headers(file: &mut File) -> io::Result<Vec<Json>> {
+    const BEGIN: &[u8] = b"{\"kind\":\"header\"";
+    let mut reader = BufReader::with_capacity(1 << 20, file);
+    let (mut headers, mut line, mut is_first) = (Vec::new(), Vec::new(), true);
+    while reader.read_until(b'\n', &mut line)? > 0 {
+        if is_first || line.starts_with(BEGIN) {
+            let record = serde_json::from_slice::<Json>(&line).ok();
+            headers.extend(record.filter(|record| record["kind"] == "header"));
+        }
+        is_first = false;
+        line.clear();
+    }
+    Ok(headers)
 }
 
 /// Whether the file was cut off within its first record.
@@ -87,30 +95,32 @@ fn is_cut_record(file: &mut File) -> io::Result<bool> {
 }
 
 /// # Errors
-/// What differs between the headers, but for the folder in which the spec lies.
+/// What differs between the headers: another question, answered by another version, or cut into other
+/// shards. Where the spec lies is no part of the question.
 fn refuse_other(path: &Path, theirs: &Json, ours: &str) -> Result<(), Error> {
     let ours: Json = serde_json::from_str(ours).expect("we write JSON");
-    let name = |header: &Json| {
-        let spec = header["spec"].as_str().unwrap_or_default();
-        Path::new(spec).file_name().map(ToOwned::to_owned)
-    };
-    if name(theirs) != name(&ours) {
-        let why = format!("its spec is {}, and not {}", theirs["spec"], ours["spec"]);
-        return Err(refuse(path, &why, HELP));
-    }
-    for (key, what) in
-        [("command", "command"), ("symmetry", "symmetry"), ("shard", "shard"), ("tool", "program")]
-    {
+    for (key, what) in [("tool", "program"), ("shard", "shard")] {
         if theirs[key] != ours[key] {
             let why = format!("its {what} is {}, and not {}", theirs[key], ours[key]);
             return Err(refuse(path, &why, HELP));
         }
     }
-    let declarations = ["roots", "types", "enums", "extends", "abstract", "sets", "relations"];
-    match declarations.iter().find(|&&key| theirs[key] != ours[key]) {
-        Some(key) => Err(refuse(path, &format!("its spec has other {key}"), HELP)),
-        None => Ok(()),
+    if theirs["question"] == ours["question"] {
+        return Ok(());
     }
+    let differs = |key: &str| match key {
+        "spec" => file_name(&theirs[key]) != file_name(&ours[key]),
+        _ => theirs[key] != ours[key],
+    };
+    let why = match ["spec", "command", "symmetry"].into_iter().find(|key| differs(key)) {
+        Some(key) => format!("its {key} is {}, and not {}", theirs[key], ours[key]),
+        None => "the spec or the flags have changed since it was written".to_string(),
+    };
+    Err(refuse(path, &why, HELP))
+}
+
+fn file_name(path: &Json) -> Option<&std::ffi::OsStr> {
+    Path::new(path.as_str()?).file_name()
 }
 
 /// How much is read at once.

@@ -1,12 +1,13 @@
 //! `korrel find`: every instance, as JSON lines.
 
-use korrel_enumerate::heap::{self, Schema, Status};
+use korrel_enumerate::heap::{self, Heading, Schema, Status};
 use korrel_enumerate::{Instances, Problem, shown_variables};
 use korrel_sat::Step;
 use korrel_translate::Options;
 
 use super::after::{After, refuse};
 use super::frame::Frame;
+use super::identity::{Kind, identity};
 use super::proof::ProofFile;
 use super::question::{Asked, limited, threads};
 use super::records::Records;
@@ -143,7 +144,15 @@ fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
         Symmetry::None => "none",
     };
     let shard = find.search.shard.map(|shard| (shard.part, shard.of));
-    heap::header(schema, TOOL, &asked.spec.name, &command, symmetry, shard)
+    let heading = Heading {
+        tool: TOOL,
+        spec: &asked.spec.name,
+        command: &command,
+        question: &identity(asked, &find.question, Kind::Instances),
+        symmetry,
+        shard,
+    };
+    heap::header(schema, &heading)
 }
 
 fn schema(asked: &Asked, find: &Find) -> Result<Schema, Error> {

@@ -10,6 +10,7 @@ mod why;
 
 mod after;
 mod frame;
+mod identity;
 mod proof;
 mod question;
 mod records;

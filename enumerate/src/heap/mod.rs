@@ -31,7 +31,7 @@ pub use column::Column;
 pub use concretize::concretize;
 pub use graph::{HeapGraph, Object, Scalar, Value};
 pub use read::{HeapError, read, repeats};
-pub use record::{Status, end, header, instance_record};
+pub use record::{Heading, Status, end, header, instance_record};
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
 pub use shape::Shape;
 pub use sort::Sort;

@@ -33,16 +33,26 @@ impl Status {
     }
 }
 
-/// The first line. `command` is the command's text; `symmetry` is `full` or `none`; `shard` is
-/// (i, n), i from 1.
-pub fn header(
-    schema: &Schema,
-    tool: &str,
-    spec: &str,
-    command: &str,
-    symmetry: &str,
-    shard: Option<(u32, u32)>,
-) -> String {
+/// What a header says beside the declarations.
+#[derive(Clone, Copy, Debug)]
+pub struct Heading<'a> {
+    /// The program and its version.
+    pub tool: &'a str,
+    /// The name of the spec's file.
+    pub spec: &'a str,
+    /// The command's text.
+    pub command: &'a str,
+    /// What tells this question from every other one.
+    pub question: &'a str,
+    /// `full` or `none`.
+    pub symmetry: &'a str,
+    /// (i, n), i from 1.
+    pub shard: Option<(u32, u32)>,
+}
+
+/// The first line.
+pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
+    let Heading { tool, spec, command, question, symmetry, shard } = *heading;
     let mut record = Map::new();
     let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
     put("kind", json!("header"));
@@ -50,6 +60,7 @@ pub fn header(
     put("tool", json!(tool));
     put("spec", json!(spec));
     put("command", json!(command));
+    put("question", json!(question));
     put("symmetry", json!(symmetry));
     if let Some((part, of)) = shard {
         put("shard", json!(format!("{part}/{of}")));

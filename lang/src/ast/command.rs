@@ -12,6 +12,8 @@ pub struct Command {
     pub expect: Option<Expect>,
     /// Follows another by `=>`.
     pub is_chained: bool,
+    /// `run p`: all before the scope and `expect`.
+    pub subject: Span,
     pub span: Span,
 }
 
@@ -56,5 +58,6 @@ pub struct Expect {
     pub count: i64,
     /// Written `expect = n`.
     pub is_count: bool,
+    pub number: Span,
     pub span: Span,
 }

@@ -18,7 +18,20 @@ pub struct Command {
     pub expect: Option<Expect>,
     /// Written behind another command and `=>`.
     pub is_chained: bool,
+    /// `None` for a command that the spec does not write.
+    pub written: Option<Written>,
     pub span: Span,
+}
+
+/// Where the parts of a command stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Written {
+    /// `run p`: all before the scope and `expect`.
+    pub subject: Span,
+    /// `for 3 but 2 A`.
+    pub scope: Option<Span>,
+    /// The number behind `expect`.
+    pub expected: Option<Span>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

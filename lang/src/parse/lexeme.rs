@@ -32,6 +32,21 @@ pub(super) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)
     })
 }
 
+/// The text with one space for each stretch of white space and comments, and none at the ends. What a
+/// string holds stays as it is.
+pub fn in_one_line(text: &str) -> String {
+    let mut line = String::new();
+    for (lexeme, range) in lexemes(text) {
+        match lexeme {
+            Lexeme::Gap if line.is_empty() || line.ends_with(' ') => {}
+            Lexeme::Gap => line.push(' '),
+            Lexeme::String | Lexeme::Word | Lexeme::Sign => line.push_str(&text[range]),
+        }
+    }
+    line.truncate(line.trim_end_matches(' ').len());
+    line
+}
+
 /// Where the white space and the comments are.
 ///
 /// Invariant: ascending; no two adjoin.

@@ -6,6 +6,8 @@
 
 mod depth;
 mod expression;
+#[cfg(test)]
+mod grammar_tests;
 mod hint;
 mod lexeme;
 mod message;
@@ -22,6 +24,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
 pub use depth::MAX_DEPTH;
+pub use lexeme::in_one_line;
 
 use lexeme::Gaps;
 
@@ -142,4 +145,10 @@ impl Builder {
         };
         i64::from_str_radix(&format!("{sign}{digits}"), radix).map_err(|_| self.too_large(pair, 64))
     }
+}
+
+/// For a rule that the grammar puts where the builder takes none: a mistake of ours. If it were passed
+/// over, or taken for another one, a spec would be read as something that it does not say.
+fn unmapped(rule: Rule) -> ! {
+    panic!("the grammar puts a {rule:?} where nothing maps it")
 }

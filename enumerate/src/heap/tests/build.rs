@@ -135,6 +135,7 @@ impl Build {
             scope: Scope::default(),
             expect: None,
             is_chained: false,
+            written: None,
             span: NOWHERE,
         }
     }

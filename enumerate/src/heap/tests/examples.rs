@@ -3,12 +3,12 @@
 use korrel_lang::instance::Relation;
 use korrel_lang::model::Sig;
 
-use super::super::{Schema, Status, end, header, instance_record};
+use super::super::{Heading, Schema, Status, end, header, instance_record};
 use super::build::{Build, lone, one};
 use super::fill::{Fill, universe};
-use super::valid;
+use super::{HEADING, valid};
 
-const HEADER: &str = r#"{"kind":"header","format":"heapgraph/1","tool":"korrel 0.1.0","spec":"rbt.als","command":"run repOk for exactly 1 Tree, 3 Node, 1..3 Int","symmetry":"full","roots":{"t":"Tree"},"types":{"Tree":{"root":"Node?"},"Node":{"key":"int","color":"Color","left":"Node?","right":"Node?","parent":"Node?"}},"enums":{"Color":["RED","BLACK"]}}"#;
+const HEADER: &str = r#"{"kind":"header","format":"heapgraph/1","tool":"korrel 0.1.0","spec":"rbt.als","command":"run repOk for exactly 1 Tree, 3 Node, 1..3 Int","question":"0123456789abcdef","symmetry":"full","roots":{"t":"Tree"},"types":{"Tree":{"root":"Node?"},"Node":{"key":"int","color":"Color","left":"Node?","right":"Node?","parent":"Node?"}},"enums":{"Color":["RED","BLACK"]}}"#;
 const INSTANCE: &str = r#"{"kind":"instance","id":2,"roots":{"t":"Tree$0"},"objects":{"Tree$0":{"$type":"Tree","root":"Node$0"},"Node$0":{"$type":"Node","key":1,"color":"BLACK","left":null,"right":"Node$1","parent":null},"Node$1":{"$type":"Node","key":2,"color":"RED","left":null,"right":null,"parent":"Node$0"}}}"#;
 const END: &str = r#"{"kind":"end","status":"complete","count":6}"#;
 
@@ -48,7 +48,8 @@ fn red_black_tree() {
     fill.parameter(t, &[tree]);
 
     let command = "run repOk for exactly 1 Tree, 3 Node, 1..3 Int";
-    assert_eq!(header(&schema, "korrel 0.1.0", "rbt.als", command, "full", None), HEADER);
+    let heading = Heading { spec: "rbt.als", command, ..HEADING };
+    assert_eq!(header(&schema, &heading), HEADER);
     let mut line = Vec::new();
     instance_record(&mut line, &schema, &build.model, &fill.instance, 2, &[]);
     assert_eq!(String::from_utf8(line).expect("JSON is UTF-8"), INSTANCE);

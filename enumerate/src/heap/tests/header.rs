@@ -3,18 +3,18 @@
 use korrel_lang::model::{Multiplicity, Sig};
 use serde_json::json;
 
-use super::super::{Schema, Status, end, header};
+use super::super::{Heading, Schema, Status, end};
 use super::build::{Build, arrow, one, set};
 use super::files::files;
-use super::{schema_errors, valid};
+use super::{HEADING, header, schema_errors, valid};
 
 /// Each rule of docs/heapgraph.md on shapes has a field here. If it fails, a reader that trusts the
 /// header would misread a value; helpers of built-in modules or `Bool` would show as types.
 #[test]
 fn every_shape() {
     let schema = files().schema();
-    let record =
-        valid(&header(&schema, "korrel 0.1.0", "files.als", "run p", "none", Some((3, 7))));
+    let heading = Heading { symmetry: "none", shard: Some((3, 7)), ..HEADING };
+    let record = valid(&super::super::header(&schema, &heading));
     assert_eq!(record["shard"], "3/7");
     assert_eq!(record["symmetry"], "none");
     assert_eq!(
@@ -49,7 +49,7 @@ fn every_shape() {
 fn an_empty_spec_has_the_three_keys() {
     let build = Build::new();
     let schema = Schema::new(&build.model, &build.command()).expect("no roots");
-    let line = header(&schema, "t", "s", "run {}", "full", None);
+    let line = header(&schema);
     assert!(line.ends_with(r#""symmetry":"full","roots":{},"types":{},"enums":{}}"#), "{line}");
     valid(&line);
 }
@@ -67,7 +67,7 @@ fn names_and_unions() {
     build.field(mine, "g", arrow(key, Multiplicity::One, value));
     build.field(mine, "h", one(&[Sig::NONE]));
     let schema = Schema::new(&build.model, &build.command()).expect("no roots");
-    let record = valid(&header(&schema, "t", "s", "run {}", "full", None));
+    let record = valid(&header(&schema));
     assert_eq!(
         record["types"]["Node"],
         json!({ "f": "set list/Node|Node", "g": "map Node|list/Node Color", "h": "none" })
@@ -79,7 +79,7 @@ fn names_and_unions() {
 /// If this fails, the JSON Schema would let a broken record pass.
 #[test]
 fn the_schema_refuses() {
-    let header = valid(&header(&files().schema(), "t", "s", "run p", "full", None));
+    let header = valid(&header(&files().schema()));
     let keys: Vec<String> = header.as_object().expect("a record").keys().cloned().collect();
     let needed =
         ["kind", "format", "tool", "spec", "command", "symmetry", "roots", "types", "enums"];

@@ -4,11 +4,11 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::{Declaration, Sig};
 use serde_json::json;
 
-use super::super::{Schema, header, instance_record};
+use super::super::{Schema, instance_record};
 use super::build::{Build, NOWHERE, lone, one, set};
 use super::files::files;
 use super::fill::{Fill, universe};
-use super::valid;
+use super::{header, valid};
 
 const FILES: &str = r#"{"kind":"instance","id":0,"roots":{"d":"Dir$0","e":null,"s":["Dir$0","File$1"],"Config":"Config$0"},"objects":{"Dir$0":{"$type":"Dir","name":"x\"y","hidden":false,"entries":["File$1"],"at":{"2":"Dir$0","3":"File$1"},"tone":{"RED":2,"BLUE":3},"mixed":[["RED","Dir$0"],[3,"File$1"]],"links":[["File$1","RED",3]],"near":[["Dir$0","File$1"]],"first":"File$1","all":["File$1"],"any":["File$1","BLUE",3]},"File$1":{"$type":"File","name":"RED","hidden":true,"owner":"Dir$0","weight":2},"Config$0":{"$type":"Config","home":"Dir$0"}},"sets":{"Marked":["File$1"],"Warm":["RED"]},"relations":{"Warm.degree":[["RED","BLUE",3]]}}"#;
 
@@ -43,7 +43,7 @@ fn witnesses_stand_beside() {
     let schema = files.schema().with_witnesses(model, &[some_w]).ignoring_parameters();
     let names: Vec<&str> = schema.witnesses.iter().map(|member| member.name.as_str()).collect();
     assert_eq!(names, ["d", "e", "s", "w"]);
-    let first = valid(&header(&schema, "t", "s", "run p", "full", None));
+    let first = valid(&header(&schema));
     assert_eq!(
         first["witness"],
         json!({ "d": "Dir", "e": "Entry?", "s": "set Entry", "w": "set Color" })

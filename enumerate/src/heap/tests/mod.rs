@@ -16,6 +16,22 @@ mod sizes;
 
 use serde_json::Value as Json;
 
+use super::{Heading, Schema};
+
+/// A header that says only what its schema does.
+fn header(schema: &Schema) -> String {
+    super::header(schema, &HEADING)
+}
+
+const HEADING: Heading<'_> = Heading {
+    tool: "korrel 0.1.0",
+    spec: "s.als",
+    command: "run p",
+    question: "0123456789abcdef",
+    symmetry: "full",
+    shard: None,
+};
+
 /// The line as JSON, after it was held against `docs/heapgraph.schema.json`.
 fn valid(line: &str) -> Json {
     let record = serde_json::from_str(line).expect("a record is JSON");

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::{Extent, Schema, abstract_heaps, header, read};
-use super::valid;
+use super::super::{Extent, Schema, abstract_heaps, read};
+use super::{header, valid};
 use crate::shown_variables;
 use crate::testing::problem;
 
@@ -15,7 +15,7 @@ fn schema(spec: &str) -> Schema {
 }
 
 fn declared(spec: &str) -> Json {
-    valid(&header(&schema(spec), "t", "s", "run p", "full", None))
+    valid(&header(&schema(spec)))
 }
 
 /// If this failed, a sequence would be written as a map from its indices, or what only looks like

@@ -18,6 +18,7 @@ fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
         scope: Scope::default(),
         expect: None,
         is_chained: false,
+        written: None,
         span: SPAN,
     }
 }

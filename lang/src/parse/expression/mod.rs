@@ -12,7 +12,7 @@ use std::vec::IntoIter;
 use pest::iterators::Pair;
 
 use super::depth::Tall;
-use super::{Builder, Rule};
+use super::{Builder, Rule, unmapped};
 use crate::ast::{Expr, ExprKind, Mark, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -57,7 +57,8 @@ impl Builder {
                 let (arguments, levels) = self.measured(|builder| builder.exprs(pair))?;
                 row.push(Piece::Box(arguments, levels, span));
             }
-            _ => self.operand(pair, row)?,
+            Rule::operand | Rule::range_operand => self.operand(pair, row)?,
+            rule => unmapped(rule),
         }
         Ok(())
     }
@@ -74,11 +75,12 @@ impl Builder {
                 }
                 Rule::binder => operand = Some(self.tall(|builder| builder.binder(part))?),
                 Rule::primary => operand = Some(self.tall(|builder| builder.primary(part))?),
-                _ => {
+                Rule::mark => {
                     let mark = if part.as_str() == "'" { Mark::Prime } else { Mark::Backtick };
                     operand =
                         Some(marked(mark, operand.expect("a mark follows an operand"), span)?);
                 }
+                rule => unmapped(rule),
             }
         }
         row.push(Piece::Operand(operand.expect("an operand has a core")));
@@ -95,8 +97,15 @@ impl Builder {
     }
 
     fn exprs(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Expr>, Diagnostic> {
-        let exprs = pair.into_inner().filter(|part| part.as_rule() == Rule::expr);
-        exprs.map(|expr| self.expr(expr)).collect()
+        let mut exprs = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::expr => exprs.push(self.expr(part)?),
+                Rule::close_brace | Rule::close_bracket => {}
+                rule => unmapped(rule),
+            }
+        }
+        Ok(exprs)
     }
 }
 

@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use crate::ast::{BinaryOp, Comparator, Multiplicity, UnaryOp};
-use crate::parse::Rule;
+use crate::parse::{Rule, unmapped};
 
 #[derive(Clone, Copy)]
 pub(super) enum Infix {
@@ -32,7 +32,8 @@ pub(super) fn prefix(pair: Pair<'_, Rule>) -> UnaryOp {
         Rule::p_before => UnaryOp::Before,
         Rule::p_historically => UnaryOp::Historically,
         Rule::p_once => UnaryOp::Once,
-        _ => UnaryOp::ToInteger,
+        Rule::p_int | Rule::p_sum => UnaryOp::ToInteger,
+        rule => unmapped(rule),
     }
 }
 
@@ -66,7 +67,8 @@ pub(super) fn infix(pair: Pair<'_, Rule>) -> Infix {
         Rule::i_int_mul => B::Multiply,
         Rule::i_int_div => B::Divide,
         Rule::i_int_rem => B::Remainder,
-        _ => B::Join,
+        Rule::i_join => B::Join,
+        rule => unmapped(rule),
     })
 }
 
@@ -76,8 +78,9 @@ fn arrow(pair: Pair<'_, Rule>) -> Infix {
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::arrow => is_behind_arrow = true,
-            _ if is_behind_arrow => right = Some(multiplicity(part)),
-            _ => left = Some(multiplicity(part)),
+            Rule::multiplicity if is_behind_arrow => right = Some(multiplicity(part)),
+            Rule::multiplicity => left = Some(multiplicity(part)),
+            rule => unmapped(rule),
         }
     }
     Infix::Arrow(left, right)
@@ -88,23 +91,32 @@ fn multiplicity(pair: Pair<'_, Rule>) -> Multiplicity {
         Rule::k_lone => Multiplicity::Lone,
         Rule::k_one => Multiplicity::One,
         Rule::k_some => Multiplicity::Some,
-        _ => Multiplicity::Set,
+        Rule::k_set => Multiplicity::Set,
+        rule => unmapped(rule),
     }
 }
 
 fn comparison(pair: Pair<'_, Rule>) -> Infix {
     let mut is_negated = false;
-    let mut comparator = Comparator::In;
+    let mut comparator = None;
     for part in pair.into_inner() {
-        match part.as_str() {
-            "in" => comparator = Comparator::In,
-            "=" => comparator = Comparator::Equal,
-            "<" => comparator = Comparator::Less,
-            "=<" | "<=" => comparator = Comparator::LessOrEqual,
-            ">" => comparator = Comparator::Greater,
-            ">=" => comparator = Comparator::GreaterOrEqual,
-            _ => is_negated = true,
+        match part.as_rule() {
+            Rule::negation => is_negated = true,
+            Rule::comparator => comparator = Some(self::comparator(part.as_str())),
+            rule => unmapped(rule),
         }
     }
-    Infix::Compare(comparator, is_negated)
+    Infix::Compare(comparator.expect("a comparison has a sign"), is_negated)
+}
+
+fn comparator(sign: &str) -> Comparator {
+    match sign {
+        "in" => Comparator::In,
+        "=" => Comparator::Equal,
+        "<" => Comparator::Less,
+        "=<" | "<=" => Comparator::LessOrEqual,
+        ">" => Comparator::Greater,
+        ">=" => Comparator::GreaterOrEqual,
+        other => unreachable!("the grammar has no comparison `{other}`"),
+    }
 }

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use crate::ast::{Constant, Expr, ExprKind, Quantifier};
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule};
+use crate::parse::{Builder, Rule, unmapped};
 use crate::source::Span;
 
 impl Builder {
@@ -24,7 +24,8 @@ impl Builder {
             Rule::string => ExprKind::String(unescaped(part.as_str())),
             Rule::constant => ExprKind::Constant(constant(part.as_str())),
             Rule::at_name => ExprKind::At(part.as_str()[1..].to_string()),
-            _ => ExprKind::Name(part.as_str().to_string()),
+            Rule::path => ExprKind::Name(part.as_str().to_string()),
+            rule => unmapped(rule),
         };
         Ok(Expr { kind, span })
     }
@@ -36,7 +37,8 @@ impl Builder {
             match part.as_rule() {
                 Rule::declaration => declarations.push(self.declaration(part)?),
                 Rule::body => body = Some(Box::new(self.body(part)?)),
-                _ => {}
+                Rule::close_brace => {}
+                rule => unmapped(rule),
             }
         }
         Ok(ExprKind::Comprehension(declarations, body))
@@ -45,17 +47,23 @@ impl Builder {
     pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
         let span = self.span(&pair);
         let binder = pair.into_inner().next().expect("a binder has one form");
-        if binder.as_rule() == Rule::let_expr {
-            return self.let_expr(binder, span);
+        match binder.as_rule() {
+            Rule::let_expr => self.let_expr(binder, span),
+            Rule::quantified => self.quantified(binder, span),
+            rule => unmapped(rule),
         }
+    }
+
+    fn quantified(&mut self, pair: Pair<'_, Rule>, span: Span) -> Result<Expr, Diagnostic> {
         let mut quantifier = Quantifier::All;
         let mut declarations = Vec::new();
         let mut body = None;
-        for part in binder.into_inner() {
+        for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::quantifier => quantifier = self::quantifier(part.as_str()),
                 Rule::declaration => declarations.push(self.declaration(part)?),
-                _ => body = Some(self.body(part)?),
+                Rule::body => body = Some(self.body(part)?),
+                rule => unmapped(rule),
             }
         }
         let body = Box::new(body.expect("a quantifier has a body"));
@@ -74,7 +82,8 @@ impl Builder {
                     bindings.push((name, self.expr(value)?));
                 }
                 Rule::body => body = Some(self.body(part)?),
-                _ => {}
+                Rule::k_let => {}
+                rule => unmapped(rule),
             }
         }
         let body = Box::new(body.expect("a `let` has a body"));
@@ -86,7 +95,8 @@ impl Builder {
         let part = pair.into_inner().next_back().expect("a body has an expression");
         match part.as_rule() {
             Rule::block => self.block(part),
-            _ => self.expr(part),
+            Rule::expr => self.expr(part),
+            rule => unmapped(rule),
         }
     }
 
@@ -103,7 +113,8 @@ fn quantifier(word: &str) -> Quantifier {
         "some" => Quantifier::Some,
         "lone" => Quantifier::Lone,
         "one" => Quantifier::One,
-        _ => Quantifier::Sum,
+        "sum" => Quantifier::Sum,
+        other => unreachable!("the grammar has no quantifier `{other}`"),
     }
 }
 
@@ -122,7 +133,8 @@ fn constant(word: &str) -> Constant {
         "fun/min" => Constant::Least,
         "fun/max" => Constant::Greatest,
         "fun/next" => Constant::Next,
-        _ => Constant::TotalOrder,
+        "pred/totalOrder" => Constant::TotalOrder,
+        other => unreachable!("the grammar has no constant `{other}`"),
     }
 }
 

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use crate::ast::{self, Paragraph};
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule};
+use crate::parse::{Builder, Rule, unmapped};
 
 impl Builder {
     /// A command, or several that are chained by `=>`.
@@ -19,7 +19,8 @@ impl Builder {
                     let command = self.command(part, label.take(), is_chained)?;
                     commands.push(Paragraph::Command(command));
                 }
-                _ => {}
+                Rule::chain => {}
+                rule => unmapped(rule),
             }
         }
         Ok(commands)
@@ -33,22 +34,25 @@ impl Builder {
     ) -> Result<ast::Command, Diagnostic> {
         let span = self.span(&pair);
         let mut kind = ast::CommandKind::Run;
+        let mut subject = span;
         let (mut target, mut scope, mut expect) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_run => {}
                 Rule::k_check => kind = ast::CommandKind::Check,
                 Rule::command_target => {
+                    subject.end = self.span(&part).end;
                     let (own_label, found) = self.target(part)?;
                     label = label.or(own_label);
                     target = Some(found);
                 }
                 Rule::scope => scope = Some(self.scope(part)?),
                 Rule::expect => expect = Some(self.expect(part)?),
-                _ => {}
+                rule => unmapped(rule),
             }
         }
         let target = target.expect("a command has a target");
-        Ok(ast::Command { kind, label, target, scope, expect, is_chained, span })
+        Ok(ast::Command { kind, label, target, scope, expect, is_chained, subject, span })
     }
 
     /// `p`, `label p`, `{ … }` or `label { … }`.
@@ -60,7 +64,8 @@ impl Builder {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::block => return Ok((names.pop(), ast::Target::Block(self.block(part)?))),
-                _ => names.push(self.name(&part)),
+                Rule::path => names.push(self.name(&part)),
+                rule => unmapped(rule),
             }
         }
         let name = names.pop().expect("a target without a block has a name");
@@ -74,13 +79,14 @@ impl Builder {
         let mut scope = ast::Scope { default: None, sigs: Vec::new(), span: self.span(&pair) };
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_for | Rule::k_but | Rule::EOI => {}
                 Rule::sizes => scope.default = Some(self.sizes(part)?),
                 Rule::sig_scopes => {
                     for sig in part.into_inner() {
                         scope.sigs.push(self.sig_scope(sig)?);
                     }
                 }
-                _ => {}
+                rule => unmapped(rule),
             }
         }
         Ok(scope)
@@ -93,7 +99,8 @@ impl Builder {
             match part.as_rule() {
                 Rule::k_exactly => is_exact = true,
                 Rule::sizes => sizes = Some(self.sizes(part)?),
-                _ => sig = Some(self.name(&part)),
+                Rule::scope_type => sig = Some(self.name(&part)),
+                rule => unmapped(rule),
             }
         }
         let sizes = sizes.expect("a scope has a size");
@@ -110,9 +117,17 @@ impl Builder {
 
     fn expect(&self, pair: Pair<'_, Rule>) -> Result<ast::Expect, Diagnostic> {
         let span = self.span(&pair);
-        let parts: Vec<_> = pair.into_inner().collect();
-        let is_count = parts.iter().any(|part| part.as_rule() == Rule::exact_count);
-        let count = self.count(parts.last().expect("`expect` has a number"))?;
-        Ok(ast::Expect { count, is_count, span })
+        let (mut is_count, mut number) = (false, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_expect => {}
+                Rule::exact_count => is_count = true,
+                Rule::number => number = Some(part),
+                rule => unmapped(rule),
+            }
+        }
+        let number = number.expect("`expect` has a number");
+        let count = self.count(&number)?;
+        Ok(ast::Expect { count, is_count, number: self.span(&number), span })
     }
 }

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule};
+use crate::parse::{Builder, Rule, unmapped};
 
 impl Builder {
     /// A field, a parameter, or the declaration of bound variables.
@@ -28,7 +28,8 @@ impl Builder {
                 Rule::k_disj => disjoint = Some(self.span(&part)),
                 Rule::colon => is_behind_colon = true,
                 Rule::defined_as => is_defined = true,
-                _ => range = Some(self.expr(part)?),
+                Rule::range | Rule::expr => range = Some(self.expr(part)?),
+                rule => unmapped(rule),
             }
         }
         let range = range.expect("a declaration has a range");
@@ -50,13 +51,14 @@ impl Builder {
         let mut body = None;
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_fact | Rule::k_assert => {}
                 Rule::identifier => name = Some(self.name(&part)),
                 Rule::string => {
                     let text = part.as_str().trim_matches('"').to_string();
                     name = Some(ast::Name { text, span: self.span(&part) });
                 }
                 Rule::block => body = Some(self.block(part)?),
-                _ => {}
+                rule => unmapped(rule),
             }
         }
         Ok(ast::Fact { name, body: body.expect("a fact has a block"), span })
@@ -68,6 +70,7 @@ impl Builder {
         let (mut result, mut body, mut is_private) = (None, None, false);
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_pred | Rule::k_fun | Rule::colon => {}
                 Rule::k_private => is_private = true,
                 Rule::receiver => receiver = Some(self.name(&part)),
                 Rule::identifier => name = Some(self.name(&part)),
@@ -78,7 +81,7 @@ impl Builder {
                 }
                 Rule::range => result = Some(self.expr(part)?),
                 Rule::block => body = Some(self.block(part)?),
-                _ => {}
+                rule => unmapped(rule),
             }
         }
         Ok(ast::Function {
@@ -98,6 +101,7 @@ impl Builder {
         let mut is_private = false;
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_let | Rule::defined_as => {}
                 Rule::k_private => is_private = true,
                 Rule::identifier => name = Some(self.name(&part)),
                 Rule::macro_params => {
@@ -105,7 +109,7 @@ impl Builder {
                 }
                 Rule::block => body = Some(self.block(part)?),
                 Rule::expr => body = Some(self.expr(part)?),
-                _ => {}
+                rule => unmapped(rule),
             }
         }
         let name = name.expect("a macro has a name");

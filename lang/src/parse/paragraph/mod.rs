@@ -6,7 +6,7 @@ mod sig;
 
 use pest::iterators::Pair;
 
-use super::{Builder, Rule};
+use super::{Builder, Rule, unmapped};
 use crate::ast::{self, Paragraph};
 use crate::diagnostic::Diagnostic;
 
@@ -26,18 +26,30 @@ impl Builder {
     }
 
     fn header(&mut self, pair: Pair<'_, Rule>) -> ast::Header {
-        let mut parts = pair.into_inner().filter(|part| part.as_rule() != Rule::k_module);
-        let name = self.name(&parts.next().expect("a header has a name"));
-        let parameters = parts.next().map_or(Vec::new(), |params| {
-            params.into_inner().map(|param| self.module_parameter(param)).collect()
-        });
-        ast::Header { name, parameters }
+        let (mut name, mut parameters) = (None, Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_module => {}
+                Rule::path => name = Some(self.name(&part)),
+                Rule::module_params => {
+                    parameters = part.into_inner().map(|p| self.module_parameter(p)).collect();
+                }
+                rule => unmapped(rule),
+            }
+        }
+        ast::Header { name: name.expect("a header has a name"), parameters }
     }
 
     fn module_parameter(&mut self, pair: Pair<'_, Rule>) -> ast::ModuleParameter {
-        let parts: Vec<_> = pair.into_inner().collect();
-        let name = self.name(parts.last().expect("a module parameter has a name"));
-        ast::ModuleParameter { name, is_exact: parts.len() == 2 }
+        let (mut name, mut is_exact) = (None, false);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_exactly => is_exact = true,
+                Rule::identifier => name = Some(self.name(&part)),
+                rule => unmapped(rule),
+            }
+        }
+        ast::ModuleParameter { name: name.expect("a module parameter has a name"), is_exact }
     }
 
     fn paragraph(&mut self, pair: Pair<'_, Rule>) -> Result<Paragraph, Diagnostic> {
@@ -49,7 +61,7 @@ impl Builder {
             Rule::assertion => Paragraph::Assertion(self.fact(pair)?),
             Rule::predicate | Rule::function => Paragraph::Function(self.function(pair)?),
             Rule::macro_decl => Paragraph::Macro(self.macro_decl(pair)?),
-            rule => unreachable!("the grammar has no paragraph {rule:?}"),
+            rule => unmapped(rule),
         })
     }
 
@@ -64,13 +76,14 @@ impl Builder {
         };
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_open | Rule::k_as => {}
                 Rule::k_private => open.is_private = true,
                 Rule::path => open.module = self.name(&part),
                 Rule::sig_refs => {
                     open.arguments = part.into_inner().map(|sig| self.name(&sig)).collect();
                 }
                 Rule::identifier => open.alias = Some(self.name(&part)),
-                _ => {}
+                rule => unmapped(rule),
             }
         }
         open

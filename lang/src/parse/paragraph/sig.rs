@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule};
+use crate::parse::{Builder, Rule, unmapped};
 use crate::source::Span;
 
 impl Builder {
@@ -16,7 +16,8 @@ impl Builder {
             match part.as_rule() {
                 Rule::identifier => names.push(self.name(&part)),
                 Rule::k_private => is_private = true,
-                _ => {}
+                Rule::k_enum => {}
+                rule => unmapped(rule),
             }
         }
         let name = names.remove(0);
@@ -35,6 +36,7 @@ impl Builder {
         };
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::k_sig | Rule::open_brace | Rule::close_brace => {}
                 Rule::sig_qualifier => sig.qualifiers.push(self.qualifier(part)),
                 Rule::identifier => sig.names.push(self.name(&part)),
                 Rule::sig_parent => sig.parent = Some(self.parent(part)),
@@ -44,7 +46,7 @@ impl Builder {
                     }
                 }
                 Rule::block => sig.fact = Some(self.block(part)?),
-                _ => {}
+                rule => unmapped(rule),
             }
         }
         Ok(sig)
@@ -59,7 +61,8 @@ impl Builder {
             Rule::k_one => ast::Qualifier::One,
             Rule::k_some => ast::Qualifier::Some,
             Rule::k_private => ast::Qualifier::Private,
-            _ => ast::Qualifier::Var,
+            Rule::k_var => ast::Qualifier::Var,
+            rule => unmapped(rule),
         };
         (qualifier, span)
     }
@@ -67,15 +70,19 @@ impl Builder {
     fn parent(&mut self, pair: Pair<'_, Rule>) -> ast::Parent {
         let parent = pair.into_inner().next().expect("a parent clause has one form");
         let rule = parent.as_rule();
-        let mut names: Vec<ast::Name> = parent
-            .into_inner()
-            .filter(|part| part.as_rule() == Rule::sig_ref)
-            .map(|sig| self.name(&sig))
-            .collect();
+        let mut names = Vec::new();
+        for part in parent.into_inner() {
+            match part.as_rule() {
+                Rule::k_extends | Rule::k_in => {}
+                Rule::sig_ref => names.push(self.name(&part)),
+                rule => unmapped(rule),
+            }
+        }
         match rule {
             Rule::extends => ast::Parent::Extends(names.remove(0)),
             Rule::subset => ast::Parent::In(names),
-            _ => ast::Parent::Equal(names),
+            Rule::equality => ast::Parent::Equal(names),
+            rule => unmapped(rule),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{Resolver, Result};
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Command, CommandKind, Expect, Scope, Sig};
+use crate::model::{Command, CommandKind, Expect, Scope, Sig, Written};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -45,9 +45,10 @@ impl Resolver<'_> {
             None => Scope::default(),
         };
         let expect = command.expect.map(|expect| self.expect(expect)).transpose()?;
-        let span = command.span;
-        let is_chained = command.is_chained;
-        let command = Command { kind, label, parameters, goal, scope, expect, is_chained, span };
+        let written = Some(written(command));
+        let (is_chained, span) = (command.is_chained, command.span);
+        let command =
+            Command { kind, label, parameters, goal, scope, expect, is_chained, written, span };
         self.model.commands.push(command);
         Ok(())
     }
@@ -121,12 +122,17 @@ impl Resolver<'_> {
                 CommandKind::Check => self.check_goal(name),
             };
             let Ok((parameters, goal)) = goal else { continue };
-            let label = name.text.clone();
-            let (scope, expect, span) = (Scope::default(), None, name.span);
-            let is_chained = false;
-            let command =
-                Command { kind, label, parameters, goal, scope, expect, is_chained, span };
-            commands.push(command);
+            commands.push(Command {
+                kind,
+                label: name.text.clone(),
+                parameters,
+                goal,
+                scope: Scope::default(),
+                expect: None,
+                is_chained: false,
+                written: None,
+                span: name.span,
+            });
         }
         commands
     }
@@ -142,6 +148,15 @@ pub fn default_command(span: Span) -> Command {
         scope: Scope::default(),
         expect: None,
         is_chained: false,
+        written: None,
         span,
+    }
+}
+
+fn written(command: &ast::Command) -> Written {
+    Written {
+        subject: command.subject,
+        scope: command.scope.as_ref().map(|scope| scope.span),
+        expected: command.expect.map(|expect| expect.number),
     }
 }

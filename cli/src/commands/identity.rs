@@ -1,0 +1,45 @@
+//! What tells one question from every other one.
+//!
+//! A stream is gone on with, and put together with others, only if it answers the same question. The
+//! name of a file, the text of a command and the declarations do not tell that: a fact may have
+//! changed, or a module that is opened. So the header holds a hash of all that the instances depend
+//! on, but for the version of the program (and with it the built-in modules) and the part of a
+//! `--shard`, which stand beside it. Where the spec lies is no part of the question, nor is how it is
+//! searched.
+
+use sha2::{Digest, Sha256};
+
+use super::question::Asked;
+use crate::arguments::{Overflow, Question, Symmetry};
+
+/// What is asked about a command.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// Which instances there are: one after the other, in the one order.
+    Instances,
+}
+
+/// The first 16 hexadecimal digits of a SHA-256.
+pub fn identity(asked: &Asked, question: &Question, kind: Kind) -> String {
+    let command = asked.spec.text(&asked.command, question.scope.as_deref());
+    let kind = match kind {
+        Kind::Instances => "instances",
+    };
+    let symmetry = match question.symmetry {
+        Symmetry::Full => "full",
+        Symmetry::None => "none",
+    };
+    let overflow = match question.overflow {
+        Overflow::Forbid => "forbid",
+        Overflow::Wrap => "wrap",
+    };
+    let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
+    let parts = [kind, &command, symmetry, overflow, parameters];
+    let mut hash = Sha256::new();
+    for text in parts.into_iter().chain(asked.spec.texts()) {
+        // The length first: else two texts could be cut elsewhere and be the same.
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text);
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
