@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use korrel_enumerate::Shard;
 
+use crate::usage::parsed;
 use crate::values;
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
@@ -23,7 +24,7 @@ pub struct Arguments {
 impl Arguments {
     /// What stands on the command line, if it makes sense; otherwise the program ends.
     pub fn parse_and_check() -> Arguments {
-        let arguments = Arguments::parse();
+        let arguments: Arguments = parsed();
         let search = match &arguments.command {
             Command::Find(find) => Some((&find.question, &find.search)),
             Command::Count(count) => Some((&count.question, &count.search)),

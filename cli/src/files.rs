@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{Found, Request};
+use korrel_lang::visible::visible;
 
 /// Larger files are no specs: they would be read for minutes.
 const MAX_BYTES: usize = 16 << 20;
@@ -58,6 +59,7 @@ fn normal(path: &Path) -> PathBuf {
 
 /// The text of a file, or of standard input for `-`.
 pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
+    let name = visible(name);
     let unreadable = |error: std::io::Error| {
         Diagnostic::error(code::FILE, format!("cannot read `{name}`: {error}"))
     };

@@ -10,7 +10,11 @@ mod progress;
 mod spec;
 mod stop;
 mod tell;
+mod usage;
 mod values;
+
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::panic::PanicHookInfo;
 
 use arguments::{Arguments, Command};
 use exit::Exit;
@@ -25,6 +29,7 @@ fn stack() -> usize {
 }
 
 fn main() -> std::process::ExitCode {
+    std::panic::set_hook(Box::new(tell_panic));
     let arguments = Arguments::parse_and_check();
     let exit = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(stack());
@@ -40,6 +45,16 @@ fn main() -> std::process::ExitCode {
         }
     });
     exit.into()
+}
+
+/// A panic is a mistake of ours, and its message may quote the spec. `RUST_BACKTRACE=1` tells where it
+/// comes from.
+fn tell_panic(panic: &PanicHookInfo<'_>) {
+    tell(format_args!("internal error: {panic}"));
+    let trace = Backtrace::capture();
+    if trace.status() == BacktraceStatus::Captured {
+        tell(trace);
+    }
 }
 
 fn run(arguments: &Arguments) -> Exit {

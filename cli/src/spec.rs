@@ -13,12 +13,13 @@ use korrel_lang::parse::{in_one_line, parse_scope};
 use korrel_lang::resolve::{default_command, resolve, resolve_scope};
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::strict::{extensions, scope_extensions};
+use korrel_lang::visible::visible;
 use korrel_translate::overflow_warnings;
 
 use crate::arguments::{Global, Language, When};
 use crate::exit::Exit;
 use crate::files::{find, read};
-use crate::tell::tell;
+use crate::tell::{tell, tell_rendered};
 
 /// Why a command came to nothing.
 pub enum Error {
@@ -84,7 +85,7 @@ impl Reporter {
 
     pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
-            tell(format_args!("{}\n", diagnostic.render(sources, self.color)));
+            tell_rendered(format_args!("{}\n", diagnostic.render(sources, self.color)));
         }
     }
 
@@ -154,7 +155,7 @@ impl Spec {
         if is_blank(&program.modules[0].ast) {
             let is_blank = sources.get(file).text.trim().is_empty();
             let lack = if is_blank { "is empty" } else { "declares nothing" };
-            let empty = Diagnostic::error(code::FILE, format!("`{name}` {lack}"))
+            let empty = Diagnostic::error(code::FILE, format!("`{}` {lack}", visible(&name)))
                 .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
             return fail(&sources, vec![empty]);
         }
@@ -186,13 +187,13 @@ impl Spec {
 
     /// A file or a folder that cannot be read.
     pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
-        let message = format!("cannot read `{}`: {error}", path.display());
+        let message = format!("cannot read `{}`: {error}", shown(path));
         Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
     }
 
     /// A file that cannot be written.
     pub fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Error {
-        let message = format!("cannot write `{}`: {error}", path.display());
+        let message = format!("cannot write `{}`: {error}", shown(path));
         Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
     }
 
@@ -307,6 +308,11 @@ impl Spec {
             None => format!("{word} {}", command.label),
         }
     }
+}
+
+/// A file's name in a message.
+pub fn shown(path: &Path) -> String {
+    visible(&path.display().to_string()).into_owned()
 }
 
 /// Nothing but what every spec opens by itself.

@@ -3,8 +3,17 @@
 use std::fmt::Display;
 use std::io::Write;
 
+use korrel_lang::visible::visible_lines;
+
 /// Writes a line. Where standard error cannot be written there is nobody to be told, and the exit code
 /// still says how it ended.
+///
+/// What in it would tell a terminal what to do is shown instead.
 pub fn tell(line: impl Display) {
+    tell_rendered(visible_lines(&line.to_string()));
+}
+
+/// Writes a line that may hold colors, and of what others wrote only what can be seen.
+pub fn tell_rendered(line: impl Display) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -51,6 +51,7 @@ fn arguments(name: &str) -> &[&str] {
         "E0019-no_such_index" => &["3"],
         "E0004-chain" => &["second"],
         "E0026-extension" => &["--strict-alloy"],
+        "E0048-after" => &["--after", "3"],
         "W0001-wrap" => &["--overflow", "wrap"],
         "scope-unknown_sig" => &["--scope", "3 Nodes"],
         _ => &[],

@@ -67,6 +67,8 @@ codes! {
     HEAP = "E0028";
     /// A constraint that a heap violates.
     VIOLATED = "E0029";
+    /// `--after` an instance that there is not.
+    AFTER = "E0048";
     /// An integer operation that can overflow.
     CAN_OVERFLOW = "W0001";
     /// An expression that is empty in every instance, by its type.

@@ -1,8 +1,11 @@
 //! What a user is told about a mistake: a stable code, a place, and what would mend it.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::borrow::Cow;
 
-use crate::source::{Sources, Span};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::source::{FileId, Sources, Span};
+use crate::visible::{Shown, visible, visible_lines};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
@@ -62,45 +65,54 @@ impl Diagnostic {
         self
     }
 
-    /// The message with the source underlined, for a terminal.
+    /// The message with the source underlined, for a terminal. Nothing in it but its colors can tell
+    /// the terminal what to do.
     pub fn render(&self, sources: &Sources, color: bool) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
-        let title = level.primary_title(&*self.message);
+        let title = level.primary_title(visible_lines(&self.message));
         let title = if self.code.is_empty() { title } else { title.id(self.code) };
-        let mut group = Group::with_title(title).elements(self.snippets(sources));
+        let files = self.files(sources);
+        let snippets = files.iter().map(|file| self.snippet(file));
+        let mut group = Group::with_title(title).elements(snippets);
         for help in &self.help {
-            group = group.element(Level::HELP.message(help));
+            group = group.element(Level::HELP.message(visible_lines(help)));
         }
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])
     }
 
-    /// A snippet for each file that has a place in it, the primary one first.
-    fn snippets<'a>(
-        &'a self,
-        sources: &'a Sources,
-    ) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
-        let mut snippets: Vec<(crate::source::FileId, Snippet<'a, _>)> = Vec::new();
-        let places = self.place.iter().map(|place| (place, AnnotationKind::Primary));
-        let related = self.related.iter().map(|place| (place, AnnotationKind::Context));
-        for ((span, label), kind) in places.chain(related) {
-            let annotation = kind.span(span.start as usize..span.end as usize).label(&**label);
-            match snippets.iter().position(|(file, _)| *file == span.file) {
-                Some(at) => {
-                    let (file, snippet) = snippets.swap_remove(at);
-                    snippets.insert(at, (file, snippet.annotation(annotation)));
-                }
-                None => {
-                    let source = sources.get(span.file);
-                    let snippet = Snippet::source(&source.text).path(&source.name);
-                    snippets.push((span.file, snippet.annotation(annotation)));
-                }
+    /// The files that have a place in it, the primary one first.
+    fn files<'s>(&self, sources: &'s Sources) -> Vec<File<'s>> {
+        let mut files: Vec<File<'s>> = Vec::new();
+        for (span, _) in self.place.iter().chain(&self.related) {
+            if files.iter().all(|file| file.id != span.file) {
+                let source = sources.get(span.file);
+                let text = Shown::new(&source.text);
+                files.push(File { id: span.file, name: visible(&source.name), text });
             }
         }
-        snippets.into_iter().map(|(_, snippet)| snippet).collect()
+        files
     }
+
+    fn snippet<'a>(&'a self, file: &'a File<'_>) -> Snippet<'a, Annotation<'a>> {
+        let places = self.place.iter().map(|place| (place, AnnotationKind::Primary));
+        let related = self.related.iter().map(|place| (place, AnnotationKind::Context));
+        let snippet = Snippet::source(&*file.text.text).path(&*file.name);
+        let annotations = places.chain(related).filter(|((span, _), _)| span.file == file.id);
+        snippet.annotations(annotations.map(|((span, label), kind)| {
+            let (start, end) = (span.start as usize, span.end as usize);
+            kind.span(file.text.place(start)..file.text.place(end)).label(visible_lines(label))
+        }))
+    }
+}
+
+/// A file as it is shown.
+struct File<'s> {
+    id: FileId,
+    name: Cow<'s, str>,
+    text: Shown<'s>,
 }

@@ -10,6 +10,8 @@
 // In reading order.
 pub mod source;
 
+pub mod visible;
+
 pub mod code;
 
 pub mod explain;

@@ -13,7 +13,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
 
-use crate::spec::{Error, Spec};
+use crate::spec::{Error, Spec, shown};
 
 /// Where to go on.
 pub enum After {
@@ -55,6 +55,18 @@ impl After {
             After::Record(_, record) => record["id"].as_u64().map_or(0, |id| id + 1),
         }
     }
+
+    /// The instances were fewer, by so many, than have to be passed over.
+    pub fn beyond(&self, missing: u64) -> Error {
+        let id = self.first_id() - 1;
+        let message = format!("there is no instance with the id {id} to go on behind");
+        let help = match (self.first_id() - missing).checked_sub(1) {
+            Some(last) => format!("the last one has the id {last}"),
+            None => "there is no instance at all".to_string(),
+        };
+        let diagnostic = Diagnostic::error(code::AFTER, message).help(help);
+        Error::Spec(Box::default(), vec![diagnostic])
+    }
 }
 
 const HELP: &str =
@@ -62,7 +74,7 @@ const HELP: &str =
 
 /// A file that cannot be gone on with.
 pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
-    let message = format!("cannot go on after `{}`: {why}", path.display());
+    let message = format!("cannot go on after `{}`: {why}", shown(path));
     let diagnostic = Diagnostic::error(code::FILE, message).help(help);
     Error::Spec(Box::default(), vec![diagnostic])
 }

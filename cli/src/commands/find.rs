@@ -53,7 +53,10 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let records = Records::new(&asked, &problem, &schema, find.verify, &instances, &stop)?;
     timing.has_translated();
 
-    frame.begin()?;
+    // Instances that are to be passed over may be more than there are.
+    if skip == 0 {
+        frame.begin()?;
+    }
     let progress = Progress::start(find.search.progress);
     let mut stream = Stream {
         records,
@@ -64,11 +67,15 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         limit: (find.limit > 0).then_some(find.limit),
     };
     let ended = stream.run(&mut instances, threads(&find.search));
+    let missing = stream.skip;
     drop(progress);
     if find.search.stats {
         statistics::print(&problem, &instances, frame.count, timing);
     }
     let status = status(ended?, &stop);
+    if let (Some(after), Status::Complete, 1..) = (&after, status, missing) {
+        return Err(after.beyond(missing));
+    }
     frame.end(status)?;
     if let Status::Interrupted | Status::Timeout | Status::Memory = status {
         // A bare stream has no record to say it.

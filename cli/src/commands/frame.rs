@@ -46,6 +46,11 @@ impl Frame {
     /// # Errors
     /// What standard output said. It is asked no more then.
     pub fn add(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.begin()?;
+        self.write(lines)
+    }
+
+    fn write(&mut self, lines: &[u8]) -> io::Result<()> {
         let added = self.lines.add(lines);
         self.is_over |= added.is_err();
         added
@@ -66,7 +71,7 @@ impl Frame {
 
     fn add_line(&mut self, mut line: String) -> io::Result<()> {
         line.push('\n');
-        self.add(line.as_bytes())
+        self.write(line.as_bytes())
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use korrel_enumerate::{Instances, Problem};
+use korrel_lang::visible::visible;
 use korrel_translate::Translation;
 
 use crate::tell::tell;
@@ -42,7 +43,7 @@ pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std:
     writeln!(out, "atoms: {}", universe.len())?;
     for sig in problem.model.top_level() {
         let sizes = problem.scopes.top_level(sig);
-        let name = &problem.model.sigs[sig].path;
+        let name = visible(&problem.model.sigs[sig].path);
         writeln!(out, "  {name}: {}..{}", sizes.min, sizes.max)?;
     }
     if let Some((least, greatest)) = universe.integer_range() {
@@ -61,7 +62,7 @@ fn interchangeable(problem: &Problem<'_>) -> String {
     let classes = problem.symmetry.all_classes();
     let names = |class: &Vec<korrel_lang::universe::AtomId>| {
         let name = |atom: &korrel_lang::universe::AtomId| {
-            problem.bounds.universe.name(problem.model, *atom)
+            visible(&problem.bounds.universe.name(problem.model, *atom)).into_owned()
         };
         class.iter().map(name).collect::<Vec<_>>().join(" ")
     };

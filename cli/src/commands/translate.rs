@@ -8,6 +8,7 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::Model;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
+use korrel_lang::visible::{visible, visible_lines};
 use korrel_translate::{Options, Translation};
 
 use super::question::{Asked, refusal};
@@ -37,7 +38,7 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
             (Err(None), _) => return Ok(stop.tell()),
         },
     };
-    std::io::stdout().lock().write_all(text.as_bytes())?;
+    std::io::stdout().lock().write_all(visible_lines(&text).as_bytes())?;
     Ok(Exit::Success)
 }
 
@@ -72,8 +73,9 @@ fn tuples(universe: &Universe, model: &Model, tuples: &TupleSet) -> String {
 }
 
 fn tuple(universe: &Universe, model: &Model, tuple: &[AtomId]) -> String {
-    let atoms: Vec<String> = tuple.iter().map(|&atom| universe.name(model, atom)).collect();
-    atoms.join("->")
+    // A string may hold a line break.
+    let name = |&atom: &AtomId| visible(&universe.name(model, atom)).into_owned();
+    tuple.iter().map(name).collect::<Vec<_>>().join("->")
 }
 
 /// DIMACS, with a comment for each primary variable.

@@ -12,6 +12,7 @@ fn arguments(code: &str, is_mended: bool) -> &'static [&'static str] {
         (code::COMMAND, false) => &["repOk"],
         (code::COMMAND, true) => &["small"],
         (code::EXTENSION, _) => &["--strict-alloy"],
+        (code::AFTER, _) => &["--after", "3"],
         _ => &[],
     }
 }

@@ -1,8 +1,15 @@
 //! JSON into a byte buffer, without a tree in between.
 
+use korrel_lang::visible::{is_deceptive, visible_json};
+
 /// A string, quoted and escaped.
 pub fn string(out: &mut Vec<u8>, text: &str) {
-    serde_json::to_writer(out, text).expect("a buffer takes everything");
+    if text.contains(is_deceptive) {
+        let json = serde_json::to_string(text).expect("texts are JSON");
+        out.extend_from_slice(visible_json(&json).as_bytes());
+    } else {
+        serde_json::to_writer(out, text).expect("a buffer takes everything");
+    }
 }
 
 pub fn integer(out: &mut Vec<u8>, number: i64) {

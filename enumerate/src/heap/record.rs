@@ -3,6 +3,7 @@
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Model, VariableId};
 use korrel_lang::tuples::TupleSet;
+use korrel_lang::visible::visible_json;
 use serde_json::{Map, Value as Json, json};
 
 use super::concretize::concretize;
@@ -68,7 +69,7 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     for (key, value) in declarations(schema) {
         put(key, value);
     }
-    Json::Object(record).to_string()
+    visible_json(&Json::Object(record).to_string()).into_owned()
 }
 
 /// What the header says of the types, by key. What is empty is left out, but for the first three.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use korrel_lang::visible::{visible, visible_json};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use serde_json::json;
 
@@ -22,8 +23,8 @@ impl Writer {
     pub fn add(&mut self, outcome: Outcome) -> std::io::Result<()> {
         let mut out = std::io::stdout().lock();
         match self.format {
-            CheckFormat::Text => writeln!(out, "{}", row(&outcome))?,
-            CheckFormat::Json => writeln!(out, "{}", record(&outcome))?,
+            CheckFormat::Text => writeln!(out, "{}", visible(&row(&outcome)))?,
+            CheckFormat::Json => writeln!(out, "{}", visible_json(&record(&outcome).to_string()))?,
             CheckFormat::Junit => {}
         }
         self.outcomes.push(outcome);
@@ -80,7 +81,7 @@ fn record(outcome: &Outcome) -> serde_json::Value {
 fn write_junit(outcomes: &[Outcome], out: &mut impl Write) -> std::io::Result<()> {
     let mut report = Report::new("korrel check");
     for file in outcomes.chunk_by(|a, b| a.spec == b.spec) {
-        let mut suite = TestSuite::new(file[0].spec.as_str());
+        let mut suite = TestSuite::new(visible(&file[0].spec).as_ref());
         for outcome in file {
             let status = match outcome.verdict {
                 Verdict::Met => TestCaseStatus::success(),
@@ -97,9 +98,9 @@ fn write_junit(outcomes: &[Outcome], out: &mut impl Write) -> std::io::Result<()
                     status
                 }
             };
-            let name = format!("{}: {}", outcome.index, outcome.text);
+            let name = format!("{}: {}", outcome.index, visible(&outcome.text));
             let mut case = TestCase::new(name, status);
-            case.set_classname(outcome.spec.as_str());
+            case.set_classname(visible(&outcome.spec).as_ref());
             suite.add_test_case(case);
         }
         report.add_test_suite(suite);

@@ -11,6 +11,7 @@ use std::path::Path;
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::visible::visible_json;
 
 use crate::arguments::Eval;
 use crate::exit::Exit;
@@ -44,7 +45,7 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
             Record::Heap(heap) => {
                 let judgement = judge(&spec, &asked, &heap)?;
                 let line = report::line(&spec, &asked, &heap, &judgement);
-                writeln!(std::io::stdout().lock(), "{line}")?;
+                writeln!(std::io::stdout().lock(), "{}", visible_json(&line.to_string()))?;
                 report.diagnostics(&spec.sources, &report::failures(&asked, &heap, &judgement));
                 tally.has_begun = true;
                 tally.heaps += 1;

@@ -7,6 +7,7 @@ mod nesting;
 mod output;
 mod sizes;
 mod stops;
+mod terminal;
 
 use std::io::{Read, Write};
 use std::process::{Child, Stdio};

@@ -1,0 +1,2 @@
+sig Node {}
+run {} for 2
