@@ -35,9 +35,8 @@ fn nothing_hostile_reaches_a_terminal() {
     let name = file("terminal", "name.als", "sig A {} fact { A.\u{2f00}\u{fe0f} in A } run {}");
     let comment = format!("sig A {{ f: /* {HOSTILE} */ Zzz }} fact {{ some A.g }} run {{}}");
     let unknown = file("terminal", &format!("unknown{HOSTILE}.als"), &comment);
-    let heap =
-        format!("{{\"roots\":{{}},\"objects\":{{\"a\u{9b}\u{202e}\":{{\"$type\":\"A\u{9b}\"}}}}}}");
-    let heap = file("terminal", "heap.json", &heap);
+    let heap = "{\"roots\":{},\"objects\":{\"a\u{9b}\u{202e}\":{\"$type\":\"A\u{9b}\"}}}";
+    let heap = file("terminal", "heap.json", heap);
     let (good, named, heap) = (path(&good), path(&named), path(&heap));
     for spec in [good, named, path(&syntax), path(&name), path(&unknown), HOSTILE] {
         assert_harmless(&["find", spec, "--stats"]);
