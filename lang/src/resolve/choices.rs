@@ -1,119 +1,175 @@
 //! A name that several declarations fit, as one node.
 
+use std::rc::Rc;
+
 use super::build::integer_atom;
-use super::node::{Choice, Node, Partial, Pending, PendingKind};
+use super::node::{
+    Callee, Candidate, Choice, ChoiceId, Node, Partial, Pending, PendingFormula, PendingKind,
+};
 use super::{Reported, Resolver, Result, TypeOps};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Formula, Sig, Type};
+use crate::model::{Formula, RelationOp, Sig, Type};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// One node that stands for all candidates; there is at least one. Each comes with its cost.
-    pub(super) fn choice(&self, mut candidates: Vec<(Node, u32)>, span: Span) -> Node {
+    /// One node that stands for all candidates; there is at least one.
+    pub(super) fn choice(&mut self, mut candidates: Vec<Candidate<Node>>, span: Span) -> Node {
         if candidates.len() == 1 {
-            return candidates.remove(0).0;
+            return candidates.remove(0).meaning;
         }
-        let mut relations = Vec::new();
-        let (mut formulas, mut partials) = (Vec::new(), Vec::new());
-        for (node, cost) in candidates {
-            match node {
-                Node::Relation(pending) => relations.push((pending, cost)),
+        let mut choice = Choice::none(span);
+        for candidate in candidates {
+            match &candidate.meaning {
+                Node::Relation(pending) => {
+                    choice.relations.push(candidate.with(Rc::new(pending.clone())));
+                }
                 Node::Integer(int) => {
-                    let atom = integer_atom(int, span);
-                    relations.push((Pending::done(atom, Type::of(Sig::INT)), cost));
+                    let atom = integer_atom(int.clone(), span);
+                    let atom = Pending::done(atom, Type::of(Sig::INT));
+                    choice.relations.push(candidate.with(Rc::new(atom)));
                 }
-                Node::Formula(formula) => formulas.push((formula, cost)),
-                Node::Partial(partial) => partials.push((partial, cost)),
-                Node::Choice(inner) => {
-                    relations.extend(inner.relation.map(|pending| (pending, cost)));
-                    formulas.extend(inner.formulas.into_iter().map(|(f, c)| (f, c + cost)));
-                    partials.extend(inner.partials.into_iter().map(|(p, c)| (p, c + cost)));
+                Node::Formula(formula) => {
+                    choice.formulas.push(candidate.with(PendingFormula::Done(formula.clone())));
                 }
+                Node::Partial(partial) => choice.partials.push(candidate.with(partial.clone())),
+                Node::Choice(_) => unreachable!("a name's candidates are no choices"),
                 // A macro's name is looked for before all others.
                 Node::Macro(_) => {}
             }
         }
-        let relation = self.relation_choice(relations, span);
-        match relation {
-            Some(relation) if formulas.is_empty() && partials.is_empty() => {
-                Node::Relation(relation)
-            }
-            relation => Node::Choice(Choice { relation, formulas, partials, span }),
+        self.chosen(choice)
+    }
+
+    /// As a relation, if all candidates are.
+    fn chosen(&mut self, choice: Choice) -> Node {
+        if choice.formulas.is_empty() && choice.partials.is_empty() {
+            Node::Relation(self.relation_choice(choice.relations, choice.span))
+        } else {
+            Node::Choice(choice)
         }
     }
 
-    fn relation_choice(&self, mut candidates: Vec<(Pending, u32)>, span: Span) -> Option<Pending> {
-        if candidates.len() < 2 {
-            return candidates.pop().map(|(pending, _)| pending);
+    /// As what it is, if there is one candidate only.
+    fn only(&mut self, mut choice: Choice) -> Result<Node> {
+        if choice.count() > 1 {
+            return Ok(self.chosen(choice));
         }
-        let types = candidates.iter().map(|(candidate, _)| &candidate.ty);
+        if let Some(partial) = choice.partials.pop() {
+            return Ok(Node::Partial(partial.meaning));
+        }
+        match choice.formulas.pop().map(|formula| formula.meaning) {
+            Some(PendingFormula::Done(formula)) => return Ok(Node::Formula(formula)),
+            Some(PendingFormula::Call(call)) => return self.called(call),
+            None => {}
+        }
+        let pending = self.relation_choice(choice.relations, choice.span);
+        match pending.kind {
+            PendingKind::Call(call) => self.called(call),
+            _ => Ok(Node::Relation(pending)),
+        }
+    }
+
+    /// There is at least one candidate.
+    fn relation_choice(
+        &mut self,
+        mut candidates: Vec<Candidate<Rc<Pending>>>,
+        span: Span,
+    ) -> Pending {
+        if candidates.len() == 1 {
+            return Rc::unwrap_or_clone(candidates.remove(0).meaning);
+        }
+        let types = candidates.iter().map(|candidate| &candidate.meaning.ty);
         let products = types.flat_map(|ty| ty.products.iter().cloned()).collect();
         let ty = Type { products }.normal();
-        Some(Pending { kind: PendingKind::Choice(candidates), ty, span })
+        self.choices += 1;
+        Pending::of(PendingKind::Choice(ChoiceId(self.choices), candidates), ty, span)
     }
 
-    /// The candidate that is a relation.
+    /// The candidates that are relations.
     pub(super) fn chosen_relation(&mut self, choice: Choice, wanted: &str) -> Result<Pending> {
-        match (choice.relation, choice.partials.into_iter().next()) {
-            (Some(relation), _) => Ok(relation),
-            (None, Some((partial, _))) => self.incomplete(&partial),
-            (None, None) => self.wrong_kind(wanted, "a formula", choice.span),
+        match (choice.relations.is_empty(), choice.partials.into_iter().next()) {
+            (false, _) => Ok(self.relation_choice(choice.relations, choice.span)),
+            (true, Some(partial)) => self.incomplete(&partial.meaning),
+            (true, None) => self.wrong_kind(wanted, "a formula", choice.span),
         }
     }
 
     /// The candidate that is a formula.
-    pub(super) fn chosen_formula(&mut self, mut choice: Choice) -> Result<Formula> {
-        let cheapest = choice.formulas.iter().map(|(_, cost)| *cost).min();
-        choice.formulas.retain(|(_, cost)| Some(*cost) == cheapest);
-        match (choice.formulas.len(), choice.partials.into_iter().next()) {
-            (0, Some((partial, _))) => self.incomplete(&partial),
-            (0, None) => self.wrong_kind("a formula", "a set or a relation", choice.span),
-            (1, _) => Ok(choice.formulas.remove(0).0),
-            _ => self.report(
-                Diagnostic::error(code::AMBIGUOUS, "several declarations fit this name")
-                    .at(choice.span, "which one is meant?")
-                    .help("write the arguments so that only one of them fits, or rename one"),
-            ),
+    pub(super) fn chosen_formula(&mut self, choice: Choice) -> Result<Formula> {
+        match (choice.formulas.is_empty(), choice.partials.into_iter().next()) {
+            (false, _) => self.settle_formulas(choice.formulas, choice.span),
+            (true, Some(partial)) => self.incomplete(&partial.meaning),
+            (true, None) => self.wrong_kind("a formula", "a set or a relation", choice.span),
         }
     }
 
-    /// `left` as the next argument of each candidate that it fits.
+    /// `left` as the next argument of each candidate that it fits, or joined with it.
     pub(super) fn apply_to_choice(
         &mut self,
         left: Node,
         choice: Choice,
         span: Span,
     ) -> Result<Node> {
+        let operand = match &left {
+            Node::Partial(_) | Node::Macro(_) => None,
+            _ => Some(Rc::new(self.pending(left.clone())?)),
+        };
+        let mut fitting = Choice::none(span);
+        for candidate in &choice.relations {
+            let Some(left) = &operand else { continue };
+            let right = Rc::clone(&candidate.meaning);
+            let kind = PendingKind::Binary(RelationOp::Join, Rc::clone(left), right);
+            let joined = self.typed(kind, span).map(|join| candidate.with(Rc::new(join)));
+            fitting.relations.extend(joined);
+        }
         let before = self.diagnostics.len();
-        let mut fitting = Vec::new();
-        if let Some(relation) = choice.relation
-            && let Ok(joined) = self.join(left.clone(), Node::Relation(relation), span)
-        {
-            fitting.push((joined, 0));
-        }
-        for (partial, cost) in &choice.partials {
-            if !self.fits(&left, partial) {
-                continue;
+        for candidate in &choice.partials {
+            if self.fits(&left, &candidate.meaning) {
+                // What is wrong with one of them does not matter if another one fits.
+                let _ = self.with_argument(candidate, left.clone(), span, &mut fitting);
             }
-            let mut partial = partial.clone();
-            partial.arguments.push(left.clone());
-            partial.span = span;
-            fitting.extend(self.complete(partial).ok().map(|node| (node, *cost)));
         }
-        if fitting.is_empty() {
-            if self.diagnostics.len() == before {
-                return self.no_fit(&left, &choice.partials, span);
+        match fitting.count() {
+            0 if self.diagnostics.len() > before => {
+                // What was wrong with the last of them.
+                self.diagnostics.drain(before..self.diagnostics.len() - 1);
+                return Err(Reported);
             }
-            // What was wrong with the last of them.
-            self.diagnostics.drain(before..self.diagnostics.len() - 1);
-            return Err(Reported);
+            0 => return self.no_fit(&left, &choice, span),
+            _ => self.diagnostics.truncate(before),
         }
-        self.diagnostics.truncate(before);
-        Ok(self.choice(fitting, span))
+        self.only(fitting)
     }
 
-    fn no_fit<T>(&mut self, left: &Node, partials: &[(Partial, u32)], span: Span) -> Result<T> {
+    /// Adds a candidate with one argument more.
+    fn with_argument(
+        &mut self,
+        candidate: &Candidate<Partial>,
+        argument: Node,
+        span: Span,
+        choice: &mut Choice,
+    ) -> Result<()> {
+        let mut partial = candidate.meaning.clone();
+        partial.arguments.push(argument);
+        partial.span = span;
+        if !self.has_all_arguments(&partial) {
+            choice.partials.push(candidate.with(partial));
+            return Ok(());
+        }
+        let call = self.prepared(partial)?;
+        if self.gives_formula(call.callee) {
+            choice.formulas.push(candidate.with(PendingFormula::Call(call)));
+        } else if let Some(pending) = self.typed(PendingKind::Call(call), span) {
+            choice.relations.push(candidate.with(Rc::new(pending)));
+        }
+        Ok(())
+    }
+
+    fn no_fit<T>(&mut self, left: &Node, choice: &Choice, span: Span) -> Result<T> {
+        if choice.partials.is_empty() {
+            return self.two_sets_joined(span);
+        }
         let given = match self.type_of(left) {
             Some(ty) => {
                 format!("applied to {} of type {}", left.describe(), self.model.describe(&ty))
@@ -122,8 +178,8 @@ impl Resolver<'_> {
         };
         let mut diagnostic =
             Diagnostic::error(code::ARGUMENTS, "no declaration of this name fits").at(span, given);
-        for (partial, _) in partials {
-            if let super::node::Callee::Function(function) = partial.callee {
+        for Candidate { meaning: partial, .. } in &choice.partials {
+            if let Callee::Function(function) = partial.callee {
                 let wanted = match self.parameter_type(function, partial.arguments.len()) {
                     Some(ty) => format!("this one wants {}", self.model.describe(&ty)),
                     None => "this one takes fewer arguments".to_string(),

@@ -22,7 +22,9 @@ impl Resolver<'_> {
         let variables = parameters.iter().flat_map(|declaration| &declaration.variables);
         let types = variables.copied().zip(arguments).collect();
         let deduced = self.type_of_range(range, &types);
-        if deduced.is_empty() { declared.clone() } else { deduced }
+        let has_numbers = deduced.products.iter().any(|product| product == &[Sig::INT]);
+        let fits = deduced.products.iter().all(|product| product.len() == declared.arity());
+        if has_numbers || !fits { declared.clone() } else { deduced }
     }
 
     fn type_of_range(&self, range: &Range, types: &Types) -> Type {

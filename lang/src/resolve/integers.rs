@@ -6,8 +6,7 @@
 //! it makes no difference but for the size of the translation.
 
 use super::build::constant;
-use super::node::{Node, Partial};
-use super::{Resolver, Result};
+use super::node::Node;
 use crate::model::{Comparison, Formula, FormulaKind, IntExpr, IntExprKind, IntOp};
 use crate::source::Span;
 
@@ -56,6 +55,10 @@ impl Operation {
         }
     }
 
+    pub(super) fn gives_formula(self) -> bool {
+        matches!(self, Operation::Compare(..) | Operation::CompareZero(..))
+    }
+
     /// As it is called in messages.
     pub(super) fn name(self) -> &'static str {
         use Comparison::{Equal, Less, LessOrEqual};
@@ -79,7 +82,7 @@ impl Operation {
         }
     }
 
-    fn apply(self, mut operands: Vec<IntExpr>, span: Span) -> Node {
+    pub(super) fn apply(self, mut operands: Vec<IntExpr>, span: Span) -> Node {
         let last = operands.pop().expect("an operation has an operand");
         let zero = || constant(0, span);
         let (left, right) = match (operands.pop(), self) {
@@ -102,14 +105,4 @@ impl Operation {
 fn arithmetic(op: IntOp, left: IntExpr, right: IntExpr, span: Span) -> Node {
     let kind = IntExprKind::Binary(op, Box::new(left), Box::new(right));
     Node::Integer(IntExpr { kind, span })
-}
-
-impl Resolver<'_> {
-    pub(super) fn operation(&mut self, operation: Operation, partial: Partial) -> Result<Node> {
-        let mut operands = Vec::new();
-        for argument in partial.arguments {
-            operands.push(self.integer(argument)?);
-        }
-        Ok(operation.apply(operands, partial.span))
-    }
 }

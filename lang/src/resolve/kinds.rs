@@ -57,19 +57,31 @@ impl Resolver<'_> {
     }
 
     fn sum_of(&mut self, pending: Pending) -> Result<IntExpr> {
-        let integers = Type::of(Sig::INT);
-        let is_numeric = self.model.overlaps(&pending.ty, &integers);
+        self.require_numbers(&pending)?;
+        let integers = self.integers(&pending.ty);
+        Ok(number_of(self.finish(pending, &integers)?))
+    }
+
+    pub(super) fn require_numbers(&mut self, pending: &Pending) -> Result<()> {
+        let is_numeric = self.model.overlaps(&pending.ty, &Type::of(Sig::INT));
         let is_none = pending.ty.has_arity(1) && pending.ty.is_empty();
-        if !is_numeric && !is_none {
-            let found = format!("this has type {}", self.model.describe(&pending.ty));
-            return self.report(
-                Diagnostic::error(code::KIND, "a number is needed here")
-                    .at(pending.span, found)
-                    .help("`#e` is the number of elements of a set; `in` and `=` compare sets"),
-            );
+        if is_numeric || is_none {
+            return Ok(());
         }
-        let expr = self.finish(pending, &integers)?;
-        Ok(number_of(expr))
+        let found = format!("this has type {}", self.model.describe(&pending.ty));
+        self.report(
+            Diagnostic::error(code::KIND, "a number is needed here")
+                .at(pending.span, found)
+                .help("`#e` is the number of elements of a set; `in` and `=` compare sets"),
+        )
+    }
+
+    /// What a macro or a block stands for, as an operand.
+    pub(super) fn operand(&self, node: Node) -> Node {
+        match node {
+            Node::Relation(pending) => Node::Relation(self.grouped(pending)),
+            node => node,
+        }
     }
 
     pub(super) fn formula_of(&mut self, node: Node) -> Result<Formula> {

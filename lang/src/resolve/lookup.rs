@@ -2,7 +2,8 @@
 //!
 //! A plain name is looked for in the module at hand and in all modules that can be named from it;
 //! `a/b/x` in the module that the aliases lead to, and, if that does not declare it, in the modules
-//! that can be named from there. Private names are seen in their own module only.
+//! that can be named from there. Private names are seen in their own module only;
+//! macros are seen everywhere.
 
 use super::functions::DeclaredId;
 use super::modules::{ModuleId, ModuleState};
@@ -119,12 +120,11 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Macros, each with the module that declares it.
+    /// Macros, each with the module that declares it. As in Alloy, `private` hides none.
     pub(super) fn find_macros(&self, name: &str) -> Vec<(ModuleId, &'a ast::Macro)> {
         self.search(name, |module, name| {
             let declared = self.modules[module].macros.get(name).copied();
-            let visible = declared.filter(|found| module == self.at || !found.is_private);
-            visible.map(|found| (module, found)).into_iter().collect()
+            declared.map(|found| (module, found)).into_iter().collect()
         })
     }
 

@@ -73,17 +73,24 @@ impl<'a> Resolver<'a> {
         mut call: MacroCall,
         span: Span,
     ) -> Result<Node> {
-        let argument = match argument {
-            Node::Relation(pending) => {
-                let value = self.relation(Node::Relation(pending))?;
-                let ty = self.final_type(&value);
-                Node::done(value, ty)
-            }
-            other => other,
-        };
+        let argument = self.settled_argument(argument)?;
         call.arguments.push(argument);
         call.span = span;
         self.expand(call)
+    }
+
+    /// What an argument means is settled where it is written. A predicate or a macro may be one.
+    fn settled_argument(&mut self, argument: Node) -> Result<Node> {
+        let may_be_formula = match &argument {
+            Node::Relation(_) => false,
+            Node::Choice(choice) => choice.relations.is_empty() || !choice.formulas.is_empty(),
+            _ => true,
+        };
+        if may_be_formula {
+            return Ok(argument);
+        }
+        let (value, ty) = self.relation_with_type(argument)?;
+        Ok(Node::done(value, ty))
     }
 
     /// The value of a macro that has all its arguments; others stay as they are.
@@ -92,7 +99,8 @@ impl<'a> Resolver<'a> {
             return Ok(Node::Macro(call));
         }
         let body = &self.declared_macro(&call).body;
-        self.in_macro(call, |resolver| resolver.node(body))
+        let node = self.in_macro(call, |resolver| resolver.node(body))?;
+        Ok(self.operand(node))
     }
 
     /// An argument in the place of its parameter, unless all of them together have grown too large:
@@ -157,6 +165,7 @@ impl<'a> Resolver<'a> {
         }
         for argument in arguments {
             let argument = self.node(argument)?;
+            let argument = self.settled_argument(argument)?;
             call.arguments.push(argument);
         }
         Ok(Some((&self.declared_macro(&call).body, call)))

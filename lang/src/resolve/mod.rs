@@ -35,6 +35,7 @@ mod session;
 mod sigs;
 mod temporal;
 mod types;
+mod typing;
 mod unknown;
 mod warnings;
 
@@ -117,6 +118,10 @@ struct Resolver<'a> {
     variables: FxHashMap<VariableId, node::Kind>,
     /// The variables that some expression uses.
     used: FxHashSet<VariableId>,
+    /// How many choices there have been.
+    choices: u32,
+    /// What is known of the choices in the expression that is being settled.
+    appraisals: finish::Appraisals,
     /// How deeply macros have been expanded.
     expansions: usize,
     /// How many nodes of macros' arguments have been copied.
@@ -142,6 +147,8 @@ impl<'a> Resolver<'a> {
             in_field_range: false,
             variables: FxHashMap::default(),
             used: FxHashSet::default(),
+            choices: 0,
+            appraisals: finish::Appraisals::default(),
             expansions: 0,
             substitutions: 0,
         }

@@ -3,7 +3,7 @@
 use super::build::{binary, set};
 use super::functions::DeclaredId;
 use super::integers::Operation;
-use super::node::{Callee, Kind, MacroCall, Node, Partial};
+use super::node::{Callee, Candidate, Kind, MacroCall, Node, Partial};
 use super::{Local, Resolver, Result, TypeOps};
 use crate::model::{
     Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, Type,
@@ -11,14 +11,9 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// What it costs to take a name for something; of what fits, the cheapest is meant.
-mod cost {
-    /// The function of `util/integer`, which every module opens without being asked. Alloy calls a
-    /// field `next` ambiguous with the `next` of integers; here the user's own names come first.
-    pub(super) const IMPLICIT: u32 = 1;
-    /// Within a sig: the field of another sig, a function with `this` as its first argument.
-    pub(super) const INDIRECT: u32 = 2;
-}
+/// What it costs to take a name for the field of another sig within a sig, or for a function with
+/// `this` as its first argument.
+const INDIRECT: u32 = 1;
 
 impl Resolver<'_> {
     /// A name in an expression: a macro, a variable, else all sigs, fields, predicates and functions
@@ -33,10 +28,10 @@ impl Resolver<'_> {
         if let Some(call) = self.find_macro(text, span)? {
             return self.expand(call);
         }
-        let mut candidates: Vec<(Node, u32)> = Vec::new();
+        let mut candidates: Vec<Candidate<Node>> = Vec::new();
         for sig in self.find_sigs(text) {
             let node = Node::done(set(sig, span), self.model.type_of_sig(sig));
-            candidates.push((node, 0));
+            candidates.push(declared(node, 0));
         }
         if !self.calls_are_barred {
             self.add_functions(text, span, &mut candidates)?;
@@ -74,12 +69,12 @@ impl Resolver<'_> {
         text: &str,
         span: Span,
         with_this: bool,
-        candidates: &mut Vec<(Node, u32)>,
+        candidates: &mut Vec<Candidate<Node>>,
     ) {
         for field in self.find_fields(text) {
             let (expr, ty) = self.plain_field(field, span);
             match self.this {
-                None => candidates.push((Node::done(expr, ty), 0)),
+                None => candidates.push(declared(Node::done(expr, ty), 0)),
                 Some((sig, this)) if self.inherits(sig, field) => {
                     let node = if with_this {
                         self.used.insert(this);
@@ -90,10 +85,10 @@ impl Resolver<'_> {
                     } else {
                         Node::done(expr, ty)
                     };
-                    candidates.push((node, 0));
+                    candidates.push(declared(node, 0));
                 }
                 Some(_) if self.in_field_range => {}
-                Some(_) => candidates.push((Node::done(expr, ty), cost::INDIRECT)),
+                Some(_) => candidates.push(declared(Node::done(expr, ty), INDIRECT)),
             }
         }
     }
@@ -125,17 +120,19 @@ impl Resolver<'_> {
         &mut self,
         text: &str,
         span: Span,
-        candidates: &mut Vec<(Node, u32)>,
+        candidates: &mut Vec<Candidate<Node>>,
     ) -> Result<()> {
-        for declared in self.find_functions(text) {
-            let implicit = if self.is_integer_function(declared) { cost::IMPLICIT } else { 0 };
-            if let Some(operation) = self.integer_operation(declared) {
+        for function in self.find_functions(text) {
+            let is_implicit = self.is_integer_function(function);
+            let mut add = |meaning, cost| {
+                candidates.push(Candidate { meaning, cost, is_implicit });
+            };
+            if let Some(operation) = self.integer_operation(function) {
                 let callee = Callee::Integer(operation);
-                let partial = Partial { callee, arguments: Vec::new(), span };
-                candidates.push((Node::Partial(partial), implicit));
+                add(Node::Partial(Partial { callee, arguments: Vec::new(), span }), 0);
                 continue;
             }
-            let function = self.function(declared)?;
+            let function = self.function(function)?;
             let callee = Callee::Function(function);
             if let Some((sig, this)) = self.this
                 && let Some(first) = self.parameter_type(function, 0)
@@ -143,10 +140,10 @@ impl Resolver<'_> {
             {
                 let this = self.local(this, span);
                 let partial = Partial { callee, arguments: vec![this], span };
-                candidates.push((self.complete(partial)?, cost::INDIRECT + implicit));
+                add(self.complete(partial)?, INDIRECT);
             }
             let partial = Partial { callee, arguments: Vec::new(), span };
-            candidates.push((self.complete(partial)?, implicit));
+            add(self.complete(partial)?, 0);
         }
         Ok(())
     }
@@ -162,4 +159,8 @@ impl Resolver<'_> {
         let name = module.ast.header.as_ref().map(|header| header.name.text.as_str());
         module.is_library && name == Some("util/integer")
     }
+}
+
+fn declared(meaning: Node, cost: u32) -> Candidate<Node> {
+    Candidate { meaning, cost, is_implicit: false }
 }

@@ -5,9 +5,11 @@
 //! bottom-up with all candidates and the union of their types (here), and then top-down with the
 //! type that matters to the context, which leaves one candidate ([`super::finish`]).
 
+use std::rc::Rc;
+
 use super::integers::Operation;
 use super::modules::ModuleId;
-use crate::model::{Expr, Formula, FunctionId, IntExpr, RelationOp, Type};
+use crate::model::{Expr, Formula, FunctionId, IntExpr, RelationOp, Type, Value, VariableId};
 use crate::source::Span;
 
 /// What kind of value a name or an expression has.
@@ -52,39 +54,78 @@ pub(super) enum Node {
 
 /// What a name can stand for, where not all of it are relations. (If all are, they are the
 /// candidates of one [`Pending`].)
-///
-/// Costs are as in [`PendingKind::Choice`].
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    /// The candidates that are relations or numbers.
-    pub(super) relation: Option<Pending>,
-    pub(super) formulas: Vec<(Formula, u32)>,
-    pub(super) partials: Vec<(Partial, u32)>,
+    /// Those that are relations or numbers.
+    pub(super) relations: Vec<Candidate<Rc<Pending>>>,
+    pub(super) formulas: Vec<Candidate<PendingFormula>>,
+    /// Those that still lack arguments.
+    pub(super) partials: Vec<Candidate<Partial>>,
     pub(super) span: Span,
 }
 
+/// One of the things that a name can stand for.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate<T> {
+    pub(super) meaning: T,
+    /// What it costs to take the name for this; of those that fit, the cheapest is meant.
+    pub(super) cost: u32,
+    /// The function of `util/integer`, which every module opens without being asked.
+    pub(super) is_implicit: bool,
+}
+
 /// A relational expression that may still hold several candidates.
+///
+/// Candidates of a join share their left side, so that a chain of joins stays as small as it is
+/// written.
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
     pub(super) kind: PendingKind,
+    /// The union over all candidates; arities may be mixed.
     pub(super) ty: Type,
+    /// The costs of the names in it, the cheapest candidate of each.
+    pub(super) cost: u32,
+    /// Whether there is a choice in it.
+    pub(super) is_open: bool,
     pub(super) span: Span,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum PendingKind {
     Done(Expr),
-    /// Each with its cost: where several fit, the cheapest is meant.
-    Choice(Vec<(Pending, u32)>),
-    Unary(PendingUnary, Box<Pending>),
-    Binary(RelationOp, Box<Pending>, Box<Pending>),
+    Choice(ChoiceId, Vec<Candidate<Rc<Pending>>>),
+    /// What a macro or a block stands for: an operand whose candidates a join does not look into.
+    Group(Rc<Pending>),
+    Unary(PendingUnary, Rc<Pending>),
+    Binary(RelationOp, Rc<Pending>, Rc<Pending>),
+    Conditional(Box<Formula>, Rc<Pending>, Rc<Pending>),
+    Let(Vec<(VariableId, Value)>, Rc<Pending>),
+    Call(PendingCall),
 }
+
+/// Tells choices apart; copies of one have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ChoiceId(pub(super) u32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PendingUnary {
     Transpose,
     Closure,
     ReflexiveClosure,
+}
+
+/// A call with all its arguments, in which there may still be choices.
+#[derive(Clone, Debug)]
+pub(super) struct PendingCall {
+    pub(super) callee: Callee,
+    pub(super) arguments: Vec<Rc<Pending>>,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum PendingFormula {
+    Done(Formula),
+    Call(PendingCall),
 }
 
 #[derive(Clone, Debug)]
@@ -142,9 +183,60 @@ impl Node {
     }
 }
 
+impl Choice {
+    pub(super) fn none(span: Span) -> Choice {
+        Choice { relations: Vec::new(), formulas: Vec::new(), partials: Vec::new(), span }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.relations.len() + self.formulas.len() + self.partials.len()
+    }
+}
+
+impl<T> Candidate<T> {
+    pub(super) fn with<U>(&self, meaning: U) -> Candidate<U> {
+        Candidate { meaning, cost: self.cost, is_implicit: self.is_implicit }
+    }
+}
+
+impl Candidate<Rc<Pending>> {
+    pub(super) fn total_cost(&self) -> u32 {
+        self.cost.saturating_add(self.meaning.cost)
+    }
+}
+
 impl Pending {
     pub(super) fn done(expr: Expr, ty: Type) -> Pending {
         let span = expr.span;
-        Pending { kind: PendingKind::Done(expr), ty, span }
+        Pending { kind: PendingKind::Done(expr), ty, cost: 0, is_open: false, span }
+    }
+
+    /// An expression of the given type; what else is known of it follows from its operands.
+    pub(super) fn of(kind: PendingKind, ty: Type, span: Span) -> Pending {
+        let operands = kind.operands();
+        let is_open = matches!(kind, PendingKind::Choice(..)) || operands.iter().any(|o| o.is_open);
+        let cost = match &kind {
+            PendingKind::Choice(_, candidates) => {
+                candidates.iter().map(Candidate::total_cost).min().unwrap_or(0)
+            }
+            _ => operands.iter().fold(0_u32, |cost, operand| cost.saturating_add(operand.cost)),
+        };
+        Pending { ty, cost, is_open, span, kind }
+    }
+}
+
+impl PendingKind {
+    /// The operands of what is no choice, in order.
+    pub(super) fn operands(&self) -> Vec<&Rc<Pending>> {
+        match self {
+            PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),
+            PendingKind::Group(one) | PendingKind::Unary(_, one) | PendingKind::Let(_, one) => {
+                vec![one]
+            }
+            PendingKind::Binary(_, left, right) | PendingKind::Conditional(_, left, right) => {
+                vec![left, right]
+            }
+            PendingKind::Call(call) => call.arguments.iter().collect(),
+        }
     }
 }

@@ -70,7 +70,7 @@ impl Resolver<'_> {
             }
         }
         match node {
-            Node::Choice(choice) if choice.relation.is_none() => {
+            Node::Choice(choice) if choice.relations.is_empty() => {
                 self.formula_of(Node::Choice(choice)).map(Value::Formula)
             }
             node => self.value(node).map(|(value, _)| value),

@@ -3,7 +3,7 @@
 use super::{Resolver, TypeOps};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Declaration, Expr, RelationOp, SigId, Type, VariableId};
+use crate::model::{Declaration, Expr, RelationOp, Type, VariableId};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -32,7 +32,7 @@ impl Resolver<'_> {
         op: RelationOp,
         left: &Expr,
         right: &Expr,
-        relevant: &[Vec<SigId>],
+        relevant: &Type,
         span: Span,
     ) {
         if self.modules[self.at].is_library || self.expansions > 0 {
@@ -48,7 +48,7 @@ impl Resolver<'_> {
         op: RelationOp,
         left: &Expr,
         right: &Expr,
-        relevant: &[Vec<SigId>],
+        relevant: &Type,
         span: Span,
     ) -> Option<Diagnostic> {
         let (l, r) = (self.final_type(left), self.final_type(right));
@@ -57,7 +57,7 @@ impl Resolver<'_> {
         }
         match op {
             RelationOp::Union | RelationOp::Override => {
-                let meets = |ty: &Type| self.meets(&ty.products, relevant);
+                let meets = |ty: &Type| self.meets(ty, relevant);
                 match (meets(&l), meets(&r)) {
                     (true, false) => Some(self.irrelevant_part(&r, right.span)),
                     (false, true) => Some(self.irrelevant_part(&l, left.span)),

@@ -4,11 +4,9 @@
 mod complete;
 mod special;
 
-use super::node::{Callee, Kind, Node, Partial, Pending, PendingKind};
+use super::node::{Callee, Choice, Kind, Node, Partial, Pending, PendingKind};
 use super::{Resolver, Result, TypeOps};
 use crate::ast;
-use crate::code;
-use crate::diagnostic::Diagnostic;
 use crate::model::{FunctionId, RelationOp, Sig, Type};
 use crate::source::Span;
 
@@ -48,6 +46,9 @@ impl Resolver<'_> {
     pub(super) fn apply(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
         match right {
             Node::Choice(choice) => self.apply_to_choice(left, choice, span),
+            Node::Relation(Pending { kind: PendingKind::Choice(_, relations), .. }) => {
+                self.apply_to_choice(left, Choice { relations, ..Choice::none(span) }, span)
+            }
             Node::Macro(call) => self.apply_macro(left, call, span),
             Node::Partial(mut partial) => {
                 partial.arguments.push(left);
@@ -67,7 +68,6 @@ impl Resolver<'_> {
             Callee::Disj | Callee::TotalOrder => None,
         };
         wanted.is_some_and(|wanted| {
-            let given = given.sharing_arity(&wanted);
             let is_open = given.is_empty() || wanted.is_empty();
             given.shares_arity(&wanted) && (is_open || self.model.overlaps(&given, &wanted))
         })
@@ -78,7 +78,10 @@ impl Resolver<'_> {
         match node {
             Node::Relation(pending) => Some(pending.ty.clone()),
             Node::Integer(_) => Some(Type::of(Sig::INT)),
-            Node::Choice(choice) => choice.relation.as_ref().map(|pending| pending.ty.clone()),
+            Node::Choice(choice) => {
+                let types = choice.relations.iter().map(|candidate| candidate.meaning.ty.clone());
+                types.reduce(|a, b| self.model.union(&a, &b))
+            }
             Node::Formula(_) | Node::Partial(_) | Node::Macro(_) => None,
         }
     }
@@ -93,18 +96,12 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn join(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
-        let left = self.pending(left)?;
-        let right = self.pending(right)?;
-        let ty = self.model.join(&left.ty, &right.ty);
-        let Some(ty) = ty else {
-            return self.report(
-                Diagnostic::error(code::ARITY, "two sets cannot be joined")
-                    .at(span, "both sides have one column, so nothing would be left")
-                    .help("`&` is the intersection; `->` is the product"),
-            );
-        };
-        let kind = PendingKind::Binary(RelationOp::Join, Box::new(left), Box::new(right));
-        Ok(Node::Relation(Pending { kind, ty, span }))
+    fn join(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
+        let (left, right) = (self.pending(left)?, self.pending(right)?);
+        let kind = PendingKind::Binary(RelationOp::Join, left.into(), right.into());
+        match self.typed(kind, span) {
+            Some(pending) => Ok(Node::Relation(pending)),
+            None => self.two_sets_joined(span),
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::model::{
     Type, Value, VariableId,
 };
 use crate::resolve::build::truth;
-use crate::resolve::node::{Kind, Node};
+use crate::resolve::node::{Kind, Node, Pending, PendingKind};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
@@ -101,11 +101,14 @@ impl Resolver<'_> {
     }
 
     fn bind(&mut self, bound: Vec<(VariableId, Value)>, body: Node, span: Span) -> Result<Node> {
+        if let Node::Relation(body) = body {
+            // What stands around the `let` tells what its body means.
+            let ty = body.ty.clone();
+            let kind = PendingKind::Let(bound, body.into());
+            return Ok(Node::Relation(Pending::of(kind, ty, span)));
+        }
         let (body, kind) = self.value(body)?;
-        let value = bound
-            .into_iter()
-            .rfold(body, |body, (variable, value)| let_in(variable, value, body, span));
-        Ok(match (value, kind) {
+        Ok(match (let_value(bound, body, span), kind) {
             (Value::Formula(formula), _) => Node::Formula(formula),
             (Value::Integer(int), _) => Node::Integer(int),
             (Value::Relation(expr), Kind::Relation(ty)) => Node::done(expr, ty),
@@ -114,6 +117,22 @@ impl Resolver<'_> {
             }
         })
     }
+}
+
+/// `let … | body`, where the body is a relation.
+pub(in crate::resolve) fn let_expr(
+    bound: Vec<(VariableId, Value)>,
+    body: Expr,
+    span: Span,
+) -> Expr {
+    match let_value(bound, Value::Relation(body), span) {
+        Value::Relation(expr) => expr,
+        _ => unreachable!("the kind is that of the body"),
+    }
+}
+
+fn let_value(bound: Vec<(VariableId, Value)>, body: Value, span: Span) -> Value {
+    bound.into_iter().rfold(body, |body, (variable, value)| let_in(variable, value, body, span))
 }
 
 /// `let variable = value | body`.

@@ -4,9 +4,11 @@ mod binders;
 mod operators;
 mod relations;
 
+pub(super) use binders::let_expr;
+
 use super::build::{constant, set};
-use super::node::Node;
-use super::{Local, Resolver, Result, TypeOps};
+use super::node::{Node, PendingKind};
+use super::{Local, Resolver, Result};
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -34,7 +36,7 @@ impl Resolver<'_> {
             E::Binary(op, left, right) => self.binary(*op, left, right, span),
             E::Arrow(arrow) => self.arrow(arrow, span),
             // A block with one expression in it is that expression, be it a set or a number.
-            E::Block(parts) if parts.len() == 1 => self.node(&parts[0]),
+            E::Block(parts) if parts.len() == 1 => self.node(&parts[0]).map(|n| self.operand(n)),
             E::Compare { .. } | E::Block(_) => self.formula(expr).map(Node::Formula),
             E::Quantified(ast::Quantifier::Sum, declarations, body) => {
                 self.sum(declarations, body, span)
@@ -116,15 +118,13 @@ impl Resolver<'_> {
                 Ok(Node::Integer(IntExpr { kind, span }))
             }
             _ => {
-                let (then, then_type) = self.relation_with_type(then)?;
-                let (otherwise, otherwise_type) = self.relation_with_type(otherwise)?;
-                if then.arity != otherwise.arity {
-                    return self.arity_mismatch("else", then.arity, otherwise.arity, span);
+                let (then, otherwise) = (self.pending(then)?, self.pending(otherwise)?);
+                let (l, r) = (then.ty.arity(), otherwise.ty.arity());
+                let kind = PendingKind::Conditional(condition, then.into(), otherwise.into());
+                match self.typed(kind, span) {
+                    Some(pending) => Ok(Node::Relation(pending)),
+                    None => self.arity_mismatch("else", l, r, span),
                 }
-                let arity = then.arity;
-                let ty = self.model.union(&then_type, &otherwise_type);
-                let kind = ExprKind::Conditional(condition, Box::new(then), Box::new(otherwise));
-                Ok(Node::done(Expr { kind, arity, span }, ty))
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Operators whose operands and results are relations.
 
+use std::rc::Rc;
+
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{RelationOp, Type};
+use crate::model::RelationOp;
 use crate::resolve::arity::columns;
-use crate::resolve::node::{Node, Pending, PendingKind, PendingUnary};
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::node::{Node, PendingKind, PendingUnary};
+use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -18,20 +20,20 @@ impl Resolver<'_> {
         span: Span,
     ) -> Result<Node> {
         let node = self.node(operand)?;
-        let operand = self.pending(node)?;
-        if !operand.ty.has_arity(2) {
-            return self.not_binary(op, &operand);
+        let operand = Rc::new(self.pending(node)?);
+        let (arity, at) = (operand.ty.arity(), operand.span);
+        match self.typed(PendingKind::Unary(op, operand), span) {
+            Some(pending) => Ok(Node::Relation(pending)),
+            None => self.not_binary(op, arity, at),
         }
-        let ty = match op {
-            PendingUnary::Transpose => operand.ty.transpose(),
-            PendingUnary::Closure => self.model.closure(&operand.ty),
-            PendingUnary::ReflexiveClosure => Type::any(2),
-        };
-        let kind = PendingKind::Unary(op, Box::new(operand));
-        Ok(Node::Relation(Pending { kind, ty, span }))
     }
 
-    fn not_binary<T>(&mut self, op: PendingUnary, operand: &Pending) -> Result<T> {
+    pub(in crate::resolve) fn not_binary<T>(
+        &mut self,
+        op: PendingUnary,
+        arity: usize,
+        operand: Span,
+    ) -> Result<T> {
         let message = format!("`{}` works on binary relations", sign(op));
         let help = match op {
             PendingUnary::ReflexiveClosure => "numbers are multiplied by `mul[a, b]`",
@@ -39,7 +41,7 @@ impl Resolver<'_> {
         };
         self.report(
             Diagnostic::error(code::ARITY, message)
-                .at(operand.span, format!("this is {}", columns(operand.ty.arity())))
+                .at(operand, format!("this is {}", columns(arity)))
                 .help(help),
         )
     }
@@ -52,49 +54,40 @@ impl Resolver<'_> {
         span: Span,
     ) -> Result<Node> {
         let (left, right) = (self.node(left)?, self.node(right)?);
-        let (left, right) = (self.pending(left)?, self.pending(right)?);
-        let ty = self.binary_type(op, &left, &right, span)?;
-        let kind = PendingKind::Binary(op, Box::new(left), Box::new(right));
-        Ok(Node::Relation(Pending { kind, ty, span }))
-    }
-
-    fn binary_type(
-        &mut self,
-        op: RelationOp,
-        left: &Pending,
-        right: &Pending,
-        span: Span,
-    ) -> Result<Type> {
-        let (l, r) = (&left.ty, &right.ty);
+        let (left, right) = (Rc::new(self.pending(left)?), Rc::new(self.pending(right)?));
+        let kind = PendingKind::Binary(op, Rc::clone(&left), Rc::clone(&right));
+        if let Some(pending) = self.typed(kind, span) {
+            return Ok(Node::Relation(pending));
+        }
+        let (l, r) = (left.ty.arity(), right.ty.arity());
         match op {
-            RelationOp::DomainRestriction if !l.has_arity(1) => {
-                self.restriction_mismatch("<:", "left", left)
-            }
-            RelationOp::RangeRestriction if !r.has_arity(1) => {
-                self.restriction_mismatch(":>", "right", right)
-            }
-            RelationOp::DomainRestriction => Ok(self.model.domain_restriction(l, r)),
-            RelationOp::RangeRestriction => Ok(self.model.range_restriction(l, r)),
-            RelationOp::Product => Ok(l.product(r)),
-            _ if !l.shares_arity(r) => {
-                self.arity_mismatch(relation_sign(op), l.arity(), r.arity(), span)
-            }
-            RelationOp::Difference => Ok(l.sharing_arity(r)),
-            RelationOp::Intersection => Ok(self.model.intersection(l, r)),
-            _ => Ok(self.model.union(&l.sharing_arity(r), &r.sharing_arity(l))),
+            RelationOp::DomainRestriction => self.restriction_mismatch("<:", "left", l, left.span),
+            RelationOp::RangeRestriction => self.restriction_mismatch(":>", "right", r, right.span),
+            _ => self.operation_mismatch(op, l, r, span),
         }
     }
 
-    fn restriction_mismatch<T>(
+    pub(in crate::resolve) fn operation_mismatch<T>(
+        &mut self,
+        op: RelationOp,
+        left: usize,
+        right: usize,
+        span: Span,
+    ) -> Result<T> {
+        self.arity_mismatch(relation_sign(op), left, right, span)
+    }
+
+    pub(in crate::resolve) fn restriction_mismatch<T>(
         &mut self,
         operator: &str,
         side: &str,
-        operand: &Pending,
+        arity: usize,
+        operand: Span,
     ) -> Result<T> {
         let message = format!("`{operator}` wants a set on its {side}");
         self.report(
             Diagnostic::error(code::ARITY, message)
-                .at(operand.span, format!("this is {}", columns(operand.ty.arity()))),
+                .at(operand, format!("this is {}", columns(arity))),
         )
     }
 }

@@ -1,19 +1,27 @@
 //! Reports a name that several declarations fit, with a way to write each of them.
 
+use std::rc::Rc;
+
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{ExprKind, RelationOp};
-use crate::resolve::node::{Pending, PendingKind};
+use crate::model::{Expr, ExprKind, FieldId, FunctionId, RelationOp, SigId};
+use crate::resolve::node::{Callee, Candidate, Pending, PendingKind};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(super) fn ambiguous<T>(&mut self, candidates: &[&Pending], span: Span) -> Result<T> {
+    pub(super) fn ambiguous<T>(
+        &mut self,
+        candidates: &[Candidate<Rc<Pending>>],
+        span: Span,
+    ) -> Result<T> {
+        let named: Vec<Named> = candidates.iter().filter_map(|c| named(&c.meaning)).collect();
+        let span = named.first().map_or(span, |named| named.span);
         let mut diagnostic = Diagnostic::error(code::AMBIGUOUS, "this name is ambiguous")
             .at(span, "several declarations of this name fit here");
         let mut ways = Vec::new();
-        for named in candidates.iter().filter_map(|candidate| named(candidate)) {
-            let Some((declared, label, way)) = self.way_to_write(named) else { continue };
+        for named in named {
+            let Some((declared, label, way)) = self.way_to_write(&named.what) else { continue };
             diagnostic = diagnostic.related(declared, label);
             if !ways.contains(&way) {
                 ways.push(way);
@@ -26,36 +34,65 @@ impl Resolver<'_> {
     }
 
     /// Where a candidate is declared, what it is, and what to write for it.
-    fn way_to_write(&self, named: &ExprKind) -> Option<(Span, String, String)> {
+    fn way_to_write(&self, named: &What) -> Option<(Span, String, String)> {
         match *named {
-            ExprKind::Field(field) => {
+            What::Field(field) => {
                 let field = &self.model.fields[field];
                 let owner = self.sig_name(field.sig);
                 let way = format!("`{owner} <: {}`", field.name);
                 Some((field.span, format!("a field of `{owner}`"), way))
             }
-            ExprKind::Sig(sig) => {
+            What::Sig(sig) => {
                 let sig = &self.model.sigs[sig];
                 let own = if sig.path == sig.name { "this/" } else { "" };
                 Some((sig.span, "a sig".to_string(), format!("`{own}{}`", sig.path)))
             }
-            ExprKind::Call(function, _) => {
+            What::Function(function) => {
                 let way = "the module's alias before its name".to_string();
                 Some((self.model.functions[function].span, "a function".to_string(), way))
             }
-            _ => None,
+            What::Other => None,
         }
     }
 }
 
+/// A name in the source, and what a candidate takes it for.
+struct Named {
+    what: What,
+    span: Span,
+}
+
+enum What {
+    Field(FieldId),
+    Sig(SigId),
+    Function(FunctionId),
+    Other,
+}
+
 /// What a candidate refers to; of `this.f` and `x.f`, that is `f`.
-fn named(candidate: &Pending) -> Option<&ExprKind> {
+fn named(candidate: &Pending) -> Option<Named> {
     match &candidate.kind {
         PendingKind::Done(expr) => match &expr.kind {
-            ExprKind::Binary(RelationOp::Join, _, field) => Some(&field.kind),
-            kind => Some(kind),
+            ExprKind::Binary(RelationOp::Join, _, field) => Some(named_by(field)),
+            _ => Some(named_by(expr)),
         },
         PendingKind::Binary(RelationOp::Join, _, right) => named(right),
+        PendingKind::Call(call) => match call.callee {
+            Callee::Function(function) => {
+                Some(Named { what: What::Function(function), span: call.span })
+            }
+            _ => None,
+        },
         _ => None,
     }
+}
+
+fn named_by(expr: &Expr) -> Named {
+    let what = match expr.kind {
+        ExprKind::Field(field) => What::Field(field),
+        ExprKind::Sig(sig) => What::Sig(sig),
+        ExprKind::Call(function, _) => What::Function(function),
+        _ => What::Other,
+    };
+    Named { what, span: expr.span }
 }

@@ -1,103 +1,66 @@
 //! Which tuples of the operands can make a difference, when those of the result that do are known.
 
-use super::Product;
-use crate::model::{RelationOp, Sig, SigId, Type};
-use crate::resolve::node::Pending;
+use crate::model::{RelationOp, Type};
+use crate::resolve::node::{Callee, PendingCall, PendingKind, PendingUnary};
 use crate::resolve::{Resolver, TypeOps};
 
 impl Resolver<'_> {
-    /// Those of the left operand, and those of the right one.
-    pub(super) fn relevance(
-        &self,
-        op: RelationOp,
-        left: &Pending,
-        right: &Pending,
-        relevant: &[Product],
-    ) -> (Vec<Product>, Vec<Product>) {
+    /// A type for each operand; it may be that of no tuple of any arity.
+    pub(super) fn for_operands(&self, kind: &PendingKind, relevant: &Type) -> Vec<Type> {
+        match kind {
+            PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),
+            PendingKind::Group(_) | PendingKind::Let(..) => vec![relevant.clone()],
+            PendingKind::Unary(PendingUnary::Transpose, operand) => {
+                vec![self.model.shared(&operand.ty.transpose(), relevant).transpose()]
+            }
+            PendingKind::Unary(_, operand) => vec![self.steps(&operand.ty, relevant)],
+            PendingKind::Binary(op, left, right) => {
+                let (left, right) = self.for_operation(*op, &left.ty, &right.ty, relevant);
+                vec![left, right]
+            }
+            PendingKind::Conditional(_, then, otherwise) => {
+                vec![
+                    self.model.shared(&then.ty, relevant),
+                    self.model.shared(&otherwise.ty, relevant),
+                ]
+            }
+            PendingKind::Call(call) => self.for_arguments(call),
+        }
+    }
+
+    fn for_operation(&self, op: RelationOp, l: &Type, r: &Type, relevant: &Type) -> (Type, Type) {
+        let model = &self.model;
         match op {
-            RelationOp::Union
-            | RelationOp::Difference
-            | RelationOp::Intersection
-            | RelationOp::Override => (relevant.to_vec(), relevant.to_vec()),
-            RelationOp::Product => self.relevance_by(left, right, |p, q| {
-                let product = [p.as_slice(), q.as_slice()].concat();
-                self.meets(&[product], relevant)
-            }),
-            RelationOp::Join => self.relevance_by(left, right, |p, q| {
-                let joined = [&p[..p.len() - 1], &q[1..]].concat();
-                self.model.meet(p[p.len() - 1], q[0]) != Sig::NONE
-                    && (joined.is_empty() || self.meets(&[joined], relevant))
-            }),
-            RelationOp::DomainRestriction => self.relevance_by(left, right, |p, q| {
-                self.model.meet(p[0], q[0]) != Sig::NONE
-                    && self.meets(std::slice::from_ref(q), relevant)
-            }),
-            RelationOp::RangeRestriction => self.relevance_by(left, right, |p, q| {
-                self.model.meet(p[p.len() - 1], q[0]) != Sig::NONE
-                    && self.meets(std::slice::from_ref(p), relevant)
-            }),
+            RelationOp::Union | RelationOp::Intersection | RelationOp::Override => {
+                (model.shared(l, relevant), model.shared(r, relevant))
+            }
+            RelationOp::Difference => (relevant.clone(), model.shared(r, relevant)),
+            RelationOp::Product => self.for_product(l, r, relevant),
+            RelationOp::Join => self.for_join(l, r, relevant),
+            RelationOp::DomainRestriction => self.for_domain_restriction(l, r, relevant),
+            RelationOp::RangeRestriction => self.for_range_restriction(l, r, relevant),
         }
     }
 
-    fn relevance_by(
-        &self,
-        left: &Pending,
-        right: &Pending,
-        matter: impl Fn(&Product, &Product) -> bool,
-    ) -> (Vec<Product>, Vec<Product>) {
-        let (mut for_left, mut for_right) = (Vec::new(), Vec::new());
-        for p in &left.ty.products {
-            for q in &right.ty.products {
-                if matter(p, q) {
-                    for_left.push(p.clone());
-                    for_right.push(q.clone());
-                }
+    /// What the parameters are declared to be.
+    pub(super) fn for_arguments(&self, call: &PendingCall) -> Vec<Type> {
+        let declared = |at| match call.callee {
+            Callee::Function(function) => {
+                self.parameter_type(function, at).expect("parameters are relations")
             }
-        }
-        (for_left, for_right)
-    }
-
-    /// The pairs of a relation that can be steps on a path from the start of a relevant pair to its
-    /// end.
-    pub(super) fn steps(&self, ty: &Type, relevant: &[Product]) -> Vec<Product> {
-        let edges: Vec<&Product> = ty.products.iter().filter(|p| p.len() == 2).collect();
-        let meet = |a: SigId, b: SigId| self.model.meet(a, b) != Sig::NONE;
-        // The edges that are reached from a sig, over the others.
-        let reached = |start: SigId, from: usize, to: usize| {
-            let mut seen: Vec<bool> = edges.iter().map(|edge| meet(start, edge[from])).collect();
-            loop {
-                let step = (0..edges.len()).find(|&next| {
-                    !seen[next]
-                        && (0..edges.len())
-                            .any(|at| seen[at] && meet(edges[at][to], edges[next][from]))
-                });
-                match step {
-                    Some(next) => seen[next] = true,
-                    None => return seen,
-                }
-            }
+            Callee::Integer(_) => self.integers(&call.arguments[at].ty),
+            Callee::Disj | Callee::TotalOrder => unreachable!("they are called at once"),
         };
-        let mut on_path = vec![false; edges.len()];
-        for pair in relevant.iter().filter(|pair| pair.len() == 2) {
-            let (ahead, behind) = (reached(pair[0], 0, 1), reached(pair[1], 1, 0));
-            for (at, on_path) in on_path.iter_mut().enumerate() {
-                *on_path |= ahead[at] && behind[at];
-            }
-        }
-        edges
-            .iter()
-            .zip(on_path)
-            .filter(|(_, on_path)| *on_path)
-            .map(|(e, _)| (*e).clone())
-            .collect()
+        (0..call.arguments.len()).map(declared).collect()
     }
 
-    /// Whether a product of one list shares tuples with one of the other.
-    pub(in crate::resolve) fn meets(&self, a: &[Product], b: &[Product]) -> bool {
-        a.iter().any(|p| b.iter().any(|q| self.product_meets(p, q)))
+    /// What can matter of a set where a number is wanted.
+    pub(in crate::resolve) fn integers(&self, ty: &Type) -> Type {
+        self.model.shared(ty, &Type::of(crate::model::Sig::INT))
     }
 
-    fn product_meets(&self, p: &Product, q: &Product) -> bool {
-        p.len() == q.len() && p.iter().zip(q).all(|(&p, &q)| self.model.meet(p, q) != Sig::NONE)
+    /// Whether a product of one type shares tuples with one of the other.
+    pub(in crate::resolve) fn meets(&self, a: &Type, b: &Type) -> bool {
+        self.model.overlaps(a, b)
     }
 }

@@ -68,9 +68,9 @@ impl Resolver<'_> {
         if !left.ty.shares_arity(&right.ty) {
             return self.arity_mismatch(operator, left.ty.arity(), right.ty.arity(), span);
         }
-        let (for_left, for_right) = self.comparable(&left.ty, &right.ty);
+        let (for_left, for_right) = self.comparable(comparator, &left.ty, &right.ty);
         // A function that gives a number, one of several things under its name.
-        let may_be_number = matches!(left.kind, PendingKind::Choice(_));
+        let may_be_number = matches!(left.kind, PendingKind::Choice(..));
         let left = self.finish(left, &for_left)?;
         let right = self.finish(right, &for_right)?;
         self.warn_of_comparison(operator, &left, &right, span);
@@ -83,14 +83,16 @@ impl Resolver<'_> {
         Ok(Formula { kind, span })
     }
 
-    /// What can matter of each side: what both can hold, or, where there is no such thing, what has
-    /// an arity of the other's.
-    fn comparable(&self, left: &Type, right: &Type) -> (Type, Type) {
+    /// What can matter of each side. Of `=`: what both can hold, or, where there is no such thing,
+    /// what has an arity of the other's. Of `in`: on the left all of such an arity, on the right what
+    /// the left side can hold, too.
+    fn comparable(&self, comparator: Comparator, left: &Type, right: &Type) -> (Type, Type) {
         let shared = self.model.intersection(left, right);
-        if shared.is_empty() {
-            (left.sharing_arity(right), right.sharing_arity(left))
-        } else {
-            (shared.clone(), shared)
+        let left_part = left.sharing_arity(right);
+        match comparator {
+            Comparator::In => (left_part, shared),
+            _ if shared.is_empty() => (left_part, right.sharing_arity(left)),
+            _ => (shared.clone(), shared),
         }
     }
 }

@@ -9,6 +9,8 @@ pub trait TypeOps {
     fn type_of_sig(&self, sig: SigId) -> Type;
     fn union(&self, a: &Type, b: &Type) -> Type;
     fn intersection(&self, a: &Type, b: &Type) -> Type;
+    /// As `intersection`; but where no arity is shared, of no arity at all.
+    fn shared(&self, a: &Type, b: &Type) -> Type;
     /// `None` if no arity is left.
     fn join(&self, a: &Type, b: &Type) -> Option<Type>;
     /// The union of the powers of the binary products.
@@ -48,13 +50,18 @@ impl TypeOps for Model {
     }
 
     fn intersection(&self, a: &Type, b: &Type) -> Type {
+        let shared = self.shared(a, b);
+        if shared.products.is_empty() { Type::empty(a.arity()) } else { shared }
+    }
+
+    fn shared(&self, a: &Type, b: &Type) -> Type {
         let mut products: Vec<Vec<SigId>> = Vec::new();
         for p in &a.products {
             for q in b.products.iter().filter(|q| q.len() == p.len()) {
                 products.push(p.iter().zip(q).map(|(&p, &q)| self.meet(p, q)).collect());
             }
         }
-        if products.is_empty() { Type::empty(a.arity()) } else { Type { products }.normal() }
+        Type { products }.normal()
     }
 
     fn join(&self, a: &Type, b: &Type) -> Option<Type> {
@@ -100,7 +107,10 @@ impl TypeOps for Model {
     }
 
     fn overlaps(&self, a: &Type, b: &Type) -> bool {
-        a.shares_arity(b) && !self.intersection(a, b).is_empty()
+        let meets = |p: &Vec<SigId>, q: &Vec<SigId>| {
+            p.len() == q.len() && p.iter().zip(q).all(|(&p, &q)| self.meet(p, q) != Sig::NONE)
+        };
+        a.products.iter().any(|p| b.products.iter().any(|q| meets(p, q)))
     }
 
     fn describe(&self, ty: &Type) -> String {

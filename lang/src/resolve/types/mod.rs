@@ -34,17 +34,30 @@ impl Type {
 
     /// The part of an arity.
     pub fn of_arity(&self, arity: usize) -> Type {
-        self.part(|product| product.len() == arity).unwrap_or(Type::empty(arity))
+        self.part_of_arity(arity).or_empty(arity)
     }
 
     /// The part whose arity the other has, too.
     pub fn sharing_arity(&self, other: &Type) -> Type {
-        self.part(|product| other.has_arity(product.len())).unwrap_or(Type::empty(self.arity()))
+        self.part_sharing_arity(other).or_empty(self.arity())
     }
 
-    fn part(&self, keep: impl Fn(&[SigId]) -> bool) -> Option<Type> {
-        let products: Vec<_> = self.products.iter().filter(|p| keep(p)).cloned().collect();
-        (!products.is_empty()).then_some(Type { products })
+    /// The products of an arity; there may be none.
+    pub(super) fn part_of_arity(&self, arity: usize) -> Type {
+        self.part(|product| product.len() == arity)
+    }
+
+    /// The products whose arity the other has, too; there may be none.
+    pub(super) fn part_sharing_arity(&self, other: &Type) -> Type {
+        self.part(|product| other.has_arity(product.len()))
+    }
+
+    fn part(&self, keep: impl Fn(&[SigId]) -> bool) -> Type {
+        Type { products: self.products.iter().filter(|p| keep(p)).cloned().collect() }
+    }
+
+    fn or_empty(self, arity: usize) -> Type {
+        if self.products.is_empty() { Type::empty(arity) } else { self }
     }
 
     pub fn empty(arity: usize) -> Type {

@@ -1,0 +1,87 @@
+//! What an expression would be if it were settled for a context: its type and its cost.
+//!
+//! Of a chain of n joins with k candidates each, k^n readings would be tried. But a join's
+//! candidates share the left side, which is asked about few contexts: one for each set of sigs from
+//! which something leads on. So answers are kept for each choice and context.
+
+use rustc_hash::FxHashMap;
+
+use super::choose::{Picked, Rule};
+use crate::model::{SigId, Type};
+use crate::resolve::Resolver;
+use crate::resolve::node::{ChoiceId, Pending, PendingKind};
+
+/// The type and the cost; `None` if it cannot be settled.
+pub(super) type Appraisal = Option<(Type, u32)>;
+
+/// The answers so far, of one expression.
+#[derive(Default)]
+pub(in crate::resolve) struct Appraisals {
+    known: FxHashMap<(ChoiceId, Rule, Vec<Vec<SigId>>), Appraisal>,
+}
+
+/// An expression about which more would be asked is given up as ambiguous.
+const MOST: usize = 1 << 16;
+
+impl Appraisals {
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+}
+
+impl Resolver<'_> {
+    pub(super) fn appraise(&mut self, pending: &Pending, relevant: &Type, rule: Rule) -> Appraisal {
+        if !pending.is_open {
+            return Some((pending.ty.clone(), pending.cost));
+        }
+        Self::with_stack(|| match &pending.kind {
+            PendingKind::Choice(id, _) => self.appraise_once(*id, pending, relevant, rule),
+            kind => self.appraise_operands(kind, relevant, rule),
+        })
+    }
+
+    fn appraise_operands(&mut self, kind: &PendingKind, relevant: &Type, rule: Rule) -> Appraisal {
+        let for_operands = self.for_operands(kind, relevant);
+        let (mut types, mut total) = (Vec::new(), 0_u32);
+        for (operand, relevant) in kind.operands().into_iter().zip(&for_operands) {
+            let (ty, cost) = self.appraise(operand, relevant, rule)?;
+            types.push(ty);
+            total = total.saturating_add(cost);
+        }
+        let types: Vec<&Type> = types.iter().collect();
+        Some((self.type_of_kind(kind, &types)?, total))
+    }
+
+    fn appraise_once(
+        &mut self,
+        id: ChoiceId,
+        choice: &Pending,
+        relevant: &Type,
+        rule: Rule,
+    ) -> Appraisal {
+        let key = (id, rule, relevant.products.clone());
+        if let Some(known) = self.appraisals.known.get(&key) {
+            return known.clone();
+        }
+        if self.appraisals.known.len() == MOST {
+            return None;
+        }
+        let appraisal = self.appraise_choice(choice, relevant, rule);
+        self.appraisals.known.insert(key, appraisal.clone());
+        appraisal
+    }
+
+    fn appraise_choice(&mut self, choice: &Pending, relevant: &Type, rule: Rule) -> Appraisal {
+        let PendingKind::Choice(_, candidates) = &choice.kind else {
+            unreachable!("only choices have an id")
+        };
+        match self.pick(candidates, relevant, rule) {
+            Picked::One(at) => {
+                let (ty, cost) = self.appraise(&candidates[at].meaning, relevant, rule)?;
+                Some((ty, cost.saturating_add(candidates[at].cost)))
+            }
+            Picked::Empty(arity) => Some((Type::empty(arity), 0)),
+            Picked::Hopeless | Picked::Several(_) => None,
+        }
+    }
+}

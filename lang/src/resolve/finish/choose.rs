@@ -1,0 +1,132 @@
+//! Which candidate a name stands for.
+//!
+//! Those that share tuples with what is relevant; where none does, those of an arity that is
+//! relevant. Of these the cheapest. If several are left, each is settled on trial, and the same is
+//! asked of what they have become. If there is still more than one, and none can have a tuple, then
+//! it makes no difference which: all are empty.
+
+use std::rc::Rc;
+
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, ExprKind, Type};
+use crate::resolve::node::{Candidate, Pending};
+use crate::resolve::{Resolver, Result, TypeOps};
+use crate::source::Span;
+
+/// How far Alloy is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::resolve) enum Rule {
+    Alloy,
+    /// Where Alloy would ask back, the user's own declarations come before the functions on integers
+    /// that every module has without opening them.
+    OwnFirst,
+}
+
+pub(super) enum Picked {
+    /// The candidate at this index.
+    One(usize),
+    /// All that fit are empty, and of this arity.
+    Empty(usize),
+    /// None of them can be settled.
+    Hopeless,
+    Several(Vec<usize>),
+}
+
+/// What is known of a candidate: its index, type and cost.
+type Known<'t> = (usize, &'t Type, u32);
+
+impl Resolver<'_> {
+    pub(super) fn settle_choice(
+        &mut self,
+        mut candidates: Vec<Candidate<Rc<Pending>>>,
+        relevant: &Type,
+        span: Span,
+    ) -> Result<Expr> {
+        let mut picked = self.pick(&candidates, relevant, Rule::Alloy);
+        if let Picked::Several(_) | Picked::Hopeless = picked {
+            picked = self.pick(&candidates, relevant, Rule::OwnFirst);
+        }
+        match picked {
+            Picked::One(at) => {
+                let chosen = candidates.swap_remove(at).meaning;
+                // The others share operands with it.
+                drop(candidates);
+                self.settle(chosen, relevant)
+            }
+            Picked::Empty(arity) => {
+                self.warn_of_empty_choice(span);
+                Ok(Expr { kind: ExprKind::Empty, arity, span })
+            }
+            Picked::Hopeless => {
+                // What is wrong within one of them says more.
+                let first = candidates[0].meaning.clone();
+                self.settle(first, relevant)?;
+                self.ambiguous(&candidates, span)
+            }
+            Picked::Several(several) => {
+                let several: Vec<_> = several.iter().map(|&at| candidates[at].clone()).collect();
+                self.ambiguous(&several, span)
+            }
+        }
+    }
+
+    pub(super) fn pick(
+        &mut self,
+        candidates: &[Candidate<Rc<Pending>>],
+        relevant: &Type,
+        rule: Rule,
+    ) -> Picked {
+        let known = candidates.iter().enumerate();
+        let known = known.map(|(at, c)| (at, &c.meaning.ty, c.total_cost())).collect();
+        let first = self.fitting(known, relevant);
+        if let [one] = first.as_slice() {
+            return Picked::One(one.0);
+        }
+        let first: Vec<usize> = first.into_iter().map(|(at, ..)| at).collect();
+        let mut settled = Vec::new();
+        for at in first {
+            let appraisal = self.appraise(&candidates[at].meaning, relevant, rule);
+            settled.extend(appraisal.map(|(ty, cost)| (at, ty, cost + candidates[at].cost)));
+        }
+        let known = settled.iter().map(|(at, ty, cost)| (*at, ty, *cost)).collect();
+        let mut second = self.fitting(known, relevant);
+        if rule == Rule::OwnFirst && !second.iter().all(|&(at, ..)| candidates[at].is_implicit) {
+            second.retain(|&(at, ..)| !candidates[at].is_implicit);
+        }
+        match second.as_slice() {
+            [] => Picked::Hopeless,
+            [one] => Picked::One(one.0),
+            several => match empty_alike(several) {
+                Some(arity) => Picked::Empty(arity),
+                None => Picked::Several(several.iter().map(|&(at, ..)| at).collect()),
+            },
+        }
+    }
+
+    fn fitting<'t>(&self, candidates: Vec<Known<'t>>, relevant: &Type) -> Vec<Known<'t>> {
+        let keep = |fits: &dyn Fn(&Type) -> bool| -> Vec<Known<'t>> {
+            candidates.iter().copied().filter(|(_, ty, _)| fits(ty)).collect()
+        };
+        let mut fitting = keep(&|ty| self.model.overlaps(ty, relevant));
+        if fitting.is_empty() {
+            fitting = keep(&|ty| ty.shares_arity(relevant));
+        }
+        let cheapest = fitting.iter().map(|(.., cost)| *cost).min();
+        fitting.retain(|(.., cost)| Some(*cost) == cheapest);
+        fitting
+    }
+
+    fn warn_of_empty_choice(&mut self, span: Span) {
+        let warning = Diagnostic::warning(code::EMPTY, "this is always empty")
+            .at(span, "whichever of the declarations of this name is meant, it has no tuple here");
+        self.warn(warning);
+    }
+}
+
+/// The arity of candidates that are all empty and of one arity.
+fn empty_alike(candidates: &[Known]) -> Option<usize> {
+    let arity = candidates[0].1.arity();
+    let is_alike = |ty: &Type| ty.is_empty() && ty.products.iter().all(|p| p.len() == arity);
+    candidates.iter().all(|(_, ty, _)| is_alike(ty)).then_some(arity)
+}
