@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,6 +15,8 @@ use crate::tell::tell;
 const ON_TERMINAL: Duration = Duration::from_millis(200);
 const ELSEWHERE: Duration = Duration::from_secs(1);
 
+const STACK: usize = 256 << 10;
+
 /// Tells from time to time how many instances there are, until it is dropped.
 pub struct Progress {
     count: Arc<AtomicU64>,
@@ -25,18 +27,25 @@ pub struct Progress {
 impl Progress {
     /// On its own, only on a terminal that is not shown the instances themselves.
     pub fn start(when: When) -> Progress {
-        let (count, is_over) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+        Progress::counting(when, Arc::default())
+    }
+
+    /// The same; the number is kept here.
+    pub fn counting(when: When, count: Arc<AtomicU64>) -> Progress {
+        let is_over = Arc::new(AtomicBool::new(false));
         let is_terminal = std::io::stderr().is_terminal();
         let is_wanted = match when {
             When::Always => true,
             When::Never => false,
             When::Auto => is_terminal && !std::io::stdout().is_terminal(),
         };
-        let teller = is_wanted.then(|| {
+        let start = || {
             let (count, is_over) = (Arc::clone(&count), Arc::clone(&is_over));
             let tell = if is_terminal { draw } else { print };
-            std::thread::spawn(move || tell(&count, &is_over))
-        });
+            // Nothing is lost but what would have been told.
+            Builder::new().stack_size(STACK).spawn(move || tell(&count, &is_over)).ok()
+        };
+        let teller = is_wanted.then(start).flatten();
         Progress { count, is_over, teller }
     }
 

@@ -2,9 +2,11 @@
 //!
 //! *Problem.* "None" helps nobody who wrote the spec. *Choice.* QuickXplain (Junker, AAAI 2004)
 //! over the facts, the conjuncts of the goal and the scopes: about 2k·log(n/k) questions for k
-//! parts of n, each to the search of this program, with a limit in conflicts, so that the answer is
-//! the same on every machine. A question that reaches the limit counts as "no contradiction"; then
-//! the set is a contradiction still, but perhaps not the least.
+//! parts of n, each to the search of this program. Each has a limit in conflicts, and all of them
+//! together one that depends on what the search has cost, so that the answer is the same on every
+//! machine that is not too slow for the clock, which only cuts off what takes longer still. A
+//! question that was given up counts as "no contradiction"; then the set is a contradiction still, but
+//! perhaps not the least, and that is said.
 //!
 //! *Rejected.* The core of one refutation: it depends on the order of the clauses, and holds several
 //! times what matters. Deletion one by one: n questions, most of them for facts that have nothing to
@@ -14,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_sat::is_refuted;
+use korrel_sat::refuted;
 use korrel_translate::{Origin, Parts, Symmetry, Untranslated, parts};
 
 use crate::problem::Problem;
@@ -22,15 +24,25 @@ use crate::problem::Problem;
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 20_000;
 
-/// Parts without any of which the others could hold together; `None` if it is too hard to say, or
-/// `stop` was raised.
+/// Parts of a spec that contradict each other.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    pub origins: Vec<Origin>,
+    /// Without any of them the others could hold together.
+    pub is_minimal: bool,
+}
+
+/// What contradicts what; `None` if that is too hard to say, or `stop` was raised first. `searched`:
+/// how many conflicts it took to find that there is no instance; all questions together take no more
+/// than this and one question.
 ///
 /// # Errors
 /// A construct that cannot be translated.
 pub fn conflict(
     problem: &Problem<'_>,
+    searched: u64,
     stop: &Arc<AtomicBool>,
-) -> Result<Option<Vec<Origin>>, Diagnostic> {
+) -> Result<Option<Conflict>, Diagnostic> {
     let Problem { model, command, bounds, .. } = problem;
     // Parameters are permuted like all others; what is a witness does not matter here.
     let symmetry = Symmetry::new(model, bounds, true, Vec::new());
@@ -39,7 +51,8 @@ pub fn conflict(
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
     };
-    let question = Question { parts: &parts, stop };
+    let left = searched.saturating_add(CONFLICTS);
+    let mut question = Question { parts: &parts, stop, left, was_given_up: false };
     let all: Vec<usize> = (0..parts.origins.len()).collect();
     if !question.is_contradiction(&all) {
         return Ok(None);
@@ -49,21 +62,24 @@ pub fn conflict(
         core = question.explain(&[], false, &all);
     }
     core.sort_unstable();
-    let is_stopped = stop.load(Ordering::Relaxed);
     let mut origins: Vec<Origin> = core.into_iter().map(|part| parts.origins[part]).collect();
     origins.dedup();
-    Ok((!is_stopped).then_some(origins))
+    Ok(Some(Conflict { origins, is_minimal: !question.was_given_up }))
 }
 
 struct Question<'a> {
     parts: &'a Parts,
     stop: &'a Arc<AtomicBool>,
+    /// How many conflicts may still be had.
+    left: u64,
+    /// Whether some answer is not known.
+    was_given_up: bool,
 }
 
 impl Question<'_> {
     /// What of `of` contradicts `given`, minimally. `grew`: whether `given` has grown since it was
     /// last asked about.
-    fn explain(&self, given: &[usize], grew: bool, of: &[usize]) -> Vec<usize> {
+    fn explain(&mut self, given: &[usize], grew: bool, of: &[usize]) -> Vec<usize> {
         if grew && self.is_contradiction(given) {
             return Vec::new();
         }
@@ -78,8 +94,16 @@ impl Question<'_> {
         [from_first, from_second].concat()
     }
 
-    fn is_contradiction(&self, parts: &[usize]) -> bool {
+    fn is_contradiction(&mut self, parts: &[usize]) -> bool {
+        if self.left == 0 || self.stop.load(Ordering::Relaxed) {
+            self.was_given_up = true;
+            return false;
+        }
         let cnf = self.parts.cnf(parts.iter().copied());
-        is_refuted(&cnf, CONFLICTS, self.stop)
+        let (answer, conflicts) = refuted(&cnf, CONFLICTS.min(self.left), self.stop);
+        self.left = self.left.saturating_sub(conflicts);
+        self.was_given_up |= answer.is_none();
+        // Clauses of which some are missing because of a stop refute all the same.
+        answer == Some(true)
     }
 }

@@ -48,7 +48,7 @@ pub mod heap;
 #[cfg(test)]
 mod testing;
 
-pub use conflict::conflict;
+pub use conflict::{Conflict, conflict};
 pub use instances::{Classes, Engine, Instances, Next, Search};
 pub use judged::check_judged;
 pub use parallel::Batch;

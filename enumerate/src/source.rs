@@ -147,7 +147,7 @@ mod tests {
         let model = problem("sig A { r: lone A } check { all a: A | a not in a.r } for 3");
         let problem = model.problem();
         let (never, stop) = (Arc::default(), Arc::new(AtomicBool::new(true)));
-        assert!(conflict(&problem, &stop).expect("no error").is_none());
+        assert!(conflict(&problem, 0, &stop).expect("no error").is_none());
         let mut found = Instances::new(&problem, Search::default(), never).expect("no error");
         assert_eq!(found.advance(), Step::Model);
         let mut witnesses = Witnesses::new(&problem, Arc::clone(&stop)).expect("no error");

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Builder;
 
 use crate::solver::Outcome;
 use crate::until::received;
@@ -15,7 +16,10 @@ use crate::{Answer, Cnf, Lit, Solver, Var, Varisat};
 
 /// [`Varisat`], whose answer is [`Answer::Stopped`] once a flag is raised.
 pub struct Apart {
-    requests: Sender<Request>,
+    /// `None` where no thread could be started.
+    requests: Option<Sender<Request>>,
+    /// Who answers then; nobody can leave it.
+    here: Varisat,
     answers: Receiver<Outcome>,
     /// How many answers are still to come for which nobody waits.
     unread: usize,
@@ -30,19 +34,21 @@ enum Request {
 
 impl Apart {
     /// A solver with the clauses of `cnf`.
-    ///
-    /// # Panics
-    /// If there are no threads left.
     pub fn with_clauses(cnf: &Cnf, stop: Arc<AtomicBool>) -> Apart {
         let ((requests, asked), (answer, answers)) = (channel(), channel());
-        std::thread::spawn(move || serve(&asked, &answer));
-        let mut apart = Apart { requests, answers, unread: 0, outcome: Outcome::Unasked, stop };
+        let thread = Builder::new().spawn(move || serve(&asked, &answer));
+        let (requests, here) = (thread.ok().map(|_| requests), Varisat::new());
+        let outcome = Outcome::Unasked;
+        let mut apart = Apart { requests, here, answers, unread: 0, outcome, stop };
         cnf.clauses().for_each(|clause| apart.add_clause(clause));
         apart
     }
 
-    fn send(&self, request: Request) {
-        self.requests.send(request).expect("the thread ends only when there are no more requests");
+    /// False if there is no thread to send it to.
+    fn send(&self, request: Request) -> bool {
+        let Some(requests) = &self.requests else { return false };
+        requests.send(request).expect("the thread ends only when there are no more requests");
+        true
     }
 }
 
@@ -65,12 +71,18 @@ fn serve(requests: &Receiver<Request>, answers: &Sender<Outcome>) {
 impl Solver for Apart {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.outcome = Outcome::Unasked;
-        self.send(Request::Clause(clause.to_vec()));
+        if !self.send(Request::Clause(clause.to_vec())) {
+            self.here.add_clause(clause);
+        }
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         self.outcome = Outcome::Unasked;
-        self.send(Request::Question(assumptions.to_vec()));
+        if !self.send(Request::Question(assumptions.to_vec())) {
+            self.here.solve(assumptions);
+            self.outcome = std::mem::take(&mut self.here.outcome);
+            return self.outcome.answer();
+        }
         self.unread += 1;
         while self.unread > 0 {
             let Some(outcome) =

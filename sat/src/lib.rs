@@ -54,6 +54,6 @@ pub use enumerator::{Enumerator, Options};
 pub use literal::{Lit, Var};
 pub use models::{Models, Projection, Statistics, Step};
 pub use proof::prove;
-pub use refuted::is_refuted;
+pub use refuted::{is_refuted, refuted};
 pub use solver::{Answer, Solver, Varisat};
 pub use until::until;

@@ -10,12 +10,23 @@ use crate::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
 
 /// Whether the clauses are refuted within so many conflicts, before `stop` is raised.
 pub fn is_refuted(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> bool {
+    refuted(cnf, conflicts, stop).0 == Some(true)
+}
+
+/// The same; nothing if it was given up. Also how many conflicts it took.
+pub fn refuted(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> (Option<bool>, u64) {
     let others = cnf.primary() as u32..cnf.variables() as u32;
     let projection =
         Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(cnf) };
     let options =
         Options { guide_after: Some(0), conflicts: Some(conflicts), ..Options::default() };
-    Enumerator::new(cnf, &projection, options, Arc::clone(stop)).next() == Step::Exhausted
+    let mut search = Enumerator::new(cnf, &projection, options, Arc::clone(stop));
+    let answer = match search.next() {
+        Step::Exhausted => Some(true),
+        Step::Model => Some(false),
+        Step::Stopped => None,
+    };
+    (answer, search.statistics().conflicts)
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::Builder;
 use std::time::Duration;
 
 /// How often the flag is looked at.
@@ -9,18 +11,25 @@ const GLANCE: Duration = Duration::from_millis(20);
 
 /// What `work` comes to, in a thread of its own; `None` if `stop` is raised first. Then the thread is
 /// left to itself: it goes on until it is done, or the program ends.
+/// Where no thread can be started the work is waited for.
 ///
 /// # Panics
-/// If `work` does, or there are no threads left.
+/// If `work` does.
 pub fn until<T: Send + 'static>(
     stop: &AtomicBool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
     let (sender, receiver) = channel();
-    let thread = std::thread::spawn(move || {
+    // The work is kept outside of the thread, so that it is not lost with one that does not start.
+    let work = Arc::new(Mutex::new(Some(work)));
+    let take = |work: &Mutex<Option<_>>| work.lock().expect("nobody panics here").take();
+    let theirs = Arc::clone(&work);
+    let thread = Builder::new().spawn(move || {
+        let work = take(&theirs).expect("it is done once");
         // Whoever waited may have left.
         let _ = sender.send(work());
     });
+    let Ok(thread) = thread else { return take(&work).map(|work| work()) };
     received(&receiver, stop).unwrap_or_else(|RecvError| {
         let panic = thread.join().expect_err("a thread that is done has sent its result");
         std::panic::resume_unwind(panic)

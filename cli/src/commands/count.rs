@@ -2,6 +2,8 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use korrel_enumerate::{Instances, Problem};
 use korrel_sat::Step;
@@ -20,16 +22,18 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), count.search.timeout, count.search.memory)?;
     let asked = Asked::load(&count.question, report)?;
     timing.has_read();
-    stop.heed();
+    let found = Arc::new(AtomicU64::new(0));
+    stop.heed(ending(count, &found));
     let problem = asked.problem(&count.question, report, &stop)?;
     if count.verify {
         asked.can_verify(&problem)?;
     }
     let mut instances = asked.instances(&problem, &count.question, &count.search, &stop)?;
-    if count.search.dry_run && stop.is_raised() {
-        return Ok(stop.tell());
-    }
     if count.search.dry_run {
+        stop.take_over();
+        if stop.is_raised() {
+            return Ok(stop.tell());
+        }
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
     }
@@ -38,9 +42,10 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
         asked: &asked,
         problem: &problem,
         verify: count.verify,
-        progress: Progress::start(count.search.progress),
+        progress: Progress::counting(count.search.progress, found),
     };
-    let (found, is_complete) = counting.run(&mut instances, threads(&count.search))?;
+    let (found, is_complete) = counting.run(&mut instances, threads(&count.search, report))?;
+    stop.take_over();
     drop(counting);
     if count.search.stats {
         statistics::print(&problem, &instances, found, timing);
@@ -51,6 +56,18 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     }
     tell(format_args!("at least {found}"));
     Ok(stop.exit())
+}
+
+/// How it ends if whoever counts does not look at the flag.
+fn ending(count: &Count, found: &Arc<AtomicU64>) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
+    let (is_dry, found) = (count.search.dry_run, Arc::clone(found));
+    move |stop| {
+        if is_dry {
+            return stop.tell();
+        }
+        tell(format_args!("at least {}", found.load(Ordering::Relaxed)));
+        stop.exit()
+    }
 }
 
 struct Counting<'a> {

@@ -1,7 +1,9 @@
 //! `korrel find`: every instance, as JSON lines.
 
+use std::path::PathBuf;
+
 use korrel_enumerate::heap::{self, Heading, Schema, Status};
-use korrel_enumerate::{Instances, Problem, shown_variables};
+use korrel_enumerate::{Instances, shown_variables};
 use korrel_sat::Step;
 use korrel_translate::Options;
 
@@ -14,7 +16,7 @@ use super::records::Records;
 use super::schema::plain;
 use super::statistics::{self, Timing};
 use super::stream::Stream;
-use super::why::why;
+use super::why::{Cost, why};
 use crate::arguments::{Find, Solver, Symmetry};
 use crate::exit::Exit;
 use crate::output::Lines;
@@ -35,17 +37,23 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let proof = find.proof.as_deref().map(ProofFile::new).transpose()?;
     timing.has_read();
 
-    stop.heed();
     let mut frame = Frame::new(Lines::stdout(), (!find.bare).then_some(header));
+    let part = proof.as_ref().map(ProofFile::part);
+    if find.search.dry_run {
+        stop.heed(ending_without_stream(part));
+    } else {
+        stop.heed(ending(find, &frame, part));
+    }
     let problem = asked.problem(&find.question, report, &stop)?;
     if find.verify {
         asked.can_verify(&problem)?;
     }
     let mut instances = asked.instances(&problem, &find.question, &find.search, &stop)?;
-    if find.search.dry_run && stop.is_raised() {
-        return Ok(stop.tell());
-    }
     if find.search.dry_run {
+        stop.take_over();
+        if stop.is_raised() {
+            return Ok(stop.tell());
+        }
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
     }
@@ -66,11 +74,12 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         first: after.as_ref().map_or(0, After::first_id),
         limit: (find.limit > 0).then_some(find.limit),
     };
-    let ended = stream.run(&mut instances, threads(&find.search));
+    let ended = stream.run(&mut instances, threads(&find.search, report));
+    stop.take_over();
     let missing = stream.skip;
     drop(progress);
     if find.search.stats {
-        statistics::print(&problem, &instances, frame.count, timing);
+        statistics::print(&problem, &instances, frame.count(), timing);
     }
     let status = status(ended?, &stop);
     if let (Some(after), Status::Complete, 1..) = (&after, status, missing) {
@@ -82,32 +91,56 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         return Ok(if find.bare { stop.tell() } else { stop.exit() });
     }
     let is_partial = find.search.shard.is_some() || after.is_some();
-    if frame.count > 0 || is_partial {
+    if frame.count() > 0 || is_partial {
         return Ok(Exit::Success);
     }
-    prove_and_explain(find, report, &asked, &problem, proof, &stop)
-}
-
-/// Behind a stream that ended without an instance: the proof that was asked for, and the reasons.
-fn prove_and_explain(
-    find: &Find,
-    report: &Reporter,
-    asked: &Asked,
-    problem: &Problem<'_>,
-    proof: Option<ProofFile<'_>>,
-    stop: &Stop,
-) -> Result<Exit, Error> {
+    let searched = Cost { time: timing.since_read(), conflicts: instances.statistics().conflicts };
+    drop(instances);
     if let Some(proof) = proof {
+        // No record says any more why the program ends.
+        stop.instead(ending_without_stream(Some(proof.part())));
         let break_symmetry = find.question.symmetry == Symmetry::Full;
         let options = Options { break_symmetry, ..Options::default() };
-        if !proof.write(asked, problem, options, stop)? {
+        if !proof.write(&asked, &problem, options, &stop)? {
+            stop.take_over();
             return Ok(stop.tell());
         }
     }
     if !report.is_quiet() {
-        report.diagnostic(&asked.spec, &why(asked, problem, stop));
+        report.diagnostic(&asked.spec, &why(&asked, &problem, &searched, &stop));
     }
     Ok(Exit::Failure)
+}
+
+/// How the stream is ended if whoever writes it does not look at the flag.
+fn ending(
+    find: &Find,
+    frame: &Frame,
+    part: Option<PathBuf>,
+) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
+    let (is_bare, last_words) = (find.bare, frame.last_words());
+    move |stop| {
+        last_words(status(Step::Stopped, stop));
+        remove(part);
+        // A bare stream has no record to say it.
+        if is_bare { stop.tell() } else { stop.exit() }
+    }
+}
+
+/// How the program ends where there is no stream, or none any more.
+fn ending_without_stream(part: Option<PathBuf>) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
+    move |stop| {
+        remove(part);
+        stop.tell()
+    }
+}
+
+/// A proof that is not whole.
+fn remove(part: Option<PathBuf>) {
+    if let Some(part) = part {
+        // If it cannot be removed, its name says that it is no whole proof.
+        let _ = std::fs::remove_file(part);
+    }
 }
 
 /// Why a stream ended.

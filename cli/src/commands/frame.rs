@@ -18,7 +18,7 @@ pub struct Frame {
     is_begun: bool,
     is_over: bool,
     /// How many instances have been written.
-    pub count: u64,
+    count: u64,
 }
 
 impl Frame {
@@ -41,19 +41,37 @@ impl Frame {
         }
     }
 
-    /// Adds whole lines.
+    /// Adds whole lines, of so many instances.
     ///
     /// # Errors
     /// What standard output said. It is asked no more then.
-    pub fn add(&mut self, lines: &[u8]) -> io::Result<()> {
+    pub fn add(&mut self, lines: &[u8], instances: u64) -> io::Result<()> {
         self.begin()?;
-        self.write(lines)
+        self.write(lines, instances)
     }
 
-    fn write(&mut self, lines: &[u8]) -> io::Result<()> {
-        let added = self.lines.add(lines);
+    fn write(&mut self, lines: &[u8], instances: u64) -> io::Result<()> {
+        let added = self.lines.add(lines, instances);
         self.is_over |= added.is_err();
+        self.count += instances;
         added
+    }
+
+    /// How many instances have been written.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Ends the stream, even where its owner is busy; called before the header is written.
+    pub fn last_words(&self) -> impl FnOnce(Status) + Send + 'static {
+        let (lines, header) = (self.lines.last_lines(), self.header.clone());
+        move |status| {
+            lines.end(|is_begun, count| match header {
+                None => String::new(),
+                Some(_) if is_begun => heap::end(status, count) + "\n",
+                Some(header) => format!("{header}\n{}\n", heap::end(status, count)),
+            });
+        }
     }
 
     /// Writes the end record, and all that was held back.
@@ -71,7 +89,7 @@ impl Frame {
 
     fn add_line(&mut self, mut line: String) -> io::Result<()> {
         line.push('\n');
-        self.write(line.as_bytes())
+        self.write(line.as_bytes(), 0)
     }
 }
 
@@ -123,8 +141,7 @@ mod tests {
 
     fn one_line(frame: &mut Frame) {
         frame.begin().expect("there is room");
-        frame.add(b"{}\n").expect("there is room");
-        frame.count += 1;
+        frame.add(b"{}\n", 1).expect("there is room");
     }
 
     const ERROR: &str = "{\"kind\":\"end\",\"status\":\"error\",\"count\":";
@@ -162,7 +179,7 @@ mod tests {
         assert_eq!(written(Some("{}"), 999, |_| {}), "");
         let full = written(Some("{}"), 4, |frame| {
             frame.begin().expect("there is room for this");
-            assert!(frame.add(b"{\"kind\":\"instance\"}\n").is_err());
+            assert!(frame.add(b"{\"kind\":\"instance\"}\n", 1).is_err());
         });
         assert_eq!(full.len(), 4, "nothing more is tried: {full}");
     }

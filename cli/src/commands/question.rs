@@ -96,12 +96,27 @@ impl Asked {
     }
 }
 
-/// How many threads are to search.
-pub fn threads(flags: &arguments::Search) -> usize {
-    match flags.threads {
-        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        threads => threads,
+/// How many threads are to search: as many as are asked for, as long as that makes sense.
+pub fn threads(flags: &arguments::Search, report: &Reporter) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let asked = if flags.threads == 0 { processors } else { flags.threads };
+    let most = (processors * PER_PROCESSOR).max(THREADS);
+    let most = memory::address_space().map_or(most, |limit| most.min(threads_within(limit)));
+    if asked > most {
+        let why = if most < THREADS { "memory for no more" } else { "no use in more" };
+        report.note(&format!("note: -j {asked}: {most} threads search; there is {why}"));
     }
+    asked.min(most)
+}
+
+/// More threads for each processor only take turns, each with a search of its own in memory; fewer
+/// than this are never refused.
+const PER_PROCESSOR: usize = 4;
+const THREADS: usize = 64;
+
+/// Half of the address space may be taken by threads, each with its stack and a small search.
+fn threads_within(limit: u64) -> usize {
+    usize::try_from(limit / 2 / (32 << 20)).unwrap_or(usize::MAX).max(1)
 }
 
 /// What stops the program; the clock runs from here on.

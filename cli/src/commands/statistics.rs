@@ -29,6 +29,11 @@ impl Timing {
         self.since = Instant::now();
     }
 
+    /// How long ago the spec was read.
+    pub fn since_read(&self) -> Duration {
+        self.translation + self.since.elapsed()
+    }
+
     /// The search begins.
     pub fn has_translated(&mut self) {
         self.translation = self.since.elapsed();

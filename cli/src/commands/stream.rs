@@ -51,14 +51,13 @@ impl Stream<'_> {
                 continue;
             }
             line.clear();
-            match self.records.write(&mut line, self.first + self.frame.count, instances) {
+            match self.records.write(&mut line, self.first + self.frame.count(), instances) {
                 Ok(()) => {}
                 Err(Unwritten::Stopped) => return Ok(Step::Stopped),
                 Err(Unwritten::Failed(error)) => return Err(error),
             }
-            self.frame.add(&line)?;
-            self.frame.count += 1;
-            self.progress.found(self.frame.count);
+            self.frame.add(&line, 1)?;
+            self.progress.found(self.frame.count());
         }
         Ok(Step::Model)
     }
@@ -78,12 +77,12 @@ impl Stream<'_> {
         let mut out = Vec::new();
         let step = instances.in_parallel(threads, writer, |batch| {
             out.clear();
-            self.renumber(batch, &mut out);
-            if let Err(error) = self.frame.add(&out) {
+            let instances = self.renumber(batch, &mut out);
+            if let Err(error) = self.frame.add(&out, instances) {
                 failure = Some(error);
                 return ControlFlow::Break(());
             }
-            self.progress.found(self.frame.count);
+            self.progress.found(self.frame.count());
             if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match (failure, step) {
@@ -94,22 +93,24 @@ impl Stream<'_> {
         }
     }
 
-    /// The lines of a batch that are wanted, with their ids.
-    fn renumber(&mut self, batch: &Batch, out: &mut Vec<u8>) {
+    /// The lines of a batch that are wanted, with their ids; how many these are.
+    fn renumber(&mut self, batch: &Batch, out: &mut Vec<u8>) -> u64 {
         let mut start = 0;
+        let mut wanted = 0;
         for &end in &batch.ends {
             let record = &batch.bytes[start..end];
             start = end;
             if self.skip > 0 {
                 self.skip -= 1;
-            } else if !self.is_enough() {
-                renumber(out, self.first + self.frame.count, record);
-                self.frame.count += 1;
+            } else if self.limit.is_none_or(|limit| self.frame.count() + wanted < limit) {
+                renumber(out, self.first + self.frame.count() + wanted, record);
+                wanted += 1;
             }
         }
+        wanted
     }
 
     fn is_enough(&self) -> bool {
-        self.limit.is_some_and(|limit| self.frame.count >= limit)
+        self.limit.is_some_and(|limit| self.frame.count() >= limit)
     }
 }

@@ -20,7 +20,7 @@ use crate::stop::Stop;
 pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
     let asked = Asked::load(&translate.question, report)?;
-    stop.heed();
+    stop.heed(Stop::tell);
     let problem = asked.problem(&translate.question, report, &stop)?;
     let translation = || {
         let break_symmetry = translate.question.symmetry == Symmetry::Full;
@@ -35,9 +35,13 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
             (Ok(translation), Emit::Cnf) => dimacs(&problem, &translation),
             (Ok(translation), _) => translation.circuit.to_string(),
             (Err(Some(error)), _) => return Err(error),
-            (Err(None), _) => return Ok(stop.tell()),
+            (Err(None), _) => {
+                stop.take_over();
+                return Ok(stop.tell());
+            }
         },
     };
+    stop.take_over();
     std::io::stdout().lock().write_all(visible_lines(&text).as_bytes())?;
     Ok(Exit::Success)
 }

@@ -1,34 +1,69 @@
 //! Why nothing was found: the parts of the spec that contradict each other.
 
-use korrel_enumerate::{Problem, conflict};
+use std::time::Duration;
+
+use korrel_enumerate::{Conflict, Problem, conflict};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{CommandKind, FactOrigin};
-use korrel_lang::source::Span;
+use korrel_lang::source::{Sources, Span};
 use korrel_translate::Origin;
 
 use super::question::Asked;
+use crate::exit::Exit;
 use crate::stop::Stop;
+use crate::tell::tell;
 
 /// So many parts are shown; who reads more of them?
 const MOST: usize = 12;
 
+/// What it cost to find that there is nothing.
+pub struct Cost {
+    pub time: Duration,
+    pub conflicts: u64,
+}
+
+/// How much longer than the search the reasons may take; with the time that it takes to stop, it is a
+/// second.
+const MORE: Duration = Duration::from_millis(700);
+
 /// What to say when a command has no instance.
-pub fn why(asked: &Asked, problem: &Problem<'_>, stop: &Stop) -> Diagnostic {
-    let plain = match asked.command.kind {
-        CommandKind::Run => "no instance exists within the scope",
-        CommandKind::Check => "no counterexample exists within the scope",
-    };
+pub fn why(asked: &Asked, problem: &Problem<'_>, searched: &Cost, stop: &Stop) -> Diagnostic {
+    let plain = plain(asked.command.kind);
     if asked.command.kind == CommandKind::Check {
         // That an assertion holds needs no excuse.
         return Diagnostic::note(plain);
     }
-    match conflict(problem, &stop.flag()) {
-        Ok(Some(origins)) if !origins.is_empty() => explained(asked, plain, &origins),
-        _ => Diagnostic::note(plain),
+    let within = stop.linked();
+    within.after(searched.time.saturating_add(MORE));
+    within.instead(|_| {
+        // It points at no place.
+        tell(format_args!("{}\n", unexplained().render(&Sources::default(), false)));
+        Exit::Failure
+    });
+    let found = conflict(problem, searched.conflicts, &within.flag());
+    within.take_over();
+    match found {
+        Ok(Some(conflict)) if !conflict.origins.is_empty() => explained(asked, plain, &conflict),
+        Ok(Some(_)) | Err(_) => Diagnostic::note(plain),
+        Ok(None) => unexplained(),
     }
 }
 
-fn explained(asked: &Asked, plain: &str, origins: &[Origin]) -> Diagnostic {
+fn plain(kind: CommandKind) -> &'static str {
+    match kind {
+        CommandKind::Run => "no instance exists within the scope",
+        CommandKind::Check => "no counterexample exists within the scope",
+    }
+}
+
+/// Where the reasons are harder to find than it was to find that there is nothing.
+fn unexplained() -> Diagnostic {
+    Diagnostic::note(plain(CommandKind::Run))
+        .help("which facts contradict each other would take longer to say than the search took")
+}
+
+fn explained(asked: &Asked, plain: &str, conflict: &Conflict) -> Diagnostic {
+    let origins = conflict.origins.as_slice();
     let message = match origins {
         [_] => format!("{plain}: this cannot hold there"),
         _ => format!("{plain}: these contradict each other"),
@@ -52,7 +87,12 @@ fn explained(asked: &Asked, plain: &str, origins: &[Origin]) -> Diagnostic {
         note = note.related(span, label);
     }
     if rest > 0 {
-        note = note.help(format!("{rest} more are needed for the contradiction"));
+        let needed = if conflict.is_minimal { "are needed" } else { "may be needed" };
+        note = note.help(format!("{rest} more {needed} for the contradiction"));
+    }
+    if !conflict.is_minimal {
+        note =
+            note.help("fewer may do: to leave out more of them would take longer than the search");
     }
     note
 }

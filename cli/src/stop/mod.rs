@@ -3,11 +3,18 @@
 //! Work that takes long looks at a flag, and what has been begun is brought to a truthful end. Other
 //! work (reading a spec, judging a heap) does not look; it has begun nothing that must be ended, so
 //! there the program ends on the spot, at the end of a line of output.
+//!
+//! *Problem.* A limit is to hold whatever the program is at, and some step between two glances at the
+//! flag will always be longer than somebody thought. *Choice.* Who raised the flag waits for a moment,
+//! or until much more memory is taken, and then ends the program in the place of whoever should
+//! have: each stage leaves word how ([`Stop::instead`]). *Rejected.* To trust in glances alone, which
+//! is what it was; to end the program on the spot always, which leaves no end record and no count.
 
+mod ending;
 mod watch;
 
 use std::fmt::{self, Display, Formatter};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::Builder;
 use std::time::Duration;
@@ -15,6 +22,7 @@ use std::time::Duration;
 use crate::exit::Exit;
 use crate::memory;
 use crate::tell::tell;
+use ending::Ending;
 
 /// Why a search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +48,7 @@ const MEMORY: u8 = 2;
 const INTERRUPT: u8 = 3;
 
 /// How long after time ran out a spec may still be read, so that the end can be told in a record.
-const GRACE: Duration = Duration::from_secs(3);
+const GRACE: Duration = Duration::from_millis(700);
 
 /// A flag that a search looks at, and the first reason why it was raised.
 #[derive(Clone)]
@@ -48,6 +56,10 @@ pub struct Stop {
     flag: Arc<AtomicBool>,
     reason: Arc<AtomicU8>,
     heed: Arc<(Mutex<Heed>, Condvar)>,
+    /// How the program is ended by somebody else than its main thread.
+    ending: Arc<Mutex<Option<Ending>>>,
+    /// How much memory, in bytes, ends it at once.
+    most: Arc<AtomicU64>,
 }
 
 /// Whether anything looks at the flag.
@@ -92,11 +104,13 @@ impl Stop {
 
     fn quiet(heed: Heed) -> Stop {
         let heed = Arc::new((Mutex::new(heed), Condvar::new()));
-        Stop { flag: Arc::default(), reason: Arc::default(), heed }
+        let most = Arc::new(AtomicU64::new(u64::MAX));
+        Stop { flag: Arc::default(), reason: Arc::default(), heed, ending: Arc::default(), most }
     }
 
-    /// From now on the flag is looked at.
-    pub fn heed(&self) {
+    /// From now on the flag is looked at; if that takes too long, the program ends like this.
+    pub fn heed(&self, ending: impl FnOnce(&Stop) -> Exit + Send + 'static) {
+        self.instead(ending);
         let (heed, changed) = &*self.heed;
         *heed.lock().expect("no holder of the lock panics") = Heed::Now;
         changed.notify_all();
@@ -121,6 +135,8 @@ impl Stop {
             // Who would look from now on waits for the lock, and never gets it.
             self.end_program();
         }
+        drop(heed);
+        self.end_unless_it_ends();
     }
 
     fn end_program(&self) -> ! {

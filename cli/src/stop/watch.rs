@@ -15,6 +15,12 @@ use crate::tell::tell;
 
 /// How often the memory is looked at, and whether anyone still waits for the time to run out.
 const GLANCE: Duration = Duration::from_millis(100);
+/// How often at the most.
+const LEAST: Duration = Duration::from_millis(2);
+/// So many bytes more than this may be taken in a millisecond by several threads on a fast machine.
+const PER_MILLISECOND: u64 = 4 << 20;
+/// A watcher needs hardly any stack, and where the address space is limited each one counts.
+const STACK: usize = 128 << 10;
 /// How soon it is looked at again if there seemed to be too much.
 const AGAIN: Duration = Duration::from_millis(10);
 /// How often another flag is looked at.
@@ -41,8 +47,12 @@ impl Stop {
     /// If this system does not tell how much it takes.
     pub fn above(&self, bytes: u64) -> std::io::Result<()> {
         memory::resident()?;
-        // What was told once will be told again.
-        self.when(move || memory::resident().is_ok_and(|taken| taken > bytes));
+        self.most.store(bytes.saturating_add(bytes / 25), Ordering::Relaxed);
+        self.watch(move || {
+            // What was told once will be told again.
+            let left = bytes.checked_sub(memory::resident().unwrap_or(0));
+            left.map_or(ControlFlow::Break(MEMORY), |left| ControlFlow::Continue(pause(left)))
+        });
         Ok(())
     }
 
@@ -51,18 +61,12 @@ impl Stop {
     pub(super) fn beyond(&self, bytes: u64) {
         let was_beyond = AtomicBool::new(false);
         self.watch(move || {
-            let is_beyond = memory::address_space_taken().is_ok_and(|taken| taken > bytes);
-            match (was_beyond.swap(is_beyond, Ordering::Relaxed), is_beyond) {
-                (true, true) => ControlFlow::Break(MEMORY),
-                (false, true) => ControlFlow::Continue(AGAIN),
-                (_, false) => ControlFlow::Continue(GLANCE),
+            let left = bytes.checked_sub(memory::address_space_taken().unwrap_or(0));
+            match (was_beyond.swap(left.is_none(), Ordering::Relaxed), left) {
+                (true, None) => ControlFlow::Break(MEMORY),
+                (false, None) => ControlFlow::Continue(AGAIN),
+                (_, Some(left)) => ControlFlow::Continue(pause(left)),
             }
-        });
-    }
-
-    fn when(&self, is_too_much: impl Fn() -> bool + Send + 'static) {
-        self.watch(move || {
-            if is_too_much() { ControlFlow::Break(MEMORY) } else { ControlFlow::Continue(GLANCE) }
         });
     }
 
@@ -87,10 +91,13 @@ impl Stop {
         }
         let weak = Arc::downgrade(&self.flag);
         let (reason, heed) = (Arc::clone(&self.reason), Arc::clone(&self.heed));
-        let watching = Builder::new().spawn(move || {
+        let (ending, most) = (Arc::clone(&self.ending), Arc::clone(&self.most));
+        let watching = Builder::new().stack_size(STACK).spawn(move || {
             while let Some(flag) = weak.upgrade() {
                 let pause = match look() {
-                    ControlFlow::Break(why) => return Stop { flag, reason, heed }.raise(why),
+                    ControlFlow::Break(why) => {
+                        return Stop { flag, reason, heed, ending, most }.raise(why);
+                    }
                     ControlFlow::Continue(pause) => pause,
                 };
                 drop(flag);
@@ -103,6 +110,11 @@ impl Stop {
             self.raise_within(Duration::ZERO, MEMORY);
         }
     }
+}
+
+/// When to look again at what may grow by so many bytes.
+fn pause(left: u64) -> Duration {
+    Duration::from_millis(left / PER_MILLISECOND).clamp(LEAST, GLANCE)
 }
 
 #[cfg(test)]
@@ -127,12 +139,13 @@ mod tests {
     /// If it failed, `check` would keep threads for each command that is long done, until the time
     /// limit is over.
     #[test]
+    #[cfg(target_os = "linux")]
     fn threads_end_with_the_flag() {
         let outer = Stop::quiet(Heed::Now);
         let (outside, inside) = {
             let inner = outer.linked();
             inner.after(HOUR);
-            inner.when(|| false);
+            inner.above(u64::MAX).expect("Linux has /proc");
             // Each thread holds the reason of the flag that it would raise.
             (Arc::downgrade(&outer.reason), Arc::downgrade(&inner.reason))
         };
@@ -142,6 +155,7 @@ mod tests {
 
     /// If it failed, there would be no limit, or one for another reason.
     #[test]
+    #[cfg(target_os = "linux")]
     fn what_comes_to_pass_raises_the_flag() {
         let raised_for = |stop: &Stop| {
             let begun = Instant::now();
@@ -154,7 +168,7 @@ mod tests {
         let (late, full) = (Stop::quiet(Heed::Now), Stop::quiet(Heed::Now));
         let inner = late.linked();
         late.after(GLANCE * 2);
-        full.when(|| true);
+        full.above(1).expect("Linux has /proc");
         assert_eq!(raised_for(&late), Reason::Timeout);
         assert_eq!(raised_for(&inner), Reason::Timeout);
         assert_eq!(raised_for(&full), Reason::Memory);

@@ -34,7 +34,7 @@ pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
         .iter()
         .map(|file| Spec::load(file, &check.language))
         .collect::<Result<Vec<_>, _>>()?;
-    stop.heed();
+    stop.heed(Stop::tell);
     for spec in &specs {
         report.warnings(spec);
         for index in 0..spec.model.commands.len() {

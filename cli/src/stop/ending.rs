@@ -1,0 +1,58 @@
+//! The end of a program whose work does not look at the flag in time.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::Stop;
+use crate::exit::Exit;
+use crate::memory;
+
+/// Says and writes what is to be said and written; how the program ends then.
+pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;
+
+/// How long the program has to end by itself. A glance at the flag is due every few milliseconds; on
+/// a busy machine some come late.
+const PATIENCE: Duration = Duration::from_millis(700);
+/// How often it is looked whether more than that of memory is taken.
+const GLANCE: Duration = Duration::from_millis(4);
+
+impl Stop {
+    /// How the program ends if the work that begins now does not look at the flag in time.
+    pub fn instead(&self, ending: impl FnOnce(&Stop) -> Exit + Send + 'static) {
+        *self.ending.lock().expect("no ending panics") = Some(Box::new(ending));
+    }
+
+    /// The caller ends what was begun; from now on nobody else does. If somebody does already, this
+    /// does not return.
+    pub fn take_over(&self) {
+        *self.ending.lock().expect("no ending panics") = None;
+    }
+
+    /// Ends the program, unless it ends, or nobody holds the flag any more.
+    pub(super) fn end_unless_it_ends(&self) {
+        let raised = Instant::now();
+        while raised.elapsed() < PATIENCE && !self.is_far_beyond() {
+            if self.is_alone() {
+                return;
+            }
+            std::thread::sleep(GLANCE);
+        }
+        // The lock is held until the program is no more.
+        let mut ending = self.ending.lock().expect("no ending panics");
+        if let Some(end) = ending.take()
+            && !self.is_alone()
+        {
+            std::process::exit(end(self).code().into());
+        }
+    }
+
+    fn is_far_beyond(&self) -> bool {
+        let most = self.most.load(Ordering::Relaxed);
+        most < u64::MAX && memory::resident().is_ok_and(|taken| taken > most)
+    }
+
+    fn is_alone(&self) -> bool {
+        Arc::strong_count(&self.flag) == 1
+    }
+}
