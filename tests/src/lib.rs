@@ -2,8 +2,10 @@
 
 mod classes;
 mod engines;
+mod notation;
 mod spec;
 
 pub use classes::{Agreed, one_of_each_class};
 pub use engines::{differences, open_cells};
+pub use notation::resolved;
 pub use spec::Spec;

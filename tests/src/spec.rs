@@ -27,6 +27,19 @@ impl Spec {
         Spec::of_sources("spec.als", text)
     }
 
+    /// # Errors
+    /// The mistakes in it, as a user would see them.
+    pub fn of_text(text: &str) -> Result<Spec, String> {
+        let mut sources = Sources::default();
+        let file = sources.add("spec.als", text);
+        match model(&mut sources, file) {
+            Ok(model) => Ok(Spec { sources, model }),
+            Err(mistakes) => {
+                Err(mistakes.iter().map(|m| m.render(&sources, false) + "\n").collect())
+            }
+        }
+    }
+
     /// A spec of the library, by its file's name.
     pub fn of_library(name: &str) -> Spec {
         let path = library().join(name);

@@ -6,9 +6,9 @@
 //! target/release/conformance --timeout 10s FOLDER hotel
 //! ```
 //!
-//! The folder holds `models/`, `alloy-answers.jsonl` (a row for each command of public models) and
+//! The folder holds `models/`, `alloy-answers.jsonl` (a row for each command of public models),
 //! `integer-answers.jsonl` (a row for each probe of integers in `models/integers.als`); [`rows`]
-//! says what is read of them. Each row is one or two questions to the program `korrel` beside this
+//! says what is read of them; and `resolution.jsonl`, what names stand for ([`resolution`]). Each row is one or two questions to the program `korrel` beside this
 //! one. A count is listed until it is exceeded, a verdict until the first instance.
 //!
 //! Exit code 1 if an answer differs, else 3 if one is missing because time ran out, else 0; also 0
@@ -17,6 +17,7 @@
 mod ask;
 mod judge;
 mod report;
+mod resolution;
 mod rows;
 mod seconds;
 
@@ -30,6 +31,7 @@ use clap::Parser;
 
 use ask::{Asker, Found};
 use report::Report;
+use resolution::Resolutions;
 use rows::Question;
 
 /// Compares Korrel's answers with Alloy's
@@ -89,8 +91,10 @@ fn run(arguments: &Arguments, folder: PathBuf) -> Result<ExitCode, String> {
     if arguments.seconds {
         print!("{}", seconds::table(&report.times));
     }
-    println!("{}", report.totals());
-    Ok(ExitCode::from(report.exit_code()))
+    let resolutions = Resolutions::of(&folder, filter)?;
+    println!("{}, {resolutions}", report.totals());
+    let code = if resolutions.any_differs() { 1 } else { report.exit_code() };
+    Ok(ExitCode::from(code))
 }
 
 /// Hands each answer on as soon as it and all before it are there.

@@ -80,14 +80,14 @@ fn question(
     })
 }
 
-fn rows(path: &Path) -> Result<Vec<Json>, String> {
+pub fn rows(path: &Path) -> Result<Vec<Json>, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(|error| failed(&error))?;
     let rows = text.lines().map(|line| serde_json::from_str(line).map_err(|error| failed(&error)));
     rows.collect()
 }
 
-fn text(row: &Json, key: &str) -> Result<String, String> {
+pub fn text(row: &Json, key: &str) -> Result<String, String> {
     let text = row[key].as_str().ok_or_else(|| format!("a row without `{key}`: {row}"))?;
     Ok(text.to_owned())
 }

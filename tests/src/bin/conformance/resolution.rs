@@ -1,0 +1,182 @@
+//! What each name stands for, beside what it stands for in Alloy.
+//!
+//! A row holds a spec and Alloy's own print of it, resolved, or Alloy's refusal. Korrel's model is
+//! printed in the same notation ([`korrel_tests::resolved`]), and the two texts are compared. Where
+//! Alloy finds a name ambiguous, Korrel may refuse it too, or go on: that is only counted.
+
+use std::fmt;
+use std::path::Path;
+
+use korrel_tests::{Spec, resolved};
+
+use crate::rows;
+
+#[derive(Default)]
+pub struct Resolutions {
+    agree: usize,
+    differ: usize,
+    /// Alloy asks back, and so does Korrel.
+    refused: usize,
+    /// Alloy asks back, Korrel goes on.
+    read: usize,
+}
+
+/// One spec of the file, and what Alloy says.
+struct Row {
+    file: String,
+    text: String,
+    /// Lines such as `fact$1 : some (this/A <: f)`; `None`: Alloy refuses it.
+    resolved: Option<Vec<String>>,
+}
+
+impl Resolutions {
+    /// Reads all rows and prints those that differ.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a row lacks a key.
+    pub fn of(folder: &Path, filter: &str) -> Result<Resolutions, String> {
+        let mut resolutions = Resolutions::default();
+        let path = folder.join("resolution.jsonl");
+        let rows = if path.is_file() { rows::rows(&path)? } else { Vec::new() };
+        for row in rows {
+            let lines = row["resolved"].as_array().map(|lines| {
+                lines.iter().filter_map(|line| line.as_str()).map(str::to_owned).collect()
+            });
+            let (file, text) = (rows::text(&row, "file")?, rows::text(&row, "text")?);
+            let row = Row { file, text, resolved: lines };
+            if row.file.contains(filter) {
+                resolutions.add(&row);
+            }
+        }
+        Ok(resolutions)
+    }
+
+    pub fn any_differs(&self) -> bool {
+        self.differ > 0
+    }
+
+    fn add(&mut self, row: &Row) {
+        let found = Spec::of_text(&row.text);
+        let Some(expected) = &row.resolved else {
+            match found {
+                Ok(_) => self.read += 1,
+                Err(_) => self.refused += 1,
+            }
+            return;
+        };
+        match found.map(|spec| lacking(expected, resolved(&spec.model))) {
+            Ok(lines) if lines.is_empty() => self.agree += 1,
+            Ok(lines) => self.report(&row.file, &lines),
+            Err(mistakes) => self.report(&row.file, &[mistakes]),
+        }
+    }
+
+    fn report(&mut self, file: &str, lines: &[String]) {
+        self.differ += 1;
+        for line in lines {
+            println!("{:<11} {file}: {line}", "differs");
+        }
+    }
+}
+
+/// `resolutions 45 of 45, ambiguous in Alloy: 24 refused, 1 read`.
+impl fmt::Display for Resolutions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.agree + self.differ;
+        let (refused, read) = (self.refused, self.read);
+        write!(f, "resolutions {} of {all}, ambiguous in Alloy: ", self.agree)?;
+        write!(f, "{refused} refused, {read} read")
+    }
+}
+
+/// The lines of Alloy's that Korrel does not have.
+fn lacking(expected: &[String], mut found: Vec<(String, String)>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for wanted in wanted(expected) {
+        match found.iter().position(|known| *known == wanted) {
+            Some(at) => drop(found.swap_remove(at)),
+            None => {
+                let (name, wanted) = wanted;
+                let own: Vec<&str> =
+                    found.iter().filter(|f| f.0 == name).map(|f| f.1.as_str()).collect();
+                lines.push(format!("{name}: expected {wanted}, found {}", own.join(" or ")));
+            }
+        }
+    }
+    lines
+}
+
+/// Names and formulas without the paths of modules, facts without a name as one.
+fn wanted(expected: &[String]) -> Vec<(String, String)> {
+    let mut wanted: Vec<(String, String)> = Vec::new();
+    for line in expected {
+        let (name, formula) = line.split_once(" : ").expect("each line has a name");
+        let (name, formula) = (without_paths(name), without_paths(formula));
+        if !name.starts_with("fact$") {
+            wanted.push((name, conjuncts_of_fact(line, &formula)));
+            continue;
+        }
+        let conjuncts = conjuncts(&formula).to_owned();
+        match wanted.iter_mut().find(|(name, _)| name == "fact") {
+            Some((_, all)) => *all += &format!(", {conjuncts}"),
+            None => wanted.push(("fact".to_owned(), conjuncts)),
+        }
+    }
+    wanted
+}
+
+fn conjuncts_of_fact(line: &str, formula: &str) -> String {
+    let is_fact = line.split(" : ").next().is_some_and(|name| name.ends_with(" fact"));
+    if is_fact { conjuncts(formula).to_owned() } else { formula.to_owned() }
+}
+
+/// `a, b` of `AND[a, b]`.
+fn conjuncts(formula: &str) -> &str {
+    formula.strip_prefix("AND[").and_then(|rest| rest.strip_suffix(']')).unwrap_or(formula)
+}
+
+/// `A` for `this/A`, `next` for `ordering/next`.
+fn without_paths(text: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '\'' | '"' | '/');
+    let mut short = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let (name, tail) = rest.split_at(word);
+        short += match name.rsplit_once('/') {
+            Some((path, last)) if !path.is_empty() => last,
+            _ => name,
+        };
+        let other = tail.find(is_part).unwrap_or(tail.len());
+        short += &tail[..other];
+        rest = &tail[other..];
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What differs between Alloy's print and that of a spec.
+    fn differences(expected: &[&str], spec: &str) -> usize {
+        let expected: Vec<String> = expected.iter().map(|&line| line.to_owned()).collect();
+        let spec = Spec::of_text(spec).expect("a spec");
+        lacking(&expected, resolved(&spec.model)).len()
+    }
+
+    /// If this fails, a name that stands for something else than in Alloy is taken for the same, or
+    /// the same for something else.
+    #[test]
+    fn prints_are_compared() {
+        let sigs = "open util/ordering[A] sig A { f: A } sig B { f: B }";
+        let fact = "fact { some A.f all b: B | some b.f } fact { some first } run {}";
+        let spec = format!("{sigs} {fact}");
+        let second = "fact$2 : some ordering/first";
+        let first = "fact$1 : AND[some this/A . (this/A <: f), (all b | some b . (this/B <: f))]";
+        assert_eq!(differences(&["this/run$1 : true", first, second], &spec), 0);
+        let other = first.replace("b . (this/B", "b . (this/A");
+        assert_eq!(differences(&[&other, second], &spec), 1);
+        assert_eq!(differences(&["this/p : true"], &spec), 1);
+    }
+}

@@ -1,0 +1,46 @@
+//! How Alloy prints its operators.
+
+use korrel_lang::model::{Comparison, Count, IntOp, RelationOp};
+
+pub(super) fn count_word(count: Count) -> &'static str {
+    match count {
+        Count::No => "no",
+        Count::Some => "some",
+        Count::Lone => "lone",
+        Count::One => "one",
+    }
+}
+
+pub(super) fn comparison_sign(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Equal => "=",
+        Comparison::Less => "<",
+        Comparison::LessOrEqual => "<=",
+    }
+}
+
+pub(super) fn sign(op: RelationOp) -> &'static str {
+    match op {
+        RelationOp::Union => "+",
+        RelationOp::Difference => "-",
+        RelationOp::Intersection => "&",
+        RelationOp::Override => "++",
+        RelationOp::Product => "->",
+        RelationOp::Join => ".",
+        RelationOp::DomainRestriction => "<:",
+        RelationOp::RangeRestriction => ":>",
+    }
+}
+
+pub(super) fn int_sign(op: IntOp) -> &'static str {
+    match op {
+        IntOp::Plus => "@+",
+        IntOp::Minus => "@-",
+        IntOp::Times => "*",
+        IntOp::Divide => "/",
+        IntOp::Remainder => "%",
+        IntOp::ShiftLeft => "<<",
+        IntOp::ShiftRight => ">>",
+        IntOp::UnsignedShiftRight => ">>>",
+    }
+}
