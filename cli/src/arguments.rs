@@ -91,12 +91,18 @@ pub struct Find {
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long)]
+    pub keys: bool,
+    /// List until the instance with this key is found, and print it alone
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with = "limit")]
+    pub key: Option<String>,
     /// Evaluate each instance against the whole spec before it is printed
     #[arg(long)]
     pub verify: bool,
     /// If there is no instance, write a DRAT proof that the clauses (`translate --emit cnf`) have no
     /// model to this file, which must not exist
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"])]
     pub proof: Option<PathBuf>,
 }
 
@@ -229,6 +235,9 @@ pub struct Eval {
     /// Heaps as JSON: a stream of records, or objects one after the other; - for standard input
     #[arg(long, value_name = "FILE")]
     pub heap: PathBuf,
+    /// Write the key of each heap
+    #[arg(long)]
+    pub keys: bool,
     /// The command whose parameters are the roots; without it, the first one
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,

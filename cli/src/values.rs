@@ -1,6 +1,7 @@
 //! Values of flags.
 
 use korrel_enumerate::Shard;
+use korrel_enumerate::heap::is_key;
 use korrel_lang::{code, explain};
 
 /// `3/7`.
@@ -20,6 +21,13 @@ pub fn code(text: &str) -> Result<&'static str, String> {
         Some(similar) => format!("there is no such code; did you mean `{similar}`?"),
         None => "there is no such code; `korrel explain` lists them".to_string(),
     })
+}
+
+/// The key of an instance, in any case.
+pub fn key(text: &str) -> Result<String, String> {
+    let key = text.to_ascii_lowercase();
+    let wrong = "a key is 16 hexadecimal digits, as `find --keys` writes it: 05a0d2c1e9b84f37";
+    if is_key(&key) { Ok(key) } else { Err(wrong.to_string()) }
 }
 
 /// `2G`: bytes, or thousands of them in powers of 1024.

@@ -12,7 +12,7 @@ use super::frame::Frame;
 use super::identity::{Kind, identity};
 use super::proof::ProofFile;
 use super::question::{Asked, limited, threads};
-use super::records::Records;
+use super::records::{Extras, Records};
 use super::schema::plain;
 use super::statistics::{self, Timing};
 use super::stream::Stream;
@@ -58,7 +58,8 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         return Ok(Exit::Success);
     }
     let skip = resume(find, &schema, after.as_ref(), &mut instances)?;
-    let records = Records::new(&asked, &problem, &schema, find.verify, &instances, &stop)?;
+    let extras = Extras { verify: find.verify, keys: find.keys || find.key.is_some() };
+    let records = Records::new(&asked, &problem, &schema, extras, &instances, &stop)?;
     timing.has_translated();
 
     // Instances that are to be passed over may be more than there are.
@@ -71,8 +72,9 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         frame: &mut frame,
         progress: &progress,
         skip,
-        first: after.as_ref().map_or(0, After::first_id),
-        limit: (find.limit > 0).then_some(find.limit),
+        next: after.as_ref().map_or(0, After::first_id),
+        wanted: find.key.as_deref(),
+        limit: if find.key.is_some() { Some(1) } else { (find.limit > 0).then_some(find.limit) },
     };
     let ended = stream.run(&mut instances, threads(&find.search, report));
     stop.take_over();
@@ -93,6 +95,10 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let is_partial = find.search.shard.is_some() || after.is_some();
     if frame.count() > 0 || is_partial {
         return Ok(Exit::Success);
+    }
+    if let Some(key) = &find.key {
+        report.note(&format!("no instance has the key {key}"));
+        return Ok(Exit::Failure);
     }
     let searched = Cost { time: timing.since_read(), conflicts: instances.statistics().conflicts };
     drop(instances);
@@ -184,13 +190,16 @@ fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
         Symmetry::None => "none",
     };
     let shard = find.search.shard.map(|shard| (shard.part, shard.of));
+    let key = find.key.as_deref();
+    let kind = key.map_or(Kind::Instances, Kind::Key);
     let heading = Heading {
         tool: TOOL,
         spec: &asked.spec.name,
         command: &command,
-        question: &identity(asked, &find.question, Kind::Instances),
+        question: &identity(asked, &find.question, kind),
         symmetry,
         shard,
+        key,
     };
     heap::header(schema, &heading)
 }

@@ -14,16 +14,19 @@ use crate::arguments::{Overflow, Question, Symmetry};
 
 /// What is asked about a command.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum Kind<'a> {
     /// Which instances there are: one after the other, in the one order.
     Instances,
+    /// Which instance has this key.
+    Key(&'a str),
 }
 
 /// The first 16 hexadecimal digits of a SHA-256.
-pub fn identity(asked: &Asked, question: &Question, kind: Kind) -> String {
+pub fn identity(asked: &Asked, question: &Question, kind: Kind<'_>) -> String {
     let command = asked.spec.text(&asked.command, question.scope.as_deref());
     let kind = match kind {
-        Kind::Instances => "instances",
+        Kind::Instances => "instances".to_owned(),
+        Kind::Key(key) => format!("key {key}"),
     };
     let symmetry = match question.symmetry {
         Symmetry::Full => "full",
@@ -34,7 +37,7 @@ pub fn identity(asked: &Asked, question: &Question, kind: Kind) -> String {
         Overflow::Wrap => "wrap",
     };
     let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
-    let parts = [kind, &command, symmetry, overflow, parameters];
+    let parts = [&kind[..], &command, symmetry, overflow, parameters];
     let mut hash = Sha256::new();
     for text in parts.into_iter().chain(asked.spec.texts()) {
         // The length first: else two texts could be cut elsewhere and be the same.

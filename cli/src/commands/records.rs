@@ -1,6 +1,9 @@
 //! Records of instances, as `find` writes them.
 
-use korrel_enumerate::heap::{Schema, Template, instance_record};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use korrel_enumerate::heap::{Keys, Schema, Template, concretize, heap_record};
 use korrel_enumerate::{Instances, Problem, Walk, Witnesses, shown_variables};
 use korrel_lang::instance::Instance;
 use korrel_sat::Enumerator;
@@ -37,6 +40,18 @@ pub struct Records<'a> {
     template: Option<Template>,
     /// `None` where no witnesses are shown but those that an instance holds.
     witnesses: Option<Witnesses>,
+    /// `None` where no keys are written.
+    keys: Option<Keys>,
+    stop: Arc<AtomicBool>,
+}
+
+/// What is done beside writing.
+#[derive(Clone, Copy)]
+pub struct Extras {
+    /// The evaluator judges each instance first.
+    pub verify: bool,
+    /// Each record has its key.
+    pub keys: bool,
 }
 
 impl<'a> Records<'a> {
@@ -46,18 +61,20 @@ impl<'a> Records<'a> {
         asked: &'a Asked,
         problem: &'a Problem<'a>,
         schema: &'a Schema,
-        verify: bool,
+        extras: Extras,
         found: &Instances<'_>,
         stop: &Stop,
     ) -> Result<Records<'a>, Error> {
         let template = found
             .walk()
-            .filter(|_| !verify)
+            .filter(|_| !extras.verify && !extras.keys)
             .and_then(|walk| Template::new(schema, problem.model, walk.translation()));
         let is_shown = !shown_variables(problem.model, problem.command).is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, stop.flag())).transpose();
         let witnesses = witnesses.map_err(|diagnostic| asked.spec.error(diagnostic))?;
-        Ok(Records { asked, problem, schema, verify, template, witnesses })
+        let keys = extras.keys.then(|| Keys::new(schema));
+        let (verify, stop) = (extras.verify, stop.flag());
+        Ok(Records { asked, problem, schema, verify, template, witnesses, keys, stop })
     }
 
     /// The line of the instance that a search stands at.
@@ -109,7 +126,12 @@ impl<'a> Records<'a> {
             None => None,
         };
         let witnesses = found.as_ref().unwrap_or(&instance.variables);
-        instance_record(out, schema, model, instance, id, witnesses);
+        let heap = concretize(schema, model, instance, witnesses);
+        let key = match &mut self.keys {
+            Some(keys) => Some(keys.key(&heap, &self.stop).ok_or(Unwritten::Stopped)?),
+            None => None,
+        };
+        heap_record(out, &heap, id, key.as_deref());
         out.push(b'\n');
         Ok(())
     }
@@ -121,6 +143,13 @@ pub fn renumber(out: &mut Vec<u8>, id: u64, record: &[u8]) {
     out.extend_from_slice(BEGIN.as_bytes());
     out.extend_from_slice(id.to_string().as_bytes());
     out.extend_from_slice(rest);
+}
+
+/// Whether a record, which is written with keys, has this one.
+pub fn has_key(record: &[u8], key: &str) -> bool {
+    let rest = &record[BEGIN.len()..];
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    rest[digits..].starts_with(format!(",\"key\":\"{key}\",").as_bytes())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use korrel_enumerate::{Batch, Instances};
 use korrel_sat::Step;
 
 use super::frame::Frame;
-use super::records::{Records, Unwritten, renumber};
+use super::records::{Records, Unwritten, has_key, renumber};
 use crate::progress::Progress;
 use crate::spec::Error;
 
@@ -17,8 +17,10 @@ pub struct Stream<'a> {
     pub progress: &'a Progress,
     /// How many instances are still to be passed over.
     pub skip: u64,
-    /// The id of the first instance that is written.
-    pub first: u64,
+    /// The id of the next instance.
+    pub next: u64,
+    /// The key of the only instance that is written; records have their keys then.
+    pub wanted: Option<&'a str>,
     /// How many are to be written.
     pub limit: Option<u64>,
 }
@@ -51,13 +53,16 @@ impl Stream<'_> {
                 continue;
             }
             line.clear();
-            match self.records.write(&mut line, self.first + self.frame.count(), instances) {
+            match self.records.write(&mut line, self.next, instances) {
                 Ok(()) => {}
                 Err(Unwritten::Stopped) => return Ok(Step::Stopped),
                 Err(Unwritten::Failed(error)) => return Err(error),
             }
-            self.frame.add(&line, 1)?;
-            self.progress.found(self.frame.count());
+            self.next += 1;
+            if self.is_wanted(&line) {
+                self.frame.add(&line, 1)?;
+                self.progress.found(self.frame.count());
+            }
         }
         Ok(Step::Model)
     }
@@ -103,11 +108,18 @@ impl Stream<'_> {
             if self.skip > 0 {
                 self.skip -= 1;
             } else if self.limit.is_none_or(|limit| self.frame.count() + wanted < limit) {
-                renumber(out, self.first + self.frame.count() + wanted, record);
-                wanted += 1;
+                if self.is_wanted(record) {
+                    renumber(out, self.next, record);
+                    wanted += 1;
+                }
+                self.next += 1;
             }
         }
         wanted
+    }
+
+    fn is_wanted(&self, record: &[u8]) -> bool {
+        self.wanted.is_none_or(|key| has_key(record, key))
     }
 
     fn is_enough(&self) -> bool {

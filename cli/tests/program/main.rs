@@ -6,6 +6,7 @@ mod exit_codes;
 mod explain;
 mod flags;
 mod interrupt;
+mod keys;
 mod killed;
 mod mutations;
 mod program;

@@ -7,6 +7,7 @@ use korrel_lang::visible::visible_json;
 use serde_json::{Map, Value as Json, json};
 
 use super::concretize::concretize;
+use super::graph::HeapGraph;
 use super::schema::{Member, Schema, Subset};
 use super::write::write_graph;
 
@@ -49,11 +50,13 @@ pub struct Heading<'a> {
     pub symmetry: &'a str,
     /// (i, n), i from 1.
     pub shard: Option<(u32, u32)>,
+    /// That of the only instance that is asked for.
+    pub key: Option<&'a str>,
 }
 
 /// The first line.
 pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
-    let Heading { tool, spec, command, question, symmetry, shard } = *heading;
+    let Heading { tool, spec, command, question, symmetry, shard, key } = *heading;
     let mut record = Map::new();
     let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
     put("kind", json!("header"));
@@ -65,6 +68,9 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     put("symmetry", json!(symmetry));
     if let Some((part, of)) = shard {
         put("shard", json!(format!("{part}/{of}")));
+    }
+    if let Some(key) = key {
+        put("key", json!(key));
     }
     for (key, value) in declarations(schema) {
         put(key, value);
@@ -83,6 +89,7 @@ fn declarations(schema: &Schema) -> Vec<(&'static str, Json)> {
         schema.types.iter().filter_map(|ty| Some((&ty.name, json!(schema.name(ty.parent?)))));
     let is_abstract: Vec<&str> =
         schema.types.iter().filter(|ty| ty.is_abstract).map(|ty| ty.name.as_str()).collect();
+    let fixed: Vec<&str> = schema.fixed.iter().map(|&sig| schema.name(sig)).collect();
     let sets = schema.sets.iter().map(|set| (&set.name, subset(schema, set)));
     let mut all = vec![
         ("roots", shapes(schema, &schema.roots)),
@@ -92,6 +99,7 @@ fn declarations(schema: &Schema) -> Vec<(&'static str, Json)> {
     let optional = [
         ("extends", object(extends)),
         ("abstract", json!(is_abstract)),
+        ("fixed", json!(fixed)),
         ("sets", object(sets)),
         ("relations", shapes(schema, &schema.relations)),
         ("witness", shapes(schema, &schema.witnesses)),
@@ -123,9 +131,16 @@ pub fn instance_record(
     id: u64,
     witnesses: &[(VariableId, TupleSet)],
 ) {
-    let heap = concretize(schema, model, instance, witnesses);
+    heap_record(out, &concretize(schema, model, instance, witnesses), id, None);
+}
+
+/// The same of an instance's heap, with its key if there is one.
+pub fn heap_record(out: &mut Vec<u8>, heap: &HeapGraph<'_>, id: u64, key: Option<&str>) {
     out.extend_from_slice(format!("{{\"kind\":\"instance\",\"id\":{id},").as_bytes());
-    write_graph(out, &heap);
+    if let Some(key) = key {
+        out.extend_from_slice(format!("\"key\":\"{key}\",").as_bytes());
+    }
+    write_graph(out, heap);
     out.push(b'}');
 }
 

@@ -62,6 +62,17 @@ fn write_scalars(out: &mut Vec<u8>, heap: &HeapGraph, scalars: &[Scalar]) {
 fn write_scalar(out: &mut Vec<u8>, heap: &HeapGraph, scalar: Scalar) {
     match scalar {
         Scalar::Reference(object) => json::string(out, &heap.objects[object].id),
+        scalar => write_plain(out, scalar),
+    }
+}
+
+/// A value that is no object.
+///
+/// # Panics
+/// If it is one.
+pub(super) fn write_plain(out: &mut Vec<u8>, scalar: Scalar) {
+    match scalar {
+        Scalar::Reference(_) => unreachable!("it is no object"),
         Scalar::Integer(number) => json::integer(out, number),
         Scalar::Boolean(true) => out.extend_from_slice(b"true"),
         Scalar::Boolean(false) => out.extend_from_slice(b"false"),
@@ -71,7 +82,7 @@ fn write_scalar(out: &mut Vec<u8>, heap: &HeapGraph, scalar: Scalar) {
 }
 
 /// What a value is called as a key of a map.
-fn key_text<'a>(heap: &'a HeapGraph, scalar: Scalar<'a>) -> Cow<'a, str> {
+pub(super) fn key_text<'a>(heap: &'a HeapGraph, scalar: Scalar<'a>) -> Cow<'a, str> {
     match scalar {
         Scalar::Reference(object) => heap.objects[object].id.as_ref().into(),
         Scalar::Integer(number) => number.to_string().into(),

@@ -1,7 +1,9 @@
 //! What is true of one heap.
 
+use std::sync::atomic::AtomicBool;
+
 use korrel_enumerate::check_judged;
-use korrel_enumerate::heap::{HeapError, HeapGraph, abstract_heaps, atom_values, read};
+use korrel_enumerate::heap::{HeapError, HeapGraph, Keys, abstract_heaps, atom_values, read};
 use korrel_lang::arena::Id;
 use korrel_lang::evaluate::{Evaluator, Failure};
 use korrel_lang::instance::Instance;
@@ -16,8 +18,8 @@ use crate::spec::{Error, Spec};
 pub enum Judgement {
     /// It does not fit its types.
     Misfit(Vec<HeapError>),
-    /// By state. Atoms are written as in `atoms`.
-    Judged { states: Vec<Verdict>, atoms: Vec<Json> },
+    /// By state. Atoms are written as in `atoms`. The key is that of the first state, if it is wanted.
+    Judged { states: Vec<Verdict>, atoms: Vec<Json>, key: Option<String> },
 }
 
 pub struct Verdict {
@@ -56,7 +58,12 @@ impl Verdict {
 
 /// # Errors
 /// What the evaluator would take too long for.
-pub fn judge(spec: &Spec, asked: &Asked, heap: &Heap) -> Result<Judgement, Error> {
+pub fn judge(
+    spec: &Spec,
+    asked: &Asked,
+    keys: Option<&mut Keys>,
+    heap: &Heap,
+) -> Result<Judgement, Error> {
     if !heap.repeats.is_empty() {
         return Ok(Judgement::Misfit(heap.repeats.clone()));
     }
@@ -76,7 +83,9 @@ pub fn judge(spec: &Spec, asked: &Asked, heap: &Heap) -> Result<Judgement, Error
     }
     let universe = &instances.first().expect("a heap has a state").universe;
     let atoms = atom_values(&asked.schema, model, &heaps, universe);
-    Ok(Judgement::Judged { states, atoms })
+    // The program ends while it is looked for, if time runs out.
+    let key = keys.and_then(|keys| keys.key(&heaps[0], &AtomicBool::new(false)));
+    Ok(Judgement::Judged { states, atoms, key })
 }
 
 /// The states as heaps, or all that does not fit in any of them.

@@ -9,6 +9,7 @@ mod texts;
 use std::io::Write;
 use std::path::Path;
 
+use korrel_enumerate::heap::Keys;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_json;
@@ -37,13 +38,14 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
     let command = spec.command(eval.command.as_deref(), None)?;
     let asked = Asked::new(&mut spec, command, &eval.expressions, report)?;
     let mut texts = Texts::open(&eval.heap)?;
+    let mut keys = eval.keys.then(|| Keys::new(&asked.schema));
     let mut tally = Tally::default();
     while let Some(text) = texts.next()? {
         match Record::read(&text, tally.heaps).map_err(|diagnostic| texts.error(diagnostic))? {
             Record::Header => (tally.is_open, tally.has_begun) = (true, true),
             Record::End => tally.is_open = false,
             Record::Heap(heap) => {
-                let judgement = judge(&spec, &asked, &heap)?;
+                let judgement = judge(&spec, &asked, keys.as_mut(), &heap)?;
                 let line = report::line(&spec, &asked, &heap, &judgement);
                 writeln!(std::io::stdout().lock(), "{}", visible_json(&line.to_string()))?;
                 report.diagnostics(&spec.sources, &report::failures(&asked, &heap, &judgement));

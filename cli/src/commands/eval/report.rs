@@ -14,14 +14,18 @@ use super::record::Heap;
 use crate::spec::Spec;
 
 pub fn line(spec: &Spec, asked: &Asked, heap: &Heap, judgement: &Judgement) -> Json {
-    let mut line = json!({ "kind": "evaluation", "id": heap.id, "holds": judgement.holds() });
+    let mut line = json!({ "kind": "evaluation", "id": heap.id });
     let object = line.as_object_mut().expect("it was made as an object");
+    if let Judgement::Judged { key: Some(key), .. } = judgement {
+        object.insert("key".to_owned(), json!(key));
+    }
+    object.insert("holds".to_owned(), json!(judgement.holds()));
     match judgement {
         Judgement::Misfit(errors) => {
             let error = |error: &HeapError| json!({ "at": error.path, "message": error.message });
             object.insert("errors".to_owned(), errors.iter().map(error).collect());
         }
-        Judgement::Judged { states, atoms } => {
+        Judgement::Judged { states, atoms, .. } => {
             let mut states = states.iter().map(|verdict| state(spec, asked, verdict, atoms));
             object.extend(states.next().expect("a heap has a state"));
             object.extend(states.map(|post| ("post".to_owned(), Json::Object(post))));
@@ -86,7 +90,7 @@ pub fn failures(asked: &Asked, heap: &Heap, judgement: &Judgement) -> Vec<Diagno
         Judgement::Misfit(errors) => {
             return errors.iter().map(|error| misfit(asked, id, error)).collect();
         }
-        Judgement::Judged { states, atoms } => (states, atoms),
+        Judgement::Judged { states, atoms, .. } => (states, atoms),
     };
     let mut found = Vec::new();
     for (verdict, state) in states.iter().zip(["", ", afterwards,"]) {

@@ -40,7 +40,7 @@ pub(super) fn number_objects<'a>(
 }
 
 /// The `3` of `Node$3`; ids without a number come last.
-fn number(id: &str) -> u64 {
+pub fn number(id: &str) -> u64 {
     id.rsplit_once('$').and_then(|(_, number)| number.parse().ok()).unwrap_or(u64::MAX)
 }
 

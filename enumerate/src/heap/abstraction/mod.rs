@@ -25,6 +25,7 @@ use korrel_lang::universe::{Atom, AtomId, Universe};
 use self::atoms::{Objects, number_objects, universe};
 use self::order::fill_orders;
 
+pub(super) use self::atoms::number;
 pub use self::extent::Extent;
 pub use self::written::atom_values;
 use super::graph::{HeapGraph, Object, Scalar, Value};

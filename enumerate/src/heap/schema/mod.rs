@@ -2,6 +2,7 @@
 
 mod ambiguous;
 mod declare;
+mod fixed;
 mod roots;
 
 use std::collections::BTreeMap;
@@ -15,6 +16,7 @@ use korrel_lang::source::Span;
 
 pub use self::ambiguous::literals;
 use self::declare::{enumeration, object_type, relations, subset};
+use self::fixed::fixed;
 use self::roots::{parameters, roots};
 use super::column::Column;
 use super::names::Names;
@@ -33,6 +35,8 @@ pub struct Schema {
     pub sets: Vec<Subset>,
     /// The fields of what is no object: `Warm.degree`.
     pub relations: Vec<Member>,
+    /// The sigs whose objects keep their number, in the order in which they are numbered.
+    pub fixed: Vec<SigId>,
     /// What is shown beside an instance and is no part of it.
     pub witnesses: Vec<Member>,
     /// Hidden sigs, whose atom is a constant to a reader. Only a set of anything can hold it.
@@ -112,6 +116,7 @@ impl Schema {
             enums: visible().filter_map(|sig| enumeration(model, &names, sig)).collect(),
             sets: visible().filter_map(|sig| subset(model, &names, sig)).collect(),
             relations: visible().flat_map(|sig| relations(model, &names, sig)).collect(),
+            fixed: fixed(model),
             witnesses: Vec::new(),
             constants: hidden.map(|sig| (names.get(sig).to_owned(), sig)).collect(),
             names,

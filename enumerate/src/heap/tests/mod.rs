@@ -30,6 +30,7 @@ const HEADING: Heading<'_> = Heading {
     question: "0123456789abcdef",
     symmetry: "full",
     shard: None,
+    key: None,
 };
 
 /// The line as JSON, after it was held against `docs/heapgraph.schema.json`.

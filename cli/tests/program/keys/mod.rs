@@ -1,0 +1,92 @@
+//! Keys: names of instances that no labelling changes.
+
+mod generator;
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value as Json, json};
+
+use crate::program::{Run, file, korrel, korrel_on, root};
+use generator::{Random, heap, renamed, spec};
+
+/// So many specs, and so many heaps of each.
+const SPECS: usize = 100;
+const HEAPS: usize = 20;
+
+fn has_python() -> bool {
+    let found = Command::new("python3").arg("--version").output().is_ok();
+    if !found {
+        println!("skipped: there is no python3");
+    }
+    found
+}
+
+/// What the reference program says of a stream.
+fn reference(stream: &str) -> Vec<String> {
+    let mut child = Command::new("python3")
+        .arg(root().join("docs/key.py"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("there is a python3");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let text = stream.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("no panic").expect("it reads all");
+    assert!(output.status.success());
+    let keys = String::from_utf8(output.stdout).expect("keys are text");
+    keys.lines().map(str::to_owned).collect()
+}
+
+fn keys(records: &[Json]) -> Vec<String> {
+    let key = |record: &Json| record["key"].as_str().expect("there is a key").to_owned();
+    records.iter().map(key).collect()
+}
+
+fn lines(records: &[Json]) -> String {
+    records.iter().map(|record| format!("{record}\n")).collect()
+}
+
+/// If this failed, a second implementation would call an input otherwise, or the key of an input
+/// would depend on how its objects happen to be called.
+#[test]
+fn keys_are_those_of_the_reference_program() {
+    let is_tested = has_python();
+    let mut random = Random(7);
+    let (mut stream, mut given, mut found) = (String::new(), Vec::new(), Vec::new());
+    for number in 0..SPECS {
+        let text = spec(&mut random);
+        let path = file("keys", &format!("{number}.als"), &text);
+        let path = path.to_str().expect("UTF-8");
+        let header =
+            korrel(&["find", path, "-n", "1", "-q", "--scope", "1 but 3 N, 2 seq"]).header();
+        let heaps: Vec<Json> =
+            std::iter::repeat_with(|| heap(&mut random, &header)).flatten().take(HEAPS).collect();
+        let again: Vec<Json> =
+            heaps.iter().map(|heap| renamed(&mut random, &header, heap, false)).collect();
+        let strange = heaps.iter().map(|heap| renamed(&mut random, &header, heap, true));
+        let all: Vec<Json> = heaps.iter().chain(&again).cloned().chain(strange).collect();
+        let flags = ["eval", path, "--heap", "-", "-q", "--keys", "--command", "p", "univ"];
+        let run = korrel_on(&lines(&all), &flags);
+        assert_eq!(run.records().len(), all.len(), "{text}\n{}", run.stderr);
+        let ours = keys(&run.records());
+        for (at, heap) in heaps.iter().enumerate() {
+            for other in [HEAPS + at, 2 * HEAPS + at] {
+                assert_eq!(ours[at], ours[other], "{text}\n{heap}\n{}", all[other]);
+            }
+        }
+        stream += &format!("{header}\n{}", lines(&all[..2 * HEAPS]));
+        found.extend_from_slice(&ours[..2 * HEAPS]);
+        given.extend(all.into_iter().take(2 * HEAPS).map(|heap| (text.clone(), heap)));
+    }
+    if is_tested {
+        for (((text, heap), ours), theirs) in given.iter().zip(&found).zip(reference(&stream)) {
+            assert_eq!(*ours, theirs, "{text}\n{heap}");
+        }
+    }
+    let different: BTreeSet<&String> = found.iter().collect();
+    assert!(different.len() * 3 > SPECS * HEAPS * 2, "most heaps are different");
+}

@@ -1,0 +1,80 @@
+//! The key of a heap: a name that all its labellings share.
+//!
+//! *Problem.* An input is to be found again by every version of this program and by others, so its
+//! name must not depend on how the search numbers objects. docs/heapgraph.md ("Keys") defines it: of
+//! the texts that the heap has under all permutations of interchangeable objects, the least one's
+//! SHA-256. Twelve nodes have 479,001,600.
+//!
+//! *Choice.* The least text is written from its beginning, and objects get their numbers as late as
+//! the text allows. What is known is an ordered partition (`cells.rs`): sets of objects that share a
+//! set of numbers. Where the text names one object, the object gets the number of its cell that is
+//! spelled least; where it has a set, those in the set share the numbers that make its text least,
+//! and which of them has which is left open. Neither is a choice: no other number would do. Only
+//! where the text goes on with what an object says of itself, and several could be that object, each
+//! is tried (`search.rs`), and is left as soon as its text is greater than the best so far. Two
+//! labellings with one text are a symmetry, and what it maps onto what has been searched is left
+//! out, as in McKay's nauty (Practical graph isomorphism, 1981). A heap whose objects are reached
+//! from one that stands early in the text, as those of trees and lists are, takes no choice at all.
+//!
+//! *Rejected.* A canonical labelling by refinement and its own invariants, as nauty and bliss find
+//! it: faster on regular graphs, but what it calls least is known to no one else. A text that is
+//! shorter to define, of the relations as matrices: a reader of the records would need the spec.
+
+mod cells;
+mod map;
+mod order;
+mod relation;
+mod script;
+mod search;
+mod set;
+mod spelling;
+mod state;
+mod types;
+
+use std::sync::atomic::AtomicBool;
+
+use sha2::{Digest, Sha256};
+
+use self::search::Search;
+use self::types::Types;
+use super::graph::HeapGraph;
+use super::schema::Schema;
+
+/// The hexadecimal digits of a key.
+const LENGTH: usize = 16;
+
+/// Finds the keys of the heaps of one schema.
+pub struct Keys {
+    types: Types,
+    /// Kept, so that what it has allocated serves all heaps.
+    search: Search,
+}
+
+impl Clone for Keys {
+    fn clone(&self) -> Keys {
+        Keys { types: self.types.clone(), search: Search::default() }
+    }
+}
+
+impl Keys {
+    pub fn new(schema: &Schema) -> Keys {
+        Keys { types: Types::new(schema), search: Search::default() }
+    }
+
+    /// The key of a heap of the schema; `None` if the flag was raised first.
+    pub fn key(&mut self, heap: &HeapGraph<'_>, stop: &AtomicBool) -> Option<String> {
+        let text = self.least_text(heap, stop)?;
+        let hash = Sha256::digest(text);
+        Some(hash[..LENGTH / 2].iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// The text that the key is a hash of.
+    pub fn least_text(&mut self, heap: &HeapGraph<'_>, stop: &AtomicBool) -> Option<&[u8]> {
+        self.search.least_text(heap, &self.types, stop)
+    }
+}
+
+/// Whether a text has the form of a key.
+pub fn is_key(text: &str) -> bool {
+    text.len() == LENGTH && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}

@@ -1,0 +1,341 @@
+//! Which objects come first in the least text.
+
+use std::cmp::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering as Atomic};
+
+use super::super::graph::HeapGraph;
+use super::cells::Cells;
+use super::order::first_cells;
+use super::script::{Piece, Script, Text, Token};
+use super::spelling::by_spelling;
+use super::state::{Choice, State};
+use super::types::Types;
+
+/// The flag is looked at once in so many pieces of text.
+const PATIENCE: u32 = 1 << 12;
+
+#[derive(Debug, Default)]
+pub struct Search {
+    pub(super) script: Script,
+    pub(super) types: Vec<ObjectType>,
+    /// The text as far as it is written.
+    text: Vec<u8>,
+    /// The least whole text so far, if there is one, and the choices that led to it.
+    best: Vec<u8>,
+    best_path: Vec<Choice>,
+    has_best: bool,
+    /// The text is less than the best one already, not its beginning.
+    is_less: bool,
+    path: Vec<Choice>,
+    /// By the number of choices made.
+    states: Vec<State>,
+    /// How often a better text was found.
+    improved: u64,
+    /// All objects in the first columns of relations get their numbers before anything else.
+    pub(super) is_cautious: bool,
+    /// A number was chosen that left none for what came later.
+    pub(super) is_stuck: bool,
+    steps: u32,
+}
+
+/// What is needed of an object's type.
+#[derive(Clone, Debug)]
+pub(super) struct ObjectType {
+    pub top: u32,
+    pub rank: u32,
+    pub text_rank: u32,
+    prefix: Text,
+}
+
+/// Why the writing of a text was left.
+pub(super) enum Leave {
+    /// It is greater than the best one.
+    Worse,
+    /// One of these is to be tried.
+    Choose(Vec<Choice>),
+}
+
+/// How the search below a state ended.
+enum Flow {
+    Done,
+    /// A symmetry: go on where so many choices were made.
+    Back(usize),
+    Stopped,
+}
+
+impl Search {
+    pub fn least_text(
+        &mut self,
+        heap: &HeapGraph<'_>,
+        types: &Types,
+        stop: &AtomicBool,
+    ) -> Option<&[u8]> {
+        self.script.fill(heap, types);
+        self.types.clear();
+        for object in &heap.objects {
+            let ty = types.get(object.sig);
+            let start = self.script.bytes.len();
+            self.script.bytes.extend_from_slice(&ty.prefix);
+            self.types.push(ObjectType {
+                top: ty.top,
+                rank: ty.rank,
+                text_rank: ty.text_rank,
+                prefix: start..self.script.bytes.len(),
+            });
+        }
+        for is_cautious in [false, true] {
+            self.begin(heap, types);
+            (self.is_cautious, self.is_stuck) = (is_cautious, false);
+            if let Flow::Stopped = self.search(stop) {
+                return None;
+            }
+            if !self.is_stuck {
+                break;
+            }
+        }
+        assert!(self.has_best, "a heap has a text");
+        Some(&self.best)
+    }
+
+    fn begin(&mut self, heap: &HeapGraph<'_>, types: &Types) {
+        self.text.clear();
+        self.text.extend_from_slice(b"{\"objects\":{");
+        (self.has_best, self.is_less) = (false, true);
+        self.path.clear();
+        if self.states.is_empty() {
+            self.states.push(State::default());
+        }
+        first_cells(heap, types, &mut self.states[0].cells);
+        self.states[0].begin(heap.objects.len());
+    }
+
+    /// Searches below the state of all choices made.
+    fn search(&mut self, stop: &AtomicBool) -> Flow {
+        let depth = self.path.len();
+        let mut state = std::mem::take(&mut self.states[depth]);
+        let left = self.write(&mut state);
+        let flow = match left {
+            Ok(()) => self.end(),
+            Err(Leave::Worse) => Flow::Done,
+            Err(Leave::Choose(choices)) => self.branch(&state, choices, stop),
+        };
+        self.states[depth] = state;
+        flow
+    }
+
+    fn branch(&mut self, state: &State, choices: Vec<Choice>, stop: &AtomicBool) -> Flow {
+        let (depth, length) = (self.path.len(), self.text.len());
+        let (mut is_less, mut improved) = (self.is_less, self.improved);
+        if self.states.len() == depth + 1 {
+            self.states.push(State::default());
+        }
+        for choice in choices {
+            if self.steps > PATIENCE {
+                self.steps = 0;
+                if stop.load(Atomic::Relaxed) {
+                    return Flow::Stopped;
+                }
+            }
+            self.text.truncate(length);
+            self.is_less = is_less;
+            self.states[depth + 1].copy(state);
+            self.states[depth + 1].cells.split_off(choice.0, choice.1);
+            self.path.push(choice);
+            let flow = self.search(stop);
+            self.path.pop();
+            match flow {
+                Flow::Back(to) if to < depth => return flow,
+                Flow::Stopped => return flow,
+                _ => {}
+            }
+            if improved != self.improved {
+                // The best text begins with this one now.
+                (is_less, improved) = (false, self.improved);
+            }
+        }
+        Flow::Done
+    }
+
+    /// At the end of a text that is not worse than the best one.
+    fn end(&mut self) -> Flow {
+        if !self.is_less {
+            let pairs = self.path.iter().zip(&self.best_path);
+            return Flow::Back(pairs.take_while(|(a, b)| a == b).count());
+        }
+        std::mem::swap(&mut self.best, &mut self.text);
+        self.text.clear();
+        self.text.extend_from_slice(&self.best);
+        self.best_path.clone_from(&self.path);
+        self.has_best = true;
+        self.improved += 1;
+        Flow::Done
+    }
+
+    /// Goes on with the text until there is a choice.
+    fn write(&mut self, state: &mut State) -> Result<(), Leave> {
+        loop {
+            self.steps += 1;
+            let Some(part) = state.part else {
+                self.next_object(state)?;
+                continue;
+            };
+            let pieces = self.script.parts[part as usize].clone();
+            let Some(at) = pieces.clone().nth(state.piece) else {
+                if part as usize == state.is_written.len() {
+                    return Ok(());
+                }
+                (state.part, state.piece) = (None, 0);
+                continue;
+            };
+            match self.script.pieces[at].clone() {
+                Piece::Text(text) => self.put_text(text)?,
+                Piece::Id(object) => self.put_any_id(state, object)?,
+                Piece::Set { ids, rest } => {
+                    let has_ids = !ids.is_empty();
+                    let ids = self.script.ids[ids].to_vec();
+                    self.put_set(state, &ids, &mut |search, object, number, at| {
+                        search.put(if at > 0 { b"," } else { b"" })?;
+                        search.put_id(object, number)
+                    })?;
+                    if has_ids && !rest.is_empty() {
+                        self.put(b",")?;
+                    }
+                    self.put_text(rest)?;
+                }
+                Piece::Map(entries) => self.put_map(state, entries)?,
+                Piece::Relation(tuples) => self.put_relation(state, tuples)?,
+            }
+            state.piece += 1;
+        }
+    }
+
+    /// Begins the object whose id is the least.
+    fn next_object(&mut self, state: &mut State) -> Result<(), Leave> {
+        let objects = 0..state.is_written.len() as u32;
+        let open = objects.clone().filter(|&object| !state.is_written[object as usize]);
+        let Some(next) = self.least_id(&state.cells, open) else {
+            state.part = Some(objects.end);
+            return Ok(());
+        };
+        let number = self.settle(state, next, |_| true)?;
+        let object = number.0;
+        self.put(if state.written > 0 { b"," } else { b"" })?;
+        self.put_id(object, number.1)?;
+        state.is_written[object as usize] = true;
+        state.written += 1;
+        state.part = Some(object);
+        Ok(())
+    }
+
+    /// The object that can have the least id of some.
+    pub(super) fn least_id(
+        &self,
+        cells: &Cells,
+        objects: impl Iterator<Item = u32>,
+    ) -> Option<u32> {
+        let mut least: Option<(u32, u32, u32)> = None;
+        for object in objects {
+            let (rank, number) = (self.types[object as usize].rank, cells.least(object));
+            let is_less = least.is_none_or(|(_, other, than)| {
+                rank.cmp(&other).then_with(|| by_spelling(number, than)) == Ordering::Less
+            });
+            if is_less {
+                least = Some((object, rank, number));
+            }
+        }
+        Some(least?.0)
+    }
+
+    /// Gives the least number of an object's cell to it, unless another object of its type that is
+    /// `allowed` could have it: then one is to be chosen.
+    pub(super) fn settle(
+        &mut self,
+        state: &mut State,
+        object: u32,
+        allowed: impl Fn(u32) -> bool,
+    ) -> Result<Choice, Leave> {
+        let number = state.cells.least(object);
+        if state.cells.number(object).is_none() {
+            let rank = self.types[object as usize].rank;
+            let fits = |&other: &u32| self.types[other as usize].rank == rank && allowed(other);
+            let cell = state.cells.objects(state.cells.cell_of(object));
+            let choices: Vec<Choice> =
+                cell.iter().copied().filter(fits).map(|other| (other, number)).collect();
+            if choices.len() > 1 {
+                return Err(Leave::Choose(choices));
+            }
+            state.cells.split_off(object, number);
+        }
+        Ok((object, number))
+    }
+
+    /// The id of an object, which gets its number if it has none.
+    pub(super) fn put_any_id(&mut self, state: &mut State, object: u32) -> Result<(), Leave> {
+        let number = state.cells.least(object);
+        if state.cells.number(object).is_none() {
+            state.cells.split_off(object, number);
+        }
+        self.put_id(object, number)
+    }
+
+    pub(super) fn put_token(&mut self, state: &mut State, token: &Token) -> Result<(), Leave> {
+        match token {
+            Token::Id(object) => self.put_any_id(state, *object),
+            Token::Text(_, text) => self.put_text(text.clone()),
+        }
+    }
+
+    pub(super) fn put_id(&mut self, object: u32, number: u32) -> Result<(), Leave> {
+        self.put_text(self.types[object as usize].prefix.clone())?;
+        if number < 10 {
+            return self.put(&[b'0' + number as u8, b'"']);
+        }
+        self.put(format!("{number}\"").as_bytes())
+    }
+
+    /// The text of a value whose object, if it is one, has its number.
+    pub(super) fn text_of(&self, cells: &Cells, token: &Token) -> Vec<u8> {
+        match token {
+            Token::Text(_, text) => self.script.bytes[text.clone()].to_vec(),
+            Token::Id(object) => {
+                let number = cells.number(*object).expect("it has its number");
+                let mut text =
+                    self.script.bytes[self.types[*object as usize].prefix.clone()].to_vec();
+                text.extend_from_slice(format!("{number}\"").as_bytes());
+                text
+            }
+        }
+    }
+
+    /// A comma, if there are items before.
+    pub(super) fn put_comma(&mut self, has_items: &mut bool) -> Result<(), Leave> {
+        self.put(if std::mem::replace(has_items, true) { b"," } else { b"" })
+    }
+
+    pub(super) fn put_text(&mut self, text: Text) -> Result<(), Leave> {
+        let start = self.text.len();
+        self.text.extend_from_slice(&self.script.bytes[text]);
+        self.compare(start)
+    }
+
+    pub(super) fn put(&mut self, bytes: &[u8]) -> Result<(), Leave> {
+        let start = self.text.len();
+        self.text.extend_from_slice(bytes);
+        self.compare(start)
+    }
+
+    /// Compares what was written since with the best text.
+    fn compare(&mut self, start: usize) -> Result<(), Leave> {
+        if self.is_less {
+            return Ok(());
+        }
+        let ours = &self.text[start..];
+        let theirs = &self.best[start..self.best.len().min(self.text.len())];
+        match ours.cmp(theirs) {
+            Ordering::Less => self.is_less = true,
+            Ordering::Equal => {}
+            Ordering::Greater => return Err(Leave::Worse),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! How far the text of a heap is written.
+
+use super::cells::Cells;
+
+/// A place in the text, and what is known there of the objects' numbers.
+#[derive(Debug, Default)]
+pub struct State {
+    pub cells: Cells,
+    /// By object: its part of the text is written.
+    pub is_written: Vec<bool>,
+    /// How many parts of objects are written.
+    pub written: usize,
+    /// The part that is being written, and the next of its pieces; no part, before an object's id.
+    pub part: Option<u32>,
+    pub piece: usize,
+    /// Inside of a map or a relation: what is left of it.
+    pub rows: Vec<Rows>,
+    /// Something of the map or relation is written.
+    pub has_items: bool,
+}
+
+/// The rows of a map, or the tuples of a relation that begin alike, which are not written yet.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    pub left: Vec<u32>,
+    /// The top-level sig of the last object in the column at hand, and its number.
+    pub last: Option<(u32, u32)>,
+}
+
+/// An object, and the number that it is to get.
+pub type Choice = (u32, u32);
+
+impl State {
+    /// Takes over another state.
+    pub fn copy(&mut self, other: &State) {
+        self.cells.copy(&other.cells);
+        self.is_written.clone_from(&other.is_written);
+        self.written = other.written;
+        self.part = other.part;
+        self.piece = other.piece;
+        self.rows.clone_from(&other.rows);
+        self.has_items = other.has_items;
+    }
+
+    /// At the beginning of a heap of so many objects, whose cells are made.
+    pub fn begin(&mut self, objects: usize) {
+        self.is_written.clear();
+        self.is_written.resize(objects, false);
+        (self.written, self.part, self.piece) = (0, None, 0);
+        self.rows.clear();
+        self.has_items = false;
+    }
+}
