@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
-use crate::program::{Run, file, korrel, korrel_on, root};
+use crate::program::{file, korrel, korrel_on, root};
 use generator::{Random, heap, renamed, spec};
 
 /// So many specs, and so many heaps of each.
@@ -89,4 +89,53 @@ fn keys_are_those_of_the_reference_program() {
     }
     let different: BTreeSet<&String> = found.iter().collect();
     assert!(different.len() * 3 > SPECS * HEAPS * 2, "most heaps are different");
+}
+
+/// A spec in which objects are reached by no root, so that every engine and mode labels them in its
+/// own way.
+const GRAPH: &str = "sig A { r: set A, n: Int } sig B extends A {} sig S in A {}
+    run { some r and some S and some B } for 2 but 0..1 Int";
+
+/// If this failed, a key would depend on who found the instance, or name several.
+#[test]
+fn keys_do_not_depend_on_the_search() {
+    let spec = file("keys", "graph.als", GRAPH);
+    let spec = spec.to_str().expect("UTF-8");
+    let of =
+        |flags: &[&str]| keys(&korrel(&[&["find", spec, "--keys"], flags].concat()).instances());
+    let ours = of(&[]);
+    let all: BTreeSet<&String> = ours.iter().collect();
+    assert!(ours.len() > 50 && all.len() == ours.len(), "each class has a key of its own");
+    assert_eq!(of(&["-j", "3"]), ours);
+    assert_eq!(of(&["--verify"]), ours);
+    for flags in [["--symmetry", "none"], ["--solver", "varisat"], ["--solver", "brute"]] {
+        let theirs = of(&flags);
+        assert_eq!(theirs.iter().collect::<BTreeSet<_>>(), all, "{flags:?}");
+    }
+}
+
+/// If this failed, an input that a report names would not be found again, or the stream would pass
+/// for a list of all instances.
+#[test]
+fn an_instance_is_found_by_its_key() {
+    let spec = file("keys", "found.als", GRAPH);
+    let spec = spec.to_str().expect("UTF-8");
+    let all = korrel(&["find", spec, "--keys"]).instances();
+    let wanted = &all[all.len() - 7];
+    let key = wanted["key"].as_str().expect("a key");
+    for flags in [&[][..], &["-j", "3"], &["--after", "5"]] {
+        let run = korrel(&[&["find", spec, "--key", key], flags].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(run.instances(), [wanted.clone()], "{flags:?}");
+        assert_eq!((&run.header()["key"], &run.end()["count"]), (&wanted["key"], &1.into()));
+        assert_eq!(run.end()["status"], "limit");
+    }
+    let run = korrel(&["find", spec, "--key", "0000000000000000"]);
+    assert_eq!((run.code, run.instances().len()), (Some(1), 0), "{}", run.stderr);
+    assert_eq!((&run.end()["count"], &run.end()["status"]), (&0.into(), &"complete".into()));
+    assert!(run.stderr.contains("no instance has the key"), "{}", run.stderr);
+    for wrong in ["12", "g000000000000000", "00000000000000001", ""] {
+        let run = korrel(&["find", spec, "--key", wrong]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{wrong}: {}", run.stderr);
+    }
 }

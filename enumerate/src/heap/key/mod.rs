@@ -29,6 +29,8 @@ mod search;
 mod set;
 mod spelling;
 mod state;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use std::sync::atomic::AtomicBool;

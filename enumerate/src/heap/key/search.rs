@@ -9,7 +9,7 @@ use super::order::first_cells;
 use super::script::{Piece, Script, Text, Token};
 use super::spelling::by_spelling;
 use super::state::{Choice, State};
-use super::types::Types;
+use super::types::{Type, Types};
 
 /// The flag is looked at once in so many pieces of text.
 const PATIENCE: u32 = 1 << 12;
@@ -64,40 +64,51 @@ enum Flow {
 }
 
 impl Search {
+    /// The least text of a heap; `None` if the flag was raised first.
     pub fn least_text(
         &mut self,
         heap: &HeapGraph<'_>,
         types: &Types,
         stop: &AtomicBool,
     ) -> Option<&[u8]> {
+        self.attempt(heap, types, false, stop)?;
+        if self.is_stuck {
+            self.attempt(heap, types, true, stop)?;
+        }
+        Some(self.best())
+    }
+
+    pub(super) fn attempt(
+        &mut self,
+        heap: &HeapGraph<'_>,
+        types: &Types,
+        is_cautious: bool,
+        stop: &AtomicBool,
+    ) -> Option<()> {
+        (self.is_cautious, self.is_stuck) = (is_cautious, false);
+        self.begin(heap, types);
+        match self.search(stop) {
+            Flow::Stopped => None,
+            Flow::Done | Flow::Back(_) => Some(()),
+        }
+    }
+
+    pub(super) fn best(&self) -> &[u8] {
+        assert!(self.has_best, "a heap has a text");
+        &self.best
+    }
+
+    fn begin(&mut self, heap: &HeapGraph<'_>, types: &Types) {
         self.script.fill(heap, types);
         self.types.clear();
         for object in &heap.objects {
             let ty = types.get(object.sig);
             let start = self.script.bytes.len();
             self.script.bytes.extend_from_slice(&ty.prefix);
-            self.types.push(ObjectType {
-                top: ty.top,
-                rank: ty.rank,
-                text_rank: ty.text_rank,
-                prefix: start..self.script.bytes.len(),
-            });
+            let Type { top, rank, text_rank, .. } = *ty;
+            let prefix = start..self.script.bytes.len();
+            self.types.push(ObjectType { top, rank, text_rank, prefix });
         }
-        for is_cautious in [false, true] {
-            self.begin(heap, types);
-            (self.is_cautious, self.is_stuck) = (is_cautious, false);
-            if let Flow::Stopped = self.search(stop) {
-                return None;
-            }
-            if !self.is_stuck {
-                break;
-            }
-        }
-        assert!(self.has_best, "a heap has a text");
-        Some(&self.best)
-    }
-
-    fn begin(&mut self, heap: &HeapGraph<'_>, types: &Types) {
         self.text.clear();
         self.text.extend_from_slice(b"{\"objects\":{");
         (self.has_best, self.is_less) = (false, true);
