@@ -28,9 +28,11 @@ impl Arguments {
         let search = match &arguments.command {
             Command::Find(find) => Some((&find.question, &find.search)),
             Command::Count(count) => Some((&count.question, &count.search)),
-            Command::Check(_) | Command::Eval(_) | Command::Translate(_) | Command::Explain(_) => {
-                None
-            }
+            Command::Check(_)
+            | Command::List(_)
+            | Command::Eval(_)
+            | Command::Translate(_)
+            | Command::Explain(_) => None,
         };
         if let Some((question, search)) = search
             && search.shard.is_some()
@@ -68,6 +70,8 @@ pub enum Command {
     Count(Count),
     /// Run every command of each file and compare it with what it expects
     Check(Check),
+    /// What there is to ask: commands with their scopes, predicates, assertions
+    List(List),
     /// Evaluate expressions and formulas over heaps, and say which constraints they violate
     Eval(Eval),
     /// Look inside: what a command is translated to
@@ -221,8 +225,34 @@ pub struct Check {
     /// How the outcomes are written
     #[arg(long, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,
+    /// Write the count that was found where another one is expected, and show what was changed
+    #[arg(long)]
+    pub update: bool,
+    /// How many files are checked side by side (0: as many as the machine can); the output is the same
+    #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
+    pub threads: usize,
     #[command(flatten)]
     pub language: Language,
+}
+
+#[derive(Debug, Args)]
+pub struct List {
+    /// The specs: files, or - for standard input
+    #[arg(required = true, value_name = "SPEC")]
+    pub specs: Vec<PathBuf>,
+    /// How they are listed
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub format: ListFormat,
+    #[command(flatten)]
+    pub language: Language,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// Lines for people
+    Text,
+    /// A JSON object for each command, predicate and assertion, one a line
+    Json,
 }
 
 #[derive(Debug, Args)]

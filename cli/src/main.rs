@@ -7,6 +7,7 @@ mod files;
 mod memory;
 mod output;
 mod progress;
+mod replace;
 mod spec;
 mod stop;
 mod tell;
@@ -22,9 +23,9 @@ use exit::Exit;
 use crate::tell::tell;
 
 /// Deeply nested specs are walked by recursion; the stack is reserved, not used, until they come.
-/// Where `ulimit -v` is set, it may take an eighth.
-fn stack() -> usize {
-    let most = memory::address_space().map_or(u64::MAX, |limit| limit / 8);
+/// Where `ulimit -v` is set, those of so many threads may take an eighth.
+fn stack(threads: usize) -> usize {
+    let most = memory::address_space().map_or(u64::MAX, |limit| limit / 8 / threads as u64);
     (1 << 30).min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 
@@ -32,7 +33,7 @@ fn main() -> std::process::ExitCode {
     std::panic::set_hook(Box::new(tell_panic));
     let arguments = Arguments::parse_and_check();
     let exit = std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(stack());
+        let thread = std::thread::Builder::new().stack_size(stack(1));
         let program = thread.spawn_scoped(scope, || run(&arguments));
         match program.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(exit)) => exit,
@@ -63,6 +64,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Find(find) => commands::find::run(find, &report),
         Command::Count(count) => commands::count::run(count, &report),
         Command::Check(check) => commands::check::run(check, &report),
+        Command::List(list) => commands::list::run(list, &report),
         Command::Eval(eval) => commands::eval::run(eval, &report),
         Command::Translate(translate) => commands::translate::run(translate, &report),
         Command::Explain(explain) => commands::explain::run(explain),

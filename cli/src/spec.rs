@@ -85,8 +85,13 @@ impl Reporter {
 
     pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
-            tell_rendered(format_args!("{}\n", diagnostic.render(sources, self.color)));
+            tell_rendered(self.rendered(sources, diagnostic));
         }
+    }
+
+    /// A message as it is told.
+    pub fn rendered(&self, sources: &Sources, diagnostic: &Diagnostic) -> String {
+        format!("{}\n", diagnostic.render(sources, self.color))
     }
 
     pub fn warnings(&self, spec: &Spec) {
@@ -127,7 +132,7 @@ pub struct Spec {
     /// Korrel's extensions are refused.
     is_strict: bool,
     pub model: Model,
-    warnings: Vec<Diagnostic>,
+    pub warnings: Vec<Diagnostic>,
     /// Predicates and assertions that no command runs.
     implicit: Vec<Command>,
 }

@@ -5,6 +5,7 @@ pub mod count;
 pub mod eval;
 pub mod explain;
 pub mod find;
+pub mod list;
 pub mod translate;
 mod why;
 

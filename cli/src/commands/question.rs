@@ -96,10 +96,15 @@ impl Asked {
     }
 }
 
-/// How many threads are to search: as many as are asked for, as long as that makes sense.
+/// How many threads are to search.
 pub fn threads(flags: &arguments::Search, report: &Reporter) -> usize {
+    at_most(flags.threads, report)
+}
+
+/// `-j N`: as many as are asked for, as long as that makes sense; 0 asks for one for each processor.
+pub fn at_most(flag: usize, report: &Reporter) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let asked = if flags.threads == 0 { processors } else { flags.threads };
+    let asked = if flag == 0 { processors } else { flag };
     let most = (processors * PER_PROCESSOR).max(THREADS);
     let most = memory::address_space().map_or(most, |limit| most.min(threads_within(limit)));
     if asked > most {

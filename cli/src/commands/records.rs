@@ -46,7 +46,7 @@ pub struct Records<'a> {
 }
 
 /// What is done beside writing.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Extras {
     /// The evaluator judges each instance first.
     pub verify: bool,

@@ -156,6 +156,11 @@ impl Stop {
         Arc::clone(&self.flag)
     }
 
+    /// Raises the flag, for nobody takes any more what is found.
+    pub fn abandon(&self) {
+        self.flag.store(true, Ordering::SeqCst);
+    }
+
     pub fn is_raised(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }

@@ -1,6 +1,7 @@
 //! The program as its users meet it: exit codes, flags, streams, records.
 
 mod check;
+mod check_rows;
 mod eval;
 mod exit_codes;
 mod explain;
@@ -16,5 +17,6 @@ mod records;
 mod robust;
 mod streams;
 mod translate;
+mod update;
 mod why;
 mod witnesses;

@@ -32,6 +32,8 @@ pub struct Written {
     pub scope: Option<Span>,
     /// The number behind `expect`.
     pub expected: Option<Span>,
+    /// A `=` stands before it.
+    pub is_count: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +44,11 @@ pub enum CommandKind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// `expect 0`.
+    /// `expect 0`: a verdict, as in Alloy.
     Unsatisfiable,
-    /// `expect 1`.
+    /// `expect 1`: likewise.
     Satisfiable,
-    /// `expect 35`, `expect = 1`: this many non-isomorphic instances.
+    /// `expect 35`, `expect = 1`, `expect = 0`: this many non-isomorphic instances.
     Exactly(u64),
 }
 

@@ -1,109 +1,204 @@
 //! How outcomes are written: a table for people, JSON lines, JUnit for build servers.
 
-use std::io::Write;
+use std::fmt::{self, Display, Formatter};
+use std::io::{self, Write};
 
 use korrel_lang::visible::{visible, visible_json};
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
-use serde_json::json;
+use serde_json::{Map, Value as Json, json};
 
-use super::outcome::{Found, Outcome, Verdict};
+use super::drawing::drawing;
+use super::junit;
+use super::outcome::{Broken, Found, Mistake, Outcome, Verdict};
+use super::update::shown;
 use crate::arguments::CheckFormat;
+
+/// What is reported of one file or command.
+pub enum Row {
+    Outcome(Box<Outcome>),
+    Broken(Broken),
+}
+
+/// How many commands came to what; `mistaken` counts files, too.
+#[derive(Default)]
+pub struct Totals {
+    pub met: usize,
+    pub updated: usize,
+    pub not_met: usize,
+    pub incomplete: usize,
+    pub mistaken: usize,
+}
 
 /// Writes outcomes as they come, where the format allows it.
 pub struct Writer {
     format: CheckFormat,
-    outcomes: Vec<Outcome>,
+    totals: Totals,
+    /// For a format that is written at the end.
+    rows: Vec<Row>,
 }
 
 impl Writer {
     pub fn new(format: CheckFormat) -> Writer {
-        Writer { format, outcomes: Vec::new() }
+        Writer { format, totals: Totals::default(), rows: Vec::new() }
     }
 
-    pub fn add(&mut self, outcome: Outcome) -> std::io::Result<()> {
-        let mut out = std::io::stdout().lock();
+    pub fn add(&mut self, outcome: Outcome) -> io::Result<()> {
+        *self.totals.of(outcome.verdict) += 1;
         match self.format {
-            CheckFormat::Text => writeln!(out, "{}", visible(&row(&outcome)))?,
-            CheckFormat::Json => writeln!(out, "{}", visible_json(&record(&outcome).to_string()))?,
-            CheckFormat::Junit => {}
+            CheckFormat::Text => lines(&row(&outcome))?,
+            CheckFormat::Json => json_line(&record(&outcome))?,
+            CheckFormat::Junit => self.rows.push(Row::Outcome(Box::new(outcome))),
         }
-        self.outcomes.push(outcome);
         Ok(())
     }
 
-    /// What stands at the end; how many commands met their expectation, did not, were not finished.
-    pub fn finish(self) -> std::io::Result<[usize; 3]> {
-        let number = |verdict| self.outcomes.iter().filter(|o| o.verdict == verdict).count();
-        let [met, not_met, incomplete] =
-            [Verdict::Met, Verdict::NotMet, Verdict::Incomplete].map(number);
-        let mut out = std::io::stdout().lock();
+    /// A file that cannot be asked.
+    pub fn add_broken(&mut self, broken: Broken) -> io::Result<()> {
+        self.totals.mistaken += 1;
+        match self.format {
+            CheckFormat::Text => lines(&[broken_row(&broken)])?,
+            CheckFormat::Json => {
+                let errors = mistakes(&broken.mistakes);
+                json_line(&json!({ "kind": "error", "spec": broken.spec, "errors": errors }))?;
+            }
+            CheckFormat::Junit => self.rows.push(Row::Broken(broken)),
+        }
+        Ok(())
+    }
+
+    /// What was changed in a file.
+    pub fn add_patch(&mut self, spec: &str, patch: &str) -> io::Result<()> {
+        match self.format {
+            CheckFormat::Text => io::stdout().lock().write_all(shown(patch).as_bytes()),
+            CheckFormat::Json => {
+                json_line(&json!({ "kind": "update", "spec": spec, "patch": patch }))
+            }
+            // Its form has no place for it.
+            CheckFormat::Junit => io::stderr().lock().write_all(shown(patch).as_bytes()),
+        }
+    }
+
+    /// What stands at the end.
+    pub fn finish(self) -> io::Result<Totals> {
         match self.format {
             CheckFormat::Text => {}
-            CheckFormat::Json => {
-                let end =
-                    json!({"kind": "end", "ok": met, "failed": not_met, "incomplete": incomplete});
-                writeln!(out, "{end}")?;
-            }
-            CheckFormat::Junit => write_junit(&self.outcomes, &mut out)?,
+            CheckFormat::Json => json_line(&self.totals.record())?,
+            CheckFormat::Junit => junit::write(&self.rows, &mut io::stdout().lock())?,
         }
-        Ok([met, not_met, incomplete])
+        Ok(self.totals)
     }
 }
 
-/// The verdict first, so that a failure can be found by eye and by `grep`.
-fn row(outcome: &Outcome) -> String {
+fn lines(lines: &[String]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    lines.iter().try_for_each(|line| writeln!(out, "{}", visible(line)))
+}
+
+fn json_line(record: &Json) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{}", visible_json(&record.to_string()))
+}
+
+/// The verdict first, so that a failure can be found by eye and by `grep`. Below it how to see more.
+fn row(outcome: &Outcome) -> Vec<String> {
     let word = match outcome.verdict {
         Verdict::NotMet => "FAILED",
+        Verdict::Mistaken => "ERROR",
         other => other.word(),
     };
-    let (expected, found) = (outcome.expected.describe(), outcome.found.describe());
-    let Outcome { spec, text, .. } = outcome;
-    format!("{word:<10}  expected {expected:<8}  found {found:<12}  {spec}: {text}")
-}
-
-fn record(outcome: &Outcome) -> serde_json::Value {
-    json!({
-        "kind": "command",
-        "spec": outcome.spec,
-        "index": outcome.index,
-        "label": outcome.label,
-        "command": outcome.text,
-        "verdict": outcome.verdict.word(),
-        "expected": {"least": outcome.expected.least, "greatest": outcome.expected.greatest},
-        "found": {
-            "count": outcome.found.count(),
-            "exact": matches!(outcome.found, Found::Exactly(_)),
-        },
-    })
-}
-
-/// One suite for each file. There are no times in it: the same specs give the same report.
-fn write_junit(outcomes: &[Outcome], out: &mut impl Write) -> std::io::Result<()> {
-    let mut report = Report::new("korrel check");
-    for file in outcomes.chunk_by(|a, b| a.spec == b.spec) {
-        let mut suite = TestSuite::new(visible(&file[0].spec).as_ref());
-        for outcome in file {
-            let status = match outcome.verdict {
-                Verdict::Met => TestCaseStatus::success(),
-                verdict => {
-                    let kind = if verdict == Verdict::NotMet {
-                        NonSuccessKind::Failure
-                    } else {
-                        NonSuccessKind::Error
-                    };
-                    let mut status = TestCaseStatus::non_success(kind);
-                    let (expected, found) = (outcome.expected.describe(), outcome.found.describe());
-                    status.set_message(format!("expected {expected}, found {found}"));
-                    status.set_type(verdict.word());
-                    status
-                }
-            };
-            let name = format!("{}: {}", outcome.index, visible(&outcome.text));
-            let mut case = TestCase::new(name, status);
-            case.set_classname(visible(&outcome.spec).as_ref());
-            suite.add_test_case(case);
-        }
-        report.add_test_suite(suite);
+    let expected = outcome.expected.describe();
+    let found = outcome.found.map_or("–".to_string(), Found::describe);
+    let Outcome { spec, place: (line, _), index, .. } = outcome;
+    let name = outcome.name();
+    let row = format!(
+        "{word:<10}  expected {expected:<8}  found {found:<12}  {spec}:{line} [{index}] {name}"
+    );
+    let mut lines = vec![row];
+    if outcome.verdict == Verdict::NotMet {
+        lines.push(format!("    {}", outcome.find));
+        let first = outcome.first.iter().flat_map(drawing);
+        lines.extend(first.map(|line| format!("    {line}")));
     }
-    report.serialize(out).map_err(std::io::Error::other)
+    lines
+}
+
+fn broken_row(broken: &Broken) -> String {
+    let mistakes = match broken.mistakes.len() {
+        1 => "1 mistake".to_string(),
+        count => format!("{count} mistakes"),
+    };
+    format!("{:<10}  {}: {mistakes}", "ERROR", broken.spec)
+}
+
+fn record(outcome: &Outcome) -> Json {
+    let mut record = Map::new();
+    let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
+    put("kind", json!("command"));
+    put("spec", json!(outcome.spec));
+    put("index", json!(outcome.index));
+    put("label", json!(outcome.label));
+    put("at", json!(outcome.at()));
+    put("command", json!(outcome.text));
+    put("verdict", json!(outcome.verdict.word()));
+    let expected = outcome.expected;
+    put("expected", json!({ "least": expected.least, "greatest": expected.greatest }));
+    if let Some(found) = outcome.found {
+        let exact = matches!(found, Found::Exactly(_));
+        put("found", json!({ "count": found.count(), "exact": exact }));
+    }
+    if outcome.verdict == Verdict::NotMet {
+        put("find", json!(outcome.find));
+    }
+    if let Some(first) = &outcome.first {
+        put("first", first.clone());
+    }
+    if !outcome.mistakes.is_empty() {
+        put("errors", mistakes(&outcome.mistakes));
+    }
+    Json::Object(record)
+}
+
+fn mistakes(mistakes: &[Mistake]) -> Json {
+    let record = |m: &Mistake| json!({ "code": m.code, "message": m.message, "at": m.at });
+    mistakes.iter().map(record).collect()
+}
+
+impl Totals {
+    fn of(&mut self, verdict: Verdict) -> &mut usize {
+        match verdict {
+            Verdict::Met => &mut self.met,
+            Verdict::Updated => &mut self.updated,
+            Verdict::NotMet => &mut self.not_met,
+            Verdict::Incomplete => &mut self.incomplete,
+            Verdict::Mistaken => &mut self.mistaken,
+        }
+    }
+
+    fn record(&self) -> Json {
+        let Totals { met, updated, not_met, incomplete, mistaken } = self;
+        let mut end =
+            json!({ "kind": "end", "ok": met, "failed": not_met, "incomplete": incomplete });
+        for (key, count) in [("updated", updated), ("errors", mistaken)] {
+            if *count > 0 {
+                end[key] = json!(count);
+            }
+        }
+        end
+    }
+}
+
+impl Display for Totals {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Totals { met, updated, not_met, incomplete, mistaken } = self;
+        let all = met + updated + not_met + incomplete + mistaken;
+        write!(f, "{met} of {all} commands as expected")?;
+        let others = [
+            (updated, "updated"),
+            (not_met, "not"),
+            (incomplete, "incomplete"),
+            (mistaken, "with mistakes"),
+        ];
+        others
+            .iter()
+            .filter(|(count, _)| **count > 0)
+            .try_for_each(|(count, word)| write!(f, ", {count} {word}"))
+    }
 }

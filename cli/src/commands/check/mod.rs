@@ -1,144 +1,111 @@
 //! `korrel check`: every command of each file against what it expects.
+//!
+//! Files are checked side by side, and told of one after the other: what a file has to tell waits in a
+//! queue of its own until those before it are done. So the number of threads shows in no byte.
 
+mod drawing;
+mod file;
+mod first;
 mod formats;
+mod junit;
 mod outcome;
+mod paths;
+mod rerun;
+mod update;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{Builder, Scope};
 
-use korrel_enumerate::{Instances, Meaning, Problem, Search};
-use korrel_lang::model::Command;
-use korrel_sat::Step;
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 
-use super::question::{limited, overflow};
+use super::question::at_most;
 use crate::arguments::Check;
 use crate::exit::Exit;
-use crate::memory;
-use crate::spec::{Error, Reporter, Spec, chained};
+use crate::spec::{Error, Reporter};
 use crate::stop::{Reason, Stop};
-use formats::Writer;
-use outcome::{Expectation, Found, Outcome};
+use crate::tell::tell_rendered;
+use file::{Event, File};
+use formats::{Totals, Writer};
+pub use outcome::{Expectation, named};
 
 pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
-    let mut files = Vec::new();
-    for path in &check.paths {
-        let specs = specs_below(path)?;
-        if specs.is_empty() {
-            return Err(Spec::unreadable(path, &"there is no .als file in it"));
-        }
-        files.extend(specs);
-    }
-    let mut table = Table::new(check, report);
-    // A mistake in any of them is told before the first is searched.
-    let specs = files
-        .iter()
-        .map(|file| Spec::load(file, &check.language))
-        .collect::<Result<Vec<_>, _>>()?;
+    let files = paths::specs(check)?;
     stop.heed(Stop::tell);
-    for spec in &specs {
-        report.warnings(spec);
-        for index in 0..spec.model.commands.len() {
-            table.check(spec, index, &stop)?;
+    let mut writer = Writer::new(check.format);
+    std::thread::scope(|scope| {
+        let queues = start(scope, check, report, &stop, &files)?;
+        let told = queues.into_iter().flatten().try_for_each(|event| tell(event, &mut writer));
+        if told.is_err() {
+            stop.abandon();
         }
-    }
+        told
+    })?;
     // The report lists all commands, those that were not reached as incomplete.
-    let exit = table.finish()?;
+    let totals = writer.finish()?;
+    report.note(&totals.to_string());
     let is_interrupted = stop.is_raised() && stop.reason() == Reason::Interrupt;
-    Ok(if is_interrupted { Exit::Interrupted } else { exit })
+    Ok(if is_interrupted { Exit::Interrupted } else { exit(&totals) })
 }
 
-/// The file itself, or all `.als` files below a folder, by name.
-fn specs_below(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_path_buf()]);
+/// A mistake outranks what was counted: who asks has not been answered in full. Something that is not
+/// as expected outranks what was not finished.
+fn exit(totals: &Totals) -> Exit {
+    match totals {
+        Totals { mistaken: 1.., .. } => Exit::Usage,
+        Totals { not_met: 1.., .. } => Exit::Failure,
+        Totals { incomplete: 1.., .. } => Exit::Incomplete,
+        _ => Exit::Success,
     }
-    let unreadable = |error: std::io::Error| Spec::unreadable(path, &error);
-    let mut entries = Vec::new();
-    for entry in std::fs::read_dir(path).map_err(unreadable)? {
-        entries.push(entry.map_err(unreadable)?.path());
-    }
-    entries.sort();
-    let mut specs = Vec::new();
-    for entry in entries {
-        if entry.is_dir() {
-            specs.extend(specs_below(&entry)?);
-        } else if entry.extension().is_some_and(|extension| extension == "als") {
-            specs.push(entry);
-        }
-    }
-    Ok(specs)
 }
 
-struct Table<'a> {
-    check: &'a Check,
-    report: &'a Reporter,
-    writer: Writer,
+fn tell(event: Event, writer: &mut Writer) -> Result<(), Error> {
+    match event {
+        Event::Message(text) => tell_rendered(text),
+        Event::Outcome(outcome) => writer.add(*outcome)?,
+        Event::Broken(broken) => writer.add_broken(broken)?,
+        Event::Updated(spec, patch) => writer.add_patch(&spec, &patch)?,
+        Event::Failed(error) => return Err(error),
+    }
+    Ok(())
 }
 
-impl<'a> Table<'a> {
-    fn new(check: &'a Check, report: &'a Reporter) -> Table<'a> {
-        Table { check, report, writer: Writer::new(check.format) }
-    }
-
-    fn check(&mut self, spec: &Spec, index: usize, interrupt: &Stop) -> Result<(), Error> {
-        let command = &spec.model.commands[index];
-        if command.is_chained {
-            return Err(spec.error(chained(command)));
-        }
-        let found = self.count(spec, command, interrupt)?;
-        let expected = Expectation::of(command);
-        self.writer.add(Outcome {
-            spec: spec.name.clone(),
-            index,
-            label: command.label.clone(),
-            text: spec.text(command, None),
-            expected,
-            found,
-            verdict: expected.verdict(found),
-        })?;
-        Ok(())
-    }
-
-    /// Counts as far as the expectation needs it.
-    fn count(&self, spec: &Spec, command: &Command, interrupt: &Stop) -> Result<Found, Error> {
-        if interrupt.is_raised() {
-            return Ok(Found::Stopped(0));
-        }
-        let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
-        let stop = limited(interrupt.linked(), self.check.timeout, None)?;
-        let budget = memory::budget().until(&stop.flag());
-        let problem =
-            Problem::within(budget, &spec.model, command, meaning).map_err(|d| spec.error(d))?;
-        self.report.overflows(spec, &problem);
-        let mut instances =
-            Instances::new(&problem, Search::default(), stop.flag()).map_err(|d| spec.error(d))?;
-        let enough = Expectation::of(command).enough();
-        let mut count = 0;
-        while count < enough {
-            match instances.advance() {
-                Step::Model => count += 1,
-                Step::Exhausted => return Ok(Found::Exactly(count)),
-                Step::Stopped => return Ok(Found::Stopped(count)),
+/// Threads that take one file after the other; a queue for each file.
+fn start<'s>(
+    scope: &'s Scope<'s, '_>,
+    check: &'s Check,
+    report: &'s Reporter,
+    stop: &'s Stop,
+    files: &'s [PathBuf],
+) -> Result<Vec<Receiver<Event>>, Error> {
+    let (senders, queues): (Vec<Sender<Event>>, Vec<_>) = files.iter().map(|_| channel()).unzip();
+    // A queue ends when its sender is gone, so that goes with the file.
+    let jobs = Arc::new(Mutex::new(files.iter().zip(senders)));
+    // No more than there are files.
+    let threads = at_most(check.threads, report).min(files.len());
+    for _ in 0..threads {
+        let jobs = Arc::clone(&jobs);
+        let next = move || jobs.lock().expect("no holder of the lock panics").next();
+        let work = move || {
+            while let Some((path, sender)) = next() {
+                // Nobody listens any more if the output cannot be written.
+                let tell = |event| drop(sender.send(event));
+                File { path, check, report, interrupt: stop, tell: &tell }.run();
             }
-        }
-        Ok(Found::AtLeast(count))
+        };
+        let thread = Builder::new().stack_size(crate::stack(threads));
+        thread.spawn_scoped(scope, work).map_err(no_thread)?;
     }
+    Ok(queues)
+}
 
-    fn finish(self) -> Result<Exit, Error> {
-        let [met, not_met, incomplete] = self.writer.finish()?;
-        let all = met + not_met + incomplete;
-        let mut summary = format!("{met} of {all} commands as expected");
-        if not_met > 0 {
-            summary += &format!(", {not_met} not");
-        }
-        if incomplete > 0 {
-            summary += &format!(", {incomplete} incomplete");
-        }
-        self.report.note(&summary);
-        Ok(match (not_met, incomplete) {
-            (0, 0) => Exit::Success,
-            (0, _) => Exit::Incomplete,
-            _ => Exit::Failure,
-        })
-    }
+fn no_thread(error: std::io::Error) -> Error {
+    let message = format!("cannot start a thread: {error}");
+    Error::Spec(
+        Box::default(),
+        vec![Diagnostic::error(code::FILE, message).help("try a smaller `-j`")],
+    )
 }

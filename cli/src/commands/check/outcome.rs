@@ -1,6 +1,7 @@
 //! What a command expects, what was found, and whether the one is the other.
 
 use korrel_lang::model::{Command, CommandKind, Expect};
+use serde_json::Value as Json;
 
 /// What was found of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,25 @@ pub enum Verdict {
     Met,
     NotMet,
     Incomplete,
+    /// The count that was expected is now the one that was found.
+    Updated,
+    /// The command cannot be asked.
+    Mistaken,
+}
+
+/// What is wrong with a file or a command.
+pub struct Mistake {
+    pub code: &'static str,
+    pub message: String,
+    /// `file:line:column`.
+    pub at: Option<String>,
+}
+
+/// A file that cannot be asked anything.
+pub struct Broken {
+    /// The file's name.
+    pub spec: String,
+    pub mistakes: Vec<Mistake>,
 }
 
 /// A command that was checked.
@@ -27,11 +47,53 @@ pub struct Outcome {
     /// From 0 in its file.
     pub index: usize,
     pub label: String,
+    /// The line and the column where it is written, from 1.
+    pub place: (usize, usize),
     /// The command as written, in one line.
     pub text: String,
     pub expected: Expectation,
-    pub found: Found,
+    /// `None` if the command cannot be asked.
+    pub found: Option<Found>,
     pub verdict: Verdict,
+    pub mistakes: Vec<Mistake>,
+    /// What lists the instances, for a shell.
+    pub find: String,
+    /// The record of the first one, if it is one too many.
+    pub first: Option<Json>,
+}
+
+impl Outcome {
+    /// `file:line:column`.
+    pub fn at(&self) -> String {
+        format!("{}:{}:{}", self.spec, self.place.0, self.place.1)
+    }
+
+    /// The command, its label before it unless it says that itself.
+    pub fn name(&self) -> String {
+        named(&self.label, &self.text)
+    }
+
+    /// `expected 5, found 3`, or what is wrong.
+    pub fn summary(&self) -> String {
+        match self.found {
+            Some(found) => {
+                format!("expected {}, found {}", self.expected.describe(), found.describe())
+            }
+            None => self.mistakes.iter().map(Mistake::line).collect::<Vec<_>>().join("; "),
+        }
+    }
+}
+
+/// A command's text, its label before it unless it says that itself.
+pub fn named(label: &str, text: &str) -> String {
+    let is_said = label.contains('$') || text.split_whitespace().nth(1) == Some(label);
+    if is_said { text.to_string() } else { format!("{label}: {text}") }
+}
+
+impl Mistake {
+    pub fn line(&self) -> String {
+        format!("[{}] {}", self.code, self.message)
+    }
 }
 
 /// How many instances are expected: from the least to the greatest number.
@@ -56,6 +118,11 @@ impl Expectation {
     /// So many instances decide whether it is met.
     pub fn enough(self) -> u64 {
         self.greatest.map_or(1, |greatest| greatest + 1)
+    }
+
+    /// Whether more instances would be too many.
+    pub fn is_none(self) -> bool {
+        self.greatest == Some(0)
     }
 
     pub fn verdict(self, found: Found) -> Verdict {
@@ -107,6 +174,8 @@ impl Verdict {
             Verdict::Met => "ok",
             Verdict::NotMet => "failed",
             Verdict::Incomplete => "incomplete",
+            Verdict::Updated => "updated",
+            Verdict::Mistaken => "error",
         }
     }
 }

@@ -90,7 +90,7 @@ impl Resolver<'_> {
             );
         };
         Ok(match count {
-            0 => Expect::Unsatisfiable,
+            0 if !expect.is_count => Expect::Unsatisfiable,
             1 if !expect.is_count => Expect::Satisfiable,
             count => Expect::Exactly(count),
         })
@@ -158,5 +158,6 @@ fn written(command: &ast::Command) -> Written {
         subject: command.subject,
         scope: command.scope.as_ref().map(|scope| scope.span),
         expected: command.expect.map(|expect| expect.number),
+        is_count: command.expect.is_some_and(|expect| expect.is_count),
     }
 }

@@ -1,0 +1,208 @@
+//! The commands of one file, each counted as far as its expectation needs it.
+
+use std::path::Path;
+
+use korrel_enumerate::{Instances, Meaning, Problem, Search};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, CommandKind, Expect};
+use korrel_lang::source::Sources;
+use korrel_sat::Step;
+use korrel_translate::overflow_warnings;
+use serde_json::Value as Json;
+
+use super::first::first;
+use super::outcome::{Broken, Expectation, Found, Mistake, Outcome, Verdict};
+use super::rerun;
+use super::update::{Edit, update};
+use crate::arguments::Check;
+use crate::commands::question::{Asked, limited, overflow};
+use crate::memory;
+use crate::spec::{Error, Reporter, Spec, chained};
+use crate::stop::Stop;
+
+/// What is told of a file, in this order.
+pub enum Event {
+    /// For standard error.
+    Message(String),
+    Outcome(Box<Outcome>),
+    Broken(Broken),
+    /// The file was replaced: its name, and the difference.
+    Updated(String, String),
+    /// A mistake that no command can be blamed for.
+    Failed(Error),
+}
+
+/// Checks one file.
+pub struct File<'a> {
+    pub path: &'a Path,
+    pub check: &'a Check,
+    pub report: &'a Reporter,
+    pub interrupt: &'a Stop,
+    /// Takes what there is to tell, as it comes.
+    pub tell: &'a dyn Fn(Event),
+}
+
+/// What was counted, and the first instance if it is one too many.
+struct Counted {
+    found: Found,
+    first: Option<Json>,
+}
+
+impl File<'_> {
+    pub fn run(&self) {
+        let spec = match Spec::load(self.path, &self.check.language) {
+            Ok(spec) => spec,
+            Err(Error::Spec(sources, mistakes)) => {
+                self.messages(&sources, &mistakes);
+                let spec = self.path.display().to_string();
+                let mistakes = mistakes.iter().map(|m| mistake(&sources, m)).collect();
+                return (self.tell)(Event::Broken(Broken { spec, mistakes }));
+            }
+            Err(other) => return (self.tell)(Event::Failed(other)),
+        };
+        if !self.report.is_quiet() {
+            self.messages(&spec.sources, &spec.warnings);
+        }
+        let command = spec.model.commands[0].clone();
+        let mut asked = Asked { spec, command };
+        let (mut outcomes, mut edits) = (Vec::new(), Vec::new());
+        for index in 0..asked.spec.model.commands.len() {
+            asked.command = asked.spec.model.commands[index].clone();
+            let outcome = match self.outcome(&asked, index) {
+                Ok(outcome) => outcome,
+                Err(other) => return (self.tell)(Event::Failed(other)),
+            };
+            if !self.check.update {
+                (self.tell)(Event::Outcome(Box::new(outcome)));
+                continue;
+            }
+            edits.extend(outcome.found.and_then(|found| Edit::new(&asked.command, found)));
+            outcomes.push(outcome);
+        }
+        if self.check.update {
+            self.update(&asked, outcomes, &edits);
+        }
+    }
+
+    /// Whether a command is as expected is told when it is known what could be written.
+    fn update(&self, asked: &Asked, mut outcomes: Vec<Outcome>, edits: &[Edit]) {
+        let updated = match edits {
+            [] => None,
+            _ => Some(update(self.path, &asked.spec, edits)),
+        };
+        if let Some(Ok(_)) = updated {
+            for (outcome, command) in outcomes.iter_mut().zip(&asked.spec.model.commands) {
+                let is_edited = outcome.found.is_some_and(|f| Edit::new(command, f).is_some());
+                if is_edited {
+                    outcome.verdict = Verdict::Updated;
+                }
+            }
+        }
+        outcomes.into_iter().for_each(|outcome| (self.tell)(Event::Outcome(Box::new(outcome))));
+        match updated {
+            None => {}
+            Some(Ok(patch)) => (self.tell)(Event::Updated(asked.spec.name.clone(), patch)),
+            Some(Err(error)) => {
+                let Error::Spec(sources, mistakes) = error else {
+                    return (self.tell)(Event::Failed(error));
+                };
+                self.messages(&sources, &mistakes);
+                let mistakes = mistakes.iter().map(|m| mistake(&sources, m)).collect();
+                (self.tell)(Event::Broken(Broken { spec: asked.spec.name.clone(), mistakes }));
+            }
+        }
+    }
+
+    fn outcome(&self, asked: &Asked, index: usize) -> Result<Outcome, Error> {
+        let (spec, command) = (&asked.spec, &asked.command);
+        let expected = Expectation::of(command);
+        let (found, first, mistakes) = match self.count(asked) {
+            Ok(Counted { found, first }) => (Some(found), first, Vec::new()),
+            Err(Error::Spec(sources, mistakes)) => {
+                self.messages(&sources, &mistakes);
+                (None, None, mistakes.iter().map(|m| mistake(&sources, m)).collect())
+            }
+            Err(other) => return Err(other),
+        };
+        let verdict = found.map_or(Verdict::Mistaken, |found| expected.verdict(found));
+        let is_listed = found.is_some_and(|found| expected.is_none() && found.count() > 0);
+        Ok(Outcome {
+            spec: spec.name.clone(),
+            index,
+            label: command.label.clone(),
+            place: spec.sources.line_and_column(command.span),
+            text: spec.text(command, None),
+            expected,
+            found,
+            verdict,
+            mistakes,
+            find: rerun::find(self.check, self.path, index, is_listed),
+            first: first.filter(|_| verdict == Verdict::NotMet),
+        })
+    }
+
+    /// Counts as far as the expectation needs it; to the end if another count is to be written.
+    fn count(&self, asked: &Asked) -> Result<Counted, Error> {
+        let (spec, command) = (&asked.spec, &asked.command);
+        if command.is_chained {
+            return Err(spec.error(chained(command)));
+        }
+        if self.interrupt.is_raised() {
+            // It is noticed; what is left is to list the commands that were not reached.
+            self.interrupt.take_over();
+            return Ok(Counted { found: Found::Stopped(0), first: None });
+        }
+        let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
+        let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
+        let budget = memory::budget().until(&stop.flag());
+        let problem =
+            Problem::within(budget, &spec.model, command, meaning).map_err(|d| spec.error(d))?;
+        if !self.report.is_quiet() {
+            let Problem { model, command, scopes, bounds, .. } = &problem;
+            self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
+        }
+        let mut instances =
+            Instances::new(&problem, Search::default(), stop.flag()).map_err(|d| spec.error(d))?;
+        let (mut count, mut shown) = (0, None);
+        while count < self.enough(command) {
+            match instances.advance() {
+                Step::Model => count += 1,
+                Step::Exhausted => {
+                    return Ok(Counted { found: Found::Exactly(count), first: shown });
+                }
+                Step::Stopped => return Ok(Counted { found: Found::Stopped(count), first: shown }),
+            }
+            if count == 1 && is_shown(command) {
+                shown = first(asked, &problem, &instances, &stop)?;
+            }
+        }
+        Ok(Counted { found: Found::AtLeast(count), first: shown })
+    }
+
+    /// So many instances decide.
+    fn enough(&self, command: &Command) -> u64 {
+        match command.expect {
+            Some(Expect::Exactly(_)) if self.check.update => u64::MAX,
+            _ => Expectation::of(command).enough(),
+        }
+    }
+
+    fn messages(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            (self.tell)(Event::Message(self.report.rendered(sources, diagnostic)));
+        }
+    }
+}
+
+/// Whether the first instance tells something: a counterexample, or one where there should be none.
+fn is_shown(command: &Command) -> bool {
+    command.kind == CommandKind::Check || Expectation::of(command).is_none()
+}
+
+fn mistake(sources: &Sources, diagnostic: &Diagnostic) -> Mistake {
+    let at = diagnostic.place.as_ref().map(|(span, _)| {
+        let (line, column) = sources.line_and_column(*span);
+        format!("{}:{line}:{column}", sources.get(span.file).name)
+    });
+    Mistake { code: diagnostic.code, message: diagnostic.message.to_string(), at }
+}
