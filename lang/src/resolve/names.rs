@@ -1,13 +1,15 @@
 //! What a name stands for.
 
+use rustc_hash::FxHashSet;
+
 use super::build::{binary, set};
 use super::functions::DeclaredId;
 use super::integers::Operation;
 use super::node::{Callee, Candidate, Kind, MacroCall, Node, Partial};
 use super::{Local, Resolver, Result, TypeOps};
 use crate::model::{
-    Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, Type,
-    VariableId,
+    Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, SigId,
+    SigKind, Type, VariableId,
 };
 use crate::source::Span;
 
@@ -28,7 +30,22 @@ impl Resolver<'_> {
         if let Some(call) = self.find_macro(text, span)? {
             return self.expand(call);
         }
-        let mut candidates: Vec<Candidate<Node>> = Vec::new();
+        let candidates = self.declared_as(text, span, true)?;
+        if candidates.is_empty() {
+            return self.unknown_name(text, span);
+        }
+        Ok(self.choice(candidates, span))
+    }
+
+    /// The sigs, functions, predicates and fields of a name; `with_this`: the sig's own fields as
+    /// `this.f`.
+    fn declared_as(
+        &mut self,
+        text: &str,
+        span: Span,
+        with_this: bool,
+    ) -> Result<Vec<Candidate<Node>>> {
+        let mut candidates = Vec::new();
         for sig in self.find_sigs(text) {
             let node = Node::done(set(sig, span), self.model.type_of_sig(sig));
             candidates.push(declared(node, 0));
@@ -36,11 +53,8 @@ impl Resolver<'_> {
         if !self.calls_are_barred {
             self.add_functions(text, span, &mut candidates)?;
         }
-        self.add_fields(text, span, true, &mut candidates);
-        if candidates.is_empty() {
-            return self.unknown_name(text, span);
-        }
-        Ok(self.choice(candidates, span))
+        self.add_fields(text, span, with_this, &mut candidates);
+        Ok(candidates)
     }
 
     /// The argument of a macro, where its parameter is used.
@@ -79,7 +93,7 @@ impl Resolver<'_> {
                     let node = if with_this {
                         self.used.insert(this);
                         let this = Expr { kind: ExprKind::Variable(this), arity: 1, span };
-                        let joined = self.model.join(&Type::of(sig), &ty);
+                        let joined = self.model.join(&self.model.type_of_sig(sig), &ty);
                         let ty = joined.expect("a field has at least two columns");
                         Node::done(binary(RelationOp::Join, this, expr), ty)
                     } else {
@@ -93,10 +107,29 @@ impl Resolver<'_> {
         }
     }
 
-    fn inherits(&self, sig: crate::model::SigId, field: FieldId) -> bool {
-        let owner = self.model.fields[field].sig;
-        let ty = self.model.type_of_sig(sig);
-        sig == owner || ty.products.iter().all(|p| self.model.is_descendant(p[0], owner))
+    fn inherits(&self, sig: SigId, field: FieldId) -> bool {
+        self.is_within(sig, self.model.fields[field].sig)
+    }
+
+    /// Whether a sig is another one or below it. As in Alloy, one that lies in several sigs is below
+    /// each of them.
+    fn is_within(&self, sig: SigId, above: SigId) -> bool {
+        let mut open = vec![sig];
+        let mut seen = FxHashSet::default();
+        while let Some(sig) = open.pop() {
+            if sig == above {
+                return true;
+            }
+            if !seen.insert(sig) {
+                continue;
+            }
+            match &self.model.sigs[sig].kind {
+                SigKind::Extends(parent) => open.push(*parent),
+                SigKind::Subset { parents, .. } => open.extend(parents),
+                SigKind::TopLevel | SigKind::Builtin => {}
+            }
+        }
+        false
     }
 
     pub(super) fn plain_field(&self, field: FieldId, span: Span) -> (Expr, Type) {
@@ -104,10 +137,9 @@ impl Resolver<'_> {
         (Expr { kind: ExprKind::Field(field), arity: ty.arity(), span }, ty)
     }
 
-    /// `@f`: fields without an implicit `this.`.
+    /// `@f`: no variable, and fields without an implicit `this.`.
     pub(super) fn at_name(&mut self, text: &str, span: Span) -> Result<Node> {
-        let mut candidates = Vec::new();
-        self.add_fields(text, span, false, &mut candidates);
+        let candidates = self.declared_as(text, span, false)?;
         if candidates.is_empty() {
             self.name(text, span)
         } else {

@@ -54,7 +54,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn type_of_union(&self, l: &Type, r: &Type) -> Option<Type> {
+    pub(super) fn type_of_union(&self, l: &Type, r: &Type) -> Option<Type> {
         l.shares_arity(r).then(|| self.model.union(&l.sharing_arity(r), &r.sharing_arity(l)))
     }
 

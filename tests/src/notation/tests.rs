@@ -85,6 +85,10 @@ fn context_reaches_every_name() {
             ),
         ],
     );
+    ambiguous(SIGS, &["disj[A->A, f]"]);
+    let arities = "sig A { B: set A, next: A } sig B {}";
+    facts(arities, &[("disj[A, B]", "no A & B")]);
+    facts(arities, &[("pred/totalOrder[A, A, next]", "TOTALORDER[A, A, (A <: next)]")]);
     let with_pred = format!("{SIGS} pred p[r: A -> A] {{ some r }}");
     facts(&with_pred, &[("p[f]", "p[(A <: f)]")]);
 }
@@ -143,6 +147,9 @@ fn what_is_near_costs_less() {
         ("sig A { f: set A } sig B { g: B } { some f }", "some (A <: f)"),
         ("sig A { f: A } { some @f } sig B { f: B }", "some (A <: f)"),
         ("sig A { f: A } { p } pred p[a: A] { a.f = a }", "p[this]"),
+        ("sig A {} sig B in A { g: A } sig C in B {} { some g }", "some this . (B <: g)"),
+        ("sig A { f: A } sig B {} sig C in A + B {} { some f }", "some this . (A <: f)"),
+        ("sig A { f: A } sig C in A {} { f in A } sig B { f: B }", "this . (A <: f) in A"),
     ];
     for (written, meaning) in cases {
         assert_eq!(own(written).as_deref(), Some(meaning), "{written}");

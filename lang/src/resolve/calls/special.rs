@@ -48,10 +48,18 @@ impl Resolver<'_> {
     /// `disj[a, b, c]`: each shares nothing with those before it.
     pub(super) fn disjointness(&mut self, partial: Partial) -> Result<Node> {
         let span = partial.span;
+        let mut arguments = Vec::new();
+        for argument in partial.arguments {
+            arguments.push(self.pending(argument)?);
+        }
+        // What one of them can hold matters to the others.
+        let types = arguments.iter().map(|argument| argument.ty.clone());
+        let relevant = types.reduce(|a, b| self.type_of_union(&a, &b).unwrap_or(a));
+        let relevant = relevant.unwrap_or_default();
         let mut seen: Vec<Expr> = Vec::new();
         let mut parts = Vec::new();
-        for argument in partial.arguments {
-            let set = self.relation(argument)?;
+        for argument in arguments {
+            let set = self.finish(argument, &relevant)?;
             if let Some(first) = seen.first()
                 && first.arity != set.arity
             {
@@ -65,9 +73,15 @@ impl Resolver<'_> {
 
     pub(super) fn total_order(&mut self, partial: Partial) -> Result<Node> {
         let span = partial.span;
-        let mut sets = Vec::new();
+        let mut arguments = Vec::new();
         for argument in partial.arguments {
-            sets.push(self.relation(argument)?);
+            arguments.push(self.pending(argument)?);
+        }
+        let of_set = arguments[0].ty.of_arity(1);
+        let of_next = of_set.product(&of_set);
+        let mut sets = Vec::new();
+        for (argument, relevant) in arguments.into_iter().zip([&of_set, &of_set, &of_next]) {
+            sets.push(self.finish(argument, relevant)?);
         }
         let sets: [Expr; 3] = sets.try_into().expect("three arguments");
         if [sets[0].arity, sets[1].arity, sets[2].arity] != [1, 1, 2] {
