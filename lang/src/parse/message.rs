@@ -9,29 +9,48 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
+/// How deeply a text can be nested.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Nesting {
+    /// Levels of brackets and quantifiers.
+    pub levels: usize,
+    /// Lexemes of the longest paragraph: more operators than that do not nest.
+    pub longest: usize,
+}
+
 /// Refuses brackets and quantifiers nested deeper than the parser's stack is made for.
-pub(super) fn check_nesting(text: &str, file: FileId, limit: usize) -> Result<(), Diagnostic> {
+pub(super) fn check_nesting(text: &str, file: FileId, limit: usize) -> Result<Nesting, Diagnostic> {
+    let (mut nesting, mut length) = (Nesting::default(), 0);
     // Bars of quantifiers nest until the bracket around them closes.
     let mut open: Vec<usize> = vec![0];
     let mut depth = 0;
-    for (_, sign) in lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Sign) {
+    for (lexeme, sign) in lexemes(text) {
+        length += usize::from(lexeme != Lexeme::Gap);
+        nesting.longest = nesting.longest.max(length);
+        if lexeme != Lexeme::Sign {
+            continue;
+        }
         match &text[sign.clone()] {
             "(" | "[" | "{" => open.push(0),
-            ")" | "]" | "}" => depth -= close(&mut open),
+            ")" | "]" | "}" => {
+                depth -= close(&mut open);
+                length = if open.len() == 1 { 0 } else { length };
+            }
             "|" => {
                 *open.last_mut().expect("one level is always open") += 1;
                 depth += 1;
             }
             _ => {}
         }
-        if depth + open.len() > limit {
+        nesting.levels = nesting.levels.max(depth + open.len());
+        if nesting.levels > limit {
             let span = Span { file, start: sign.start as u32, end: sign.end as u32 };
             return Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
                 .at(span, format!("more than {limit} levels of brackets and quantifiers"))
                 .help("name a part of it by a predicate or a function"));
         }
     }
-    Ok(())
+    Ok(nesting)
 }
 
 fn close(open: &mut Vec<usize>) -> usize {

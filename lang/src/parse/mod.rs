@@ -27,6 +27,7 @@ pub use depth::MAX_DEPTH;
 pub use lexeme::in_one_line;
 
 use lexeme::Gaps;
+use message::Nesting;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]
@@ -35,8 +36,16 @@ struct Grammar;
 /// How deeply brackets and quantifiers may be nested.
 const MAX_NESTING: usize = 500;
 
-/// The stack that parsing to [`MAX_NESTING`] needs at the most; reserved only when it is needed.
-const STACK: usize = 64 << 20;
+/// The stack that a level of brackets and one of operators need at the most, and all else; it is
+/// reserved only when it is needed, for where the address space is limited there is little.
+const STACK_FOR_LEVEL: usize = 128 << 10;
+const STACK_FOR_OPERATOR: usize = 8 << 10;
+const STACK: usize = 1 << 20;
+
+fn stack(nesting: Nesting) -> usize {
+    let operators = nesting.longest.min(MAX_DEPTH);
+    STACK + nesting.levels * STACK_FOR_LEVEL + operators * STACK_FOR_OPERATOR
+}
 
 /// Parses one file.
 ///
@@ -44,8 +53,8 @@ const STACK: usize = 64 << 20;
 /// One diagnostic: what was found, and what would have been expected there.
 pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic> {
     let text = sources.get(file).text.as_str();
-    message::check_nesting(text, file, MAX_NESTING)?;
-    stacker::maybe_grow(STACK, STACK, || {
+    let stack = stack(message::check_nesting(text, file, MAX_NESTING)?);
+    stacker::maybe_grow(stack, stack, || {
         let root = root(Rule::file, text, file, message::FILE)?;
         Builder::new(text, file).module(root)
     })
@@ -67,8 +76,8 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagno
 /// One diagnostic, as [`parse`].
 pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
     let text = sources.get(file).text.as_str();
-    message::check_nesting(text, file, MAX_NESTING)?;
-    stacker::maybe_grow(STACK, STACK, || {
+    let stack = stack(message::check_nesting(text, file, MAX_NESTING)?);
+    stacker::maybe_grow(stack, stack, || {
         let root = root(Rule::lone_expr, text, file, message::EXPRESSION)?;
         let expr = root.into_inner().next().expect("it holds an expression");
         Builder::new(text, file).expr(expr)
