@@ -1,10 +1,10 @@
 //! Comparisons, of numbers, of sets, and of a value with a range.
 
 use crate::ast::{self, Comparator};
-use crate::model::{Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, Range, Type};
+use crate::model::{Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, Type};
 use crate::resolve::build::number_of;
 use crate::resolve::node::{Node, PendingKind};
-use crate::resolve::ranges::is_sequence;
+use crate::resolve::ranges::{PendingRange, is_sequence};
 use crate::resolve::{Resolver, Result, TypeOps};
 use crate::source::Span;
 
@@ -20,7 +20,7 @@ impl Resolver<'_> {
         if comparator == Comparator::In
             && let Some(range) = self.multiplicity_range(right)?
         {
-            return self.compare_range(left, &range, is_sequence(right), span);
+            return self.compare_range(left, range, is_sequence(right), span);
         }
         let right = self.node(right)?;
         if let Comparator::In | Comparator::Equal = comparator {
@@ -34,11 +34,17 @@ impl Resolver<'_> {
     fn compare_range(
         &mut self,
         left: Node,
-        range: &Range,
+        range: PendingRange,
         is_sequence: bool,
         span: Span,
     ) -> Result<Formula> {
-        let left = self.relation(left)?;
+        let (left, ty) = (self.pending(left)?, range.ty());
+        if !left.ty.shares_arity(&ty) {
+            return self.arity_mismatch("in", left.ty.arity(), ty.arity(), span);
+        }
+        let (for_left, for_range) = self.comparable(Comparator::In, &left.ty, &ty);
+        let left = self.finish(left, &for_left)?;
+        let range = &self.settled_range(range, &for_range)?;
         if left.arity != range.arity() {
             return self.arity_mismatch("in", left.arity, range.arity(), span);
         }
