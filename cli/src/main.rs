@@ -10,8 +10,6 @@ mod progress;
 mod replace;
 mod spec;
 mod stop;
-#[cfg(target_os = "linux")]
-mod supervise;
 mod tell;
 mod usage;
 mod values;
@@ -34,10 +32,6 @@ fn stack(threads: usize) -> usize {
 fn main() -> std::process::ExitCode {
     std::panic::set_hook(Box::new(tell_panic));
     let arguments = Arguments::parse_and_check();
-    #[cfg(target_os = "linux")]
-    if let Some(exit) = supervise::supervised() {
-        return exit;
-    }
     let exit = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(stack(1));
         let program = thread.spawn_scoped(scope, || run(&arguments));
@@ -57,8 +51,6 @@ fn main() -> std::process::ExitCode {
 /// A panic is a mistake of ours, and its message may quote the spec. `RUST_BACKTRACE=1` tells where it
 /// comes from.
 fn tell_panic(panic: &PanicHookInfo<'_>) {
-    #[cfg(target_os = "linux")]
-    supervise::leave_if_no_memory_is_left(panic);
     tell(format_args!("internal error: {panic}"));
     let trace = Backtrace::capture();
     if trace.status() == BacktraceStatus::Captured {

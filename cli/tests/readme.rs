@@ -23,23 +23,6 @@ fn readme() {
 }
 
 #[test]
-fn the_decoder_refuses_what_is_not_whole() {
-    // If this failed, a test that uses the decoder would pass on a part of the inputs, or on none.
-    let command = "cd examples/python && python3 -m unittest -q";
-    if lacks("python3", "python3") {
-        return println!("skipped, for there is no python3: {command}");
-    }
-    assert_eq!(shell(command).0, Some(0));
-    // Beside records made by hand, those of the program.
-    let read =
-        "from heapgraph import heaps; import sys; print([h.roots.R.f for h in heaps(sys.stdin)])";
-    let find =
-        "echo 'one sig R { f: Int -> lone Int } run { R.f = 2->3 } for 2..3 Int' | korrel find -";
-    let (exit, stdout) = shell(&format!("{find} | (cd examples/python && python3 -c '{read}')"));
-    assert_eq!((exit, stdout.as_str()), (Some(0), "[{2: 3}]\n"));
-}
-
-#[test]
 fn commands() {
     // If this failed, a flag, an exit code or a message would be other than docs/commands.md says.
     assert!(try_consoles("docs/commands.md") > 0, "the commands of docs/commands.md were tried");
@@ -49,6 +32,12 @@ fn commands() {
 fn language() {
     // If this failed, docs/language.md would promise a construct that is refused, or the reverse.
     assert!(try_consoles("docs/language.md") > 0, "the commands of docs/language.md were tried");
+}
+
+#[test]
+fn pitfalls() {
+    // If this failed, docs/pitfalls.md would warn of what is none, or promise another message.
+    assert!(try_consoles("docs/pitfalls.md") > 0, "the commands of docs/pitfalls.md were tried");
 }
 
 #[test]

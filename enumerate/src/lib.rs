@@ -15,6 +15,8 @@ mod verdict;
 
 mod conflict;
 
+mod vacuity;
+
 mod instances;
 
 mod source;
@@ -54,5 +56,6 @@ pub use judged::check_judged;
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use shard::Shard;
+pub use vacuity::vacuity;
 pub use walk::Walk;
 pub use witnesses::{Witnesses, shown_variables};

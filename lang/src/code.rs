@@ -67,6 +67,10 @@ codes! {
     HEAP = "E0028";
     /// A constraint that a heap violates.
     VIOLATED = "E0029";
+    /// A variable hides a field of its name, where the field is meant.
+    HIDDEN_FIELD = "E0036";
+    /// A field of another sig than its left side has.
+    FOREIGN_FIELD = "E0037";
     /// `--after` an instance that there is not.
     AFTER = "E0048";
     /// An integer operation that can overflow.
@@ -77,4 +81,12 @@ codes! {
     UNUSED = "W0003";
     /// A part of an expression that cannot change its value.
     IRRELEVANT = "W0004";
+    /// `+` or `-` of sets between numbers.
+    SIGN = "W0005";
+    /// A number of what may be empty.
+    MAYBE_EMPTY = "W0006";
+    /// A number outside the integers of a scope.
+    BEYOND = "W0007";
+    /// Facts that no instance satisfies.
+    VACUOUS = "W0008";
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
+use crate::explain::text;
 use crate::source::{FileId, Sources, Span};
 use crate::visible::{Shown, visible, visible_lines};
 
@@ -80,6 +81,10 @@ impl Diagnostic {
         let mut group = Group::with_title(title).elements(snippets);
         for help in &self.help {
             group = group.element(Level::HELP.message(visible_lines(help)));
+        }
+        let more = text(self.code).map(|_| format!("to read more: korrel explain {}", self.code));
+        if let Some(more) = &more {
+            group = group.element(Level::NOTE.message(more));
         }
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])

@@ -21,6 +21,8 @@ use crate::source::{FileId, Sources, Span};
 #[derive(Debug)]
 pub struct Program {
     pub modules: Vec<Module>,
+    /// What the user wrote, by file: messages quote it. Built-in modules are not among them.
+    pub texts: FxHashMap<FileId, String>,
 }
 
 #[derive(Debug)]
@@ -63,7 +65,8 @@ pub fn load(
     main: FileId,
     find: &mut Find,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let mut loader = Loader { sources, find, modules: Vec::new(), by_name: FxHashMap::default() };
+    let (by_name, texts) = (FxHashMap::default(), FxHashMap::default());
+    let mut loader = Loader { sources, find, modules: Vec::new(), by_name, texts };
     loader.add(main, false).map_err(|mistake| vec![mistake])?;
     let mut mistakes = Vec::new();
     let mut at = 0;
@@ -74,7 +77,8 @@ pub fn load(
     if mistakes.is_empty() {
         mistakes.extend(cycle(&loader.modules));
     }
-    if mistakes.is_empty() { Ok(Program { modules: loader.modules }) } else { Err(mistakes) }
+    let Loader { modules, texts, .. } = loader;
+    if mistakes.is_empty() { Ok(Program { modules, texts }) } else { Err(mistakes) }
 }
 
 /// For a spec that opens no files of its own.
@@ -88,12 +92,16 @@ struct Loader<'l, 'f> {
     modules: Vec<Module>,
     /// By the name of the file.
     by_name: FxHashMap<String, usize>,
+    texts: FxHashMap<FileId, String>,
 }
 
 impl Loader<'_, '_> {
     fn add(&mut self, file: FileId, is_library: bool) -> Result<usize, Diagnostic> {
         let mut ast = parse(self.sources, file)?;
         add_implicit_opens(&mut ast, file);
+        if !is_library {
+            self.texts.insert(file, self.sources.get(file).text.clone());
+        }
         self.modules.push(Module { ast, is_library, imports: FxHashMap::default() });
         let place = self.modules.len() - 1;
         self.by_name.insert(self.sources.get(file).name.clone(), place);

@@ -13,6 +13,7 @@
 //! Rejected: asking a solver whether an overflow is reached, which is exact, but costs a second
 //! translation without the facts' own comparisons, and says less about how much room is needed.
 
+mod beyond;
 mod declaration;
 mod extent;
 mod formula;
@@ -30,37 +31,45 @@ use rustc_hash::FxHashMap;
 use crate::bounds::Bounds;
 use crate::scope::Scopes;
 
+use beyond::Beyond;
 use extent::Extent;
 use interval::Interval;
 use message::Fault;
 
 /// Warnings about the operations of a command that can overflow within its scope, innermost first;
-/// only some if there are many. None where arithmetic is exact.
+/// only some if there are many. Where arithmetic is exact, about numbers outside the range.
 pub fn overflow_warnings(
     model: &Model,
     command: &Command,
     scopes: &Scopes,
     bounds: &Bounds,
 ) -> Vec<Diagnostic> {
-    let (Arithmetic::Forbid { bit_width } | Arithmetic::Wrap { bit_width }) = scopes.arithmetic
-    else {
-        return Vec::new();
+    let bit_width = match scopes.arithmetic {
+        Arithmetic::Forbid { bit_width } | Arithmetic::Wrap { bit_width } => bit_width.max(1),
+        Arithmetic::Exact => EXACT_WIDTH,
     };
-    let mut analysis = Analysis::new(model, scopes, bounds, bit_width.max(1));
+    let mut analysis = Analysis::new(model, scopes, bounds, bit_width);
     for (_, field) in model.fields.iter() {
         let extent = analysis.field(field);
         analysis.fields.push(extent);
     }
     // What a field's range computes is told where the field's own fact evaluates it.
     analysis.findings.clear();
+    analysis.beyond.clear();
     analysis.calls.clear();
     for fact in &model.facts {
         analysis.formula(&fact.formula);
     }
     analysis.declare(&command.parameters);
     analysis.formula(&command.goal);
-    message::warnings(&analysis.findings, command, scopes.arithmetic)
+    match analysis.is_exact {
+        true => analysis.warnings_of_numbers(),
+        false => message::warnings(&analysis.findings, command, scopes.arithmetic),
+    }
 }
+
+/// Numbers are then as large as this, for whoever asks.
+const EXACT_WIDTH: u32 = 48;
 
 /// After so many different arguments a function is taken to be called with anything: functions that
 /// call each other twice would otherwise have exponentially many.
@@ -105,6 +114,9 @@ struct Analysis<'a> {
     sites: Vec<Span>,
     /// One for each place, in the order of evaluation.
     findings: Vec<Finding>,
+    /// Nothing overflows; what is looked for is numbers outside the range.
+    is_exact: bool,
+    beyond: Vec<Beyond>,
 }
 
 impl<'a> Analysis<'a> {
@@ -114,7 +126,7 @@ impl<'a> Analysis<'a> {
         bounds: &'a Bounds,
         bit_width: u32,
     ) -> Analysis<'a> {
-        let half = 1 << (bit_width - 1);
+        let half = 1_i128 << (bit_width - 1);
         Analysis {
             model,
             scopes,
@@ -126,6 +138,8 @@ impl<'a> Analysis<'a> {
             calls: FxHashMap::default(),
             sites: Vec::new(),
             findings: Vec::new(),
+            is_exact: scopes.arithmetic == Arithmetic::Exact,
+            beyond: Vec::new(),
         }
     }
 

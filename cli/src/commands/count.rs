@@ -10,6 +10,7 @@ use korrel_sat::Step;
 
 use super::question::{Asked, limited, threads};
 use super::statistics::{self, Timing};
+use super::why::vacuous;
 use crate::arguments::Count;
 use crate::exit::Exit;
 use crate::progress::Progress;
@@ -52,6 +53,10 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     }
     if is_complete {
         writeln!(std::io::stdout(), "{found}")?;
+        if found == 0 && count.search.shard.is_none() && !report.is_quiet() {
+            let warning = vacuous(&problem, &stop);
+            report.remarks(&asked.spec.sources, warning.as_slice());
+        }
         return Ok(Exit::Success);
     }
     tell(format_args!("at least {found}"));

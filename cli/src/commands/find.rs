@@ -16,7 +16,7 @@ use super::records::{Extras, Records};
 use super::schema::plain;
 use super::statistics::{self, Timing};
 use super::stream::Stream;
-use super::why::{Cost, why};
+use super::why::{Cost, vacuous, why};
 use crate::arguments::{Find, Solver, Symmetry};
 use crate::exit::Exit;
 use crate::output::Lines;
@@ -113,6 +113,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         }
     }
     if !report.is_quiet() {
+        report.remarks(&asked.spec.sources, vacuous(&problem, &stop).as_slice());
         report.diagnostic(&asked.spec, &why(&asked, &problem, &searched, &stop));
     }
     Ok(Exit::Failure)

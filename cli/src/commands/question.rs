@@ -109,9 +109,7 @@ pub fn at_most(flag: usize, report: &Reporter) -> usize {
     let most = memory::address_space().map_or(most, |limit| most.min(threads_within(limit)));
     if asked > most {
         let why = if most < THREADS { "memory for no more" } else { "no use in more" };
-        let search =
-            if most == 1 { "1 thread searches" } else { &format!("{most} threads search") };
-        report.note(&format!("note: -j {asked}: {search}; there is {why}"));
+        report.note(&format!("note: -j {asked}: {most} threads search; there is {why}"));
     }
     asked.min(most)
 }

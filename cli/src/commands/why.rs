@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use korrel_enumerate::{Conflict, Problem, conflict};
+use korrel_enumerate::{Conflict, Problem, conflict, vacuity};
+use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{CommandKind, FactOrigin};
+use korrel_lang::model::{Command, CommandKind, FactOrigin, Model};
 use korrel_lang::source::{Sources, Span};
 use korrel_translate::Origin;
 
@@ -62,30 +63,28 @@ fn unexplained() -> Diagnostic {
         .help("which facts contradict each other would take longer to say than the search took")
 }
 
+/// A warning if a check without a counterexample has none because nothing satisfies the facts.
+pub fn vacuous(problem: &Problem<'_>, stop: &Stop) -> Option<Diagnostic> {
+    if problem.command.kind != CommandKind::Check {
+        return None;
+    }
+    let origins = vacuity(problem, &stop.flag()).ok()??;
+    let message = "no instance satisfies the facts within the scope, so every check holds";
+    let warning = Diagnostic::warning(code::VACUOUS, message);
+    let warning = match origins.is_empty() {
+        true => warning.at(problem.command.span, "this check says nothing"),
+        false => placed(warning, problem.model, problem.command, &origins).0,
+    };
+    Some(warning.help("`run {}` shows an instance of the facts, once there is one"))
+}
+
 fn explained(asked: &Asked, plain: &str, conflict: &Conflict) -> Diagnostic {
-    let origins = conflict.origins.as_slice();
-    let message = match origins {
+    let message = match conflict.origins.as_slice() {
         [_] => format!("{plain}: this cannot hold there"),
         _ => format!("{plain}: these contradict each other"),
     };
-    let mut places: Vec<(Span, String)> = Vec::new();
-    // What the command asks for comes first.
-    let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(_));
-    let goal = origins.iter().filter(is_goal);
-    for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {
-        let place = place(asked, *origin);
-        if !places.contains(&place) {
-            places.push(place);
-        }
-    }
-    let rest = places.len().saturating_sub(MOST);
-    places.truncate(MOST);
-    let mut places = places.into_iter();
-    let (span, label) = places.next().expect("there is an origin");
-    let mut note = Diagnostic::note(message).at(span, label);
-    for (span, label) in places {
-        note = note.related(span, label);
-    }
+    let note = Diagnostic::note(message);
+    let (mut note, rest) = placed(note, &asked.spec.model, &asked.command, &conflict.origins);
     if rest > 0 {
         let needed = if conflict.is_minimal { "are needed" } else { "may be needed" };
         note = note.help(format!("{rest} more {needed} for the contradiction"));
@@ -97,8 +96,32 @@ fn explained(asked: &Asked, plain: &str, conflict: &Conflict) -> Diagnostic {
     note
 }
 
-fn place(asked: &Asked, origin: Origin) -> (Span, String) {
-    let (model, command) = (&asked.spec.model, &asked.command);
+/// The message with the places of the parts that contradict each other; how many are not shown.
+fn placed(
+    message: Diagnostic,
+    model: &Model,
+    command: &Command,
+    origins: &[Origin],
+) -> (Diagnostic, usize) {
+    let mut places: Vec<(Span, String)> = Vec::new();
+    // What the command asks for comes first.
+    let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(_));
+    let goal = origins.iter().filter(is_goal);
+    for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {
+        let place = place(model, command, *origin);
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let rest = places.len().saturating_sub(MOST);
+    places.truncate(MOST);
+    let mut places = places.into_iter();
+    let (span, label) = places.next().expect("there is an origin");
+    let message = places.fold(message.at(span, label), |m, (span, label)| m.related(span, label));
+    (message, rest)
+}
+
+fn place(model: &Model, command: &Command, origin: Origin) -> (Span, String) {
     match origin {
         Origin::Goal(span) => (span, "asked for".to_string()),
         Origin::Scope(sig) => {

@@ -290,7 +290,7 @@ fn mistakes_of_the_command_line() {
     let heap = tree(&[]);
     for (expressions, text) in [
         (&["#Nod"][..], "did you mean `Node`"),
-        (&["repOk["], "the expression ends too early"),
+        (&["repOk["], "`[` is never closed"),
         (&["acyclic[t, t]"], "acyclic"),
         (&["t'"], "E0005"),
         (&["some Node", "x", "y"], "there is no name `y`"),

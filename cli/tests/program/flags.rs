@@ -110,7 +110,7 @@ fn overflows_are_warned_of_once() {
     for arguments in [&["find", "-"][..], &["count", "-"], &["translate", "-", "--emit", "bounds"]]
     {
         let loud = korrel_on(spec, arguments);
-        assert_eq!(loud.stderr.matches("W0001").count(), 1, "{arguments:?}: {}", loud.stderr);
+        assert_eq!(loud.stderr.matches("[W0001]").count(), 1, "{arguments:?}: {}", loud.stderr);
         let quiet = korrel_on(spec, &[arguments, &["-q"]].concat());
         assert_eq!((quiet.stdout, quiet.stderr.as_str()), (loud.stdout, ""), "{arguments:?}");
         let exact = korrel_on(&format!("{spec} but 0..3 Int"), arguments);
@@ -118,7 +118,7 @@ fn overflows_are_warned_of_once() {
     }
     let two = format!("{spec} {}", spec.split_once("} ").expect("it has a run").1);
     let check = korrel_on(&two, &["check", "-"]);
-    assert_eq!(check.stderr.matches("W0001").count(), 2, "{}", check.stderr);
+    assert_eq!(check.stderr.matches("[W0001]").count(), 2, "{}", check.stderr);
 }
 
 /// Quiet is about remarks; a mistake is none.

@@ -7,12 +7,43 @@ use super::Rule;
 pub(super) fn hint(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<String> {
     let before = text[..at].trim_end();
     let behind = text[at + found.len()..].trim_start();
-    let fixed = sign(before, found, behind)
+    if let Some(taken) = taken_word(found, wanted) {
+        return Some(taken);
+    }
+    let fixed = foreign_type(before, found, behind, wanted)
+        .or_else(|| sign(before, found, behind))
         .or_else(|| separator(before, found, behind, wanted))
         .or_else(|| foreign_word(before, found))
         .or_else(|| foreign_paragraph(found, wanted))
         .or_else(|| bracket(text, at, found, wanted));
     fixed.map(String::from).or_else(|| misspelt(found, wanted))
+}
+
+/// A word of the language where a name is to be given.
+fn taken_word(found: &str, wanted: &[Rule]) -> Option<String> {
+    let is_word = found.len() > 1 && found.starts_with(|c: char| c.is_ascii_lowercase());
+    let wants_name = matches!(wanted, [Rule::identifier] | [Rule::let_binding]);
+    (is_word && wants_name).then(|| {
+        format!("`{found}` is a word of the language: choose another name, as in `{found}_`")
+    })
+}
+
+/// Types as they are written elsewhere.
+fn foreign_type(before: &str, found: &str, behind: &str, wanted: &[Rule]) -> Option<&'static str> {
+    let words = || before.rsplit(|c: char| !c.is_alphanumeric());
+    if words().next() == Some("int") && found != "[" {
+        return Some("the sig of all integers is `Int`");
+    }
+    let line = before.rsplit(['\n', '{', ',']).next().unwrap_or("");
+    if line.contains(':') && line.contains('<') && line.ends_with('>') {
+        return Some("nothing has type parameters: a list is `seq Node`, a set `set Node`");
+    }
+    let starts_name = behind.starts_with(|c: char| c.is_alphabetic());
+    let wants_field = wanted.iter().any(|rule| matches!(rule, Rule::field | Rule::fields));
+    if wants_field && starts_name && found.starts_with(char::is_alphabetic) {
+        return Some("the name stands first, then a colon, as in `key: Int`");
+    }
+    None
 }
 
 /// Signs that are written otherwise here.
@@ -23,6 +54,7 @@ fn sign(before: &str, found: &str, behind: &str) -> Option<&'static str> {
         ">" if before.ends_with('<') => "inequality is written `!=`",
         ":" if behind.starts_with('=') => "nothing is assigned; equality is written `=`",
         "|" => "a quantifier names its variable, as in `some x: A | …`; `or` is written `||`",
+        "?" => "a conditional is written `c => a else b`",
         "%" => "the remainder is written `rem[a, b]`",
         "/" if behind.starts_with('*') => "a comment `/*` is never closed",
         "/" => "the quotient is written `div[a, b]`",

@@ -3,54 +3,37 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::Rule;
-use super::hint::hint;
+use super::advice::{Advice, Cut, advice};
+use super::calls;
 use super::lexeme::{Lexeme, lexemes};
+use super::scopes;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// How deeply a text can be nested.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Nesting {
-    /// Levels of brackets and quantifiers.
-    pub levels: usize,
-    /// Lexemes of the longest paragraph: more operators than that do not nest.
-    pub longest: usize,
-}
-
 /// Refuses brackets and quantifiers nested deeper than the parser's stack is made for.
-pub(super) fn check_nesting(text: &str, file: FileId, limit: usize) -> Result<Nesting, Diagnostic> {
-    let (mut nesting, mut length) = (Nesting::default(), 0);
+pub(super) fn check_nesting(text: &str, file: FileId, limit: usize) -> Result<(), Diagnostic> {
     // Bars of quantifiers nest until the bracket around them closes.
     let mut open: Vec<usize> = vec![0];
     let mut depth = 0;
-    for (lexeme, sign) in lexemes(text) {
-        length += usize::from(lexeme != Lexeme::Gap);
-        nesting.longest = nesting.longest.max(length);
-        if lexeme != Lexeme::Sign {
-            continue;
-        }
+    for (_, sign) in lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Sign) {
         match &text[sign.clone()] {
             "(" | "[" | "{" => open.push(0),
-            ")" | "]" | "}" => {
-                depth -= close(&mut open);
-                length = if open.len() == 1 { 0 } else { length };
-            }
+            ")" | "]" | "}" => depth -= close(&mut open),
             "|" => {
                 *open.last_mut().expect("one level is always open") += 1;
                 depth += 1;
             }
             _ => {}
         }
-        nesting.levels = nesting.levels.max(depth + open.len());
-        if nesting.levels > limit {
+        if depth + open.len() > limit {
             let span = Span { file, start: sign.start as u32, end: sign.end as u32 };
             return Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
                 .at(span, format!("more than {limit} levels of brackets and quantifiers"))
                 .help("name a part of it by a predicate or a function"));
         }
     }
-    Ok(nesting)
+    Ok(())
 }
 
 fn close(open: &mut Vec<usize>) -> usize {
@@ -79,11 +62,47 @@ pub(super) fn syntax_error(text: &str, file: FileId, what: &str, error: Error<Ru
         token => format!("unexpected `{token}`"),
     };
     let diagnostic = Diagnostic::error(code::SYNTAX, message).at(span, expected(&positives));
-    match hint(text, at, found, &positives) {
-        _ if what == SCOPE => diagnostic.help("as in `5 but exactly 3 Node, 0..4 Int`"),
-        Some(hint) => diagnostic.help(hint),
+    let known = match what {
+        SCOPE => scopes::mended(&Cut::new(text, at)),
+        _ => advice(text, at, found, &positives),
+    };
+    match known {
+        Some(advice) => advised(diagnostic, advice, file),
+        None if what == SCOPE => diagnostic.help("as in `5 but exactly 3 Node, 0..4 Int`"),
         None => diagnostic,
     }
+}
+
+/// The same mistake, of a text that follows the grammar, seen from where it began.
+pub(super) fn better(text: &str, mistake: Diagnostic) -> Diagnostic {
+    match &mistake.place {
+        Some((span, _)) if text[span.start as usize..].starts_with("else") => {
+            let (file, cut) = (span.file, Cut::new(text, span.start as usize));
+            match calls::conditional(&cut) {
+                Some(advice) => advised(Diagnostic { help: Vec::new(), ..mistake }, advice, file),
+                None => mistake,
+            }
+        }
+        _ => mistake,
+    }
+}
+
+fn advised(mut diagnostic: Diagnostic, advice: Advice, file: FileId) -> Diagnostic {
+    let span = |range: std::ops::Range<usize>| Span {
+        file,
+        start: range.start as u32,
+        end: range.end as u32,
+    };
+    let Advice { message, place, related, help } = advice;
+    diagnostic.message = message.map_or(diagnostic.message, Into::into);
+    if let Some((range, label)) = place {
+        diagnostic = diagnostic.at(span(range), label);
+    }
+    if let Some((range, label)) = related {
+        diagnostic = diagnostic.related(span(range), label);
+    }
+    diagnostic.help.extend(help);
+    diagnostic
 }
 
 /// The word or the sign at a place.

@@ -4,14 +4,21 @@
 //! precedence. Rejected: one grammar rule for each of the eighteen levels of precedence, which
 //! costs eighteen calls for each name and a stack overflow for each hundred brackets.
 
+mod advice;
+mod bars;
+mod brackets;
+mod calls;
 mod depth;
 mod expression;
 #[cfg(test)]
 mod grammar_tests;
+mod habits;
 mod hint;
 mod lexeme;
 mod message;
 mod paragraph;
+mod scopes;
+mod semicolons;
 #[cfg(test)]
 mod tests;
 
@@ -24,10 +31,11 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
 pub use depth::MAX_DEPTH;
+pub(crate) use habits::{Habit, habit};
 pub use lexeme::in_one_line;
+pub(crate) use semicolons::FORMULAS as BETWEEN_FORMULAS;
 
 use lexeme::Gaps;
-use message::Nesting;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar.pest"]
@@ -36,16 +44,8 @@ struct Grammar;
 /// How deeply brackets and quantifiers may be nested.
 const MAX_NESTING: usize = 500;
 
-/// The stack that a level of brackets and one of operators need at the most, and all else; it is
-/// reserved only when it is needed, for where the address space is limited there is little.
-const STACK_FOR_LEVEL: usize = 128 << 10;
-const STACK_FOR_OPERATOR: usize = 8 << 10;
-const STACK: usize = 1 << 20;
-
-fn stack(nesting: Nesting) -> usize {
-    let operators = nesting.longest.min(MAX_DEPTH);
-    STACK + nesting.levels * STACK_FOR_LEVEL + operators * STACK_FOR_OPERATOR
-}
+/// The stack that parsing to [`MAX_NESTING`] needs at the most; reserved only when it is needed.
+const STACK: usize = 64 << 20;
 
 /// Parses one file.
 ///
@@ -53,10 +53,10 @@ fn stack(nesting: Nesting) -> usize {
 /// One diagnostic: what was found, and what would have been expected there.
 pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic> {
     let text = sources.get(file).text.as_str();
-    let stack = stack(message::check_nesting(text, file, MAX_NESTING)?);
-    stacker::maybe_grow(stack, stack, || {
+    message::check_nesting(text, file, MAX_NESTING)?;
+    stacker::maybe_grow(STACK, STACK, || {
         let root = root(Rule::file, text, file, message::FILE)?;
-        Builder::new(text, file).module(root)
+        Builder::new(text, file).module(root).map_err(|mistake| message::better(text, mistake))
     })
 }
 
@@ -76,11 +76,11 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagno
 /// One diagnostic, as [`parse`].
 pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
     let text = sources.get(file).text.as_str();
-    let stack = stack(message::check_nesting(text, file, MAX_NESTING)?);
-    stacker::maybe_grow(stack, stack, || {
+    message::check_nesting(text, file, MAX_NESTING)?;
+    stacker::maybe_grow(STACK, STACK, || {
         let root = root(Rule::lone_expr, text, file, message::EXPRESSION)?;
         let expr = root.into_inner().next().expect("it holds an expression");
-        Builder::new(text, file).expr(expr)
+        Builder::new(text, file).expr(expr).map_err(|mistake| message::better(text, mistake))
     })
 }
 

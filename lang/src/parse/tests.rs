@@ -170,9 +170,9 @@ fn every_paragraph_parses() {
 #[test]
 fn the_place_of_a_mistake_is_named() {
     for (text, place, expected) in [
-        ("sig A {\nrun {}", "2:1", "unexpected `run`"),
+        ("sig A {\nrun {}", "1:7", "a `}` is missing before `run`"),
         ("sig A { f: }", "1:12", "unexpected `}`"),
-        ("pred p { (some A }", "1:18", "expected `)`"),
+        ("pred p { (some A }", "1:10", "a `)` is missing before `}`"),
         ("fact { a == b }", "1:11", "equality is written `=`"),
         ("run p for", "1:10", "ends too early"),
         ("sig A {} /* never closed", "1:10", "comment `/*` is never closed"),

@@ -1,5 +1,6 @@
 //! Messages about operands that have the wrong number of columns.
 
+use super::node::Pending;
 use super::{Resolver, Result};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -17,6 +18,24 @@ impl Resolver<'_> {
         let sides =
             format!("the left side is {}, the right side {}", columns(left), columns(right));
         self.report(Diagnostic::error(code::ARITY, message).at(span, sides).help(COLUMNS_HELP))
+    }
+
+    /// The same, of a comparison: a relation may be meant for one atom.
+    pub(super) fn compared_arities<T>(
+        &mut self,
+        operator: &str,
+        left: &Pending,
+        right: &Pending,
+        span: Span,
+    ) -> Result<T> {
+        let whole = self
+            .whole_relation(left.span, &left.ty, &right.ty)
+            .or_else(|| self.whole_relation(right.span, &right.ty, &left.ty));
+        let result = self.arity_mismatch(operator, left.ty.arity(), right.ty.arity(), span);
+        if let (Some(whole), Some(reported)) = (whole, self.diagnostics.last_mut()) {
+            reported.help = vec![whole];
+        }
+        result
     }
 }
 

@@ -69,10 +69,15 @@ impl Resolver<'_> {
             return Ok(());
         }
         let found = format!("this has type {}", self.model.describe(&pending.ty));
+        let whole = self.whole_relation(pending.span, &pending.ty, &Type::of(Sig::INT));
+        let help = whole.unwrap_or_else(|| {
+            let set = self.text(pending.span).filter(|text| text.len() <= 40).unwrap_or("e");
+            format!("`#{set}` is the number of its elements; `in` and `=` compare sets")
+        });
         self.report(
             Diagnostic::error(code::KIND, "a number is needed here")
                 .at(pending.span, found)
-                .help("`#e` is the number of elements of a set; `in` and `=` compare sets"),
+                .help(help),
         )
     }
 
@@ -92,9 +97,28 @@ impl Resolver<'_> {
             Node::Macro(call) => self.incomplete_macro(&call),
             other => {
                 let (span, found) = (other.span(), other.describe());
+                if let Some(truth) = self.truth_value(&other) {
+                    let diagnostic = Diagnostic::error(code::KIND, "a formula is needed here");
+                    return self.report(diagnostic.at(span, "this is a truth value").help(truth));
+                }
                 self.wrong_kind("a formula", found, span)
             }
         }
+    }
+
+    /// What to write for a `Bool` of util/boolean where a formula belongs.
+    fn truth_value(&self, node: &Node) -> Option<String> {
+        let ty = self.type_of(node)?;
+        let is_bool = |product: &Vec<_>| match product.as_slice() {
+            [sig] => {
+                let sig = &self.model.sigs[self.model.top(*sig)];
+                sig.is_library && sig.name == "Bool"
+            }
+            _ => false,
+        };
+        let text = self.text(node.span()).filter(|text| text.len() <= 60)?;
+        (!ty.is_empty() && ty.products.iter().all(is_bool))
+            .then(|| format!("that it is `True` is the formula `isTrue[{text}]`"))
     }
 
     /// A value of whatever kind the node has.

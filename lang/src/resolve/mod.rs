@@ -20,6 +20,7 @@ mod finish;
 mod foreign;
 mod formulas;
 mod functions;
+mod habits;
 mod integers;
 mod kinds;
 mod locals;
@@ -28,6 +29,7 @@ mod macros;
 mod modules;
 mod names;
 mod node;
+mod pitfalls;
 mod ranges;
 mod scopes;
 mod sequences;
@@ -38,6 +40,7 @@ mod types;
 mod typing;
 mod unknown;
 mod warnings;
+mod whole;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -45,6 +48,7 @@ use crate::arena::Arena;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::load::Program;
 use crate::model::{Command, FieldId, FunctionId, Model, SigId, VariableId};
+use crate::source::{FileId, Span};
 
 use functions::{DeclaredId, FunctionState, Signature};
 use locals::Local;
@@ -71,6 +75,7 @@ pub struct Resolved {
 pub fn resolve(program: &Program) -> Result<Resolved, Vec<Diagnostic>> {
     let mut resolver = Resolver::new(program);
     let implicit = resolver.resolve_all();
+    resolver.look_for_pitfalls(&implicit);
     let warnings = settled(resolver.diagnostics)?;
     Ok(Resolved { model: resolver.model, implicit, warnings })
 }
@@ -126,6 +131,8 @@ struct Resolver<'a> {
     expansions: usize,
     /// How many nodes of macros' arguments have been copied.
     substitutions: usize,
+    /// Texts beside those of the program: expressions that are asked about.
+    asked: FxHashMap<FileId, String>,
 }
 
 impl<'a> Resolver<'a> {
@@ -151,6 +158,7 @@ impl<'a> Resolver<'a> {
             appraisals: finish::Appraisals::default(),
             expansions: 0,
             substitutions: 0,
+            asked: FxHashMap::default(),
         }
     }
 
@@ -165,6 +173,23 @@ impl<'a> Resolver<'a> {
         self.implicit_commands()
     }
 
+    /// Adds what is hardly ever meant. A tree that is left out in part is not looked at.
+    fn look_for_pitfalls(&mut self, implicit: &[Command]) {
+        if self.diagnostics.iter().all(|d| d.severity != Severity::Error) {
+            let found = self.pitfalls(implicit);
+            self.add_pitfalls(found);
+        }
+    }
+
+    /// Adds pitfalls; a remark of the same place says less.
+    fn add_pitfalls(&mut self, found: Vec<Diagnostic>) {
+        let place = |d: &Diagnostic| d.place.as_ref().map(|(span, _)| *span);
+        self.diagnostics.retain(|old| {
+            old.code != crate::code::EMPTY || found.iter().all(|new| place(new) != place(old))
+        });
+        self.diagnostics.extend(found);
+    }
+
     fn report<T>(&mut self, diagnostic: Diagnostic) -> Result<T> {
         self.diagnostics.push(diagnostic);
         Err(Reported)
@@ -175,6 +200,12 @@ impl<'a> Resolver<'a> {
         if !self.modules[self.at].is_library && self.expansions == 0 {
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// What the user wrote there; `None` in a built-in module.
+    fn text(&self, span: Span) -> Option<&str> {
+        let text = self.program.texts.get(&span.file).or_else(|| self.asked.get(&span.file))?;
+        text.get(span.start as usize..span.end as usize)
     }
 
     /// Deep specs need a deep stack; it is reserved only where it is needed.

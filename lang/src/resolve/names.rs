@@ -186,6 +186,14 @@ impl Resolver<'_> {
         self.is_integer_function(declared).then(|| Operation::of(name))?
     }
 
+    /// The operation that a name stands for, if it stands for nothing else.
+    pub(super) fn only_operation(&self, name: &str) -> Option<Operation> {
+        match self.find_functions(name).as_slice() {
+            [only] => self.integer_operation(*only),
+            _ => None,
+        }
+    }
+
     fn is_integer_function(&self, declared: DeclaredId) -> bool {
         let module = &self.modules[self.functions[declared].module];
         let name = module.ast.header.as_ref().map(|header| header.name.text.as_str());

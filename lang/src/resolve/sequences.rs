@@ -1,12 +1,10 @@
 //! `seq T`: from the indices 0 to n-1, for some n, to one element each.
 
 use super::build::{binary, constant, first_column, integer_atom, set, subset};
-use super::node::Pending;
-use super::ranges::PendingRange;
 use super::{Resolver, Result, TypeOps};
 use crate::ast;
 use crate::model::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Range, RelationOp, Sig,
+    Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Range, RelationOp, Sig, Type,
     VariableId,
 };
 use crate::source::Span;
@@ -17,19 +15,17 @@ impl Resolver<'_> {
         &mut self,
         element: &ast::Expr,
         span: Span,
-    ) -> Result<PendingRange> {
+    ) -> Result<(Range, Type)> {
         let node = self.node(element)?;
-        let of = |domain: Pending| {
-            Box::new(PendingRange::Of { multiplicity: Multiplicity::Set, domain: domain.into() })
-        };
-        let right = of(self.pending(node)?);
-        let indices = self.model.type_of_sig(Sig::SEQ_INT);
-        Ok(PendingRange::Arrow {
-            left: of(Pending::done(set(Sig::SEQ_INT, span), indices)),
+        let (element, ty) = self.relation_with_type(node)?;
+        let of = |domain| Box::new(Range::Of { multiplicity: Multiplicity::Set, domain });
+        let range = Range::Arrow {
+            left: of(set(Sig::SEQ_INT, span)),
             left_multiplicity: Multiplicity::Set,
             right_multiplicity: Multiplicity::Lone,
-            right,
-        })
+            right: of(element),
+        };
+        Ok((range, self.model.type_of_sig(Sig::SEQ_INT).product(&ty)))
     }
 
     /// `sequence in seq T`, where the range is that of `seq T`.

@@ -6,6 +6,7 @@ use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{Declaration, FunctionId, Model, Value, VariableId};
+use crate::source::{FileId, Sources};
 
 /// A resolved spec in which further expressions can be resolved, as if they stood in the main
 /// module.
@@ -29,6 +30,11 @@ impl<'p> Session<'p> {
         Ok(Session { resolver })
     }
 
+    /// Takes the text of a file that expressions come from, so that messages can quote it.
+    pub fn read(&mut self, sources: &Sources, file: FileId) {
+        self.resolver.asked.insert(file, sources.get(file).text.clone());
+    }
+
     /// Resolves an expression in which the variables of `parameters` are in scope. A predicate or
     /// function by its name alone stands for its call with the variables that are called as its
     /// parameters are.
@@ -47,6 +53,10 @@ impl<'p> Session<'p> {
             }
             resolver.asked(expr)
         });
+        if let Ok(value) = &value {
+            let found = self.resolver.pitfalls_of(value);
+            self.resolver.add_pitfalls(found);
+        }
         let said = settled(std::mem::take(&mut self.resolver.diagnostics))?;
         Ok((value.expect("a mistake has been reported"), said))
     }
@@ -102,7 +112,6 @@ mod tests {
     use crate::model::{ExprKind, FormulaKind};
     use crate::parse::parse_expression;
     use crate::resolve::resolve;
-    use crate::source::Sources;
 
     const SPEC: &str = "open util/ordering[N] as o
         sig N { to: lone N }

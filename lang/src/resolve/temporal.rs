@@ -4,6 +4,7 @@ use super::{Resolver, Result};
 use crate::ast::{BinaryOp, Mark, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::parse::BETWEEN_FORMULAS;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -16,6 +17,21 @@ impl Resolver<'_> {
                      as in `on: set Time`",
                 ),
         );
+    }
+
+    /// Refuses `a; b`, which speaks of the next state in Alloy 6, and is mostly meant as `a and b`.
+    pub(super) fn semicolon<T>(&mut self, left: Span, right: Span) -> Result<T> {
+        let between = Span { start: left.end, end: right.start, ..left };
+        let at = self.text(between).and_then(|text| text.find(';')).unwrap_or(0) as u32;
+        let start = between.start + at;
+        self.report(
+            Diagnostic::error(
+                code::TEMPORAL,
+                "`;` is temporal: what follows is said of the next state",
+            )
+            .at(Span { start, end: start + 1, ..between }, "an instance has one state only")
+            .help(BETWEEN_FORMULAS),
+        )
     }
 
     /// Refuses `e'`, and a backtick behind `e`.

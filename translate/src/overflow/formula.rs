@@ -30,9 +30,9 @@ impl Analysis<'_> {
                 self.relation(a);
                 self.relation(b);
             }
-            FormulaKind::Compare(_, a, b) => {
-                self.number(a);
-                self.number(b);
+            FormulaKind::Compare(comparison, a, b) => {
+                let sides = [self.number(a), self.number(b)];
+                self.see_comparison(*comparison, [a, b], sides);
             }
             FormulaKind::TotalOrder(parts) => {
                 parts.iter().for_each(|part| {

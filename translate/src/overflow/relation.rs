@@ -86,6 +86,7 @@ impl Analysis<'_> {
 
     /// The atoms of the numbers that it can be.
     fn integer_atom(&mut self, inner: &IntExpr) -> Extent {
+        self.see_atom(inner);
         let number = self.number(inner);
         let universe = &self.bounds.universe;
         let mut column = TupleSet::empty(universe.len(), 1);

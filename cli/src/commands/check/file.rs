@@ -16,6 +16,7 @@ use super::rerun;
 use super::update::{Edit, update};
 use crate::arguments::Check;
 use crate::commands::question::{Asked, limited, overflow};
+use crate::commands::why::vacuous;
 use crate::memory;
 use crate::spec::{Error, Reporter, Spec, chained};
 use crate::stop::Stop;
@@ -46,6 +47,14 @@ pub struct File<'a> {
 struct Counted {
     found: Found,
     first: Option<Json>,
+    /// There is none because nothing satisfies the facts.
+    is_vacuous: bool,
+}
+
+impl Counted {
+    fn new(found: Found, first: Option<Json>) -> Counted {
+        Counted { found, first, is_vacuous: false }
+    }
 }
 
 impl File<'_> {
@@ -116,14 +125,16 @@ impl File<'_> {
     fn outcome(&self, asked: &Asked, index: usize) -> Result<Outcome, Error> {
         let (spec, command) = (&asked.spec, &asked.command);
         let expected = Expectation::of(command);
-        let (found, first, mistakes) = match self.count(asked) {
-            Ok(Counted { found, first }) => (Some(found), first, Vec::new()),
+        let (counted, mistakes) = match self.count(asked) {
+            Ok(counted) => (Some(counted), Vec::new()),
             Err(Error::Spec(sources, mistakes)) => {
                 self.messages(&sources, &mistakes);
-                (None, None, mistakes.iter().map(|m| mistake(&sources, m)).collect())
+                (None, mistakes.iter().map(|m| mistake(&sources, m)).collect())
             }
             Err(other) => return Err(other),
         };
+        let is_vacuous = counted.as_ref().is_some_and(|counted| counted.is_vacuous);
+        let (found, first) = counted.map_or((None, None), |c| (Some(c.found), c.first));
         let verdict = found.map_or(Verdict::Mistaken, |found| expected.verdict(found));
         let is_listed = found.is_some_and(|found| expected.is_none() && found.count() > 0);
         Ok(Outcome {
@@ -131,6 +142,7 @@ impl File<'_> {
             index,
             label: command.label.clone(),
             place: spec.sources.line_and_column(command.span),
+            is_vacuous,
             text: spec.text(command, None),
             expected,
             found,
@@ -150,7 +162,7 @@ impl File<'_> {
         if self.interrupt.is_raised() {
             // It is noticed; what is left is to list the commands that were not reached.
             self.interrupt.take_over();
-            return Ok(Counted { found: Found::Stopped(0), first: None });
+            return Ok(Counted::new(Found::Stopped(0), None));
         }
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
@@ -168,15 +180,20 @@ impl File<'_> {
             match instances.advance() {
                 Step::Model => count += 1,
                 Step::Exhausted => {
-                    return Ok(Counted { found: Found::Exactly(count), first: shown });
+                    let warning = if count == 0 { vacuous(&problem, &stop) } else { None };
+                    if !self.report.is_quiet() {
+                        self.messages(&spec.sources, warning.as_slice());
+                    }
+                    let counted = Counted::new(Found::Exactly(count), shown);
+                    return Ok(Counted { is_vacuous: warning.is_some(), ..counted });
                 }
-                Step::Stopped => return Ok(Counted { found: Found::Stopped(count), first: shown }),
+                Step::Stopped => return Ok(Counted::new(Found::Stopped(count), shown)),
             }
             if count == 1 && is_shown(command) {
                 shown = first(asked, &problem, &instances, &stop)?;
             }
         }
-        Ok(Counted { found: Found::AtLeast(count), first: shown })
+        Ok(Counted::new(Found::AtLeast(count), shown))
     }
 
     /// So many instances decide.

@@ -108,8 +108,9 @@ fn row(outcome: &Outcome) -> Vec<String> {
     let found = outcome.found.map_or("–".to_string(), Found::describe);
     let Outcome { spec, place: (line, _), index, .. } = outcome;
     let name = outcome.name();
+    let note = if outcome.is_vacuous { format!("  ({VACUOUS})") } else { String::new() };
     let row = format!(
-        "{word:<10}  expected {expected:<8}  found {found:<12}  {spec}:{line} [{index}] {name}"
+        "{word:<10}  expected {expected:<8}  found {found:<12}  {spec}:{line} [{index}] {name}{note}"
     );
     let mut lines = vec![row];
     if outcome.verdict == Verdict::NotMet {
@@ -119,6 +120,9 @@ fn row(outcome: &Outcome) -> Vec<String> {
     }
     lines
 }
+
+/// What is said of a check that holds because nothing satisfies the facts.
+const VACUOUS: &str = "the facts have no instance";
 
 fn broken_row(broken: &Broken) -> String {
     let mistakes = match broken.mistakes.len() {
@@ -146,6 +150,9 @@ fn record(outcome: &Outcome) -> Json {
     }
     if outcome.verdict == Verdict::NotMet {
         put("find", json!(outcome.find));
+    }
+    if outcome.is_vacuous {
+        put("note", json!(VACUOUS));
     }
     if let Some(first) = &outcome.first {
         put("first", first.clone());

@@ -85,7 +85,7 @@ fn start<'s>(
     // A queue ends when its sender is gone, so that goes with the file.
     let jobs = Arc::new(Mutex::new(files.iter().zip(senders)));
     // No more than there are files.
-    let threads = at_most(check.threads.min(files.len()), report).min(files.len());
+    let threads = at_most(check.threads, report).min(files.len());
     for _ in 0..threads {
         let jobs = Arc::clone(&jobs);
         let next = move || jobs.lock().expect("no holder of the lock panics").next();

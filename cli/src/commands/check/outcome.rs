@@ -49,6 +49,8 @@ pub struct Outcome {
     pub label: String,
     /// The line and the column where it is written, from 1.
     pub place: (usize, usize),
+    /// A check that holds because nothing satisfies the facts.
+    pub is_vacuous: bool,
     /// The command as written, in one line.
     pub text: String,
     pub expected: Expectation,

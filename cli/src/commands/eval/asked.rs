@@ -52,6 +52,7 @@ fn resolved(
     let (mut values, mut mistakes) = (Vec::new(), Vec::new());
     for (number, text) in (1..).zip(expressions) {
         let file = spec.sources.add(format!("expression {number}"), text);
+        session.read(&spec.sources, file);
         let parsed = parse_expression(&spec.sources, file).map_err(|mistake| vec![mistake]);
         match parsed.and_then(|expr| session.resolve(&command.parameters, &expr)) {
             Ok((value, warnings)) => {

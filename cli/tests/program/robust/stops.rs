@@ -75,7 +75,7 @@ fn count_and_dry_runs_say_nothing_on_standard_output() {
     }
 }
 
-pub fn signal(child: &Child, name: &str) {
+fn signal(child: &Child, name: &str) {
     let status = Command::new("kill").args([name, &child.id().to_string()]).status();
     assert!(status.expect("there is a `kill`").success());
 }

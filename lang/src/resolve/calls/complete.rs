@@ -1,11 +1,11 @@
-//! Calls that have all their arguments, and reports of those that have too many or too few.
+//! Calls that have all their arguments.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{FormulaKind, FunctionId, Type, Value};
+use crate::model::{FunctionId, Type, Value};
 use crate::resolve::arity::columns;
 use crate::resolve::node::{Callee, Node, Partial, PendingCall, PendingKind};
-use crate::resolve::{Reported, Resolver, Result};
+use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -97,56 +97,5 @@ impl Resolver<'_> {
                 .at(span, format!("this is {}", columns(given.arity())))
                 .related(declared, format!("`{name}` is declared here")),
         )
-    }
-
-    /// Reports arguments behind those that a predicate takes.
-    pub(super) fn too_many<T>(
-        &mut self,
-        callee: &FormulaKind,
-        given: usize,
-        span: Span,
-    ) -> Result<T> {
-        let FormulaKind::Call(function, _) = *callee else {
-            return self.wrong_kind("a relation or a predicate", "a formula", span);
-        };
-        let (name, declared) =
-            (self.model.functions[function].name.clone(), self.model.functions[function].span);
-        let wanted = self.parameter_count(function);
-        let message = format!("`{name}` takes {}, not {given}", arguments(wanted));
-        self.report(
-            Diagnostic::error(code::ARGUMENTS, message)
-                .at(span, format!("{} too many", given - wanted))
-                .related(declared, format!("`{name}` is declared here")),
-        )
-    }
-
-    /// Reports a call that lacks arguments.
-    pub(in crate::resolve) fn incomplete<T>(&mut self, partial: &Partial) -> Result<T> {
-        let (name, wanted, declared) = match partial.callee {
-            Callee::Function(function) => {
-                let declared = &self.model.functions[function];
-                (declared.name.clone(), self.parameter_count(function), Some(declared.span))
-            }
-            Callee::Integer(op) => (op.name().to_string(), op.arity(), None),
-            Callee::Disj => return Err(Reported),
-            Callee::TotalOrder => ("pred/totalOrder".to_string(), 3, None),
-        };
-        let given = partial.arguments.len();
-        let message = format!("`{name}` takes {}, not {given}", arguments(wanted));
-        let mut diagnostic = Diagnostic::error(code::ARGUMENTS, message)
-            .at(partial.span, format!("{} more needed", wanted.saturating_sub(given)));
-        if let Some(declared) = declared {
-            diagnostic = diagnostic.related(declared, format!("`{name}` is declared here"));
-        }
-        self.report(diagnostic)
-    }
-}
-
-/// "1 argument", "2 arguments".
-fn arguments(count: usize) -> String {
-    match count {
-        0 => "no arguments".to_string(),
-        1 => "1 argument".to_string(),
-        _ => format!("{count} arguments"),
     }
 }

@@ -2,6 +2,8 @@
 //! relational join.
 
 mod complete;
+mod counts;
+mod hidden;
 mod special;
 
 use super::node::{Callee, Choice, Kind, Node, Partial, Pending, PendingKind};
@@ -34,10 +36,14 @@ impl Resolver<'_> {
         let mut node = self.node(target)?;
         for argument in arguments {
             if let Node::Formula(formula) = &node {
-                return self.too_many(&formula.kind.clone(), arguments.len(), span);
+                return self.too_many(&formula.kind.clone(), target, arguments.len(), span);
             }
             let argument = self.node(argument)?;
-            node = self.apply(argument, node, span)?;
+            let before = self.diagnostics.len();
+            let Ok(applied) = self.apply(argument, node, span) else {
+                return self.not_applied(target, arguments.len(), before, span);
+            };
+            node = applied;
         }
         Ok(node)
     }
@@ -98,9 +104,11 @@ impl Resolver<'_> {
 
     fn join(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
         let (left, right) = (self.pending(left)?, self.pending(right)?);
+        let hidden = self.hidden_field(&left, &right);
         let kind = PendingKind::Binary(RelationOp::Join, left.into(), right.into());
         match self.typed(kind, span) {
             Some(pending) => Ok(Node::Relation(pending)),
+            None if hidden.is_some() => self.report(hidden.expect("it is there")),
             None => self.two_sets_joined(span),
         }
     }

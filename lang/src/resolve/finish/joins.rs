@@ -35,12 +35,7 @@ impl Resolver<'_> {
             .unwrap_or_default()
     }
 
-    pub(in crate::resolve) fn for_product(
-        &self,
-        l: &Type,
-        r: &Type,
-        relevant: &Type,
-    ) -> (Type, Type) {
+    pub(super) fn for_product(&self, l: &Type, r: &Type, relevant: &Type) -> (Type, Type) {
         let narrowed = self.split(l, r, relevant, |p, q, cut| {
             for cc in self.cuts(relevant, &[p, q].concat()) {
                 let (left, right) = cc.split_at(p.len());

@@ -1,10 +1,13 @@
 //! Comparisons, of numbers, of sets, and of a value with a range.
 
 use crate::ast::{self, Comparator};
-use crate::model::{Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, Type};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, Range, Type};
 use crate::resolve::build::number_of;
+use crate::resolve::foreign::is_null;
 use crate::resolve::node::{Node, PendingKind};
-use crate::resolve::ranges::{PendingRange, is_sequence};
+use crate::resolve::ranges::is_sequence;
 use crate::resolve::{Resolver, Result, TypeOps};
 use crate::source::Span;
 
@@ -16,13 +19,22 @@ impl Resolver<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Result<Formula> {
+        if let ast::ExprKind::Compare { .. } = left.kind {
+            return self.chained_comparison(left, right, span);
+        }
         let left = self.node(left)?;
         if comparator == Comparator::In
             && let Some(range) = self.multiplicity_range(right)?
         {
-            return self.compare_range(left, range, is_sequence(right), span);
+            return self.compare_range(left, &range, is_sequence(right), span);
         }
-        let right = self.node(right)?;
+        let right = match self.node(right) {
+            Ok(right) => right,
+            Err(reported) => {
+                self.compared_with_null(left.span(), right.span);
+                return Err(reported);
+            }
+        };
         if let Comparator::In | Comparator::Equal = comparator {
             return self.compare_sets(comparator, left, right, span);
         }
@@ -30,21 +42,61 @@ impl Resolver<'_> {
         Ok(Formula { kind: numeric_comparison(comparator, left, right), span })
     }
 
+    /// `0 < x < 5`: the left side is a formula, which compares with nothing.
+    fn chained_comparison<T>(
+        &mut self,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Result<T> {
+        let diagnostic = Diagnostic::error(code::KIND, "comparisons do not chain")
+            .at(span, "compares a formula, which holds or does not");
+        let mended = self.unchained(left, right).filter(|mended| mended.len() <= 100);
+        self.report(match mended {
+            Some(mended) => diagnostic.help(format!("write `{mended}`")),
+            None => diagnostic.help("write each comparison by itself, as in `0 < x and x < 5`"),
+        })
+    }
+
+    /// `0 < x and x < 5`.
+    fn unchained(&self, left: &ast::Expr, right: &ast::Expr) -> Option<String> {
+        let ast::ExprKind::Compare { left: first, right: middle, .. } = &left.kind else {
+            return None;
+        };
+        let text = |from: &ast::Expr, to: &ast::Expr| {
+            self.text(Span { start: from.span.start, end: to.span.end, ..from.span })
+        };
+        let before = match &first.kind {
+            ast::ExprKind::Compare { .. } => self.unchained(first, middle)?,
+            _ => text(first, middle)?.to_string(),
+        };
+        Some(format!("{before} and {}", text(middle, right)?))
+    }
+
+    /// `x != null`: what to write about `x`, where the right side turned out to mean nothing.
+    fn compared_with_null(&mut self, left: Span, right: Span) {
+        let is_null = self.text(right).is_some_and(is_null);
+        let Some(left) = self.text(left).filter(|_| is_null).map(str::to_string) else { return };
+        if let Some(reported) = self.diagnostics.last_mut()
+            && reported.place.as_ref().is_some_and(|(span, _)| *span == right)
+        {
+            let help = format!(
+                "there is no null: that there is something is `some {left}`, that there is nothing \
+                 `no {left}`"
+            );
+            reported.help = vec![help];
+        }
+    }
+
     /// `r in A -> lone B`.
     fn compare_range(
         &mut self,
         left: Node,
-        range: PendingRange,
+        range: &Range,
         is_sequence: bool,
         span: Span,
     ) -> Result<Formula> {
-        let (left, ty) = (self.pending(left)?, range.ty());
-        if !left.ty.shares_arity(&ty) {
-            return self.arity_mismatch("in", left.ty.arity(), ty.arity(), span);
-        }
-        let (for_left, for_range) = self.comparable(Comparator::In, &left.ty, &ty);
-        let left = self.finish(left, &for_left)?;
-        let range = &self.settled_range(range, &for_range)?;
+        let left = self.relation(left)?;
         if left.arity != range.arity() {
             return self.arity_mismatch("in", left.arity, range.arity(), span);
         }
@@ -72,7 +124,7 @@ impl Resolver<'_> {
         let operator = if comparator == Comparator::In { "in" } else { "=" };
         let (left, right) = (self.pending(left)?, self.pending(right)?);
         if !left.ty.shares_arity(&right.ty) {
-            return self.arity_mismatch(operator, left.ty.arity(), right.ty.arity(), span);
+            return self.compared_arities(operator, &left, &right, span);
         }
         let (for_left, for_right) = self.comparable(comparator, &left.ty, &right.ty);
         // A function that gives a number, one of several things under its name.

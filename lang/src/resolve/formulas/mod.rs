@@ -47,14 +47,25 @@ impl Resolver<'_> {
         }
     }
 
-    /// The conjunction of its parts; each is looked at, so that each mistake is reported.
+    /// The conjunction of its parts; each is looked at, so that each mistake is reported. What
+    /// follows a habit of another language in its line belongs to it.
     fn block(&mut self, parts: &[ast::Expr], span: Span) -> Result<Formula> {
         let mut failed = false;
+        let mut habit: Option<Span> = None;
         let mut conjuncts = Vec::new();
-        for part in parts {
+        for (at, part) in parts.iter().enumerate() {
+            if habit.is_some_and(|before| self.share_a_line(before, part.span)) {
+                habit = Some(part.span);
+                continue;
+            }
+            let before = self.diagnostics.len();
             match self.formula(part) {
                 Ok(formula) => conjuncts.push(formula),
-                Err(Reported) => failed = true,
+                Err(Reported) => {
+                    failed = true;
+                    let next = parts.get(at + 1).map(|next| next.span);
+                    habit = self.recognise_habit(part.span, next, before).then_some(part.span);
+                }
             }
         }
         if failed {
@@ -93,6 +104,9 @@ impl Resolver<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Result<Formula> {
+        if op == BinaryOp::Sequence {
+            return self.semicolon(left.span, right.span);
+        }
         if let Some(word) = temporal_binary(op) {
             self.temporal(word, span);
             return Err(Reported);

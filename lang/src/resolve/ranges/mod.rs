@@ -1,9 +1,6 @@
 //! The right-hand side of a declaration: from the tree as written to a [`Range`] and its type.
 
-mod pending;
 mod within;
-
-pub(super) use pending::PendingRange;
 
 use super::build::binary;
 use super::{Resolver, Result};
@@ -16,8 +13,8 @@ use crate::source::Span;
 impl Resolver<'_> {
     /// A set without a multiplicity stands for one of its atoms.
     pub(super) fn range(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
-        if let Some(range) = self.multiplicity_range(expr)? {
-            return self.settled_by_itself(range);
+        if let Some(range) = self.multiplicity_range_with_type(expr)? {
+            return Ok(range);
         }
         let node = self.node(expr)?;
         let (domain, ty) = self.relation_with_type(node)?;
@@ -26,9 +23,13 @@ impl Resolver<'_> {
     }
 
     /// A range, if the expression has a multiplicity in it: what may stand behind `in`, too.
-    pub(super) fn multiplicity_range(&mut self, expr: &ast::Expr) -> Result<Option<PendingRange>> {
+    pub(super) fn multiplicity_range(&mut self, expr: &ast::Expr) -> Result<Option<Range>> {
+        Ok(self.multiplicity_range_with_type(expr)?.map(|(range, _)| range))
+    }
+
+    fn multiplicity_range_with_type(&mut self, expr: &ast::Expr) -> Result<Option<(Range, Type)>> {
         if let Some((body, call)) = self.macro_range(expr)? {
-            return self.in_macro(call, |resolver| resolver.multiplicity_range(body));
+            return self.in_macro(call, |resolver| resolver.multiplicity_range_with_type(body));
         }
         if !has_multiplicity(expr) {
             return Ok(None);
@@ -48,15 +49,15 @@ impl Resolver<'_> {
         &mut self,
         multiplicity: Multiplicity,
         operand: &ast::Expr,
-    ) -> Result<PendingRange> {
+    ) -> Result<(Range, Type)> {
         if let ast::ExprKind::Unary(op, _) = operand.kind
             && written(op).is_some()
         {
             return self.two_multiplicities(operand.span);
         }
         let node = self.node(operand)?;
-        let domain = self.pending(node)?.into();
-        Ok(PendingRange::Of { multiplicity, domain })
+        let (domain, ty) = self.relation_with_type(node)?;
+        Ok((Range::Of { multiplicity, domain }, ty))
     }
 
     fn two_multiplicities<T>(&mut self, second: Span) -> Result<T> {
@@ -67,18 +68,19 @@ impl Resolver<'_> {
         )
     }
 
-    fn arrow_range(&mut self, arrow: &ast::Arrow) -> Result<PendingRange> {
-        let left = Box::new(self.arrow_side(&arrow.left)?);
-        let right = Box::new(self.arrow_side(&arrow.right)?);
-        Ok(PendingRange::Arrow {
-            left,
+    fn arrow_range(&mut self, arrow: &ast::Arrow) -> Result<(Range, Type)> {
+        let (left, left_type) = self.arrow_side(&arrow.left)?;
+        let (right, right_type) = self.arrow_side(&arrow.right)?;
+        let range = Range::Arrow {
+            left: Box::new(left),
             left_multiplicity: multiplicity(arrow.left_multiplicity),
             right_multiplicity: multiplicity(arrow.right_multiplicity),
-            right,
-        })
+            right: Box::new(right),
+        };
+        Ok((range, left_type.product(&right_type)))
     }
 
-    fn arrow_side(&mut self, expr: &ast::Expr) -> Result<PendingRange> {
+    fn arrow_side(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
         if let Some((body, call)) = self.macro_range(expr)? {
             return self.in_macro(call, |resolver| resolver.arrow_side(body));
         }
@@ -88,8 +90,8 @@ impl Resolver<'_> {
             return self.arrow_range(arrow);
         }
         let node = self.node(expr)?;
-        let domain = self.pending(node)?.into();
-        Ok(PendingRange::Of { multiplicity: Multiplicity::Set, domain })
+        let (domain, ty) = self.relation_with_type(node)?;
+        Ok((Range::Of { multiplicity: Multiplicity::Set, domain }, ty))
     }
 }
 

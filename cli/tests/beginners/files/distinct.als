@@ -1,0 +1,3 @@
+sig A { f: one B }
+sig B {}
+check distinct { all a, b: A | a.f != b.f } for 2

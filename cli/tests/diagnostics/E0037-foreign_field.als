@@ -1,0 +1,3 @@
+sig Tree { root: lone Node }
+sig Node { left, right: lone Node }
+run { all n: Node | some n.root } for 2

@@ -1,0 +1,55 @@
+//! Whether a `check` holds only because nothing satisfies the facts.
+//!
+//! *Problem.* Facts that contradict each other have no instance, so no assertion has a
+//! counterexample, and every `check` says that all is well. *Choice.* Where a check found nothing, the
+//! facts and scopes are asked about by themselves, with a limit in conflicts: the same answer on
+//! every machine. Facts that an instance satisfies mostly show one at once.
+//!
+//! *Rejected.* To ask before the check: most checks of a spec that is being written fail, and need no
+//! excuse. To see whether the refutation used the assertion: one that it used may still be needless.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Formula, FormulaKind};
+use korrel_sat::is_refuted;
+use korrel_translate::{Origin, Symmetry, Untranslated, parts};
+
+use crate::conflict::conflict;
+use crate::problem::Problem;
+
+/// A question that takes more conflicts is not answered.
+const CONFLICTS: u64 = 2_000;
+
+/// The parts of the spec that contradict each other whatever a command asks for; `None` if they do
+/// not, as far as that can be said quickly, or `stop` was raised.
+///
+/// # Errors
+/// A construct that cannot be translated.
+pub fn vacuity(
+    problem: &Problem<'_>,
+    stop: &Arc<AtomicBool>,
+) -> Result<Option<Vec<Origin>>, Diagnostic> {
+    let goal = Formula { kind: FormulaKind::Constant(true), span: problem.command.span };
+    let plain = Command { goal, parameters: Vec::new(), ..problem.command.clone() };
+    let scopes = problem.scopes.clone();
+    let bounds = korrel_translate::Bounds::new(problem.model, &plain, &scopes)?;
+    let symmetry = Symmetry::new(problem.model, &bounds, true, Vec::new());
+    let (facts, until) = (&problem.model.facts, scopes.until(stop));
+    if facts.is_empty() {
+        return Ok(None);
+    }
+    let parts = match parts(problem.model, &plain, &until, &bounds, &symmetry) {
+        Ok(parts) => parts,
+        Err(Untranslated::Stopped) => return Ok(None),
+        Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+    };
+    let all = parts.cnf(0..parts.origins.len());
+    if !is_refuted(&all, CONFLICTS, stop) || stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let plain = Problem { command: &plain, bounds, symmetry, scopes, model: problem.model };
+    let found = conflict(&plain, CONFLICTS, stop)?;
+    Ok(Some(found.map_or(Vec::new(), |conflict| conflict.origins)))
+}

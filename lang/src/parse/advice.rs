@@ -1,0 +1,105 @@
+//! What to say of a text that does not parse, where more is known than what stands at the place
+//! where the parser gave up: the mistake is often before it.
+
+use std::ops::Range;
+
+use super::Rule;
+use super::lexeme::{Lexeme, lexemes};
+use super::{bars, brackets, calls, hint, scopes, semicolons};
+
+/// A mistake that has been recognised.
+#[derive(Default)]
+pub(super) struct Advice {
+    /// Instead of "unexpected `x`".
+    pub message: Option<String>,
+    /// Instead of the place where the parser gave up.
+    pub place: Option<(Range<usize>, String)>,
+    /// What else is to be seen.
+    pub related: Option<(Range<usize>, String)>,
+    pub help: Option<String>,
+}
+
+impl Advice {
+    pub(super) fn help(help: impl Into<String>) -> Advice {
+        Advice { help: Some(help.into()), ..Advice::default() }
+    }
+
+    pub(super) fn at(mut self, place: Range<usize>, label: impl Into<String>) -> Advice {
+        self.place = Some((place, label.into()));
+        self
+    }
+
+    pub(super) fn message(mut self, message: impl Into<String>) -> Advice {
+        self.message = Some(message.into());
+        self
+    }
+}
+
+/// `text[at..]` starts with the token that was `found`.
+pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<Advice> {
+    let cut = Cut::new(text, at);
+    scopes::mended(&cut)
+        .or_else(|| semicolons::needless(&cut, found))
+        .or_else(|| calls::conditional(&cut))
+        .or_else(|| calls::round(&cut))
+        .or_else(|| brackets::forgotten(&cut, found))
+        .or_else(|| bars::missing(&cut, found, wanted))
+        .or_else(|| bars::colon(&cut, found, wanted))
+        .or_else(|| hint::hint(text, at, found, wanted).map(Advice::help))
+}
+
+/// A text in words and signs, and where the parser gave up.
+pub(super) struct Cut<'t> {
+    pub text: &'t str,
+    /// Without the gaps.
+    pub lexemes: Vec<(Lexeme, Range<usize>)>,
+    /// Of the first one that is not before that place.
+    pub at: usize,
+}
+
+impl<'t> Cut<'t> {
+    pub(super) fn new(text: &'t str, place: usize) -> Cut<'t> {
+        let lexemes: Vec<_> = lexemes(text).filter(|(kind, _)| *kind != Lexeme::Gap).collect();
+        let at = lexemes.partition_point(|(_, range)| range.end <= place);
+        Cut { text, lexemes, at }
+    }
+
+    /// The text of a lexeme; none behind the last.
+    pub(super) fn word(&self, index: usize) -> &'t str {
+        self.lexemes.get(index).map_or("", |(_, range)| &self.text[range.clone()])
+    }
+
+    pub(super) fn is_name(&self, index: usize) -> bool {
+        matches!(self.lexemes.get(index), Some((Lexeme::Word, _)))
+            && self.word(index).starts_with(|c: char| c.is_alphabetic() || c == '_')
+    }
+
+    pub(super) fn range(&self, index: usize) -> Range<usize> {
+        let end = self.text.len();
+        self.lexemes.get(index).map_or(end..end, |(_, range)| range.clone())
+    }
+
+    /// What was written from one lexeme up to another, in one line.
+    pub(super) fn quoted(&self, lexemes: Range<usize>) -> String {
+        if lexemes.is_empty() {
+            return String::new();
+        }
+        let written = &self.text[self.range(lexemes.start).start..self.range(lexemes.end - 1).end];
+        written.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether a paragraph begins there.
+    pub(super) fn starts_paragraph(&self, index: usize) -> bool {
+        const WORDS: [&str; 9] =
+            ["module", "open", "sig", "enum", "fact", "assert", "run", "check", "abstract"];
+        let word = self.word(index);
+        let is_sig = ["one", "lone", "some", "private"].contains(&word) && {
+            let next = (index..).find(|&at| {
+                !["one", "lone", "some", "private", "abstract"].contains(&self.word(at))
+            });
+            next.is_some_and(|next| self.word(next) == "sig")
+        };
+        let is_definition = ["pred", "fun"].contains(&word) && self.word(index + 1) != "/";
+        is_sig || is_definition || WORDS.contains(&word)
+    }
+}

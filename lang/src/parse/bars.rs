@@ -1,0 +1,89 @@
+//! Quantifiers without their bar: `all n: Node some n.left`.
+
+use super::Rule;
+use super::advice::{Advice, Cut};
+
+/// A bar that is missing, or stands as another sign.
+pub(super) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
+    let wants_bar = wanted.iter().any(|rule| matches!(rule, Rule::bar | Rule::body));
+    let mut body = cut.at;
+    // `Node some n.left` was read as far as an arrow with a multiplicity, `Node not n` as far as
+    // a comparison.
+    let before = cut.word(cut.at.checked_sub(1)?);
+    let is_operator = matches!(before, "some" | "one" | "lone" | "set" | "not" | "!");
+    let is_comma = before == "," && wanted.contains(&Rule::declaration);
+    if is_operator && !wants_bar {
+        body -= 1;
+    }
+    if !wants_bar && !is_operator && !is_comma {
+        return None;
+    }
+    let start = quantifier(cut, body)?;
+    let declared = cut.quoted(start..body - usize::from(is_comma));
+    let skipped = usize::from(matches!(found, ":" | "," | "." | "=>" | "->"));
+    let end = end(cut, body + skipped);
+    let formula = cut.quoted(body + skipped..end);
+    let formula = if formula.is_empty() || formula.len() > 60 { "…" } else { &formula };
+    let place = cut.range(if is_comma { cut.at - 1 } else { body });
+    Some(
+        Advice::help(format!("write `{declared} | {formula}`"))
+            .message("a `|` is missing behind the variables of a quantifier")
+            .at(place, "what is said of them starts here"),
+    )
+}
+
+/// `all n in Node | …`, and other words for the colon.
+pub(super) fn colon(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
+    let name = cut.at.checked_sub(1).filter(|&at| cut.is_name(at))?;
+    let quantifier = cut.word(name.checked_sub(1)?);
+    let is_quantifier = matches!(quantifier, "all" | "some" | "no" | "lone" | "one" | "sum");
+    let is_colon = matches!(found, "in" | "of" | "from" | "=" | "∈" | "isa");
+    if !is_quantifier || !is_colon || !wanted.contains(&Rule::colon) {
+        return None;
+    }
+    let (name, set) = (cut.word(name), cut.word(cut.at + 1));
+    Some(Advice::help(format!(
+        "a variable is declared with a colon: `{quantifier} {name}: {set} | …`"
+    )))
+}
+
+/// The quantifier whose declarations end there.
+fn quantifier(cut: &Cut<'_>, end: usize) -> Option<usize> {
+    let mut depth = 0;
+    let mut has_colon = false;
+    for index in (0..end).rev() {
+        match cut.word(index) {
+            ")" | "]" | "}" => depth += 1,
+            "(" | "[" | "{" if depth == 0 => return None,
+            "(" | "[" | "{" => depth -= 1,
+            "|" if depth == 0 => return None,
+            ":" if depth == 0 => has_colon = true,
+            "all" | "no" | "some" | "lone" | "one" | "sum" if depth == 0 => {
+                let is_name = |at: usize| cut.is_name(at) && matches!(cut.word(at + 1), ":" | ",");
+                if has_colon && (is_name(index + 1) || cut.word(index + 1) == "disj") {
+                    return Some(index);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Where the formula that starts there ends, at the latest.
+fn end(cut: &Cut<'_>, start: usize) -> usize {
+    let mut depth = 0;
+    for index in start..cut.lexemes.len() {
+        match cut.word(index) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" if depth == 0 => return index,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        let gap = cut.range(index).end..cut.range(index + 1).start;
+        if depth == 0 && cut.text[gap].contains('\n') {
+            return index + 1;
+        }
+    }
+    cut.lexemes.len()
+}

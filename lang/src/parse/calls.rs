@@ -1,0 +1,187 @@
+//! Calls in round brackets, `t.size()` and `less(a, b)`, and `if … then … else …`.
+
+use super::advice::{Advice, Cut};
+
+/// A call in whose round brackets the parser gave up.
+pub(super) fn round(cut: &Cut<'_>) -> Option<Advice> {
+    let open = enclosing(cut)?;
+    let name =
+        open.checked_sub(1).filter(|&name| cut.is_name(name) && !is_keyword(cut.word(name)))?;
+    // `size(t)` is written without a gap; `p (q)` may be two formulas.
+    if cut.range(name).end != cut.range(open).start {
+        return None;
+    }
+    let found = cut.word(cut.at);
+    let is_empty = found == ")" && open + 1 == cut.at;
+    if !is_empty && found != "," {
+        return None;
+    }
+    let close = closing(cut, open)?;
+    let receiver = receiver(cut, name);
+    let called = cut.word(name);
+    let is_declared = is_declared(cut, called);
+    let arguments = cut.quoted(open + 1..close);
+    let before = cut.quoted(receiver..name.saturating_sub(1).max(receiver));
+    let help = match (is_declared, known(called, &before, &arguments)) {
+        (false, Some(known)) => known,
+        _ if receiver == name && is_empty => format!("leave the brackets out: `{called}`"),
+        _ if receiver == name => format!("arguments stand in brackets: `{called}[{arguments}]`"),
+        _ if is_empty => {
+            format!("arguments stand in brackets: `{called}[{before}]`, or `{before}.{called}`")
+        }
+        _ => format!("arguments stand in brackets: `{called}[{before}, {arguments}]`"),
+    };
+    let place = cut.range(receiver).start..cut.range(close).end;
+    let message = "a call has no round brackets";
+    Some(Advice::help(help).message(message).at(place, "written as in other languages"))
+}
+
+/// Whether the text declares a function or a predicate of that name.
+pub(super) fn is_declared(cut: &Cut<'_>, name: &str) -> bool {
+    let declares = |at: usize| matches!(cut.word(at), "fun" | "pred" | "let");
+    let names = |at: usize| (at + 1..at + 4).any(|at| cut.word(at) == name);
+    (0..cut.lexemes.len()).any(|at| declares(at) && names(at))
+}
+
+/// What collections have as methods elsewhere.
+pub(crate) fn known(method: &str, receiver: &str, arguments: &str) -> Option<String> {
+    if receiver.is_empty() {
+        return match method {
+            "abs" => Some(format!(
+                "the absolute value is `({arguments} < 0 => negate[{arguments}] else {arguments})`"
+            )),
+            "size" | "length" | "len" | "count" => Some(format!(
+                "the number of elements is `#{arguments}`; a function is called as `{method}[{arguments}]`"
+            )),
+            _ => None,
+        };
+    }
+    Some(match method {
+        "size" | "length" | "count" | "len" => {
+            format!("the number of elements is `#{receiver}`")
+        }
+        "contains" | "has" | "includes" => {
+            format!("that it contains one is `{arguments} in {receiver}`")
+        }
+        "isEmpty" | "empty" => format!("that it is empty is `no {receiver}`"),
+        "equals" => format!("equality is written `{receiver} = {arguments}`"),
+        _ => return None,
+    })
+}
+
+/// `if` where a conditional is meant, as far back as its formula begins.
+pub(super) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
+    let found = cut.word(cut.at);
+    if !matches!(found, "else" | "?" | "then" | "if") {
+        return None;
+    }
+    if found == "?" {
+        return Some(Advice::help("a conditional is written `c => a else b`"));
+    }
+    let start = (0..=cut.at).rev().find(|&at| cut.word(at) == "if")?;
+    Some(if_at(cut, start))
+}
+
+/// What to write for the conditional that starts there.
+pub(super) fn if_at(cut: &Cut<'_>, start: usize) -> Advice {
+    let advice =
+        Advice::default().message("there is no `if`").at(cut.range(start), "a conditional");
+    let help = match rewritten(cut, start) {
+        Some(text) => format!("a conditional is written `c => a else b`: `{text}`"),
+        None => "a conditional is written `c => a else b`".to_string(),
+    };
+    Advice { help: Some(help), ..advice }
+}
+
+fn rewritten(cut: &Cut<'_>, start: usize) -> Option<String> {
+    let end = formula_end(cut, start + 1);
+    let level = |word: &str| level_of(cut, start + 1..end, word);
+    let otherwise = level("else");
+    let braces = level("{").filter(|_| level("then").is_none());
+    let (condition, then) = match (level("then"), braces) {
+        (Some(then), _) => (start + 1..then, then + 1..otherwise.unwrap_or(end)),
+        (None, Some(brace)) => {
+            (start + 1..brace, brace..otherwise.unwrap_or(closing(cut, brace)? + 1))
+        }
+        (None, None) => return None,
+    };
+    let (condition, then) = (cut.quoted(condition), cut.quoted(then));
+    let otherwise = otherwise.map(|at| format!(" else {}", cut.quoted(at + 1..end)));
+    let text = format!("{condition} => {then}{}", otherwise.unwrap_or_default());
+    (text.len() <= 100).then_some(text)
+}
+
+/// Where a word stands, outside of brackets.
+fn level_of(cut: &Cut<'_>, within: std::ops::Range<usize>, wanted: &str) -> Option<usize> {
+    let mut depth = 0;
+    for index in within {
+        let word = cut.word(index);
+        if depth == 0 && word == wanted {
+            return Some(index);
+        }
+        match word {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn formula_end(cut: &Cut<'_>, start: usize) -> usize {
+    let mut depth = 0;
+    for index in start..cut.lexemes.len() {
+        match cut.word(index) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" if depth == 0 => return index,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+    }
+    cut.lexemes.len()
+}
+
+/// The round bracket that is open where the parser gave up.
+fn enclosing(cut: &Cut<'_>) -> Option<usize> {
+    let mut depth = 0;
+    for index in (0..cut.at).rev() {
+        match cut.word(index) {
+            ")" | "]" | "}" => depth += 1,
+            "(" if depth == 0 => return Some(index),
+            "[" | "{" if depth == 0 => return None,
+            "(" | "[" | "{" => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+pub(super) fn closing(cut: &Cut<'_>, open: usize) -> Option<usize> {
+    let mut depth = 0;
+    (open..cut.lexemes.len()).find(|&index| {
+        match cut.word(index) {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+/// Where `a.b.name` starts.
+pub(super) fn receiver(cut: &Cut<'_>, name: usize) -> usize {
+    let mut start = name;
+    while start >= 2 && cut.word(start - 1) == "." && cut.is_name(start - 2) {
+        start -= 2;
+    }
+    start
+}
+
+fn is_keyword(word: &str) -> bool {
+    const WORDS: [&str; 30] = [
+        "all", "no", "some", "lone", "one", "set", "not", "and", "or", "implies", "iff", "else",
+        "in", "let", "disj", "run", "check", "open", "sum", "int", "always", "after", "seq",
+        "fact", "pred", "fun", "assert", "for", "but", "exactly",
+    ];
+    WORDS.contains(&word)
+}

@@ -1,0 +1,92 @@
+//! Habits from other languages in texts that follow the grammar: `size(t)` is a name and, behind it,
+//! a formula in brackets; `if` and `is` are names. Where such a name turns out to mean nothing, this
+//! tells what was meant.
+
+use std::ops::Range;
+
+use super::advice::Cut;
+use super::calls::{closing, if_at, is_declared, known, receiver};
+use crate::code;
+
+/// A habit that was recognised.
+pub(crate) struct Habit {
+    pub code: &'static str,
+    pub message: String,
+    pub place: Range<usize>,
+    pub label: &'static str,
+    pub help: String,
+}
+
+/// What was meant where a formula of a block ends at `end` and the next one follows in its line.
+/// `start`: where the formula starts.
+pub(crate) fn habit(text: &str, start: usize, end: usize) -> Option<Habit> {
+    let cut = Cut::new(text, end);
+    let last = cut.at.checked_sub(1)?;
+    let first = Cut::new(text, start).at;
+    conditional(&cut, first, last)
+        .or_else(|| call(&cut, last))
+        .or_else(|| operator(&cut, first, last + 1))
+}
+
+fn conditional(cut: &Cut<'_>, first: usize, last: usize) -> Option<Habit> {
+    let at = (first..=last + 1).find(|&at| cut.word(at) == "if")?;
+    let help = if_at(cut, at).help?;
+    let message = "there is no `if`".to_string();
+    let code = code::UNKNOWN_NAME;
+    Some(Habit { code, message, place: cut.range(at), label: "a conditional", help })
+}
+
+fn call(cut: &Cut<'_>, name: usize) -> Option<Habit> {
+    let open = name + 1;
+    if !cut.is_name(name) || cut.word(open) != "(" || cut.range(name).end != cut.range(open).start {
+        return None;
+    }
+    let (called, close) = (cut.word(name), closing(cut, open)?);
+    let receiver = receiver(cut, name);
+    let arguments = cut.quoted(open + 1..close);
+    let before = cut.quoted(receiver..name.saturating_sub(1).max(receiver));
+    let known = known(called, &before, &arguments).filter(|_| !is_declared(cut, called));
+    let help = match known {
+        Some(known) => known,
+        None if before.is_empty() => {
+            format!("arguments stand in brackets: `{called}[{arguments}]`")
+        }
+        None => format!("arguments stand in brackets: `{called}[{before}, {arguments}]`"),
+    };
+    Some(Habit {
+        code: code::ARGUMENTS,
+        message: "a call has no round brackets".to_string(),
+        place: cut.range(receiver).start..cut.range(close).end,
+        label: "written as in other languages",
+        help,
+    })
+}
+
+/// A word that joins two expressions elsewhere.
+fn operator(cut: &Cut<'_>, first: usize, at: usize) -> Option<Habit> {
+    let word = cut.word(at);
+    let last = at.checked_sub(1).filter(|&last| last >= first && cut.is_name(last));
+    let left = last.map_or("a".to_string(), |last| cut.quoted(receiver(cut, last)..at));
+    let right = cut.word(at + 1);
+    let is_nothing = matches!(right, "null" | "nil" | "NULL" | "None" | "none" | "empty");
+    let help = match word {
+        "is" | "equals" | "eq" if is_nothing => format!("that there is nothing is `no {left}`"),
+        "is" | "equals" | "eq" => "equality is written `a = b`".to_string(),
+        "isnt" | "ne" => "inequality is written `a != b`".to_string(),
+        "AND" | "And" => "conjunction is written `a and b`".to_string(),
+        "OR" | "Or" => "disjunction is written `a or b`".to_string(),
+        "xor" | "XOR" => "that just one holds is `not (a iff b)`".to_string(),
+        "mod" | "MOD" => "the remainder is `rem[a, b]`".to_string(),
+        "*" => format!("the product is written `mul[{left}, {right}]`"),
+        "then" => "a conditional is written `c => a else b`".to_string(),
+        "where" | "such" | "st" => "conditions are joined by `and`".to_string(),
+        "contains" | "includes" | "has" => format!("that it contains one is `x in {left}`"),
+        "subset" | "subsetof" | "isin" => "a subset is written `a in b`".to_string(),
+        "union" => "the union is written `a + b`".to_string(),
+        "intersect" | "intersection" => "the intersection is written `a & b`".to_string(),
+        _ => return None,
+    };
+    let message = format!("there is no operator `{word}`");
+    let code = code::UNKNOWN_NAME;
+    Some(Habit { code, message, place: cut.range(at), label: "not declared anywhere", help })
+}

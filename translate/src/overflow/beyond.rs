@@ -1,0 +1,82 @@
+//! Numbers outside a scope's range of integers.
+//!
+//! Arithmetic is exact there, and nothing overflows; but `a.k < 9` within 0..4 always holds, and 7
+//! has no atom, so that `a.k = 7` never does and `7 in a.v` always. Hardly anybody means that.
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Comparison, IntExpr, IntExprKind};
+use korrel_lang::source::Span;
+
+use super::Analysis;
+use super::interval::Interval;
+
+/// A number that is written and is no integer of the scope.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Beyond {
+    number: i64,
+    span: Span,
+    /// What that does to what stands around it.
+    effect: &'static str,
+}
+
+impl Analysis<'_> {
+    /// A comparison whose sides are these.
+    pub(super) fn see_comparison(
+        &mut self,
+        comparison: Comparison,
+        [a, b]: [&IntExpr; 2],
+        [left, right]: [Interval; 2],
+    ) {
+        let effect = match comparison {
+            Comparison::Less => decided(left.high < right.low, right.high <= left.low),
+            Comparison::LessOrEqual => decided(left.high <= right.low, right.high < left.low),
+            Comparison::Equal => decided(false, left.high < right.low || right.high < left.low),
+        };
+        let Some(effect) = effect else { return };
+        for (int, other) in [(a, b), (b, a)] {
+            let is_read = matches!(other.kind, IntExprKind::OfSet(_));
+            if let IntExprKind::Constant(number) = int.kind
+                && is_read
+            {
+                self.see_number(number, int.span, effect);
+            }
+        }
+    }
+
+    /// A number that stands for its atom.
+    pub(super) fn see_atom(&mut self, int: &IntExpr) {
+        if let IntExprKind::Constant(number) = int.kind {
+            self.see_number(number, int.span, "no atom stands for it: as a set it is empty");
+        }
+    }
+
+    fn see_number(&mut self, number: i64, span: Span, effect: &'static str) {
+        let (least, greatest) = self.scopes.integers;
+        let beyond = Beyond { number, span, effect };
+        if self.is_exact && !(least..=greatest).contains(&number) && !self.beyond.contains(&beyond)
+        {
+            self.beyond.push(beyond);
+        }
+    }
+
+    pub(super) fn warnings_of_numbers(&self) -> Vec<Diagnostic> {
+        let (least, greatest) = self.scopes.integers;
+        let warn = |beyond: &Beyond| {
+            let Beyond { number, span, effect } = beyond;
+            let (low, high) = (least.min(*number), greatest.max(*number));
+            Diagnostic::warning(code::BEYOND, format!("{number} is no integer of the scope"))
+                .at(*span, format!("`Int` is {least}..{greatest}; {effect}"))
+                .help(format!("`for … but {low}..{high} Int` has it"))
+        };
+        self.beyond.iter().map(warn).collect()
+    }
+}
+
+fn decided(always: bool, never: bool) -> Option<&'static str> {
+    match (always, never) {
+        (true, _) => Some("this comparison always holds"),
+        (_, true) => Some("this comparison never holds"),
+        _ => None,
+    }
+}
