@@ -48,13 +48,22 @@ impl Spec {
     }
 
     fn of_sources(name: &str, text: &str) -> Spec {
+        Spec::read_as(name, text).unwrap_or_else(|m| panic!("{m}in the spec:\n{text}"))
+    }
+
+    /// # Errors
+    /// The messages that a user would see.
+    pub fn read(text: &str) -> Result<Spec, String> {
+        Spec::read_as("spec.als", text)
+    }
+
+    fn read_as(name: &str, text: &str) -> Result<Spec, String> {
         let mut sources = Sources::default();
         let file = sources.add(name, text);
         match model(&mut sources, file) {
-            Ok(model) => Spec { sources, model },
+            Ok(model) => Ok(Spec { sources, model }),
             Err(mistakes) => {
-                let messages = mistakes.iter().map(|m| m.render(&sources, false) + "\n");
-                panic!("{}in the spec:\n{text}", messages.collect::<String>());
+                Err(mistakes.iter().map(|m| m.render(&sources, false) + "\n").collect())
             }
         }
     }
@@ -84,8 +93,18 @@ impl Spec {
     /// # Panics
     /// If the scope cannot be.
     pub fn problem<'a>(&'a self, command: &'a Command, meaning: Meaning) -> Problem<'a> {
+        self.try_problem(command, meaning).unwrap_or_else(|mistake| panic!("{mistake}"))
+    }
+
+    /// # Errors
+    /// The message, if the scope cannot be.
+    pub fn try_problem<'a>(
+        &'a self,
+        command: &'a Command,
+        meaning: Meaning,
+    ) -> Result<Problem<'a>, String> {
         Problem::new(&self.model, command, meaning)
-            .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))
+            .map_err(|mistake| mistake.render(&self.sources, false))
     }
 
     /// The same without a look for rooted classes.

@@ -8,6 +8,7 @@
 
 mod generator;
 mod heaps;
+mod witness;
 
 use generator::Generator;
 use korrel_enumerate::Meaning;

@@ -1,0 +1,83 @@
+//! Random specs of the witness.
+
+mod fields;
+mod formulas;
+mod pairs;
+mod scopes;
+mod sets;
+mod sigs;
+
+use super::judge::settled;
+use super::tree::{Multiplicity, Parameter, Spec};
+use crate::generator::Generator;
+
+/// A spec in the making, and what can be named so far.
+struct Maker {
+    choices: Generator,
+    spec: Spec,
+    /// Bound variables with their number of columns.
+    variables: Vec<(String, usize)>,
+}
+
+/// The spec of a seed: names in it have one meaning.
+pub fn spec(seed: u64) -> Spec {
+    let mut maker =
+        Maker { choices: Generator::new(seed), spec: Spec::default(), variables: Vec::new() };
+    maker.sigs();
+    maker.orders();
+    maker.fields();
+    maker.scope();
+    for _ in 0..maker.choices.one_of(&[0, 1, 1, 2]) {
+        let fact = maker.settled_formula();
+        maker.spec.facts.push(fact);
+    }
+    maker.spec.is_check = maker.choices.chance(1, 8);
+    if !maker.spec.is_check && maker.choices.chance(1, 6) {
+        maker.parameters();
+    }
+    if maker.choices.chance(5, 6) {
+        maker.variables = maker.spec.parameters.iter().map(|p| (p.name.clone(), 1)).collect();
+        maker.spec.goal = maker.settled_formula();
+    }
+    if maker.choices.chance(1, 4) {
+        maker.spec.written.reverse();
+    }
+    maker.spec
+}
+
+impl Maker {
+    fn parameters(&mut self) {
+        for name in ["p", "q"].into_iter().take(self.choices.one_of(&[1, 1, 2])) {
+            let multiplicity = self.choices.one_of(&[
+                Multiplicity::One,
+                Multiplicity::One,
+                Multiplicity::Lone,
+                Multiplicity::Some,
+                Multiplicity::Set,
+            ]);
+            let sig = self.any_sig();
+            self.spec.parameters.push(Parameter { name: name.to_string(), multiplicity, sig });
+        }
+    }
+
+    /// A formula whose names have one meaning; if none is found soon, one that says nothing.
+    fn settled_formula(&mut self) -> super::tree::Formula {
+        let variables = self.variables.clone();
+        for _ in 0..20 {
+            self.variables.clone_from(&variables);
+            let depth = self.choices.one_of(&[1, 2, 2, 3]);
+            let goal = self.formula(depth);
+            let parameters = self.spec.parameters.clone();
+            let alone =
+                Spec { goal: goal.clone(), facts: Vec::new(), parameters, ..self.spec.clone() };
+            if settled(&alone).is_ok() {
+                return goal;
+            }
+        }
+        super::tree::Formula::True
+    }
+
+    fn any_sig(&mut self) -> super::tree::SigId {
+        self.choices.below(self.spec.sigs.len())
+    }
+}

@@ -1,0 +1,77 @@
+//! Scopes of every form; some must be refused.
+
+use super::Maker;
+use crate::witness::tree::{Multiplicity, SigId, Sizes};
+
+impl Maker {
+    pub(super) fn scope(&mut self) {
+        let all = 0..self.spec.sigs.len();
+        let sigs: Vec<SigId> = all.filter(|&sig| self.may_be_scoped(sig)).collect();
+        match self.choices.below(12) {
+            0 => (),
+            1 | 2 => self.spec.scope.default = Some(self.size()),
+            // Rarely too few, so that some sig has no scope.
+            3..=6 => {
+                for sig in sigs {
+                    let is_top = self.spec.parent(sig).is_none();
+                    let chance = if is_top { 11 } else { 5 };
+                    if self.choices.chance(chance, 12) {
+                        self.scope_of(sig);
+                    }
+                }
+            }
+            _ => {
+                self.spec.scope.default = Some(self.size());
+                for sig in sigs {
+                    if self.choices.chance(1, 2) {
+                        self.scope_of(sig);
+                    }
+                }
+            }
+        }
+        self.scopes_of_inner_abstract_sigs();
+        if self.choices.chance(1, 40) {
+            let sig = self.any_sig();
+            self.scope_of(sig);
+        }
+    }
+
+    /// Whether the only child without a scope gets the rest where its abstract parent's own scope is that
+    /// of a grandparent, the text does not say.
+    fn scopes_of_inner_abstract_sigs(&mut self) {
+        for sig in 0..self.spec.sigs.len() {
+            let is_inner = self.spec.sigs[sig].is_abstract && self.spec.parent(sig).is_some();
+            if is_inner && !self.spec.scope.sigs.iter().any(|(scoped, _)| *scoped == sig) {
+                self.scope_of(sig);
+            }
+        }
+    }
+
+    fn may_be_scoped(&mut self, sig: SigId) -> bool {
+        let is_one = self.spec.sigs[sig].multiplicity == Multiplicity::One;
+        !self.spec.is_subset(sig)
+            && !self.spec.is_enum(sig)
+            && (!is_one || self.choices.chance(1, 8))
+    }
+
+    fn size(&mut self) -> usize {
+        self.choices.one_of(&[1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3])
+    }
+
+    fn scope_of(&mut self, sig: SigId) {
+        let size = match self.spec.sigs[sig].multiplicity {
+            _ if self.choices.chance(1, 60) => self.size(),
+            Multiplicity::One => 1,
+            Multiplicity::Lone => self.choices.below(2),
+            Multiplicity::Some => self.size().max(1),
+            Multiplicity::Set => self.size(),
+        };
+        let sizes = match self.choices.below(8) {
+            _ if self.spec.ordered().contains(&sig) => Sizes::UpTo(size.max(1)),
+            0..=2 => Sizes::Exactly(size),
+            3 | 4 => Sizes::Between(self.choices.below(size + 1), size),
+            _ => Sizes::UpTo(size),
+        };
+        self.spec.scope.sigs.push((sig, sizes));
+    }
+}

@@ -1,0 +1,119 @@
+//! A witness that shares nothing with the engines: random specs, answered from the language text.
+//!
+//! The engines share one reading of names, scopes and orders, and so can be wrong together. Here
+//! stands a second reading, of LANGUAGE.md, docs/language.md and ALLOY-RULES.md alone. The witness
+//! generates a syntax tree of its own, writes it as text for Korrel, and answers it without a line of
+//! Korrel's: sizes and orders (`sizes`, `populations`), which field a name means (`names`), values
+//! (`evaluate`), all assignments one by one (`instances`), classes by all permutations (`classes`).
+//! Korrel gets the text and must write exactly one heap of each class, which is read back from JSON.
+//! Rejected: counts alone (two mistakes can make up for each other), and the model tree as the common
+//! ground (a name is settled before it).
+//!
+//! Where the text says nothing, no spec is generated; where its rules of names give no answer, Alloy
+//! refuses the spec and Korrel may do what it likes.
+//!
+//! `KORREL_RANDOM_SPECS=100000 cargo test --release -p korrel-tests --test random witness`
+
+mod bits;
+mod classes;
+mod declared;
+mod evaluate;
+mod generate;
+mod heap;
+mod instances;
+mod judge;
+mod names;
+mod populations;
+mod print;
+mod shrink;
+mod sizes;
+mod tree;
+mod types;
+mod value;
+
+use judge::{Agreed, Asked, judge};
+use shrink::smaller;
+use tree::Spec;
+
+use crate::setting;
+
+/// What was tested: shares that are too small test little.
+#[derive(Debug, Default)]
+struct Tested {
+    compared: u64,
+    with_instances: u64,
+    with_classes: u64,
+    refused: u64,
+    /// Not compared.
+    ambiguous: u64,
+    too_many: u64,
+}
+
+/// A scope, an order or a name that Korrel takes otherwise than the text loses an instance or adds
+/// one.
+#[test]
+fn witness_finds_the_same_classes() {
+    let (count, seed) = (setting("KORREL_RANDOM_SPECS", 1000), setting("KORREL_RANDOM_SEED", 1));
+    let mut tested = Tested::default();
+    for own in (0..).map(|at: u64| seed.wrapping_add(at.wrapping_mul(APART))) {
+        if tested.compared + tested.refused >= count {
+            break;
+        }
+        let spec = generate::spec(own);
+        let asked = Asked { ignore_parameters: own % 3 == 0, labelled: own % 5 == 0 };
+        // Of contradictions there are enough. With less said there may be instances.
+        if tested.compare(own, &spec, asked) == Some(0) && own % 4 != 0 {
+            tested.compare(own, &spec.relaxed(), asked);
+        }
+    }
+    println!("{tested:?}");
+    let Tested { compared, with_instances, with_classes, ambiguous, too_many, .. } = tested;
+    assert!(with_instances * 5 > compared * 2, "few specs have instances: {tested:?}");
+    assert!(with_classes * 3 > compared, "few specs have several classes: {tested:?}");
+    assert!((ambiguous + too_many) * 5 < compared, "many specs are not compared: {tested:?}");
+}
+
+/// The seeds of two specs differ by this, so that each spec can be had by its own seed.
+const APART: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Tested {
+    /// How many classes there are.
+    ///
+    /// # Panics
+    /// If Korrel finds others: with the seed that begins with this spec, and a smaller one.
+    fn compare(&mut self, seed: u64, spec: &Spec, asked: Asked) -> Option<usize> {
+        match judge(spec, asked) {
+            Ok(Agreed::Classes(classes)) => {
+                self.compared += 1;
+                self.with_instances += u64::from(classes > 0);
+                self.with_classes += u64::from(classes > 1);
+                return Some(classes);
+            }
+            Ok(Agreed::Refusal) => self.refused += 1,
+            Ok(Agreed::Ambiguous) => self.ambiguous += 1,
+            Ok(Agreed::TooMany) => self.too_many += 1,
+            Err(difference) => {
+                let [done, smaller] = [self.compared.to_string(), shrunk(spec.clone(), asked)];
+                panic!("seed {seed}, after {done}: {difference}\n{asked:?}\n{spec}\n{smaller}");
+            }
+        }
+        None
+    }
+}
+
+/// A spec with the same kind of difference of which nothing can be taken away, and its difference.
+fn shrunk(mut spec: Spec, asked: Asked) -> String {
+    let differs = |spec: &Spec| judge(spec, asked).err();
+    let mut difference = differs(&spec).expect("it was chosen for that");
+    let kind = |difference: &str| difference.split(':').next().map(str::to_string);
+    let own = kind(&difference);
+    let is_alike = |other: &String| kind(other) == own;
+    let next = |spec: &Spec| {
+        let mut all = smaller(spec).into_iter();
+        all.find_map(|smaller| differs(&smaller).filter(is_alike).map(|why| (smaller, why)))
+    };
+    while let Some((smaller, why)) = next(&spec) {
+        (spec, difference) = (smaller, why);
+    }
+    format!("a smaller one: {difference}\n{spec}")
+}

@@ -1,0 +1,152 @@
+//! The witness's own syntax tree of a spec.
+
+mod formula;
+
+pub use formula::{
+    Before, Binary, Comparison, Connective, Count, Expr, Formula, OrderCall, Ordered, Quantified,
+    SizeSign, Unary,
+};
+
+/// A place in [`Spec::sigs`].
+pub type SigId = usize;
+
+#[derive(Clone, Debug, Default)]
+pub struct Spec {
+    /// Parents stand before their children and subsets.
+    pub sigs: Vec<Sig>,
+    pub fields: Vec<Field>,
+    pub orders: Vec<Order>,
+    pub facts: Vec<Formula>,
+    pub parameters: Vec<Parameter>,
+    pub goal: Formula,
+    pub is_check: bool,
+    pub scope: Scope,
+    /// In which order the sigs are written.
+    pub written: Vec<SigId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Sig {
+    pub name: String,
+    pub kind: Kind,
+    pub is_abstract: bool,
+    pub multiplicity: Multiplicity,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Top,
+    Child(SigId),
+    Subset(Vec<SigId>),
+    Enum,
+    Value(SigId),
+    /// Taken away while a smaller spec is looked for.
+    Gone,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Multiplicity {
+    Set,
+    One,
+    Lone,
+    Some,
+}
+
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: &'static str,
+    pub sig: SigId,
+    pub range: Range,
+}
+
+#[derive(Clone, Debug)]
+pub enum Range {
+    Unary(Multiplicity, Vec<SigId>),
+    Arrow(SigId, Multiplicity, Multiplicity, SigId),
+}
+
+/// `open util/ordering[sig] as alias`.
+#[derive(Clone, Debug)]
+pub struct Order {
+    pub alias: &'static str,
+    pub sig: SigId,
+}
+
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: String,
+    pub multiplicity: Multiplicity,
+    pub sig: SigId,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    pub default: Option<usize>,
+    pub sigs: Vec<(SigId, Sizes)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Sizes {
+    UpTo(usize),
+    Exactly(usize),
+    Between(usize, usize),
+}
+
+impl Spec {
+    /// The same with nothing said but the goal, or, if that is all, with nothing said.
+    pub fn relaxed(&self) -> Spec {
+        let goal = if self.facts.is_empty() { Formula::True } else { self.goal.clone() };
+        let is_check = self.is_check && !self.facts.is_empty();
+        Spec { facts: Vec::new(), goal, is_check, ..self.clone() }
+    }
+
+    pub fn children(&self, parent: SigId) -> impl Iterator<Item = SigId> {
+        let is_child = move |id: &SigId| match self.sigs[*id].kind {
+            Kind::Child(of) | Kind::Value(of) => of == parent,
+            _ => false,
+        };
+        (0..self.sigs.len()).filter(is_child)
+    }
+
+    pub fn parent(&self, sig: SigId) -> Option<SigId> {
+        match self.sigs[sig].kind {
+            Kind::Child(parent) | Kind::Value(parent) => Some(parent),
+            _ => None,
+        }
+    }
+
+    /// The sig and all that it extends.
+    pub fn ancestors(&self, sig: SigId) -> impl Iterator<Item = SigId> {
+        std::iter::successors(Some(sig), |&id| self.parent(id))
+    }
+
+    pub fn top(&self, sig: SigId) -> SigId {
+        self.ancestors(sig).last().expect("a sig is its own ancestor")
+    }
+
+    pub fn is_subset(&self, sig: SigId) -> bool {
+        matches!(self.sigs[sig].kind, Kind::Subset(_))
+    }
+
+    /// The sigs that own atoms: all but subset sigs.
+    pub fn primary(&self) -> impl Iterator<Item = SigId> {
+        let is_gone = |id: SigId| self.sigs[id].kind == Kind::Gone;
+        (0..self.sigs.len()).filter(move |&id| !self.is_subset(id) && !is_gone(id))
+    }
+
+    pub fn tops(&self) -> impl Iterator<Item = SigId> {
+        self.primary().filter(|&id| self.parent(id).is_none())
+    }
+
+    pub fn is_enum(&self, sig: SigId) -> bool {
+        matches!(self.sigs[sig].kind, Kind::Enum | Kind::Value(_))
+    }
+
+    /// The ordered sigs, each once: two orders of one sig are one order.
+    pub fn ordered(&self) -> Vec<SigId> {
+        let mut sigs: Vec<SigId> = self.orders.iter().map(|order| order.sig).collect();
+        sigs.sort_unstable();
+        sigs.dedup();
+        sigs
+    }
+}
