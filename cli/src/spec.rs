@@ -14,7 +14,7 @@ use korrel_lang::resolve::{default_command, resolve, resolve_scope};
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::strict::{extensions, scope_extensions};
 use korrel_lang::visible::visible;
-use korrel_translate::overflow_warnings;
+use korrel_translate::{overflow_warnings, scope_warnings};
 
 use crate::arguments::{Global, Language, When};
 use crate::exit::Exit;
@@ -98,10 +98,12 @@ impl Reporter {
         self.remarks(&spec.sources, &spec.warnings);
     }
 
-    /// Where a command's integers can overflow, unless that is not wanted.
-    pub fn overflows(&self, spec: &Spec, problem: &Problem<'_>) {
+    /// Where a command's integers can overflow, and its scope is not as it says, unless that is not
+    /// wanted.
+    pub fn cautions(&self, spec: &Spec, problem: &Problem<'_>) {
         if !self.quiet {
             let Problem { model, command, scopes, bounds, .. } = problem;
+            self.diagnostics(&spec.sources, &scope_warnings(model, command, scopes));
             self.diagnostics(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }
     }

@@ -24,7 +24,7 @@ use korrel_translate::{Cell, Untranslated};
 
 use crate::instances::Classes;
 use crate::mentions::relations_in;
-use crate::problem::Problem;
+use crate::problem::{Problem, holds_all};
 use labellings::{is_discovered, permute, used_classes};
 
 /// A relation with more open tuples than this would take hours.
@@ -131,6 +131,11 @@ impl<'p> Brute<'p> {
             let size = instance.sig(sig).len();
             let sizes = self.problem.scopes.sizes(sig);
             if sizes.is_some_and(|s| !(s.min as usize..=s.max as usize).contains(&size)) {
+                return false;
+            }
+            let mut fills = self.problem.scopes.fills().iter();
+            // Sigs are assigned in order.
+            if fills.any(|fill| sig == fill.sig.max(fill.of) && !holds_all(instance, fill)) {
                 return false;
             }
             if self.problem.model.sigs[sig].kind == SigKind::TopLevel

@@ -51,6 +51,8 @@ pub fn check_judged(
         fields: instance.fields.iter().map(exact).collect(),
         parameters: parameters.collect(),
         fixed: vec![Vec::new(); model.sigs.len()],
+        ordered: Vec::new(),
+        leading: Vec::new(),
     };
     let refused = refusal(model, bounds, values.iter().map(Node::of_value));
     let help = "there are too many atoms in this heap for it";

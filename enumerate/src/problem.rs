@@ -9,7 +9,7 @@ use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
 use korrel_translate::{
-    Bounds, Budget, Options, Overflow, Scopes, Symmetry, Translation, Untranslated, translate,
+    Bounds, Budget, Fill, Options, Overflow, Scopes, Symmetry, Translation, Untranslated, translate,
 };
 
 use crate::rooting::rooted_classes;
@@ -134,11 +134,21 @@ impl<'m> Problem<'m> {
                 return Some(format!("`{}` has {size} atoms, outside its scope", sig.name));
             }
         }
+        let lacking = self.scopes.fills().iter().find(|fill| !holds_all(instance, fill));
+        if let Some(fill) = lacking {
+            let name = |sig: SigId| &self.model.sigs[sig].name;
+            return Some(format!("`{}` does not hold all of `{}`", name(fill.sig), name(fill.of)));
+        }
         let scattered = self.model.top_level().find(|&sig| !is_prefix(instance, sig));
         scattered.map(|sig| {
             format!("the atoms of `{}` are not the first of their sig", self.model.sigs[sig].name)
         })
     }
+}
+
+/// Whether a sig that is to hold all of another does.
+pub(crate) fn holds_all(instance: &Instance, fill: &Fill) -> bool {
+    instance.sig(fill.of).is_subset(instance.sig(fill.sig))
 }
 
 /// Whether the atoms in use are the first ones of their sig.

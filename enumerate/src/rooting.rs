@@ -27,7 +27,8 @@ pub fn rooted_classes(
 ) -> Result<Vec<Rooted>, Untranslated> {
     let (model, command, bounds) = (problem.model, problem.command, &problem.bounds);
     let classes = classes(model, bounds);
-    let mut excluded: Vec<Vec<AtomId>> = Vec::new();
+    let is_led = |class: &&Vec<AtomId>| bounds.has_leading(class);
+    let mut excluded: Vec<Vec<AtomId>> = classes.iter().filter(is_led).cloned().collect();
     let mut verified: Vec<Rooted> = Vec::new();
     loop {
         let rooted = candidates(model, command, bounds, &classes, &excluded, with_parameters);

@@ -67,6 +67,8 @@ codes! {
     HEAP = "E0028";
     /// A constraint that a heap violates.
     VIOLATED = "E0029";
+    /// Integers that cannot number a sequence.
+    SEQUENCE_INTEGERS = "E0032";
     /// A variable hides a field of its name, where the field is meant.
     HIDDEN_FIELD = "E0036";
     /// A field of another sig than its left side has.
@@ -89,4 +91,6 @@ codes! {
     BEYOND = "W0007";
     /// Facts that no instance satisfies.
     VACUOUS = "W0008";
+    /// A parent whose scope is less than what its children need.
+    RAISED_SCOPE = "W0020";
 }

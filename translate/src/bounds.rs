@@ -1,8 +1,9 @@
 //! What each relation must hold and may hold, before any formula is looked at.
 //!
 //! Sigs that hold one fixed atom (`one sig`, enum values) get the first atoms of their top-level
-//! sig, so that they are constants. The other atoms of a sig are all alike; that only the first k
-//! of them are in use is a constraint of the translation, not of the bounds.
+//! sig, so that they are constants; not so below an ordered sig, where an atom is a place in the
+//! order. The other atoms of a sig are all alike; that only the first k of them are in use is a
+//! constraint of the translation, not of the bounds.
 
 mod fields;
 mod sigs;
@@ -17,10 +18,10 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
 use crate::cell::Cell;
-use crate::order::orders;
+use crate::order::{Order, Place, orders};
 use crate::scope::Scopes;
 use crate::strings::strings;
-use sigs::{fixed_atoms, sig_bounds};
+use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
 use size::check_tuples;
 
 pub use sigs::descendants;
@@ -41,6 +42,11 @@ pub struct Bounds {
     /// The atoms that are surely of a sig, beside those of its children: that of a `one` sig, those
     /// of an ordered sig.
     pub fixed: Vec<Vec<AtomId>>,
+    /// The atoms whose numbers are their places in an order, surely in use or not.
+    pub ordered: Vec<AtomId>,
+    /// What says which interchangeable atoms are ordered, and how: sigs and fields whose cells are to
+    /// be compared before all others.
+    pub leading: Vec<Relation>,
 }
 
 /// lower ⊆ the relation ⊆ upper.
@@ -67,8 +73,10 @@ impl Bounds {
         let orders = orders(model, scopes);
         let fixed = fixed_atoms(model, &universe, &orders);
         let sigs = sig_bounds(model, scopes, &universe, &fixed);
-        let mut bounds =
-            Bounds { universe, sigs, fields: Vec::new(), parameters: Vec::new(), fixed };
+        let ordered = ordered_atoms(&universe, &orders);
+        let leading = orders.iter().flat_map(leading_relations).collect();
+        let (fields, parameters) = (Vec::new(), Vec::new());
+        let mut bounds = Bounds { universe, sigs, fields, parameters, fixed, ordered, leading };
         bounds.add_fields(model, &orders)?;
         for declaration in &command.parameters {
             let bound = bounds.parameter_bound(&declaration.range);
@@ -137,6 +145,19 @@ impl Bounds {
         for relation in self.relations() {
             let bound = self.get(relation);
             debug_assert!(bound.lower.is_subset(&bound.upper), "{relation:?}");
+        }
+    }
+}
+
+fn leading_relations(order: &Order) -> Vec<Relation> {
+    match order.place {
+        Place::TopLevel | Place::Fixed => Vec::new(),
+        Place::Leading => {
+            vec![
+                Relation::Sig(order.sig),
+                Relation::Field(order.first),
+                Relation::Field(order.next),
+            ]
         }
     }
 }

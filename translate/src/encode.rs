@@ -293,6 +293,8 @@ fn is_functional(range: &Range) -> bool {
     }
     match range {
         Range::Of { multiplicity, domain } => domain.arity == 1 && at_most_one(*multiplicity),
+        // Not all tuples on the left need count.
+        Range::Arrow { left, .. } if left.refuses_tuples() => false,
         Range::Arrow { right_multiplicity, right, .. } => match &**right {
             Range::Of { domain, .. } => domain.arity == 1 && at_most_one(*right_multiplicity),
             nested => is_functional(nested),

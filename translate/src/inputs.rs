@@ -140,9 +140,14 @@ impl<'a> Inputs<'a> {
         Matrix::from_entries(universe.len(), 1, entries)
     }
 
+    /// The atoms that a sig may hold, in order.
+    pub fn atoms_of(&self, sig: SigId) -> Vec<AtomId> {
+        self.bounds.sigs[sig.0 as usize].upper.tuples().map(|tuple| tuple[0]).collect()
+    }
+
     /// The bits of a sig's atoms, in order.
     pub fn members(&self, sig: SigId) -> Vec<Bit> {
-        let upper = &self.bounds.sigs[sig.0 as usize].upper;
-        upper.tuples().map(|tuple| self.bit(Relation::Sig(sig), &tuple)).collect()
+        let atoms = self.atoms_of(sig).into_iter();
+        atoms.map(|atom| self.bit(Relation::Sig(sig), &[atom])).collect()
     }
 }

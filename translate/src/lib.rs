@@ -78,7 +78,7 @@ pub use overflow::overflow_warnings;
 pub use parts::{Origin, Parts, parts};
 pub use reached::closed_fields;
 pub use rooted::{Rooted, Row, candidates};
-pub use scope::{Overflow, Scopes};
+pub use scope::{Fill, Overflow, Scopes, scope_warnings};
 pub use symmetry::{Shell, Symmetry, classes};
 pub use translation::{Translation, translate};
 pub use tree::{impossible, leading};

@@ -14,6 +14,10 @@
 //! are, whereas keys decided node by node are mostly wrong: trees of 10 nodes took 26,644 conflicts
 //! so, and take none.
 //!
+//! Within a shell come first the cells of orders that are no constants ([`crate::order`]): an atom is
+//! ordered rather than not, first rather than later. So in the greatest labelling the ordered atoms are
+//! the first ones, and their order is that of their numbers.
+//!
 //! A class that is rooted ([`crate::rooted`]) has its labelling from the discovery predicate and takes
 //! no part in the lexicographic order: no sort has both.
 //!
@@ -87,7 +91,9 @@ impl Symmetry {
         // Stable: for one owner, relations in order of declaration, tuples ascending.
         let owner = |cell: &Cell| scan.get(&cell.tuple[0]).copied().unwrap_or(0);
         let is_data = |cell: &Cell| owner(cell) > 0 && is_number(bounds, cell);
-        cells.sort_by_key(|cell| (shell_of(&cell.tuple), is_data(cell), owner(cell)));
+        let follows = |cell: &Cell| !bounds.leading.contains(&cell.relation);
+        cells
+            .sort_by_key(|cell| (shell_of(&cell.tuple), follows(cell), is_data(cell), owner(cell)));
         let end_of = |shell: Option<usize>| cells.partition_point(|c| shell_of(&c.tuple) <= shell);
         let shells = ranked
             .iter()
@@ -109,20 +115,33 @@ impl Symmetry {
     }
 }
 
+impl Bounds {
+    /// Whether the numbers of a class's atoms must tell an order, and so cannot tell their discovery.
+    pub fn has_leading(&self, class: &[AtomId]) -> bool {
+        let of_class = |relation: &Relation| {
+            let upper = &self.get(*relation).upper;
+            upper.tuples().any(|tuple| class.contains(&tuple[0]))
+        };
+        self.leading.iter().any(of_class)
+    }
+}
+
 /// Whether a cell gives a number to something.
 fn is_number(bounds: &Bounds, cell: &Cell) -> bool {
     let last = cell.tuple.last().expect("a tuple has an atom");
     bounds.universe.number(*last).is_some()
 }
 
-/// The atoms of each top-level sig that no sig fixes, where there are two or more. Values (enums)
-/// are all fixed.
+/// The atoms of each top-level sig that no sig fixes and no order tells apart, where there are two or
+/// more. Values (enums) are all fixed.
 pub fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
     let mut classes = Vec::new();
     for top in model.top_level() {
         let fixed: Vec<AtomId> = descendants(model, top)
             .iter()
-            .flat_map(|sig| bounds.fixed[sig.0 as usize].iter().copied())
+            .flat_map(|sig| &bounds.fixed[sig.0 as usize])
+            .chain(&bounds.ordered)
+            .copied()
             .collect();
         let class: Vec<AtomId> =
             bounds.universe.block(top).map(AtomId).filter(|atom| !fixed.contains(atom)).collect();

@@ -44,7 +44,7 @@ impl Asked {
         let budget = memory::budget().until(&stop.flag());
         let problem = Problem::within(budget, &self.spec.model, &self.command, meaning)
             .map_err(|diagnostic| self.spec.error(diagnostic))?;
-        report.overflows(&self.spec, &problem);
+        report.cautions(&self.spec, &problem);
         Ok(problem)
     }
 

@@ -70,16 +70,14 @@ fn operand<'e>(expr: &'e Expr, value: &Tuples<'_>) -> Operand<'e> {
     Operand { term: Term::Relation(expr), overflowed: value.overflowed }
 }
 
-/// Whether `next` leads from `first` through all of `elem`, each element once, and nowhere else.
+/// Whether `next` leads from `first` through all of `elem`, each element once, and nowhere else. There
+/// is no order of nothing.
 fn is_total_order(elem: &TupleSet, first: &TupleSet, next: &TupleSet) -> bool {
-    if elem.is_empty() {
-        return first.is_empty() && next.is_empty();
-    }
     let mut reached = TupleSet::empty(elem.atoms(), 1);
     let mut at = first.clone();
     while at.single().is_some() && at.is_subset(elem) && at.is_disjoint(&reached) {
         reached = reached.union(&at);
         at = at.join(next);
     }
-    reached == *elem && next.len() == elem.len() - 1
+    !elem.is_empty() && reached == *elem && next.len() == elem.len() - 1
 }

@@ -62,19 +62,28 @@ impl Candidates {
         }
     }
 
-    /// Whether a subset of the domain has the multiplicities that the range asks for.
+    /// Whether a subset of the domain has the multiplicities that the range asks for. Those of an arrow
+    /// speak of the tuples at the other end that its range there admits, each by itself.
     fn admits(&self, value: &TupleSet) -> bool {
         match self {
             Candidates::Of { multiplicity, .. } => admits(*multiplicity, value.len()),
             Candidates::Arrow { left, left_multiplicity, right_multiplicity, right } => {
                 let (lefts, rights) = (left.domain(), right.domain());
-                lefts.indices().all(|tuple| {
+                let counts = |range: &Candidates, of: &TupleSet, tuple| {
+                    range.admits(&of_indices(of, [tuple]))
+                };
+                let of_left = |tuple| {
                     let image = image(value, tuple, &rights);
                     admits(*right_multiplicity, image.len()) && right.admits(&image)
-                }) && rights.indices().all(|tuple| {
+                };
+                let of_right = |tuple| {
                     let preimage = preimage(value, tuple, &lefts, &rights);
                     admits(*left_multiplicity, preimage.len()) && left.admits(&preimage)
-                })
+                };
+                lefts.indices().all(|tuple| !counts(left, &lefts, tuple) || of_left(tuple))
+                    && rights
+                        .indices()
+                        .all(|tuple| !counts(right, &rights, tuple) || of_right(tuple))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Commands, and their scopes as written, names resolved.
 
 use super::{Declaration, Formula, SigId};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
@@ -59,10 +60,12 @@ pub struct Scope {
     pub default: Option<Sizes>,
     pub sigs: Vec<SigScope>,
     pub integers: Option<IntegerScope>,
-    /// `3 seq`: the length of the longest sequence.
-    pub sequences: Option<u32>,
+    pub sequences: Option<SequenceScope>,
     pub strings: Option<SigScope>,
     pub span: Option<Span>,
+    /// What is wrong with it, if anything is: then no question about the command has an answer.
+    /// Those of other commands have.
+    pub mistake: Option<Box<Diagnostic>>,
 }
 
 /// From `min` to `max` atoms.
@@ -70,6 +73,25 @@ pub struct Scope {
 pub struct Sizes {
     pub min: u32,
     pub max: u32,
+    /// Written as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact.
+    pub is_range: bool,
+}
+
+impl Sizes {
+    pub fn up_to(max: u32) -> Sizes {
+        Sizes { min: 0, max, is_range: false }
+    }
+
+    pub fn exactly(size: u32) -> Sizes {
+        Sizes { min: size, max: size, is_range: false }
+    }
+}
+
+/// `3 seq`: the length of the longest sequence.
+#[derive(Clone, Copy, Debug)]
+pub struct SequenceScope {
+    pub max: u32,
+    pub span: Span,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -48,6 +48,22 @@ impl Range {
             Range::Arrow { left, right, .. } => left.arity() + right.arity(),
         }
     }
+
+    /// Whether an arrow can refuse a single tuple of those that it speaks of: of `A -> some B` every
+    /// one, if there are two atoms in A. Tuples of a nested arrow that it refuses do not count for the
+    /// multiplicity at the other end of the outer one.
+    pub fn refuses_tuples(&self) -> bool {
+        let is_some = |m: &Multiplicity| matches!(m, Multiplicity::One | Multiplicity::Some);
+        match self {
+            Range::Of { .. } => false,
+            Range::Arrow { left, left_multiplicity, right_multiplicity, right } => {
+                is_some(left_multiplicity)
+                    || is_some(right_multiplicity)
+                    || left.refuses_tuples()
+                    || right.refuses_tuples()
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

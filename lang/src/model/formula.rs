@@ -33,7 +33,8 @@ pub enum FormulaKind {
     /// `a = b`, as sets.
     Equal(Expr, Expr),
     Compare(Comparison, IntExpr, IntExpr),
-    /// `pred/totalOrder[elem, first, next]`: `next` is a total order on `elem`, `first` its least.
+    /// `pred/totalOrder[elem, first, next]`: `next` is a total order on `elem`, `first` its least;
+    /// `elem` is not empty.
     TotalOrder(Box<[Expr; 3]>),
     Let(VariableId, Box<Value>, Box<Formula>),
     /// A `let` variable that stands for a formula.

@@ -24,7 +24,9 @@ mod command;
 
 use crate::arena::{Arena, id};
 
-pub use command::{Command, CommandKind, Expect, IntegerScope, Scope, SigScope, Sizes, Written};
+pub use command::{
+    Command, CommandKind, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written,
+};
 pub use declaration::{Declaration, Multiplicity, Range, Variable};
 pub use expr::{Expr, ExprKind, RelationOp};
 pub use fact::{Fact, FactOrigin};

@@ -144,9 +144,11 @@ impl Builder {
     fn count(&self, pair: &Pair<'_, Rule>) -> Result<i64, Diagnostic> {
         let text = pair.as_str().replace('_', "");
         let (sign, digits) = match text.strip_prefix('-') {
-            Some(digits) => ("-", digits),
+            // Behind the sign there may be a gap.
+            Some(digits) => ("-", digits.rsplit_once("*/").map_or(digits, |(_, digits)| digits)),
             None => ("", text.as_str()),
         };
+        let digits = digits.split_whitespace().next_back().unwrap_or(digits);
         let (radix, digits) = match (digits.strip_prefix("0x"), digits.strip_prefix("0b")) {
             (Some(digits), _) => (16, digits),
             (_, Some(digits)) => (2, digits),

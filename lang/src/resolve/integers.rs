@@ -5,9 +5,10 @@
 //! results that way. So these calls become operations on the numbers themselves. In two's complement
 //! it makes no difference but for the size of the translation.
 
-use super::build::constant;
+use super::build::{constant, integer_atom, number_of};
+use super::formulas::comparison::equal;
 use super::node::Node;
-use crate::model::{Comparison, Formula, FormulaKind, IntExpr, IntExprKind, IntOp};
+use crate::model::{Comparison, Expr, Formula, FormulaKind, IntExpr, IntExprKind, IntOp};
 use crate::source::Span;
 
 /// An operation on one or two numbers.
@@ -82,7 +83,14 @@ impl Operation {
         }
     }
 
-    pub(super) fn apply(self, mut operands: Vec<IntExpr>, span: Span) -> Node {
+    pub(super) fn apply(self, mut operands: Vec<Expr>, span: Span) -> Node {
+        if self == Operation::CompareZero(Comparison::Equal, false) {
+            // It is written `n = 0`, which compares sets; the others compare numbers.
+            let operand = operands.pop().expect("an operation has an operand");
+            let kind = equal(operand, integer_atom(constant(0, span), span));
+            return Node::Formula(Formula { kind, span });
+        }
+        let mut operands: Vec<IntExpr> = operands.into_iter().map(number_of).collect();
         let last = operands.pop().expect("an operation has an operand");
         let zero = || constant(0, span);
         let (left, right) = match (operands.pop(), self) {

@@ -57,9 +57,22 @@ impl Resolver<'_> {
     }
 
     fn sum_of(&mut self, pending: Pending) -> Result<IntExpr> {
+        self.integers_in(pending).map(number_of)
+    }
+
+    /// A node that is no number by itself, as the integers in it.
+    pub(super) fn set_of_integers(&mut self, node: Node) -> Result<Expr> {
+        let pending = match node {
+            Node::Choice(choice) => self.chosen_relation(choice, "a number")?,
+            node => self.pending(node)?,
+        };
+        self.integers_in(pending)
+    }
+
+    fn integers_in(&mut self, pending: Pending) -> Result<Expr> {
         self.require_numbers(&pending)?;
         let integers = self.integers(&pending.ty);
-        Ok(number_of(self.finish(pending, &integers)?))
+        self.finish(pending, &integers)
     }
 
     pub(super) fn require_numbers(&mut self, pending: &Pending) -> Result<()> {

@@ -7,6 +7,7 @@
 //! tried, so that one run reports as many independent mistakes as it can.
 
 mod arity;
+mod bare;
 mod build;
 mod calls;
 mod choices;
@@ -127,6 +128,8 @@ struct Resolver<'a> {
     choices: u32,
     /// What is known of the choices in the expression that is being settled.
     appraisals: finish::Appraisals,
+    /// The variables of `let` that stand for a number by itself.
+    bare_numbers: FxHashSet<VariableId>,
     /// How deeply macros have been expanded.
     expansions: usize,
     /// How many nodes of macros' arguments have been copied.
@@ -156,6 +159,7 @@ impl<'a> Resolver<'a> {
             used: FxHashSet::default(),
             choices: 0,
             appraisals: finish::Appraisals::default(),
+            bare_numbers: FxHashSet::default(),
             expansions: 0,
             substitutions: 0,
             asked: FxHashMap::default(),

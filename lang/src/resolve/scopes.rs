@@ -3,7 +3,9 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{IntegerScope, Model, Scope, Sig, SigId, SigKind, SigScope, Sizes};
+use crate::model::{
+    IntegerScope, Model, Scope, SequenceScope, Sig, SigId, SigKind, SigScope, Sizes,
+};
 use crate::similar::most_similar;
 use crate::source::Span;
 
@@ -25,7 +27,10 @@ pub fn resolve_scope(model: &Model, scope: &ast::Scope) -> Result<Scope, Diagnos
 fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<(), Diagnostic> {
     let is_second = match part.sig.text.as_str() {
         "Int" | "int" => scope.integers.replace(integers(part)?).is_some(),
-        "seq" => scope.sequences.replace(sizes(part.sizes, false)?.max).is_some(),
+        "seq" => {
+            let max = sizes(part.sizes, false)?.max;
+            scope.sequences.replace(SequenceScope { max, span: part.span }).is_some()
+        }
         "String" => {
             let sizes = sizes(part.sizes, true)?;
             let sig = Sig::STRING;
@@ -119,12 +124,15 @@ fn sizes(sizes: ast::Sizes, is_exact: bool) -> Result<Sizes, Diagnostic> {
             .help("`0` leaves the sig empty; integers from -3 are written `-3..3 Int`"));
     };
     match sizes.max {
-        None if is_exact => Ok(Sizes { min, max: min }),
-        None => Ok(Sizes { min: 0, max: min }),
+        None if is_exact => Ok(Sizes::exactly(min)),
+        None => Ok(Sizes::up_to(min)),
         Some(max) if max < sizes.min => Err(empty_range(sizes.span)),
         Some(_) if is_exact => Err(Diagnostic::error(code::SCOPE_VALUE, "a range is not exact")
             .at(sizes.span, "`exactly` takes one number")
             .help("leave `exactly` out")),
-        Some(max) => Ok(Sizes { min, max: u32::try_from(max).expect("not negative") }),
+        Some(max) => {
+            let max = u32::try_from(max).expect("it is no less than the least");
+            Ok(Sizes { min, max, is_range: true })
+        }
     }
 }

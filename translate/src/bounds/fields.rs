@@ -7,7 +7,7 @@ use korrel_lang::universe::AtomId;
 
 use super::size::check_cells;
 use super::{Bound, Bounds};
-use crate::order::Order;
+use crate::order::{Order, Place};
 use crate::upper::upper_bound;
 
 impl Bounds {
@@ -39,31 +39,31 @@ impl Bounds {
         products.map(|p| p.iter().map(size).fold(1, u64::saturating_mul)).sum()
     }
 
-    /// The one value of a field that holds the first atom of an order, or the steps from each atom
-    /// to the next.
+    /// What a field holds that has the first atom of a natural order, or the steps from each atom to
+    /// the next: of atoms that are surely in use it must.
     fn order_bound(&self, order: &Order, field: FieldId) -> Option<Bound> {
-        let owner = self.fixed[order.owner.0 as usize].first()?;
-        let atoms: Vec<AtomId> =
-            self.sigs[order.sig.0 as usize].lower.tuples().map(|tuple| tuple[0]).collect();
-        if atoms.len() != order.size as usize {
-            return None;
-        }
-        let columns = if field == order.first {
-            2
-        } else if field == order.next {
-            3
-        } else {
-            return None;
+        let &owner = self.fixed[order.owner.0 as usize].first()?;
+        let sig = &self.sigs[order.sig.0 as usize];
+        let atoms: Vec<AtomId> = sig.upper.tuples().map(|tuple| tuple[0]).collect();
+        let tuples: Vec<Vec<AtomId>> = match order.place {
+            Place::Leading => return None,
+            _ if field == order.first => vec![vec![owner, atoms[0]]],
+            _ if field == order.next => {
+                atoms.windows(2).map(|pair| vec![owner, pair[0], pair[1]]).collect()
+            }
+            _ => return None,
         };
-        let mut tuples = TupleSet::empty(self.universe.len(), columns);
-        if field == order.first {
-            tuples.insert(&[*owner, atoms[0]]);
-        } else {
-            for pair in atoms.windows(2) {
-                tuples.insert(&[*owner, pair[0], pair[1]]);
+        let arity = tuples.first()?.len();
+        let empty = TupleSet::empty(self.universe.len(), arity);
+        let mut bound = Bound { lower: empty.clone(), upper: empty };
+        for tuple in tuples {
+            let last = *tuple.last().expect("a tuple has an atom");
+            bound.upper.insert(&tuple);
+            if sig.lower.contains(&[last]) {
+                bound.lower.insert(&tuple);
             }
         }
-        Some(Bound { lower: tuples.clone(), upper: tuples })
+        Some(bound)
     }
 
     /// The union of its type's products, over the sigs' upper bounds.

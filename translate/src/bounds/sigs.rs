@@ -7,7 +7,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
 use super::Bound;
-use crate::order::Order;
+use crate::order::{Order, Place};
 use crate::scope::Scopes;
 
 /// The first atoms of each top-level sig go to the `one` sigs in it that have no children, and to
@@ -25,27 +25,34 @@ pub(super) fn fixed_atoms(
     fixed
 }
 
-/// Returns how many atoms below `sig` are fixed.
 fn fix_atoms(
     model: &Model,
     sig: SigId,
     orders: &[Order],
     free: &mut Range<u32>,
     fixed: &mut [Vec<AtomId>],
-) -> usize {
+) {
     let declared = &model.sigs[sig];
-    let mut count = 0;
-    for &child in &declared.children {
-        count += fix_atoms(model, child, orders, free, fixed);
-    }
-    let order = orders.iter().find(|order| order.sig == sig);
+    // The values of an enum are in order as they are.
+    let order = orders.iter().find(|order| order.sig == sig && !declared.is_enum);
     let own = match order {
-        Some(order) => (order.size as usize).saturating_sub(count),
-        None if declared.multiplicity == SigMultiplicity::One && declared.children.is_empty() => 1,
-        None => 0,
+        Some(order) if order.place == Place::Leading => 0,
+        Some(order) => order.min as usize,
+        None => {
+            for &child in &declared.children {
+                fix_atoms(model, child, orders, free, fixed);
+            }
+            let is_one = declared.multiplicity == SigMultiplicity::One;
+            usize::from(is_one && declared.children.is_empty())
+        }
     };
     fixed[sig.0 as usize].extend(free.by_ref().take(own).map(AtomId));
-    count + fixed[sig.0 as usize].len()
+}
+
+/// The atoms of ordered sigs that have numbers of their own: also those that may not be in use.
+pub(super) fn ordered_atoms(universe: &Universe, orders: &[Order]) -> Vec<AtomId> {
+    let top_level = orders.iter().filter(|order| order.place == Place::TopLevel);
+    top_level.flat_map(|order| universe.block(order.sig)).map(AtomId).collect()
 }
 
 /// A sig and all that extend it, parents first.
@@ -73,7 +80,12 @@ pub(super) fn sig_bounds(
         let block = universe.block(top);
         let pool = atoms(universe, block.clone());
         for sig in descendants(model, top) {
-            bounds[sig.0 as usize] = prim_bound(model, universe, fixed, sig, &pool);
+            // Its parent's come first.
+            let pool = match model.sigs[sig].kind {
+                SigKind::Extends(parent) => bounds[parent.0 as usize].upper.clone(),
+                _ => pool.clone(),
+            };
+            bounds[sig.0 as usize] = prim_bound(model, scopes, fixed, sig, pool);
         }
         let must = block.start..block.start + scopes.top_level(top).min;
         let bound = &mut bounds[top.0 as usize];
@@ -94,27 +106,31 @@ pub(super) fn sig_bounds(
     bounds
 }
 
-/// Its own fixed atoms at least; nobody else's at the most.
+/// Its own fixed atoms at least; of the `pool`, nobody else's at the most.
 fn prim_bound(
     model: &Model,
-    universe: &Universe,
+    scopes: &Scopes,
     fixed: &[Vec<AtomId>],
     sig: SigId,
-    pool: &TupleSet,
+    pool: TupleSet,
 ) -> Bound {
-    let mut lower = TupleSet::empty(universe.len(), 1);
-    let mut upper = pool.clone();
-    let owned = fixed.iter().enumerate().flat_map(|(owner, atoms)| {
-        atoms.iter().filter(|&&atom| pool.contains(&[atom])).map(move |&atom| (owner, atom))
-    });
-    for (owner, atom) in owned {
-        if model.is_descendant(SigId(owner as u32), sig) {
-            lower.insert(&[atom]);
-        } else if !model.is_descendant(sig, SigId(owner as u32)) {
-            upper.remove(&[atom]);
+    let mut lower = TupleSet::empty(pool.atoms(), 1);
+    let mut upper = pool;
+    for (owner, atoms) in fixed.iter().enumerate() {
+        let owner = SigId(owner as u32);
+        for &atom in atoms {
+            if !upper.contains(&[atom]) {
+                continue;
+            }
+            if model.is_descendant(owner, sig) {
+                lower.insert(&[atom]);
+            } else if !model.is_descendant(sig, owner) {
+                upper.remove(&[atom]);
+            }
         }
     }
-    if !fixed[sig.0 as usize].is_empty() {
+    let is_open = scopes.sizes(sig).is_some_and(|sizes| sizes.min < sizes.max);
+    if !fixed[sig.0 as usize].is_empty() && !is_open {
         upper = lower.clone();
     }
     Bound { lower, upper }

@@ -12,8 +12,8 @@ use super::{Encoder, Unsupported};
 type Encoded = Result<Bit, Unsupported>;
 
 impl<'a> Encoder<'a> {
-    /// `A m -> n B`: within A × B; each tuple of A has n right ones, and they are what B says; each
-    /// tuple of B has m left ones, and they are what A says.
+    /// `A m -> n B`: within A × B; each tuple of A that is what A says by itself has n right ones, and
+    /// they are what B says; each such tuple of B has m left ones, and they are what A says.
     pub(super) fn encode_range(&mut self, range: &'a Range, value: &Matrix) -> Encoded {
         match range {
             Range::Of { multiplicity, domain } => {
@@ -29,18 +29,18 @@ impl<'a> Encoder<'a> {
                 let width = self.atoms().max(1).pow(right.arity() as u32);
                 let split = |index: usize| (index / width, index % width);
                 let swapped = |index: usize| (index % width, index / width);
-                bits.extend(self.sides(&a, right, *right_multiplicity, value, &split)?);
-                bits.extend(self.sides(&b, left, *left_multiplicity, value, &swapped)?);
+                bits.extend(self.sides((left, &a), right, *right_multiplicity, value, &split)?);
+                bits.extend(self.sides((right, &b), left, *left_multiplicity, value, &swapped)?);
                 Ok(self.circuit.and(bits))
             }
         }
     }
 
-    /// That each tuple of one side's `domain` has `multiplicity` tuples on the other side, which
+    /// That each tuple of one side, a range and all tuples that it may hold, has `multiplicity` tuples on the other side, which
     /// are what its range says. `split` takes a tuple apart into this side and the other.
     fn sides(
         &mut self,
-        domain: &Matrix,
+        (own, domain): (&'a Range, &Matrix),
         other: &'a Range,
         multiplicity: Multiplicity,
         value: &Matrix,
@@ -52,7 +52,12 @@ impl<'a> Encoder<'a> {
             slices.entry(this).or_default().push((that, bit));
         }
         let mut bits = Vec::new();
-        for (tuple, guard) in domain.entries() {
+        for (tuple, mut guard) in domain.entries() {
+            if own.refuses_tuples() {
+                let single = Matrix::from_entries(value.atoms(), own.arity(), [(tuple, Bit::TRUE)]);
+                let counts = self.encode_range(own, &single)?;
+                guard = self.circuit.and([guard, counts]);
+            }
             let slice = slices.remove(&tuple).unwrap_or_default();
             let slice = Matrix::from_entries(value.atoms(), other.arity(), slice);
             let count = self.multiplicity(multiplicity, &slice);

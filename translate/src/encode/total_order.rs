@@ -1,7 +1,7 @@
 //! `pred/totalOrder[elem, first, next]`.
 //!
 //! `next` is the successor relation of a total order on `elem`, and `first` its least atom; all
-//! three are empty together. Said as: every atom has at most one successor; every atom but the
+//! there is one: no atoms have no order. Said as: every atom has at most one successor; every atom but the
 //! first has exactly one predecessor, and the first none; there is no cycle. Then the atoms are one
 //! path, for a finite graph of such degrees is a path and cycles. The bounds usually make `next` a
 //! constant, and all of this disappears.
@@ -20,14 +20,13 @@ impl<'a> Encoder<'a> {
         let first = self.encode_relation(first)?.matrix;
         let next = self.encode_relation(next)?.matrix;
         let pairs = elem.product(&elem, self.circuit);
-        let is_empty = elem.no(self.circuit);
         let one_first = first.one(self.circuit);
         let closure = next.closure(self.circuit);
         let cycles = closure.intersection(&elem.identity(), self.circuit);
         let mut bits = vec![
             next.subset(&pairs, self.circuit),
             first.subset(&elem, self.circuit),
-            self.circuit.or([is_empty, one_first]),
+            one_first,
             cycles.no(self.circuit),
         ];
         for (atom, bit) in elem.entries() {

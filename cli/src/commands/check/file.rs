@@ -7,7 +7,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Expect};
 use korrel_lang::source::Sources;
 use korrel_sat::Step;
-use korrel_translate::overflow_warnings;
+use korrel_translate::{overflow_warnings, scope_warnings};
 use serde_json::Value as Json;
 
 use super::first::first;
@@ -171,6 +171,7 @@ impl File<'_> {
             Problem::within(budget, &spec.model, command, meaning).map_err(|d| spec.error(d))?;
         if !self.report.is_quiet() {
             let Problem { model, command, scopes, bounds, .. } = &problem;
+            self.messages(&spec.sources, &scope_warnings(model, command, scopes));
             self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }
         let mut instances =

@@ -13,7 +13,7 @@ use pest::iterators::Pair;
 
 use super::depth::Tall;
 use super::{Builder, Rule, unmapped};
-use crate::ast::{Expr, ExprKind, Mark, UnaryOp};
+use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -53,6 +53,17 @@ impl Builder {
         let span = self.span(&pair);
         match pair.as_rule() {
             Rule::infix => row.push(Piece::Infix(infix(pair), span)),
+            Rule::as_number => {
+                let word = pair.into_inner().next_back().expect("it names a function");
+                let span = self.span(&word);
+                let is_sum = word.as_rule() == Rule::k_sum;
+                let constant = if is_sum { Constant::SumCast } else { Constant::IntCast };
+                row.push(Piece::Infix(Infix::Binary(BinaryOp::Join), span));
+                row.push(Piece::Operand(Tall::new(
+                    Expr { kind: ExprKind::Constant(constant), span },
+                    1,
+                )?));
+            }
             Rule::box_join => {
                 let (arguments, levels) = self.measured(|builder| builder.exprs(pair))?;
                 row.push(Piece::Box(arguments, levels, span));

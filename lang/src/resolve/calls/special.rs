@@ -26,9 +26,14 @@ impl Resolver<'_> {
             );
         };
         let node = self.node(argument)?;
-        let int = self.integer(node)?;
+        if constant == ast::Constant::Int && !matches!(node, Node::Integer(_)) {
+            // As in Alloy, a set of integers is what it is asked to be already.
+            let set = self.set_of_integers(node)?;
+            return Ok(Node::done(Expr { span, ..set }, Type::of(Sig::INT)));
+        }
+        let int = IntExpr { span, ..self.integer(node)? };
         if constant != ast::Constant::Int {
-            return Ok(Node::Integer(IntExpr { span, ..int }));
+            return Ok(Node::Integer(int));
         }
         Ok(Node::done(integer_atom(int, span), Type::of(Sig::INT)))
     }

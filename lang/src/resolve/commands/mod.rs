@@ -40,7 +40,12 @@ impl Resolver<'_> {
         let scope = match &command.scope {
             Some(scope) => match resolve_scope(&self.model, &self.with_paths(scope)) {
                 Ok(scope) => scope,
-                Err(diagnostic) => return self.report(diagnostic),
+                // As in Alloy, it fails no other command.
+                Err(mistake) => Scope {
+                    span: Some(scope.span),
+                    mistake: Some(Box::new(mistake)),
+                    ..Scope::default()
+                },
             },
             None => Scope::default(),
         };

@@ -86,9 +86,13 @@ impl Resolver<'_> {
         self.scoped(|resolver| {
             let mut bound: Vec<(VariableId, Value)> = Vec::new();
             for (name, value) in bindings {
+                let is_number = resolver.is_bare_number(value);
                 let value = resolver.node(value)?;
                 let (value, kind) = resolver.value(value)?;
                 let variable = resolver.variable(&name.text, kind, name.span);
+                if is_number {
+                    resolver.bare_numbers.insert(variable);
+                }
                 resolver.bring_into_scope(&name.text, variable);
                 bound.push((variable, value));
             }

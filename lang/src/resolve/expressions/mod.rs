@@ -1,14 +1,14 @@
 //! Expressions, bottom-up.
 
 mod binders;
-mod operators;
+pub(super) mod operators;
 mod relations;
 
 pub(super) use binders::let_expr;
 
 use super::build::{constant, set};
 use super::node::{Node, PendingKind};
-use super::{Local, Resolver, Result};
+use super::{Local, Resolver, Result, TypeOps};
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -103,7 +103,13 @@ impl Resolver<'_> {
         span: Span,
     ) -> Result<Node> {
         let condition = Box::new(self.formula(condition)?);
-        let (then, otherwise) = (self.node(then)?, self.node(otherwise)?);
+        let is_number = self.is_bare_number(then);
+        let (then, mut otherwise) = (self.node(then)?, self.node(otherwise)?);
+        let may_be_number = |ty: Type| self.model.overlaps(&ty, &Type::of(Sig::INT));
+        if is_number && self.type_of(&otherwise).is_some_and(may_be_number) {
+            // As in Alloy, a set of integers is added up here.
+            otherwise = Node::Integer(self.integer(otherwise)?);
+        }
         match (&then, &otherwise) {
             (Node::Formula(_), _) | (_, Node::Formula(_)) => {
                 let then = Box::new(self.formula_of(then)?);

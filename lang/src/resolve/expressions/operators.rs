@@ -64,7 +64,8 @@ impl Resolver<'_> {
     }
 
     pub(super) fn arrow(&mut self, arrow: &ast::Arrow, span: Span) -> Result<Node> {
-        if arrow.left_multiplicity.is_some() || arrow.right_multiplicity.is_some() {
+        let says = |multiplicity| !matches!(multiplicity, None | Some(ast::Multiplicity::Set));
+        if says(arrow.left_multiplicity) || says(arrow.right_multiplicity) {
             let help = "`r in A -> lone B` says it of a relation; `A -> B` is the product";
             return self.stray_multiplicity(span, help);
         }
@@ -93,7 +94,7 @@ fn relation_op(op: BinaryOp) -> Option<RelationOp> {
     })
 }
 
-fn integer_op(op: BinaryOp) -> Option<IntOp> {
+pub(in crate::resolve) fn integer_op(op: BinaryOp) -> Option<IntOp> {
     Some(match op {
         BinaryOp::Add => IntOp::Plus,
         BinaryOp::Subtract => IntOp::Minus,

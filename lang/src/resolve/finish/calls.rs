@@ -7,7 +7,7 @@ use super::choose::Rule;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type, Value};
-use crate::resolve::build::{integer_atom, number_of};
+use crate::resolve::build::integer_atom;
 use crate::resolve::node::{Callee, Candidate, Node, PendingCall, PendingFormula};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
@@ -38,7 +38,7 @@ impl Resolver<'_> {
         let function = match callee {
             Callee::Function(function) => function,
             Callee::Integer(operation) => {
-                return Ok(operation.apply(values.into_iter().map(number_of).collect(), span));
+                return Ok(operation.apply(values, span));
             }
             Callee::Disj | Callee::TotalOrder => unreachable!("they are called at once"),
         };

@@ -4,9 +4,8 @@ use crate::ast::{self, Comparator};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, Range, Type};
-use crate::resolve::build::number_of;
 use crate::resolve::foreign::is_null;
-use crate::resolve::node::{Node, PendingKind};
+use crate::resolve::node::Node;
 use crate::resolve::ranges::is_sequence;
 use crate::resolve::{Resolver, Result, TypeOps};
 use crate::source::Span;
@@ -106,7 +105,8 @@ impl Resolver<'_> {
         })
     }
 
-    /// `in` and `=`. As in Alloy, `=` compares numbers if its left side is a number, else sets.
+    /// `in` and `=`. As in Alloy, both compare sets: a number is the set of its atom. If both sides are
+    /// such atoms, `=` compares the numbers, which need no atoms then.
     fn compare_sets(
         &mut self,
         comparator: Comparator,
@@ -114,29 +114,18 @@ impl Resolver<'_> {
         right: Node,
         span: Span,
     ) -> Result<Formula> {
-        if comparator == Comparator::Equal
-            && let Node::Integer(left) = left
-        {
-            let right = self.integer(right)?;
-            let kind = FormulaKind::Compare(Comparison::Equal, left, right);
-            return Ok(Formula { kind, span });
-        }
         let operator = if comparator == Comparator::In { "in" } else { "=" };
         let (left, right) = (self.pending(left)?, self.pending(right)?);
         if !left.ty.shares_arity(&right.ty) {
             return self.compared_arities(operator, &left, &right, span);
         }
         let (for_left, for_right) = self.comparable(comparator, &left.ty, &right.ty);
-        // A function that gives a number, one of several things under its name.
-        let may_be_number = matches!(left.kind, PendingKind::Choice(..));
         let left = self.finish(left, &for_left)?;
         let right = self.finish(right, &for_right)?;
         self.warn_of_comparison(operator, &left, &right, span);
-        let kind = match (comparator, left.kind) {
-            (Comparator::Equal, ExprKind::IntegerAtom(number)) if may_be_number => {
-                FormulaKind::Compare(Comparison::Equal, *number, number_of(right))
-            }
-            (comparator, kind) => set_comparison(comparator, Expr { kind, ..left }, right),
+        let kind = match comparator {
+            Comparator::In => FormulaKind::Subset(left, right),
+            _ => equal(left, right),
         };
         Ok(Formula { kind, span })
     }
@@ -165,9 +154,12 @@ fn numeric_comparison(comparator: Comparator, left: IntExpr, right: IntExpr) -> 
     }
 }
 
-fn set_comparison(comparator: Comparator, left: Expr, right: Expr) -> FormulaKind {
-    match comparator {
-        Comparator::In => FormulaKind::Subset(left, right),
-        _ => FormulaKind::Equal(left, right),
+/// `a = b`, of numbers if both sides are atoms of numbers.
+pub(in crate::resolve) fn equal(left: Expr, right: Expr) -> FormulaKind {
+    match (left.kind, right.kind) {
+        (ExprKind::IntegerAtom(a), ExprKind::IntegerAtom(b)) => {
+            FormulaKind::Compare(Comparison::Equal, *a, *b)
+        }
+        (a, b) => FormulaKind::Equal(Expr { kind: a, ..left }, Expr { kind: b, ..right }),
     }
 }

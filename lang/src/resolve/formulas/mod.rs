@@ -1,6 +1,6 @@
 //! Formulas.
 
-mod comparison;
+pub(super) mod comparison;
 
 use super::build::{conjunction, negated, quantify};
 use super::node::Node;

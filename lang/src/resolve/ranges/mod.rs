@@ -50,10 +50,17 @@ impl Resolver<'_> {
         multiplicity: Multiplicity,
         operand: &ast::Expr,
     ) -> Result<(Range, Type)> {
+        // As in Alloy, `set` says nothing before an arrow or behind another multiplicity.
+        let operand = without_set(operand);
         if let ast::ExprKind::Unary(op, _) = operand.kind
             && written(op).is_some()
         {
             return self.two_multiplicities(operand.span);
+        }
+        if multiplicity == Multiplicity::Set
+            && let Some(range) = self.multiplicity_range_with_type(operand)?
+        {
+            return Ok(range);
         }
         let node = self.node(operand)?;
         let (domain, ty) = self.relation_with_type(node)?;
@@ -81,6 +88,7 @@ impl Resolver<'_> {
     }
 
     fn arrow_side(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
+        let expr = without_set(expr);
         if let Some((body, call)) = self.macro_range(expr)? {
             return self.in_macro(call, |resolver| resolver.arrow_side(body));
         }
@@ -121,6 +129,14 @@ fn written(op: UnaryOp) -> Option<Multiplicity> {
         UnaryOp::Set => Some(Multiplicity::Set),
         _ => None,
     }
+}
+
+/// What `set` is written before, if it is.
+fn without_set(mut expr: &ast::Expr) -> &ast::Expr {
+    while let ast::ExprKind::Unary(UnaryOp::Set, operand) = &expr.kind {
+        expr = operand;
+    }
+    expr
 }
 
 /// Whether it is written `seq e`.

@@ -24,24 +24,24 @@ impl Resolver<'_> {
                 parts.push(subset(subject.clone(), domain.clone(), span));
             }
             Range::Arrow { left, left_multiplicity, right_multiplicity, right } => {
-                let (from, to) = (upper(left), upper(right));
-                let all = binary(RelationOp::Product, from.clone(), to.clone());
+                let all = binary(RelationOp::Product, upper(left), upper(right));
                 parts.push(subset(subject.clone(), all, span));
                 let (of_left, of_right) = (*left_multiplicity, *right_multiplicity);
-                parts.extend(self.each(Side::Left, subject, &from, of_right, right, span));
-                parts.extend(self.each(Side::Right, subject, &to, of_left, left, span));
+                parts.extend(self.each(Side::Left, subject, left, of_right, right, span));
+                parts.extend(self.each(Side::Right, subject, right, of_left, left, span));
             }
         }
         conjunction(parts, span)
     }
 
     /// For each tuple at one end of an arrow, what the range at the other end says of its image
-    /// there.
+    /// there. As in Alloy, tuples count that are within the range at their own end each by itself: of
+    /// `A -> some A` with two atoms none is.
     fn each(
         &mut self,
         side: Side,
         subject: &Expr,
-        domain: &Expr,
+        own_range: &Range,
         multiplicity: Multiplicity,
         image_range: &Range,
         span: Span,
@@ -50,13 +50,20 @@ impl Resolver<'_> {
         if multiplicity == Multiplicity::Set && !is_nested {
             return None;
         }
-        let (declarations, variables) = self.tuple_of(domain, span);
+        let (declarations, variables) = self.tuple_of(&upper(own_range), span);
         let image = self.image(side, subject, &variables, span);
         let mut parts: Vec<Formula> = counted(multiplicity, &image, span).into_iter().collect();
         if is_nested {
             parts.push(self.within(&image, image_range, span));
         }
-        let body = Formula { kind: FormulaKind::And(parts), span };
+        let mut body = Formula { kind: FormulaKind::And(parts), span };
+        if own_range.refuses_tuples() {
+            let atoms = variables.iter().map(|&variable| self.atom(variable, span));
+            let tuple = atoms.reduce(|a, b| binary(RelationOp::Product, a, b));
+            let tuple = tuple.expect("a tuple has an atom");
+            let counts = Box::new(self.within(&tuple, own_range, span));
+            body = Formula { kind: FormulaKind::Implies(counts, Box::new(body)), span };
+        }
         let quantified = declarations.into_iter().rfold(body, |body, declaration| {
             quantify(Quantifier::All, vec![declaration], body, span)
         });

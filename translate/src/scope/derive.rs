@@ -1,0 +1,205 @@
+//! Sizes from a command's scope, the multiplicities of sigs, and each other.
+
+use korrel_lang::arena::Id;
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Model, Sig, SigId, SigKind, SigMultiplicity, SigScope, Sizes};
+use korrel_lang::source::Span;
+
+use super::Raised;
+
+/// Sizes by sig, and where they are from.
+pub(super) struct Derivation<'m> {
+    pub(super) model: &'m Model,
+    /// `None` for a sig that only its parent bounds.
+    sized: Vec<Option<Sized>>,
+}
+
+/// How many atoms a sig may have.
+#[derive(Clone, Copy)]
+pub(super) struct Sized {
+    pub(super) sizes: Sizes,
+    pub(super) from: Source,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Source {
+    /// The command or the sig's multiplicity says so, or it is the default.
+    Stated,
+    /// An abstract sig: the sum of its children's.
+    Children,
+    /// What an abstract parent leaves over.
+    Parent(SigId),
+}
+
+/// The size of each top-level sig where a command states no scope at all.
+const SIZE: u32 = 3;
+
+impl<'m> Derivation<'m> {
+    /// # Errors
+    /// A sig without a scope; a scope that contradicts a multiplicity.
+    pub(super) fn new(model: &'m Model, command: &Command) -> Result<Derivation<'m>, Diagnostic> {
+        let mut derivation = Derivation { model, sized: vec![None; model.sigs.len()] };
+        for (id, sig) in model.sigs.iter() {
+            if let Some(sizes) = from_multiplicity(sig) {
+                derivation.set(id, sizes, Source::Stated);
+            }
+        }
+        for scope in &command.scope.sigs {
+            derivation.state(scope)?;
+        }
+        derivation.derive(command)?;
+        Ok(derivation)
+    }
+
+    pub(super) fn get(&self, sig: SigId) -> Option<Sized> {
+        self.sized[sig.index()]
+    }
+
+    pub(super) fn set(&mut self, sig: SigId, sizes: Sizes, from: Source) {
+        self.sized[sig.index()] = Some(Sized { sizes, from });
+    }
+
+    pub(super) fn sizes(&self) -> Vec<Option<Sizes>> {
+        self.sized.iter().map(|sized| sized.map(|sized| sized.sizes)).collect()
+    }
+
+    fn state(&mut self, scope: &SigScope) -> Result<(), Diagnostic> {
+        let sig = &self.model.sigs[scope.sig];
+        if sig.is_enum {
+            return Err(scope_of_enum(sig, scope.span));
+        }
+        let mut sizes = scope.sizes;
+        if let Some(Sized { sizes: own, .. }) = self.get(scope.sig) {
+            if sizes.max < own.min || sizes.max > own.max {
+                return Err(contradiction(sig, scope.span));
+            }
+            sizes.min = sizes.min.max(own.min);
+        }
+        self.set(scope.sig, sizes, Source::Stated);
+        Ok(())
+    }
+
+    /// Until nothing changes; gives the default only where nothing can be derived.
+    fn derive(&mut self, command: &Command) -> Result<(), Diagnostic> {
+        loop {
+            if self.model.sigs.ids().any(|sig| self.derive_hierarchy(sig)) {
+                continue;
+            }
+            let Some(sig) = self.model.top_level().find(|&sig| self.get(sig).is_none()) else {
+                return Ok(());
+            };
+            let sizes = default_sizes(self.model, command, sig)?;
+            self.set(sig, sizes, Source::Stated);
+        }
+    }
+
+    /// An abstract sig from its children, or the one child that lacks a scope from the others. Says
+    /// whether it changed anything.
+    fn derive_hierarchy(&mut self, parent: SigId) -> bool {
+        let sig = &self.model.sigs[parent];
+        if !sig.is_abstract || sig.children.is_empty() {
+            return false;
+        }
+        let mut missing = sig.children.iter().filter(|&&child| self.get(child).is_none());
+        match (self.get(parent), missing.next(), missing.next()) {
+            (None, None, _) => {
+                self.set(parent, self.sum(&sig.children), Source::Children);
+                true
+            }
+            (Some(own), Some(&child), None) => {
+                let others: Vec<SigId> =
+                    sig.children.iter().copied().filter(|&other| other != child).collect();
+                let sum = self.sum(&others);
+                let is_range = own.sizes.is_range || sum.is_range;
+                // Each size of a range leaves something else over.
+                let taken = if sum.is_range { sum.min } else { sum.max };
+                let max = own.sizes.max.saturating_sub(taken);
+                self.set(child, Sizes { min: 0, max, is_range }, Source::Parent(parent));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The sum of the sizes of sigs that have some.
+    pub(super) fn sum(&self, sigs: &[SigId]) -> Sizes {
+        let known = sigs.iter().filter_map(|&sig| self.get(sig));
+        known.fold(Sizes::exactly(0), |sum, Sized { sizes, .. }| Sizes {
+            min: sum.min.saturating_add(sizes.min),
+            max: sum.max.saturating_add(sizes.max),
+            is_range: sum.is_range || sizes.is_range,
+        })
+    }
+
+    /// Widens the sizes of parents to hold what their children must have; which of them.
+    pub(super) fn make_room(&mut self) -> Vec<Raised> {
+        let mut raised = Vec::new();
+        for sig in self.model.top_level() {
+            self.room_for_children(sig, &mut raised);
+        }
+        raised
+    }
+
+    /// Returns what the sig must have.
+    fn room_for_children(&mut self, sig: SigId, raised: &mut Vec<Raised>) -> u32 {
+        let model = self.model;
+        let children = model.sigs[sig].children.iter();
+        let needed: u32 = children.map(|&child| self.room_for_children(child, raised)).sum();
+        let Some(Sized { mut sizes, from }) = self.get(sig) else { return needed };
+        if sizes.max < needed {
+            raised.push(Raised { sig, from: sizes.max, to: needed });
+        }
+        sizes.min = sizes.min.max(needed);
+        sizes.max = sizes.max.max(needed);
+        self.set(sig, sizes, from);
+        sizes.min
+    }
+}
+
+fn from_multiplicity(sig: &Sig) -> Option<Sizes> {
+    if matches!(sig.kind, SigKind::Builtin | SigKind::Subset { .. }) {
+        return None;
+    }
+    match sig.multiplicity {
+        SigMultiplicity::One => Some(Sizes::exactly(1)),
+        SigMultiplicity::Lone => Some(Sizes::up_to(1)),
+        SigMultiplicity::Some | SigMultiplicity::Any => None,
+    }
+}
+
+/// As in Alloy: it has its values.
+fn scope_of_enum(sig: &Sig, span: Span) -> Diagnostic {
+    Diagnostic::error(code::SCOPE_TARGET, format!("the enum `{}` takes no scope", sig.name))
+        .at(span, "it always has all of its values")
+        .related(sig.span, "declared here")
+        .help("leave its scope out; a subset of its values is a field or a parameter")
+}
+
+/// As in Alloy, also for sizes of which some would do.
+fn contradiction(sig: &Sig, span: Span) -> Diagnostic {
+    let message = format!("the scope of `{}` contradicts its multiplicity", sig.name);
+    Diagnostic::error(code::SCOPE_VALUE, message)
+        .at(span, "beyond what it may have")
+        .related(sig.span, "declared here")
+        .help(match sig.multiplicity {
+            SigMultiplicity::One => "leave its scope out, or `one` before the sig",
+            SigMultiplicity::Lone => "give it 0 or 1 atoms, or leave out `lone` before the sig",
+            SigMultiplicity::Some | SigMultiplicity::Any => "give it 1 atom or more",
+        })
+}
+
+fn default_sizes(model: &Model, command: &Command, sig: SigId) -> Result<Sizes, Diagnostic> {
+    match command.scope.default {
+        Some(default) => Ok(default),
+        None if command.scope.sigs.is_empty() => Ok(Sizes::up_to(SIZE)),
+        None => {
+            let name = &model.sigs[sig].name;
+            let span = command.scope.span.unwrap_or(command.span);
+            Err(Diagnostic::error(code::SCOPE_MISSING, format!("`{name}` has no scope"))
+                .at(span, "neither stated here nor to be derived")
+                .related(model.sigs[sig].span, "this sig")
+                .help(format!("add `3 {name}`, or a default as in `for 3 but …`")))
+        }
+    }
+}
