@@ -73,7 +73,8 @@ fn only_extensions_are_refused_under_strict_alloy() {
         let mut errors = run.stderr.lines().filter(|line| line.starts_with("error["));
         let is_count =
             |line: &str| line.contains("[E0026]") && line.contains("number of instances");
-        let has_others = path.file_name().is_some_and(|name| name == "extensions.als");
+        let name = path.file_name().expect("a file has a name").to_string_lossy();
+        let has_others = name.starts_with("extensions");
         assert_eq!(
             errors.any(|line| !is_count(line)),
             has_others,

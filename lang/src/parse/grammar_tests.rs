@@ -30,13 +30,13 @@ const MODULES: &[&str] = &[
     "fact { a => b else c a <=> b a || b a && b a until b a releases b a since b a triggered b a ; b
      a -> b a lone -> one b a some -> set b a ! in b a not = b a = b a . b a & b a ++ b a + b a - b
      a <: b a :> b a << b a >> b a >>> b a fun/add b a fun/sub b a fun/mul b a fun/div b a fun/rem b
-     ! a no a some a lone a one a set a seq a # a sum a int a ~ a ^ a * a
+     a.int a.sum ! a no a some a lone a one a set a seq a # a sum a int a ~ a ^ a * a
      always a eventually a after a before a historically a once a
      a' a` a[] a[b, c] (a) { a } 12 \"text\" univ @a
      all x, y: A, disj z: disj B | x some x: A { x } some private x: A | x some var x: A | x
      let x = a, y = b | x let x = a { x }
      { x: A, y: B | x } { x: A } { x: A { x } } }
-     sig S { f: A lone -> B, g: no A, h: A[B] . C, i: some A'  }",
+     sig S { f: A lone -> B, g: no A, h: A[B] . C, i: some A', j: set A.int }",
 ];
 const SCOPES: &[&str] = &["for 3 but exactly 2 A", "3", "1..2 A, 3 B"];
 

@@ -17,7 +17,7 @@ fn warning(model: &Model, command: &Command, raised: Raised) -> Diagnostic {
     let stated = command.scope.sigs.iter().find(|scope| scope.sig == sig);
     let span = stated.map_or(command.scope.span.unwrap_or(command.span), |scope| scope.span);
     let name = &declared.name;
-    let message = format!("`{name}` has {to} atoms, not {from}");
+    let message = format!("the scope of `{name}` is raised from {from} to {to}");
     Diagnostic::warning(code::RAISED_SCOPE, message)
         .at(span, format!("its children need {to}"))
         .related(declared.span, "declared here")

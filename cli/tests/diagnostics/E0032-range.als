@@ -1,0 +1,3 @@
+sig Stack { items: seq Item }
+sig Item {}
+run {} for 3 but 4 seq, 1..2 Int

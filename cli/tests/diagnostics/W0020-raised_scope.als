@@ -1,0 +1,3 @@
+sig Shape {}
+one sig Circle, Square extends Shape {}
+run {} for 1 Shape
