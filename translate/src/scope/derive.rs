@@ -112,9 +112,7 @@ impl<'m> Derivation<'m> {
                     sig.children.iter().copied().filter(|&other| other != child).collect();
                 let sum = self.sum(&others);
                 let is_range = own.sizes.is_range || sum.is_range;
-                // Each size of a range leaves something else over.
-                let taken = if sum.is_range { sum.min } else { sum.max };
-                let max = own.sizes.max.saturating_sub(taken);
+                let max = own.sizes.max.saturating_sub(sum.max);
                 self.set(child, Sizes { min: 0, max, is_range }, Source::Parent(parent));
                 true
             }
