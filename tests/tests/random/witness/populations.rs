@@ -124,15 +124,15 @@ impl Question<'_> {
         orders.into_iter().map(with).collect()
     }
 
-    /// Whether the order may be taken to be that of the atoms: no earlier one speaks of any of them.
+    /// Whether the order may be taken to be that of the atoms: no other one speaks of any of them.
     pub fn is_natural(&self, sig: SigId) -> bool {
-        let earlier = self.spec.ordered().into_iter().take_while(|&other| other != sig);
+        let others = self.spec.ordered().into_iter().filter(|&other| other != sig);
         let meets = |&other: &SigId| {
             self.spec
                 .intersection(&self.spec.type_of_sig(sig), &self.spec.type_of_sig(other))
                 .has_tuples()
         };
-        !{ earlier }.any(|other| meets(&other))
+        !{ others }.any(|other| meets(&other))
     }
 }
 

@@ -47,7 +47,8 @@ fn stated(spec: &Spec) -> Option<Vec<Option<Size>>> {
         let size = match stated {
             Sizes::UpTo(most) => Size { least: 0, most, is_range: false },
             Sizes::Exactly(n) => Size { least: n, most: n, is_range: false },
-            Sizes::Between(least, most) => Size { least, most, is_range: true },
+            // `4..4 A` is `exactly 4 A`.
+            Sizes::Between(least, most) => Size { least, most, is_range: least < most },
         };
         let takes_it = match spec.sigs[sig].kind {
             Kind::Subset(_) | Kind::Enum | Kind::Gone => false,

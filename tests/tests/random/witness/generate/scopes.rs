@@ -30,6 +30,13 @@ impl Maker {
             }
         }
         self.scopes_of_inner_abstract_sigs();
+        if self.is_undecided() {
+            for (_, sizes) in &mut self.spec.scope.sigs {
+                if let Sizes::Between(_, most) = *sizes {
+                    *sizes = Sizes::UpTo(most);
+                }
+            }
+        }
         if self.choices.chance(1, 40) {
             let sig = self.any_sig();
             self.scope_of(sig);
@@ -47,6 +54,26 @@ impl Maker {
         }
     }
 
+    /// Whether an ordered sig's size, or the rest that an abstract sig leaves to a child, follows from
+    /// a range: the text does not say how.
+    fn is_undecided(&self) -> bool {
+        let stated = &self.spec.scope.sigs;
+        let is_range = |top: SigId| {
+            let is_range = |(sig, sizes): &(SigId, Sizes)| {
+                self.spec.top(*sig) == top && matches!(sizes, Sizes::Between(..))
+            };
+            stated.iter().any(is_range)
+        };
+        let follows = |&sig: &SigId| {
+            let parent = self.spec.parent(sig);
+            let is_rest = parent.is_some_and(|parent| self.spec.sigs[parent].is_abstract);
+            (is_rest || self.spec.ordered().contains(&sig))
+                && self.spec.sigs[sig].multiplicity != Multiplicity::One
+                && !stated.iter().any(|(other, _)| *other == sig)
+        };
+        self.spec.primary().filter(follows).any(|sig| is_range(self.spec.top(sig)))
+    }
+
     fn may_be_scoped(&mut self, sig: SigId) -> bool {
         let is_one = self.spec.sigs[sig].multiplicity == Multiplicity::One;
         !self.spec.is_subset(sig)
@@ -55,7 +82,7 @@ impl Maker {
     }
 
     fn size(&mut self) -> usize {
-        self.choices.one_of(&[1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3])
+        self.choices.one_of(&[0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3])
     }
 
     fn scope_of(&mut self, sig: SigId) {
@@ -67,7 +94,6 @@ impl Maker {
             Multiplicity::Set => self.size(),
         };
         let sizes = match self.choices.below(8) {
-            _ if self.spec.ordered().contains(&sig) => Sizes::UpTo(size.max(1)),
             0..=2 => Sizes::Exactly(size),
             3 | 4 => Sizes::Between(self.choices.below(size + 1), size),
             _ => Sizes::UpTo(size),

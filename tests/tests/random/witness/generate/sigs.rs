@@ -97,13 +97,21 @@ impl Maker {
         }
     }
 
-    /// So far those whose atoms are all interchangeable.
+    /// What binds an ordered subset sig is said of one that lies in a top-level sig, all of whose atoms
+    /// are interchangeable.
     fn can_be_ordered(&self, sig: SigId) -> bool {
         match &self.spec.sigs[sig].kind {
-            Kind::Top => self.spec.children(sig).next().is_none(),
-            Kind::Child(_) => false,
+            Kind::Top | Kind::Child(_) => true,
             Kind::Enum | Kind::Value(_) | Kind::Gone => false,
-            Kind::Subset(_) => false,
+            Kind::Subset(parents) => match parents[..] {
+                [parent] => {
+                    self.spec.sigs[sig].multiplicity == Multiplicity::Set
+                        && self.spec.sigs[parent].kind == Kind::Top
+                        && self.spec.children(parent).next().is_none()
+                        && self.spec.ordered().is_empty()
+                }
+                _ => false,
+            },
         }
     }
 }
