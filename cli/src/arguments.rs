@@ -13,7 +13,7 @@ use crate::values;
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
 /// isomorphism class.
 #[derive(Debug, Parser)]
-#[command(name = "korrel", version, about, disable_help_subcommand = true)]
+#[command(name = "korrel", version, about)]
 pub struct Arguments {
     #[command(flatten)]
     pub global: Global,
@@ -169,7 +169,7 @@ pub struct Search {
     #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
     pub threads: usize,
     /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// Stop when the program takes more memory than this: 500M, 2G
     #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
@@ -217,7 +217,7 @@ pub struct Check {
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// Stop each command after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// What an integer overflow does
     #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
@@ -272,7 +272,7 @@ pub struct Eval {
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
     /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// Stop when the program takes more memory than this: 500M, 2G
     #[arg(long, value_name = "SIZE", value_parser = values::bytes)]

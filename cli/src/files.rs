@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{Found, Request};
+use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible;
 
 /// Larger files are no specs: they would be read for minutes.
@@ -61,7 +62,8 @@ fn normal(path: &Path) -> PathBuf {
 pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
     let name = visible(name);
     let unreadable = |error: std::io::Error| {
-        Diagnostic::error(code::FILE, format!("cannot read `{name}`: {error}"))
+        let message = format!("cannot read `{name}`: {error}");
+        with_similar_files(Diagnostic::error(code::FILE, message), path)
     };
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -84,3 +86,40 @@ pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
         Diagnostic::error(code::FILE, message).help("a spec is a UTF-8 text file")
     })
 }
+
+/// The message with the file that was probably meant, where there is no such one.
+pub fn with_similar_files(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+    if path.exists() {
+        return diagnostic;
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        let folder = folder.display().to_string();
+        return diagnostic.help(format!("there is no folder `{}`", visible(&folder)));
+    };
+    let entries = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = entries.collect();
+    names.sort();
+    let wanted =
+        path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let whole = format!("{wanted}.als");
+    let specs: Vec<&str> =
+        names.iter().filter(|name| name.ends_with(".als")).map(String::as_str).collect();
+    let similar =
+        names.iter().find(|name| **name == whole).or_else(|| most_similar(&wanted, &names));
+    match (similar, specs.as_slice()) {
+        (Some(similar), _) => {
+            let similar = path.with_file_name(similar).display().to_string();
+            diagnostic.help(format!("did you mean `{}`?", visible(&similar)))
+        }
+        (None, []) => diagnostic,
+        (None, specs) if specs.len() <= MOST_LISTED => {
+            diagnostic.help(format!("the specs there are: {}", visible(&specs.join(", "))))
+        }
+        (None, _) => diagnostic,
+    }
+}
+
+/// Who reads more of them?
+const MOST_LISTED: usize = 12;

@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod exit;
 mod files;
+mod meant;
 mod memory;
 mod output;
 mod progress;

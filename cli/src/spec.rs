@@ -11,6 +11,7 @@ use korrel_lang::load::{Program, load};
 use korrel_lang::model::{Command, CommandKind, Model};
 use korrel_lang::parse::{in_one_line, parse_scope};
 use korrel_lang::resolve::{default_command, resolve, resolve_scope};
+use korrel_lang::similar::most_similar;
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::strict::{extensions, scope_extensions};
 use korrel_lang::visible::visible;
@@ -18,7 +19,7 @@ use korrel_translate::{overflow_warnings, scope_warnings};
 
 use crate::arguments::{Global, Language, When};
 use crate::exit::Exit;
-use crate::files::{find, read};
+use crate::files::{find, read, with_similar_files};
 use crate::tell::{tell, tell_rendered};
 
 /// Why a command came to nothing.
@@ -153,6 +154,9 @@ impl Spec {
             Ok(text) => text,
             Err(diagnostic) => return fail(&sources, vec![diagnostic]),
         };
+        if text.trim_start().starts_with(['{', '[']) {
+            return fail(&sources, vec![json_for_spec(&name)]);
+        }
         let file = sources.add(&name, text);
         let program =
             match load(&mut sources, file, &mut |request| find(request, &language.folders)) {
@@ -194,8 +198,9 @@ impl Spec {
 
     /// A file or a folder that cannot be read.
     pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
-        let message = format!("cannot read `{}`: {error}", shown(path));
-        Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
+        let message = format!("cannot read `{}`: {error}", visible(&path.display().to_string()));
+        let diagnostic = Diagnostic::error(code::FILE, message);
+        Error::Spec(Box::default(), vec![with_similar_files(diagnostic, path)])
     }
 
     /// A file that cannot be written.
@@ -236,12 +241,7 @@ impl Spec {
         let commands = &self.model.commands;
         let Some(wanted) = wanted else { return Ok(&commands[0]) };
         if let Ok(index) = wanted.parse::<usize>() {
-            return commands.get(index).ok_or_else(|| {
-                let message = format!("there is no command {index}");
-                let last = commands.len() - 1;
-                Diagnostic::error(code::COMMAND, message)
-                    .help(format!("commands are numbered from 0; the last one is {last}"))
-            });
+            return commands.get(index).ok_or_else(|| self.no_index(index));
         }
         let fitting: Vec<usize> =
             (0..commands.len()).filter(|&at| commands[at].label == wanted).collect();
@@ -252,27 +252,38 @@ impl Spec {
                 .iter()
                 .find(|command| command.label == wanted)
                 .ok_or_else(|| self.no_command(wanted)),
-            several => {
-                let several: Vec<String> = several.iter().map(usize::to_string).collect();
-                let message = format!("two commands are called `{wanted}`");
-                Err(Diagnostic::error(code::COMMAND, message)
-                    .help(format!("name one by its index: {}", several.join(", "))))
-            }
+            several => Err(self.several_commands(wanted, several)),
         }
     }
 
+    fn no_index(&self, index: usize) -> Diagnostic {
+        let last = self.model.commands.len() - 1;
+        Diagnostic::error(code::COMMAND, format!("there is no command {index}"))
+            .help(format!("commands are numbered from 0; the last one is {last}"))
+    }
+
+    /// Each with its index and as it is written.
+    fn several_commands(&self, wanted: &str, several: &[usize]) -> Diagnostic {
+        let message = format!("{} commands are called `{wanted}`", several.len());
+        let diagnostic = Diagnostic::error(code::COMMAND, message).help("name one by its index:");
+        several.iter().fold(diagnostic, |diagnostic, &index| {
+            let text = self.text(&self.model.commands[index], None);
+            diagnostic.help(format!("{index}: `{text}`"))
+        })
+    }
+
     fn no_command(&self, wanted: &str) -> Diagnostic {
-        let mut names: Vec<&str> = self
-            .model
-            .commands
-            .iter()
-            .chain(&self.implicit)
-            .map(|command| command.label.as_str())
-            .collect();
+        let commands = self.model.commands.iter().chain(&self.implicit);
+        let mut names: Vec<String> = commands.map(|command| command.label.clone()).collect();
         names.sort_unstable();
         names.dedup();
         let message = format!("there is no command, predicate or assertion `{wanted}`");
-        Diagnostic::error(code::COMMAND, message).help(format!("there are: {}", names.join(", ")))
+        let diagnostic = Diagnostic::error(code::COMMAND, message);
+        let begun = || names.iter().find(|name| wanted.len() > 1 && name.starts_with(wanted));
+        match most_similar(wanted, &names).or_else(begun) {
+            Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
+            None => diagnostic.help(format!("there are: {}", names.join(", "))),
+        }
     }
 
     /// An error about this spec.
@@ -320,6 +331,13 @@ impl Spec {
 /// A file's name in a message.
 pub fn shown(path: &Path) -> String {
     visible(&path.display().to_string()).into_owned()
+}
+
+/// A heap where a spec belongs: no spec starts with a bracket.
+fn json_for_spec(name: &str) -> Diagnostic {
+    let message = format!("`{}` is JSON; the spec comes first", visible(name));
+    Diagnostic::error(code::FILE, message)
+        .help("heaps stand behind `--heap`, as in `korrel eval list.als --heap heaps.jsonl`")
 }
 
 /// Nothing but what every spec opens by itself.

@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use korrel_lang::visible::visible;
 
 use crate::exit::Exit;
+use crate::meant::meant;
 use crate::tell::tell;
 
 /// What stands on the command line; if it is a mistake, or asks for help, the program ends.
@@ -22,6 +23,10 @@ fn end<P: Parser>(arguments: &[OsString], error: clap::Error) -> ! {
     }
     let shown = arguments.iter().map(|text| visible(&text.to_string_lossy()).into_owned());
     let shown: Vec<String> = shown.collect();
+    if let Some(message) = meant(&shown, &error) {
+        tell(message);
+        std::process::exit(Exit::Usage.code().into());
+    }
     if let Err(same) = P::try_parse_from(&shown) {
         same.exit();
     }

@@ -1,5 +1,7 @@
 //! Values of flags.
 
+use std::time::Duration;
+
 use korrel_enumerate::Shard;
 use korrel_enumerate::heap::is_key;
 use korrel_lang::{code, explain};
@@ -30,16 +32,31 @@ pub fn key(text: &str) -> Result<String, String> {
     if is_key(&key) { Ok(key) } else { Err(wrong.to_string()) }
 }
 
-/// `2G`: bytes, or thousands of them in powers of 1024.
+/// `30s`, `1m 30s`. A number by itself could be of anything.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let wrong = || {
+        let number = text.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
+        match number && !text.trim().is_empty() {
+            true => format!("a time has a unit: {text}s for seconds, {text}m for minutes, {text}h"),
+            false => "a time is a number with a unit: 500ms, 30s, 5m, 2h".to_string(),
+        }
+    };
+    humantime::parse_duration(text).map_err(|_| wrong())
+}
+
+/// `2G`: thousands of bytes in powers of 1024. A number by itself could be of anything.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
     let split = |(unit, shift)| Some((text.strip_suffix(unit)?, shift));
-    let (number, shift) = units.into_iter().find_map(split).unwrap_or((text, 0));
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("a size has a unit: {text}K, {text}M, {text}G or {text}T"));
+    }
+    let (number, shift) = units.into_iter().find_map(split).unwrap_or(("", 0));
     let number: Option<u64> = number.parse().ok();
     number
         .and_then(|number| number.checked_mul(1 << shift))
         .filter(|&bytes| bytes > 0)
-        .ok_or_else(|| "a size is a number of bytes, or of K, M or G: 500M, 2G".to_string())
+        .ok_or_else(|| "a size is a number with a unit, K, M, G or T: 500M, 2G".to_string())
 }
 
 #[cfg(test)]
@@ -49,12 +66,22 @@ mod tests {
     /// A limit taken for another one would stop a search at once, or never.
     #[test]
     fn sizes() {
-        assert_eq!(bytes("4096"), Ok(4096));
         assert_eq!(bytes("2K"), Ok(2048));
         assert_eq!(bytes("500M"), Ok(500 << 20));
         assert_eq!(bytes("2G"), Ok(2 << 30));
-        for wrong in ["", "0", "G", "-1", "2g", "1.5G", "99999999999T"] {
+        for wrong in ["", "0", "4096", "G", "0G", "-1", "2g", "1.5G", "99999999999T"] {
             assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    /// Thirty of what? A limit that is read as another unit stops at once, or never.
+    #[test]
+    fn times() {
+        assert_eq!(time("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(time("1m 30s"), Ok(Duration::from_secs(90)));
+        assert!(time("30").is_err_and(|message| message.contains("30s")));
+        for wrong in ["", "soon", "30q", "-5s"] {
+            assert!(time(wrong).is_err(), "{wrong}");
         }
     }
 

@@ -24,7 +24,7 @@ pub mod ast;
 
 pub mod parse;
 
-mod similar;
+pub mod similar;
 
 pub mod library;
 

@@ -1,7 +1,7 @@
 //! Names that are probably slips for others.
 
 /// The known name at the smallest edit distance, if it is small enough to be a slip.
-pub(crate) fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n String> {
+pub fn most_similar<'n>(name: &str, known: &'n [String]) -> Option<&'n String> {
     let allowed = match name.chars().count() {
         0 | 1 => 0,
         length => (length / 3).max(1),

@@ -24,6 +24,7 @@ pub(crate) fn habit(text: &str, start: usize, end: usize) -> Option<Habit> {
     let last = cut.at.checked_sub(1)?;
     let first = Cut::new(text, start).at;
     conditional(&cut, first, last)
+        .or_else(|| (first == last).then(|| operator(&cut, first, first)).flatten())
         .or_else(|| call(&cut, last))
         .or_else(|| operator(&cut, first, last + 1))
 }
@@ -73,6 +74,7 @@ fn operator(cut: &Cut<'_>, first: usize, at: usize) -> Option<Habit> {
         "is" | "equals" | "eq" if is_nothing => format!("that there is nothing is `no {left}`"),
         "is" | "equals" | "eq" => "equality is written `a = b`".to_string(),
         "isnt" | "ne" => "inequality is written `a != b`".to_string(),
+        "NOT" | "Not" => "negation is written `not a`".to_string(),
         "AND" | "And" => "conjunction is written `a and b`".to_string(),
         "OR" | "Or" => "disjunction is written `a or b`".to_string(),
         "xor" | "XOR" => "that just one holds is `not (a iff b)`".to_string(),

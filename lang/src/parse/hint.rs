@@ -10,7 +10,11 @@ pub(super) fn hint(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Optio
     if let Some(taken) = taken_word(found, wanted) {
         return Some(taken);
     }
+    if let Some(turned) = type_first(before, found, wanted) {
+        return Some(turned);
+    }
     let fixed = foreign_type(before, found, behind, wanted)
+        .or_else(|| foreign_form(before, found, wanted))
         .or_else(|| sign(before, found, behind))
         .or_else(|| separator(before, found, behind, wanted))
         .or_else(|| foreign_word(before, found))
@@ -25,6 +29,41 @@ fn taken_word(found: &str, wanted: &[Rule]) -> Option<String> {
     let wants_name = matches!(wanted, [Rule::identifier] | [Rule::let_binding]);
     (is_word && wants_name).then(|| {
         format!("`{found}` is a word of the language: choose another name, as in `{found}_`")
+    })
+}
+
+/// `pred p[Node n]`.
+fn type_first(before: &str, found: &str, wanted: &[Rule]) -> Option<String> {
+    let is_name = |word: &str| word.starts_with(|c: char| c.is_alphabetic());
+    let ty = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    let opener = before[..before.len() - ty.len()].trim_end();
+    (wanted.contains(&Rule::colon) && is_name(found) && is_name(ty) && opener.ends_with(['[', '(']))
+        .then(|| format!("the name stands first, then a colon: `{found}: {ty}`"))
+}
+
+/// What is declared, assigned and counted otherwise elsewhere.
+fn foreign_form(before: &str, found: &str, wanted: &[Rule]) -> Option<&'static str> {
+    Some(match found {
+        "implements" | "inherits" => "a sig extends one other: `sig A extends B { … }`",
+        "=" if before.ends_with(['+', '-']) => {
+            "nothing is assigned: what is so afterwards is a field of another atom; `plus[a, 1]` is \
+             a number"
+        }
+        _ if before.ends_with("++") => "nothing is counted up: the next number is `plus[a, 1]`",
+        _ if before.ends_with('#') => "`#` stands before the set: `#e`",
+        "for" | "while" if wanted.contains(&Rule::close_brace) => "write `all x: A | …`",
+        ":" if wanted == [Rule::block] => {
+            "a predicate holds or does not, and gives no value; a function gives one: `fun`"
+        }
+        _ if before.ends_with(']') && wanted == [Rule::colon] => {
+            "a function says what it gives behind a colon, as in `fun f [x: A]: lone B { … }`"
+        }
+        _ if found.starts_with(|c: char| c.is_ascii_digit())
+            && wanted.contains(&Rule::command_target) =>
+        {
+            "a command asks for something: `run {} for 3 Node`"
+        }
+        _ => return None,
     })
 }
 

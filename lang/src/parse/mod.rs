@@ -75,13 +75,27 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagno
 /// # Errors
 /// One diagnostic, as [`parse`].
 pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
-    let text = sources.get(file).text.as_str();
+    let text = &with_atoms(&sources.get(file).text);
     message::check_nesting(text, file, MAX_NESTING)?;
     stacker::maybe_grow(STACK, STACK, || {
         let root = root(Rule::lone_expr, text, file, message::EXPRESSION)?;
         let expr = root.into_inner().next().expect("it holds an expression");
         Builder::new(text, file).expr(expr).map_err(|mistake| message::better(text, mistake))
     })
+}
+
+/// Stands for `$` in the name of an atom, `Node$0`: a sign of names that is as long.
+pub(crate) const ATOM: char = '"';
+
+/// The text with the atoms of a heap as names. No spec has any, so the grammar knows none.
+fn with_atoms(text: &str) -> String {
+    let mut named = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let is_named = named.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let is_counted = text[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
+        named.push(if c == '$' && is_named && is_counted { ATOM } else { c });
+    }
+    named
 }
 
 /// The pair of a rule that spans the whole text.

@@ -136,6 +136,8 @@ struct Resolver<'a> {
     substitutions: usize,
     /// Texts beside those of the program: expressions that are asked about.
     asked: FxHashMap<FileId, String>,
+    /// The atoms that expressions name, `Node$0`.
+    atoms: Vec<(String, VariableId)>,
 }
 
 impl<'a> Resolver<'a> {
@@ -163,6 +165,7 @@ impl<'a> Resolver<'a> {
             expansions: 0,
             substitutions: 0,
             asked: FxHashMap::default(),
+            atoms: Vec::new(),
         }
     }
 

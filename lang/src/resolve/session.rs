@@ -61,6 +61,11 @@ impl<'p> Session<'p> {
         Ok((value.expect("a mistake has been reported"), said))
     }
 
+    /// The atoms that expressions have named, and the variables that stand for them.
+    pub fn atoms(&self) -> &[(String, VariableId)] {
+        &self.resolver.atoms
+    }
+
     /// The model, with what the expressions brought with them.
     pub fn into_model(self) -> Model {
         self.resolver.model

@@ -1,11 +1,12 @@
 //! Reports names that nothing declares, with what was probably meant.
 
 use super::foreign::what_to_write;
-use super::node::Node;
-use super::{Reported, Resolver, Result};
+use super::node::{Kind, Node};
+use super::{Reported, Resolver, Result, TypeOps};
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::parse::ATOM;
 use crate::similar::most_similar;
 use crate::source::Span;
 
@@ -23,9 +24,30 @@ impl Resolver<'_> {
                     .help("say it in a fact, or define the field with `=`"),
             );
         }
+        if let Some((sig, index)) = text.split_once(ATOM)
+            && self.asked.contains_key(&span.file)
+            && index.chars().all(|c| c.is_ascii_digit())
+        {
+            return self.named_atom(sig, index, span);
+        }
         let name = ast::Name { text: text.to_string(), span };
         let known = self.known_names();
         self.unknown("name", &name, known)
+    }
+
+    /// `Node$0`: a variable that is to stand for the atom of that name.
+    fn named_atom(&mut self, sig: &str, index: &str, span: Span) -> Result<Node> {
+        let name = format!("{sig}${index}");
+        if let Some((_, variable)) = self.atoms.iter().find(|(atom, _)| *atom == name) {
+            return Ok(self.local(*variable, span));
+        }
+        let end = span.start + sig.len() as u32;
+        let of = ast::Name { text: sig.to_string(), span: Span { end, ..span } };
+        let sig = self.sig(&of)?;
+        let kind = Kind::Relation(self.model.type_of_sig(sig));
+        let variable = self.variable(&name, kind, span);
+        self.atoms.push((name, variable));
+        Ok(self.local(variable, span))
     }
 
     /// Reports a name that nothing declares, with the most similar one that something does.

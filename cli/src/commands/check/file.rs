@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 use super::first::first;
 use super::outcome::{Broken, Expectation, Found, Mistake, Outcome, Verdict};
 use super::rerun;
+use super::same::same_witnesses;
 use super::update::{Edit, update};
 use crate::arguments::Check;
 use crate::commands::question::{Asked, limited, overflow};
@@ -192,6 +193,10 @@ impl File<'_> {
             }
             if count == 1 && is_shown(command) {
                 shown = first(asked, &problem, &instances, &stop)?;
+                let note = shown.as_ref().and_then(|f| same_witnesses(&spec.model, command, f));
+                if !self.report.is_quiet() {
+                    self.messages(&spec.sources, note.as_slice());
+                }
             }
         }
         Ok(Counted::new(Found::AtLeast(count), shown))

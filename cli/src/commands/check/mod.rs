@@ -11,6 +11,7 @@ mod junit;
 mod outcome;
 mod paths;
 mod rerun;
+mod same;
 mod update;
 
 use std::path::PathBuf;

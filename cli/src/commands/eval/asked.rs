@@ -1,7 +1,7 @@
 //! What is asked about each heap.
 
 use korrel_enumerate::heap::{Extent, Schema};
-use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Model, Value};
+use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Model, Value, VariableId};
 use korrel_lang::parse::parse_expression;
 use korrel_lang::resolve::Session;
 use korrel_translate::{Overflow, Scopes};
@@ -17,6 +17,8 @@ pub struct Asked {
     pub extent: Extent,
     pub texts: Vec<String>,
     pub values: Vec<Value>,
+    /// The atoms that expressions name, `Node$0`, and what stands for them in the values.
+    pub atoms: Vec<(String, VariableId)>,
 }
 
 impl Asked {
@@ -31,14 +33,14 @@ impl Asked {
         let schema = plain(spec, &command)?;
         let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
         let scopes = scopes.map_err(|diagnostic| spec.error(diagnostic))?;
-        let (model, mut values) = resolved(spec, &command, expressions, report)?;
+        let (model, mut values, atoms) = resolved(spec, &command, expressions, report)?;
         let mut texts = expressions.to_vec();
         if expressions.is_empty() {
             texts.push(title(spec, &command));
             values.push(Value::Formula(own_formula(&command)));
         }
         let extent = Extent::new(&model, &command, &scopes, &values);
-        Ok(Asked { model, schema, extent, texts, values })
+        Ok(Asked { model, schema, extent, texts, values, atoms })
     }
 }
 
@@ -47,7 +49,7 @@ fn resolved(
     command: &Command,
     expressions: &[String],
     report: &Reporter,
-) -> Result<(Model, Vec<Value>), Error> {
+) -> Result<(Model, Vec<Value>, Vec<(String, VariableId)>), Error> {
     let mut session = Session::new(&spec.program).expect("the spec was resolved before");
     let (mut values, mut mistakes) = (Vec::new(), Vec::new());
     for (number, text) in (1..).zip(expressions) {
@@ -62,9 +64,10 @@ fn resolved(
             Err(found) => mistakes.extend(found),
         }
     }
+    let atoms = session.atoms().to_vec();
     let model = session.into_model();
     match mistakes.is_empty() {
-        true => Ok((model, values)),
+        true => Ok((model, values, atoms)),
         false => Err(Error::Spec(Box::new(spec.sources.clone()), mistakes)),
     }
 }

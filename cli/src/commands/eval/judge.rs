@@ -7,8 +7,9 @@ use korrel_enumerate::heap::{HeapError, HeapGraph, Keys, abstract_heaps, atom_va
 use korrel_lang::arena::Id;
 use korrel_lang::evaluate::{Evaluator, Failure};
 use korrel_lang::instance::Instance;
-use korrel_lang::model::Value;
+use korrel_lang::model::{Value, VariableId};
 use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::AtomId;
 use serde_json::Value as Json;
 
 use super::asked::Asked;
@@ -76,16 +77,35 @@ pub fn judge(
         Ok(instances) => instances,
         Err(errors) => return Ok(Judgement::Misfit(errors)),
     };
+    let universe = &instances.first().expect("a heap has a state").universe;
+    let atoms = atom_values(&asked.schema, model, &heaps, universe);
+    let named = match named_atoms(asked, &atoms) {
+        Ok(named) => named,
+        Err(errors) => return Ok(Judgement::Misfit(errors)),
+    };
     let mut states = Vec::new();
     for instance in &instances {
         check_judged(model, instance, &asked.values).map_err(|refusal| spec.error(refusal))?;
-        states.push(verdict(asked, instance));
+        states.push(verdict(asked, instance, &named));
     }
-    let universe = &instances.first().expect("a heap has a state").universe;
-    let atoms = atom_values(&asked.schema, model, &heaps, universe);
     // The program ends while it is looked for, if time runs out.
     let key = keys.and_then(|keys| keys.key(&heaps[0], &AtomicBool::new(false)));
     Ok(Judgement::Judged { states, atoms, key })
+}
+
+/// The atom of each variable that stands for one by its name, or the names that the heap has not.
+fn named_atoms(asked: &Asked, atoms: &[Json]) -> Result<Vec<(VariableId, AtomId)>, Vec<HeapError>> {
+    let (mut named, mut missing) = (Vec::new(), Vec::new());
+    for (name, variable) in &asked.atoms {
+        match atoms.iter().position(|atom| atom.as_str() == Some(name)) {
+            Some(at) => named.push((*variable, AtomId::from_index(at))),
+            None => missing.push(HeapError {
+                path: "objects".to_owned(),
+                message: format!("there is no `{name}`, which an expression names"),
+            }),
+        }
+    }
+    if missing.is_empty() { Ok(named) } else { Err(missing) }
 }
 
 /// The states as heaps, or all that does not fit in any of them.
@@ -103,8 +123,13 @@ fn fitting<'a>(asked: &'a Asked, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>>, V
     if errors.is_empty() { Ok(heaps) } else { Err(errors) }
 }
 
-fn verdict(asked: &Asked, instance: &Instance) -> Verdict {
+fn verdict(asked: &Asked, instance: &Instance, named: &[(VariableId, AtomId)]) -> Verdict {
     let mut evaluator = Evaluator::new(&asked.model, instance);
+    for (variable, atom) in named {
+        let mut value = TupleSet::empty(instance.universe.len(), 1);
+        value.insert(&[*atom]);
+        evaluator.bind(*variable, value);
+    }
     let facts = asked.model.facts.iter().enumerate();
     let violated = facts.map(|(at, fact)| (at, evaluator.failures(&fact.formula)));
     Verdict {
@@ -123,8 +148,7 @@ fn answer(evaluator: &mut Evaluator<'_>, value: &Value) -> Answer {
 
 /// A relation as an array of tuples.
 pub fn relation(tuples: &TupleSet, atoms: &[Json]) -> Json {
-    let tuple = |tuple: Vec<korrel_lang::universe::AtomId>| {
-        tuple.into_iter().map(|atom| atoms[atom.index()].clone()).collect()
-    };
+    let tuple =
+        |tuple: Vec<AtomId>| tuple.into_iter().map(|atom| atoms[atom.index()].clone()).collect();
     Json::Array(tuples.tuples().map(tuple).map(Json::Array).collect())
 }

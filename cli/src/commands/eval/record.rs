@@ -30,7 +30,7 @@ impl Record {
     /// # Errors
     /// A text that is no JSON.
     pub fn read(text: &str, number: u64) -> Result<Record, Diagnostic> {
-        let json: Json = serde_json::from_str(text).map_err(|error| no_json(&error))?;
+        let json: Json = serde_json::from_str(text).map_err(|error| no_json(text, &error))?;
         Ok(match json.get("kind").and_then(Json::as_str) {
             Some("header") => Record::Header,
             Some("end") => Record::End,
@@ -61,7 +61,21 @@ fn with_roots(post: Json, pre: &Json) -> Json {
     }
 }
 
-fn no_json(error: &serde_json::Error) -> Diagnostic {
+fn no_json(text: &str, error: &serde_json::Error) -> Diagnostic {
+    const WORDS: [&str; 16] = [
+        "sig", "abstract", "one", "lone", "some", "module", "open", "enum", "fact", "pred", "fun",
+        "run", "check", "assert", "private", "let",
+    ];
+    let word = text.split_whitespace().next().unwrap_or("");
+    if WORDS.contains(&word)
+        || word.starts_with("//")
+        || word.starts_with("--")
+        || word.starts_with("/*")
+    {
+        let message = "this is a spec; a heap is JSON";
+        let help = "the spec comes first: `korrel eval SPEC --heap HEAPS`";
+        return Diagnostic::error(code::FILE, message).help(help);
+    }
     Diagnostic::error(code::FILE, format!("this is not JSON: {error}"))
         .help("a heap is a JSON object with `roots` and `objects`, as `korrel find` writes it")
 }

@@ -4,7 +4,7 @@ use korrel_enumerate::heap::HeapError;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Failure;
-use korrel_lang::model::{Fact, FactOrigin};
+use korrel_lang::model::{Fact, FactOrigin, Model, Sig, Type, VariableId};
 use korrel_lang::tuples::TupleSet;
 use serde_json::{Map, Value as Json, json};
 
@@ -130,6 +130,21 @@ fn title(fact: &Fact) -> String {
     }
 }
 
+/// Two variables of one sig that stand for the same atom.
+fn same_atom<'m>(model: &'m Model, bindings: &[(VariableId, TupleSet)]) -> Option<[&'m str; 2]> {
+    for (at, (b, value)) in bindings.iter().enumerate() {
+        let is_object = |ty: &Type| ty.products.iter().all(|p| p[0] > Sig::STRING);
+        let twin = bindings[..at].iter().find(|(a, other)| {
+            let (a, b) = (&model.variables[*a], &model.variables[*b]);
+            other == value && value.single().is_some() && a.ty == b.ty && is_object(&a.ty)
+        });
+        if let Some((a, _)) = twin {
+            return Some([&model.variables[*a].name, &model.variables[*b].name]);
+        }
+    }
+    None
+}
+
 fn frame(asked: &Asked, message: &str, failure: &Failure, atoms: &[Json]) -> Diagnostic {
     let values: Vec<String> = failure
         .bindings
@@ -147,6 +162,13 @@ fn frame(asked: &Asked, message: &str, failure: &Failure, atoms: &[Json]) -> Dia
         false => format!("this does not hold for {}", values.join(", ")),
     };
     let diagnostic = Diagnostic::error(code::VIOLATED, message).at(failure.span, label);
+    let diagnostic = match same_atom(&asked.model, &failure.bindings) {
+        Some([a, b]) => diagnostic.help(format!(
+            "it fails for {a} = {b}: two variables can stand for one atom; `all disj {a}, {b}: …` \
+             leaves that out"
+        )),
+        None => diagnostic,
+    };
     failure.calls.iter().rev().fold(diagnostic, |diagnostic, (function, span)| {
         let name = &asked.model.functions[*function].name;
         diagnostic.related(*span, format!("in `{name}`, called here"))

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use korrel_lang::model::{Model, SigId};
+use korrel_lang::similar::most_similar;
 use serde_json::{Map, Value as Json};
 
 use super::graph::{HeapGraph, Object, Scalar, Value};
@@ -110,19 +111,46 @@ impl<'a> Reader<'a> {
         let fields = self.object(json, path)?;
         let path = format!("{path}.$type");
         let name = match fields.get("$type") {
-            None => return self.fail(path, "missing"),
+            None => {
+                let types = self.types();
+                let slip = ["type", "Type", "$Type", "_type", "@type", "class", "$class", "kind"];
+                let found = slip.iter().find(|key| fields.contains_key(**key));
+                return match found {
+                    Some(found) => {
+                        self.fail(path, format!("missing; `{found}` is written `$type`; {types}"))
+                    }
+                    None => self.fail(path, format!("missing; {types}")),
+                };
+            }
             Some(Json::String(name)) => name,
             Some(other) => return self.fail(path, format!("{other} is not the name of a type")),
         };
         let schema = self.schema;
         match schema.types.iter().find(|ty| ty.name == *name) {
-            None => self.fail(path, format!("there is no type `{name}`")),
+            None => {
+                let names: Vec<String> = schema.types.iter().map(|ty| ty.name.clone()).collect();
+                let hint = match most_similar(name, &names) {
+                    Some(similar) => format!("did you mean `{similar}`? {}", self.types()),
+                    None => self.types(),
+                };
+                self.fail(path, format!("there is no type `{name}`; {hint}"))
+            }
             Some(ty) if ty.is_abstract && !self.model.sigs[ty.sig].children.is_empty() => self
                 .fail(
                     path,
                     format!("`{name}` is abstract: an object is of a type that extends it"),
                 ),
             Some(ty) => Some((ty.sig, &ty.name)),
+        }
+    }
+
+    /// "the types are `Tree`, `Node`".
+    fn types(&self) -> String {
+        let names: Vec<String> =
+            self.schema.types.iter().map(|ty| format!("`{}`", ty.name)).collect();
+        match names.as_slice() {
+            [] => "the spec has no types of objects".to_owned(),
+            names => format!("the types are {}", names.join(", ")),
         }
     }
 

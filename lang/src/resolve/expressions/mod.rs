@@ -90,7 +90,8 @@ impl Resolver<'_> {
             Some(&(_, Local::Variable(this))) => Ok(self.local(this, span)),
             _ => self.report(
                 Diagnostic::error(code::UNKNOWN_NAME, "there is no `this` here")
-                    .at(span, "only sigs and predicates with a receiver have one"),
+                    .at(span, "only sigs and predicates with a receiver have one")
+                    .help("elsewhere a variable is declared: `all x: A | …`"),
             ),
         }
     }

@@ -7,6 +7,8 @@ use super::node::Node;
 use super::temporal::{temporal_binary, temporal_unary};
 use super::{Reported, Resolver, Result};
 use crate::ast::{self, BinaryOp, UnaryOp};
+use crate::code;
+use crate::diagnostic::Diagnostic;
 use crate::model::{Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Quantifier};
 use crate::source::Span;
 
@@ -110,6 +112,13 @@ impl Resolver<'_> {
         if let Some(word) = temporal_binary(op) {
             self.temporal(word, span);
             return Err(Reported);
+        }
+        if let (BinaryOp::Implies, ast::ExprKind::Number(_)) = (op, &right.kind) {
+            return self.report(
+                Diagnostic::error(code::KIND, "a formula is needed here")
+                    .at(right.span, "this is a number")
+                    .help("`=>` is the implication; at least is written `>=`"),
+            );
         }
         // Both sides are looked at even if one has a mistake.
         let (left, right) = (self.formula(left), self.formula(right));

@@ -133,9 +133,15 @@ impl<'a> Resolver<'a> {
         let body = match &ast.body.kind {
             ast::ExprKind::Block(parts) if parts.len() == 1 => &parts[0],
             _ => {
+                let text = self.text(ast.body.span).unwrap_or_default();
+                let help = match text.trim_start_matches('{').trim_start().starts_with("return") {
+                    true => "leave `return` out: the expression is the value",
+                    false => "parts of it can be named by `let`, as in `let x = e | x.f`",
+                };
                 return self.report(
                     Diagnostic::error(code::SYNTAX, "a function's body is one expression")
-                        .at(ast.body.span, "this block does not hold just one"),
+                        .at(ast.body.span, "this block does not hold just one")
+                        .help(help),
                 );
             }
         };

@@ -1,0 +1,171 @@
+//! What was meant by a command line that is wrong: habits from other programs, and flags that only
+//! another command has.
+
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::arguments::Arguments;
+
+/// The message for a mistake that is known; `typed` is the whole command line.
+pub fn meant(typed: &[String], error: &clap::Error) -> Option<String> {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => command(typed, context(ContextKind::InvalidSubcommand)?),
+        ErrorKind::UnknownArgument => argument(typed, context(ContextKind::InvalidArg)?),
+        ErrorKind::MissingRequiredArgument => missing(typed),
+        _ => None,
+    }
+}
+
+fn message(wrong: &str, help: &str) -> String {
+    format!("error: {wrong}\n  help: {help}\n\nFor more information, try '--help'.")
+}
+
+/// `korrel run x.als`, `korrel x.als`.
+fn command(typed: &[String], wrong: &str) -> Option<String> {
+    let at = typed.iter().position(|word| word == wrong)?;
+    let rest = typed[at + 1..].join(" ");
+    let with =
+        |command: &str, rest: &str| format!("`{}`", format!("korrel {command} {rest}").trim());
+    if wrong.ends_with(".als") || Path::new(wrong).is_file() {
+        let meant = with("find", &format!("{wrong} {rest}"));
+        return Some(message(
+            &format!("`{wrong}` is a file, not a command"),
+            &format!("write {meant}"),
+        ));
+    }
+    let meant = match wrong {
+        "run" | "exec" | "execute" | "solve" | "generate" | "enumerate" | "search"
+        | "instances" | "gen" | "get" => "find",
+        "test" | "verify" | "validate" | "prove" => "check",
+        "evaluate" | "judge" | "query" => "eval",
+        "commands" | "ls" | "show" | "info" => "list",
+        "size" | "number" => "count",
+        "version" => {
+            return Some(message("there is no command `version`", "write `korrel --version`"));
+        }
+        _ => return None,
+    };
+    let wrong = format!("there is no command `{wrong}`");
+    Some(message(&wrong, &format!("write {}", with(meant, &rest))))
+}
+
+/// The first word that names a command.
+fn command_of(typed: &[String]) -> Option<&str> {
+    let known = Arguments::command();
+    let is_command = |word: &&String| known.find_subcommand(word.as_str()).is_some();
+    typed.iter().skip(1).find(is_command).map(String::as_str)
+}
+
+/// A flag that a command does not have, or one word too many.
+fn argument(typed: &[String], wrong: &str) -> Option<String> {
+    let own = command_of(typed)?;
+    if !wrong.starts_with('-') {
+        let help = match own {
+            "find" | "count" | "translate" => {
+                format!("`korrel {own}` takes a spec and one command")
+            }
+            _ => format!("`korrel {own} --help` says what it takes"),
+        };
+        return Some(message(&format!("`{wrong}` is one word too many"), &help));
+    }
+    let flag = wrong.split_once('=').map_or(wrong, |(flag, _)| flag);
+    if flag.starts_with("-") && flag[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let help = instead(own, flag, typed).or_else(|| elsewhere(own, flag))?;
+    Some(message(&format!("`korrel {own}` has no `{flag}`"), &help))
+}
+
+/// What does the job.
+fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
+    let spec = typed.iter().find(|word| word.ends_with(".als")).map_or("SPEC", String::as_str);
+    Some(match (own, flag) {
+        (_, "-o" | "--output" | "--out" | "--outfile" | "--file") => {
+            format!("what it prints goes into a file by `>`: `korrel {own} {spec} > out`")
+        }
+        ("count", "-n" | "--limit" | "--max" | "--first") => {
+            format!("it counts all; `korrel find {spec} -n 3` stops after three")
+        }
+        ("check", "-n" | "--limit" | "--max" | "--first") => format!(
+            "it looks no further than an `expect` needs; `korrel find {spec} -n 3` lists three"
+        ),
+        ("find", "--max" | "--first" | "--number" | "--num" | "--instances" | "-k") => {
+            format!("`-n 3` stops after three: `korrel find {spec} -n 3`")
+        }
+        ("find", "--count" | "-c") => format!("write `korrel count {spec}`"),
+        (
+            "find" | "count" | "check",
+            "--jobs" | "--parallel" | "--workers" | "--cores" | "-t" | "-p",
+        ) => "`-j 4` works with four threads".to_string(),
+        ("eval", "-j" | "--threads" | "--jobs") => {
+            "heaps are judged one after the other, in the order in which they come".to_string()
+        }
+        ("check", "--scope") => format!(
+            "each command has its own scope; `korrel count {spec} COMMAND --scope \"3\"` tries another one"
+        ),
+        ("eval", "--scope") => "a heap is as large as it is: no scope bounds it".to_string(),
+        ("eval", "--overflow") => "over heaps arithmetic is exact: nothing overflows".to_string(),
+        ("find" | "count" | "check" | "translate", "--heap" | "--heaps") => {
+            format!("heaps are judged by `korrel eval {spec} --heap FILE`")
+        }
+        (_, "--json") | ("find" | "eval", "--format") => match own {
+            "check" | "list" => "write `--format json`".to_string(),
+            _ => "what it prints is JSON as it is, a record a line".to_string(),
+        },
+        (_, "-v" | "--verbose" | "--debug") => {
+            "`--stats` says what a search cost, `--progress always` how far it is".to_string()
+        }
+        (_, "--silent" | "-s") => "`-q` leaves out warnings".to_string(),
+        (_, "--seed" | "--random") => {
+            "nothing is random: the same spec gives the same lines".to_string()
+        }
+        ("find" | "count" | "translate", "--command" | "-c" | "--cmd" | "--run" | "--pred") => {
+            format!("the command stands behind the spec: `korrel {own} {spec} COMMAND`")
+        }
+        (_, "--time" | "--time-limit" | "--timelimit" | "--max-time") => {
+            "write `--timeout 30s`".to_string()
+        }
+        (_, "--mem" | "--memory-limit" | "--max-memory") => "write `--memory 2G`".to_string(),
+        (_, "--for" | "--bound" | "--size" | "--bounds") => {
+            "write `--scope \"3 but 2 Node\"`".to_string()
+        }
+        (_, "--include" | "--path" | "--lib") => "write `-I FOLDER`".to_string(),
+        (_, "--strict") => "write `--strict-alloy`".to_string(),
+        _ => return None,
+    })
+}
+
+/// Another command that has the flag.
+fn elsewhere(own: &str, flag: &str) -> Option<String> {
+    let known = Arguments::command();
+    let has = |command: &clap::Command| {
+        command.get_arguments().any(|argument| {
+            let long = argument.get_long().is_some_and(|long| flag == format!("--{long}"));
+            long || argument.get_short().is_some_and(|short| flag == format!("-{short}"))
+        })
+    };
+    let others =
+        known.get_subcommands().filter(|command| command.get_name() != own && has(command));
+    let names: Vec<String> =
+        others.map(|command| format!("`korrel {} {flag}`", command.get_name())).collect();
+    (!names.is_empty()).then(|| format!("there is {}", names.join(", ")))
+}
+
+/// `korrel eval tree.als heap.json`, without `--heap`.
+fn missing(typed: &[String]) -> Option<String> {
+    if command_of(typed)? != "eval" {
+        return None;
+    }
+    let with = |ending: &[&str]| {
+        typed.iter().find(|word| ending.iter().any(|ending| word.ends_with(ending)))
+    };
+    let (spec, heap) = (with(&[".als"])?, with(&[".json", ".jsonl"])?);
+    let help = format!("heaps stand behind `--heap`: `korrel eval {spec} --heap {heap}`");
+    Some(message("`korrel eval` is given no heap", &help))
+}
