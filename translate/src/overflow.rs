@@ -23,7 +23,7 @@ mod number;
 mod relation;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Expr, FunctionId, Model, Value, VariableId};
+use korrel_lang::model::{Command, Expr, FactOrigin, FunctionId, Model, Value, VariableId};
 use korrel_lang::source::Span;
 use korrel_lang::universe::Arithmetic;
 use rustc_hash::FxHashMap;
@@ -58,12 +58,17 @@ pub fn overflow_warnings(
     analysis.beyond.clear();
     analysis.calls.clear();
     for fact in &model.facts {
+        let before = analysis.beyond.len();
         analysis.formula(&fact.formula);
+        if fact.origin != FactOrigin::Written {
+            // Numbers that nobody wrote.
+            analysis.beyond.truncate(before);
+        }
     }
     analysis.declare(&command.parameters);
     analysis.formula(&command.goal);
     match analysis.is_exact {
-        true => analysis.warnings_of_numbers(),
+        true => analysis.warnings_of_numbers(command.span.file),
         false => message::warnings(&analysis.findings, command, scopes.arithmetic),
     }
 }

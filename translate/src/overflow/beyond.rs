@@ -6,7 +6,7 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Comparison, IntExpr, IntExprKind};
-use korrel_lang::source::Span;
+use korrel_lang::source::{FileId, Span};
 
 use super::Analysis;
 use super::interval::Interval;
@@ -60,7 +60,8 @@ impl Analysis<'_> {
         }
     }
 
-    pub(super) fn warnings_of_numbers(&self) -> Vec<Diagnostic> {
+    /// Those that stand in the command's own file.
+    pub(super) fn warnings_of_numbers(&self, file: FileId) -> Vec<Diagnostic> {
         let (least, greatest) = self.scopes.integers;
         let warn = |beyond: &Beyond| {
             let Beyond { number, span, effect } = beyond;
@@ -69,7 +70,7 @@ impl Analysis<'_> {
                 .at(*span, format!("`Int` is {least}..{greatest}; {effect}"))
                 .help(format!("`for … but {low}..{high} Int` has it"))
         };
-        self.beyond.iter().map(warn).collect()
+        self.beyond.iter().filter(|beyond| beyond.span.file == file).map(warn).collect()
     }
 }
 
