@@ -177,7 +177,7 @@ fn misfits_have_paths() {
         (with(field, json!(3)), "objects.Node$0.left: 3 is not a value of type `Node`"),
         (
             with("/objects/Node$0/$type", json!("Nod")),
-            "objects.Node$0.$type: there is no type `Nod`",
+            "objects.Node$0.$type: there is no type `Nod`; did you mean `Node`? the types are `Tree`, `Node`",
         ),
         (missing, "objects.Node$0.key: missing; it is declared `int`"),
         (with("/roots", json!({})), "roots.t: missing; it is declared `Tree`"),

@@ -146,8 +146,9 @@ impl<'a> Reader<'a> {
 
     /// "the types are `Tree`, `Node`".
     fn types(&self) -> String {
+        let types = self.schema.types.iter();
         let names: Vec<String> =
-            self.schema.types.iter().map(|ty| format!("`{}`", ty.name)).collect();
+            types.filter(|ty| !ty.is_abstract).map(|ty| format!("`{}`", ty.name)).collect();
         match names.as_slice() {
             [] => "the spec has no types of objects".to_owned(),
             names => format!("the types are {}", names.join(", ")),

@@ -158,7 +158,12 @@ fn mistakes() {
             json!("Entry"),
             "objects.Dir$0.$type: `Entry` is abstract: an object is of a type that extends it",
         ),
-        (dir("$type"), json!("Dri"), "objects.Dir$0.$type: there is no type `Dri`"),
+        (
+            dir("$type"),
+            json!("Dri"),
+            "objects.Dir$0.$type: there is no type `Dri`; did you mean `Dir`? the types are `Dir`, \
+             `File`, `Config`",
+        ),
         ("/objects/Dir$0".to_owned(), json!(null), "objects.Dir$0: null is not an object"),
         (
             "/objects/File$1".to_owned(),
