@@ -1,6 +1,7 @@
 //! The program `korrel`: everything that touches files, terminals and exit codes.
 
 mod arguments;
+mod closed;
 mod commands;
 mod exit;
 mod files;
@@ -32,6 +33,10 @@ fn stack(threads: usize) -> usize {
 
 fn main() -> std::process::ExitCode {
     std::panic::set_hook(Box::new(tell_panic));
+    if closed::is_output_closed() {
+        tell("error: cannot write to standard output: it is closed");
+        return Exit::Usage.into();
+    }
     let arguments = Arguments::parse_and_check();
     let exit = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(stack(1));

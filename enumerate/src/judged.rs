@@ -3,14 +3,11 @@
 //! It goes through all values of a variable, which is right for atoms and, as long as there are few,
 //! for sets and relations. Where there may be more, nothing is judged rather than some of it.
 
-use std::sync::Arc;
-
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::instance::Instance;
 use korrel_lang::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Model, Multiplicity,
-    Range, Value,
+    Range,
 };
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
@@ -32,31 +29,6 @@ impl Problem<'_> {
         let help = "leave `--verify` or `--solver brute` out, or give a smaller `--scope`";
         refused.map_or(Ok(()), |refusal| Err(refusal.help(help)))
     }
-}
-
-/// Whether the evaluator can judge one instance: the facts, and some values beside them.
-///
-/// # Errors
-/// As [`Problem::check_judged`].
-pub fn check_judged(
-    model: &Model,
-    instance: &Instance,
-    values: &[Value],
-) -> Result<(), Diagnostic> {
-    let exact = |tuples: &TupleSet| Bound { lower: tuples.clone(), upper: tuples.clone() };
-    let parameters = instance.variables.iter().map(|(variable, value)| (*variable, exact(value)));
-    let bounds = Bounds {
-        universe: Arc::clone(&instance.universe),
-        sigs: instance.sigs.iter().map(exact).collect(),
-        fields: instance.fields.iter().map(exact).collect(),
-        parameters: parameters.collect(),
-        fixed: vec![Vec::new(); model.sigs.len()],
-        ordered: Vec::new(),
-        leading: Vec::new(),
-    };
-    let refused = refusal(model, bounds, values.iter().map(Node::of_value));
-    let help = "there are too many atoms in this heap for it";
-    refused.map_or(Ok(()), |refusal| Err(refusal.help(help)))
 }
 
 /// What is said if the facts, or what is asked beside them, go through too many sets or relations.

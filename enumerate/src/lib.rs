@@ -52,7 +52,6 @@ mod testing;
 
 pub use conflict::{Conflict, conflict};
 pub use instances::{Classes, Engine, Instances, Next, Search};
-pub use judged::check_judged;
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use shard::Shard;

@@ -73,6 +73,10 @@ codes! {
     HIDDEN_FIELD = "E0036";
     /// A field of another sig than its left side has.
     FOREIGN_FIELD = "E0037";
+    /// A stream whose end record does not count what is in it.
+    STREAM = "E0046";
+    /// A heap that is too large to be judged.
+    HEAP_TOO_LARGE = "E0047";
     /// `--after` an instance that there is not.
     AFTER = "E0048";
     /// An integer operation that can overflow.

@@ -36,6 +36,8 @@ pub mod model;
 
 pub mod walk;
 
+pub mod conjuncts;
+
 pub mod resolve;
 
 pub mod universe;

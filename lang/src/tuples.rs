@@ -1,21 +1,23 @@
 //! Sets of tuples and the relational algebra on them.
 //!
-//! A tuple of arity k over n atoms is the number whose digits in base n are its atoms; a set is a
-//! bit set over those n^k numbers. Dense sets suit instances of a dozen or two atoms, which is
-//! what a small scope gives. Shape: `atoms` × arity.
+//! A tuple of arity k over n atoms is the number whose digits in base n are its atoms; a set is one
+//! of those n^k numbers (`members.rs`): a bit set where they are few, which suits instances of a
+//! dozen or two atoms, as a small scope gives them, and an ordered set where they are many, as in a
+//! heap of a hundred thousand objects. Shape: `atoms` × arity.
 
-use fixedbitset::FixedBitSet;
+mod members;
 
 use crate::universe::AtomId;
+use members::Members;
 
 /// A set of tuples of one arity over `atoms` atoms.
 ///
-/// Invariant: `bits.len() == atoms^arity`.
+/// Invariant: `members` are below atoms^arity.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TupleSet {
     atoms: usize,
     arity: usize,
-    bits: FixedBitSet,
+    members: Members,
 }
 
 impl TupleSet {
@@ -23,7 +25,7 @@ impl TupleSet {
     /// If `atoms^arity` overflows; scopes are checked for that before any set is made.
     pub fn empty(atoms: usize, arity: usize) -> TupleSet {
         let size = atoms.checked_pow(arity as u32).expect("atoms^arity fits");
-        TupleSet { atoms, arity, bits: FixedBitSet::with_capacity(size) }
+        TupleSet { atoms, arity, members: Members::below(size) }
     }
 
     pub fn from_tuples<'a>(
@@ -40,8 +42,8 @@ impl TupleSet {
 
     pub fn identity(of: &TupleSet) -> TupleSet {
         let mut set = TupleSet::empty(of.atoms, 2);
-        for atom in of.bits.ones() {
-            set.bits.insert(atom * of.atoms + atom);
+        for atom in of.members.iter() {
+            set.members.insert(atom * of.atoms + atom);
         }
         set
     }
@@ -50,17 +52,22 @@ impl TupleSet {
         self.arity
     }
 
+    /// How many tuples of its arity there are.
+    fn size(&self) -> usize {
+        self.atoms.pow(self.arity as u32)
+    }
+
     /// The number of atoms of the universe that it is over.
     pub fn atoms(&self) -> usize {
         self.atoms
     }
 
     pub fn len(&self) -> usize {
-        self.bits.count_ones(..)
+        self.members.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.bits.is_clear()
+        self.members.is_empty()
     }
 
     pub fn index(&self, tuple: &[AtomId]) -> usize {
@@ -80,39 +87,39 @@ impl TupleSet {
 
     pub fn insert(&mut self, tuple: &[AtomId]) {
         let index = self.index(tuple);
-        self.bits.insert(index);
+        self.members.insert(index);
     }
 
     pub fn remove(&mut self, tuple: &[AtomId]) {
         let index = self.index(tuple);
-        self.bits.set(index, false);
+        self.members.remove(index);
     }
 
     pub fn contains(&self, tuple: &[AtomId]) -> bool {
-        self.bits.contains(self.index(tuple))
+        self.members.contains(self.index(tuple))
     }
 
     pub fn contains_index(&self, index: usize) -> bool {
-        self.bits.contains(index)
+        self.members.contains(index)
     }
 
     pub fn insert_index(&mut self, index: usize) {
-        self.bits.insert(index);
+        self.members.insert(index);
     }
 
     /// The tuples' indices, ascending.
     pub fn indices(&self) -> impl Iterator<Item = usize> + '_ {
-        self.bits.ones()
+        self.members.iter()
     }
 
     /// The tuples, in lexicographic order of their atoms.
     pub fn tuples(&self) -> impl Iterator<Item = Vec<AtomId>> + '_ {
-        self.bits.ones().map(|index| self.tuple(index))
+        self.members.iter().map(|index| self.tuple(index))
     }
 
     /// The only atom of a set that has just one.
     pub fn single(&self) -> Option<AtomId> {
-        let mut ones = self.bits.ones();
+        let mut ones = self.members.iter();
         match (ones.next(), ones.next()) {
             (Some(index), None) if self.arity == 1 => Some(AtomId(index as u32)),
             _ => None,
@@ -120,45 +127,41 @@ impl TupleSet {
     }
 
     pub fn union(&self, other: &TupleSet) -> TupleSet {
-        self.combined(other, FixedBitSet::union_with)
+        self.combined(other, Members::union_with)
     }
 
     pub fn intersection(&self, other: &TupleSet) -> TupleSet {
-        self.combined(other, FixedBitSet::intersect_with)
+        self.combined(other, Members::intersect_with)
     }
 
     pub fn difference(&self, other: &TupleSet) -> TupleSet {
-        self.combined(other, FixedBitSet::difference_with)
+        self.combined(other, Members::difference_with)
     }
 
     pub fn is_subset(&self, other: &TupleSet) -> bool {
         debug_assert_eq!(self.arity, other.arity);
-        self.bits.is_subset(&other.bits)
+        self.members.is_subset(&other.members)
     }
 
     pub fn is_disjoint(&self, other: &TupleSet) -> bool {
         debug_assert_eq!(self.arity, other.arity);
-        self.bits.is_disjoint(&other.bits)
+        self.members.is_disjoint(&other.members)
     }
 
-    fn combined(
-        &self,
-        other: &TupleSet,
-        operation: fn(&mut FixedBitSet, &FixedBitSet),
-    ) -> TupleSet {
+    fn combined(&self, other: &TupleSet, operation: fn(&mut Members, &Members)) -> TupleSet {
         debug_assert_eq!((self.atoms, self.arity), (other.atoms, other.arity));
         let mut result = self.clone();
-        operation(&mut result.bits, &other.bits);
+        operation(&mut result.members, &other.members);
         result
     }
 
     /// `self -> other`.
     pub fn product(&self, other: &TupleSet) -> TupleSet {
         let mut result = TupleSet::empty(self.atoms, self.arity + other.arity);
-        let width = other.bits.len();
-        for left in self.bits.ones() {
-            for right in other.bits.ones() {
-                result.bits.insert(left * width + right);
+        let width = other.size();
+        for left in self.members.iter() {
+            for right in other.members.iter() {
+                result.members.insert(left * width + right);
             }
         }
         result
@@ -169,12 +172,12 @@ impl TupleSet {
         let arity = self.arity + other.arity - 2;
         assert!(arity > 0, "the join of two sets has no arity");
         let mut result = TupleSet::empty(self.atoms, arity);
-        let width = other.bits.len() / self.atoms.max(1);
-        for left in self.bits.ones() {
+        let width = other.size() / self.atoms.max(1);
+        for left in self.members.iter() {
             let (rest, last) = (left / self.atoms, left % self.atoms);
             let row = last * width;
-            for at in (row..row + width).filter(|&at| other.bits.contains(at)) {
-                result.bits.insert(rest * width + (at - row));
+            for at in other.members.within(row..row + width) {
+                result.members.insert(rest * width + (at - row));
             }
         }
         result
@@ -184,24 +187,27 @@ impl TupleSet {
     pub fn transpose(&self) -> TupleSet {
         assert_eq!(self.arity, 2);
         let mut result = TupleSet::empty(self.atoms, 2);
-        for index in self.bits.ones() {
-            result.bits.insert(index % self.atoms * self.atoms + index / self.atoms);
+        for index in self.members.iter() {
+            result.members.insert(index % self.atoms * self.atoms + index / self.atoms);
         }
         result
     }
 
-    /// `^self`, of a binary relation (Warshall's algorithm).
+    /// `^self`, of a binary relation: what is reached from each atom.
     pub fn closure(&self) -> TupleSet {
         assert_eq!(self.arity, 2);
-        let mut result = self.clone();
         let n = self.atoms;
-        for via in 0..n {
-            let reached: Vec<usize> =
-                (0..n).filter(|to| result.bits.contains(via * n + to)).collect();
-            for from in 0..n {
-                if result.bits.contains(from * n + via) {
-                    for to in &reached {
-                        result.bits.insert(from * n + to);
+        let mut result = TupleSet::empty(n, 2);
+        let mut open = Vec::new();
+        let mut starts: Vec<usize> = self.members.iter().map(|index| index / n).collect();
+        starts.dedup();
+        for from in starts {
+            open.push(from);
+            while let Some(via) = open.pop() {
+                for step in self.members.within(via * n..(via + 1) * n) {
+                    let to = step - via * n;
+                    if result.members.insert(from * n + to) {
+                        open.push(to);
                     }
                 }
             }
@@ -211,12 +217,12 @@ impl TupleSet {
 
     /// `self ++ other`.
     pub fn overridden(&self, other: &TupleSet) -> TupleSet {
-        let width = (self.bits.len() / self.atoms.max(1)).max(1);
+        let width = (self.size() / self.atoms.max(1)).max(1);
         let mut result = other.clone();
-        for index in self.bits.ones() {
+        for index in self.members.iter() {
             let row = index / width * width;
-            if other.bits.count_ones(row..row + width) == 0 {
-                result.bits.insert(index);
+            if other.members.within(row..row + width).next().is_none() {
+                result.members.insert(index);
             }
         }
         result
@@ -225,19 +231,21 @@ impl TupleSet {
     /// `set <: self`.
     pub fn domain_restricted(&self, set: &TupleSet) -> TupleSet {
         assert_eq!(set.arity, 1);
-        let width = (self.bits.len() / self.atoms.max(1)).max(1);
-        self.filtered(|index| set.bits.contains(index / width))
+        let width = (self.size() / self.atoms.max(1)).max(1);
+        self.filtered(|index| set.members.contains(index / width))
     }
 
     /// `self :> set`.
     pub fn range_restricted(&self, set: &TupleSet) -> TupleSet {
         assert_eq!(set.arity, 1);
-        self.filtered(|index| set.bits.contains(index % self.atoms))
+        self.filtered(|index| set.members.contains(index % self.atoms))
     }
 
     fn filtered(&self, keep: impl Fn(usize) -> bool) -> TupleSet {
         let mut result = TupleSet::empty(self.atoms, self.arity);
-        result.bits.extend(self.bits.ones().filter(|&index| keep(index)));
+        self.members.iter().filter(|&index| keep(index)).for_each(|index| {
+            result.members.insert(index);
+        });
         result
     }
 

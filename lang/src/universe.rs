@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 use crate::arena::id;
 use crate::model::{Model, Sig, SigId};
 
@@ -46,6 +48,8 @@ pub struct Universe {
     /// Sequence indices are the integers 0..max_sequence-1.
     max_sequence: u32,
     strings: Range<u32>,
+    /// The atom of each string.
+    texts: FxHashMap<String, AtomId>,
     arithmetic: Arithmetic,
 }
 
@@ -95,6 +99,7 @@ impl Universe {
             numbers,
             max_sequence,
             strings: first_string..end,
+            texts: strings.iter().cloned().zip((first_string..).map(AtomId)).collect(),
             arithmetic,
         }
     }
@@ -150,10 +155,7 @@ impl Universe {
     }
 
     pub fn string(&self, text: &str) -> Option<AtomId> {
-        self.strings
-            .clone()
-            .map(AtomId)
-            .find(|&atom| matches!(self.atom(atom), Atom::String(string) if string == text))
+        self.texts.get(text).copied()
     }
 
     /// Least and greatest integer; `None` if there are none.

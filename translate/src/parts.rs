@@ -4,7 +4,8 @@
 //! granted, that a field is a function because its declaration says so, it must not here: the
 //! declaration is a part like the others, and may be left out.
 
-use korrel_lang::model::{Command, Formula, FormulaKind, Model, SigId};
+use korrel_lang::conjuncts::conjuncts;
+use korrel_lang::model::{Command, FunctionId, Model, SigId};
 use korrel_lang::source::Span;
 use korrel_sat::Cnf;
 
@@ -21,14 +22,17 @@ use crate::population::{in_order, sizes};
 use crate::scope::Scopes;
 use crate::symmetry::Symmetry;
 
+/// So many conjuncts a goal has at the most, where predicates call predicates again and again.
+const MOST_CONJUNCTS: usize = 400;
+
 /// Where a part comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Scope(SigId),
     /// By its place in the model's facts.
     Fact(usize),
-    /// A conjunct of the command's goal.
-    Goal(Span),
+    /// A conjunct of the command's goal, and the predicate that it is a conjunct of, if that is called.
+    Goal(Span, Option<FunctionId>),
 }
 
 /// The parts of a spec, translated.
@@ -64,10 +68,13 @@ pub fn parts(
     let mut encoder =
         Encoder::new(model, interpretation, &mut circuit).showing_witnesses().doubting();
     let facts = model.facts.iter().enumerate().map(|(at, fact)| (Origin::Fact(at), &fact.formula));
-    let goal = conjuncts(&command.goal).into_iter();
-    let goal = goal.map(|part| (Origin::Goal(part.span), part));
+    let goal = conjuncts(model, &command.goal, MOST_CONJUNCTS);
+    let asked = goal.iter().map(|part| {
+        let within = part.calls.last().map(|(function, _)| *function);
+        (Origin::Goal(part.span, within), &part.formula)
+    });
     let mut unsupported = None;
-    for (origin, formula) in facts.chain(goal) {
+    for (origin, formula) in facts.chain(asked) {
         match encoder.formula(formula) {
             Ok(bit) => bits.push(bit),
             Err(error) => {
@@ -96,12 +103,5 @@ impl Parts {
         let chosen = chosen.into_iter().map(|part| self.bits[part]);
         let roots: Vec<Bit> = self.always.iter().copied().chain(chosen).collect();
         to_cnf(&self.circuit, &roots, self.primaries, Definitions::OneSided).cnf
-    }
-}
-
-fn conjuncts(formula: &Formula) -> Vec<&Formula> {
-    match &formula.kind {
-        FormulaKind::And(parts) => parts.iter().flat_map(conjuncts).collect(),
-        _ => vec![formula],
     }
 }

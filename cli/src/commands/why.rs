@@ -105,7 +105,7 @@ fn placed(
 ) -> (Diagnostic, usize) {
     let mut places: Vec<(Span, String)> = Vec::new();
     // What the command asks for comes first.
-    let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(_));
+    let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(..));
     let goal = origins.iter().filter(is_goal);
     for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {
         let place = place(model, command, *origin);
@@ -123,7 +123,10 @@ fn placed(
 
 fn place(model: &Model, command: &Command, origin: Origin) -> (Span, String) {
     match origin {
-        Origin::Goal(span) => (span, "asked for".to_string()),
+        Origin::Goal(span, None) => (span, "asked for".to_string()),
+        Origin::Goal(span, Some(function)) => {
+            (span, format!("asked for by `{}`", model.functions[function].name))
+        }
         Origin::Scope(sig) => {
             let span = command.scope.span.unwrap_or(command.span);
             (span, format!("the scope of `{}`", model.sigs[sig].path))

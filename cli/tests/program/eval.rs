@@ -315,7 +315,8 @@ fn mistakes_of_the_command_line() {
     assert!(run.stderr.contains("cannot both be read"), "{}", run.stderr);
 }
 
-/// If this failed, a quantifier over relations would run until the sun goes out.
+/// If this failed, a quantifier over relations would run until the sun goes out, or a heap would pass
+/// for a violated one because it is large.
 #[test]
 fn what_cannot_be_judged_is_refused() {
     let nodes: Vec<Value> = (0..6)
@@ -325,8 +326,44 @@ fn what_cannot_be_judged_is_refused() {
         })
         .collect();
     let run = eval("hard.als", &[tree(&nodes)], &["some f: Node -> Node | f = left + right"]);
-    assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("would try 2^36"), "{}", run.stderr);
+    assert_eq!(run.code, Some(3), "nobody knows whether it holds");
+    assert!(run.stderr.contains("too large to be judged"), "{}", run.stderr);
+    assert!(run.stderr.contains("2^36 sets or relations"), "{}", run.stderr);
+    assert_eq!(run.records()[0]["holds"], Value::Null);
     let run = eval("hard.als", &[tree(&nodes)], &["some s: set Node | s = t.nodes"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
+/// If this failed, heaps behind the first of a line would not be judged.
+#[test]
+fn several_heaps_stand_on_a_line() {
+    let spec = spec("line.als", TREE);
+    let heaps = [tree(&[]), tree(&[node(1, json!("Node$0"), Value::Null)]), tree(&[])];
+    let line: String = heaps.iter().map(Value::to_string).collect::<Vec<_>>().join(" ");
+    let run = korrel_on(&line, &["eval", &spec, "--heap", "-", "--command", "repOk"]);
+    let holds: Vec<Value> = run.records().iter().map(|record| record["holds"].clone()).collect();
+    assert_eq!((run.code, holds), (Some(1), vec![json!(true), json!(false), json!(true)]));
+}
+
+/// If this failed, a stream that has lost lines on its way would be called fine.
+#[test]
+fn an_end_record_counts_what_was_read() {
+    let spec = spec("count.als", TREE);
+    let stream = korrel(&["find", &spec, "repOk", "-n", "5"]).stdout;
+    let judge = |input: &str| {
+        let run = korrel_on(input, &["eval", &spec, "--heap", "-", "--command", "repOk"]);
+        (run.code, run.records().len(), run.stderr)
+    };
+    assert_eq!(judge(&stream).0, Some(0));
+    assert_eq!(judge(&stream.repeat(2)).0, Some(0), "one stream after the other");
+    let lines: Vec<&str> = stream.lines().collect();
+    let without = |at: usize| [&lines[..at], &lines[at + 1..]].concat().join("\n");
+    let (code, judged, message) = judge(&without(2));
+    assert_eq!((code, judged), (Some(2), 4), "{message}");
+    assert!(
+        message.contains("E0046") && message.contains("counts 5 instances, but 4"),
+        "{message}"
+    );
+    assert_eq!(judge(&without(6)).0, Some(3), "without an end it was cut off");
+    assert_eq!(judge(&lines[1..6].join("\n")).0, Some(0), "heaps by themselves");
 }

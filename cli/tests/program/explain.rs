@@ -33,7 +33,10 @@ fn run(code: &str, is_mended: bool, spec: &str) -> Run {
     let folder = format!("explain/{code}/{is_mended}");
     let path = file(&folder, "spec.als", spec);
     let path = path.to_str().expect("the path is UTF-8");
-    let json = text(code).and_then(|text| text.split("```json\n").nth(1));
+    let blocks: Vec<&str> =
+        text(code).map_or(Vec::new(), |text| text.split("```json\n").skip(1).collect());
+    // Of two heaps the second one is mended.
+    let json = if is_mended { blocks.last() } else { blocks.first() };
     let Some(json) = json else {
         return korrel(&[&["find", "-n", "1", path], arguments(code, is_mended)].concat());
     };

@@ -60,6 +60,19 @@ fn what_is_asked_for_comes_first() {
     assert_eq!(korrel(&["find", path(&file), "-j", "2"]).stderr, message);
 }
 
+/// If this failed, a whole predicate would be blamed for one line of it.
+#[test]
+fn a_conjunct_is_named_by_the_predicate_that_it_stands_in() {
+    let spec = "sig A { r: lone A }
+        pred fine { some A  all a: A | a.r != a and some a.r }
+        pred odd { all a: A { no a.r.r  a not in a.r } }
+        run { fine and odd } for 2";
+    let file = file("why", "called.als", spec);
+    let run = korrel(&["find", path(&file), "--bare"]);
+    assert_eq!(run.stderr.matches("asked for by `fine`").count(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("asked for by `odd`").count(), 1, "{}", run.stderr);
+}
+
 /// A `check` without counterexamples is good news.
 #[test]
 fn what_holds_needs_no_reason() {

@@ -27,7 +27,7 @@ mod template;
 mod tests;
 mod write;
 
-pub use abstraction::{Extent, abstract_heaps, atom_values};
+pub use abstraction::{Extent, Unabstracted, abstract_heaps, atom_values};
 pub use column::Column;
 pub use concretize::concretize;
 pub use graph::{HeapGraph, Object, Scalar, Value};

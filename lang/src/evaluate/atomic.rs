@@ -24,6 +24,16 @@ impl Evaluator<'_> {
     }
 
     #[inline(never)]
+    pub(super) fn subset(&mut self, a: &Expr, b: &Expr, polarity: Polarity) -> bool {
+        if !self.is_lazy(b) {
+            return self.relate(TupleSet::is_subset, a, b, polarity);
+        }
+        let left = self.tuples(a);
+        let truth = self.within(&left.set, b) == *left.set;
+        self.literal(truth, &[operand(a, &left)], polarity)
+    }
+
+    #[inline(never)]
     pub(super) fn relate(
         &mut self,
         related: fn(&TupleSet, &TupleSet) -> bool,
@@ -76,7 +86,7 @@ fn is_total_order(elem: &TupleSet, first: &TupleSet, next: &TupleSet) -> bool {
     let mut reached = TupleSet::empty(elem.atoms(), 1);
     let mut at = first.clone();
     while at.single().is_some() && at.is_subset(elem) && at.is_disjoint(&reached) {
-        reached = reached.union(&at);
+        at.indices().for_each(|atom| reached.insert_index(atom));
         at = at.join(next);
     }
     !elem.is_empty() && reached == *elem && next.len() == elem.len() - 1

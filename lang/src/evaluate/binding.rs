@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use crate::arena::Id;
 use crate::integer::Number;
@@ -27,7 +28,7 @@ pub(super) struct Bound {
 
 #[derive(Clone, Debug)]
 pub(super) enum Content {
-    Relation(TupleSet),
+    Relation(Rc<TupleSet>),
     Number(i64),
     Formula(Verdicts),
 }
@@ -63,6 +64,18 @@ impl<'a> Evaluator<'a> {
         self.bindings[variable.index()].as_ref().expect("a variable is bound where it is read")
     }
 
+    /// Binds a variable; what it was bound to before, and since when.
+    fn replace(&mut self, variable: VariableId, bound: Option<Bound>) -> (Option<Bound>, u64) {
+        self.clock += 1;
+        let outer = std::mem::replace(&mut self.bindings[variable.index()], bound);
+        (outer, std::mem::replace(&mut self.since[variable.index()], self.clock))
+    }
+
+    fn restore(&mut self, variable: VariableId, (bound, since): (Option<Bound>, u64)) {
+        self.bindings[variable.index()] = bound;
+        self.since[variable.index()] = since;
+    }
+
     /// Evaluates `inside` with the variable bound.
     pub(super) fn with<R>(
         &mut self,
@@ -70,9 +83,9 @@ impl<'a> Evaluator<'a> {
         bound: Bound,
         inside: impl FnOnce(&mut Self) -> R,
     ) -> R {
-        let outer = self.bindings[variable.index()].replace(bound);
+        let outer = self.replace(variable, Some(bound));
         let result = inside(self);
-        self.bindings[variable.index()] = outer;
+        self.restore(variable, outer);
         result
     }
 
@@ -82,7 +95,7 @@ impl<'a> Evaluator<'a> {
             Value::Formula(formula) => (Content::Formula(self.verdicts(formula)), false),
             Value::Relation(expr) => {
                 let Tuples { set, overflowed } = self.tuples(expr);
-                (Content::Relation(set.into_owned()), overflowed)
+                (Content::Relation(set.into_shared()), overflowed)
             }
             Value::Integer(expr) => {
                 let Number { value, overflowed } = self.number(expr);
@@ -95,7 +108,7 @@ impl<'a> Evaluator<'a> {
     fn bound_argument(&mut self, argument: &Expr) -> Bound {
         let Tuples { set, overflowed } = self.tuples(argument);
         let variables = self.variables_of(Term::Relation(argument));
-        Bound { content: Content::Relation(set.into_owned()), overflowed, variables }
+        Bound { content: Content::Relation(set.into_shared()), overflowed, variables }
     }
 
     /// Evaluates a function's body with the parameters bound to the arguments' values, which are
@@ -107,17 +120,17 @@ impl<'a> Evaluator<'a> {
         body: impl FnOnce(&mut Self, &'a Value) -> R,
     ) -> R {
         let function = &self.model.functions[function];
-        let parameters = || function.parameters.iter().flat_map(|d| &d.variables);
+        let parameters = || function.parameters.iter().flat_map(|d| &d.variables).copied();
         let values: Vec<Bound> =
             arguments.iter().map(|argument| self.bound_argument(argument)).collect();
         assert_eq!(parameters().count(), values.len(), "the resolver matches arguments");
         let mut outer = Vec::new();
         for (parameter, value) in parameters().zip(values) {
-            outer.push(self.bindings[parameter.index()].replace(value));
+            outer.push(self.replace(parameter, Some(value)));
         }
         let result = body(self, &function.body);
         for (parameter, value) in parameters().zip(outer) {
-            self.bindings[parameter.index()] = value;
+            self.restore(parameter, value);
         }
         result
     }
@@ -133,6 +146,9 @@ impl<'a> Evaluator<'a> {
             return visit(self);
         };
         let candidates = self.candidates(&declaration.range);
+        if !self.can_try(declaration, &candidates) {
+            return ControlFlow::Break(());
+        }
         let is_integer = is_integers(&declaration.range);
         let choice = Choice { declaration, candidates, is_integer, is_universal };
         self.choose(&choice, &mut Vec::new(), &mut |evaluator| {
@@ -151,6 +167,9 @@ impl<'a> Evaluator<'a> {
             return visit(self);
         };
         for value in choice.candidates.iter() {
+            if self.excess.is_some() {
+                return ControlFlow::Break(());
+            }
             let overlaps = chosen.iter().any(|other| !other.is_disjoint(&value));
             if choice.declaration.is_disjoint && overlaps {
                 continue;
@@ -172,7 +191,7 @@ impl<'a> Evaluator<'a> {
         value: TupleSet,
         inside: impl FnOnce(&mut Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut bound = Bound::plain(Content::Relation(value));
+        let mut bound = Bound::plain(Content::Relation(Rc::new(value)));
         if !choice.is_integer {
             return self.with(variable, bound, inside);
         }

@@ -1,15 +1,12 @@
-//! Why a formula does not hold: the conjuncts that fail, each with its place.
+//! Why a formula does not hold: which of its conjuncts (`conjuncts.rs`) fail, and for which values.
 //!
-//! The problem: "the invariant does not hold" sends its author through forty lines of spec. The
-//! choice: follow what is conjunctive (conjunctions, called predicates, `let`, the first binding of
-//! an `all` for which the body fails) down to the formulas that are not, and name these, with the
-//! calls and the bindings that led there. Each conjunct is judged by itself, so all that fail are
-//! named. Rejected: to descend into disjunctions and implications too, where each part that fails is
-//! only half of a reason.
+//! Each conjunct is judged by itself, so all that fail are named, each with the first values of the
+//! `all` variables above it for which it does.
 
 use std::ops::ControlFlow;
 
-use crate::model::{Declaration, Formula, FormulaKind, FunctionId, Quantifier, Value, VariableId};
+use crate::conjuncts::{Step, step};
+use crate::model::{Declaration, Formula, FunctionId, VariableId};
 use crate::source::Span;
 use crate::tuples::TupleSet;
 
@@ -27,61 +24,69 @@ pub struct Failure {
     pub bindings: Vec<(VariableId, TupleSet)>,
 }
 
+impl Failure {
+    /// Where each call is, and it itself.
+    fn place(&self) -> Vec<Span> {
+        self.calls.iter().map(|(_, span)| *span).chain([self.span]).collect()
+    }
+}
+
 impl<'a> Evaluator<'a> {
     /// The conjuncts of a formula that do not hold; none exactly if the formula holds.
     ///
     /// # Panics
     /// As [`Evaluator::formula`].
     pub fn failures(&mut self, formula: &Formula) -> Vec<Failure> {
-        match &formula.kind {
-            FormulaKind::And(parts) => parts.iter().flat_map(|part| self.failures(part)).collect(),
-            FormulaKind::Call(function, arguments) => {
-                let mut failures = self.call(*function, arguments, |evaluator, body| match body {
-                    Value::Formula(body) => evaluator.failures(body),
-                    _ => unreachable!("the resolver lets predicates only be called as formulas"),
-                });
+        self.forget();
+        self.failing(formula)
+    }
+
+    fn failing(&mut self, formula: &Formula) -> Vec<Failure> {
+        match step(self.model, formula) {
+            Step::And(parts) => parts.iter().flat_map(|part| self.failing(part)).collect(),
+            Step::Call(function, arguments, body) => {
+                let mut failures =
+                    self.call(function, arguments, |evaluator, _| evaluator.failing(body));
                 for failure in &mut failures {
-                    failure.calls.insert(0, (*function, formula.span));
+                    failure.calls.insert(0, (function, formula.span));
                 }
                 failures
             }
-            FormulaKind::Let(variable, value, body) => {
+            Step::Let(variable, value, body) => {
                 let bound = self.bound_value(value);
-                self.with(*variable, bound, |evaluator| evaluator.failures(body))
+                self.with(variable, bound, |evaluator| evaluator.failing(body))
             }
-            FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {
-                self.failures_of_binding(declarations, body)
+            Step::All(declarations, body) => self.failing_below(declarations, body),
+            Step::None if self.judge(formula, Polarity::Positive) => Vec::new(),
+            Step::None => {
+                vec![Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new() }]
             }
-            _ if self.judge(formula, Polarity::Positive) => Vec::new(),
-            _ => vec![Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new() }],
         }
     }
 
-    /// Those of the first binding that has any.
-    fn failures_of_binding(
-        &mut self,
-        declarations: &[Declaration],
-        body: &Formula,
-    ) -> Vec<Failure> {
-        let mut found = Vec::new();
+    /// Those that fail for some binding, each with the first one.
+    fn failing_below(&mut self, declarations: &[Declaration], body: &Formula) -> Vec<Failure> {
+        let mut found: Vec<Failure> = Vec::new();
         let _ = self.for_each_binding(declarations, true, &mut |evaluator| {
-            found = evaluator.failures(body);
-            if found.is_empty() {
-                return ControlFlow::Continue(());
+            for mut failure in evaluator.failing(body) {
+                let is_same =
+                    |other: &Failure| (other.span, &other.calls) == (failure.span, &failure.calls);
+                if !found.iter().any(is_same) {
+                    failure.bindings.splice(0..0, evaluator.values_of(declarations));
+                    found.push(failure);
+                }
             }
-            let bindings = evaluator.values_of(declarations);
-            for failure in &mut found {
-                failure.bindings.splice(0..0, bindings.iter().cloned());
-            }
-            ControlFlow::Break(())
+            ControlFlow::Continue(())
         });
+        // Not by binding, but as they stand in the spec.
+        found.sort_by_key(Failure::place);
         found
     }
 
     fn values_of(&self, declarations: &[Declaration]) -> Vec<(VariableId, TupleSet)> {
         let variables = declarations.iter().flat_map(|declaration| &declaration.variables);
         let value = |&variable: &VariableId| match &self.bound(variable).content {
-            Content::Relation(set) => (variable, set.clone()),
+            Content::Relation(set) => (variable, (**set).clone()),
             _ => unreachable!("a quantifier's variables are relations"),
         };
         variables.map(value).collect()

@@ -58,7 +58,7 @@ impl<'a> Evaluator<'a> {
                 self.quantified(*quantifier, declarations, body, polarity)
             }
             (FormulaKind::Count(count, expr), _) => self.count(*count, expr, polarity),
-            (FormulaKind::Subset(a, b), _) => self.relate(TupleSet::is_subset, a, b, polarity),
+            (FormulaKind::Subset(a, b), _) => self.subset(a, b, polarity),
             (FormulaKind::Equal(a, b), _) => self.relate(TupleSet::eq, a, b, polarity),
             (FormulaKind::Compare(how, a, b), _) => self.compare(*how, a, b, polarity),
             (FormulaKind::TotalOrder(operands), _) => self.total_order(operands, polarity),

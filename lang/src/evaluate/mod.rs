@@ -4,7 +4,8 @@
 //! check every answer and to be the oracle that small scopes are counted with. The choice: read the
 //! tree as the textbook does (Jackson, *Software Abstractions*, appendix C), over plain sets of
 //! tuples, with nothing cached and nothing clever; speed was given up wherever it would have cost an
-//! argument. Rejected: to evaluate the translator's circuit under an assignment, as other tools do,
+//! argument. Only instances of hundreds of atoms and more, which no search of ours finds and no other
+//! engine is compared on, are read in another way where that takes less (`large`). Rejected: to evaluate the translator's circuit under an assignment, as other tools do,
 //! which agrees with the translator about its own mistakes.
 //!
 //! What is not textbook is overflow; `overflow.rs` tells how it is treated. To that end a formula is
@@ -16,6 +17,8 @@ mod atomic;
 mod binding;
 mod failure;
 mod formula;
+mod large;
+mod limit;
 mod next;
 mod number;
 mod overflow;
@@ -26,6 +29,8 @@ mod term;
 #[cfg(test)]
 mod tests;
 
+use std::rc::Rc;
+
 use crate::arena::Id;
 use crate::instance::Instance;
 use crate::model::{
@@ -33,9 +38,11 @@ use crate::model::{
 };
 use crate::tuples::TupleSet;
 use binding::{Binder, Bound, Content};
+use large::Large;
 use overflow::Polarity;
 
 pub use failure::Failure;
+pub use limit::Excess;
 
 /// Reads formulas and expressions of one model in one instance.
 pub struct Evaluator<'a> {
@@ -47,6 +54,14 @@ pub struct Evaluator<'a> {
     binders: Vec<Binder>,
     /// How many atomic formulas had an operand that overflowed, so far.
     overflows: u64,
+    /// How many bindings there were so far, and by variable the number of the one that holds.
+    clock: u64,
+    since: Vec<u64>,
+    /// What is remembered of a large instance; `None` of a small one.
+    large: Option<Large>,
+    /// Whether what would take too long, or too much memory, is given up.
+    is_limited: bool,
+    excess: Option<Excess>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -58,6 +73,11 @@ impl<'a> Evaluator<'a> {
             bindings: model.variables.ids().map(|_| None).collect(),
             binders: Vec::new(),
             overflows: 0,
+            clock: 0,
+            since: vec![0; model.variables.len()],
+            large: Large::of(instance),
+            is_limited: false,
+            excess: None,
         };
         for (variable, value) in &instance.variables {
             evaluator.bind(*variable, value.clone());
@@ -66,21 +86,24 @@ impl<'a> Evaluator<'a> {
     }
 
     pub fn bind(&mut self, variable: VariableId, value: TupleSet) {
-        self.bindings[variable.index()] = Some(Bound::plain(Content::Relation(value)));
+        self.bindings[variable.index()] = Some(Bound::plain(Content::Relation(Rc::new(value))));
     }
 
     /// # Panics
     /// Like the next two, if a free variable is not bound.
     pub fn formula(&mut self, formula: &Formula) -> bool {
+        self.forget();
         self.judge(formula, Polarity::Positive)
     }
 
     pub fn relation(&mut self, expr: &Expr) -> TupleSet {
+        self.forget();
         self.tuples(expr).set.into_owned()
     }
 
     /// `None`: an overflow, where that is forbidden.
     pub fn integer(&mut self, expr: &IntExpr) -> Option<i64> {
+        self.forget();
         let number = self.number(expr);
         (!number.overflowed).then_some(number.value)
     }

@@ -16,8 +16,8 @@ use super::Evaluator;
 use super::relation::Tuples;
 
 /// Which of the two directions of the order an expression stands for.
-#[derive(Clone, Copy)]
-enum Direction {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Direction {
     Up,
     Down,
 }
@@ -58,7 +58,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether the expression is `fun/next`, by that name or another, or its inverse.
-    fn direction(&self, expr: &Expr) -> Option<Direction> {
+    pub(super) fn direction(&self, expr: &Expr) -> Option<Direction> {
         match &expr.kind {
             ExprKind::NextInteger => Some(Direction::Up),
             ExprKind::Transpose(of) => self.direction(of).map(|direction| match direction {

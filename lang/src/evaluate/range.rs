@@ -54,6 +54,14 @@ impl Candidates {
         }
     }
 
+    /// How many tuples a value may have.
+    pub(super) fn size(&self) -> usize {
+        match self {
+            Candidates::Of { domain, .. } => domain.len(),
+            Candidates::Arrow { left, right, .. } => left.size().saturating_mul(right.size()),
+        }
+    }
+
     /// All tuples that a value may have.
     fn domain(&self) -> TupleSet {
         match self {

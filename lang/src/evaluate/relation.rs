@@ -1,11 +1,12 @@
 //! Relational expressions.
 
-use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref};
+use std::rc::Rc;
 
 use crate::model::{
     Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, RelationOp, Sig, Value, VariableId,
 };
+use crate::source::Span;
 use crate::tuples::TupleSet;
 use crate::universe::AtomId;
 
@@ -13,29 +14,70 @@ use super::Evaluator;
 use super::binding::Content;
 use super::overflow::Polarity;
 
+/// A set that something else may hold as well.
+pub(super) enum Set<'a> {
+    Stored(&'a TupleSet),
+    Shared(Rc<TupleSet>),
+    Owned(TupleSet),
+}
+
+impl Deref for Set<'_> {
+    type Target = TupleSet;
+
+    fn deref(&self) -> &TupleSet {
+        match self {
+            Set::Stored(set) => set,
+            Set::Shared(set) => set,
+            Set::Owned(set) => set,
+        }
+    }
+}
+
+impl Set<'_> {
+    pub(super) fn into_owned(self) -> TupleSet {
+        match self {
+            Set::Stored(set) => set.clone(),
+            Set::Shared(set) => Rc::unwrap_or_clone(set),
+            Set::Owned(set) => set,
+        }
+    }
+
+    pub(super) fn into_shared(self) -> Rc<TupleSet> {
+        match self {
+            Set::Shared(set) => set,
+            other => Rc::new(other.into_owned()),
+        }
+    }
+}
+
 /// The value of a relational expression.
 pub(super) struct Tuples<'a> {
-    pub(super) set: Cow<'a, TupleSet>,
+    pub(super) set: Set<'a>,
     /// An overflow occurred in it.
     pub(super) overflowed: bool,
 }
 
 impl<'a> Tuples<'a> {
     pub(super) fn owned(set: TupleSet) -> Tuples<'a> {
-        Tuples { set: Cow::Owned(set), overflowed: false }
+        Tuples { set: Set::Owned(set), overflowed: false }
     }
 
     fn stored(set: &'a TupleSet) -> Tuples<'a> {
-        Tuples { set: Cow::Borrowed(set), overflowed: false }
+        Tuples { set: Set::Stored(set), overflowed: false }
     }
 
     pub(super) fn map(self, operation: impl FnOnce(&TupleSet) -> TupleSet) -> Tuples<'a> {
-        Tuples { set: Cow::Owned(operation(&self.set)), overflowed: self.overflowed }
+        Tuples { set: Set::Owned(operation(&self.set)), overflowed: self.overflowed }
     }
 }
 
 impl<'a> Evaluator<'a> {
     pub(super) fn tuples(&mut self, expr: &Expr) -> Tuples<'a> {
+        if self.large.is_some() { self.large_tuples(expr) } else { self.plain_tuples(expr) }
+    }
+
+    /// What the tree says, node by node.
+    pub(super) fn plain_tuples(&mut self, expr: &Expr) -> Tuples<'a> {
         match &expr.kind {
             ExprKind::Empty => Tuples::owned(self.none(expr.arity)),
             ExprKind::Identity => Tuples::owned(self.identity()),
@@ -45,7 +87,7 @@ impl<'a> Evaluator<'a> {
             ExprKind::Transpose(of) => self.tuples(of).map(TupleSet::transpose),
             ExprKind::Closure(of) => self.closure(of),
             ExprKind::ReflexiveClosure(of) => self.reflexive_closure(of),
-            ExprKind::Binary(op, left, right) => self.binary(*op, left, right),
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.span),
             ExprKind::Conditional(condition, then, otherwise) => {
                 match self.judge(condition, Polarity::Positive) {
                     true => self.tuples(then),
@@ -65,7 +107,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn none(&self, arity: usize) -> TupleSet {
+    pub(super) fn none(&self, arity: usize) -> TupleSet {
         TupleSet::empty(self.instance.universe.len(), arity)
     }
 
@@ -77,7 +119,7 @@ impl<'a> Evaluator<'a> {
         set
     }
 
-    fn identity(&self) -> TupleSet {
+    pub(super) fn identity(&self) -> TupleSet {
         TupleSet::identity(self.instance.sig(Sig::UNIVERSE))
     }
 
@@ -85,7 +127,7 @@ impl<'a> Evaluator<'a> {
         let bound = self.bound(variable);
         match &bound.content {
             Content::Relation(set) => {
-                Tuples { set: Cow::Owned(set.clone()), overflowed: bound.overflowed }
+                Tuples { set: Set::Shared(Rc::clone(set)), overflowed: bound.overflowed }
             }
             _ => unreachable!("the resolver gives a relation's place to a relation only"),
         }
@@ -98,9 +140,12 @@ impl<'a> Evaluator<'a> {
     }
 
     #[inline(never)]
-    fn binary(&mut self, op: RelationOp, left: &Expr, right: &Expr) -> Tuples<'a> {
+    fn binary(&mut self, op: RelationOp, left: &Expr, right: &Expr, span: Span) -> Tuples<'a> {
         let (left, right) = (self.tuples(left), self.tuples(right));
         let (l, r) = (&*left.set, &*right.set);
+        if op == RelationOp::Product && !self.can_hold(l.len().saturating_mul(r.len()), span) {
+            return Tuples::owned(self.none(l.arity() + r.arity()));
+        }
         let set = match op {
             RelationOp::Union => l.union(r),
             RelationOp::Difference => l.difference(r),
@@ -111,7 +156,7 @@ impl<'a> Evaluator<'a> {
             RelationOp::DomainRestriction => r.domain_restricted(l),
             RelationOp::RangeRestriction => l.range_restricted(r),
         };
-        Tuples { set: Cow::Owned(set), overflowed: left.overflowed || right.overflowed }
+        Tuples { set: Set::Owned(set), overflowed: left.overflowed || right.overflowed }
     }
 
     #[inline(never)]
@@ -159,6 +204,6 @@ impl<'a> Evaluator<'a> {
         let number = self.number(number);
         let atom = self.instance.universe.integer(number.value);
         let set = self.atoms(atom.filter(|_| !number.overflowed));
-        Tuples { set: Cow::Owned(set), overflowed: number.overflowed }
+        Tuples { set: Set::Owned(set), overflowed: number.overflowed }
     }
 }

@@ -2,23 +2,26 @@
 
 use std::sync::atomic::AtomicBool;
 
-use korrel_enumerate::check_judged;
-use korrel_enumerate::heap::{HeapError, HeapGraph, Keys, abstract_heaps, atom_values, read};
+use korrel_enumerate::heap::{
+    HeapError, HeapGraph, Keys, Unabstracted, abstract_heaps, atom_values, read,
+};
 use korrel_lang::arena::Id;
-use korrel_lang::evaluate::{Evaluator, Failure};
+use korrel_lang::evaluate::{Evaluator, Excess, Failure};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Value, VariableId};
+use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 use serde_json::Value as Json;
 
 use super::asked::Asked;
 use super::record::Heap;
-use crate::spec::{Error, Spec};
 
 pub enum Judgement {
     /// It does not fit its types.
     Misfit(Vec<HeapError>),
+    /// Nobody knows: it is too large. What would have been needed, and what for.
+    TooLarge(String, Option<Span>),
     /// By state. Atoms are written as in `atoms`. The key is that of the first state, if it is wanted.
     Judged { states: Vec<Verdict>, atoms: Vec<Json>, key: Option<String> },
 }
@@ -39,10 +42,12 @@ pub enum Answer {
 }
 
 impl Judgement {
-    pub fn holds(&self) -> bool {
+    /// `None` if nobody knows.
+    pub fn holds(&self) -> Option<bool> {
         match self {
-            Judgement::Misfit(_) => false,
-            Judgement::Judged { states, .. } => states.iter().all(Verdict::holds),
+            Judgement::Misfit(_) => Some(false),
+            Judgement::TooLarge(..) => None,
+            Judgement::Judged { states, .. } => Some(states.iter().all(Verdict::holds)),
         }
     }
 }
@@ -57,37 +62,30 @@ impl Verdict {
     }
 }
 
-/// # Errors
-/// What the evaluator would take too long for.
-pub fn judge(
-    spec: &Spec,
-    asked: &Asked,
-    keys: Option<&mut Keys>,
-    heap: &Heap,
-) -> Result<Judgement, Error> {
+pub fn judge(asked: &Asked, keys: Option<&mut Keys>, heap: &Heap) -> Judgement {
+    judged(asked, keys, heap).unwrap_or_else(|unjudged| unjudged)
+}
+
+/// A heap that is not judged is given back as an error.
+fn judged(asked: &Asked, keys: Option<&mut Keys>, heap: &Heap) -> Result<Judgement, Judgement> {
     if !heap.repeats.is_empty() {
-        return Ok(Judgement::Misfit(heap.repeats.clone()));
+        return Err(Judgement::Misfit(heap.repeats.clone()));
     }
-    let heaps = match fitting(asked, heap) {
-        Ok(heaps) => heaps,
-        Err(errors) => return Ok(Judgement::Misfit(errors)),
-    };
+    let heaps = fitting(asked, heap).map_err(Judgement::Misfit)?;
     let model = &asked.model;
-    let instances = match abstract_heaps(&asked.schema, model, &heaps, &asked.extent) {
-        Ok(instances) => instances,
-        Err(errors) => return Ok(Judgement::Misfit(errors)),
-    };
+    let instances = abstract_heaps(&asked.schema, model, &heaps, &asked.extent);
+    let instances = instances.map_err(|why| match why {
+        Unabstracted::Misfit(errors) => Judgement::Misfit(errors),
+        Unabstracted::TooLarge(what) => Judgement::TooLarge(what, None),
+    })?;
     let universe = &instances.first().expect("a heap has a state").universe;
     let atoms = atom_values(&asked.schema, model, &heaps, universe);
-    let named = match named_atoms(asked, &atoms) {
-        Ok(named) => named,
-        Err(errors) => return Ok(Judgement::Misfit(errors)),
-    };
-    let mut states = Vec::new();
-    for instance in &instances {
-        check_judged(model, instance, &asked.values).map_err(|refusal| spec.error(refusal))?;
-        states.push(verdict(asked, instance, &named));
-    }
+    let named = named_atoms(asked, &atoms).map_err(Judgement::Misfit)?;
+    let states: Result<Vec<Verdict>, Excess> =
+        instances.iter().map(|instance| verdict(asked, instance, &named)).collect();
+    let states = states.map_err(|Excess { span, what }| {
+        Judgement::TooLarge(format!("the evaluator would have to {what}"), Some(span))
+    })?;
     // The program ends while it is looked for, if time runs out.
     let key = keys.and_then(|keys| keys.key(&heaps[0], &AtomicBool::new(false)));
     Ok(Judgement::Judged { states, atoms, key })
@@ -123,8 +121,14 @@ fn fitting<'a>(asked: &'a Asked, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>>, V
     if errors.is_empty() { Ok(heaps) } else { Err(errors) }
 }
 
-fn verdict(asked: &Asked, instance: &Instance, named: &[(VariableId, AtomId)]) -> Verdict {
-    let mut evaluator = Evaluator::new(&asked.model, instance);
+/// # Errors
+/// What the evaluator gave up.
+fn verdict(
+    asked: &Asked,
+    instance: &Instance,
+    named: &[(VariableId, AtomId)],
+) -> Result<Verdict, Excess> {
+    let mut evaluator = Evaluator::new(&asked.model, instance).limited();
     for (variable, atom) in named {
         let mut value = TupleSet::empty(instance.universe.len(), 1);
         value.insert(&[*atom]);
@@ -132,10 +136,11 @@ fn verdict(asked: &Asked, instance: &Instance, named: &[(VariableId, AtomId)]) -
     }
     let facts = asked.model.facts.iter().enumerate();
     let violated = facts.map(|(at, fact)| (at, evaluator.failures(&fact.formula)));
-    Verdict {
+    let verdict = Verdict {
         facts: violated.filter(|(_, failures)| !failures.is_empty()).collect(),
         answers: asked.values.iter().map(|value| answer(&mut evaluator, value)).collect(),
-    }
+    };
+    evaluator.excess().map_or(Ok(verdict), |excess| Err(excess.clone()))
 }
 
 fn answer(evaluator: &mut Evaluator<'_>, value: &Value) -> Answer {

@@ -4,6 +4,7 @@ mod asked;
 mod judge;
 mod record;
 mod report;
+mod tally;
 mod texts;
 
 use std::io::Write;
@@ -23,6 +24,7 @@ use super::question::limited;
 use asked::Asked;
 use judge::judge;
 use record::Record;
+use tally::Tally;
 use texts::Texts;
 
 pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
@@ -42,48 +44,16 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
     let mut tally = Tally::default();
     while let Some(text) = texts.next()? {
         match Record::read(&text, tally.heaps).map_err(|diagnostic| texts.error(diagnostic))? {
-            Record::Header => (tally.is_open, tally.has_begun) = (true, true),
-            Record::End => tally.is_open = false,
+            Record::Header => tally.begin(),
+            Record::End(count) => tally.end(count).map_err(|mistake| texts.error(mistake))?,
             Record::Heap(heap) => {
-                let judgement = judge(&spec, &asked, keys.as_mut(), &heap)?;
+                let judgement = judge(&asked, keys.as_mut(), &heap);
                 let line = report::line(&spec, &asked, &heap, &judgement);
                 writeln!(std::io::stdout().lock(), "{}", visible_json(&line.to_string()))?;
                 report.diagnostics(&spec.sources, &report::failures(&asked, &heap, &judgement));
-                tally.has_begun = true;
-                tally.heaps += 1;
-                tally.failed += u64::from(!judgement.holds());
+                tally.add(judgement.holds());
             }
         }
     }
     Ok(tally.finish(report))
-}
-
-/// What has been read so far.
-#[derive(Default)]
-struct Tally {
-    heaps: u64,
-    failed: u64,
-    /// A header has been read whose end record has not.
-    is_open: bool,
-    /// There was a header or a heap.
-    has_begun: bool,
-}
-
-impl Tally {
-    fn finish(self, report: &Reporter) -> Exit {
-        let Tally { heaps, failed, is_open, has_begun } = self;
-        let plural = if heaps == 1 { "" } else { "s" };
-        report.note(&format!("{} of {heaps} heap{plural} as the spec says", heaps - failed));
-        if is_open {
-            report.note("the stream has no end record: it was cut off");
-        }
-        if !has_begun {
-            report.note("neither a heap nor a header was read: nothing has been judged");
-        }
-        match (failed, is_open || !has_begun) {
-            (0, false) => Exit::Success,
-            (0, true) => Exit::Incomplete,
-            _ => Exit::Failure,
-        }
-    }
 }

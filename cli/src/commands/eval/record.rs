@@ -7,7 +7,8 @@ use serde_json::{Map, Value as Json};
 
 pub enum Record {
     Header,
-    End,
+    /// With the number of instances that the stream is said to have.
+    End(Option<u64>),
     Heap(Heap),
 }
 
@@ -33,7 +34,7 @@ impl Record {
         let json: Json = serde_json::from_str(text).map_err(|error| no_json(text, &error))?;
         Ok(match json.get("kind").and_then(Json::as_str) {
             Some("header") => Record::Header,
-            Some("end") => Record::End,
+            Some("end") => Record::End(json["count"].as_u64()),
             _ => Record::Heap(Heap::new(json, repeats(text), number)),
         })
     }

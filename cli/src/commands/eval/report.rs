@@ -5,6 +5,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Failure;
 use korrel_lang::model::{Fact, FactOrigin, Model, Sig, Type, VariableId};
+use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use serde_json::{Map, Value as Json, json};
 
@@ -24,6 +25,9 @@ pub fn line(spec: &Spec, asked: &Asked, heap: &Heap, judgement: &Judgement) -> J
         Judgement::Misfit(errors) => {
             let error = |error: &HeapError| json!({ "at": error.path, "message": error.message });
             object.insert("errors".to_owned(), errors.iter().map(error).collect());
+        }
+        Judgement::TooLarge(what, _) => {
+            object.insert("too_large".to_owned(), json!(what));
         }
         Judgement::Judged { states, atoms, .. } => {
             let mut states = states.iter().map(|verdict| state(spec, asked, verdict, atoms));
@@ -90,6 +94,7 @@ pub fn failures(asked: &Asked, heap: &Heap, judgement: &Judgement) -> Vec<Diagno
         Judgement::Misfit(errors) => {
             return errors.iter().map(|error| misfit(asked, id, error)).collect();
         }
+        Judgement::TooLarge(what, span) => return vec![too_large(id, what, *span)],
         Judgement::Judged { states, atoms, .. } => (states, atoms),
     };
     let mut found = Vec::new();
@@ -117,6 +122,12 @@ fn misfit(asked: &Asked, id: &Json, error: &HeapError) -> Diagnostic {
         asked.schema.roots.iter().map(|root| format!("`{}`", root.name)).collect();
     let roots = if roots.is_empty() { "no roots".to_owned() } else { roots.join(", ") };
     diagnostic.help(format!("this command has {roots}; `--command` chooses another one"))
+}
+
+fn too_large(id: &Json, what: &str, span: Option<Span>) -> Diagnostic {
+    let message = format!("heap {id} is too large to be judged: {what}");
+    let diagnostic = Diagnostic::error(code::HEAP_TOO_LARGE, message);
+    span.map_or(diagnostic.clone(), |span| diagnostic.at(span, "for this"))
 }
 
 fn title(fact: &Fact) -> String {

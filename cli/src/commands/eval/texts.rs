@@ -1,7 +1,7 @@
 //! The JSON values in a file, one text each.
 //!
-//! Values need not stand on a line each, so a text ends where all its brackets have closed and the
-//! line does. A stream of any length is read value by value.
+//! Values may stand on one line or go over many, so a text ends where all its brackets have closed; a
+//! value without brackets ends with its line. A stream of any length is read value by value.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -14,10 +14,15 @@ use crate::spec::{Error, Spec};
 
 /// A longer value is no heap that could be judged.
 const MAX_BYTES: usize = 64 << 20;
+/// So much is read at once.
+const BLOCK: u64 = 1 << 16;
 
 pub struct Texts {
     name: String,
     lines: Box<dyn BufRead>,
+    /// The line at hand, and how much of it has been taken.
+    buffer: Vec<u8>,
+    taken: usize,
     /// How many lines have been read, and the first one of the last text.
     line: usize,
     first: usize,
@@ -35,7 +40,11 @@ impl Texts {
             let file = File::open(path).map_err(|error| Spec::unreadable(path, &error))?;
             Box::new(BufReader::new(file))
         };
-        Ok(Texts { name, lines, line: 0, first: 0 })
+        Ok(Texts::new(name, lines))
+    }
+
+    fn new(name: String, lines: Box<dyn BufRead>) -> Texts {
+        Texts { name, lines, buffer: Vec::new(), taken: 0, line: 0, first: 0 }
     }
 
     /// The next text; `None` if there is none.
@@ -45,26 +54,21 @@ impl Texts {
     pub fn next(&mut self) -> Result<Option<String>, Error> {
         let mut text = Vec::new();
         let mut brackets = Brackets::default();
-        loop {
-            let start = text.len();
-            // A line without end is not read to its end.
-            let most = (MAX_BYTES + 1).saturating_sub(start) as u64;
-            let read = self.lines.by_ref().take(most).read_until(b'\n', &mut text);
-            let read = read.map_err(|error| Spec::unreadable(Path::new(&self.name), &error))?;
-            self.line += 1;
-            if text.iter().all(u8::is_ascii_whitespace) && read > 0 {
-                text.clear();
+        while self.taken < self.buffer.len() || self.read_line()? {
+            let byte = self.buffer[self.taken];
+            self.taken += 1;
+            if text.is_empty() && byte.is_ascii_whitespace() {
                 continue;
             }
-            if start == 0 {
+            if text.is_empty() {
                 self.first = self.line;
             }
-            text[start..].iter().for_each(|&byte| brackets.see(byte));
+            text.push(byte);
             if text.len() > MAX_BYTES {
                 let message = format!("a heap is larger than {} MB", MAX_BYTES >> 20);
-                return Err(self.error(Diagnostic::error(code::FILE, message)));
+                return Err(self.error(Diagnostic::error(code::HEAP_TOO_LARGE, message)));
             }
-            if read == 0 || brackets.is_closed() {
+            if brackets.close_with(byte) {
                 break;
             }
         }
@@ -73,6 +77,18 @@ impl Texts {
         }
         let not_text = |_| self.error(Diagnostic::error(code::FILE, "this is not UTF-8"));
         String::from_utf8(text).map(Some).map_err(not_text)
+    }
+
+    /// Whether there is another line, or part of one: a line without end is not read to its end.
+    fn read_line(&mut self) -> Result<bool, Error> {
+        if self.buffer.is_empty() || self.buffer.ends_with(b"\n") {
+            self.line += 1;
+        }
+        self.buffer.clear();
+        self.taken = 0;
+        let read = self.lines.by_ref().take(BLOCK).read_until(b'\n', &mut self.buffer);
+        let read = read.map_err(|error| Spec::unreadable(Path::new(&self.name), &error))?;
+        Ok(read > 0)
     }
 
     /// An error about the last text.
@@ -92,22 +108,25 @@ struct Brackets {
 }
 
 impl Brackets {
-    fn see(&mut self, byte: u8) {
+    /// Whether a value ends with this byte.
+    fn close_with(&mut self, byte: u8) -> bool {
         if self.is_escaped {
             self.is_escaped = false;
-            return;
+            return false;
         }
         match byte {
             b'\\' if self.in_string => self.is_escaped = true,
             b'"' => self.in_string = !self.in_string,
-            b'{' | b'[' if !self.in_string => self.depth += 1,
-            b'}' | b']' if !self.in_string => self.depth = self.depth.saturating_sub(1),
+            _ if self.in_string => {}
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
+            }
+            b'\n' => return self.depth == 0,
             _ => {}
         }
-    }
-
-    fn is_closed(&self) -> bool {
-        self.depth == 0 && !self.in_string
+        false
     }
 }
 
@@ -117,7 +136,7 @@ mod tests {
 
     fn all(input: &'static str) -> Vec<String> {
         let lines = Box::new(input.as_bytes());
-        let mut texts = Texts { name: "heaps".to_owned(), lines, line: 0, first: 0 };
+        let mut texts = Texts::new("heaps".to_owned(), lines);
         let next = || texts.next().unwrap_or_else(|_| panic!("{input} can be read"));
         std::iter::from_fn(next).collect()
     }
@@ -126,8 +145,9 @@ mod tests {
     /// read as one.
     #[test]
     fn a_text_ends_where_its_brackets_close() {
-        assert_eq!(all("{}\n[]\n"), ["{}\n", "[]\n"]);
-        assert_eq!(all("\n\n{\n \"a\": [\n1]}\n  \n3"), ["{\n \"a\": [\n1]}\n", "3"]);
+        assert_eq!(all("{}\n[]\n"), ["{}", "[]"]);
+        assert_eq!(all("{} {\"a\":{}}[]\t{\n}\n{}"), ["{}", "{\"a\":{}}", "[]", "{\n}", "{}"]);
+        assert_eq!(all("\n\n{\n \"a\": [\n1]}\n  \n3"), ["{\n \"a\": [\n1]}", "3"]);
         assert_eq!(all("{\"}\\\"\": 1,\n\"b\": 2}"), ["{\"}\\\"\": 1,\n\"b\": 2}"]);
         assert_eq!(all("{\"a\": 1"), ["{\"a\": 1"]);
         assert_eq!(all(" \n"), Vec::<String>::new());

@@ -66,6 +66,43 @@ fn a_closed_pipe_is_quiet() {
     }
 }
 
+/// `>&-`: what was asked for is written nowhere, and a script must not go on as if it had been read.
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    if !cfg!(unix) {
+        return;
+    }
+    let spec = path(&file("robust", "closed.als", "sig A {} run {} for 2")).to_string();
+    let heaps = path(&file("robust", "closed.json", "{\"objects\":{}}")).to_string();
+    for arguments in [
+        &["find", &spec][..],
+        &["count", &spec],
+        &["check", &spec],
+        &["list", &spec],
+        &["translate", "--emit", "cnf", &spec],
+        &["eval", &spec, "--heap", &heaps],
+        &["explain"],
+        &["--help"],
+    ] {
+        let program = command(arguments);
+        let run = |redirection: &str| {
+            std::process::Command::new("sh")
+                .arg("-c")
+                .arg(format!("exec \"$0\" \"$@\" {redirection}"))
+                .arg(program.get_program())
+                .args(program.get_args())
+                .output()
+                .expect("there is a shell")
+        };
+        let output = run(">&-");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains("cannot write to standard output"), "{arguments:?}: {stderr}");
+        // Whoever wants no output may have it so.
+        assert_eq!(run("1<>/dev/null").status.code(), Some(0), "{arguments:?}");
+    }
+}
+
 /// Words that nobody can read change no code: a misspelled name is not a bug of the program.
 #[test]
 fn a_full_standard_error_changes_no_code() {

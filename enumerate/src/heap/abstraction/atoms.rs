@@ -8,7 +8,6 @@ use korrel_lang::universe::{Arithmetic, Universe};
 use super::super::graph::{HeapGraph, Object, Scalar, Value};
 use super::super::read::HeapError;
 use super::super::sort::{is_boolean, is_hidden};
-use super::size::check_size;
 use super::{Extent, tuples};
 
 /// By id: the top-level sig, and the atom's index in it.
@@ -52,23 +51,19 @@ fn changed_type(model: &Model, object: &Object, before: SigId) -> HeapError {
 }
 
 /// The atoms of all heaps, and of the extent.
-///
-/// # Errors
-/// If the instances over them would not fit into memory.
 pub(super) fn universe(
     model: &Model,
     heaps: &[HeapGraph],
     extent: &Extent,
     objects: &Objects,
-) -> Result<Universe, HeapError> {
+) -> Universe {
     let sigs: Vec<(SigId, u32)> =
         model.top_level().map(|top| (top, size(model, objects, top))).collect();
     let longest = heaps.iter().filter_map(longest_sequence).max().unwrap_or(0);
     let integers = integers(heaps, extent, longest);
     let strings = strings(heaps, extent);
-    check_size(model, &sigs, integers.len() + strings.len(), heaps.len())?;
     let max_sequence = extent.max_sequence.max(longest);
-    Ok(Universe::with_integers(&sigs, integers, &strings, max_sequence, Arithmetic::Exact))
+    Universe::with_integers(&sigs, integers, &strings, max_sequence, Arithmetic::Exact)
 }
 
 fn size(model: &Model, objects: &Objects, top: SigId) -> u32 {

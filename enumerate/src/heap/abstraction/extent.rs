@@ -5,6 +5,7 @@ use korrel_lang::walk::{Node, walk};
 use korrel_translate::Scopes;
 
 use super::super::schema::literals;
+use super::size::widest;
 
 #[derive(Clone, Debug, Default)]
 pub struct Extent {
@@ -16,6 +17,8 @@ pub struct Extent {
     pub strings: Vec<String>,
     /// The length of the longest sequence.
     pub max_sequence: u32,
+    /// The most columns of what is evaluated.
+    pub widest: usize,
 }
 
 impl Extent {
@@ -38,7 +41,8 @@ impl Extent {
         strings.sort();
         strings.dedup();
         let max_sequence = scopes.max_sequence;
-        Extent { integers: Some(scopes.integers), numbers, strings, max_sequence }
+        let widest = widest(model, asked);
+        Extent { integers: Some(scopes.integers), numbers, strings, max_sequence, widest }
     }
 }
 

@@ -24,6 +24,7 @@ use korrel_lang::universe::{Atom, AtomId, Universe};
 
 use self::atoms::{Objects, number_objects, universe};
 use self::order::fill_orders;
+use self::size::too_many;
 
 pub(super) use self::atoms::number;
 pub use self::extent::Extent;
@@ -33,19 +34,41 @@ use super::read::HeapError;
 use super::schema::{Member, Schema};
 use super::sort::{is_boolean, is_hidden};
 
+/// Why there are no instances of some heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unabstracted {
+    /// An id stands for objects of unrelated types in two heaps.
+    Misfit(Vec<HeapError>),
+    /// There are too many atoms.
+    TooLarge(String),
+}
+
+impl From<Unabstracted> for Vec<HeapError> {
+    fn from(why: Unabstracted) -> Vec<HeapError> {
+        match why {
+            Unabstracted::Misfit(errors) => errors,
+            Unabstracted::TooLarge(message) => {
+                vec![HeapError { path: "objects".to_owned(), message }]
+            }
+        }
+    }
+}
+
 /// One instance for each heap, over one universe.
 ///
 /// # Errors
-/// If an id stands for objects of unrelated types in two heaps, or there are too many atoms.
+/// Heaps that do not fit together, or are too large.
 pub fn abstract_heaps(
     schema: &Schema,
     model: &Model,
     heaps: &[HeapGraph],
     extent: &Extent,
-) -> Result<Vec<Instance>, Vec<HeapError>> {
-    let objects = number_objects(model, heaps)?;
-    let universe = universe(model, heaps, extent, &objects).map_err(|error| vec![error])?;
-    let universe = Arc::new(universe);
+) -> Result<Vec<Instance>, Unabstracted> {
+    let objects = number_objects(model, heaps).map_err(Unabstracted::Misfit)?;
+    let universe = Arc::new(universe(model, heaps, extent, &objects));
+    if let Some(what) = too_many(model, universe.len(), extent.widest) {
+        return Err(Unabstracted::TooLarge(what));
+    }
     let abstracted = heaps.iter().map(|heap| {
         Abstraction { schema, model, heap, objects: &objects, universe: &universe }.instance()
     });

@@ -76,8 +76,9 @@ impl<'a> Reader<'a> {
         }
         let given = self.section(json, "sets", false);
         let sets = self.sets(given, objects, &heap.objects);
-        for (at, object) in heap.objects.iter_mut().enumerate() {
-            object.fields = self.fields(at, object, &sets, objects);
+        let holders = holders(&sets, heap.objects.len());
+        for (object, sets) in heap.objects.iter_mut().zip(holders) {
+            object.fields = self.fields(object, &sets, objects);
         }
         heap.sets = sets.into_iter().map(|(set, holds)| (set.name.as_str(), holds)).collect();
         let relations = self.section(json, "relations", false);
@@ -177,14 +178,12 @@ impl<'a> Reader<'a> {
 
     fn fields(
         &mut self,
-        at: usize,
         object: &Object<'a>,
-        sets: &[Membership<'a>],
+        sets: &[&'a Subset],
         objects: &'a JsonObject,
     ) -> Vec<(&'a str, Value<'a>)> {
         let ty = self.schema.object_type(object.sig).expect("objects are of types of object");
-        let holding = sets.iter().filter(|(_, holds)| holds.contains(&Scalar::Reference(at)));
-        let members = ty.fields.iter().chain(holding.flat_map(|(set, _)| &set.fields));
+        let members = ty.fields.iter().chain(sets.iter().flat_map(|set| &set.fields));
         let json = objects[object.id.as_ref()].as_object().expect("it has a `$type`");
         self.members(members, json, &format!("objects.{}", object.id))
     }
@@ -241,6 +240,21 @@ impl<'a> Reader<'a> {
         self.errors.push(HeapError { path: path.into(), message: message.into() });
         None
     }
+}
+
+/// By object: the subset sigs that it is in.
+fn holders<'a>(sets: &[Membership<'a>], objects: usize) -> Vec<Vec<&'a Subset>> {
+    let mut holders: Vec<Vec<&Subset>> = vec![Vec::new(); objects];
+    for (set, holds) in sets {
+        for scalar in holds {
+            if let Scalar::Reference(at) = scalar
+                && holders[*at].last().is_none_or(|last| last.sig != set.sig)
+            {
+                holders[*at].push(set);
+            }
+        }
+    }
+    holders
 }
 
 /// The objects that have a field of a subset sig.

@@ -94,6 +94,7 @@ fn an_object_keeps_its_type() {
     });
     let heaps = [&pre, &post].map(|json| read(&schema, model, json).expect("it fits"));
     let errors = abstract_heaps(&schema, model, &heaps, &extent()).expect_err("File$1 changed");
+    let errors = Vec::from(errors);
     assert_eq!(messages(&errors), ["objects.File$1.$type: the object was of type `Entry` before"]);
 }
 

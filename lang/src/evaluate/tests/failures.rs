@@ -64,8 +64,8 @@ fn the_conjuncts_that_fail() {
     assert_eq!(failures("fine"), Vec::<String>::new());
     assert_eq!(
         failures("p"),
-        ["p, inner : no s : a=0, b=1", "p : (no A or lone A) : "],
-        "the first binding that fails, and each conjunct by itself"
+        ["p, inner : a != b : a=1, b=1", "p, inner : no s : a=0, b=1", "p : (no A or lone A) : "],
+        "each conjunct by itself, with the first binding for which it fails"
     );
     assert_eq!(failures("fine and not fine"), [" : not fine : "]);
     assert_eq!(failures("all a: A | lone a.r"), [" : lone a.r : a=1"]);

@@ -5,6 +5,7 @@ mod conformance;
 mod failures;
 mod formulas;
 mod gaps;
+mod large;
 mod laws;
 mod numbers;
 mod overflow;

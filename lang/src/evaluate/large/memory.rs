@@ -1,0 +1,123 @@
+//! What expressions were worth, as long as their variables are bound as they were.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::arena::Id;
+use crate::model::{Declaration, Expr, ExprKind, FormulaKind, IntExprKind, VariableId};
+use crate::tuples::TupleSet;
+use crate::walk::{Node, walk};
+
+use super::super::Evaluator;
+use super::super::relation::{Set, Tuples};
+use super::graph::Graph;
+use super::shared;
+
+/// What took fewer steps is not remembered.
+const WORTH: u64 = 64;
+
+/// By expression. An expression is known by its place in memory, where it stays as long as it is
+/// evaluated; with the next one that is asked for all is forgotten.
+#[derive(Default)]
+pub(in super::super) struct Large {
+    pub(super) values: Table<TupleSet>,
+    pub(super) converses: Table<TupleSet>,
+    pub(super) graphs: Table<Graph>,
+    pub(super) lazy: BTreeMap<*const Expr, bool>,
+    variables: BTreeMap<*const Expr, Rc<[VariableId]>>,
+    /// The tuples of all values so far.
+    work: u64,
+}
+
+/// What was found for an expression, and since when each of its variables had been bound then.
+type Table<T> = BTreeMap<*const Expr, (Vec<u64>, Rc<T>)>;
+
+impl<'a> Evaluator<'a> {
+    /// The value of an expression, which is evaluated if it is not known.
+    pub(super) fn remembered(
+        &mut self,
+        expr: &Expr,
+        evaluate: impl FnOnce(&mut Self) -> Tuples<'a>,
+    ) -> Tuples<'a> {
+        if let Some(known) = self.known(expr, |large| &large.values) {
+            return Tuples { set: Set::Shared(known), overflowed: false };
+        }
+        let before = self.memory().work;
+        let tuples = evaluate(self);
+        let work = &mut self.memory().work;
+        *work += 1 + tuples.set.len() as u64;
+        if *work - before < WORTH {
+            return tuples;
+        }
+        let (set, tuples) = shared(tuples);
+        self.keep(expr, set, |large| &mut large.values);
+        tuples
+    }
+
+    /// What is in a table for an expression and still true.
+    pub(super) fn known<T>(&self, expr: &Expr, table: fn(&Large) -> &Table<T>) -> Option<Rc<T>> {
+        let large = self.large.as_ref()?;
+        let (since, value) = table(large).get(&std::ptr::from_ref(expr))?;
+        let variables = &large.variables[&std::ptr::from_ref(expr)];
+        let now = variables.iter().map(|variable| self.since[variable.index()]);
+        now.eq(since.iter().copied()).then(|| Rc::clone(value))
+    }
+
+    pub(super) fn keep<T>(
+        &mut self,
+        expr: &Expr,
+        value: Rc<T>,
+        table: fn(&mut Large) -> &mut Table<T>,
+    ) {
+        let place = std::ptr::from_ref(expr);
+        let known = self.memory().variables.get(&place).cloned();
+        let variables = known.unwrap_or_else(|| free_variables(expr));
+        let since = variables.iter().map(|variable| self.since[variable.index()]).collect();
+        let large = self.memory();
+        large.variables.insert(place, variables);
+        table(large).insert(place, (since, value));
+    }
+
+    pub(in super::super) fn forget(&mut self) {
+        if let Some(large) = &mut self.large {
+            *large = Large::default();
+        }
+    }
+
+    pub(super) fn memory(&mut self) -> &mut Large {
+        self.large.as_mut().expect("the instance is large")
+    }
+}
+
+/// The variables of an expression that are bound outside of it.
+fn free_variables(expr: &Expr) -> Rc<[VariableId]> {
+    let (mut used, mut bound) = (Vec::new(), Vec::new());
+    walk(Node::Relation(expr), &mut |node| match node {
+        Node::Relation(expr) => match &expr.kind {
+            ExprKind::Variable(variable) => used.push(*variable),
+            ExprKind::Let(variable, ..) => bound.push(*variable),
+            ExprKind::Comprehension(declarations, _) => bound.extend(declared(declarations)),
+            _ => {}
+        },
+        Node::Formula(formula) => match &formula.kind {
+            FormulaKind::Variable(variable) => used.push(*variable),
+            FormulaKind::Let(variable, ..) => bound.push(*variable),
+            FormulaKind::Quantified { declarations, .. } => bound.extend(declared(declarations)),
+            _ => {}
+        },
+        Node::Integer(int) => match &int.kind {
+            IntExprKind::Variable(variable) => used.push(*variable),
+            IntExprKind::Let(variable, ..) => bound.push(*variable),
+            IntExprKind::Sum(declarations, _) => bound.extend(declared(declarations)),
+            _ => {}
+        },
+    });
+    used.retain(|variable| !bound.contains(variable));
+    used.sort_unstable();
+    used.dedup();
+    used.into()
+}
+
+fn declared(declarations: &[Declaration]) -> impl Iterator<Item = VariableId> {
+    declarations.iter().flat_map(|declaration| &declaration.variables).copied()
+}

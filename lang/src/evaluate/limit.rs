@@ -1,0 +1,61 @@
+//! What is given up rather than tried.
+//!
+//! A heap may be of any size, and a formula may ask for all pairs of its objects or all sets of them.
+//! That is no reason to call the formula violated, nor to take all memory.
+
+use crate::model::{Declaration, Multiplicity, Range};
+use crate::source::Span;
+
+use super::Evaluator;
+use super::range::Candidates;
+
+/// A relation that would have more tuples is not made: they take half a gigabyte.
+const MOST_TUPLES: usize = 1 << 23;
+/// A variable over sets or relations of more tuples has too many values.
+const MOST_CHOICES: usize = 16;
+
+/// What was too much: "make a relation of …", and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excess {
+    pub span: Span,
+    pub what: String,
+}
+
+impl Evaluator<'_> {
+    /// From now on what would take too long, or too much memory, is given up: then all answers are
+    /// worth nothing, and [`Evaluator::excess`] says why.
+    pub fn limited(mut self) -> Self {
+        self.is_limited = true;
+        self
+    }
+
+    /// What was given up first.
+    pub fn excess(&self) -> Option<&Excess> {
+        self.excess.as_ref()
+    }
+
+    /// Whether a relation of so many tuples can be made.
+    pub(super) fn can_hold(&mut self, tuples: usize, span: Span) -> bool {
+        if self.is_limited && tuples > MOST_TUPLES {
+            self.give_up(span, format!("make a relation of more than {MOST_TUPLES} tuples"));
+        }
+        self.excess.is_none()
+    }
+
+    /// Whether all values of a declaration's variables can be tried.
+    pub(super) fn can_try(&mut self, declaration: &Declaration, candidates: &Candidates) -> bool {
+        let is_of_atoms =
+            matches!(declaration.range, Range::Of { multiplicity: Multiplicity::One, .. });
+        if self.is_limited && !is_of_atoms {
+            let tuples = candidates.size().saturating_mul(declaration.variables.len());
+            if tuples > MOST_CHOICES {
+                self.give_up(declaration.span, format!("try 2^{tuples} sets or relations"));
+            }
+        }
+        self.excess.is_none()
+    }
+
+    fn give_up(&mut self, span: Span, what: String) {
+        self.excess.get_or_insert(Excess { span, what });
+    }
+}
