@@ -18,8 +18,11 @@ pub struct Asked {
     pub texts: Vec<String>,
     pub values: Vec<Value>,
     /// The atoms that expressions name, `Node$0`, and what stands for them in the values.
-    pub atoms: Vec<(String, VariableId)>,
+    pub atoms: Atoms,
 }
+
+/// Names of atoms, and the variables that stand for them.
+type Atoms = Vec<(String, VariableId)>;
 
 impl Asked {
     /// # Errors
@@ -49,7 +52,7 @@ fn resolved(
     command: &Command,
     expressions: &[String],
     report: &Reporter,
-) -> Result<(Model, Vec<Value>, Vec<(String, VariableId)>), Error> {
+) -> Result<(Model, Vec<Value>, Atoms), Error> {
     let mut session = Session::new(&spec.program).expect("the spec was resolved before");
     let (mut values, mut mistakes) = (Vec::new(), Vec::new());
     for (number, text) in (1..).zip(expressions) {
