@@ -38,6 +38,9 @@ impl From<std::io::Error> for Error {
     }
 }
 
+/// So many mistakes, and so many warnings, are told at once; who reads more of them?
+const MOST: usize = 100;
+
 /// Prints messages on standard error.
 pub struct Reporter {
     color: bool,
@@ -84,9 +87,19 @@ impl Reporter {
         }
     }
 
+    /// The first ones of each severity.
     pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        let mut told = [0_usize; 3];
         for diagnostic in diagnostics {
-            tell_rendered(self.rendered(sources, diagnostic));
+            let number = &mut told[diagnostic.severity as usize];
+            *number += 1;
+            if *number <= MOST {
+                tell_rendered(self.rendered(sources, diagnostic));
+            }
+        }
+        let rest = told.iter().map(|number| number.saturating_sub(MOST)).sum::<usize>();
+        if rest > 0 {
+            tell(format_args!("{rest} more messages of this kind are left out"));
         }
     }
 

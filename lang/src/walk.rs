@@ -121,7 +121,12 @@ fn integer_children<'a>(int: &'a IntExpr, children: &mut Vec<Node<'a>>) {
 }
 
 fn domains<'a>(declarations: &'a [Declaration], children: &mut Vec<Node<'a>>) {
-    let mut ranges: Vec<&Range> = declarations.iter().map(|d| &d.range).collect();
+    domains_of(declarations.iter().map(|d| &d.range), children);
+}
+
+/// Adds the sets that ranges are made of.
+pub fn domains_of<'a>(ranges: impl IntoIterator<Item = &'a Range>, children: &mut Vec<Node<'a>>) {
+    let mut ranges: Vec<&Range> = ranges.into_iter().collect();
     while let Some(range) = ranges.pop() {
         match range {
             Range::Of { domain, .. } => children.push(Node::Relation(domain)),

@@ -22,6 +22,7 @@ use korrel_lang::model::{Command, Model, SigId, Sizes};
 use korrel_lang::universe::Arithmetic;
 
 use crate::circuit::Budget;
+use crate::strings::count_strings;
 use derive::Derivation;
 
 pub use warning::scope_warnings;
@@ -116,13 +117,16 @@ impl Scopes {
     fn check_total(&self, model: &Model, command: &Command) -> Result<(), Diagnostic> {
         let objects: u64 = model.top_level().map(|sig| u64::from(self.top_level(sig).max)).sum();
         let integers = (self.integers.1 - self.integers.0 + 1) as u64;
-        if objects + integers <= MAX_ATOMS {
+        let strings = count_strings(model, command);
+        let total = objects + integers + strings;
+        if total <= MAX_ATOMS {
             return Ok(());
         }
-        let message = format!("a universe of {} atoms is too large", objects + integers);
+        let message = format!("a universe of {total} atoms is too large");
         let span = command.scope.span.unwrap_or(command.span);
+        let and_strings = if strings > 0 { format!(", {strings} strings") } else { String::new() };
         Err(Diagnostic::error(code::TOO_LARGE, message)
-            .at(span, format!("{objects} of sigs and {integers} integers"))
+            .at(span, format!("{objects} of sigs{and_strings} and {integers} integers"))
             .help(format!("at most {MAX_ATOMS} atoms; small scopes find most faults")))
     }
 }

@@ -18,10 +18,17 @@ pub(super) fn binary(op: RelationOp, left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), arity, span }
 }
 
-/// `None` for the union of no sets: it has no arity.
-pub(super) fn union(sets: Vec<Expr>) -> Option<Expr> {
+/// `None` for the union of no sets: it has no arity. Of many it is a tree that is not deep.
+pub(super) fn union(mut sets: Vec<Expr>) -> Option<Expr> {
+    if sets.len() > MANY {
+        let second = sets.split_off(sets.len() / 2);
+        return Some(binary(RelationOp::Union, union(sets)?, union(second)?));
+    }
     sets.into_iter().reduce(|a, b| binary(RelationOp::Union, a, b))
 }
+
+/// So many sets are nested to the left, as they would be written.
+const MANY: usize = 32;
 
 /// `r.univ.univ…`: the atoms with which the tuples of a relation start.
 pub(super) fn first_column(mut relation: Expr, span: Span) -> Expr {

@@ -104,6 +104,8 @@ struct Resolver<'a> {
     at: ModuleId,
     /// The module that declares each sig.
     sig_modules: Vec<ModuleId>,
+    /// The sigs that are declared with `in` or `=`.
+    subset_sigs: FxHashSet<SigId>,
     /// Fields by name; several sigs may have one of the same name.
     fields: FxHashMap<String, Vec<FieldId>>,
     /// Predicates and functions as declared.
@@ -130,6 +132,8 @@ struct Resolver<'a> {
     appraisals: finish::Appraisals,
     /// The variables of `let` that stand for a number by itself.
     bare_numbers: FxHashSet<VariableId>,
+    /// How many unknown names were compared with the known ones.
+    suggestions: usize,
     /// How deeply macros have been expanded.
     expansions: usize,
     /// How many nodes of macros' arguments have been copied.
@@ -149,6 +153,7 @@ impl<'a> Resolver<'a> {
             modules: Arena::default(),
             at: ModuleId(0),
             sig_modules: Vec::new(),
+            subset_sigs: FxHashSet::default(),
             fields: FxHashMap::default(),
             functions: Arena::default(),
             signatures: FxHashMap::default(),
@@ -162,6 +167,7 @@ impl<'a> Resolver<'a> {
             choices: 0,
             appraisals: finish::Appraisals::default(),
             bare_numbers: FxHashSet::default(),
+            suggestions: 0,
             expansions: 0,
             substitutions: 0,
             asked: FxHashMap::default(),

@@ -10,6 +10,9 @@ use crate::parse::ATOM;
 use crate::similar::most_similar;
 use crate::source::Span;
 
+/// For so many unknown names a known one is looked for; each is compared with all of them.
+const SUGGESTIONS: usize = 100;
+
 impl Resolver<'_> {
     /// Reports a name in an expression.
     pub(super) fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
@@ -31,7 +34,7 @@ impl Resolver<'_> {
             return self.named_atom(sig, index, span);
         }
         let name = ast::Name { text: text.to_string(), span };
-        let known = self.known_names();
+        let known = if self.suggestions < SUGGESTIONS { self.known_names() } else { Vec::new() };
         self.unknown("name", &name, known)
     }
 
@@ -57,6 +60,10 @@ impl Resolver<'_> {
         name: &ast::Name,
         mut known: Vec<String>,
     ) -> Result<T> {
+        self.suggestions += 1;
+        if self.suggestions > SUGGESTIONS {
+            known.clear();
+        }
         known.sort();
         let message = format!("there is no {what} `{}`", name.text);
         let diagnostic =

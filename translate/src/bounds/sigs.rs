@@ -57,9 +57,11 @@ pub(super) fn ordered_atoms(universe: &Universe, orders: &[Order]) -> Vec<AtomId
 
 /// A sig and all that extend it, parents first.
 pub fn descendants(model: &Model, sig: SigId) -> Vec<SigId> {
-    let mut all = vec![sig];
-    for &child in &model.sigs[sig].children {
-        all.extend(descendants(model, child));
+    let mut all = Vec::new();
+    let mut open = vec![sig];
+    while let Some(sig) = open.pop() {
+        all.push(sig);
+        open.extend(model.sigs[sig].children.iter().rev());
     }
     all
 }
@@ -79,14 +81,7 @@ pub(super) fn sig_bounds(
     for top in model.top_level() {
         let block = universe.block(top);
         let pool = atoms(universe, block.clone());
-        for sig in descendants(model, top) {
-            // Its parent's come first.
-            let pool = match model.sigs[sig].kind {
-                SigKind::Extends(parent) => bounds[parent.0 as usize].upper.clone(),
-                _ => pool.clone(),
-            };
-            bounds[sig.0 as usize] = prim_bound(model, scopes, fixed, sig, pool);
-        }
+        prim_bounds(model, scopes, fixed, top, pool, &mut bounds);
         let must = block.start..block.start + scopes.top_level(top).min;
         let bound = &mut bounds[top.0 as usize];
         bound.lower = bound.lower.union(&atoms(universe, must));
@@ -94,46 +89,70 @@ pub(super) fn sig_bounds(
     let user_sigs: Vec<SigId> = model.sigs.ids().skip(Sig::STRING.0 as usize + 1).collect();
     bounds[Sig::UNIVERSE.0 as usize] =
         union_of(&bounds, [Sig::INT, Sig::STRING].into_iter().chain(model.top_level()));
-    // A subset sig may be declared before the sigs that it is in; chains are at most that long.
-    for _ in &user_sigs {
-        for &sig in &user_sigs {
-            if let SigKind::Subset { parents, .. } = &model.sigs[sig].kind {
-                let upper = union_of(&bounds, parents.iter().copied()).upper;
-                bounds[sig.0 as usize].upper = upper;
-            }
-        }
-    }
+    let mut done = vec![false; model.sigs.len()];
+    user_sigs.into_iter().for_each(|sig| subset_bound(model, sig, &mut bounds, &mut done));
     bounds
 }
 
-/// Its own fixed atoms at least; of the `pool`, nobody else's at the most.
-fn prim_bound(
+/// The bound of a subset sig, after those of the sigs that it is in, which may be declared later.
+fn subset_bound(model: &Model, sig: SigId, bounds: &mut [Bound], done: &mut [bool]) {
+    let mut open = vec![sig];
+    while let Some(&sig) = open.last() {
+        let SigKind::Subset { parents, .. } = &model.sigs[sig].kind else {
+            done[sig.0 as usize] = true;
+            open.pop();
+            continue;
+        };
+        let before = open.len();
+        open.extend(parents.iter().copied().filter(|parent| !done[parent.0 as usize]));
+        if open.len() == before {
+            if !std::mem::replace(&mut done[sig.0 as usize], true) {
+                let upper = union_of(bounds, parents.iter().copied()).upper;
+                bounds[sig.0 as usize].upper = upper;
+            }
+            open.pop();
+        }
+    }
+}
+
+/// Of each sig below `top`: the fixed atoms of its descendants at least; of its parent's atoms, or of
+/// the `pool`, nobody else's but those of its ancestors at the most.
+fn prim_bounds(
     model: &Model,
     scopes: &Scopes,
     fixed: &[Vec<AtomId>],
-    sig: SigId,
+    top: SigId,
     pool: TupleSet,
-) -> Bound {
-    let mut lower = TupleSet::empty(pool.atoms(), 1);
-    let mut upper = pool;
-    for (owner, atoms) in fixed.iter().enumerate() {
-        let owner = SigId(owner as u32);
-        for &atom in atoms {
-            if !upper.contains(&[atom]) {
-                continue;
-            }
-            if model.is_descendant(owner, sig) {
-                lower.insert(&[atom]);
-            } else if !model.is_descendant(sig, owner) {
-                upper.remove(&[atom]);
-            }
+    bounds: &mut [Bound],
+) {
+    let below = descendants(model, top);
+    let own = |sig: SigId| fixed[sig.0 as usize].iter().map(std::slice::from_ref);
+    for &sig in below.iter().rev() {
+        let mut lower = TupleSet::from_tuples(pool.atoms(), 1, own(sig));
+        for &child in &model.sigs[sig].children {
+            lower = lower.union(&bounds[child.0 as usize].lower);
         }
+        bounds[sig.0 as usize].lower = lower;
     }
-    let is_open = scopes.sizes(sig).is_some_and(|sizes| sizes.min < sizes.max);
-    if !fixed[sig.0 as usize].is_empty() && !is_open {
-        upper = lower.clone();
+    let all = bounds[top.0 as usize].lower.clone();
+    for sig in below {
+        let parent = match model.sigs[sig].kind {
+            SigKind::Extends(parent) => &bounds[parent.0 as usize].upper,
+            _ => &pool,
+        };
+        let lower = parent.intersection(&bounds[sig.0 as usize].lower);
+        let mut spared = lower.clone();
+        let mut at = sig;
+        while let SigKind::Extends(parent) = model.sigs[at].kind {
+            at = parent;
+            own(at).for_each(|atom| spared.insert(atom));
+        }
+        let is_open = scopes.sizes(sig).is_some_and(|sizes| sizes.min < sizes.max);
+        let is_fixed = !fixed[sig.0 as usize].is_empty() && !is_open;
+        let others = all.difference(&spared);
+        let upper = if is_fixed { lower.clone() } else { parent.difference(&others) };
+        bounds[sig.0 as usize] = Bound { lower, upper };
     }
-    Bound { lower, upper }
 }
 
 fn union_of(bounds: &[Bound], sigs: impl Iterator<Item = SigId>) -> Bound {

@@ -2,6 +2,8 @@
 
 mod facts;
 
+use rustc_hash::FxHashMap;
+
 use super::node::Kind;
 use super::ranges::is_sequence;
 use super::{Reported, Resolver, Result, TypeOps};
@@ -10,14 +12,15 @@ use crate::model::{Field, FieldId, Multiplicity, Range, SigId, SigKind, Type, Va
 
 pub(super) use facts::for_all_this;
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
     /// Fields of parents come before those of children, whose ranges may use them; those defined
     /// by `=` come last: they may use all others, and call functions.
     pub(super) fn resolve_fields(&mut self) {
+        let declarations = self.sig_declarations();
         for is_defined in [false, true] {
             let mut done = vec![false; self.model.sigs.len()];
             for sig in self.model.sigs.ids() {
-                self.fields_of(sig, is_defined, &mut done);
+                self.fields_of(sig, is_defined, &declarations, &mut done);
             }
         }
         // In order of declaration again.
@@ -27,7 +30,31 @@ impl Resolver<'_> {
         }
     }
 
-    fn fields_of(&mut self, sig: SigId, is_defined: bool, done: &mut [bool]) {
+    /// The declaration of each sig that is not built in or an enum, by sig. A sig that is declared
+    /// twice is the first one.
+    fn sig_declarations(&self) -> FxHashMap<SigId, &'a ast::Sig> {
+        let mut declarations = FxHashMap::default();
+        for (_, module) in self.modules.iter() {
+            for paragraph in &module.ast.paragraphs {
+                let Paragraph::Sig(declaration) = paragraph else { continue };
+                for name in &declaration.names {
+                    let sig = module.sigs.get(&name.text).copied();
+                    if let Some(sig) = sig.filter(|&sig| self.model.sigs[sig].span == name.span) {
+                        declarations.insert(sig, declaration);
+                    }
+                }
+            }
+        }
+        declarations
+    }
+
+    fn fields_of(
+        &mut self,
+        sig: SigId,
+        is_defined: bool,
+        declarations: &FxHashMap<SigId, &ast::Sig>,
+        done: &mut [bool],
+    ) {
         if std::mem::replace(&mut done[sig.0 as usize], true) {
             return;
         }
@@ -38,15 +65,10 @@ impl Resolver<'_> {
             SigKind::TopLevel => Vec::new(),
         };
         for parent in parents {
-            Self::with_stack(|| self.fields_of(parent, is_defined, done));
+            Self::with_stack(|| self.fields_of(parent, is_defined, declarations, done));
         }
         let module = self.sig_modules[sig.0 as usize];
-        let declared = self.modules[module].ast.paragraphs.iter().find_map(|paragraph| {
-            let Paragraph::Sig(declaration) = paragraph else { return None };
-            let span = self.model.sigs[sig].span;
-            declaration.names.iter().any(|name| name.span == span).then_some(declaration)
-        });
-        let Some(declaration) = declared else { return };
+        let Some(&declaration) = declarations.get(&sig) else { return };
         self.in_module(module, |resolver| {
             for field in declaration.fields.iter().filter(|field| field.is_defined == is_defined) {
                 if resolver.field(sig, field).is_err() {

@@ -1,7 +1,7 @@
 //! What sigs extend, or are subsets of.
 
 use crate::arena::Id;
-use crate::ast::{self, Paragraph};
+use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Sig, SigId, SigKind};
@@ -47,7 +47,8 @@ impl Resolver<'_> {
 
     fn extended(&mut self, name: &ast::Name) -> Result<SigKind> {
         let parent = self.sig(name)?;
-        let is_subset = self.is_declared_subset(parent);
+        // Its kind may not have been set yet.
+        let is_subset = self.subset_sigs.contains(&parent);
         if is_subset || parent <= Sig::STRING {
             let what = if is_subset { "the subset sig" } else { "the built-in sig" };
             return self.report(
@@ -62,21 +63,9 @@ impl Resolver<'_> {
         Ok(SigKind::Extends(parent))
     }
 
-    /// Whether a sig is declared with `in` or `=`; its kind may not have been set yet.
-    fn is_declared_subset(&self, sig: SigId) -> bool {
-        let module = self.sig_modules[sig.0 as usize];
-        let name = &self.model.sigs[sig].name;
-        self.modules[module].ast.paragraphs.iter().any(|paragraph| {
-            matches!(paragraph, Paragraph::Sig(sig)
-                if matches!(sig.parent, Some(ast::Parent::In(_) | ast::Parent::Equal(_)))
-                    && sig.names.iter().any(|declared| declared.text == *name))
-        })
-    }
-
     /// A sig that extends itself becomes a top-level one, so that the rest can be looked at.
     pub(super) fn refuse_cycles(&mut self) {
-        let sigs: Vec<SigId> = self.model.sigs.ids().collect();
-        for sig in sigs {
+        for sig in self.not_grounded() {
             if self.leads_back(sig) {
                 let declared = &self.model.sigs[sig];
                 let message = format!("the sig `{}` extends itself", declared.name);
@@ -88,17 +77,40 @@ impl Resolver<'_> {
         }
     }
 
+    fn parents(&self, sig: SigId) -> &[SigId] {
+        match &self.model.sigs[sig].kind {
+            SigKind::Extends(parent) => std::slice::from_ref(parent),
+            SigKind::Subset { parents, .. } => parents,
+            SigKind::Builtin | SigKind::TopLevel => &[],
+        }
+    }
+
+    /// The sigs from which some way up never ends, in order of declaration: none, as a rule.
+    fn not_grounded(&self) -> Vec<SigId> {
+        let sigs = || self.model.sigs.ids();
+        let mut below: Vec<Vec<SigId>> = sigs().map(|_| Vec::new()).collect();
+        let mut open: Vec<usize> = sigs().map(|sig| self.parents(sig).len()).collect();
+        for sig in sigs() {
+            self.parents(sig).iter().for_each(|parent| below[parent.index()].push(sig));
+        }
+        let mut grounded: Vec<SigId> = sigs().filter(|sig| open[sig.index()] == 0).collect();
+        while let Some(sig) = grounded.pop() {
+            for &child in &below[sig.index()] {
+                open[child.index()] -= 1;
+                if open[child.index()] == 0 {
+                    grounded.push(child);
+                }
+            }
+        }
+        sigs().filter(|sig| open[sig.index()] > 0).collect()
+    }
+
     fn leads_back(&self, start: SigId) -> bool {
         let mut reached = vec![start];
         let mut is_reached = vec![false; self.model.sigs.len()];
         let mut at = 0;
         while at < reached.len() {
-            let parents = match &self.model.sigs[reached[at]].kind {
-                SigKind::Extends(parent) => vec![*parent],
-                SigKind::Subset { parents, .. } => parents.clone(),
-                SigKind::Builtin | SigKind::TopLevel => Vec::new(),
-            };
-            for parent in parents {
+            for &parent in self.parents(reached[at]) {
                 if parent == start {
                     return true;
                 }

@@ -51,6 +51,9 @@ impl Resolver<'_> {
     pub(super) fn declare_sigs_of(&mut self, declaration: &ast::Sig) {
         for name in &declaration.names {
             let Some(id) = self.declare_sig(name) else { continue };
+            if matches!(declaration.parent, Some(ast::Parent::In(_) | ast::Parent::Equal(_))) {
+                self.subset_sigs.insert(id);
+            }
             for &(qualifier, span) in &declaration.qualifiers {
                 self.qualify(id, qualifier, span);
             }
