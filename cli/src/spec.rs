@@ -99,7 +99,7 @@ impl Reporter {
         }
         let rest = told.iter().map(|number| number.saturating_sub(MOST)).sum::<usize>();
         if rest > 0 {
-            tell(format_args!("{rest} more messages of this kind are left out"));
+            tell(format_args!("{rest} more messages are left out"));
         }
     }
 

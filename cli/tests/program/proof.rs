@@ -116,3 +116,39 @@ fn threads_change_neither_proof_nor_code() {
     assert!(alone.3.is_some(), "the proof was written");
     assert_eq!(found("2"), alone);
 }
+
+/// If it failed, half a proof would be taken for one, a file of the user's be lost, or what a killed run
+/// left behind be overwritten while another one still writes it.
+#[test]
+fn a_proof_has_its_name_when_it_is_whole() {
+    let spec = file("proof", "none.als", "sig A {} run { some A and no A }");
+    let proof = spec.with_file_name("whole.drat");
+    let part = spec.with_file_name("whole.drat.part");
+    let run =
+        |proof: &std::path::Path| korrel(&["find", path(&spec), "--proof", path(proof), "-q"]);
+    let _ = (std::fs::remove_file(&proof), std::fs::remove_file(&part));
+    assert_eq!(run(&proof).code, Some(1));
+    assert!(proof.exists() && !part.exists());
+
+    std::fs::write(&proof, "the user's").expect("it can be written");
+    let refused = run(&proof);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    assert_eq!(std::fs::read_to_string(&proof).expect("it is there"), "the user's");
+    std::fs::remove_file(&proof).expect("it is there");
+
+    std::fs::write(&part, "half").expect("it can be written");
+    let refused = run(&proof);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("whole.drat.part"), "{}", refused.stderr);
+    assert_eq!(std::fs::read_to_string(&part).expect("it is there"), "half");
+    assert!(!proof.exists());
+    std::fs::remove_file(&part).expect("it is there");
+
+    // There is an instance: nothing is proved, and nothing is left.
+    let found = korrel(&["find", path(&spec), "--proof", path(&proof), "--scope", "3", "-q"]);
+    assert_eq!(found.code, Some(1));
+    let some = file("proof", "some.als", "sig A {} run {}");
+    std::fs::remove_file(&proof).expect("the proof of before");
+    assert_eq!(korrel(&["find", path(&some), "--proof", path(&proof)]).code, Some(0));
+    assert!(!proof.exists() && !part.exists());
+}

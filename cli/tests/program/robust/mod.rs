@@ -2,6 +2,7 @@
 //! the documented exit code, and a stream that was begun has its end record.
 
 mod files;
+mod hostile;
 mod memory;
 mod nesting;
 mod output;
