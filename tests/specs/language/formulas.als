@@ -89,3 +89,6 @@ assert wrong { no S.p }
 check wrong expect 12 // p is not empty: 3 · 4
 check { some S.p or no S.p } expect 0
 assert "with a string" { S.p = S.p }
+
+-- A quantifier over relations that would be too much, behind what settles the whole.
+run not_reached { some none and all x: S | all r: set S | some r & x } expect 0

@@ -59,11 +59,11 @@ impl<'a> Encoder<'a> {
             FormulaKind::Constant(value) => Ok(Bit::constant(*value)),
             FormulaKind::Not(inner) => Ok(!self.encode_formula(inner, !positive)?),
             FormulaKind::And(all) => {
-                let bits = self.encode_all(all, positive)?;
+                let bits = self.encode_until(Bit::FALSE, all, positive)?;
                 Ok(self.circuit.and(bits))
             }
             FormulaKind::Or(all) => {
-                let bits = self.encode_all(all, positive)?;
+                let bits = self.encode_until(Bit::TRUE, all, positive)?;
                 Ok(self.circuit.or(bits))
             }
             FormulaKind::Implies(a, b) => self.implication(a, b, positive),
@@ -93,12 +93,29 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn encode_all(&mut self, all: &'a [Formula], positive: bool) -> Result<Vec<Bit>, Unsupported> {
-        all.iter().map(|formula| self.encode_formula(formula, positive)).collect()
+    /// As far as one of them settles it: what stands behind that is not reached, whatever it is.
+    fn encode_until(
+        &mut self,
+        settling: Bit,
+        all: &'a [Formula],
+        positive: bool,
+    ) -> Result<Vec<Bit>, Unsupported> {
+        let mut bits = Vec::new();
+        for formula in all {
+            let bit = self.encode_formula(formula, positive)?;
+            bits.push(bit);
+            if bit == settling {
+                break;
+            }
+        }
+        Ok(bits)
     }
 
     fn implication(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
         let a = self.encode_formula(a, !positive)?;
+        if a == Bit::FALSE {
+            return Ok(Bit::TRUE);
+        }
         let b = self.encode_formula(b, positive)?;
         Ok(self.circuit.implies(a, b))
     }

@@ -12,7 +12,6 @@ use crate::rows::Question;
 /// How to ask.
 pub struct Asker {
     pub korrel: PathBuf,
-    pub models: PathBuf,
     pub timeout: Duration,
 }
 
@@ -54,7 +53,7 @@ impl Asker {
     fn command(&self, question: &Question) -> Command {
         let limit = question.classes.unwrap_or(0) + 1;
         let mut command = Command::new(&self.korrel);
-        command.arg("find").arg(self.models.join(&question.file));
+        command.arg("find").arg(&question.path);
         command.arg(question.index.to_string());
         command.args(["--bare", "--quiet", "--color", "never", "--ignore-parameters"]);
         command.args(["--overflow", question.overflow, "--limit", &limit.to_string()]);

@@ -7,6 +7,8 @@ use crate::rows::Question;
 pub enum Judgement {
     Agrees,
     Differs,
+    /// It differs where Korrel means something else than Alloy.
+    ByChoice,
     /// Time ran out before anything differed.
     Unfinished,
     /// Alloy says nothing.
@@ -55,6 +57,7 @@ mod tests {
     fn question(sat: Option<bool>, classes: Option<u64>) -> Question {
         Question {
             group: Group::Wrap,
+            path: "a.als".into(),
             file: "a.als".to_owned(),
             index: 0,
             command: "p".to_owned(),

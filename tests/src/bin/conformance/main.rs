@@ -8,14 +8,17 @@
 //!
 //! The folder holds `models/`, `alloy-answers.jsonl` (a row for each command of public models),
 //! `integer-answers.jsonl` (a row for each probe of integers in `models/integers.als`); [`rows`]
-//! says what is read of them; and `resolution.jsonl`, what names stand for ([`resolution`]). Each row is one or two questions to the program `korrel` beside this
-//! one. A count is listed until it is exceeded, a verdict until the first instance.
+//! says what is read of them; `random.jsonl`, random specs ([`random`]); and `resolution.jsonl`, what
+//! names stand for ([`resolution`]). Each row is one or two questions to the program `korrel` beside
+//! this one. A count is listed until it is exceeded, a verdict until the first instance.
 //!
-//! Exit code 1 if an answer differs, else 3 if one is missing because time ran out, else 0; also 0
+//! Exit code 1 if an answer differs, other than by choice ([`choice`]), else 3 if one is missing because time ran out, else 0; also 0
 //! if there is no such folder, since the answers are no part of this repository.
 
 mod ask;
+mod choice;
 mod judge;
+mod random;
 mod report;
 mod resolution;
 mod rows;
@@ -30,6 +33,7 @@ use std::{env, thread};
 use clap::Parser;
 
 use ask::{Asker, Found};
+use random::Corpus;
 use report::Report;
 use resolution::Resolutions;
 use rows::Question;
@@ -75,11 +79,12 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments, folder: PathBuf) -> Result<ExitCode, String> {
     let asker = Asker {
         korrel: arguments.korrel.clone().map_or_else(sibling, Ok)?,
-        models: folder.join("models"),
         timeout: arguments.timeout,
     };
     let filter = arguments.filter.as_deref().unwrap_or("");
     let mut questions = rows::questions(&folder)?;
+    let mut corpus = Corpus::of(&folder)?;
+    questions.append(&mut corpus.questions);
     questions
         .retain(|question| question.file.contains(filter) || question.command.contains(filter));
     let mut report = Report::default();
@@ -92,6 +97,7 @@ fn run(arguments: &Arguments, folder: PathBuf) -> Result<ExitCode, String> {
         print!("{}", seconds::table(&report.times));
     }
     let resolutions = Resolutions::of(&folder, filter)?;
+    print!("{}", report.themes());
     println!("{}, {resolutions}", report.totals());
     let code = if resolutions.any_differs() { 1 } else { report.exit_code() };
     Ok(ExitCode::from(code))

@@ -1,6 +1,10 @@
 //! What is said of each answer, and the totals.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use crate::ask::{End, Found};
+use crate::choice;
 use crate::judge::{self, Judgement};
 use crate::rows::{Group, Question};
 use crate::seconds::Time;
@@ -12,6 +16,10 @@ pub struct Report {
     counts: Total,
     forbid: Total,
     integers: Total,
+    random: Total,
+    random_forbid: Total,
+    /// Of random specs: integers wrapping around, and overflow forbidden.
+    themes: BTreeMap<String, [Total; 2]>,
 }
 
 /// How many answers agree, of those that Alloy gives.
@@ -19,35 +27,53 @@ pub struct Report {
 struct Total {
     agree: usize,
     differ: usize,
+    /// They differ, but where Korrel means something else.
+    by_choice: usize,
     unfinished: usize,
 }
 
 impl Report {
     /// Takes an answer; a line if it does not agree.
     pub fn add(&mut self, question: &Question, found: Found) -> Option<String> {
+        let mut judgement = judge::answer(question, &found);
+        let may_differ = question.group == Group::RandomForbid
+            && judgement == Judgement::Differs
+            && !matches!(found.end, End::Failed(_));
+        let reason = may_differ.then(|| choice::reason(question)).flatten();
+        if reason.is_some() {
+            judgement = Judgement::ByChoice;
+        }
         match question.group {
             Group::Wrap => {
                 self.verdicts.add(judge::verdict(question, &found));
                 self.counts.add(judge::count(question, &found));
             }
-            Group::Forbid => self.forbid.add(judge::answer(question, &found)),
-            Group::Integers => self.integers.add(judge::answer(question, &found)),
+            Group::Forbid => self.forbid.add(judgement),
+            Group::Integers => self.integers.add(judgement),
+            Group::Random | Group::RandomForbid => {
+                let theme = self.themes.entry(question.command.clone()).or_default();
+                let at = usize::from(question.group == Group::RandomForbid);
+                theme[at].add(judgement);
+                [&mut self.random, &mut self.random_forbid][at].add(judgement);
+            }
         }
-        let word = match judge::answer(question, &found) {
+        let word = match judgement {
             Judgement::Agrees => None,
             Judgement::Differs => Some("differs"),
+            Judgement::ByChoice => Some("by choice"),
             Judgement::Unfinished => Some("unfinished"),
             Judgement::NoAnswer => Some("no answer"),
         };
         let line = word.map(|word| {
             format!(
-                "{word:<11} {} {} {} --overflow {}: expected {}, {}",
+                "{word:<11} {} {} {} --overflow {}: expected {}, {}{}",
                 question.file,
                 question.index,
                 question.command,
                 question.overflow,
                 expected(question),
-                described(question, &found)
+                described(question, &found),
+                reason.map(|why| format!(": {why}")).unwrap_or_default()
             )
         });
         self.times.extend(Time::of(question, &found));
@@ -56,11 +82,15 @@ impl Report {
 
     /// `verdicts 118 of 118, counts 97 of 98, forbid 37 of 37, integers 70 of 70`.
     pub fn totals(&self) -> String {
-        let totals = self.named().map(|(name, total)| {
-            let all = total.agree + total.differ + total.unfinished;
-            format!("{name} {} of {all}", total.agree)
-        });
-        totals.join(", ")
+        self.named().map(|(name, total)| format!("{name} {total}")).join(", ")
+    }
+
+    /// A line for each theme of random specs.
+    pub fn themes(&self) -> String {
+        let line = |(theme, [wrap, forbid]): (&String, &[Total; 2])| {
+            format!("{theme:<8} wrap {wrap}, forbid {forbid}\n")
+        };
+        self.themes.iter().map(line).collect()
     }
 
     pub fn exit_code(&self) -> u8 {
@@ -72,12 +102,14 @@ impl Report {
         }
     }
 
-    fn named(&self) -> [(&'static str, &Total); 4] {
+    fn named(&self) -> [(&'static str, &Total); 6] {
         [
             ("verdicts", &self.verdicts),
             ("counts", &self.counts),
             ("forbid", &self.forbid),
             ("integers", &self.integers),
+            ("random", &self.random),
+            ("random forbid", &self.random_forbid),
         ]
     }
 }
@@ -87,8 +119,21 @@ impl Total {
         match judgement {
             Judgement::Agrees => self.agree += 1,
             Judgement::Differs => self.differ += 1,
+            Judgement::ByChoice => self.by_choice += 1,
             Judgement::Unfinished => self.unfinished += 1,
             Judgement::NoAnswer => {}
+        }
+    }
+}
+
+/// `37 of 40`, `37 of 40 and 3 by choice`.
+impl fmt::Display for Total {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.agree + self.differ + self.by_choice + self.unfinished;
+        write!(f, "{} of {all}", self.agree)?;
+        match self.by_choice {
+            0 => Ok(()),
+            some => write!(f, " and {some} by choice"),
         }
     }
 }

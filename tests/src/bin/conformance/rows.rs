@@ -1,7 +1,7 @@
 //! The files of answers, and what they are asked of Korrel.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 
@@ -14,15 +14,21 @@ pub enum Group {
     Forbid,
     /// A probe of integers, in one of the two ways.
     Integers,
+    /// A command of a random spec, integers wrapping around; the same, overflow forbidden.
+    Random,
+    RandomForbid,
 }
 
 /// One question to Korrel, and Alloy's answer.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub group: Group,
-    /// Below `models/`.
+    /// Where the spec is.
+    pub path: PathBuf,
+    /// As it is called in the rows.
     pub file: String,
     pub index: u64,
+    /// Of a random spec, its theme.
     pub command: String,
     /// `wrap` or `forbid`.
     pub overflow: &'static str,
@@ -40,6 +46,10 @@ pub struct Question {
 /// If a file cannot be read, or a row lacks a key that all have.
 pub fn questions(folder: &Path) -> Result<Vec<Question>, String> {
     let mut questions = Vec::new();
+    let models = folder.join("models");
+    let question = |group, file: &str, row: &Json, overflow, answer: &Json, seconds| {
+        question(group, models.join(file), file, row, overflow, answer, seconds)
+    };
     for row in rows(&folder.join("alloy-answers.jsonl"))? {
         let file = text(&row, "file")?;
         let list = if row["classes"].is_u64() { "seconds_list" } else { "seconds_verdict" };
@@ -61,6 +71,7 @@ pub fn questions(folder: &Path) -> Result<Vec<Question>, String> {
 
 fn question(
     group: Group,
+    path: PathBuf,
     file: &str,
     row: &Json,
     overflow: &'static str,
@@ -68,16 +79,23 @@ fn question(
     seconds: Option<f64>,
 ) -> Result<Question, String> {
     let refused = row.get("error").is_some();
+    let (sat, classes) = if refused { (None, None) } else { answered(answer) };
     Ok(Question {
         group,
+        path,
         file: file.to_owned(),
         index: row["index"].as_u64().ok_or_else(|| format!("a row without `index`: {row}"))?,
         command: text(row, "command")?,
         overflow,
-        sat: answer["sat"].as_bool().filter(|_| !refused),
-        classes: answer["classes"].as_u64().filter(|_| !refused),
+        sat,
+        classes,
         seconds,
     })
+}
+
+/// Whether there is an instance, and how many classes there are, as far as Alloy says.
+pub fn answered(answer: &Json) -> (Option<bool>, Option<u64>) {
+    (answer["sat"].as_bool(), answer["classes"].as_u64())
 }
 
 pub fn rows(path: &Path) -> Result<Vec<Json>, String> {

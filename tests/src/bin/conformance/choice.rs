@@ -1,0 +1,103 @@
+//! Where Korrel differs from Alloy by choice: under overflow that is forbidden, and there only.
+//!
+//! Kodkod turns polarity around at `not` alone, so that `a => b` is not `!a or b` to it where an
+//! overflow is reached, and adds the integers of a set pairwise, dropping those that overflowed.
+//! Korrel keeps the laws: an implication is a disjunction, and integers are numbers (docs/language.md,
+//! "Where Korrel and Alloy differ"). A difference is of these kinds only if the command can overflow
+//! at all, as its warnings say, and speaks of an implication, an equivalence, a conditional or the sum
+//! of a set.
+
+#[cfg(test)]
+mod tests;
+
+use korrel_enumerate::{Meaning, Problem};
+use korrel_lang::model::{
+    Command, ExprKind, FactOrigin, FormulaKind, FunctionId, IntExprKind, Model,
+};
+use korrel_lang::walk::{Node, walk};
+use korrel_tests::Spec;
+use korrel_translate::{Overflow, overflow_warnings};
+
+use crate::rows::Question;
+
+/// Differences of which no kind can be told, and why they are left.
+const KNOWN: [(&str, u64, &str); 1] = [(
+    "00344_mods_4.als",
+    0,
+    "`#f not in (-2 fun/sub #f) >>> #f`: Alloy forgets that the difference overflowed",
+)];
+
+/// Why an answer may differ from Alloy's; `None` if it may not.
+pub fn reason(question: &Question) -> Option<&'static str> {
+    let is_it = |known: &&(&str, u64, &str)| (known.0, known.1) == (&question.file, question.index);
+    if let Some((_, _, why)) = KNOWN.iter().find(is_it) {
+        return Some(why);
+    }
+    let text = std::fs::read_to_string(&question.path).ok()?;
+    let spec = Spec::of_text(&text).ok()?;
+    let command = spec.model.commands.get(question.index as usize)?;
+    if !can_overflow(&spec.model, command) {
+        return None;
+    }
+    spoken_of(&spec.model, command)
+}
+
+fn can_overflow(model: &Model, command: &Command) -> bool {
+    let meaning = Meaning { overflow: Overflow::Forbid, ..Meaning::default() };
+    let Ok(problem) = Problem::unrooted(model, command, meaning) else { return false };
+    !overflow_warnings(model, command, &problem.scopes, &problem.bounds).is_empty()
+}
+
+/// The first thing that Alloy takes otherwise, in what is written.
+fn spoken_of(model: &Model, command: &Command) -> Option<&'static str> {
+    let written = model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written);
+    let mut open: Vec<Node> = written.map(|fact| Node::Formula(&fact.formula)).collect();
+    open.push(Node::Formula(&command.goal));
+    let mut called: Vec<FunctionId> = Vec::new();
+    let mut found = None;
+    while let Some(node) = open.pop() {
+        walk(node, &mut |node| {
+            found = found.or(kind(node));
+            let function = callee(node).filter(|function| !called.contains(function));
+            open.extend(function.map(|f| Node::of_value(&model.functions[f].body)));
+            called.extend(function);
+        });
+    }
+    found
+}
+
+fn kind(node: Node<'_>) -> Option<&'static str> {
+    match node {
+        Node::Formula(formula) => match formula.kind {
+            FormulaKind::Implies(..) => Some("an implication"),
+            FormulaKind::Conditional(..) => Some("a conditional"),
+            FormulaKind::Iff(..) => Some("an equivalence"),
+            _ => None,
+        },
+        Node::Integer(int) => match int.kind {
+            IntExprKind::OfSet(_) => Some("the sum of a set"),
+            IntExprKind::Conditional(..) => Some("a conditional"),
+            _ => None,
+        },
+        Node::Relation(expr) => {
+            matches!(expr.kind, ExprKind::Conditional(..)).then_some("a conditional")
+        }
+    }
+}
+
+fn callee(node: Node<'_>) -> Option<FunctionId> {
+    match node {
+        Node::Formula(formula) => match &formula.kind {
+            FormulaKind::Call(function, _) => Some(*function),
+            _ => None,
+        },
+        Node::Relation(expr) => match &expr.kind {
+            ExprKind::Call(function, _) => Some(*function),
+            _ => None,
+        },
+        Node::Integer(int) => match &int.kind {
+            IntExprKind::Call(function, _) => Some(*function),
+            _ => None,
+        },
+    }
+}
