@@ -126,7 +126,7 @@ fn an_instance_is_found_by_its_key() {
     for flags in [&[][..], &["-j", "3"], &["--after", "5"]] {
         let run = korrel(&[&["find", spec, "--key", key], flags].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
-        assert_eq!(run.instances(), [wanted.clone()], "{flags:?}");
+        assert_eq!(run.instances(), std::slice::from_ref(wanted), "{flags:?}");
         assert_eq!((&run.header()["key"], &run.end()["count"]), (&wanted["key"], &1.into()));
         assert_eq!(run.end()["status"], "limit");
     }
