@@ -6,7 +6,12 @@ use crate::program::{file, korrel, library_text, path};
 fn explained(spec: &str, fact: &str, scope: &str) -> String {
     let text = library_text(spec);
     let file = file("why", &format!("{spec}.als"), &format!("{text}\nfact Wrong {{ {fact} }}\n"));
-    let run = korrel(&["find", path(&file), "--bare", "--scope", scope]);
+    let explain = || korrel(&["find", path(&file), "--bare", "--scope", scope]);
+    // On a busy machine the second that may be spent on it can be over too early.
+    let run = (0..10)
+        .map(|_| explain())
+        .find(|run| !run.stderr.contains("would take longer"))
+        .unwrap_or_else(explain);
     assert_eq!(run.code, Some(1), "{spec}: {}{}", run.stdout, run.stderr);
     assert!(run.stderr.contains("the fact `Wrong`"), "{spec} does not name it: {}", run.stderr);
     run.stderr
