@@ -13,8 +13,8 @@
 //! A second order on the same atoms is no constant either: it is a choice relative to the first.
 
 use korrel_lang::model::{
-    Command, Expr, ExprKind, FieldId, Formula, FormulaKind, Model, Quantifier, RelationOp, SigId,
-    SigKind, SigMultiplicity, VariableId,
+    Command, Expr, ExprKind, FieldId, Formula, FormulaKind, Model, Quantifier, Range, RelationOp,
+    SigId, SigKind, SigMultiplicity, VariableId,
 };
 
 use crate::scope::Scopes;
@@ -87,7 +87,7 @@ fn for_each_order(
         FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {
             if let [declaration] = declarations.as_slice()
                 && let [variable] = declaration.variables.as_slice()
-                && let korrel_lang::model::Range::Of { domain, .. } = &declaration.range
+                && let Range::Of { domain, .. } = &declaration.range
                 && let ExprKind::Sig(owner) = domain.kind
             {
                 for_each_order(body, Some((owner, *variable)), found);

@@ -51,6 +51,20 @@ fn enums() {
     agree("enum E { X, Y } sig M in E {} run { X in M }");
 }
 
+/// Sizes and places of ordered sigs: what is a constant, and what is a choice.
+#[test]
+fn ordered_sigs() {
+    let order = |sig: &str, rest: &str| agree(&format!("open util/ordering[{sig}] as o {rest}"));
+    order("A", "sig A { f: lone A } one sig X extends A {} run { X != o/first } for 3");
+    order("A", "abstract sig A {} one sig X, Y, Z extends A {} run { o/lt[Y, X] }");
+    order("A", "sig A {} sig B extends A {} one sig X extends B {} run { X != o/first } for 3");
+    order("A", "sig A { f: lone A } sig B extends A {} run { some o/last.f } for 0..2 A");
+    order("B", "sig A { f: lone B } sig B extends A {} run { some o/first.f } for 2 A, 1..2 B");
+    order("B", "sig A {} sig B extends A {} sig C extends A {} run {} for 3 A, 1..2 B");
+    order("S", "sig A {} sig S in A {} run {} for 2..3 A");
+    order("A", "sig A {} run {} for 0");
+}
+
 /// No atom at all, for `one` too: nothing to choose, and one instance or none.
 #[test]
 fn empty_universes() {

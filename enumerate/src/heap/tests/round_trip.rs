@@ -23,6 +23,13 @@ const SPECS: &[&str] = &[
      run { some up } for exactly 3 V",
     "open util/ordering[B] as o abstract sig A {} sig B extends A { f: lone B } sig C extends A {}
      run { some f and last.f = first } for exactly 2 B, 1 C",
+    "open util/ordering[A] abstract sig A { r: lone A } lone sig B extends A {} sig C extends A {}
+     run { some first.r and no last.r } for 3 but exactly 2 C",
+    "open util/ordering[A] as o sig A { r: lone A } one sig X extends A {} fact { X != o/first }
+     run { some r } for 2..3 A",
+    "open util/ordering[B] as o sig A { r: lone A } sig B extends A {} one sig X extends B {}
+     run { first.r = last and lt[first, X] } for 4 A, 1..3 B",
+    "open util/ordering[S] as o sig A { r: lone A } sig S in A {} run { some last.r } for 1..3 A",
     "enum Day { MON, TUE, WED } sig A { on: Day } fact { some on and A.on in first + last }
      run {} for 2",
     "open util/ordering[T] as o sig T { any: set univ } run { some T.any - T - Int } for 1 T, 0..0 Int",
