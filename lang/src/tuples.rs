@@ -25,7 +25,7 @@ impl TupleSet {
     /// If `atoms^arity` overflows; scopes are checked for that before any set is made.
     pub fn empty(atoms: usize, arity: usize) -> TupleSet {
         let size = atoms.checked_pow(arity as u32).expect("atoms^arity fits");
-        TupleSet { atoms, arity, members: Members::below(size) }
+        TupleSet { atoms, arity, members: Members::below(size, atoms) }
     }
 
     pub fn from_tuples<'a>(

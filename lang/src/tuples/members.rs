@@ -6,11 +6,14 @@ use std::ops::Range;
 use fixedbitset::{FixedBitSet, Ones};
 
 /// Below a larger bound a set is sparse: bits take 128 kB then.
-const DENSE: usize = 1 << 20;
+const MOST_BITS: usize = 1 << 20;
+/// So is a set of atoms where there are more: quantifiers make one of each atom.
+const MOST_ATOMS: usize = 1 << 12;
 
 /// A set of numbers.
 ///
-/// Invariant: which form a set has depends on its bound alone, so equal sets are equal.
+/// Invariant: which form a set has depends on its bound and on the number of atoms alone, so equal sets
+/// are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Members {
     /// As many bits as the bound.
@@ -34,8 +37,8 @@ pub enum Within<'m> {
 
 impl Members {
     /// No number, of those below a bound.
-    pub fn below(bound: usize) -> Members {
-        if bound <= DENSE {
+    pub fn below(bound: usize, atoms: usize) -> Members {
+        if bound <= MOST_BITS && atoms <= MOST_ATOMS {
             Dense(FixedBitSet::with_capacity(bound))
         } else {
             Sparse(BTreeSet::new())

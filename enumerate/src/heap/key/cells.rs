@@ -5,7 +5,7 @@
 ///
 /// Invariant: a cell is a range of places; `members` and `numbers` hold its objects and its numbers
 /// there, the numbers descending as they are spelled. `place` and `start` are by object, `end` by
-/// the first place of a cell.
+/// the first place of a cell, `holder` by the object's `base` and a number: the cell that has it.
 #[derive(Debug, Default)]
 pub struct Cells {
     members: Vec<u32>,
@@ -13,6 +13,8 @@ pub struct Cells {
     place: Vec<u32>,
     start: Vec<u32>,
     end: Vec<u32>,
+    base: Vec<u32>,
+    holder: Vec<u32>,
 }
 
 impl Cells {
@@ -23,20 +25,26 @@ impl Cells {
         self.place.clone_from(&other.place);
         self.start.clone_from(&other.start);
         self.end.clone_from(&other.end);
+        self.base.clone_from(&other.base);
+        self.holder.clone_from(&other.holder);
     }
 
     pub fn clear(&mut self, objects: usize) {
         self.members.clear();
         self.numbers.clear();
-        for by in [&mut self.place, &mut self.start, &mut self.end] {
+        let all =
+            [&mut self.place, &mut self.start, &mut self.end, &mut self.base, &mut self.holder];
+        for by in all {
             by.clear();
             by.resize(objects, 0);
         }
     }
 
-    /// Adds a cell. `numbers` descend as they are spelled.
-    pub fn add(&mut self, objects: &[u32], numbers: &[u32]) {
+    /// Adds a cell. `numbers` descend as they are spelled; `base`: how many objects the top-level sigs
+    /// before have.
+    pub fn add(&mut self, objects: &[u32], numbers: &[u32], base: u32) {
         let start = self.members.len();
+        objects.iter().for_each(|&object| self.base[object as usize] = base);
         self.members.extend_from_slice(objects);
         self.numbers.extend_from_slice(numbers);
         self.settle(start, self.members.len());
@@ -44,6 +52,11 @@ impl Cells {
 
     pub fn cell_of(&self, object: u32) -> u32 {
         self.start[object as usize]
+    }
+
+    /// The cell with a number of the top-level sig that has so many objects before it.
+    pub fn cell_with(&self, base: u32, number: u32) -> u32 {
+        self.holder[(base + number) as usize]
     }
 
     pub fn objects(&self, cell: u32) -> &[u32] {
@@ -119,6 +132,7 @@ impl Cells {
             let object = self.members[at] as usize;
             self.place[object] = at as u32;
             self.start[object] = start as u32;
+            self.holder[(self.base[object] + self.numbers[at]) as usize] = start as u32;
         }
     }
 }

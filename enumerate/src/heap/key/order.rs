@@ -1,5 +1,8 @@
 //! The numbers that the objects of a heap may get.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::super::abstraction::number;
 use super::super::graph::HeapGraph;
 use super::cells::Cells;
@@ -19,15 +22,52 @@ pub fn first_cells(heap: &HeapGraph<'_>, types: &Types, cells: &mut Cells) {
         (ty.top, own.is_none(), own)
     });
     cells.clear(objects.len());
+    let mut base = 0;
     for sig in order.chunk_by(|&a, &b| ty(a).top == ty(b).top) {
         let fixed = sig.partition_point(|&object| ty(object).fixed.is_some());
         for (number, &object) in (0..).zip(&sig[..fixed]) {
-            cells.add(&[object], &[number]);
+            cells.add(&[object], &[number], base);
         }
         let mut numbers: Vec<u32> = (fixed as u32..sig.len() as u32).collect();
         numbers.sort_unstable_by(|a, b| by_spelling(*b, *a));
         if !numbers.is_empty() {
-            cells.add(&sig[fixed..], &numbers);
+            cells.add(&sig[fixed..], &numbers, base);
         }
+        base += sig.len() as u32;
     }
+}
+
+/// The types of a heap's objects by name: how many objects each has, and the numbers of its top-level
+/// sig as they are spelled.
+#[derive(Debug)]
+pub struct Present {
+    pub rank: u32,
+    pub objects: u32,
+    pub base: u32,
+    pub numbers: Arc<[u32]>,
+}
+
+pub fn present(heap: &HeapGraph<'_>, types: &Types) -> Vec<Present> {
+    let mut objects: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+    let mut tops: BTreeMap<u32, u32> = BTreeMap::new();
+    for object in &heap.objects {
+        let ty = types.get(object.sig);
+        *objects.entry((ty.rank, ty.top)).or_default() += 1;
+        *tops.entry(ty.top).or_default() += 1;
+    }
+    let mut base = 0;
+    let tops: BTreeMap<u32, (u32, Arc<[u32]>)> = tops
+        .into_iter()
+        .map(|(top, size)| {
+            let mut numbers: Vec<u32> = (0..size).collect();
+            numbers.sort_unstable_by(|a, b| by_spelling(*a, *b));
+            base += size;
+            (top, (base - size, numbers.into()))
+        })
+        .collect();
+    let present = |((rank, top), objects): ((u32, u32), u32)| {
+        let (base, numbers) = tops[&top].clone();
+        Present { rank, objects, base, numbers }
+    };
+    objects.into_iter().map(present).collect()
 }

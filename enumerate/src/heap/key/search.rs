@@ -1,11 +1,12 @@
 //! Which objects come first in the least text.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering as Atomic};
 
 use super::super::graph::HeapGraph;
 use super::cells::Cells;
-use super::order::first_cells;
+use super::order::{Present, first_cells, present};
 use super::script::{Piece, Script, Text, Token};
 use super::spelling::by_spelling;
 use super::state::{Choice, State};
@@ -18,6 +19,7 @@ const PATIENCE: u32 = 1 << 12;
 pub struct Search {
     pub(super) script: Script,
     pub(super) types: Vec<ObjectType>,
+    present: Vec<Present>,
     /// The text as far as it is written.
     text: Vec<u8>,
     /// The least whole text so far, if there is one, and the choices that led to it.
@@ -117,7 +119,8 @@ impl Search {
             self.states.push(State::default());
         }
         first_cells(heap, types, &mut self.states[0].cells);
-        self.states[0].begin(heap.objects.len());
+        self.states[0].begin();
+        self.present = present(heap, types);
     }
 
     /// Searches below the state of all choices made.
@@ -192,7 +195,7 @@ impl Search {
             };
             let pieces = self.script.parts[part as usize].clone();
             let Some(at) = pieces.clone().nth(state.piece) else {
-                if part as usize == state.is_written.len() {
+                if part as usize == self.types.len() {
                     return Ok(());
                 }
                 (state.part, state.piece) = (None, 0);
@@ -220,22 +223,44 @@ impl Search {
         }
     }
 
-    /// Begins the object whose id is the least.
+    /// Begins the object whose id is the least: types come by name, and objects of one type by number,
+    /// as both are spelled.
     fn next_object(&mut self, state: &mut State) -> Result<(), Leave> {
-        let objects = 0..state.is_written.len() as u32;
-        let open = objects.clone().filter(|&object| !state.is_written[object as usize]);
-        let Some(next) = self.least_id(&state.cells, open) else {
-            state.part = Some(objects.end);
+        while self.present.get(state.ty).is_some_and(|ty| state.written == ty.objects) {
+            (state.ty, state.written, state.looked_at) = (state.ty + 1, 0, 0);
+        }
+        let Some(ty) = self.present.get(state.ty) else {
+            state.part = Some(self.types.len() as u32);
             return Ok(());
         };
-        let number = self.settle(state, next, |_| true)?;
-        let object = number.0;
-        self.put(if state.written > 0 { b"," } else { b"" })?;
-        self.put_id(object, number.1)?;
-        state.is_written[object as usize] = true;
-        state.written += 1;
-        state.part = Some(object);
-        Ok(())
+        let (rank, base, numbers) = (ty.rank, ty.base, Arc::clone(&ty.numbers));
+        loop {
+            let number = numbers[state.looked_at];
+            let cell = state.cells.objects(state.cells.cell_with(base, number));
+            let fits = |&&object: &&u32| self.types[object as usize].rank == rank;
+            let choices: Vec<Choice> =
+                cell.iter().filter(fits).map(|&object| (object, number)).collect();
+            match choices[..] {
+                [] => {}
+                [(object, _)] => {
+                    if cell.len() > 1 {
+                        state.cells.split_off(object, number);
+                    }
+                    self.put(if self.is_first(state) { b"" } else { b"," })?;
+                    self.put_id(object, number)?;
+                    (state.written, state.part) = (state.written + 1, Some(object));
+                }
+                _ => return Err(Leave::Choose(choices)),
+            }
+            state.looked_at += 1;
+            if state.part.is_some() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn is_first(&self, state: &State) -> bool {
+        state.ty == 0 && state.written == 0
     }
 
     /// The object that can have the least id of some.

@@ -44,6 +44,15 @@ impl Search {
         let groups: Vec<&[u32]> = ids.chunk_by(by_top).collect();
         let mut at = 0;
         for group in groups {
+            let numbered = group.iter().map(|&object| Some((state.cells.number(object)?, object)));
+            if let Some(mut numbered) = numbered.collect::<Option<Vec<(u32, u32)>>>() {
+                numbered.sort_unstable();
+                for (number, object) in numbered {
+                    put(self, object, number, at)?;
+                    at += 1;
+                }
+                continue;
+            }
             let mut classes = self.classes(&state.cells, group);
             let mut last = None;
             for _ in group {

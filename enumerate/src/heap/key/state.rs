@@ -6,10 +6,11 @@ use super::cells::Cells;
 #[derive(Debug, Default)]
 pub struct State {
     pub cells: Cells,
-    /// By object: its part of the text is written.
-    pub is_written: Vec<bool>,
-    /// How many parts of objects are written.
-    pub written: usize,
+    /// The type whose objects are being written, how many of them are, and how many numbers have been
+    /// looked at for that.
+    pub ty: usize,
+    pub written: u32,
+    pub looked_at: usize,
     /// The part that is being written, and the next of its pieces; no part, before an object's id.
     pub part: Option<u32>,
     pub piece: usize,
@@ -34,19 +35,17 @@ impl State {
     /// Takes over another state.
     pub fn copy(&mut self, other: &State) {
         self.cells.copy(&other.cells);
-        self.is_written.clone_from(&other.is_written);
-        self.written = other.written;
+        (self.ty, self.written, self.looked_at) = (other.ty, other.written, other.looked_at);
         self.part = other.part;
         self.piece = other.piece;
         self.rows.clone_from(&other.rows);
         self.has_items = other.has_items;
     }
 
-    /// At the beginning of a heap of so many objects, whose cells are made.
-    pub fn begin(&mut self, objects: usize) {
-        self.is_written.clear();
-        self.is_written.resize(objects, false);
-        (self.written, self.part, self.piece) = (0, None, 0);
+    /// At the beginning of a heap whose cells are made.
+    pub fn begin(&mut self) {
+        (self.ty, self.written, self.looked_at) = (0, 0, 0);
+        (self.part, self.piece) = (None, 0);
         self.rows.clear();
         self.has_items = false;
     }
