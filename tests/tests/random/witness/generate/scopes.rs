@@ -30,16 +30,16 @@ impl Maker {
             }
         }
         self.scopes_of_inner_abstract_sigs();
+        if self.choices.chance(1, 40) {
+            let sig = self.any_sig();
+            self.scope_of(sig);
+        }
         if self.is_undecided() {
             for (_, sizes) in &mut self.spec.scope.sigs {
                 if let Sizes::Between(_, most) = *sizes {
                     *sizes = Sizes::UpTo(most);
                 }
             }
-        }
-        if self.choices.chance(1, 40) {
-            let sig = self.any_sig();
-            self.scope_of(sig);
         }
     }
 
@@ -54,8 +54,7 @@ impl Maker {
         }
     }
 
-    /// Whether an ordered sig's size, or the rest that an abstract sig leaves to a child, follows from
-    /// a range: the text does not say how.
+    /// Whether an ordered sig's size follows from a range: the text does not say how.
     fn is_undecided(&self) -> bool {
         let stated = &self.spec.scope.sigs;
         let is_range = |top: SigId| {
@@ -65,9 +64,7 @@ impl Maker {
             stated.iter().any(is_range)
         };
         let follows = |&sig: &SigId| {
-            let parent = self.spec.parent(sig);
-            let is_rest = parent.is_some_and(|parent| self.spec.sigs[parent].is_abstract);
-            (is_rest || self.spec.ordered().contains(&sig))
+            self.spec.ordered().contains(&sig)
                 && self.spec.sigs[sig].multiplicity != Multiplicity::One
                 && !stated.iter().any(|(other, _)| *other == sig)
         };
