@@ -16,6 +16,8 @@ pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;
 const PATIENCE: Duration = Duration::from_millis(700);
 /// How often it is looked whether more than that of memory is taken.
 const GLANCE: Duration = Duration::from_millis(4);
+/// What ending takes at the most, in bytes.
+const LITTLE: u64 = 8 << 20;
 
 impl Stop {
     /// How the program ends if the work that begins now does not look at the flag in time.
@@ -31,8 +33,8 @@ impl Stop {
 
     /// Ends the program, unless it ends, or nobody holds the flag any more.
     pub(super) fn end_unless_it_ends(&self) {
-        let raised = Instant::now();
-        while raised.elapsed() < PATIENCE && !self.is_far_beyond() {
+        let (raised, most) = (Instant::now(), self.most_at_the_end());
+        while raised.elapsed() < PATIENCE && !takes_more_than(most) {
             if self.is_alone() {
                 return;
             }
@@ -47,12 +49,21 @@ impl Stop {
         }
     }
 
-    fn is_far_beyond(&self) -> bool {
+    /// How much memory, in bytes, ends it at once. Where more than that was taken before anybody looked,
+    /// as with a limit below what an idle program takes, it still has a little to end by itself.
+    fn most_at_the_end(&self) -> u64 {
         let most = self.most.load(Ordering::Relaxed);
-        most < u64::MAX && memory::resident().is_ok_and(|taken| taken > most)
+        match memory::resident() {
+            Ok(taken) if taken > most => taken + taken / 25 + LITTLE,
+            _ => most,
+        }
     }
 
     fn is_alone(&self) -> bool {
         Arc::strong_count(&self.flag) == 1
     }
+}
+
+fn takes_more_than(most: u64) -> bool {
+    most < u64::MAX && memory::resident().is_ok_and(|taken| taken > most)
 }

@@ -90,10 +90,11 @@ fn what_cannot_be_judged_is_refused() {
 /// ask it: if this failed, the program would outlast its timeout by hours.
 #[test]
 fn a_hard_choice_of_witnesses_ends_with_the_timeout() {
-    let spec = "sig P, H {} check {
-        no P
+    // What fails without any search would settle it: `f` would not be asked for.
+    let spec = "sig P, H {} sig Q { r: lone Q } fact { some q: Q | q.r = q } check {
+        no r
         all f: P -> lone H | (some p: P | no p.f) or some disj a, b: P | a.f = b.f
-    } for exactly 12 P, exactly 11 H";
+    } for exactly 12 P, exactly 11 H, exactly 2 Q";
     for threads in ["1", "2"] {
         let run = find(spec, &["--timeout", "1s", "-j", threads]);
         assert_eq!(run.code, Some(3), "{}", run.stderr);

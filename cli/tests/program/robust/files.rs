@@ -73,7 +73,7 @@ fn what_cannot_be_read_is_refused() {
         assert_refused(&prompt(&["find", "/dev/zero"]), "E0020", "a file without end");
         let spec = file("robust", "heap.als", "sig A {} run {}");
         let run = prompt(&["eval", path(&spec), "--heap", "/dev/zero"]);
-        assert_refused(&run, "E0020", "a heap without end");
+        assert_refused(&run, "E0047", "a heap without end");
     }
 }
 
