@@ -16,8 +16,8 @@ pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;
 const PATIENCE: Duration = Duration::from_millis(700);
 /// How often it is looked whether more than that of memory is taken.
 const GLANCE: Duration = Duration::from_millis(4);
-/// What ending takes at the most, in bytes.
-const LITTLE: u64 = 8 << 20;
+/// What a program takes that does hardly anything, in bytes.
+const IDLE: u64 = 32 << 20;
 
 impl Stop {
     /// How the program ends if the work that begins now does not look at the flag in time.
@@ -49,14 +49,10 @@ impl Stop {
         }
     }
 
-    /// How much memory, in bytes, ends it at once. Where more than that was taken before anybody looked,
-    /// as with a limit below what an idle program takes, it still has a little to end by itself.
+    /// How much memory, in bytes, ends it at once. With a limit below what an idle program takes it
+    /// still may end by itself.
     fn most_at_the_end(&self) -> u64 {
-        let most = self.most.load(Ordering::Relaxed);
-        match memory::resident() {
-            Ok(taken) if taken > most => taken + taken / 25 + LITTLE,
-            _ => most,
-        }
+        self.most.load(Ordering::Relaxed).max(IDLE)
     }
 
     fn is_alone(&self) -> bool {
