@@ -15,7 +15,7 @@ pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;
 /// a busy machine some come late.
 const PATIENCE: Duration = Duration::from_millis(700);
 /// How often it is looked whether more than that of memory is taken.
-const GLANCE: Duration = Duration::from_millis(4);
+pub(super) const GLANCE: Duration = Duration::from_millis(4);
 /// What a program takes that does hardly anything, in bytes.
 const IDLE: u64 = 32 << 20;
 
@@ -33,8 +33,8 @@ impl Stop {
 
     /// Ends the program, unless it ends, or nobody holds the flag any more.
     pub(super) fn end_unless_it_ends(&self) {
-        let (raised, most) = (Instant::now(), self.most_at_the_end());
-        while raised.elapsed() < PATIENCE && !takes_more_than(most) {
+        let raised = Instant::now();
+        while raised.elapsed() < PATIENCE && !self.is_far_beyond() {
             if self.is_alone() {
                 return;
             }
@@ -49,17 +49,14 @@ impl Stop {
         }
     }
 
-    /// How much memory, in bytes, ends it at once. With a limit below what an idle program takes it
+    /// Whether so much memory is taken that it ends at once. With a limit below what an idle program takes it
     /// still may end by itself.
-    fn most_at_the_end(&self) -> u64 {
-        self.most.load(Ordering::Relaxed).max(IDLE)
+    pub(super) fn is_far_beyond(&self) -> bool {
+        let most = self.most.load(Ordering::Relaxed).max(IDLE);
+        most < u64::MAX && memory::resident().is_ok_and(|taken| taken > most)
     }
 
     fn is_alone(&self) -> bool {
         Arc::strong_count(&self.flag) == 1
     }
-}
-
-fn takes_more_than(most: u64) -> bool {
-    most < u64::MAX && memory::resident().is_ok_and(|taken| taken > most)
 }

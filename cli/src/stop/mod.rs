@@ -17,7 +17,7 @@ use std::fmt::{self, Display, Formatter};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::exit::Exit;
 use crate::memory;
@@ -127,10 +127,12 @@ impl Stop {
         let _ = self.reason.compare_exchange(NONE, reason, Ordering::SeqCst, Ordering::SeqCst);
         self.flag.store(true, Ordering::SeqCst);
         let (heed, changed) = &*self.heed;
-        let heed = heed.lock().expect("no holder of the lock panics");
-        let soon = |heed: &mut Heed| *heed == Heed::Soon;
-        let (heed, _) =
-            changed.wait_timeout_while(heed, grace, soon).expect("no holder of the lock panics");
+        let mut heed = heed.lock().expect("no holder of the lock panics");
+        let raised = Instant::now();
+        while *heed == Heed::Soon && raised.elapsed() < grace && !self.is_far_beyond() {
+            let waited = changed.wait_timeout(heed, ending::GLANCE);
+            (heed, _) = waited.expect("no holder of the lock panics");
+        }
         if *heed != Heed::Now {
             // Who would look from now on waits for the lock, and never gets it.
             self.end_program();
