@@ -73,7 +73,8 @@ pub struct Scope {
 pub struct Sizes {
     pub min: u32,
     pub max: u32,
-    /// Written as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact.
+    /// Written as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact. A range
+    /// of one size is none: `2..2 A` is `exactly 2 A`.
     pub is_range: bool,
 }
 

@@ -132,7 +132,7 @@ fn sizes(sizes: ast::Sizes, is_exact: bool) -> Result<Sizes, Diagnostic> {
             .help("leave `exactly` out")),
         Some(max) => {
             let max = u32::try_from(max).expect("it is no less than the least");
-            Ok(Sizes { min, max, is_range: true })
+            Ok(Sizes { min, max, is_range: min < max })
         }
     }
 }

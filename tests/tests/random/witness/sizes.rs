@@ -81,8 +81,9 @@ fn derive(spec: &Spec, sizes: &mut [Option<Size>]) -> Option<()> {
         (None, true) => Some(3),
         (default, _) => default,
     };
+    let mut bounded_by_parent = vec![false; sizes.len()];
     loop {
-        if spec.primary().any(|sig| from_family(spec, sizes, sig)) {
+        if spec.primary().any(|sig| !bounded_by_parent[sig] && from_family(spec, sizes, sig)) {
             continue;
         }
         if let Some(top) = spec.tops().find(|&top| sizes[top].is_none()) {
@@ -97,6 +98,7 @@ fn derive(spec: &Spec, sizes: &mut [Option<Size>]) -> Option<()> {
         let of_parent = sizes[parent].expect("what stands before it has a size by now");
         for sibling in spec.children(parent).filter(|&id| sizes[id].is_none()).collect::<Vec<_>>() {
             sizes[sibling] = Some(Size { least: 0, ..of_parent });
+            bounded_by_parent[sibling] = true;
         }
     }
 }

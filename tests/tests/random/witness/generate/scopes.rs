@@ -29,7 +29,6 @@ impl Maker {
                 }
             }
         }
-        self.scopes_of_inner_abstract_sigs();
         if self.choices.chance(1, 40) {
             let sig = self.any_sig();
             self.scope_of(sig);
@@ -39,17 +38,6 @@ impl Maker {
                 if let Sizes::Between(_, most) = *sizes {
                     *sizes = Sizes::UpTo(most);
                 }
-            }
-        }
-    }
-
-    /// Whether the only child without a scope gets the rest where its abstract parent's own scope is that
-    /// of a grandparent, the text does not say.
-    fn scopes_of_inner_abstract_sigs(&mut self) {
-        for sig in 0..self.spec.sigs.len() {
-            let is_inner = self.spec.sigs[sig].is_abstract && self.spec.parent(sig).is_some();
-            if is_inner && !self.spec.scope.sigs.iter().any(|(scoped, _)| *scoped == sig) {
-                self.scope_of(sig);
             }
         }
     }
