@@ -6,42 +6,15 @@
 //! there), then facts and commands. A paragraph with an error is left out and the next one is
 //! tried, so that one run reports as many independent mistakes as it can.
 
-mod arity;
-mod bare;
-mod build;
-mod calls;
-mod choices;
 mod commands;
-mod declarations;
-mod deduce;
-mod expressions;
-mod facts;
-mod fields;
+mod declare;
+mod express;
 mod finish;
-mod foreign;
-mod formulas;
-mod functions;
-mod habits;
-mod integers;
-mod kinds;
-mod locals;
-mod lookup;
-mod macros;
-mod modules;
 mod names;
 mod node;
-mod pitfalls;
-mod ranges;
-mod scopes;
-mod sequences;
+mod report;
 mod session;
-mod sigs;
-mod temporal;
 mod types;
-mod typing;
-mod unknown;
-mod warnings;
-mod whole;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -51,12 +24,12 @@ use crate::load::Program;
 use crate::model::{Command, FieldId, FunctionId, Model, SigId, VariableId};
 use crate::source::{FileId, Span};
 
-use functions::{DeclaredId, FunctionState, Signature};
-use locals::Local;
-use modules::{ModuleId, ModuleState};
+use declare::functions::{DeclaredId, FunctionState, Signature};
+use declare::modules::{ModuleId, ModuleState};
+use names::locals::Local;
 
 pub use commands::default_command;
-pub use scopes::resolve_scope;
+pub use commands::scopes::resolve_scope;
 pub use session::Session;
 pub use types::TypeOps;
 

@@ -1,17 +1,17 @@
 //! Expressions that do not stand in the spec, but are asked about it.
 
-use super::node::{Callee, Node};
-use super::{Local, Resolver, Result, settled};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{Declaration, FunctionId, Model, Value, VariableId};
+use crate::resolve::node::{Callee, Node};
+use crate::resolve::{Local, Resolver, Result, settled};
 use crate::source::{FileId, Sources};
 
 /// A resolved spec in which further expressions can be resolved, as if they stood in the main
 /// module.
 ///
-/// Invariant: every id that [`resolve`](super::resolve) gives for the same program means the same
+/// Invariant: every id that [`resolve`](crate::resolve::resolve) gives for the same program means the same
 /// in the model here.
 pub struct Session<'p> {
     resolver: Resolver<'p>,
@@ -22,7 +22,7 @@ pub type Answer = (Value, Vec<Diagnostic>);
 
 impl<'p> Session<'p> {
     /// # Errors
-    /// As [`resolve`](super::resolve).
+    /// As [`resolve`](crate::resolve::resolve).
     pub fn new(program: &'p Program) -> std::result::Result<Session<'p>, Vec<Diagnostic>> {
         let mut resolver = Resolver::new(program);
         resolver.resolve_all();

@@ -4,15 +4,15 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Declaration, Expr, Formula, FormulaKind, FunctionId, Value};
-use crate::resolve::build::{integer_atom, negated};
-use crate::resolve::functions::DeclaredId;
+use crate::resolve::declare::functions::DeclaredId;
+use crate::resolve::node::build::{integer_atom, negated};
 use crate::resolve::{Reported, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
     /// The parameters of a predicate or function, free, with what their declarations say, and the
     /// predicate's body; of a function, that its value is as declared.
-    pub(super) fn run_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
+    pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
         let declared = self.function_to_run(name)?;
         let id = self.function(declared)?;
         let function = self.model.functions[id].clone();
@@ -54,7 +54,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn check_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
+    pub(crate) fn check_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
         let modules = self.find_assertions(&name.text);
         let own = modules.iter().find(|&&module| module == self.at);
         let Some(&module) = own.or(modules.first()) else {

@@ -1,18 +1,19 @@
 //! Commands: what each asks for, its scope, and what is expected of it.
 
 mod goal;
+pub(crate) mod scopes;
 
-use super::build::{negated, truth};
-use super::scopes::resolve_scope;
-use super::{Resolver, Result};
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Command, CommandKind, Expect, Scope, Sig, Written};
+use crate::resolve::commands::scopes::resolve_scope;
+use crate::resolve::node::build::{negated, truth};
+use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(super) fn resolve_commands(&mut self) {
+    pub(crate) fn resolve_commands(&mut self) {
         // Only the main module's: those of others are theirs.
         let ast = self.modules[self.at].ast;
         for paragraph in &ast.paragraphs {
@@ -102,7 +103,7 @@ impl Resolver<'_> {
     }
 
     /// One for each predicate that is not overloaded, and each assertion, in order of the source.
-    pub(super) fn implicit_commands(&mut self) -> Vec<Command> {
+    pub(crate) fn implicit_commands(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         let ast = self.modules[self.at].ast;
         for paragraph in &ast.paragraphs {

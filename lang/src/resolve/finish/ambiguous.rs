@@ -10,7 +10,7 @@ use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(super) fn ambiguous<T>(
+    pub(crate) fn ambiguous<T>(
         &mut self,
         candidates: &[Candidate<Rc<Pending>>],
         span: Span,

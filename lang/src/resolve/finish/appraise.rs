@@ -6,17 +6,17 @@
 
 use rustc_hash::FxHashMap;
 
-use super::choose::{Picked, Rule};
 use crate::model::{SigId, Type};
 use crate::resolve::Resolver;
+use crate::resolve::finish::choose::{Picked, Rule};
 use crate::resolve::node::{ChoiceId, Pending, PendingKind};
 
 /// The type and the cost; `None` if it cannot be settled.
-pub(super) type Appraisal = Option<(Type, u32)>;
+pub(crate) type Appraisal = Option<(Type, u32)>;
 
 /// The answers so far, of one expression.
 #[derive(Default)]
-pub(in crate::resolve) struct Appraisals {
+pub(crate) struct Appraisals {
     known: FxHashMap<(ChoiceId, Rule, Vec<Vec<SigId>>), Appraisal>,
 }
 
@@ -24,13 +24,13 @@ pub(in crate::resolve) struct Appraisals {
 const MOST: usize = 1 << 16;
 
 impl Appraisals {
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.known.clear();
     }
 }
 
 impl Resolver<'_> {
-    pub(super) fn appraise(&mut self, pending: &Pending, relevant: &Type, rule: Rule) -> Appraisal {
+    pub(crate) fn appraise(&mut self, pending: &Pending, relevant: &Type, rule: Rule) -> Appraisal {
         if !pending.is_open {
             return Some((pending.ty.clone(), pending.cost));
         }

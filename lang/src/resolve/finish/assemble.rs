@@ -4,13 +4,13 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Formula, RelationOp};
-use crate::resolve::build::binary;
 use crate::resolve::node::PendingUnary;
+use crate::resolve::node::build::binary;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(super) fn assemble_unary(
+    pub(crate) fn assemble_unary(
         &mut self,
         op: PendingUnary,
         operand: Expr,
@@ -28,7 +28,7 @@ impl Resolver<'_> {
         Ok(Expr { kind, arity: 2, span })
     }
 
-    pub(super) fn assemble_binary(
+    pub(crate) fn assemble_binary(
         &mut self,
         op: RelationOp,
         left: Expr,
@@ -54,7 +54,7 @@ impl Resolver<'_> {
         Ok(Expr { span, ..binary(op, left, right) })
     }
 
-    pub(super) fn assemble_conditional(
+    pub(crate) fn assemble_conditional(
         &mut self,
         condition: Box<Formula>,
         then: Expr,
@@ -69,7 +69,7 @@ impl Resolver<'_> {
         Ok(Expr { kind, arity, span })
     }
 
-    pub(in crate::resolve) fn two_sets_joined<T>(&mut self, span: Span) -> Result<T> {
+    pub(crate) fn two_sets_joined<T>(&mut self, span: Span) -> Result<T> {
         self.report(
             Diagnostic::error(code::ARITY, "two sets cannot be joined")
                 .at(span, "both sides have one column, so nothing would be left")

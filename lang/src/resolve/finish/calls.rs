@@ -3,22 +3,22 @@
 
 use std::rc::Rc;
 
-use super::choose::Rule;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type, Value};
-use crate::resolve::build::integer_atom;
+use crate::resolve::finish::choose::Rule;
+use crate::resolve::node::build::integer_atom;
 use crate::resolve::node::{Callee, Candidate, Node, PendingCall, PendingFormula};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(in crate::resolve) fn settle_call(&mut self, call: PendingCall) -> Result<Node> {
+    pub(crate) fn settle_call(&mut self, call: PendingCall) -> Result<Node> {
         self.appraisals.clear();
         self.settle_call_of(call, None)
     }
 
-    pub(super) fn settle_call_as_relation(&mut self, call: PendingCall, ty: Type) -> Result<Expr> {
+    pub(crate) fn settle_call_as_relation(&mut self, call: PendingCall, ty: Type) -> Result<Expr> {
         let span = call.span;
         Ok(match self.settle_call_of(call, Some(ty))? {
             Node::Integer(int) => integer_atom(int, span),
@@ -60,7 +60,7 @@ impl Resolver<'_> {
     }
 
     /// The formula that a name stands for.
-    pub(in crate::resolve) fn settle_formulas(
+    pub(crate) fn settle_formulas(
         &mut self,
         candidates: Vec<Candidate<PendingFormula>>,
         span: Span,
@@ -107,11 +107,7 @@ impl Resolver<'_> {
     }
 
     /// The type of the value of a call, by those of its arguments.
-    pub(in crate::resolve) fn type_of_call(
-        &self,
-        call: &PendingCall,
-        types: &[&Type],
-    ) -> Option<Type> {
+    pub(crate) fn type_of_call(&self, call: &PendingCall, types: &[&Type]) -> Option<Type> {
         let Callee::Function(function) = call.callee else { return Some(Type::of(Sig::INT)) };
         let parameters = (0..).map_while(|at| self.parameter_type(function, at));
         let fits = types.iter().zip(parameters).all(|(ty, parameter)| ty.shares_arity(&parameter));

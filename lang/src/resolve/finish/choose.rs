@@ -16,14 +16,14 @@ use crate::source::Span;
 
 /// How far Alloy is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::resolve) enum Rule {
+pub(crate) enum Rule {
     Alloy,
     /// Where Alloy would ask back, the user's own declarations come before the functions on integers
     /// that every module has without opening them.
     OwnFirst,
 }
 
-pub(super) enum Picked {
+pub(crate) enum Picked {
     /// The candidate at this index.
     One(usize),
     /// All that fit are empty, and of this arity.
@@ -37,7 +37,7 @@ pub(super) enum Picked {
 type Known<'t> = (usize, &'t Type, u32);
 
 impl Resolver<'_> {
-    pub(super) fn settle_choice(
+    pub(crate) fn settle_choice(
         &mut self,
         mut candidates: Vec<Candidate<Rc<Pending>>>,
         relevant: &Type,
@@ -71,7 +71,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn pick(
+    pub(crate) fn pick(
         &mut self,
         candidates: &[Candidate<Rc<Pending>>],
         relevant: &Type,

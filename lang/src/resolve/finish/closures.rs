@@ -22,7 +22,7 @@ const MOST_SIGS: usize = 1 << 9;
 
 impl Resolver<'_> {
     /// `ty`: of what is closed.
-    pub(super) fn steps(&self, ty: &Type, relevant: &Type) -> Type {
+    pub(crate) fn steps(&self, ty: &Type, relevant: &Type) -> Type {
         let steps: Vec<&Vec<SigId>> = ty.products.iter().filter(|p| p.len() == 2).collect();
         let wanted: Vec<&Vec<SigId>> = relevant.products.iter().filter(|p| p.len() == 2).collect();
         let mut paths = Paths::default();

@@ -14,7 +14,7 @@ type Product = [SigId];
 const MOST_TRIPLES: usize = 1 << 16;
 
 impl Resolver<'_> {
-    pub(super) fn for_join(&self, l: &Type, r: &Type, relevant: &Type) -> (Type, Type) {
+    pub(crate) fn for_join(&self, l: &Type, r: &Type, relevant: &Type) -> (Type, Type) {
         let link = |p: &Product, q: &Product| self.model.meet(p[p.len() - 1], q[0]);
         let narrowed = self.split(l, r, relevant, |p, q, cut| {
             let link = link(p, q);
@@ -35,7 +35,7 @@ impl Resolver<'_> {
             .unwrap_or_default()
     }
 
-    pub(super) fn for_product(&self, l: &Type, r: &Type, relevant: &Type) -> (Type, Type) {
+    pub(crate) fn for_product(&self, l: &Type, r: &Type, relevant: &Type) -> (Type, Type) {
         let narrowed = self.split(l, r, relevant, |p, q, cut| {
             for cc in self.cuts(relevant, &[p, q].concat()) {
                 let (left, right) = cc.split_at(p.len());
@@ -45,7 +45,7 @@ impl Resolver<'_> {
         narrowed.unwrap_or_else(|| (l.clone(), r.clone()))
     }
 
-    pub(super) fn for_domain_restriction(
+    pub(crate) fn for_domain_restriction(
         &self,
         l: &Type,
         r: &Type,
@@ -60,7 +60,7 @@ impl Resolver<'_> {
         narrowed.unwrap_or_else(|| (l.part_of_arity(1), r.part_sharing_arity(relevant)))
     }
 
-    pub(super) fn for_range_restriction(
+    pub(crate) fn for_range_restriction(
         &self,
         l: &Type,
         r: &Type,

@@ -20,15 +20,15 @@ mod relevance;
 
 use std::rc::Rc;
 
-use super::node::{Pending, PendingKind};
-use super::{Resolver, Result};
 use crate::model::{Expr, Type};
+use crate::resolve::node::{Pending, PendingKind};
+use crate::resolve::{Resolver, Result};
 
-pub(super) use appraise::Appraisals;
+pub(crate) use appraise::Appraisals;
 
 impl Resolver<'_> {
     /// Settles an expression for a context of type `relevant`.
-    pub(super) fn finish(
+    pub(crate) fn finish(
         &mut self,
         pending: impl Into<Rc<Pending>>,
         relevant: &Type,
@@ -66,7 +66,7 @@ impl Resolver<'_> {
             }
             PendingKind::Let(bound, body) => {
                 let body = self.settle(body, &for_operands[0])?;
-                Ok(super::expressions::let_expr(bound, body, span))
+                Ok(crate::resolve::express::let_expr(bound, body, span))
             }
             PendingKind::Call(call) => self.settle_call_as_relation(call, ty),
         }

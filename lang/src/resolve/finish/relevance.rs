@@ -6,7 +6,7 @@ use crate::resolve::{Resolver, TypeOps};
 
 impl Resolver<'_> {
     /// A type for each operand; it may be that of no tuple of any arity.
-    pub(super) fn for_operands(&self, kind: &PendingKind, relevant: &Type) -> Vec<Type> {
+    pub(crate) fn for_operands(&self, kind: &PendingKind, relevant: &Type) -> Vec<Type> {
         match kind {
             PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),
             PendingKind::Group(_) | PendingKind::Let(..) => vec![relevant.clone()],
@@ -43,7 +43,7 @@ impl Resolver<'_> {
     }
 
     /// What the parameters are declared to be.
-    pub(super) fn for_arguments(&self, call: &PendingCall) -> Vec<Type> {
+    pub(crate) fn for_arguments(&self, call: &PendingCall) -> Vec<Type> {
         let declared = |at| match call.callee {
             Callee::Function(function) => {
                 self.parameter_type(function, at).expect("parameters are relations")
@@ -55,12 +55,12 @@ impl Resolver<'_> {
     }
 
     /// What can matter of a set where a number is wanted.
-    pub(in crate::resolve) fn integers(&self, ty: &Type) -> Type {
+    pub(crate) fn integers(&self, ty: &Type) -> Type {
         self.model.shared(ty, &Type::of(crate::model::Sig::INT))
     }
 
     /// Whether a product of one type shares tuples with one of the other.
-    pub(in crate::resolve) fn meets(&self, a: &Type, b: &Type) -> bool {
+    pub(crate) fn meets(&self, a: &Type, b: &Type) -> bool {
         self.model.overlaps(a, b)
     }
 }

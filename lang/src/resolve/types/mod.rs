@@ -6,6 +6,8 @@
 //! models, FSE 2004.)
 
 mod algebra;
+mod deduce;
+mod typing;
 
 use std::collections::BTreeSet;
 
@@ -43,12 +45,12 @@ impl Type {
     }
 
     /// The products of an arity; there may be none.
-    pub(super) fn part_of_arity(&self, arity: usize) -> Type {
+    pub(crate) fn part_of_arity(&self, arity: usize) -> Type {
         self.part(|product| product.len() == arity)
     }
 
     /// The products whose arity the other has, too; there may be none.
-    pub(super) fn part_sharing_arity(&self, other: &Type) -> Type {
+    pub(crate) fn part_sharing_arity(&self, other: &Type) -> Type {
         self.part(|product| other.has_arity(product.len()))
     }
 
@@ -112,7 +114,7 @@ impl Type {
     }
 
     /// Drops repeated products, and empty ones beside others of their arity.
-    pub(super) fn normal(self) -> Type {
+    pub(crate) fn normal(self) -> Type {
         let (empty, mut full): (Vec<_>, Vec<_>) =
             self.products.into_iter().partition(|product| product.contains(&Sig::NONE));
         let mut seen = FxHashSet::default();

@@ -1,0 +1,93 @@
+//! Facts, and those appended to sigs; assertions.
+
+use crate::ast::{self, Paragraph};
+use crate::model::{Fact, FactOrigin, Formula, FormulaKind, SigId};
+use crate::resolve::declare::fields::for_all_this;
+use crate::resolve::node::Kind;
+use crate::resolve::{Resolver, Result, TypeOps};
+
+impl Resolver<'_> {
+    pub(crate) fn resolve_facts(&mut self) {
+        for module in self.modules.ids() {
+            self.in_module(module, |resolver| resolver.facts_of_module());
+        }
+    }
+
+    fn facts_of_module(&mut self) {
+        let ast = self.modules[self.at].ast;
+        for paragraph in &ast.paragraphs {
+            // A mistake has been reported; the other paragraphs are looked at all the same.
+            let _ = match paragraph {
+                Paragraph::Fact(fact) => self.fact(fact),
+                Paragraph::Assertion(assertion) => self.assertion(assertion),
+                Paragraph::Sig(sig) => self.appended_facts(sig),
+                _ => Ok(()),
+            };
+        }
+    }
+
+    fn fact(&mut self, fact: &ast::Fact) -> Result<()> {
+        let formula = self.formula(&fact.body)?;
+        let name = fact.name.as_ref().map_or("fact".to_string(), |name| name.text.clone());
+        // Each conjunct is a fact of its own, so that a violated one can be named by its place.
+        for formula in conjuncts(formula) {
+            let span = formula.span;
+            self.model.facts.push(Fact {
+                name: name.clone(),
+                formula,
+                origin: FactOrigin::Written,
+                span,
+            });
+        }
+        Ok(())
+    }
+
+    fn assertion(&mut self, assertion: &ast::Fact) -> Result<()> {
+        let name = assertion.name.as_ref().map_or(String::new(), |name| name.text.clone());
+        let formula = self.formula(&assertion.body);
+        if formula.is_err() {
+            self.poisoned.insert(name.clone());
+        }
+        let formula = formula?;
+        if let Some(&(_, earlier)) = self.modules[self.at].assertions.get(&name)
+            && !name.is_empty()
+        {
+            self.duplicate("assertion", &name, assertion.span, earlier);
+            return Ok(());
+        }
+        self.modules[self.at].assertions.insert(name, (formula, assertion.span));
+        Ok(())
+    }
+
+    fn appended_facts(&mut self, declaration: &ast::Sig) -> Result<()> {
+        let Some(body) = &declaration.fact else { return Ok(()) };
+        for name in &declaration.names {
+            if let Some(&sig) = self.modules[self.at].sigs.get(&name.text) {
+                self.appended_fact(sig, body)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn appended_fact(&mut self, sig: SigId, body: &ast::Expr) -> Result<()> {
+        let span = body.span;
+        let ty = self.model.type_of_sig(sig);
+        let this = self.variable("this", Kind::Relation(ty), span);
+        let body = self.in_sig(sig, this, |resolver| resolver.formula(body))?;
+        let name = format!("fact of {}", self.sig_name(sig));
+        for body in conjuncts(body) {
+            let span = body.span;
+            let formula = for_all_this(sig, this, body, span);
+            let origin = FactOrigin::Written;
+            self.model.facts.push(Fact { name: name.clone(), formula, origin, span });
+        }
+        Ok(())
+    }
+}
+
+fn conjuncts(formula: Formula) -> Vec<Formula> {
+    match formula.kind {
+        FormulaKind::And(parts) => parts,
+        _ => vec![formula],
+    }
+}

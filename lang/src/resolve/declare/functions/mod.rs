@@ -1,0 +1,191 @@
+//! Predicates and functions: the signature of each when its name is first met, its body then too,
+//! since what it gives (a formula, a number, a relation) shows in the body only.
+
+mod recursion;
+
+use crate::arena::id;
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Declaration, Expr, ExprKind, Function, FunctionId, Range, Sig, Type, Value};
+use crate::resolve::declare::modules::ModuleId;
+use crate::resolve::node::Kind;
+use crate::resolve::node::build::{one_of, set, truth};
+use crate::resolve::report::arity::{COLUMNS_HELP, columns};
+use crate::resolve::{Reported, Resolver, Result, TypeOps};
+use crate::source::Span;
+
+id!(/// A predicate or function as declared, in an instance of a module.
+    DeclaredId);
+
+/// How far a predicate or function has come.
+pub(crate) struct FunctionState<'a> {
+    pub(crate) ast: &'a ast::Function,
+    pub(crate) module: ModuleId,
+    pub(crate) id: Option<FunctionId>,
+    pub(crate) failed: bool,
+}
+
+/// What a call needs to know beside the parameters.
+pub(crate) struct Signature {
+    /// Of a function, what its value lies in, and the type of that.
+    pub(crate) result: Option<(Range, Type)>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(crate) fn declare_function(&mut self, declared: &'a ast::Function) {
+        let state = FunctionState { ast: declared, module: self.at, id: None, failed: false };
+        let id = self.functions.push(state);
+        let name = declared.name.text.clone();
+        self.modules[self.at].functions.entry(name).or_default().push(id);
+    }
+
+    /// Resolves the user's own; those of built-in modules only where they are called.
+    pub(crate) fn resolve_functions(&mut self) {
+        for declared in self.functions.ids() {
+            let state = &self.functions[declared];
+            if !self.modules[state.module].is_library {
+                // A mistake in it has been reported.
+                let _ = self.function(declared);
+            }
+        }
+        self.refuse_recursion();
+    }
+
+    /// A predicate or function, resolved now if it was not yet. One whose body is being resolved
+    /// counts as what its declaration says; if it does call itself, that is found later.
+    pub(crate) fn function(&mut self, declared: DeclaredId) -> Result<FunctionId> {
+        let state = &self.functions[declared];
+        if state.failed {
+            return Err(Reported);
+        }
+        if let Some(id) = state.id {
+            return Ok(id);
+        }
+        let (ast, module) = (state.ast, state.module);
+        let result = Self::with_stack(|| {
+            self.in_module(module, |resolver| resolver.resolve_function(declared, ast))
+        });
+        let state = &mut self.functions[declared];
+        state.failed = result.is_err();
+        state.id = result.ok();
+        result
+    }
+
+    fn resolve_function(
+        &mut self,
+        declared: DeclaredId,
+        ast: &ast::Function,
+    ) -> Result<FunctionId> {
+        let (function, result) = self.barring_calls(|resolver| resolver.signature(ast))?;
+        self.functions[declared].id = Some(function);
+        let body = match result {
+            None => Value::Formula(self.formula(&ast.body)?),
+            Some((range, _)) => self.function_body(ast, &range)?,
+        };
+        self.model.functions[function].body = body;
+        Ok(function)
+    }
+
+    /// Declares parameters and the result; the body stands for something of the declared kind.
+    fn signature(&mut self, ast: &ast::Function) -> Result<(FunctionId, Option<(Range, Type)>)> {
+        let mut parameters = Vec::new();
+        if let Some(receiver) = &ast.receiver {
+            parameters.push(self.receiver(receiver)?);
+        }
+        parameters.extend(self.declarations(&ast.parameters)?);
+        let result = ast.result.as_ref().map(|result| self.range(result)).transpose()?;
+        let span = ast.name.span;
+        let body = match &result {
+            None => Value::Formula(truth(span)),
+            Some((range, _)) => {
+                Value::Relation(Expr { kind: ExprKind::Empty, arity: range.arity(), span })
+            }
+        };
+        let name = ast.name.text.clone();
+        let function = Function { name, parameters, body, is_private: ast.is_private, span };
+        let function = self.model.functions.push(function);
+        self.signatures.insert(function, Signature { result: result.clone() });
+        Ok((function, result))
+    }
+
+    /// Runs `work` where predicates and functions cannot be called.
+    pub(crate) fn barring_calls<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let barred = std::mem::replace(&mut self.calls_are_barred, true);
+        let result = work(self);
+        self.calls_are_barred = barred;
+        result
+    }
+
+    /// `pred Tree.repOk[]` has the parameter `this: Tree`.
+    fn receiver(&mut self, sig: &ast::Name) -> Result<Declaration> {
+        let id = self.sig(sig)?;
+        let ty: Type = self.model.type_of_sig(id);
+        let this = self.variable("this", Kind::Relation(ty), sig.span);
+        // Nobody can leave it out.
+        self.used.insert(this);
+        self.bring_into_scope("this", this);
+        Ok(one_of(this, set(id, sig.span), sig.span))
+    }
+
+    fn function_body(&mut self, ast: &ast::Function, result: &Range) -> Result<Value> {
+        // The body of a function is a block with one expression.
+        let body = match &ast.body.kind {
+            ast::ExprKind::Block(parts) if parts.len() == 1 => &parts[0],
+            _ => {
+                let text = self.text(ast.body.span).unwrap_or_default();
+                let help = match text.trim_start_matches('{').trim_start().starts_with("return") {
+                    true => "leave `return` out: the expression is the value",
+                    false => "parts of it can be named by `let`, as in `let x = e | x.f`",
+                };
+                return self.report(
+                    Diagnostic::error(code::SYNTAX, "a function's body is one expression")
+                        .at(ast.body.span, "this block does not hold just one")
+                        .help(help),
+                );
+            }
+        };
+        let node = self.node(body)?;
+        let (value, _) = self.value(node)?;
+        let found = match &value {
+            Value::Integer(_) => 1,
+            Value::Relation(expr) => expr.arity,
+            Value::Formula(formula) => {
+                let span = formula.span;
+                return self.wrong_kind("the value of the function", "a formula", span);
+            }
+        };
+        if found != result.arity() {
+            return self.wrong_result(&ast.name, result.arity(), found, body.span);
+        }
+        if matches!(value, Value::Integer(_)) && !self.is_integer(result) {
+            return self.wrong_kind("a set of the declared type", "a number", body.span);
+        }
+        Ok(value)
+    }
+
+    fn wrong_result<T>(
+        &mut self,
+        function: &ast::Name,
+        declared: usize,
+        found: usize,
+        span: Span,
+    ) -> Result<T> {
+        let message = format!("`{}` is declared to give {}", function.text, columns(declared));
+        self.report(
+            Diagnostic::error(code::ARITY, message)
+                .at(span, format!("this is {}", columns(found)))
+                .related(function.span, "declared here")
+                .help(COLUMNS_HELP),
+        )
+    }
+
+    fn is_integer(&self, range: &Range) -> bool {
+        match range {
+            Range::Of { domain, .. } => {
+                matches!(domain.kind, ExprKind::Sig(Sig::INT | Sig::UNIVERSE | Sig::SEQ_INT))
+            }
+            Range::Arrow { .. } => false,
+        }
+    }
+}

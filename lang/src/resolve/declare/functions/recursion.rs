@@ -1,0 +1,72 @@
+//! No predicate or function calls itself, directly or not: its value would have no end.
+
+use crate::arena::Id;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExprKind, Value};
+use crate::resolve::Resolver;
+use crate::source::Span;
+use crate::walk::{Node, walk};
+
+impl Resolver<'_> {
+    /// Reports each circle of calls once.
+    pub(crate) fn refuse_recursion(&mut self) {
+        let mut done = vec![false; self.model.functions.len()];
+        for start in self.model.functions.ids() {
+            let mut path = Vec::new();
+            self.follow_calls(start, &mut path, &mut done);
+        }
+    }
+
+    fn follow_calls(
+        &mut self,
+        function: FunctionId,
+        path: &mut Vec<FunctionId>,
+        done: &mut [bool],
+    ) {
+        if done[function.index()] {
+            return;
+        }
+        path.push(function);
+        for (callee, span) in calls(&self.model.functions[function].body) {
+            match path.iter().position(|&open| open == callee) {
+                Some(from) => self.recursion(&path[from..], span),
+                None => Self::with_stack(|| self.follow_calls(callee, path, done)),
+            }
+        }
+        path.pop();
+        done[function.index()] = true;
+    }
+
+    fn recursion(&mut self, circle: &[FunctionId], call: Span) {
+        let functions = &self.model.functions;
+        let names: Vec<&str> = circle.iter().map(|&f| functions[f].name.as_str()).collect();
+        let (name, declared) = (names[0], functions[circle[0]].span);
+        let chain = names.join("` calls `");
+        let diagnostic = Diagnostic::error(code::RECURSION, format!("`{name}` calls itself"))
+            .at(call, format!("`{chain}` calls `{name}`"))
+            .related(declared, "declared here")
+            .help("use `^` or `*` to follow a relation any number of steps");
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// The calls in a body, in order.
+fn calls(body: &Value) -> Vec<(FunctionId, Span)> {
+    let mut calls = Vec::new();
+    walk(Node::of_value(body), &mut |node| match node {
+        Node::Formula(Formula { kind: FormulaKind::Call(function, _), span }) => {
+            calls.push((*function, *span));
+        }
+        Node::Relation(Expr { kind: ExprKind::Call(function, _), span, .. }) => {
+            calls.push((*function, *span));
+        }
+        Node::Integer(int) => {
+            if let IntExprKind::Call(function, _) = &int.kind {
+                calls.push((*function, int.span));
+            }
+        }
+        _ => {}
+    });
+    calls
+}

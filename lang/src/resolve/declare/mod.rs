@@ -1,0 +1,8 @@
+//! What a program declares: modules, sigs, fields, predicates and functions, facts.
+
+pub(crate) mod facts;
+pub(crate) mod fields;
+pub(crate) mod functions;
+pub(crate) mod modules;
+pub(crate) mod sigs;
+mod variables;

@@ -1,0 +1,78 @@
+//! Declarations of bound variables and parameters.
+
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Declaration, Expr, ExprKind, Formula, VariableId};
+use crate::resolve::express::ranges::is_sequence;
+use crate::resolve::node::Kind;
+use crate::resolve::node::build::disjoint;
+use crate::resolve::{Reported, Resolver, Result};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// Declares variables and brings them into scope; a range may use those before it.
+    pub(crate) fn declarations(
+        &mut self,
+        declarations: &[ast::Declaration],
+    ) -> Result<Vec<Declaration>> {
+        declarations.iter().map(|declaration| self.declaration(declaration)).collect()
+    }
+
+    fn declaration(&mut self, declaration: &ast::Declaration) -> Result<Declaration> {
+        if let Some(span) = declaration.var {
+            self.temporal("`var`", span);
+            return Err(Reported);
+        }
+        let (range, ty) = self.range(&declaration.range)?;
+        let is_sequence = is_sequence(&declaration.range);
+        if let Some(span) = declaration.disjoint_range {
+            return self.report(
+                Diagnostic::error(code::MULTIPLICITY, "`disj` behind the colon is for fields")
+                    .at(span, "a variable has one value")
+                    .help("write `disj` before the names"),
+            );
+        }
+        let mut variables = Vec::new();
+        for name in &declaration.names {
+            let variable = self.variable(&name.text, Kind::Relation(ty.clone()), name.span);
+            self.model.variables[variable].is_sequence = is_sequence;
+            self.bring_into_scope(&name.text, variable);
+            variables.push(variable);
+        }
+        let is_disjoint = declaration.disjoint.is_some();
+        Ok(Declaration { variables, is_disjoint, range, span: declaration.span })
+    }
+
+    /// What the ranges and `disj` of parameters say, where these are free in a formula.
+    pub(crate) fn declaration_facts(&mut self, declarations: &[Declaration]) -> Vec<Formula> {
+        let mut facts = Vec::new();
+        for declaration in declarations {
+            for &variable in &declaration.variables {
+                let subject = self.atom(variable, declaration.span);
+                facts.push(self.within(&subject, &declaration.range, declaration.span));
+            }
+            if declaration.is_disjoint {
+                facts.extend(self.pairwise_disjoint(&declaration.variables, declaration.span));
+            }
+        }
+        facts.extend(self.sequence_facts(declarations));
+        facts
+    }
+
+    fn pairwise_disjoint(&self, variables: &[VariableId], span: Span) -> Vec<Formula> {
+        let mut facts = Vec::new();
+        for (at, &a) in variables.iter().enumerate() {
+            for &b in &variables[..at] {
+                facts.push(disjoint(self.atom(b, span), self.atom(a, span), span));
+            }
+        }
+        facts
+    }
+
+    /// A variable as an expression.
+    pub(crate) fn atom(&self, variable: VariableId, span: Span) -> Expr {
+        let arity = self.model.variables[variable].arity;
+        Expr { kind: ExprKind::Variable(variable), arity, span }
+    }
+}

@@ -1,0 +1,156 @@
+//! Expressions that bind variables: comprehensions, sums, `let`.
+
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Multiplicity, Range,
+    Type, Value, VariableId,
+};
+use crate::resolve::node::build::truth;
+use crate::resolve::node::{Kind, Node, Pending, PendingKind};
+use crate::resolve::{Resolver, Result};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    pub(crate) fn comprehension(
+        &mut self,
+        declarations: &[ast::Declaration],
+        body: Option<&ast::Expr>,
+        span: Span,
+    ) -> Result<Node> {
+        self.scoped(|resolver| {
+            let declarations = resolver.declarations(declarations)?;
+            resolver.require_single(&declarations, "a comprehension")?;
+            let body = match body {
+                Some(body) => resolver.formula(body)?,
+                None => truth(span),
+            };
+            let types = resolver.variable_types(&declarations);
+            let ty = types.into_iter().reduce(|a, b| a.product(&b)).expect("a declaration");
+            let kind = ExprKind::Comprehension(declarations, Box::new(body));
+            Ok(Node::done(Expr { kind, arity: ty.arity(), span }, ty))
+        })
+    }
+
+    fn variable_types(&self, declarations: &[Declaration]) -> Vec<Type> {
+        let variables = declarations.iter().flat_map(|d| &d.variables);
+        variables
+            .filter_map(|variable| match &self.variables[variable] {
+                Kind::Relation(ty) => Some(ty.clone()),
+                Kind::Formula | Kind::Integer => None,
+            })
+            .collect()
+    }
+
+    pub(crate) fn sum(
+        &mut self,
+        declarations: &[ast::Declaration],
+        body: &ast::Expr,
+        span: Span,
+    ) -> Result<Node> {
+        self.scoped(|resolver| {
+            let declarations = resolver.declarations(declarations)?;
+            resolver.require_single(&declarations, "`sum`")?;
+            let body = resolver.node(body)?;
+            let body = Box::new(resolver.integer(body)?);
+            resolver.warn_of_unused(&declarations);
+            let kind = IntExprKind::Sum(declarations, body);
+            Ok(Node::Integer(IntExpr { kind, span }))
+        })
+    }
+
+    /// Comprehensions and sums range over single atoms.
+    fn require_single(&mut self, declarations: &[Declaration], construct: &str) -> Result<()> {
+        for declaration in declarations {
+            let is_single = matches!(&declaration.range,
+                Range::Of { multiplicity: Multiplicity::One, domain } if domain.arity == 1);
+            if !is_single {
+                let message = format!("the variables of {construct} stand for single atoms");
+                return self.report(
+                    Diagnostic::error(code::HIGHER_ORDER, message)
+                        .at(declaration.span, "this one ranges over sets or relations")
+                        .help("leave the multiplicity out, as in `{ x: A | … }`"),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn let_node(
+        &mut self,
+        bindings: &[(ast::Name, ast::Expr)],
+        span: Span,
+        body: impl FnOnce(&mut Self) -> Result<Node>,
+    ) -> Result<Node> {
+        self.scoped(|resolver| {
+            let mut bound: Vec<(VariableId, Value)> = Vec::new();
+            for (name, value) in bindings {
+                let is_number = resolver.is_bare_number(value);
+                let value = resolver.node(value)?;
+                let (value, kind) = resolver.value(value)?;
+                let variable = resolver.variable(&name.text, kind, name.span);
+                if is_number {
+                    resolver.bare_numbers.insert(variable);
+                }
+                resolver.bring_into_scope(&name.text, variable);
+                bound.push((variable, value));
+            }
+            let body = body(resolver)?;
+            for (variable, _) in &bound {
+                resolver.warn_if_unused(*variable);
+            }
+            resolver.bind(bound, body, span)
+        })
+    }
+
+    fn bind(&mut self, bound: Vec<(VariableId, Value)>, body: Node, span: Span) -> Result<Node> {
+        if let Node::Relation(body) = body {
+            // What stands around the `let` tells what its body means.
+            let ty = body.ty.clone();
+            let kind = PendingKind::Let(bound, body.into());
+            return Ok(Node::Relation(Pending::of(kind, ty, span)));
+        }
+        let (body, kind) = self.value(body)?;
+        Ok(match (let_value(bound, body, span), kind) {
+            (Value::Formula(formula), _) => Node::Formula(formula),
+            (Value::Integer(int), _) => Node::Integer(int),
+            (Value::Relation(expr), Kind::Relation(ty)) => Node::done(expr, ty),
+            (Value::Relation(_), Kind::Formula | Kind::Integer) => {
+                unreachable!("the kind is that of the value")
+            }
+        })
+    }
+}
+
+/// `let … | body`, where the body is a relation.
+pub(crate) fn let_expr(bound: Vec<(VariableId, Value)>, body: Expr, span: Span) -> Expr {
+    match let_value(bound, Value::Relation(body), span) {
+        Value::Relation(expr) => expr,
+        _ => unreachable!("the kind is that of the body"),
+    }
+}
+
+fn let_value(bound: Vec<(VariableId, Value)>, body: Value, span: Span) -> Value {
+    bound.into_iter().rfold(body, |body, (variable, value)| let_in(variable, value, body, span))
+}
+
+/// `let variable = value | body`.
+fn let_in(variable: VariableId, value: Value, body: Value, span: Span) -> Value {
+    let value = Box::new(value);
+    match body {
+        Value::Formula(body) => {
+            let kind = FormulaKind::Let(variable, value, Box::new(body));
+            Value::Formula(Formula { kind, span })
+        }
+        Value::Integer(body) => {
+            let kind = IntExprKind::Let(variable, value, Box::new(body));
+            Value::Integer(IntExpr { kind, span })
+        }
+        Value::Relation(body) => {
+            let arity = body.arity;
+            let kind = ExprKind::Let(variable, value, Box::new(body));
+            Value::Relation(Expr { kind, arity, span })
+        }
+    }
+}

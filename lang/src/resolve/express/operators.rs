@@ -1,0 +1,109 @@
+//! Which operator is about relations, which about numbers or formulas.
+
+use crate::ast::{self, BinaryOp, UnaryOp};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{IntExpr, IntExprKind, IntOp, RelationOp};
+use crate::resolve::node::{Node, PendingUnary};
+use crate::resolve::{Resolver, Result};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    pub(crate) fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, span: Span) -> Result<Node> {
+        match op {
+            UnaryOp::Transpose => self.unary_relation(PendingUnary::Transpose, operand, span),
+            UnaryOp::Closure => self.unary_relation(PendingUnary::Closure, operand, span),
+            UnaryOp::ReflexiveClosure => {
+                self.unary_relation(PendingUnary::ReflexiveClosure, operand, span)
+            }
+            UnaryOp::Cardinality => {
+                let node = self.node(operand)?;
+                let kind = IntExprKind::Cardinality(self.relation(node)?);
+                Ok(Node::Integer(IntExpr { kind, span }))
+            }
+            UnaryOp::ToInteger => {
+                let node = self.node(operand)?;
+                Ok(Node::Integer(self.integer(node)?))
+            }
+            UnaryOp::Set | UnaryOp::Seq => {
+                self.stray_multiplicity(span, "leave it out: an expression is a set as it is")
+            }
+            _ => self.formula_unary(op, operand, span).map(Node::Formula),
+        }
+    }
+
+    pub(crate) fn binary(
+        &mut self,
+        op: BinaryOp,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Result<Node> {
+        if let Some(op) = integer_op(op) {
+            let (left, right) = (self.node(left)?, self.node(right)?);
+            let (left, right) = (self.integer(left)?, self.integer(right)?);
+            let kind = IntExprKind::Binary(op, Box::new(left), Box::new(right));
+            return Ok(Node::Integer(IntExpr { kind, span }));
+        }
+        match relation_op(op) {
+            Some(RelationOp::Join) => self.dot_join(left, right, span),
+            Some(op) => self.binary_relation(op, left, right, span),
+            None => self.formula_binary(op, left, right, span).map(Node::Formula),
+        }
+    }
+
+    /// `left.right`; `e.int` and `e.sum` convert.
+    fn dot_join(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Result<Node> {
+        let left = self.node(left)?;
+        if let ast::ExprKind::Constant(ast::Constant::IntCast | ast::Constant::SumCast) = right.kind
+        {
+            return Ok(Node::Integer(self.integer(left)?));
+        }
+        let right = self.node(right)?;
+        self.apply(left, right, span)
+    }
+
+    pub(crate) fn arrow(&mut self, arrow: &ast::Arrow, span: Span) -> Result<Node> {
+        let says = |multiplicity| !matches!(multiplicity, None | Some(ast::Multiplicity::Set));
+        if says(arrow.left_multiplicity) || says(arrow.right_multiplicity) {
+            let help = "`r in A -> lone B` says it of a relation; `A -> B` is the product";
+            return self.stray_multiplicity(span, help);
+        }
+        self.binary_relation(RelationOp::Product, &arrow.left, &arrow.right, span)
+    }
+
+    fn stray_multiplicity<T>(&mut self, span: Span, help: &str) -> Result<T> {
+        self.report(
+            Diagnostic::error(code::MULTIPLICITY, "a multiplicity cannot stand here")
+                .at(span, "it belongs behind the colon of a declaration, or behind `in`")
+                .help(help),
+        )
+    }
+}
+
+fn relation_op(op: BinaryOp) -> Option<RelationOp> {
+    Some(match op {
+        BinaryOp::Union => RelationOp::Union,
+        BinaryOp::Difference => RelationOp::Difference,
+        BinaryOp::Override => RelationOp::Override,
+        BinaryOp::Intersection => RelationOp::Intersection,
+        BinaryOp::DomainRestriction => RelationOp::DomainRestriction,
+        BinaryOp::RangeRestriction => RelationOp::RangeRestriction,
+        BinaryOp::Join => RelationOp::Join,
+        _ => return None,
+    })
+}
+
+pub(crate) fn integer_op(op: BinaryOp) -> Option<IntOp> {
+    Some(match op {
+        BinaryOp::Add => IntOp::Plus,
+        BinaryOp::Subtract => IntOp::Minus,
+        BinaryOp::Multiply => IntOp::Times,
+        BinaryOp::Divide => IntOp::Divide,
+        BinaryOp::Remainder => IntOp::Remainder,
+        BinaryOp::ShiftLeft => IntOp::ShiftLeft,
+        BinaryOp::ShiftRight => IntOp::ShiftRight,
+        BinaryOp::UnsignedShiftRight => IntOp::UnsignedShiftRight,
+        _ => return None,
+    })
+}

@@ -1,0 +1,163 @@
+//! The right-hand side of a declaration: from the tree as written to a [`Range`] and its type.
+
+mod within;
+
+use crate::ast::{self, UnaryOp};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Expr, Multiplicity, Range, RelationOp, Type};
+use crate::resolve::node::build::binary;
+use crate::resolve::{Resolver, Result};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// A set without a multiplicity stands for one of its atoms.
+    pub(crate) fn range(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
+        if let Some(range) = self.multiplicity_range_with_type(expr)? {
+            return Ok(range);
+        }
+        let node = self.node(expr)?;
+        let (domain, ty) = self.relation_with_type(node)?;
+        let multiplicity = if domain.arity == 1 { Multiplicity::One } else { Multiplicity::Set };
+        Ok((Range::Of { multiplicity, domain }, ty))
+    }
+
+    /// A range, if the expression has a multiplicity in it: what may stand behind `in`, too.
+    pub(crate) fn multiplicity_range(&mut self, expr: &ast::Expr) -> Result<Option<Range>> {
+        Ok(self.multiplicity_range_with_type(expr)?.map(|(range, _)| range))
+    }
+
+    fn multiplicity_range_with_type(&mut self, expr: &ast::Expr) -> Result<Option<(Range, Type)>> {
+        if let Some((body, call)) = self.macro_range(expr)? {
+            return self.in_macro(call, |resolver| resolver.multiplicity_range_with_type(body));
+        }
+        if !has_multiplicity(expr) {
+            return Ok(None);
+        }
+        match &expr.kind {
+            ast::ExprKind::Unary(op, operand) => match written(*op) {
+                Some(multiplicity) => self.range_of(multiplicity, operand).map(Some),
+                None => self.sequence_range(operand, expr.span).map(Some),
+            },
+            ast::ExprKind::Arrow(arrow) => self.arrow_range(arrow).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// `lone e`.
+    fn range_of(
+        &mut self,
+        multiplicity: Multiplicity,
+        operand: &ast::Expr,
+    ) -> Result<(Range, Type)> {
+        // As in Alloy, `set` says nothing before an arrow or behind another multiplicity.
+        let operand = without_set(operand);
+        if let ast::ExprKind::Unary(op, _) = operand.kind
+            && written(op).is_some()
+        {
+            return self.two_multiplicities(operand.span);
+        }
+        if multiplicity == Multiplicity::Set
+            && let Some(range) = self.multiplicity_range_with_type(operand)?
+        {
+            return Ok(range);
+        }
+        let node = self.node(operand)?;
+        let (domain, ty) = self.relation_with_type(node)?;
+        Ok((Range::Of { multiplicity, domain }, ty))
+    }
+
+    fn two_multiplicities<T>(&mut self, second: Span) -> Result<T> {
+        self.report(
+            Diagnostic::error(code::MULTIPLICITY, "a range has one multiplicity at the most")
+                .at(second, "the second one")
+                .help("leave one of them out"),
+        )
+    }
+
+    fn arrow_range(&mut self, arrow: &ast::Arrow) -> Result<(Range, Type)> {
+        let (left, left_type) = self.arrow_side(&arrow.left)?;
+        let (right, right_type) = self.arrow_side(&arrow.right)?;
+        let range = Range::Arrow {
+            left: Box::new(left),
+            left_multiplicity: multiplicity(arrow.left_multiplicity),
+            right_multiplicity: multiplicity(arrow.right_multiplicity),
+            right: Box::new(right),
+        };
+        Ok((range, left_type.product(&right_type)))
+    }
+
+    fn arrow_side(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
+        let expr = without_set(expr);
+        if let Some((body, call)) = self.macro_range(expr)? {
+            return self.in_macro(call, |resolver| resolver.arrow_side(body));
+        }
+        if let ast::ExprKind::Arrow(arrow) = &expr.kind
+            && has_multiplicity(expr)
+        {
+            return self.arrow_range(arrow);
+        }
+        let node = self.node(expr)?;
+        let (domain, ty) = self.relation_with_type(node)?;
+        Ok((Range::Of { multiplicity: Multiplicity::Set, domain }, ty))
+    }
+}
+
+/// All tuples that a range allows, multiplicities aside.
+pub(crate) fn upper(range: &Range) -> Expr {
+    match range {
+        Range::Of { domain, .. } => domain.clone(),
+        Range::Arrow { left, right, .. } => binary(RelationOp::Product, upper(left), upper(right)),
+    }
+}
+
+fn multiplicity(written: Option<ast::Multiplicity>) -> Multiplicity {
+    match written {
+        Some(ast::Multiplicity::One) => Multiplicity::One,
+        Some(ast::Multiplicity::Lone) => Multiplicity::Lone,
+        Some(ast::Multiplicity::Some) => Multiplicity::Some,
+        Some(ast::Multiplicity::Set) | None => Multiplicity::Set,
+    }
+}
+
+/// The multiplicity that an operator writes in front of a set.
+fn written(op: UnaryOp) -> Option<Multiplicity> {
+    match op {
+        UnaryOp::One => Some(Multiplicity::One),
+        UnaryOp::Lone => Some(Multiplicity::Lone),
+        UnaryOp::Some => Some(Multiplicity::Some),
+        UnaryOp::Set => Some(Multiplicity::Set),
+        _ => None,
+    }
+}
+
+/// What `set` is written before, if it is.
+fn without_set(mut expr: &ast::Expr) -> &ast::Expr {
+    while let ast::ExprKind::Unary(UnaryOp::Set, operand) = &expr.kind {
+        expr = operand;
+    }
+    expr
+}
+
+/// Whether it is written `seq e`.
+pub(crate) fn is_sequence(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ast::ExprKind::Unary(UnaryOp::Seq, _))
+}
+
+/// Whether a multiplicity is written in it, where a declaration allows one.
+fn has_multiplicity(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Unary(op, _) => *op == UnaryOp::Seq || written(*op).is_some(),
+        ast::ExprKind::Arrow(arrow) => {
+            arrow.left_multiplicity.is_some()
+                || arrow.right_multiplicity.is_some()
+                || is_arrow_with_multiplicity(&arrow.left)
+                || is_arrow_with_multiplicity(&arrow.right)
+        }
+        _ => false,
+    }
+}
+
+fn is_arrow_with_multiplicity(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ast::ExprKind::Arrow(_)) && has_multiplicity(expr)
+}

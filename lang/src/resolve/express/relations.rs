@@ -1,0 +1,114 @@
+//! Operators whose operands and results are relations.
+
+use std::rc::Rc;
+
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::RelationOp;
+use crate::resolve::node::{Node, PendingKind, PendingUnary};
+use crate::resolve::report::arity::columns;
+use crate::resolve::{Resolver, Result};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// `~e`, `^e` and `*e`.
+    pub(crate) fn unary_relation(
+        &mut self,
+        op: PendingUnary,
+        operand: &ast::Expr,
+        span: Span,
+    ) -> Result<Node> {
+        let node = self.node(operand)?;
+        let operand = Rc::new(self.pending(node)?);
+        let (arity, at) = (operand.ty.arity(), operand.span);
+        match self.typed(PendingKind::Unary(op, operand), span) {
+            Some(pending) => Ok(Node::Relation(pending)),
+            None => self.not_binary(op, arity, at),
+        }
+    }
+
+    pub(crate) fn not_binary<T>(
+        &mut self,
+        op: PendingUnary,
+        arity: usize,
+        operand: Span,
+    ) -> Result<T> {
+        let message = format!("`{}` works on binary relations", sign(op));
+        let help = match op {
+            PendingUnary::ReflexiveClosure => "numbers are multiplied by `mul[a, b]`",
+            _ => "it leads from one end of a relation to the other, as in `n.^next`",
+        };
+        self.report(
+            Diagnostic::error(code::ARITY, message)
+                .at(operand, format!("this is {}", columns(arity)))
+                .help(help),
+        )
+    }
+
+    pub(crate) fn binary_relation(
+        &mut self,
+        op: RelationOp,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Result<Node> {
+        let (left, right) = (self.node(left)?, self.node(right)?);
+        let (left, right) = (Rc::new(self.pending(left)?), Rc::new(self.pending(right)?));
+        let kind = PendingKind::Binary(op, Rc::clone(&left), Rc::clone(&right));
+        if let Some(pending) = self.typed(kind, span) {
+            return Ok(Node::Relation(pending));
+        }
+        let (l, r) = (left.ty.arity(), right.ty.arity());
+        match op {
+            RelationOp::DomainRestriction => self.restriction_mismatch("<:", "left", l, left.span),
+            RelationOp::RangeRestriction => self.restriction_mismatch(":>", "right", r, right.span),
+            _ => self.operation_mismatch(op, l, r, span),
+        }
+    }
+
+    pub(crate) fn operation_mismatch<T>(
+        &mut self,
+        op: RelationOp,
+        left: usize,
+        right: usize,
+        span: Span,
+    ) -> Result<T> {
+        self.arity_mismatch(relation_sign(op), left, right, span)
+    }
+
+    pub(crate) fn restriction_mismatch<T>(
+        &mut self,
+        operator: &str,
+        side: &str,
+        arity: usize,
+        operand: Span,
+    ) -> Result<T> {
+        let message = format!("`{operator}` wants a set on its {side}");
+        self.report(
+            Diagnostic::error(code::ARITY, message)
+                .at(operand, format!("this is {}", columns(arity))),
+        )
+    }
+}
+
+fn sign(op: PendingUnary) -> &'static str {
+    match op {
+        PendingUnary::Transpose => "~",
+        PendingUnary::Closure => "^",
+        PendingUnary::ReflexiveClosure => "*",
+    }
+}
+
+fn relation_sign(op: RelationOp) -> &'static str {
+    match op {
+        RelationOp::Union => "+",
+        RelationOp::Difference => "-",
+        RelationOp::Intersection => "&",
+        RelationOp::Override => "++",
+        RelationOp::Product => "->",
+        RelationOp::Join => ".",
+        RelationOp::DomainRestriction => "<:",
+        RelationOp::RangeRestriction => ":>",
+    }
+}

@@ -1,0 +1,86 @@
+//! `seq T`: from the indices 0 to n-1, for some n, to one element each.
+
+use crate::ast;
+use crate::model::{
+    Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Range, RelationOp, Sig, Type,
+    VariableId,
+};
+use crate::resolve::node::build::{binary, constant, first_column, integer_atom, set, subset};
+use crate::resolve::{Resolver, Result, TypeOps};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// `seq/Int -> lone T`; that the indices have no gaps is a formula beside it.
+    pub(crate) fn sequence_range(
+        &mut self,
+        element: &ast::Expr,
+        span: Span,
+    ) -> Result<(Range, Type)> {
+        let node = self.node(element)?;
+        let (element, ty) = self.relation_with_type(node)?;
+        let of = |domain| Box::new(Range::Of { multiplicity: Multiplicity::Set, domain });
+        let range = Range::Arrow {
+            left: of(set(Sig::SEQ_INT, span)),
+            left_multiplicity: Multiplicity::Set,
+            right_multiplicity: Multiplicity::Lone,
+            right: of(element),
+        };
+        Ok((range, self.model.type_of_sig(Sig::SEQ_INT).product(&ty)))
+    }
+
+    /// `sequence in seq T`, where the range is that of `seq T`.
+    pub(crate) fn within_sequence(&mut self, sequence: Expr, range: &Range, span: Span) -> Formula {
+        let within = self.within(&sequence, range, span);
+        let parts = vec![within, has_no_gaps(sequence, span)];
+        Formula { kind: FormulaKind::And(parts), span }
+    }
+
+    /// What `seq` says of each such variable beyond its range.
+    pub(crate) fn sequence_facts(&self, declarations: &[Declaration]) -> Vec<Formula> {
+        let is_sequence = |variable: &&VariableId| self.model.variables[**variable].is_sequence;
+        let variables = declarations.iter().flat_map(|declaration| &declaration.variables);
+        variables
+            .filter(is_sequence)
+            .map(|&variable| {
+                let span = self.model.variables[variable].span;
+                has_no_gaps(self.atom(variable, span), span)
+            })
+            .collect()
+    }
+
+    /// The variables' sequence facts and a body, as one formula.
+    pub(crate) fn with_sequence_facts(
+        &self,
+        declarations: &[Declaration],
+        body: Formula,
+    ) -> Formula {
+        let mut parts = self.sequence_facts(declarations);
+        if parts.is_empty() {
+            return body;
+        }
+        let span = body.span;
+        parts.push(body);
+        Formula { kind: FormulaKind::And(parts), span }
+    }
+
+    /// The body on condition of the variables' sequence facts.
+    pub(crate) fn if_sequences(&self, declarations: &[Declaration], body: Formula) -> Formula {
+        let parts = self.sequence_facts(declarations);
+        if parts.is_empty() {
+            return body;
+        }
+        let span = body.span;
+        let condition = Formula { kind: FormulaKind::And(parts), span };
+        Formula { kind: FormulaKind::Implies(Box::new(condition), Box::new(body)), span }
+    }
+}
+
+/// Each index of the relation but 0 follows another one of its indices.
+fn has_no_gaps(sequence: Expr, span: Span) -> Formula {
+    let indices = Expr { span, ..first_column(sequence, span) };
+    let next = Expr { kind: ExprKind::NextInteger, arity: 2, span };
+    let followers = binary(RelationOp::Join, indices.clone(), next);
+    let first = binary(RelationOp::Difference, indices, followers);
+    let zero = integer_atom(constant(0, span), span);
+    subset(Expr { span, ..first }, zero, span)
+}

@@ -1,0 +1,245 @@
+//! An expression on the way from the source to the model.
+//!
+//! A name can stand for several things (fields of one name in two sigs, overloaded functions). Which
+//! one is meant shows only from what stands around it, so relational expressions are built twice:
+//! bottom-up with all candidates and the union of their types (here), and then top-down with the
+//! type that matters to the context, which leaves one candidate ([`crate::resolve::finish`]).
+
+pub(crate) mod build;
+pub(crate) mod integers;
+
+use std::rc::Rc;
+
+use crate::model::{Expr, Formula, FunctionId, IntExpr, RelationOp, Type, Value, VariableId};
+use crate::resolve::declare::modules::ModuleId;
+use crate::resolve::node::integers::Operation;
+use crate::source::Span;
+
+/// What kind of value a name or an expression has.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Formula,
+    Integer,
+    Relation(Type),
+}
+
+impl Kind {
+    pub(crate) fn arity(&self) -> Option<usize> {
+        match self {
+            Kind::Relation(ty) => Some(ty.arity()),
+            Kind::Formula | Kind::Integer => None,
+        }
+    }
+
+    /// As it is called in messages.
+    pub(crate) fn describe(&self) -> &'static str {
+        match self {
+            Kind::Formula => "a formula",
+            Kind::Integer => "a number",
+            Kind::Relation(ty) if ty.arity() == 1 => "a set",
+            Kind::Relation(_) => "a relation",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    Formula(Formula),
+    Integer(IntExpr),
+    Relation(Pending),
+    /// A predicate, function or integer operation that still lacks arguments.
+    Partial(Partial),
+    /// A macro that still lacks arguments.
+    Macro(MacroCall),
+    /// Candidates of different kinds for one name.
+    Choice(Choice),
+}
+
+/// What a name can stand for, where not all of it are relations. (If all are, they are the
+/// candidates of one [`Pending`].)
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    /// Those that are relations or numbers.
+    pub(crate) relations: Vec<Candidate<Rc<Pending>>>,
+    pub(crate) formulas: Vec<Candidate<PendingFormula>>,
+    /// Those that still lack arguments.
+    pub(crate) partials: Vec<Candidate<Partial>>,
+    pub(crate) span: Span,
+}
+
+/// One of the things that a name can stand for.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate<T> {
+    pub(crate) meaning: T,
+    /// What it costs to take the name for this; of those that fit, the cheapest is meant.
+    pub(crate) cost: u32,
+    /// The function of `util/integer`, which every module opens without being asked.
+    pub(crate) is_implicit: bool,
+}
+
+/// A relational expression that may still hold several candidates.
+///
+/// Candidates of a join share their left side, so that a chain of joins stays as small as it is
+/// written.
+#[derive(Clone, Debug)]
+pub(crate) struct Pending {
+    pub(crate) kind: PendingKind,
+    /// The union over all candidates; arities may be mixed.
+    pub(crate) ty: Type,
+    /// The costs of the names in it, the cheapest candidate of each.
+    pub(crate) cost: u32,
+    /// Whether there is a choice in it.
+    pub(crate) is_open: bool,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum PendingKind {
+    Done(Expr),
+    Choice(ChoiceId, Vec<Candidate<Rc<Pending>>>),
+    /// What a macro or a block stands for: an operand whose candidates a join does not look into.
+    Group(Rc<Pending>),
+    Unary(PendingUnary, Rc<Pending>),
+    Binary(RelationOp, Rc<Pending>, Rc<Pending>),
+    Conditional(Box<Formula>, Rc<Pending>, Rc<Pending>),
+    Let(Vec<(VariableId, Value)>, Rc<Pending>),
+    Call(PendingCall),
+}
+
+/// Tells choices apart; copies of one have the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ChoiceId(pub(in crate::resolve) u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PendingUnary {
+    Transpose,
+    Closure,
+    ReflexiveClosure,
+}
+
+/// A call with all its arguments, in which there may still be choices.
+#[derive(Clone, Debug)]
+pub(crate) struct PendingCall {
+    pub(crate) callee: Callee,
+    pub(crate) arguments: Vec<Rc<Pending>>,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum PendingFormula {
+    Done(Formula),
+    Call(PendingCall),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Partial {
+    pub(crate) callee: Callee,
+    pub(crate) arguments: Vec<Node>,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct MacroCall {
+    /// Where it is declared, and its name there.
+    pub(crate) module: ModuleId,
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<Node>,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Callee {
+    Function(FunctionId),
+    /// `plus`, `gt`, …: on numbers.
+    Integer(Operation),
+    /// `disj[a, b, …]`: any number of arguments, all in one box.
+    Disj,
+    TotalOrder,
+}
+
+impl Node {
+    pub(crate) fn done(expr: Expr, ty: Type) -> Node {
+        Node::Relation(Pending::done(expr, ty))
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Node::Formula(formula) => formula.span,
+            Node::Integer(int) => int.span,
+            Node::Relation(pending) => pending.span,
+            Node::Partial(partial) => partial.span,
+            Node::Macro(call) => call.span,
+            Node::Choice(choice) => choice.span,
+        }
+    }
+
+    /// As it is called in messages.
+    pub(crate) fn describe(&self) -> &'static str {
+        match self {
+            Node::Formula(_) => "a formula",
+            Node::Integer(_) => "a number",
+            Node::Relation(pending) => Kind::Relation(pending.ty.clone()).describe(),
+            Node::Partial(_) => "a call without all its arguments",
+            Node::Macro(_) => "a macro without all its arguments",
+            Node::Choice(_) => "an ambiguous name",
+        }
+    }
+}
+
+impl Choice {
+    pub(crate) fn none(span: Span) -> Choice {
+        Choice { relations: Vec::new(), formulas: Vec::new(), partials: Vec::new(), span }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.relations.len() + self.formulas.len() + self.partials.len()
+    }
+}
+
+impl<T> Candidate<T> {
+    pub(crate) fn with<U>(&self, meaning: U) -> Candidate<U> {
+        Candidate { meaning, cost: self.cost, is_implicit: self.is_implicit }
+    }
+}
+
+impl Candidate<Rc<Pending>> {
+    pub(crate) fn total_cost(&self) -> u32 {
+        self.cost.saturating_add(self.meaning.cost)
+    }
+}
+
+impl Pending {
+    pub(crate) fn done(expr: Expr, ty: Type) -> Pending {
+        let span = expr.span;
+        Pending { kind: PendingKind::Done(expr), ty, cost: 0, is_open: false, span }
+    }
+
+    /// An expression of the given type; what else is known of it follows from its operands.
+    pub(crate) fn of(kind: PendingKind, ty: Type, span: Span) -> Pending {
+        let operands = kind.operands();
+        let is_open = matches!(kind, PendingKind::Choice(..)) || operands.iter().any(|o| o.is_open);
+        let cost = match &kind {
+            PendingKind::Choice(_, candidates) => {
+                candidates.iter().map(Candidate::total_cost).min().unwrap_or(0)
+            }
+            _ => operands.iter().fold(0_u32, |cost, operand| cost.saturating_add(operand.cost)),
+        };
+        Pending { ty, cost, is_open, span, kind }
+    }
+}
+
+impl PendingKind {
+    /// The operands of what is no choice, in order.
+    pub(crate) fn operands(&self) -> Vec<&Rc<Pending>> {
+        match self {
+            PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),
+            PendingKind::Group(one) | PendingKind::Unary(_, one) | PendingKind::Let(_, one) => {
+                vec![one]
+            }
+            PendingKind::Binary(_, left, right) | PendingKind::Conditional(_, left, right) => {
+                vec![left, right]
+            }
+            PendingKind::Call(call) => call.arguments.iter().collect(),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What is legal, has a value, and is hardly ever meant: signs between numbers, fields of what may
+//! be empty, fields of other sigs.
+//!
+//! A pass over the resolved model, since only there is it known what a name stands for, and of how
+//! many atoms its value can be. Only what the user wrote is looked at: the messages quote it.
+
+mod foreign_field;
+mod guards;
+mod maybe_empty;
+mod signs;
+mod single;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Command, FactOrigin, Value};
+use crate::resolve::Resolver;
+use crate::source::Span;
+use crate::walk::Node;
+
+use single::Values;
+
+impl Resolver<'_> {
+    /// All that a spec falls into; each place once.
+    pub(crate) fn pitfalls(&self, implicit: &[Command]) -> Vec<Diagnostic> {
+        let facts = self.model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written);
+        let facts = facts.map(|fact| Node::Formula(&fact.formula));
+        let commands = self.model.commands.iter().chain(implicit);
+        let mut nodes: Vec<Node<'_>> = facts.collect();
+        nodes.extend(commands.map(|command| Node::Formula(&command.goal)));
+        for (_, function) in self.model.functions.iter() {
+            if self.text(function.span).is_some() {
+                nodes.push(Node::of_value(&function.body));
+            }
+        }
+        let values = Values::new(self, &nodes);
+        let mut found = self.signs_in_functions(&values);
+        for node in nodes {
+            self.pitfalls_below(node, &values, &mut found);
+        }
+        found
+    }
+
+    /// Those of an expression that is asked about.
+    pub(crate) fn pitfalls_of(&self, value: &Value) -> Vec<Diagnostic> {
+        let node = Node::of_value(value);
+        let mut found = Vec::new();
+        self.pitfalls_below(node, &Values::new(self, &[node]), &mut found);
+        found
+    }
+
+    fn pitfalls_below(&self, node: Node<'_>, values: &Values<'_>, found: &mut Vec<Diagnostic>) {
+        self.signs(node, values, found);
+        self.foreign_fields(node, found);
+        self.maybe_empty(node, values, found);
+    }
+
+    /// What the user wrote there, in one line.
+    fn quoted(&self, span: Span) -> Option<String> {
+        let words = self.text(span)?.split_whitespace();
+        Some(words.collect::<Vec<_>>().join(" "))
+    }
+}

@@ -1,0 +1,161 @@
+//! Which expressions stand for at most one atom, by what declarations say.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::model::{
+    Declaration, Expr, ExprKind, Field, FieldId, FormulaKind, FunctionId, IntExprKind,
+    Multiplicity, Range, RelationOp, Sig, SigMultiplicity, Value, VariableId,
+};
+use crate::resolve::Resolver;
+use crate::walk::{Node, walk};
+
+/// What the variables of a spec can be.
+#[derive(Default)]
+pub(crate) struct Values<'m> {
+    /// Those that are one atom.
+    one: FxHashSet<VariableId>,
+    /// Those that are one atom or none.
+    lone: FxHashSet<VariableId>,
+    /// What those that `let` binds stand for.
+    pub bound: FxHashMap<VariableId, &'m Expr>,
+    /// Fields that facts say to be there for each atom.
+    pub total: FxHashSet<FieldId>,
+}
+
+impl<'m> Values<'m> {
+    pub(crate) fn new(resolver: &'m Resolver<'_>, nodes: &[Node<'m>]) -> Values<'m> {
+        let mut values = Values::default();
+        for (_, function) in resolver.model.functions.iter() {
+            values.declare(&function.parameters);
+        }
+        for command in &resolver.model.commands {
+            values.declare(&command.parameters);
+        }
+        values.one.extend(resolver.model.fields.iter().map(|(_, field)| field.this));
+        for node in nodes {
+            walk(*node, &mut |node| values.see(node));
+        }
+        values.total = resolver.total_fields(&values);
+        values
+    }
+
+    fn see(&mut self, node: Node<'m>) {
+        match node {
+            Node::Formula(formula) => match &formula.kind {
+                FormulaKind::Quantified { declarations, .. } => self.declare(declarations),
+                FormulaKind::Let(variable, value, _) => self.bind(*variable, value),
+                _ => {}
+            },
+            Node::Relation(expr) => match &expr.kind {
+                ExprKind::Comprehension(declarations, _) => self.declare(declarations),
+                ExprKind::Let(variable, value, _) => self.bind(*variable, value),
+                _ => {}
+            },
+            Node::Integer(int) => match &int.kind {
+                IntExprKind::Sum(declarations, _) => self.declare(declarations),
+                IntExprKind::Let(variable, value, _) => self.bind(*variable, value),
+                _ => {}
+            },
+        }
+    }
+
+    fn declare(&mut self, declarations: &[Declaration]) {
+        for declaration in declarations {
+            let variables = declaration.variables.iter().copied();
+            match multiplicity(&declaration.range) {
+                Some(Multiplicity::One) => self.one.extend(variables),
+                Some(Multiplicity::Lone) => self.lone.extend(variables),
+                _ => {}
+            }
+        }
+    }
+
+    fn bind(&mut self, variable: VariableId, value: &'m Value) {
+        if let Value::Relation(expr) = value {
+            self.bound.insert(variable, expr);
+        }
+    }
+
+    pub(crate) fn is_one(&self, variable: VariableId) -> bool {
+        self.one.contains(&variable)
+    }
+
+    fn is_lone(&self, variable: VariableId) -> bool {
+        self.one.contains(&variable) || self.lone.contains(&variable)
+    }
+}
+
+/// Of a range of one column.
+pub(crate) fn multiplicity(range: &Range) -> Option<Multiplicity> {
+    match range {
+        Range::Of { multiplicity, domain } if domain.arity == 1 => Some(*multiplicity),
+        _ => None,
+    }
+}
+
+impl Resolver<'_> {
+    /// Whether it is one atom or none, whatever the instance.
+    pub(crate) fn is_single(&self, expr: &Expr, values: &Values<'_>) -> bool {
+        Self::with_stack(|| self.is_single_kind(expr, values))
+    }
+
+    fn is_single_kind(&self, expr: &Expr, values: &Values<'_>) -> bool {
+        match &expr.kind {
+            ExprKind::IntegerAtom(_) | ExprKind::String(_) => true,
+            ExprKind::Sig(sig) => {
+                let multiplicity = self.model.sigs[*sig].multiplicity;
+                matches!(multiplicity, SigMultiplicity::One | SigMultiplicity::Lone)
+            }
+            ExprKind::Variable(variable) => {
+                values.is_lone(*variable)
+                    || values.bound.get(variable).is_some_and(|bound| self.is_single(bound, values))
+            }
+            ExprKind::Binary(RelationOp::Join, a, b) => {
+                b.arity == 2 && self.is_single(a, values) && self.is_function(b, values)
+            }
+            ExprKind::Conditional(_, a, b) => {
+                self.is_single(a, values) && self.is_single(b, values)
+            }
+            ExprKind::Let(_, _, body) => self.is_single(body, values),
+            ExprKind::Call(function, _) => self.gives_one(*function),
+            _ => false,
+        }
+    }
+
+    /// Whether the other columns determine the last one.
+    fn is_function(&self, expr: &Expr, values: &Values<'_>) -> bool {
+        match &expr.kind {
+            ExprKind::NextInteger => true,
+            ExprKind::Field(field) => is_functional(&self.model.fields[*field]),
+            ExprKind::Binary(RelationOp::Join, a, b) => {
+                self.is_single(a, values) && self.is_function(b, values)
+            }
+            _ => false,
+        }
+    }
+
+    fn gives_one(&self, function: FunctionId) -> bool {
+        let result = self.signatures[&function].result.as_ref();
+        let multiplicity = result.and_then(|(range, _)| multiplicity(range));
+        matches!(multiplicity, Some(Multiplicity::One | Multiplicity::Lone))
+    }
+
+    pub(crate) fn is_of_integers(&self, expr: &Expr) -> bool {
+        let ty = stacker::maybe_grow(4 << 20, 16 << 20, || self.final_type(expr));
+        let is_integer = |product: &Vec<_>| self.model.is_descendant(product[0], Sig::INT);
+        expr.arity == 1 && !ty.is_empty() && ty.products.iter().all(is_integer)
+    }
+}
+
+fn is_functional(field: &Field) -> bool {
+    match &field.range {
+        _ if field.is_sequence => true,
+        Range::Of { .. } => {
+            matches!(multiplicity(&field.range), Some(Multiplicity::One | Multiplicity::Lone))
+        }
+        Range::Arrow { right_multiplicity, right, .. } => {
+            right.arity() == 1
+                && matches!(right_multiplicity, Multiplicity::One | Multiplicity::Lone)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Reports names that nothing declares, with what was probably meant.
+
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::parse::ATOM;
+use crate::resolve::node::{Kind, Node};
+use crate::resolve::report::foreign::what_to_write;
+use crate::resolve::{Reported, Resolver, Result, TypeOps};
+use crate::similar::most_similar;
+use crate::source::Span;
+
+/// For so many unknown names a known one is looked for; each is compared with all of them.
+const SUGGESTIONS: usize = 100;
+
+impl Resolver<'_> {
+    /// Reports a name in an expression.
+    pub(crate) fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
+        let own = text.strip_prefix("this/").unwrap_or(text);
+        if self.poisoned.contains(own) {
+            return Err(Reported);
+        }
+        if self.calls_are_barred && !self.find_functions(text).is_empty() {
+            return self.report(
+                Diagnostic::error(code::KIND, format!("`{text}` cannot be called here"))
+                    .at(span, "the declarations of fields and parameters call nothing")
+                    .help("say it in a fact, or define the field with `=`"),
+            );
+        }
+        if let Some((sig, index)) = text.split_once(ATOM)
+            && self.asked.contains_key(&span.file)
+            && index.chars().all(|c| c.is_ascii_digit())
+        {
+            return self.named_atom(sig, index, span);
+        }
+        let name = ast::Name { text: text.to_string(), span };
+        let known = if self.suggestions < SUGGESTIONS { self.known_names() } else { Vec::new() };
+        self.unknown("name", &name, known)
+    }
+
+    /// `Node$0`: a variable that is to stand for the atom of that name.
+    fn named_atom(&mut self, sig: &str, index: &str, span: Span) -> Result<Node> {
+        let name = format!("{sig}${index}");
+        if let Some((_, variable)) = self.atoms.iter().find(|(atom, _)| *atom == name) {
+            return Ok(self.local(*variable, span));
+        }
+        let end = span.start + sig.len() as u32;
+        let of = ast::Name { text: sig.to_string(), span: Span { end, ..span } };
+        let sig = self.sig(&of)?;
+        let kind = Kind::Relation(self.model.type_of_sig(sig));
+        let variable = self.variable(&name, kind, span);
+        self.atoms.push((name, variable));
+        Ok(self.local(variable, span))
+    }
+
+    /// Reports a name that nothing declares, with the most similar one that something does.
+    pub(crate) fn unknown<T>(
+        &mut self,
+        what: &str,
+        name: &ast::Name,
+        mut known: Vec<String>,
+    ) -> Result<T> {
+        self.suggestions += 1;
+        if self.suggestions > SUGGESTIONS {
+            known.clear();
+        }
+        known.sort();
+        let message = format!("there is no {what} `{}`", name.text);
+        let diagnostic =
+            Diagnostic::error(code::UNKNOWN_NAME, message).at(name.span, "not declared anywhere");
+        let similar = most_similar(&name.text, &known);
+        self.report(match (what_to_write(&name.text), similar) {
+            (Some(help), _) => diagnostic.help(help),
+            (None, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
+            (None, None) => diagnostic,
+        })
+    }
+
+    fn known_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.locals.iter().map(|(name, _)| name.clone()).collect();
+        names.extend(self.known(|state| {
+            let sigs = state.sigs.keys();
+            sigs.chain(state.functions.keys()).chain(state.macros.keys()).cloned().collect()
+        }));
+        names.extend(self.fields.keys().filter(|name| !self.find_fields(name).is_empty()).cloned());
+        names
+    }
+}
