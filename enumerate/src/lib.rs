@@ -9,52 +9,28 @@ mod problem;
 
 mod rooting;
 
-mod tighten;
-
-mod verdict;
-
-mod conflict;
-
-mod vacuity;
-
-mod instances;
-
-mod source;
-
-mod walk;
+mod questions;
 
 mod canonical;
 
-mod cube;
-
-mod shard;
-
-mod parallel;
-
-mod resume;
-
-mod streamed;
-
-mod listing;
+mod parts;
 
 mod brute;
 
-mod mentions;
+mod search;
 
-mod judged;
-
-mod witnesses;
+mod parallel;
 
 pub mod heap;
 
 #[cfg(test)]
 mod testing;
 
-pub use conflict::{Conflict, conflict};
-pub use instances::{Classes, Engine, Instances, Next, Search};
 pub use parallel::Batch;
+pub use parts::shard::Shard;
 pub use problem::{Meaning, Problem};
-pub use shard::Shard;
-pub use vacuity::vacuity;
-pub use walk::Walk;
-pub use witnesses::{Witnesses, shown_variables};
+pub use questions::conflict::{Conflict, conflict};
+pub use questions::vacuity::vacuity;
+pub use questions::witnesses::{Witnesses, shown_variables};
+pub use search::instances::{Classes, Engine, Instances, Next, Search};
+pub use search::walk::Walk;

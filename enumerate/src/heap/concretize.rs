@@ -7,9 +7,9 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId};
 
 use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::schema::shape::Shape;
+use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, Schema};
-use super::shape::Shape;
-use super::sort::{is_boolean, is_hidden};
 
 /// The heap of an instance. Objects are in the order of the universe, and so is everything sorted.
 /// `witnesses`: values of the schema's witnesses; those that are missing are left out.

@@ -11,31 +11,24 @@
 //! hand: a `set` with one element is still an array.
 
 mod abstraction;
-mod column;
 mod concretize;
 mod graph;
-mod json;
 mod key;
-mod names;
 mod read;
-mod record;
 mod schema;
-mod shape;
-mod sort;
 mod template;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use abstraction::{Extent, Unabstracted, abstract_heaps, atom_values};
-pub use column::Column;
 pub use concretize::concretize;
 pub use graph::{HeapGraph, Object, Scalar, Value};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, read, repeats};
-pub use record::{Heading, Status, end, header, heap_record, instance_record};
+pub use schema::column::Column;
+pub use schema::shape::Shape;
+pub use schema::sort::Sort;
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
-pub use shape::Shape;
-pub use sort::Sort;
 pub use template::Template;
-pub use write::write_graph;
+pub use write::{Heading, Status, end, header, heap_record, instance_record, write_graph};

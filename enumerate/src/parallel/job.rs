@@ -7,7 +7,7 @@ use korrel_sat::Step;
 
 use super::queue::Queue;
 use super::slot::{End, Slot};
-use crate::cube::{Part, Place};
+use crate::parts::cube::{Part, Place};
 
 /// When a cube is too large or too small.
 #[derive(Clone, Copy, Debug)]

@@ -30,9 +30,9 @@ use std::sync::atomic::Ordering;
 
 use korrel_sat::{Enumerator, Step};
 
-use crate::instances::Instances;
-use crate::streamed::sum;
-use crate::walk::Walk;
+use crate::search::instances::Instances;
+use crate::search::streamed::sum;
+use crate::search::walk::Walk;
 use job::{Job, Limits};
 use queue::Queue;
 

@@ -11,9 +11,9 @@ use korrel_translate::Translation;
 
 use super::job::{Job, Limits};
 use super::slot::{Batch, End, Slot};
-use crate::cube::{Cutter, Part, Place};
-use crate::shard::Parts;
-use crate::streamed::sum;
+use crate::parts::cube::{Cutter, Part, Place};
+use crate::parts::shard::Parts;
+use crate::search::streamed::sum;
 
 /// How many slots there may be for each thread, before what is still to be cut.
 const SLOTS: usize = 8;

@@ -7,7 +7,7 @@ use korrel_lang::universe::{Arithmetic, Universe};
 
 use super::super::graph::{HeapGraph, Object, Scalar, Value};
 use super::super::read::HeapError;
-use super::super::sort::{is_boolean, is_hidden};
+use super::super::schema::sort::{is_boolean, is_hidden};
 use super::{Extent, tuples};
 
 /// By id: the top-level sig, and the atom's index in it.

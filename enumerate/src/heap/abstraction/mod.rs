@@ -31,8 +31,8 @@ pub use self::extent::Extent;
 pub use self::written::atom_values;
 use super::graph::{HeapGraph, Object, Scalar, Value};
 use super::read::HeapError;
+use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, Schema};
-use super::sort::{is_boolean, is_hidden};
 
 /// Why there are no instances of some heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use korrel_lang::model::Model;
 use korrel_lang::universe::AtomId;
 use korrel_translate::total_orders;
 
-use super::super::sort::is_hidden;
+use super::super::schema::sort::is_hidden;
 
 /// Orders the atoms of each ordered sig by their index, if a hidden sig holds the order: one that the
 /// user declares is an object, and says itself which is first.

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::graph::HeapGraph;
 use super::super::schema::Schema;
-use super::super::sort::{is_boolean, is_hidden};
+use super::super::schema::sort::{is_boolean, is_hidden};
 use super::atoms::number_objects;
 
 /// By atom: an object's id, a number, a text, a truth value or the name of a constant. `universe` is

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::super::graph::{HeapGraph, Object, Scalar, Value};
-use super::super::write::{key_text, write_plain};
+use super::super::write::graph::{key_text, write_plain};
 use super::Types;
 use super::spelling::quoted;
 

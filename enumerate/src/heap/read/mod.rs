@@ -16,8 +16,8 @@ use korrel_lang::similar::most_similar;
 use serde_json::{Map, Value as Json};
 
 use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::schema::shape::Shape;
 use super::schema::{Member, Schema, Subset};
-use super::shape::Shape;
 
 pub use repeat::repeats;
 

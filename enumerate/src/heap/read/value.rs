@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::super::column::Column;
 use super::super::graph::{Scalar, Value};
-use super::super::shape::Shape;
-use super::super::sort::Sort;
+use super::super::schema::column::Column;
+use super::super::schema::shape::Shape;
+use super::super::schema::sort::Sort;
 use super::Reader;
 
 impl<'a> Reader<'a> {

@@ -3,10 +3,10 @@
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Field, FieldId, Model, Sig, SigId, SigKind};
 
-use super::super::column::Column;
-use super::super::names::Names;
-use super::super::shape::{Form, Shape};
-use super::super::sort::{Sort, is_boolean};
+use super::column::Column;
+use super::names::Names;
+use super::shape::{Form, Shape};
+use super::sort::{Sort, is_boolean};
 use super::{Enumeration, Member, ObjectType, Subset};
 
 pub(super) fn object_type(model: &Model, names: &Names, sig: SigId) -> Option<ObjectType> {

@@ -3,7 +3,7 @@
 use korrel_lang::model::{Model, SigId, SigKind, SigMultiplicity};
 use korrel_translate::total_orders;
 
-use super::super::sort::{Sort, is_hidden};
+use super::sort::{Sort, is_hidden};
 
 /// The sigs whose objects are never renamed within their top-level sig, in the order in which their
 /// objects are numbered: ordered sigs, and `one` sigs that extend another. No one of them extends

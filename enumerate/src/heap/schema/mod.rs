@@ -1,9 +1,13 @@
 //! The types of a spec as heaps have them, computed once for a command.
 
 mod ambiguous;
+pub mod column;
 mod declare;
 mod fixed;
+pub mod names;
 mod roots;
+pub mod shape;
+pub mod sort;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -15,13 +19,13 @@ use korrel_lang::model::{Command, Declaration, Model, SigId};
 use korrel_lang::source::Span;
 
 pub use self::ambiguous::literals;
+use self::column::Column;
 use self::declare::{enumeration, object_type, relations, subset};
 use self::fixed::fixed;
+use self::names::Names;
 use self::roots::{parameters, roots};
-use super::column::Column;
-use super::names::Names;
-use super::shape::Shape;
-use super::sort::is_hidden;
+use self::shape::Shape;
+use self::sort::is_hidden;
 
 /// Invariant: `types`, `enums` and `sets` are in order of declaration; `type_of` is as long as the
 /// model's sigs and points into `types`; no two roots have one name.

@@ -3,11 +3,11 @@
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Declaration, Model, SigId, SigMultiplicity};
 
-use super::super::column::Column;
-use super::super::names::{Names, is_enum_value};
-use super::super::shape::{Form, Shape};
 use super::Member;
+use super::column::Column;
 use super::declare::inherited_fields;
+use super::names::{Names, is_enum_value};
+use super::shape::{Form, Shape};
 
 pub(super) fn roots(model: &Model, names: &Names, command: &Command) -> Vec<Member> {
     let sigs = model.sigs.ids().filter(|&sig| is_root(model, sig));

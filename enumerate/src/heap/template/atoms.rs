@@ -4,9 +4,9 @@ use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::{Atom, AtomId};
 use korrel_translate::Bounds;
 
-use super::super::json;
 use super::super::schema::Schema;
-use super::super::sort::{is_boolean, is_hidden};
+use super::super::schema::sort::{is_boolean, is_hidden};
+use super::super::write::json;
 
 /// An atom in a record.
 #[derive(Clone, Debug)]

@@ -6,9 +6,9 @@ use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::{Atom, AtomId};
 use korrel_translate::{Bounds, Translation};
 
-use super::super::json;
+use super::super::schema::shape::Shape;
 use super::super::schema::{Member, Schema};
-use super::super::shape::Shape;
+use super::super::write::json;
 use super::atoms::Written;
 use super::step::{Cell, Kind, Step};
 use super::tuples::{Tuple, Tuples};

@@ -22,7 +22,7 @@ impl Column {
         column
     }
 
-    pub(super) fn any() -> Column {
+    pub(crate) fn any() -> Column {
         Column { sorts: vec![Sort::Any] }
     }
 
@@ -34,7 +34,7 @@ impl Column {
     }
 
     /// Whether all its values are written the same way, so that they can be the keys of one object.
-    pub(super) fn is_uniform(&self) -> bool {
+    pub(crate) fn is_uniform(&self) -> bool {
         self.sorts.first().is_some_and(|&first| self.sorts.iter().all(|&sort| first.is_alike(sort)))
     }
 

@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 use korrel_sat::{Lit, Statistics, Step};
 use korrel_translate::Translation;
 
-use crate::cube::{Cutter, Part, Place};
+use crate::parts::cube::{Cutter, Part, Place};
 
 /// One of `of` disjoint parts of the instances; `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

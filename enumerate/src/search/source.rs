@@ -9,13 +9,13 @@ use korrel_translate::{Options, Translation, Untranslated};
 
 use crate::brute::brute_force;
 use crate::canonical::Canonicity;
-use crate::instances::{Classes, Engine, Search};
-use crate::listing::Listing;
 use crate::problem::Problem;
-use crate::streamed::Streamed;
-use crate::tighten::tightened;
-use crate::verdict::verdict;
-use crate::walk::Walk;
+use crate::questions::verdict::verdict;
+use crate::search::instances::{Classes, Engine, Search};
+use crate::search::listing::Listing;
+use crate::search::streamed::Streamed;
+use crate::search::tighten::tightened;
+use crate::search::walk::Walk;
 
 pub(crate) enum Source {
     Streamed(Box<Streamed>),

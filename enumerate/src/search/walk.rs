@@ -9,7 +9,7 @@ use korrel_sat::{Enumerator, Models, Statistics, Step, Var};
 use korrel_translate::Translation;
 
 use crate::canonical::{Canonicity, Labelling};
-use crate::cube::{Part, Place};
+use crate::parts::cube::{Part, Place};
 
 /// A search that stands at a model of each instance in turn.
 pub struct Walk<M> {

@@ -17,9 +17,9 @@ use korrel_sat::{Enumerator, Models, Options, Step, Var};
 use korrel_translate::Translation;
 use serde_json::Value as Json;
 
-use crate::cube::Place;
 use crate::heap::{Extent, HeapError, Member, Schema, abstract_heaps, read};
-use crate::instances::Instances;
+use crate::parts::cube::Place;
+use crate::search::instances::Instances;
 
 impl Instances<'_> {
     /// Goes on behind the instance of a record. A stop meanwhile is one of the search, too: it is not

@@ -22,9 +22,9 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 use korrel_translate::{Cell, Untranslated};
 
-use crate::instances::Classes;
-use crate::mentions::relations_in;
 use crate::problem::{Problem, holds_all};
+use crate::questions::mentions::relations_in;
+use crate::search::instances::Classes;
 use labellings::{is_discovered, permute, used_classes};
 
 /// A relation with more open tuples than this would take hours.

@@ -6,10 +6,10 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::visible::visible_json;
 use serde_json::{Map, Value as Json, json};
 
-use super::concretize::concretize;
-use super::graph::HeapGraph;
-use super::schema::{Member, Schema, Subset};
-use super::write::write_graph;
+use super::super::concretize::concretize;
+use super::super::graph::HeapGraph;
+use super::super::schema::{Member, Schema, Subset};
+use super::graph::write_graph;
 
 /// Why a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,12 +9,12 @@ use korrel_lang::instance::Instance;
 use korrel_sat::{Enumerator, Statistics, Step};
 use korrel_translate::{Translation, Untranslated};
 
-use crate::cube::Place;
+use crate::parts::cube::Place;
+use crate::parts::shard::Shard;
 use crate::problem::Problem;
-use crate::shard::Shard;
-use crate::source::Source;
-use crate::streamed::Streamed;
-use crate::walk::Walk;
+use crate::search::source::Source;
+use crate::search::streamed::Streamed;
+use crate::search::walk::Walk;
 
 /// Who searches. The instances are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

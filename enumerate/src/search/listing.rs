@@ -8,7 +8,7 @@ use korrel_lang::model::Model;
 use korrel_sat::{Apart, Blocking, Statistics, Step};
 use korrel_translate::Translation;
 
-use crate::walk::Walk;
+use crate::search::walk::Walk;
 
 type Search = Walk<Blocking<Apart>>;
 

@@ -2,8 +2,8 @@
 
 use korrel_sat::{Enumerator, Statistics, Step};
 
-use crate::shard::Parts;
-use crate::walk::Walk;
+use crate::parts::shard::Parts;
+use crate::search::walk::Walk;
 
 /// Models that become instances as they are found.
 pub(crate) struct Streamed {

@@ -16,8 +16,8 @@ use korrel_lang::model::{Command, Formula, FormulaKind};
 use korrel_sat::is_refuted;
 use korrel_translate::{Origin, Symmetry, Untranslated, parts};
 
-use crate::conflict::conflict;
 use crate::problem::Problem;
+use crate::questions::conflict::conflict;
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 2_000;

@@ -14,8 +14,8 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::walk::{Node, walk};
 use korrel_translate::{Bound, Bounds, upper_bound};
 
-use crate::mentions::callee;
 use crate::problem::Problem;
+use crate::questions::mentions::callee;
 
 /// A quantifier whose variables may hold more tuples than this, all in all, has too many values.
 const MAX_TUPLES: usize = 16;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::super::graph::{HeapGraph, Object, Scalar, Value};
 use super::json;
 
 /// Writes `"roots":{…},"objects":{…}` and what else the heap has, without braces around it.
@@ -70,7 +70,7 @@ fn write_scalar(out: &mut Vec<u8>, heap: &HeapGraph, scalar: Scalar) {
 ///
 /// # Panics
 /// If it is one.
-pub(super) fn write_plain(out: &mut Vec<u8>, scalar: Scalar) {
+pub fn write_plain(out: &mut Vec<u8>, scalar: Scalar) {
     match scalar {
         Scalar::Reference(_) => unreachable!("it is no object"),
         Scalar::Integer(number) => json::integer(out, number),
@@ -82,7 +82,7 @@ pub(super) fn write_plain(out: &mut Vec<u8>, scalar: Scalar) {
 }
 
 /// What a value is called as a key of a map.
-pub(super) fn key_text<'a>(heap: &'a HeapGraph, scalar: Scalar<'a>) -> Cow<'a, str> {
+pub fn key_text<'a>(heap: &'a HeapGraph, scalar: Scalar<'a>) -> Cow<'a, str> {
     match scalar {
         Scalar::Reference(object) => heap.objects[object].id.as_ref().into(),
         Scalar::Integer(number) => number.to_string().into(),
