@@ -1,28 +1,21 @@
 //! The program `korrel`: everything that touches files, terminals and exit codes.
 
-mod arguments;
-mod closed;
 mod commands;
-mod exit;
 mod files;
-mod meant;
-mod memory;
+mod flags;
+mod limits;
+mod messages;
 mod output;
-mod progress;
-mod replace;
-mod spec;
-mod stop;
-mod tell;
-mod usage;
-mod values;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::PanicHookInfo;
 
-use arguments::{Arguments, Command};
-use exit::Exit;
-
-use crate::tell::tell;
+use files::spec;
+use flags::arguments::{Arguments, Command};
+use limits::memory;
+use messages::exit::Exit;
+use messages::tell::tell;
+use output::closed;
 
 /// Deeply nested specs are walked by recursion; the stack is reserved, not used, until they come.
 /// Where `ulimit -v` is set, those of so many threads may take an eighth.

@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use korrel_enumerate::{Instances, Problem};
 use korrel_sat::Step;
 
-use super::question::{Asked, limited, threads};
-use super::statistics::{self, Timing};
-use super::why::vacuous;
-use crate::arguments::Count;
-use crate::exit::Exit;
-use crate::progress::Progress;
-use crate::spec::{Error, Reporter};
-use crate::stop::Stop;
-use crate::tell::tell;
+use super::shared::question::{Asked, limited, threads};
+use super::shared::statistics::{self, Timing};
+use super::shared::why::vacuous;
+use crate::files::spec::{Error, Reporter};
+use crate::flags::arguments::Count;
+use crate::limits::stop::Stop;
+use crate::messages::exit::Exit;
+use crate::messages::progress::Progress;
+use crate::messages::tell::tell;
 
 pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();

@@ -5,9 +5,9 @@ use std::io::Write;
 use korrel_lang::code;
 use korrel_lang::explain::{text, title};
 
-use crate::arguments::Explain;
-use crate::exit::Exit;
-use crate::spec::Error;
+use crate::files::spec::Error;
+use crate::flags::arguments::Explain;
+use crate::messages::exit::Exit;
 
 pub fn run(explain: &Explain) -> Result<Exit, Error> {
     let mut out = std::io::stdout().lock();

@@ -11,9 +11,9 @@ use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json, json};
 
 use super::check::Expectation;
-use crate::arguments::{List, ListFormat};
-use crate::exit::Exit;
-use crate::spec::{Error, Reporter, Spec};
+use crate::files::spec::{Error, Reporter, Spec};
+use crate::flags::arguments::{List, ListFormat};
+use crate::messages::exit::Exit;
 
 /// A mistake in a file or in a scope does not keep the rest from being listed.
 pub fn run(list: &List, report: &Reporter) -> Result<Exit, Error> {

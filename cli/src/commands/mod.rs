@@ -7,14 +7,5 @@ pub mod explain;
 pub mod find;
 pub mod list;
 pub mod translate;
-mod why;
 
-mod after;
-mod frame;
-mod identity;
-mod proof;
-mod question;
-mod records;
-mod schema;
-mod statistics;
-mod stream;
+mod shared;

@@ -11,11 +11,11 @@ use korrel_lang::universe::{AtomId, Universe};
 use korrel_lang::visible::{visible, visible_lines};
 use korrel_translate::{Options, Translation};
 
-use super::question::{Asked, refusal};
-use crate::arguments::{Emit, Symmetry, Translate};
-use crate::exit::Exit;
-use crate::spec::{Error, Reporter};
-use crate::stop::Stop;
+use super::shared::question::{Asked, refusal};
+use crate::files::spec::{Error, Reporter};
+use crate::flags::arguments::{Emit, Symmetry, Translate};
+use crate::limits::stop::Stop;
+use crate::messages::exit::Exit;
 
 pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();

@@ -15,12 +15,12 @@ use super::outcome::{Broken, Expectation, Found, Mistake, Outcome, Verdict};
 use super::rerun;
 use super::same::same_witnesses;
 use super::update::{Edit, update};
-use crate::arguments::Check;
-use crate::commands::question::{Asked, limited, overflow};
-use crate::commands::why::vacuous;
-use crate::memory;
-use crate::spec::{Error, Reporter, Spec, chained};
-use crate::stop::Stop;
+use crate::commands::shared::question::{Asked, limited, overflow};
+use crate::commands::shared::why::vacuous;
+use crate::files::spec::{Error, Reporter, Spec, chained};
+use crate::flags::arguments::Check;
+use crate::limits::memory;
+use crate::limits::stop::Stop;
 
 /// What is told of a file, in this order.
 pub enum Event {

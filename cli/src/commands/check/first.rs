@@ -3,11 +3,11 @@
 use korrel_enumerate::{Instances, Problem, shown_variables};
 use serde_json::Value as Json;
 
-use crate::commands::question::Asked;
-use crate::commands::records::{Extras, Records, Unwritten};
-use crate::commands::schema::plain;
-use crate::spec::Error;
-use crate::stop::Stop;
+use crate::commands::shared::question::Asked;
+use crate::commands::shared::records::{Extras, Records, Unwritten};
+use crate::commands::shared::schema::plain;
+use crate::files::spec::Error;
+use crate::limits::stop::Stop;
 
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
 /// stopped.

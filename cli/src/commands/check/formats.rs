@@ -10,7 +10,7 @@ use super::drawing::drawing;
 use super::junit;
 use super::outcome::{Broken, Found, Mistake, Outcome, Verdict};
 use super::update::shown;
-use crate::arguments::CheckFormat;
+use crate::flags::arguments::CheckFormat;
 
 /// What is reported of one file or command.
 pub enum Row {

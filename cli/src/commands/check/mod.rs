@@ -22,12 +22,12 @@ use std::thread::{Builder, Scope};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use super::question::at_most;
-use crate::arguments::Check;
-use crate::exit::Exit;
-use crate::spec::{Error, Reporter};
-use crate::stop::{Reason, Stop};
-use crate::tell::tell_rendered;
+use super::shared::question::at_most;
+use crate::files::spec::{Error, Reporter};
+use crate::flags::arguments::Check;
+use crate::limits::stop::{Reason, Stop};
+use crate::messages::exit::Exit;
+use crate::messages::tell::tell_rendered;
 use file::{Event, File};
 use formats::{Totals, Writer};
 pub use outcome::{Expectation, named};

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use crate::arguments::Check;
-use crate::spec::{Error, Spec};
+use crate::files::spec::{Error, Spec};
+use crate::flags::arguments::Check;
 
 /// The files that are named, and those of the folders that are, in this order.
 ///

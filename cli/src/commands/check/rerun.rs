@@ -4,7 +4,7 @@ use std::path::Path;
 
 use korrel_lang::visible::is_deceptive;
 
-use crate::arguments::{Check, Overflow};
+use crate::flags::arguments::{Check, Overflow};
 
 /// `korrel find FILE INDEX`, with the flags that change what a spec means. `only_first`: one instance.
 pub fn find(check: &Check, spec: &Path, index: usize, only_first: bool) -> String {

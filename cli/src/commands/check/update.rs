@@ -11,8 +11,8 @@ use korrel_lang::visible::visible;
 use similar::TextDiff;
 
 use super::outcome::Found;
-use crate::replace::replace;
-use crate::spec::{Error, Spec};
+use crate::files::replace::replace;
+use crate::files::spec::{Error, Spec};
 
 /// A number in a file, and what is to stand there.
 pub struct Edit {

@@ -6,8 +6,8 @@ use korrel_lang::parse::parse_expression;
 use korrel_lang::resolve::Session;
 use korrel_translate::{Overflow, Scopes};
 
-use super::super::schema::plain;
-use crate::spec::{Error, Reporter, Spec};
+use super::super::shared::schema::plain;
+use crate::files::spec::{Error, Reporter, Spec};
 
 /// Invariant: `texts` is as long as `values`.
 pub struct Asked {

@@ -15,12 +15,12 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_json;
 
-use crate::arguments::Eval;
-use crate::exit::Exit;
-use crate::spec::{Error, Reporter, Spec};
-use crate::stop::Stop;
+use crate::files::spec::{Error, Reporter, Spec};
+use crate::flags::arguments::Eval;
+use crate::limits::stop::Stop;
+use crate::messages::exit::Exit;
 
-use super::question::limited;
+use super::shared::question::limited;
 use asked::Asked;
 use judge::judge;
 use record::Record;

@@ -3,8 +3,8 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use crate::exit::Exit;
-use crate::spec::Reporter;
+use crate::files::spec::Reporter;
+use crate::messages::exit::Exit;
 
 #[derive(Default)]
 pub struct Tally {

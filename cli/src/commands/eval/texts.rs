@@ -10,7 +10,7 @@ use std::path::Path;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use crate::spec::{Error, Spec};
+use crate::files::spec::{Error, Spec};
 
 /// A longer value is no heap that could be judged.
 const MAX_BYTES: usize = 64 << 20;

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use korrel_enumerate::{Batch, Instances};
 use korrel_sat::Step;
 
-use super::frame::Frame;
-use super::records::{Records, Unwritten, has_key, renumber};
-use crate::progress::Progress;
-use crate::spec::Error;
+use crate::commands::shared::records::{Records, Unwritten, has_key, renumber};
+use crate::files::spec::Error;
+use crate::messages::progress::Progress;
+use crate::output::frame::Frame;
 
 /// What has been written, and how far it is to go.
 pub struct Stream<'a> {

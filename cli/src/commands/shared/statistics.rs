@@ -7,7 +7,7 @@ use korrel_enumerate::{Instances, Problem};
 use korrel_lang::visible::visible;
 use korrel_translate::Translation;
 
-use crate::tell::tell;
+use crate::messages::tell::tell;
 
 /// How long each stage took.
 #[derive(Clone, Copy)]

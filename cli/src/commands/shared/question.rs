@@ -8,10 +8,10 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_translate::Untranslated;
 
-use crate::arguments::{self, Question, Solver, Symmetry};
-use crate::memory;
-use crate::spec::{Error, Reporter, Spec};
-use crate::stop::Stop;
+use crate::files::spec::{Error, Reporter, Spec};
+use crate::flags::arguments::{self, Question, Solver, Symmetry};
+use crate::limits::memory;
+use crate::limits::stop::Stop;
 
 /// A spec and the command that is asked about.
 pub struct Asked {

@@ -9,8 +9,8 @@ use korrel_lang::instance::Instance;
 use korrel_sat::Enumerator;
 
 use super::question::Asked;
-use crate::spec::Error;
-use crate::stop::Stop;
+use crate::files::spec::Error;
+use crate::limits::stop::Stop;
 
 /// How every instance record begins, up to the id.
 const BEGIN: &str = r#"{"kind":"instance","id":"#;

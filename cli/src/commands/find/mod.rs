@@ -1,5 +1,10 @@
 //! `korrel find`: every instance, as JSON lines.
 
+mod after;
+mod identity;
+mod proof;
+mod stream;
+
 use std::path::PathBuf;
 
 use korrel_enumerate::heap::{self, Heading, Schema, Status};
@@ -7,22 +12,22 @@ use korrel_enumerate::{Instances, shown_variables};
 use korrel_sat::Step;
 use korrel_translate::Options;
 
-use super::after::{After, refuse};
-use super::frame::Frame;
-use super::identity::{Kind, identity};
-use super::proof::ProofFile;
-use super::question::{Asked, limited, threads};
-use super::records::{Extras, Records};
-use super::schema::plain;
-use super::statistics::{self, Timing};
-use super::stream::Stream;
-use super::why::{Cost, vacuous, why};
-use crate::arguments::{Find, Solver, Symmetry};
-use crate::exit::Exit;
-use crate::output::Lines;
-use crate::progress::Progress;
-use crate::spec::{Error, Reporter};
-use crate::stop::{Reason, Stop};
+use self::after::{After, refuse};
+use self::identity::{Kind, identity};
+use self::proof::ProofFile;
+use self::stream::Stream;
+use super::shared::question::{Asked, limited, threads};
+use super::shared::records::{Extras, Records};
+use super::shared::schema::plain;
+use super::shared::statistics::{self, Timing};
+use super::shared::why::{Cost, vacuous, why};
+use crate::files::spec::{Error, Reporter};
+use crate::flags::arguments::{Find, Solver, Symmetry};
+use crate::limits::stop::{Reason, Stop};
+use crate::messages::exit::Exit;
+use crate::messages::progress::Progress;
+use crate::output::frame::Frame;
+use crate::output::lines::Lines;
 
 /// What the program calls itself in records.
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));

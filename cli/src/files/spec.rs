@@ -17,10 +17,10 @@ use korrel_lang::strict::{extensions, scope_extensions};
 use korrel_lang::visible::visible;
 use korrel_translate::{overflow_warnings, scope_warnings};
 
-use crate::arguments::{Global, Language, When};
-use crate::exit::Exit;
-use crate::files::{find, read, with_similar_files};
-use crate::tell::{tell, tell_rendered};
+use crate::files::read::{find, read, with_similar_files};
+use crate::flags::arguments::{Global, Language, When};
+use crate::messages::exit::Exit;
+use crate::messages::tell::{tell, tell_rendered};
 
 /// Why a command came to nothing.
 pub enum Error {

@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::Stop;
-use crate::exit::Exit;
-use crate::memory;
+use crate::limits::memory;
+use crate::messages::exit::Exit;
 
 /// Says and writes what is to be said and written; how the program ends then.
 pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;

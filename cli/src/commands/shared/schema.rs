@@ -5,7 +5,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 
-use crate::spec::{Error, Spec};
+use crate::files::spec::{Error, Spec};
 
 /// Without witnesses.
 ///

@@ -9,8 +9,8 @@
 
 use sha2::{Digest, Sha256};
 
-use super::question::Asked;
-use crate::arguments::{Overflow, Question, Symmetry};
+use crate::commands::shared::question::Asked;
+use crate::flags::arguments::{Overflow, Question, Symmetry};
 
 /// What is asked about a command.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::arguments::When;
-use crate::tell::tell;
+use crate::flags::arguments::When;
+use crate::messages::tell::tell;
 
 /// How often it is told on a terminal, and elsewhere.
 const ON_TERMINAL: Duration = Duration::from_millis(200);

@@ -6,9 +6,9 @@ use clap::Parser;
 use clap::error::ErrorKind;
 use korrel_lang::visible::visible;
 
-use crate::exit::Exit;
-use crate::meant::meant;
-use crate::tell::tell;
+use crate::flags::meant::meant;
+use crate::messages::exit::Exit;
+use crate::messages::tell::tell;
 
 /// What stands on the command line; if it is a mistake, or asks for help, the program ends.
 pub fn parsed<P: Parser>() -> P {

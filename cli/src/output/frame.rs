@@ -4,7 +4,7 @@ use std::io;
 
 use korrel_enumerate::heap::{self, Status};
 
-use crate::output::Lines;
+use crate::output::lines::Lines;
 
 /// A stream that is written: header, instances, end record.
 ///

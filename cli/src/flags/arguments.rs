@@ -7,8 +7,8 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use korrel_enumerate::Shard;
 
-use crate::usage::parsed;
-use crate::values;
+use crate::flags::usage::parsed;
+use crate::flags::values;
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
 /// isomorphism class.

@@ -13,9 +13,9 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Answer, prove, until};
 use korrel_translate::Options;
 
-use super::question::{Asked, refusal};
-use crate::spec::{Error, Spec};
-use crate::stop::Stop;
+use crate::commands::shared::question::{Asked, refusal};
+use crate::files::spec::{Error, Spec};
+use crate::limits::stop::Stop;
 
 /// A file for a proof.
 pub struct ProofFile<'a> {

@@ -19,9 +19,9 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use crate::exit::Exit;
-use crate::memory;
-use crate::tell::tell;
+use crate::limits::memory;
+use crate::messages::exit::Exit;
+use crate::messages::tell::tell;
 use ending::Ending;
 
 /// Why a search was stopped.

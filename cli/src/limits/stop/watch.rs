@@ -10,8 +10,8 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use super::{Heed, MEMORY, Stop, TIMEOUT};
-use crate::memory;
-use crate::tell::tell;
+use crate::limits::memory;
+use crate::messages::tell::tell;
 
 /// How often the memory is looked at, and whether anyone still waits for the time to run out.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -122,7 +122,7 @@ mod tests {
     use std::sync::Weak;
 
     use super::*;
-    use crate::stop::Reason;
+    use crate::limits::stop::Reason;
 
     /// Far longer than a test may take.
     const HOUR: Duration = Duration::from_secs(3600);

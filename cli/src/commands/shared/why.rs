@@ -10,9 +10,9 @@ use korrel_lang::source::{Sources, Span};
 use korrel_translate::Origin;
 
 use super::question::Asked;
-use crate::exit::Exit;
-use crate::stop::Stop;
-use crate::tell::tell;
+use crate::limits::stop::Stop;
+use crate::messages::exit::Exit;
+use crate::messages::tell::tell;
 
 /// So many parts are shown; who reads more of them?
 const MOST: usize = 12;

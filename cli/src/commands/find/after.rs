@@ -13,7 +13,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
 
-use crate::spec::{Error, Spec, shown};
+use crate::files::spec::{Error, Spec, shown};
 
 /// Where to go on.
 pub enum After {

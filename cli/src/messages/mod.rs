@@ -1,0 +1,5 @@
+//! What the program says beside its output: messages, progress, exit codes.
+
+pub mod exit;
+pub mod progress;
+pub mod tell;

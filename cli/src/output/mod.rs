@@ -1,0 +1,5 @@
+//! Standard output: whole lines, and streams that have an end.
+
+pub mod closed;
+pub mod frame;
+pub mod lines;
