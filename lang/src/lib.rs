@@ -8,15 +8,7 @@
 //! The crate knows no SAT, prints nothing, and reads no file that it was not handed.
 
 // In reading order.
-pub mod source;
-
-pub mod visible;
-
-pub mod code;
-
-pub mod explain;
-
-pub mod diagnostic;
+mod message;
 
 pub mod arena;
 
@@ -24,13 +16,7 @@ pub mod ast;
 
 pub mod parse;
 
-pub mod similar;
-
-pub mod library;
-
 pub mod load;
-
-pub mod strict;
 
 pub mod model;
 
@@ -49,3 +35,5 @@ pub mod instance;
 pub mod integer;
 
 pub mod evaluate;
+
+pub use message::{code, diagnostic, explain, similar, source, visible};

@@ -9,11 +9,11 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{Program, load};
 use korrel_lang::model::{Command, CommandKind, Model};
+use korrel_lang::parse::strict::{extensions, scope_extensions};
 use korrel_lang::parse::{in_one_line, parse_scope};
 use korrel_lang::resolve::{default_command, resolve, resolve_scope};
 use korrel_lang::similar::most_similar;
 use korrel_lang::source::{Sources, Span};
-use korrel_lang::strict::{extensions, scope_extensions};
 use korrel_lang::visible::visible;
 use korrel_translate::{overflow_warnings, scope_warnings};
 

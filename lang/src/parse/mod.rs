@@ -5,20 +5,13 @@
 //! costs eighteen calls for each name and a stack overflow for each hundred brackets.
 
 mod advice;
-mod bars;
-mod brackets;
-mod calls;
 mod depth;
 mod expression;
 #[cfg(test)]
 mod grammar_tests;
-mod habits;
-mod hint;
 mod lexeme;
-mod message;
 mod paragraph;
-mod scopes;
-mod semicolons;
+pub mod strict;
 #[cfg(test)]
 mod tests;
 
@@ -30,15 +23,16 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
+pub(crate) use advice::habits::{Habit, habit};
+pub(crate) use advice::semicolons::FORMULAS as BETWEEN_FORMULAS;
 pub use depth::MAX_DEPTH;
-pub(crate) use habits::{Habit, habit};
 pub use lexeme::in_one_line;
-pub(crate) use semicolons::FORMULAS as BETWEEN_FORMULAS;
 
+use advice::message;
 use lexeme::Gaps;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "grammar.pest"]
+#[grammar = "parse/grammar.pest"]
 struct Grammar;
 
 /// How deeply brackets and quantifiers may be nested.

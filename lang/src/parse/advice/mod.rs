@@ -1,11 +1,19 @@
 //! What to say of a text that does not parse, where more is known than what stands at the place
 //! where the parser gave up: the mistake is often before it.
 
+mod bars;
+mod brackets;
+mod calls;
+pub(super) mod habits;
+mod hint;
+pub(super) mod message;
+mod scopes;
+pub(super) mod semicolons;
+
 use std::ops::Range;
 
-use super::Rule;
-use super::lexeme::{Lexeme, lexemes};
-use super::{bars, brackets, calls, hint, scopes, semicolons};
+use crate::parse::Rule;
+use crate::parse::lexeme::{Lexeme, lexemes};
 
 /// A mistake that has been recognised.
 #[derive(Default)]

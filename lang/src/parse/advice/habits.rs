@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::advice::Cut;
+use super::Cut;
 use super::calls::{closing, if_at, is_declared, known, receiver};
 use crate::code;
 

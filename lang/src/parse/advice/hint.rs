@@ -1,10 +1,15 @@
 //! What to do about a text that does not parse: habits from other languages, and what is easily
 //! forgotten.
 
-use super::Rule;
+use crate::parse::Rule;
 
 /// What would mend it; `text[at..]` starts with the token that was `found`.
-pub(super) fn hint(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<String> {
+pub(in crate::parse) fn hint(
+    text: &str,
+    at: usize,
+    found: &str,
+    wanted: &[Rule],
+) -> Option<String> {
     let before = text[..at].trim_end();
     let behind = text[at + found.len()..].trim_start();
     if let Some(taken) = taken_word(found, wanted) {

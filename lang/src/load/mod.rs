@@ -4,12 +4,14 @@
 //! in. Built-in modules come first, so that a stray `util/ordering.als` beside a spec changes
 //! nothing.
 
+mod library;
+
 use rustc_hash::FxHashMap;
 
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::library;
+
 use crate::parse::parse;
 use crate::similar::most_similar;
 use crate::source::{FileId, Sources, Span};

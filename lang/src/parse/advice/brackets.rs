@@ -3,12 +3,12 @@
 //! Which of several open brackets lacks its other half cannot be known, but people indent: a `}`
 //! that begins a line closes what a line of the same indentation opened (as rustc guesses, too).
 
-use super::advice::{Advice, Cut};
-use super::lexeme::Lexeme;
+use super::{Advice, Cut};
+use crate::parse::lexeme::Lexeme;
 
 /// The bracket that is still open where a paragraph starts, another bracket closes, or the text
 /// ends.
-pub(super) fn forgotten(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(in crate::parse) fn forgotten(cut: &Cut<'_>, found: &str) -> Option<Advice> {
     let (open, suspect) = open_at(cut);
     let &innermost = open.last()?;
     let is_other_half = matches!(found, "}" | ")" | "]") && found != other(cut.word(innermost));

@@ -2,7 +2,7 @@
 //!
 //! What stands behind `for` is read again, leniently, and written as it should be.
 
-use super::advice::{Advice, Cut};
+use super::{Advice, Cut};
 
 /// One part of a scope.
 struct Part {
@@ -24,7 +24,7 @@ struct Faults {
 }
 
 /// The scope that was meant, where the parser gave up in one.
-pub(super) fn mended(cut: &Cut<'_>) -> Option<Advice> {
+pub(in crate::parse) fn mended(cut: &Cut<'_>) -> Option<Advice> {
     let start = start(cut)?;
     let (parts, faults) = parts(cut, start)?;
     let text = written(&parts);

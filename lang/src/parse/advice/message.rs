@@ -2,17 +2,21 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::Rule;
-use super::advice::{Advice, Cut, advice};
 use super::calls;
-use super::lexeme::{Lexeme, lexemes};
 use super::scopes;
+use super::{Advice, Cut, advice};
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::parse::Rule;
+use crate::parse::lexeme::{Lexeme, lexemes};
 use crate::source::{FileId, Span};
 
 /// Refuses brackets and quantifiers nested deeper than the parser's stack is made for.
-pub(super) fn check_nesting(text: &str, file: FileId, limit: usize) -> Result<(), Diagnostic> {
+pub(in crate::parse) fn check_nesting(
+    text: &str,
+    file: FileId,
+    limit: usize,
+) -> Result<(), Diagnostic> {
     // Bars of quantifiers nest until the bracket around them closes.
     let mut open: Vec<usize> = vec![0];
     let mut depth = 0;
@@ -41,12 +45,17 @@ fn close(open: &mut Vec<usize>) -> usize {
 }
 
 /// What a text is: each by the name that it has in messages.
-pub(super) const FILE: &str = "file";
-pub(super) const SCOPE: &str = "scope";
-pub(super) const EXPRESSION: &str = "expression";
+pub(in crate::parse) const FILE: &str = "file";
+pub(in crate::parse) const SCOPE: &str = "scope";
+pub(in crate::parse) const EXPRESSION: &str = "expression";
 
 /// Says what was found, and what the grammar would have taken there.
-pub(super) fn syntax_error(text: &str, file: FileId, what: &str, error: Error<Rule>) -> Diagnostic {
+pub(in crate::parse) fn syntax_error(
+    text: &str,
+    file: FileId,
+    what: &str,
+    error: Error<Rule>,
+) -> Diagnostic {
     let at = match error.location {
         InputLocation::Pos(at) => at,
         InputLocation::Span((start, _)) => start,
@@ -74,7 +83,7 @@ pub(super) fn syntax_error(text: &str, file: FileId, what: &str, error: Error<Ru
 }
 
 /// The same mistake, of a text that follows the grammar, seen from where it began.
-pub(super) fn better(text: &str, mistake: Diagnostic) -> Diagnostic {
+pub(in crate::parse) fn better(text: &str, mistake: Diagnostic) -> Diagnostic {
     match &mistake.place {
         Some((span, _)) if text[span.start as usize..].starts_with("else") => {
             let (file, cut) = (span.file, Cut::new(text, span.start as usize));

@@ -1,9 +1,9 @@
 //! Calls in round brackets, `t.size()` and `less(a, b)`, and `if … then … else …`.
 
-use super::advice::{Advice, Cut};
+use super::{Advice, Cut};
 
 /// A call in whose round brackets the parser gave up.
-pub(super) fn round(cut: &Cut<'_>) -> Option<Advice> {
+pub(in crate::parse) fn round(cut: &Cut<'_>) -> Option<Advice> {
     let open = enclosing(cut)?;
     let name =
         open.checked_sub(1).filter(|&name| cut.is_name(name) && !is_keyword(cut.word(name)))?;
@@ -37,7 +37,7 @@ pub(super) fn round(cut: &Cut<'_>) -> Option<Advice> {
 }
 
 /// Whether the text declares a function or a predicate of that name.
-pub(super) fn is_declared(cut: &Cut<'_>, name: &str) -> bool {
+pub(in crate::parse) fn is_declared(cut: &Cut<'_>, name: &str) -> bool {
     let declares = |at: usize| matches!(cut.word(at), "fun" | "pred" | "let");
     let names = |at: usize| (at + 1..at + 4).any(|at| cut.word(at) == name);
     (0..cut.lexemes.len()).any(|at| declares(at) && names(at))
@@ -70,7 +70,7 @@ pub(crate) fn known(method: &str, receiver: &str, arguments: &str) -> Option<Str
 }
 
 /// `if` where a conditional is meant, as far back as its formula begins.
-pub(super) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
+pub(in crate::parse) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
     let found = cut.word(cut.at);
     if !matches!(found, "else" | "?" | "then" | "if") {
         return None;
@@ -83,7 +83,7 @@ pub(super) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
 }
 
 /// What to write for the conditional that starts there.
-pub(super) fn if_at(cut: &Cut<'_>, start: usize) -> Advice {
+pub(in crate::parse) fn if_at(cut: &Cut<'_>, start: usize) -> Advice {
     let advice =
         Advice::default().message("there is no `if`").at(cut.range(start), "a conditional");
     let help = match rewritten(cut, start) {
@@ -156,7 +156,7 @@ fn enclosing(cut: &Cut<'_>) -> Option<usize> {
     None
 }
 
-pub(super) fn closing(cut: &Cut<'_>, open: usize) -> Option<usize> {
+pub(in crate::parse) fn closing(cut: &Cut<'_>, open: usize) -> Option<usize> {
     let mut depth = 0;
     (open..cut.lexemes.len()).find(|&index| {
         match cut.word(index) {
@@ -169,7 +169,7 @@ pub(super) fn closing(cut: &Cut<'_>, open: usize) -> Option<usize> {
 }
 
 /// Where `a.b.name` starts.
-pub(super) fn receiver(cut: &Cut<'_>, name: usize) -> usize {
+pub(in crate::parse) fn receiver(cut: &Cut<'_>, name: usize) -> usize {
     let mut start = name;
     while start >= 2 && cut.word(start - 1) == "." && cut.is_name(start - 2) {
         start -= 2;

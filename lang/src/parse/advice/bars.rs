@@ -1,10 +1,10 @@
 //! Quantifiers without their bar: `all n: Node some n.left`.
 
-use super::Rule;
-use super::advice::{Advice, Cut};
+use super::{Advice, Cut};
+use crate::parse::Rule;
 
 /// A bar that is missing, or stands as another sign.
-pub(super) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
+pub(in crate::parse) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
     let wants_bar = wanted.iter().any(|rule| matches!(rule, Rule::bar | Rule::body));
     let mut body = cut.at;
     // `Node some n.left` was read as far as an arrow with a multiplicity, `Node not n` as far as
@@ -33,7 +33,7 @@ pub(super) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Adv
 }
 
 /// `all n in Node | …`, and other words for the colon.
-pub(super) fn colon(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
+pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
     let name = cut.at.checked_sub(1).filter(|&at| cut.is_name(at))?;
     let quantifier = cut.word(name.checked_sub(1)?);
     let is_quantifier = matches!(quantifier, "all" | "some" | "no" | "lone" | "one" | "sum");

@@ -1,9 +1,9 @@
 //! Semicolons, which end what has an end of its own here.
 
-use super::advice::{Advice, Cut};
+use super::{Advice, Cut};
 
 /// A semicolon at the place where the parser gave up, or just before.
-pub(super) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
     if found == ";" {
         let joined = cut.word(cut.at.wrapping_sub(1));
         let help = match joined {

@@ -1,0 +1,14 @@
+//! Texts and what is said about them: places, codes, diagnostics, explanations.
+
+// In reading order.
+pub mod source;
+
+pub mod visible;
+
+pub mod code;
+
+pub mod explain;
+
+pub mod diagnostic;
+
+pub mod similar;
