@@ -22,19 +22,9 @@
 //! ```
 
 // In reading order; the empty lines keep rustfmt from sorting them.
-mod literal;
+mod formula;
 
-mod cnf;
-
-pub mod dimacs;
-
-mod solver;
-
-mod until;
-
-mod apart;
-
-mod proof;
+mod single;
 
 mod models;
 
@@ -47,13 +37,9 @@ mod refuted;
 #[cfg(test)]
 mod testing;
 
-pub use apart::Apart;
 pub use blocking::Blocking;
-pub use cnf::Cnf;
 pub use enumerator::{Enumerator, Options};
-pub use literal::{Lit, Var};
+pub use formula::{Cnf, Lit, Var, dimacs};
 pub use models::{Models, Projection, Statistics, Step};
-pub use proof::prove;
 pub use refuted::{is_refuted, refuted};
-pub use solver::{Answer, Solver, Varisat};
-pub use until::until;
+pub use single::{Answer, Apart, Solver, Varisat, prove, until};

@@ -9,78 +9,40 @@
 // In reading order.
 mod scope;
 
-mod order;
-
-mod strings;
-
-mod cell;
-
 mod bounds;
-
-mod upper;
-
-mod overflow;
 
 mod symmetry;
 
-mod rooted;
-
-mod reached;
-
-mod discovery;
-
-mod tree;
-
 pub mod circuit;
-
-pub mod matrix;
-
-pub mod word;
 
 pub mod encode;
 
-mod lex_leader;
+mod clauses;
 
-mod cnf;
+mod draft;
 
-mod inputs;
+mod questions;
 
-mod population;
-
-mod limit;
-
-mod asserted;
-
-mod translation;
-
-mod doubt;
-
-mod parts;
-
-mod outermost;
-
-mod witnessing;
+mod overflow;
 
 #[cfg(test)]
 mod testing;
 
-pub use asserted::Options;
-pub use bounds::{Bound, Bounds};
-pub use cell::Cell;
+pub use bounds::{Bound, Bounds, Cell, upper_bound};
 pub use circuit::Budget;
-pub use cnf::{Definitions, Encoding, to_cnf};
-pub use doubt::{Doubt, Doubted, doubt_as_clauses};
+pub use clauses::{Definitions, Encoding, to_cnf};
+pub use draft::asserted::Options;
+pub use draft::breaking::reached::closed_fields;
+pub use draft::breaking::tree::{impossible, leading};
+pub use draft::untranslated::Untranslated;
 pub use encode::Part;
-pub use limit::Untranslated;
-pub use order::{TotalOrder, total_orders};
-pub use outermost::outermost;
 pub use overflow::overflow_warnings;
-pub use parts::{Origin, Parts, parts};
-pub use reached::closed_fields;
-pub use rooted::{Rooted, Row, candidates};
+pub use questions::doubt::{Doubt, Doubted, doubt_as_clauses};
+pub use questions::outermost::outermost;
+pub use questions::parts::{Origin, Parts, parts};
+pub use questions::translation::{Translation, translate};
+pub use questions::witnessing::{Witnessing, witnessing};
+pub use scope::ordered::{TotalOrder, total_orders};
 pub use scope::{Fill, Overflow, Scopes, scope_warnings};
+pub use symmetry::rooted::{Rooted, Row, candidates};
 pub use symmetry::{Shell, Symmetry, classes};
-pub use translation::{Translation, translate};
-pub use tree::{impossible, leading};
-pub use upper::upper_bound;
-pub use witnessing::{Witnessing, witnessing};

@@ -38,8 +38,6 @@ mod analyze;
 
 mod backtrack;
 
-mod reduce;
-
 mod restart;
 
 mod region;

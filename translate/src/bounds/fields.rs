@@ -7,8 +7,8 @@ use korrel_lang::universe::AtomId;
 
 use super::size::check_cells;
 use super::{Bound, Bounds};
-use crate::order::{Order, Place};
-use crate::upper::upper_bound;
+use crate::bounds::order::{Order, Place};
+use crate::bounds::upper::upper_bound;
 
 impl Bounds {
     /// # Errors

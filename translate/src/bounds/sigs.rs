@@ -7,7 +7,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
 use super::Bound;
-use crate::order::{Order, Place};
+use crate::bounds::order::{Order, Place};
 use crate::scope::Scopes;
 
 /// The first atoms of each top-level sig go to the `one` sigs in it that have no children, and to

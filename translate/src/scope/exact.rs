@@ -12,7 +12,7 @@ use korrel_lang::model::{Command, SigId, SigKind, Sizes};
 
 use super::Fill;
 use super::derive::{Derivation, Sized, Source};
-use crate::order::ordered_sigs;
+use crate::scope::ordered::ordered_sigs;
 
 impl Derivation<'_> {
     /// Returns which sigs hold all of others.

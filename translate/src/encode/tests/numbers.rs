@@ -3,9 +3,9 @@ use korrel_lang::model::{
 };
 use korrel_lang::universe::Arithmetic;
 
-use super::super::scalar::{apply, wrapped};
 use super::build::*;
 use super::world::{A, F, K, N, S, State, V, W, World, integer};
+use crate::encode::value::scalar::{apply, wrapped};
 
 fn v() -> IntExpr {
     value_of(join(sig(S), field(V)))

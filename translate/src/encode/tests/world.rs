@@ -13,8 +13,8 @@ use korrel_lang::universe::{Arithmetic, AtomId, Universe};
 
 use super::super::{Encoder, Interpretation};
 use super::build::{SPAN, sig};
+use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
-use crate::matrix::Matrix;
 use crate::testing::{Random, assignments};
 
 pub const A: SigId = SigId(5);

@@ -1,0 +1,148 @@
+//! varisat in a thread of its own, so that whoever asks it can leave.
+//!
+//! *Problem.* varisat looks at no flag, and one question can take it hours. *Choice.* The solver lives
+//! in a thread; clauses and questions go there, answers come back, and whoever waits for one looks at
+//! the flag. A thread that was left goes on until it has its answer, or the program ends. *Rejected.*
+//! Questions in slices: varisat has no budget for conflicts either.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Builder;
+
+use super::solver::Outcome;
+use super::until::received;
+use crate::{Answer, Cnf, Lit, Solver, Var, Varisat};
+
+/// [`Varisat`], whose answer is [`Answer::Stopped`] once a flag is raised.
+pub struct Apart {
+    /// `None` where no thread could be started.
+    requests: Option<Sender<Request>>,
+    /// Who answers then; nobody can leave it.
+    here: Varisat,
+    answers: Receiver<Outcome>,
+    /// How many answers are still to come for which nobody waits.
+    unread: usize,
+    outcome: Outcome,
+    stop: Arc<AtomicBool>,
+}
+
+enum Request {
+    Clause(Vec<Lit>),
+    Question(Vec<Lit>),
+}
+
+impl Apart {
+    /// A solver with the clauses of `cnf`.
+    pub fn with_clauses(cnf: &Cnf, stop: Arc<AtomicBool>) -> Apart {
+        let ((requests, asked), (answer, answers)) = (channel(), channel());
+        let thread = Builder::new().spawn(move || serve(&asked, &answer));
+        let (requests, here) = (thread.ok().map(|_| requests), Varisat::new());
+        let outcome = Outcome::Unasked;
+        let mut apart = Apart { requests, here, answers, unread: 0, outcome, stop };
+        cnf.clauses().for_each(|clause| apart.add_clause(clause));
+        apart
+    }
+
+    /// False if there is no thread to send it to.
+    fn send(&self, request: Request) -> bool {
+        let Some(requests) = &self.requests else { return false };
+        requests.send(request).expect("the thread ends only when there are no more requests");
+        true
+    }
+}
+
+/// Answers until nobody can ask any more.
+fn serve(requests: &Receiver<Request>, answers: &Sender<Outcome>) {
+    let mut solver = Varisat::new();
+    for request in requests {
+        match request {
+            Request::Clause(clause) => solver.add_clause(&clause),
+            Request::Question(assumptions) => {
+                solver.solve(&assumptions);
+                if answers.send(std::mem::take(&mut solver.outcome)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Solver for Apart {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.outcome = Outcome::Unasked;
+        if !self.send(Request::Clause(clause.to_vec())) {
+            self.here.add_clause(clause);
+        }
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Answer {
+        self.outcome = Outcome::Unasked;
+        if !self.send(Request::Question(assumptions.to_vec())) {
+            self.here.solve(assumptions);
+            self.outcome = std::mem::take(&mut self.here.outcome);
+            return self.outcome.answer();
+        }
+        self.unread += 1;
+        while self.unread > 0 {
+            let Some(outcome) =
+                received(&self.answers, &self.stop).expect("the solver does not panic")
+            else {
+                self.outcome = Outcome::Unasked;
+                break;
+            };
+            self.unread -= 1;
+            self.outcome = outcome;
+        }
+        self.outcome.answer()
+    }
+
+    fn value(&self, var: Var) -> Option<bool> {
+        self.outcome.value(var)
+    }
+
+    fn failed(&self) -> &[Lit] {
+        self.outcome.failed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use super::Apart;
+    use crate::testing::pigeons;
+    use crate::{Answer, Cnf, Solver, Var};
+
+    /// If it failed, a time limit would be waited out for hours; this question takes years.
+    #[test]
+    fn a_question_can_be_left() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut solver = Apart::with_clauses(&pigeons(40), Arc::clone(&stop));
+        let raised = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(solver.solve(&[]), Answer::Stopped);
+        raised.join().expect("it only sleeps");
+    }
+
+    /// An answer that came too late must not be taken for that to the next question.
+    #[test]
+    fn a_late_answer_is_nobody_s() {
+        let stop = Arc::new(AtomicBool::new(true));
+        let mut solver = Apart::with_clauses(&pigeons(7), Arc::clone(&stop));
+        let sits = Var::new(0).positive();
+        let first = solver.solve(&[]);
+        assert!(first != Answer::Satisfiable, "seven pigeons do not fit into six holes");
+        stop.store(false, Ordering::Relaxed);
+        let mut free = Apart::with_clauses(&Cnf::with_primary(1), stop);
+        assert_eq!(solver.solve(&[sits]), Answer::Unsatisfiable);
+        assert_eq!(free.solve(&[sits]), Answer::Satisfiable);
+        assert_eq!(free.value(Var::new(0)), Some(true));
+        assert_eq!(free.solve(&[!sits]), Answer::Satisfiable);
+        assert_eq!(free.value(Var::new(0)), Some(false));
+    }
+}

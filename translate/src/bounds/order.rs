@@ -1,0 +1,98 @@
+//! Sigs whose atoms stand in a total order.
+//!
+//! `open util/ordering[S]` says that `Ord.Next` is some total order on S. All of them are alike, so
+//! one is as good as the other: the order of its atoms' numbers, its *natural* order, is taken as a
+//! constant. S's atoms are told apart by it, and drop out of all symmetry. (Kodkod does the same:
+//! Torlak and Jackson 2007, section 3.3.) Which atom belongs to which child of S is then a choice, even
+//! for a child that is a `one` sig: a fixed atom for it would choose its place in the order, too.
+//!
+//! A sig with children beside it whose size is open has no atoms of its own to fix: those of the
+//! parent stay interchangeable. Its order is a choice, but its cells come first, so that the canonical
+//! labelling is one with the natural order ([`crate::symmetry`]).
+//!
+//! A second order on the same atoms is no constant either: it is a choice relative to the first.
+
+use korrel_lang::model::{FieldId, Model, SigId, SigKind, SigMultiplicity};
+
+use crate::scope::Scopes;
+use crate::scope::ordered::{TotalOrder, total_orders};
+
+/// A total order of one owner's, which is the natural one of a sig's atoms.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// The sig whose atoms they are: not a subset sig.
+    pub sig: SigId,
+    /// So many atoms it has at the least.
+    pub min: u32,
+    pub owner: SigId,
+    pub first: FieldId,
+    pub next: FieldId,
+    pub place: Place,
+}
+
+/// Where an order's atoms stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// They are all atoms of a top-level sig.
+    TopLevel,
+    /// They are as many atoms of a top-level sig as are known, and always the same.
+    Fixed,
+    /// They are some atoms of a top-level sig, the first ones in the canonical labelling.
+    Leading,
+}
+
+/// The orders that are natural ones: of those on shared atoms, the one of most atoms.
+pub fn orders(model: &Model, scopes: &Scopes) -> Vec<Order> {
+    let declared = total_orders(model);
+    let is_ordered = |sig: SigId| declared.iter().any(|order| model.is_descendant(sig, order.sig));
+    let natural = declared.iter().filter(|order| !is_ordered(order.owner));
+    let mut natural: Vec<Order> =
+        natural.filter_map(|order| as_natural(model, scopes, *order)).collect();
+    // Stable: of equals the first.
+    natural.sort_by_key(|order| depth(model, order.sig));
+    let mut orders: Vec<Order> = Vec::new();
+    for order in natural {
+        if !orders.iter().any(|other| model.is_descendant(order.sig, other.sig)) {
+            orders.push(order);
+        }
+    }
+    orders
+}
+
+/// How many sigs it extends.
+fn depth(model: &Model, sig: SigId) -> usize {
+    match model.sigs[sig].kind {
+        SigKind::Extends(parent) => 1 + depth(model, parent),
+        _ => 0,
+    }
+}
+
+/// An order with one owner, of a sig that has atoms.
+fn as_natural(model: &Model, scopes: &Scopes, declared: TotalOrder) -> Option<Order> {
+    let TotalOrder { owner, first, next, .. } = declared;
+    let is_single = model.sigs[owner].multiplicity == SigMultiplicity::One
+        && model.sigs[owner].children.is_empty();
+    let sig = prime(model, scopes, declared.sig)?;
+    let sizes = scopes.sizes(sig).filter(|sizes| sizes.max > 0)?;
+    let place = match model.sigs[sig].kind {
+        SigKind::TopLevel => Place::TopLevel,
+        _ if sizes.min == sizes.max => Place::Fixed,
+        _ => Place::Leading,
+    };
+    let order = Order { sig, min: sizes.min, owner, first, next, place };
+    is_single.then_some(order)
+}
+
+/// The sig whose atoms a sig has: itself, or the only one that a subset sig holds all of.
+fn prime(model: &Model, scopes: &Scopes, sig: SigId) -> Option<SigId> {
+    match &model.sigs[sig].kind {
+        SigKind::TopLevel | SigKind::Extends(_) => Some(sig),
+        SigKind::Builtin => None,
+        SigKind::Subset { parents, .. } => match parents.as_slice() {
+            [of] if scopes.fills().iter().any(|fill| fill.sig == sig && fill.of == *of) => {
+                prime(model, scopes, *of)
+            }
+            _ => None,
+        },
+    }
+}

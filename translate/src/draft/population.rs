@@ -1,0 +1,83 @@
+//! Which atoms are in use: the first ones of each sig, and as many as the scope allows.
+
+use korrel_lang::instance::Relation;
+use korrel_lang::model::{Model, SigId};
+use korrel_lang::universe::AtomId;
+
+use crate::bounds::Cell;
+use crate::circuit::{Bit, Circuit};
+use crate::draft::inputs::Inputs;
+use crate::scope::{Fill, Scopes};
+
+/// No atom of a top-level sig is in use before those ahead of it are.
+pub fn in_order(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
+    let mut roots = Vec::new();
+    for top in model.top_level() {
+        for pair in inputs.members(top).windows(2) {
+            roots.push(circuit.implies(pair[1], pair[0]));
+        }
+    }
+    roots
+}
+
+/// Of each sig that has a scope, that its size is within it; of those that hold all of others, that
+/// they do.
+pub fn sizes(
+    model: &Model,
+    scopes: &Scopes,
+    inputs: &Inputs<'_>,
+    circuit: &mut Circuit,
+) -> Vec<(SigId, Bit)> {
+    let mut roots = Vec::new();
+    for sig in model.sigs.ids() {
+        if let Some(sizes) = scopes.sizes(sig) {
+            let members = inputs.members(sig);
+            roots.push((sig, circuit.at_least(&members, sizes.min as usize)));
+            let too_many = circuit.at_least(&members, sizes.max as usize + 1);
+            roots.push((sig, !too_many));
+        }
+    }
+    for fill in scopes.fills() {
+        roots.extend(all_held(fill, inputs, circuit).into_iter().map(|bit| (fill.sig, bit)));
+    }
+    roots
+}
+
+fn all_held(fill: &Fill, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
+    let held = |sig: SigId, atom: AtomId| {
+        inputs.cell(&Cell { relation: Relation::Sig(sig), tuple: vec![atom] })
+    };
+    let atoms = inputs.atoms_of(fill.of);
+    let each = atoms.into_iter().map(|atom| (held(fill.of, atom), held(fill.sig, atom)));
+    each.map(|(given, wanted)| circuit.implies(given, wanted)).collect()
+}
+
+/// "The total size is at most s", for each s from the least to one less than the greatest.
+pub fn total_sizes(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
+    let mut at_least: Vec<Bit> = Vec::new();
+    for sig in model.top_level().filter(|&sig| !model.sigs[sig].is_enum) {
+        // The atoms in use come first, so a sig's members are its size in unary already.
+        at_least = unary_sum(&at_least, &inputs.members(sig), circuit);
+    }
+    let mut totals: Vec<Bit> = Vec::new();
+    for bit in at_least {
+        let is_known = bit == Bit::TRUE || bit == Bit::FALSE;
+        if !is_known && !totals.contains(&!bit) && !totals.contains(&bit) {
+            totals.push(!bit);
+        }
+    }
+    totals
+}
+
+/// The sum of two numbers in unary: a + b ≥ k is ⋁ᵢ (a ≥ i ∧ b ≥ k − i).
+fn unary_sum(a: &[Bit], b: &[Bit], circuit: &mut Circuit) -> Vec<Bit> {
+    let reaches = |number: &[Bit], k: usize| if k == 0 { Bit::TRUE } else { number[k - 1] };
+    (1..=a.len() + b.len())
+        .map(|k| {
+            let splits = k.saturating_sub(b.len())..=k.min(a.len());
+            let ways: Vec<Bit> =
+                splits.map(|i| circuit.and([reaches(a, i), reaches(b, k - i)])).collect();
+            circuit.or(ways)
+        })
+        .collect()
+}

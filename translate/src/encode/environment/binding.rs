@@ -1,0 +1,100 @@
+//! Bindings: of `let` variables and parameters, and what they mean for the memory.
+
+use std::rc::Rc;
+
+use korrel_lang::model::{Expr, FunctionId, Value as ModelValue, VariableId};
+
+use crate::encode::environment::standing::Standing;
+use crate::encode::environment::{Key, Value};
+use crate::encode::value::relation::Relation;
+use crate::encode::{Encoder, Unsupported};
+
+/// A variable, and the free ones of the expression that it stands for.
+pub(crate) type Follower = (VariableId, Rc<[VariableId]>);
+
+impl<'a> Encoder<'a> {
+    /// Gives a value to a variable from outside.
+    pub(crate) fn bind_relation(&mut self, variable: VariableId, relation: Relation) {
+        self.environment.set(variable, Value::Relation(relation), Rc::default());
+    }
+
+    /// Binds a `let` variable, which is to be given to `unfollow` when its scope ends.
+    pub(crate) fn bind_let(
+        &mut self,
+        variable: VariableId,
+        value: &'a ModelValue,
+    ) -> Result<(), Unsupported> {
+        let (free, value) = match value {
+            ModelValue::Formula(formula) => {
+                (self.environment.free.of_formula(formula), Value::Formula(formula))
+            }
+            ModelValue::Relation(expr) => {
+                let free = self.environment.free.of_relation(expr);
+                (free, Value::Relation(self.encode_relation(expr)?))
+            }
+            ModelValue::Integer(expr) => {
+                let free = self.environment.free.of_integer(expr);
+                (free, Value::Number(self.encode_integer(expr)?))
+            }
+        };
+        let depends = self.dependencies(&free);
+        self.environment.set(variable, value, depends);
+        self.environment.follow(variable, &free);
+        Ok(())
+    }
+
+    /// Binds a function's parameters to the values of the arguments, all of which are translated
+    /// first; each is given back with the variables that its value depends on.
+    pub(crate) fn bind_parameters(
+        &mut self,
+        function: FunctionId,
+        arguments: &'a [Expr],
+    ) -> Result<Vec<Follower>, Unsupported> {
+        let values: Vec<Relation> = arguments
+            .iter()
+            .map(|argument| self.encode_relation(argument))
+            .collect::<Result<_, _>>()?;
+        let model = self.model;
+        let declarations = &model.functions[function].parameters;
+        let parameters = declarations.iter().flat_map(|declaration| &declaration.variables);
+        let mut followers = Vec::new();
+        for ((&parameter, argument), value) in parameters.zip(arguments).zip(values) {
+            let free = self.environment.free.of_relation(argument);
+            let depends = self.dependencies(&free);
+            self.environment.set(parameter, Value::Relation(value), depends);
+            followers.push((parameter, free));
+        }
+        Ok(followers)
+    }
+
+    /// Translates something in which these variables depend on others.
+    pub(crate) fn following<T>(
+        &mut self,
+        followers: &[Follower],
+        translate: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
+    ) -> Result<T, Unsupported> {
+        followers.iter().for_each(|(variable, free)| self.environment.follow(*variable, free));
+        let result = translate(self);
+        followers.iter().rev().for_each(|&(variable, _)| self.environment.unfollow(variable));
+        result
+    }
+
+    /// Under what a node is remembered; not at all if it will not be met again.
+    pub(crate) fn key_to_remember(
+        &mut self,
+        address: usize,
+        free: &[VariableId],
+        positive: bool,
+    ) -> Option<Key> {
+        (!self.environment.is_met_once(free)).then(|| self.key(address, free, positive))
+    }
+
+    pub(crate) fn key(&mut self, address: usize, free: &[VariableId], positive: bool) -> Key {
+        let values = self.environment.ids_of(free);
+        // Elsewhere a bit says the same wherever it is used, and is shared.
+        let standing = if self.is_polar { self.standing } else { Standing::OneSided };
+        let context = if self.forbids_overflow() { self.context() } else { 0 };
+        let positive = positive || !(self.is_polar || self.forbids_overflow());
+        Key { address, positive, standing, context, values }
+    }
+}

@@ -1,0 +1,173 @@
+//! What the variables stand for, and what has been translated already.
+//!
+//! The problem: `all x, y | … ^next …` must not build the closure for each pair. Hash-consing would
+//! find the same gates again, but only after all the work. The choice: a translation is remembered
+//! under its node's address and the values of its free variables, so that `^next` is translated
+//! once and `x.f` once for each x. Values are interned: each distinct one has a number, and keys
+//! hold numbers. What depends on every enclosing variable is met once and not remembered; the bodies of
+//! functions always are, under the values of their parameters.
+
+pub(crate) mod binding;
+pub(crate) mod free;
+pub(crate) mod standing;
+
+use std::hash::Hash;
+use std::rc::Rc;
+
+use korrel_lang::arena::Id;
+use korrel_lang::model::{Formula, VariableId};
+use rustc_hash::FxHashMap;
+
+use crate::circuit::Bit;
+
+use crate::encode::environment::free::FreeVariables;
+use crate::encode::environment::standing::Standing;
+use crate::encode::value::number::Number;
+use crate::encode::value::relation::Relation;
+
+/// The number of a distinct value.
+pub(crate) type ValueId = u32;
+
+/// What a variable stands for.
+#[derive(Clone)]
+pub(crate) struct Binding<'a> {
+    pub value: Value<'a>,
+    /// The integer variables that it depends on; traced only where overflow is forbidden.
+    pub depends: Rc<[VariableId]>,
+    pub id: ValueId,
+}
+
+#[derive(Clone)]
+pub(crate) enum Value<'a> {
+    Relation(Relation),
+    Number(Number),
+    /// A formula is translated where it is used, since that decides its polarity. Variables are
+    /// never bound twice at a time, so its own have the same values there.
+    Formula(&'a Formula),
+}
+
+/// What makes values distinct.
+#[derive(PartialEq, Eq, Hash)]
+enum Content {
+    Relation(Relation, Rc<[VariableId]>),
+    Number(Number, Rc<[VariableId]>),
+    Formula(usize, Vec<ValueId>),
+}
+
+/// What a remembered translation depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub address: usize,
+    pub positive: bool,
+    pub standing: Standing,
+    /// The number of the enclosing binders' list; 0 where overflow need not be traced.
+    pub context: u32,
+    pub values: Vec<ValueId>,
+}
+
+/// What a translation is remembered in.
+pub(crate) type Memory<T> = FxHashMap<Key, T>;
+
+/// Bindings and memory.
+pub(crate) struct Environment<'a> {
+    bindings: Vec<Option<Binding<'a>>>,
+    ids: FxHashMap<Content, ValueId>,
+    /// For each enclosing grounded variable, innermost last: it, and the other variables whose
+    /// values depend on it.
+    frames: Vec<Vec<VariableId>>,
+    pub free: FreeVariables,
+    pub formulas: Memory<Bit>,
+    pub relations: Memory<Relation>,
+    pub numbers: Memory<Number>,
+    contexts: FxHashMap<Vec<(VariableId, bool)>, u32>,
+}
+
+impl<'a> Environment<'a> {
+    pub fn new(variables: usize) -> Environment<'a> {
+        Environment {
+            bindings: vec![None; variables],
+            ids: FxHashMap::default(),
+            frames: Vec::new(),
+            free: FreeVariables::default(),
+            formulas: FxHashMap::default(),
+            relations: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            contexts: FxHashMap::default(),
+        }
+    }
+
+    pub fn get(&self, variable: VariableId) -> &Binding<'a> {
+        let binding = self.bindings.get(variable.index()).and_then(Option::as_ref);
+        binding.expect("a variable is bound where it is used")
+    }
+
+    pub fn set(&mut self, variable: VariableId, value: Value<'a>, depends: Rc<[VariableId]>) {
+        let content = match &value {
+            Value::Relation(relation) => Content::Relation(relation.clone(), depends.clone()),
+            Value::Number(number) => Content::Number(number.clone(), depends.clone()),
+            Value::Formula(formula) => {
+                let free = self.free.of_formula(formula);
+                Content::Formula(address(*formula), self.ids_of(&free))
+            }
+        };
+        let next = self.ids.len() as ValueId;
+        let id = *self.ids.entry(content).or_insert(next);
+        if self.bindings.len() <= variable.index() {
+            self.bindings.resize(variable.index() + 1, None);
+        }
+        self.bindings[variable.index()] = Some(Binding { value, depends, id });
+    }
+
+    /// From here on this variable is the innermost one.
+    pub fn open(&mut self, variable: VariableId) {
+        self.frames.push(vec![variable]);
+    }
+
+    pub fn close(&mut self) {
+        self.frames.pop().expect("what is closed was opened");
+    }
+
+    /// Lets this variable depend on what these depend on; until [`Environment::unfollow`].
+    pub fn follow(&mut self, variable: VariableId, free: &[VariableId]) {
+        let frames = self.frames.iter_mut().filter(|frame| is_mentioned(frame, free));
+        frames.for_each(|frame| frame.push(variable));
+    }
+
+    /// Lets this variable depend on all enclosing ones; until [`Environment::unfollow`].
+    pub fn follow_all(&mut self, variable: VariableId) {
+        self.frames.iter_mut().for_each(|frame| frame.push(variable));
+    }
+
+    /// The last variable that follows others does so no longer.
+    pub fn unfollow(&mut self, variable: VariableId) {
+        for frame in &mut self.frames {
+            if frame.last() == Some(&variable) {
+                frame.pop();
+            }
+        }
+    }
+
+    /// Whether something with these free variables is met but once: it depends on all enclosing ones.
+    pub fn is_met_once(&self, free: &[VariableId]) -> bool {
+        !self.frames.is_empty() && self.frames.iter().all(|frame| is_mentioned(frame, free))
+    }
+
+    pub fn ids_of(&self, variables: &[VariableId]) -> Vec<ValueId> {
+        variables.iter().map(|&variable| self.get(variable).id).collect()
+    }
+
+    /// The number of a list of binders, greater than 0.
+    pub fn context(&mut self, binders: Vec<(VariableId, bool)>) -> u32 {
+        let next = self.contexts.len() as u32 + 1;
+        *self.contexts.entry(binders).or_insert(next)
+    }
+}
+
+fn is_mentioned(frame: &[VariableId], free: &[VariableId]) -> bool {
+    frame.iter().any(|variable| free.contains(variable))
+}
+
+/// What tells a node from every other of its type while the tree lives.
+pub(crate) fn address<T>(node: &T) -> usize {
+    std::ptr::from_ref(node).addr()
+}

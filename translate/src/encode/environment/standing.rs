@@ -1,0 +1,20 @@
+//! How a formula stands in the whole.
+
+/// How the formula that is being translated contributes to the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Standing {
+    /// In the polarity that goes with it, and under no universal quantifier. Only encoders that show
+    /// witnesses tell it from the next.
+    Outermost,
+    /// In the polarity that goes with it.
+    OneSided,
+    /// In both: as a side of an equivalence, as a condition, in an expression.
+    TwoSided,
+}
+
+impl Standing {
+    /// That of the body of a universal quantifier that stands so.
+    pub fn in_universal(self) -> Standing {
+        if self == Standing::Outermost { Standing::OneSided } else { self }
+    }
+}

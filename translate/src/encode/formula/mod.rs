@@ -1,0 +1,261 @@
+//! Formulas, each together with its polarity: whether it stands under an even number of negations.
+//!
+//! The polarity decides what an overflow means, where it is forbidden; what a Skolemised quantifier
+//! and a formula that is left out stand for; and else which of two equivalent forms gives the better
+//! clauses.
+
+pub(crate) mod equality;
+pub(crate) mod part;
+pub(crate) mod standing;
+pub(crate) mod total_order;
+
+use korrel_lang::model::{
+    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Quantifier,
+    Value as ModelValue,
+};
+
+use crate::circuit::Bit;
+
+use crate::encode::environment::standing::Standing;
+use crate::encode::environment::{Key, Memory, Value, address};
+use crate::encode::quantifier::Purpose;
+use crate::encode::value::order;
+use crate::encode::{Encoder, Environment, Part, Unsupported};
+
+type Encoded = Result<Bit, Unsupported>;
+
+impl<'a> Encoder<'a> {
+    pub(crate) fn encode_formula(&mut self, formula: &'a Formula, positive: bool) -> Encoded {
+        if let FormulaKind::Constant(value) = formula.kind {
+            return Ok(Bit::constant(value));
+        }
+        let free = self.environment.free.of_formula(formula);
+        let key = self.key_to_remember(address(formula), &free, positive);
+        let bit = self.remembered(
+            |environment| &mut environment.formulas,
+            key,
+            |encoder| encoder.formula_kind(formula, positive),
+        )?;
+        self.fitting(bit, formula.span)
+    }
+
+    /// A formula within an expression, whose value may depend on its truth and on its falsehood.
+    pub(crate) fn encode_condition(&mut self, formula: &'a Formula) -> Encoded {
+        self.standing_as(Standing::TwoSided, |encoder| encoder.encode_formula(formula, true))
+    }
+
+    /// What is remembered under the key, or else computed now.
+    pub(crate) fn remembered<T: Clone>(
+        &mut self,
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memory<T>,
+        key: Option<Key>,
+        compute: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
+    ) -> Result<T, Unsupported> {
+        let Some(key) = key else { return compute(self) };
+        if let Some(known) = memory(&mut self.environment).get(&key) {
+            return Ok(known.clone());
+        }
+        let result = compute(self)?;
+        memory(&mut self.environment).insert(key, result.clone());
+        Ok(result)
+    }
+
+    fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> Encoded {
+        match &formula.kind {
+            FormulaKind::Constant(value) => Ok(Bit::constant(*value)),
+            FormulaKind::Not(inner) => Ok(!self.encode_formula(inner, !positive)?),
+            FormulaKind::And(all) => {
+                let bits = self.encode_until(Bit::FALSE, all, positive)?;
+                Ok(self.circuit.and(bits))
+            }
+            FormulaKind::Or(all) => {
+                let bits = self.encode_until(Bit::TRUE, all, positive)?;
+                Ok(self.circuit.or(bits))
+            }
+            FormulaKind::Implies(a, b) => self.implication(a, b, positive),
+            FormulaKind::Iff(a, b) => self.equivalence(a, b, positive),
+            FormulaKind::Conditional(c, a, b) => self.conditional(c, [a, b], positive),
+            FormulaKind::Quantified { quantifier, declarations, body } => {
+                self.quantified(*quantifier, declarations, body, positive)
+            }
+            FormulaKind::Count(count, expr) => self.count(*count, expr, positive),
+            FormulaKind::Subset(a, b) => self.subset(a, b, positive),
+            FormulaKind::Equal(a, b) => self.equal(a, b, positive),
+            FormulaKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, positive),
+            FormulaKind::TotalOrder(parts) => self.total_order(parts),
+            FormulaKind::Let(variable, value, body) => {
+                self.bind_let(*variable, value)?;
+                let result = self.encode_formula(body, positive);
+                self.environment.unfollow(*variable);
+                result
+            }
+            FormulaKind::Variable(variable) => match self.environment.get(*variable).value {
+                Value::Formula(formula) => self.encode_formula(formula, positive),
+                _ => unreachable!("a formula's variable stands for a formula"),
+            },
+            FormulaKind::Call(function, arguments) => {
+                self.call_formula(*function, arguments, positive)
+            }
+        }
+    }
+
+    /// As far as one of them settles it: what stands behind that is not reached, whatever it is.
+    fn encode_until(
+        &mut self,
+        settling: Bit,
+        all: &'a [Formula],
+        positive: bool,
+    ) -> Result<Vec<Bit>, Unsupported> {
+        let mut bits = Vec::new();
+        for formula in all {
+            let bit = self.encode_formula(formula, positive)?;
+            bits.push(bit);
+            if bit == settling {
+                break;
+            }
+        }
+        Ok(bits)
+    }
+
+    fn implication(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
+        let a = self.encode_formula(a, !positive)?;
+        if a == Bit::FALSE {
+            return Ok(Bit::TRUE);
+        }
+        let b = self.encode_formula(b, positive)?;
+        Ok(self.circuit.implies(a, b))
+    }
+
+    /// Two implications, where a side may differ between its polarities.
+    fn equivalence(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
+        if self.forbids_overflow() {
+            return self.standing_as(Standing::TwoSided, |encoder| {
+                let forth = encoder.implication(a, b, positive)?;
+                let back = encoder.implication(b, a, positive)?;
+                Ok(encoder.circuit.and([forth, back]))
+            });
+        }
+        self.standing_as(Standing::TwoSided, |encoder| {
+            let a = encoder.encode_formula(a, positive)?;
+            let b = encoder.encode_formula(b, positive)?;
+            Ok(encoder.circuit.iff(a, b))
+        })
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &'a Formula,
+        [a, b]: [&'a Formula; 2],
+        positive: bool,
+    ) -> Encoded {
+        let [if_true, if_false] = self.standing_as(Standing::TwoSided, |encoder| {
+            let if_true = encoder.encode_formula(condition, !positive)?;
+            Ok([if_true, encoder.encode_formula(condition, positive)?])
+        })?;
+        let a = self.encode_formula(a, positive)?;
+        let b = self.encode_formula(b, positive)?;
+        if if_true == if_false {
+            return Ok(self.circuit.choice(if_true, a, b));
+        }
+        let then = self.circuit.implies(if_true, a);
+        let otherwise = self.circuit.or([if_false, b]);
+        Ok(self.circuit.and([then, otherwise]))
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        declarations: &'a [Declaration],
+        body: &'a Formula,
+        positive: bool,
+    ) -> Encoded {
+        if let Some(open) = self.left_out(Part::Structure, positive) {
+            return Ok(open);
+        }
+        let universal = (quantifier == Quantifier::All) == positive;
+        let shown = self.begin_shown(universal);
+        let standing = if universal { self.standing.in_universal() } else { self.standing };
+        let mut bits = Vec::new();
+        self.standing_as(standing, |encoder| {
+            let purpose = Purpose::Quantifier { universal, shown };
+            encoder.ground(declarations, purpose, &mut |encoder, grounding| {
+                let bit = encoder.encode_formula(body, positive)?;
+                let guards = grounding.guards.iter().copied();
+                bits.push(match quantifier {
+                    Quantifier::All => encoder.circuit.or(guards.map(|guard| !guard).chain([bit])),
+                    Quantifier::Some => encoder.circuit.and(guards.chain([bit])),
+                });
+                Ok(())
+            })
+        })?;
+        let bit = match quantifier {
+            Quantifier::All => self.circuit.and(bits),
+            Quantifier::Some => self.circuit.or(bits),
+        };
+        self.end_shown(shown, if positive { bit } else { !bit });
+        Ok(bit)
+    }
+
+    fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> Encoded {
+        let relation = self.encode_relation(expr)?;
+        let bit = match count {
+            Count::No => relation.matrix.no(self.circuit),
+            Count::Some => relation.matrix.some(self.circuit),
+            Count::Lone => relation.matrix.lone(self.circuit),
+            Count::One => relation.matrix.one(self.circuit),
+        };
+        Ok(self.settled_relations(bit, &[(expr, relation.overflow)], positive))
+    }
+
+    fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
+        let left = self.encode_relation(a)?;
+        let right = self.encode_relation(b)?;
+        let bit = left.matrix.subset(&right.matrix, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled_relations(bit, &operands, positive))
+    }
+
+    fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
+        let left = self.encode_relation(a)?;
+        let right = self.encode_relation(b)?;
+        let bit = equality::equal(&left, &right, positive, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled_relations(bit, &operands, positive))
+    }
+
+    fn compare(
+        &mut self,
+        comparison: Comparison,
+        a: &'a IntExpr,
+        b: &'a IntExpr,
+        positive: bool,
+    ) -> Encoded {
+        if let Some(open) = self.left_out(Part::Whole, positive) {
+            return Ok(open);
+        }
+        let left = self.encode_integer(a)?;
+        let right = self.encode_integer(b)?;
+        let bit = order::compare(comparison, &left, &right, positive, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled_numbers(bit, &operands, positive))
+    }
+
+    fn call_formula(
+        &mut self,
+        function: FunctionId,
+        arguments: &'a [Expr],
+        positive: bool,
+    ) -> Encoded {
+        let ModelValue::Formula(body) = &self.model.functions[function].body else {
+            unreachable!("a predicate's body is a formula")
+        };
+        let followers = self.bind_parameters(function, arguments)?;
+        let free = self.environment.free.of_formula(body);
+        let key = self.key(address(body), &free, positive);
+        self.remembered(
+            |environment| &mut environment.formulas,
+            Some(key),
+            |encoder| encoder.following(&followers, |encoder| encoder.formula_kind(body, positive)),
+        )
+    }
+}

@@ -1,0 +1,295 @@
+//! From formulas to gates: the meaning of every operator as a circuit over the bounds.
+//!
+//! A relation becomes a [`Matrix`], a formula a [`Bit`], a number a [`Word`] or one of the forms
+//! that compare more cheaply (see `number`). Quantifiers are grounded: one copy of the body for
+//! each tuple that the domain may hold, guarded by its bit; those over sets and relations are
+//! Skolemised (see `skolem`). Where the same expression is met again under the same values of its
+//! free variables, it is not translated again (see `environment`).
+//! This is Kodkod's scheme (Torlak, Jackson 2007) but for the numbers.
+//!
+//! Translation uses what the spec states elsewhere in one respect: a set that is at most one atom
+//! by its declaration (`x.f` for a functional `f`) is taken to be so. Under an assignment that
+//! violates the declaration the circuit may say anything; the facts exclude it anyway.
+//!
+//! The evaluator shares only the model tree with this; each new operator is a match arm in both.
+
+mod environment;
+mod formula;
+mod number;
+mod quantifier;
+mod relation;
+mod value;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use korrel_lang::arena::Id;
+use korrel_lang::model::{
+    Expr, Field, FieldId, Formula, IntExpr, Model, Multiplicity, Range, Sig, SigId,
+    SigMultiplicity, VariableId,
+};
+use korrel_lang::source::Span;
+use korrel_lang::universe::{Arithmetic, Universe};
+
+use crate::circuit::matrix::Matrix;
+use crate::circuit::word::Word;
+use crate::circuit::{Bit, Circuit};
+use environment::Environment;
+use environment::standing::Standing;
+use number::overflow::Binder;
+use value::relation::Relation;
+
+pub use formula::part::Part;
+pub use quantifier::skolem::{Outermost, Skolems};
+pub use relation::reach::Reach;
+
+/// What stands for each relation.
+///
+/// Invariant: `sigs` and `fields` are as long as the model's arenas; `univ`, `Int`, `seq/Int` and
+/// `String` are filled in.
+#[derive(Clone, Debug)]
+pub struct Interpretation {
+    pub universe: Arc<Universe>,
+    pub sigs: Vec<Matrix>,
+    pub fields: Vec<Matrix>,
+    /// Parameters of the command.
+    pub variables: BTreeMap<VariableId, Matrix>,
+}
+
+impl Interpretation {
+    pub fn sig(&self, sig: SigId) -> &Matrix {
+        &self.sigs[sig.index()]
+    }
+
+    pub fn field(&self, field: FieldId) -> &Matrix {
+        &self.fields[field.index()]
+    }
+}
+
+/// A construct that has no translation into propositional logic, or none of bearable size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    pub span: Span,
+    /// With its article: `a comprehension over sets or relations`.
+    pub construct: &'static str,
+}
+
+impl Unsupported {
+    /// Whether variables that stand for more than one atom are the obstacle; else it is size.
+    pub fn is_higher_order(&self) -> bool {
+        self.construct.ends_with("over sets or relations")
+    }
+
+    /// Why a higher-order one cannot be Skolemised.
+    pub fn obstacle(&self) -> &'static str {
+        match self.construct {
+            quantifier::skolem::TWO_SIDED => {
+                "here it matters both that there is one and that there is none"
+            }
+            _ => "every such set or relation would have to be tried",
+        }
+    }
+}
+
+/// Translates the formulas of one model under one interpretation. What it has translated it
+/// remembers by address, hence the lifetimes: the trees outlive it.
+pub struct Encoder<'a> {
+    model: &'a Model,
+    interpretation: Rc<Interpretation>,
+    circuit: &'a mut Circuit,
+    /// The relations of the interpretation, to be shared.
+    sigs: Vec<Relation>,
+    fields: Vec<Relation>,
+    environment: Environment<'a>,
+    reaches: Vec<Reach>,
+    /// The closures that have been made of expressions without variables.
+    closures: Vec<(&'a Expr, Relation)>,
+    /// The enclosing bindings of integer variables, where overflow is forbidden.
+    binders: Vec<Binder>,
+    /// What use is made of the formula at hand.
+    standing: Standing,
+    /// Whether a formula may stand for less than it says, so that its polarity matters.
+    is_polar: bool,
+    skolems: Skolems,
+    part: Part,
+    has_left_out: bool,
+    /// The innermost enclosing quantifier whose witnesses are shown.
+    shown: Option<usize>,
+}
+
+impl<'a> Encoder<'a> {
+    pub fn new(
+        model: &'a Model,
+        interpretation: Interpretation,
+        circuit: &'a mut Circuit,
+    ) -> Encoder<'a> {
+        let interpretation = Rc::new(interpretation);
+        let sigs = model.sigs.iter().zip(&interpretation.sigs);
+        let fields = model.fields.iter().zip(&interpretation.fields);
+        let mut encoder = Encoder {
+            model,
+            interpretation: Rc::clone(&interpretation),
+            circuit,
+            sigs: sigs.map(|((_, sig), m)| Relation::known(m.clone(), is_single(sig))).collect(),
+            fields: fields.map(|((_, f), m)| Relation::known(m.clone(), is_function(f))).collect(),
+            environment: Environment::new(model.variables.len()),
+            reaches: Vec::new(),
+            closures: Vec::new(),
+            binders: Vec::new(),
+            standing: Standing::OneSided,
+            is_polar: false,
+            skolems: Skolems::default(),
+            part: Part::Whole,
+            has_left_out: false,
+            shown: None,
+        };
+        for (&variable, matrix) in &interpretation.variables {
+            let functional = encoder.is_single_parameter(variable);
+            encoder.bind_relation(variable, Relation::known(matrix.clone(), functional));
+        }
+        encoder
+    }
+
+    /// The same encoder, which also Skolemises first-order quantifiers that are existential and under
+    /// no universal one, so that [`Skolems::outermost`] has their witnesses.
+    pub fn showing_witnesses(mut self) -> Encoder<'a> {
+        self.standing = Standing::Outermost;
+        self.is_polar = true;
+        self
+    }
+
+    /// The same encoder, which takes no relation to be a function because its declaration says so.
+    pub fn doubting(mut self) -> Encoder<'a> {
+        for relation in self.sigs.iter_mut().chain(&mut self.fields) {
+            *relation = Relation::known((*relation.matrix).clone(), false);
+        }
+        let interpretation = Rc::clone(&self.interpretation);
+        for (&variable, matrix) in &interpretation.variables {
+            self.bind_relation(variable, Relation::known(matrix.clone(), false));
+        }
+        self
+    }
+
+    /// The bit that says that the formula holds. If it quantifies over sets or relations, it may be
+    /// asserted only: that it is false says nothing.
+    ///
+    /// # Errors
+    /// If it holds a construct that cannot be translated.
+    pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
+        self.is_polar |= formula::standing::is_higher_order(self.model, formula);
+        self.encode_formula(formula, true)
+    }
+
+    /// The same of a formula that the caller asserts: what is translated next takes it for granted.
+    ///
+    /// # Errors
+    /// As [`Encoder::formula`].
+    pub fn assertion(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
+        let bit = self.formula(formula)?;
+        self.circuit.assume(bit);
+        Ok(bit)
+    }
+
+    /// The inputs that were made for witnesses.
+    pub fn into_skolems(self) -> Skolems {
+        self.skolems
+    }
+
+    /// # Errors
+    /// If it holds a construct that cannot be translated.
+    pub fn relation(&mut self, expr: &'a Expr) -> Result<Matrix, Unsupported> {
+        let relation = self.encode_relation(expr)?;
+        Ok(Rc::unwrap_or_clone(relation.matrix))
+    }
+
+    /// The number, wrapped around where the arithmetic of the universe does.
+    ///
+    /// # Errors
+    /// If it holds a construct that cannot be translated.
+    pub fn integer(&mut self, expr: &'a IntExpr) -> Result<Word, Unsupported> {
+        let number = self.encode_integer(expr)?;
+        Ok(number.word(self.circuit))
+    }
+
+    /// Whether a relation is what a declaration says, its multiplicities included.
+    ///
+    /// # Errors
+    /// If a domain holds a construct that cannot be translated.
+    pub fn within(&mut self, range: &'a Range, value: &Matrix) -> Result<Bit, Unsupported> {
+        self.encode_range(range, value)
+    }
+
+    /// Gives a value to a variable that is free in what is translated next.
+    pub fn bind(&mut self, variable: VariableId, value: Matrix) {
+        let functional = value.support() <= 1;
+        self.bind_relation(variable, Relation::known(value, functional));
+    }
+
+    /// Whether a variable is a command's parameter that stands for one atom.
+    fn is_single_parameter(&self, variable: VariableId) -> bool {
+        let declarations = self.model.commands.iter().flat_map(|command| &command.parameters);
+        let mut declaring = declarations.filter(|d| d.variables.contains(&variable));
+        declaring.any(|declaration| quantifier::domain_of(declaration).is_some())
+    }
+
+    /// A result, unless its gates do not fit into the circuit's budget.
+    fn fitting<T>(&self, result: T, span: Span) -> Result<T, Unsupported> {
+        match self.circuit.given_up() {
+            None => Ok(result),
+            Some(_) => Err(Unsupported { span, construct: "a formula of so many gates" }),
+        }
+    }
+
+    fn universe(&self) -> &Universe {
+        &self.interpretation.universe
+    }
+
+    fn atoms(&self) -> usize {
+        self.interpretation.universe.len()
+    }
+
+    /// Whether an overflow makes a comparison fail, so that it must be traced.
+    fn forbids_overflow(&self) -> bool {
+        matches!(self.universe().arithmetic(), Arithmetic::Forbid { .. })
+    }
+
+    /// To how many bits numbers wrap around; `None` if they are exact.
+    fn bit_width(&self) -> Option<usize> {
+        match self.universe().arithmetic() {
+            Arithmetic::Exact => None,
+            Arithmetic::Wrap { bit_width } | Arithmetic::Forbid { bit_width } => {
+                Some(bit_width.max(1) as usize)
+            }
+        }
+    }
+}
+
+/// Whether a sig is declared to hold at most one atom.
+fn is_single(sig: &Sig) -> bool {
+    matches!(sig.multiplicity, SigMultiplicity::One | SigMultiplicity::Lone)
+}
+
+/// Whether a field is declared to have at most one last atom for all the others.
+fn is_function(field: &Field) -> bool {
+    !field.is_defined && is_functional(&field.range)
+}
+
+/// Whether a range allows at most one last atom for all the others.
+fn is_functional(range: &Range) -> bool {
+    fn at_most_one(multiplicity: Multiplicity) -> bool {
+        matches!(multiplicity, Multiplicity::One | Multiplicity::Lone)
+    }
+    match range {
+        Range::Of { multiplicity, domain } => domain.arity == 1 && at_most_one(*multiplicity),
+        // Not all tuples on the left need count.
+        Range::Arrow { left, .. } if left.refuses_tuples() => false,
+        Range::Arrow { right_multiplicity, right, .. } => match &**right {
+            Range::Of { domain, .. } => domain.arity == 1 && at_most_one(*right_multiplicity),
+            nested => is_functional(nested),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! Grounding: one copy of a body for each choice of atoms that the declarations may allow.
+//!
+//! Only declarations of single atoms are grounded. The number of sets is exponential, so a variable
+//! that stands for a set or a relation is Skolemised, where it may be, and else refused (`skolem`).
+
+pub(crate) mod skolem;
+
+use std::rc::Rc;
+
+use korrel_lang::model::{Declaration, Expr, ExprKind, Multiplicity, Range, Sig, VariableId};
+
+use crate::circuit::Bit;
+use crate::circuit::matrix::Matrix;
+
+use crate::encode::environment::Value;
+use crate::encode::number::overflow::Binder;
+use crate::encode::value::relation::Relation;
+use crate::encode::{Encoder, Unsupported};
+
+/// One choice of atoms.
+#[derive(Default)]
+pub(crate) struct Grounding {
+    /// What must hold for the choice to be allowed; constants are left out.
+    pub guards: Vec<Bit>,
+    /// The atoms of the variables, in order of declaration, except Skolemised ones.
+    pub atoms: Vec<usize>,
+}
+
+/// What is done with each choice, while the variables are bound to it.
+pub(crate) type Visit<'v, 'a> =
+    dyn FnMut(&mut Encoder<'a>, &Grounding) -> Result<(), Unsupported> + 'v;
+
+/// What a grounding is for.
+#[derive(Clone, Copy)]
+pub(crate) enum Purpose {
+    /// `universal` is meant with negations pushed inwards; `shown` is the place of an existential
+    /// one whose witnesses are shown.
+    Quantifier { universal: bool, shown: Option<usize> },
+    /// A comprehension or a sum; `construct` is what is refused if it is not over single atoms.
+    Collection { construct: &'static str },
+}
+
+impl Purpose {
+    fn is_universal(self) -> bool {
+        matches!(self, Purpose::Quantifier { universal: true, .. })
+    }
+
+    fn is_shown(self) -> bool {
+        matches!(self, Purpose::Quantifier { shown: Some(_), .. })
+    }
+}
+
+/// The domain of a declaration whose variables stand for one atom each.
+pub(crate) fn domain_of(declaration: &Declaration) -> Option<&Expr> {
+    match &declaration.range {
+        Range::Of { multiplicity: Multiplicity::One, domain } if domain.arity == 1 => Some(domain),
+        _ => None,
+    }
+}
+
+impl<'a> Encoder<'a> {
+    pub(crate) fn ground(
+        &mut self,
+        declarations: &'a [Declaration],
+        purpose: Purpose,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        self.ground_declarations(declarations, purpose, &mut Grounding::default(), visit)
+    }
+
+    pub(crate) fn ground_declarations(
+        &mut self,
+        declarations: &'a [Declaration],
+        purpose: Purpose,
+        grounding: &mut Grounding,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        let Some((first, rest)) = declarations.split_first() else {
+            return visit(self, grounding);
+        };
+        let Some(domain) = domain_of(first).filter(|_| !purpose.is_shown()) else {
+            return self.skolemised(first, rest, purpose, grounding, visit);
+        };
+        let matrix = self.encode_relation(domain)?.matrix;
+        let declared = Declared {
+            matrix,
+            is_integer: matches!(domain.kind, ExprKind::Sig(Sig::INT)),
+            is_disjoint: first.is_disjoint,
+            first_atom: grounding.atoms.len(),
+            rest,
+        };
+        self.ground_variables(&first.variables, &declared, purpose, grounding, visit)
+    }
+
+    fn ground_variables(
+        &mut self,
+        variables: &'a [VariableId],
+        declared: &Declared<'a>,
+        purpose: Purpose,
+        grounding: &mut Grounding,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        let Some((&variable, others)) = variables.split_first() else {
+            return self.ground_declarations(declared.rest, purpose, grounding, visit);
+        };
+        let is_traced = declared.is_integer && self.forbids_overflow();
+        if is_traced {
+            self.binders.push(Binder { variable, universal: purpose.is_universal() });
+        }
+        self.environment.open(variable);
+        let depends: Rc<[VariableId]> =
+            if is_traced { Rc::from([variable]) } else { Rc::default() };
+        let result = declared.matrix.entries().try_for_each(|(atom, bit)| {
+            let chosen = &grounding.atoms[declared.first_atom..];
+            if declared.is_disjoint && chosen.contains(&atom) {
+                return Ok(());
+            }
+            let single = Matrix::singleton(self.atoms(), 1, atom);
+            let value = Value::Relation(Relation::known(single, true));
+            self.environment.set(variable, value, depends.clone());
+            let before = grounding.guards.len();
+            grounding.guards.extend((bit != Bit::TRUE).then_some(bit));
+            grounding.atoms.push(atom);
+            let result = self.ground_variables(others, declared, purpose, grounding, visit);
+            grounding.atoms.pop();
+            grounding.guards.truncate(before);
+            result
+        });
+        self.environment.close();
+        if is_traced {
+            self.binders.pop();
+        }
+        result
+    }
+}
+
+/// A declaration while its variables are grounded.
+struct Declared<'a> {
+    matrix: Rc<Matrix>,
+    is_integer: bool,
+    is_disjoint: bool,
+    /// Where the atoms of its variables begin.
+    first_atom: usize,
+    rest: &'a [Declaration],
+}

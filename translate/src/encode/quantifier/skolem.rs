@@ -1,0 +1,188 @@
+//! Skolemisation: what is only required to exist is a relation of its own.
+//!
+//! The problem: a variable that stands for a set or a relation has exponentially many values, so its
+//! quantifier cannot be grounded. The choice: where a value only has to exist, let the solver choose
+//! it. A quantifier is existential here if it is a `some` under an even number of negations or an
+//! `all` under an odd number, as in the negated assertion of a `check`. Its variables become
+//! matrices of fresh inputs, and the quantified formula becomes: the values are within their ranges,
+//! and the body holds of them. Whatever satisfies that also satisfies the quantifier, and the other
+//! way round there are values for the inputs; but its negation says nothing, so the gate must be used
+//! in that one polarity only. `standing.rs` says whether it is.
+//!
+//! Universal quantifiers around it have been grounded when it is met, so each of their bindings gets
+//! inputs of its own. That is Skolemisation to any depth, and needs no Skolem functions. Kodkod
+//! (Torlak, Jackson 2007) has functions, with a column for each universal variable; Alloy asks it for
+//! depth 0 unless told otherwise, and then refuses more than is refused here.
+//!
+//! First-order quantifiers stay grounded: they cost no decisions then. Only to show witnesses
+//! (`crate::witnessing`) are the outermost ones of them Skolemised as well.
+//!
+//! Rejected: to ground a universal quantifier over sets where the sets are few. Whether a spec is
+//! refused would depend on its scope.
+
+use std::rc::Rc;
+
+use korrel_lang::model::{Declaration, ExprKind, Range, Sig, VariableId};
+use korrel_lang::source::Span;
+
+use crate::circuit::Bit;
+use crate::circuit::matrix::Matrix;
+
+use crate::encode::environment::Value;
+use crate::encode::environment::standing::Standing;
+use crate::encode::number::overflow::Binder;
+use crate::encode::quantifier::{Grounding, Purpose, Visit};
+use crate::encode::value::relation::Relation;
+use crate::encode::{Encoder, Unsupported, is_functional};
+
+/// What cannot be Skolemised, as an [`Unsupported`] names it.
+pub(crate) const UNIVERSAL: &str = "a universal quantifier over sets or relations";
+pub(crate) const TWO_SIDED: &str = "an asserted and denied quantifier over sets or relations";
+
+/// A value that may hold more tuples than this is refused.
+const MOST_TUPLES: usize = 1 << 20;
+
+/// The fresh inputs of an encoder.
+#[derive(Clone, Debug, Default)]
+pub struct Skolems {
+    /// All of them, in the order of their making.
+    pub inputs: Vec<Bit>,
+    /// Of an encoder that shows witnesses: its outermost existential quantifiers as they are read,
+    /// outer ones first.
+    pub outermost: Vec<Outermost>,
+}
+
+/// An existential quantifier under no universal one.
+#[derive(Clone, Debug)]
+pub struct Outermost {
+    /// The one that it stands in: an earlier place in the list.
+    pub parent: Option<usize>,
+    /// Whether it holds of these values.
+    pub holds: Bit,
+    pub values: Vec<(VariableId, Matrix)>,
+}
+
+impl<'a> Encoder<'a> {
+    /// A quantifier is met. If its witnesses are to be shown, they are collected until
+    /// [`Encoder::end_shown`].
+    pub(crate) fn begin_shown(&mut self, universal: bool) -> Option<usize> {
+        if universal || self.standing != Standing::Outermost {
+            return None;
+        }
+        let place = self.skolems.outermost.len();
+        let parent = self.shown.replace(place);
+        self.skolems.outermost.push(Outermost { parent, holds: Bit::FALSE, values: Vec::new() });
+        Some(place)
+    }
+
+    pub(crate) fn end_shown(&mut self, place: Option<usize>, holds: Bit) {
+        if let Some(place) = place {
+            let quantifier = &mut self.skolems.outermost[place];
+            quantifier.holds = holds;
+            self.shown = quantifier.parent;
+        }
+    }
+
+    /// Gives the variables of a declaration fresh inputs, and goes on with the other declarations.
+    pub(crate) fn skolemised(
+        &mut self,
+        declaration: &'a Declaration,
+        rest: &'a [Declaration],
+        purpose: Purpose,
+        grounding: &mut Grounding,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Unsupported> {
+        self.check_existential(declaration.span, purpose)?;
+        let values = self.fresh_values(declaration)?;
+        if let Purpose::Quantifier { shown: Some(place), .. } = purpose {
+            let shown = values.iter().map(|(variable, value)| (*variable, (*value.matrix).clone()));
+            self.skolems.outermost[place].values.extend(shown);
+        }
+        let before = (grounding.guards.len(), self.binders.len());
+        let guards = self.allowed(declaration, &values)?;
+        grounding.guards.extend(guards.into_iter().filter(|&guard| guard != Bit::TRUE));
+        self.bind_values(declaration, values);
+        let variables = declaration.variables.iter();
+        variables.clone().for_each(|&variable| self.environment.follow_all(variable));
+        let result = self.ground_declarations(rest, purpose, grounding, visit);
+        variables.rev().for_each(|&variable| self.environment.unfollow(variable));
+        grounding.guards.truncate(before.0);
+        self.binders.truncate(before.1);
+        result
+    }
+
+    fn check_existential(&self, span: Span, purpose: Purpose) -> Result<(), Unsupported> {
+        let construct = match purpose {
+            Purpose::Collection { construct } => construct,
+            Purpose::Quantifier { .. } if self.standing == Standing::TwoSided => TWO_SIDED,
+            Purpose::Quantifier { universal: true, .. } => UNIVERSAL,
+            Purpose::Quantifier { universal: false, .. } => return Ok(()),
+        };
+        Err(Unsupported { span, construct })
+    }
+
+    /// For each variable a matrix of inputs, over all tuples that the range may hold.
+    fn fresh_values(
+        &mut self,
+        declaration: &'a Declaration,
+    ) -> Result<Vec<(VariableId, Relation)>, Unsupported> {
+        let (range, span) = (&declaration.range, declaration.span);
+        let fits = Matrix::can_hold(self.atoms(), range.arity());
+        if !fits || self.tuples_of(range)? > MOST_TUPLES {
+            return Err(Unsupported { span, construct: "a variable of so many tuples" });
+        }
+        let upper = self.product_of(range)?;
+        let functional = is_functional(range);
+        let values = declaration.variables.iter().map(|&variable| {
+            let entries: Vec<(usize, Bit)> =
+                upper.entries().map(|(index, _)| (index, self.circuit.input())).collect();
+            self.skolems.inputs.extend(entries.iter().map(|&(_, bit)| bit));
+            let matrix = Matrix::from_entries(upper.atoms(), upper.arity(), entries);
+            (variable, Relation::known(matrix, functional))
+        });
+        Ok(values.collect())
+    }
+
+    /// How many tuples a value may hold.
+    fn tuples_of(&mut self, range: &'a Range) -> Result<usize, Unsupported> {
+        Ok(match range {
+            Range::Of { domain, .. } => self.encode_relation(domain)?.matrix.support(),
+            Range::Arrow { left, right, .. } => {
+                self.tuples_of(left)?.saturating_mul(self.tuples_of(right)?)
+            }
+        })
+    }
+
+    /// That the values are what the declaration says.
+    fn allowed(
+        &mut self,
+        declaration: &'a Declaration,
+        values: &[(VariableId, Relation)],
+    ) -> Result<Vec<Bit>, Unsupported> {
+        let mut guards = Vec::new();
+        for (at, (_, value)) in values.iter().enumerate() {
+            guards.push(self.encode_range(&declaration.range, &value.matrix)?);
+            for (_, other) in values[..at].iter().filter(|_| declaration.is_disjoint) {
+                guards.push(value.matrix.disjoint(&other.matrix, self.circuit));
+            }
+        }
+        Ok(guards)
+    }
+
+    fn bind_values(&mut self, declaration: &'a Declaration, values: Vec<(VariableId, Relation)>) {
+        let is_traced = is_of_integers(&declaration.range) && self.forbids_overflow();
+        for (variable, value) in values {
+            let mut depends: Rc<[VariableId]> = Rc::default();
+            if is_traced {
+                depends = Rc::from([variable]);
+                self.binders.push(Binder { variable, universal: false });
+            }
+            self.environment.set(variable, Value::Relation(value), depends);
+        }
+    }
+}
+
+/// Whether the declared domain is the sig `Int` itself.
+fn is_of_integers(range: &Range) -> bool {
+    matches!(range, Range::Of { domain, .. } if matches!(domain.kind, ExprKind::Sig(Sig::INT)))
+}

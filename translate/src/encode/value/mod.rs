@@ -1,0 +1,6 @@
+//! What expressions become.
+
+pub(crate) mod number;
+pub(crate) mod order;
+pub(crate) mod relation;
+pub(crate) mod scalar;

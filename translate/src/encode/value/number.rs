@@ -1,0 +1,164 @@
+//! The forms of a number.
+//!
+//! Most numbers of a spec are read from a functional field and compared, or counted and compared.
+//! These stay what they are, a bit for each value or the bits to be counted, until arithmetic needs
+//! a word.
+
+use std::rc::Rc;
+
+use crate::circuit::matrix::Matrix;
+use crate::circuit::word::Word;
+use crate::circuit::{Bit, Circuit};
+
+/// A translated integer expression.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Number {
+    pub form: Form,
+    /// Whether an overflow occurred in computing it.
+    pub overflow: Bit,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Form {
+    Columns(Rc<Columns>),
+    Count(Rc<Count>),
+    Word(Word),
+}
+
+/// The number whose bit holds; if none does, 0. No two hold.
+///
+/// Invariant: `entries` ascend by number, and no bit is FALSE.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Columns {
+    pub entries: Vec<(i64, Bit)>,
+    /// One of the bits is known to hold.
+    pub total: bool,
+}
+
+/// How many of the bits hold, and `certain` more.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Count {
+    pub certain: usize,
+    /// None is constant.
+    pub bits: Vec<Bit>,
+}
+
+impl Number {
+    pub fn constant(number: i64) -> Number {
+        Number::columns(vec![(number, Bit::TRUE)], true)
+    }
+
+    /// Without overflow.
+    pub fn columns(entries: Vec<(i64, Bit)>, total: bool) -> Number {
+        let form = Form::Columns(Rc::new(Columns { entries, total }));
+        Number { form, overflow: Bit::FALSE }
+    }
+
+    /// `#matrix`, without overflow.
+    pub fn count(matrix: &Matrix) -> Number {
+        let (certain, bits): (Vec<Bit>, Vec<Bit>) =
+            matrix.bits().into_iter().partition(|&bit| bit == Bit::TRUE);
+        if bits.is_empty() {
+            return Number::constant(certain.len() as i64);
+        }
+        let form = Form::Count(Rc::new(Count { certain: certain.len(), bits }));
+        Number { form, overflow: Bit::FALSE }
+    }
+
+    pub fn word(&self, circuit: &mut Circuit) -> Word {
+        match &self.form {
+            Form::Word(word) => word.clone(),
+            Form::Columns(columns) => Word::one_of(&columns.entries, circuit),
+            Form::Count(count) => {
+                let bits: Vec<Word> = count.bits.iter().map(|&bit| Word::of_bit(bit)).collect();
+                Word::sum(&bits, circuit).plus(&Word::constant(count.certain as i128), circuit)
+            }
+        }
+    }
+
+    pub fn as_constant(&self) -> Option<i64> {
+        match &self.form {
+            Form::Columns(columns) => columns.as_constant(),
+            Form::Count(_) => None,
+            Form::Word(word) => word.as_constant().and_then(|number| i64::try_from(number).ok()),
+        }
+    }
+
+    /// `self` if the condition holds, else `other`; overflow as of the one that is taken.
+    pub fn choice(&self, condition: Bit, other: &Number, circuit: &mut Circuit) -> Number {
+        let overflow = circuit.choice(condition, self.overflow, other.overflow);
+        let form = match (&self.form, &other.form) {
+            (Form::Columns(a), Form::Columns(b)) => {
+                Form::Columns(Rc::new(a.choice(condition, b, circuit)))
+            }
+            _ => {
+                let (a, b) = (self.word(circuit), other.word(circuit));
+                Form::Word(a.choice(condition, &b, circuit))
+            }
+        };
+        Number { form, overflow }
+    }
+}
+
+impl Columns {
+    pub fn as_constant(&self) -> Option<i64> {
+        match self.entries[..] {
+            [] => Some(0),
+            [(number, Bit::TRUE)] => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Whether it is this number.
+    pub fn equals(&self, number: i64, circuit: &mut Circuit) -> Bit {
+        if number == 0 && !self.total {
+            let others = self.entries.iter().filter(|&&(number, _)| number != 0);
+            return !circuit.or(others.map(|&(_, bit)| bit));
+        }
+        let found = self.entries.binary_search_by_key(&number, |&(number, _)| number);
+        found.map_or(Bit::FALSE, |at| self.entries[at].1)
+    }
+
+    /// All numbers that it may be, ascending, 0 for the empty set among them.
+    pub fn possible(&self) -> Vec<i64> {
+        let mut possible: Vec<i64> = self.entries.iter().map(|&(number, _)| number).collect();
+        if let (false, Err(at)) = (self.total, possible.binary_search(&0)) {
+            possible.insert(at, 0);
+        }
+        possible
+    }
+
+    /// The same with every number replaced, where equal ones are merged.
+    pub fn mapped(&self, image: impl Fn(i64) -> i64, circuit: &mut Circuit) -> Columns {
+        let mut entries: Vec<(i64, Bit)> = self
+            .possible()
+            .into_iter()
+            .map(|number| (image(number), self.equals(number, circuit)))
+            .filter(|&(_, bit)| bit != Bit::FALSE)
+            .collect();
+        entries.sort_by_key(|&(number, _)| number);
+        let merged = entries.chunk_by(|a, b| a.0 == b.0).map(|group| {
+            let bit = circuit.or(group.iter().map(|&(_, bit)| bit));
+            (group[0].0, bit)
+        });
+        Columns { entries: merged.collect(), total: true }
+    }
+
+    fn choice(&self, condition: Bit, other: &Columns, circuit: &mut Circuit) -> Columns {
+        let mut numbers: Vec<i64> =
+            self.entries.iter().chain(&other.entries).map(|&(number, _)| number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let total = self.total && other.total;
+        let bit_of = |columns: &Columns, number: i64| {
+            let found = columns.entries.binary_search_by_key(&number, |&(number, _)| number);
+            found.map_or(Bit::FALSE, |at| columns.entries[at].1)
+        };
+        let entries = numbers.into_iter().map(|number| {
+            let (a, b) = (bit_of(self, number), bit_of(other, number));
+            (number, circuit.choice(condition, a, b))
+        });
+        let entries = entries.filter(|&(_, bit)| bit != Bit::FALSE).collect();
+        Columns { entries, total }
+    }
+}

@@ -1,0 +1,229 @@
+//! Comparing numbers without adders: order encoding (Tamura, Taga, Kitagawa, Banbara 2009).
+//!
+//! A number with few possible values is known by its thresholds, `x ≥ v`: of one that is read from
+//! a functional field, disjunctions of its columns; of a cardinality, the bits of a unary counter.
+//! x < y is then ⋀ (x ≥ v → y ≥ v + 1), with v over the possible values of x; or, as well, ⋀ (x ≥ w
+//! → y ≥ w + 1), with w over those of y; we take the fewer. Against a constant that is one
+//! threshold. Each implication propagates both ways at once, where a comparator of words says
+//! nothing until high bits are known: heap arrays of 8 were enumerated in half the time, search
+//! trees of 10 without a single conflict. Words remain for results of arithmetic, and for counts
+//! and ranges so large that thresholds would outnumber the gates of an adder.
+
+use korrel_lang::model::Comparison;
+
+use crate::circuit::{Bit, Circuit};
+
+use crate::encode::value::number::{Columns, Count, Form, Number};
+
+/// From this many columns on, thresholds share a chain of disjunctions rather than being one each.
+const CHAINED: usize = 32;
+
+/// Above this many possible values, or a threshold this high on a count of many bits, words.
+const MOST_VALUES: usize = 1024;
+const MOST_COUNTED: usize = 24;
+
+/// `positive`: whether the comparison is more likely to be asserted than to be denied.
+pub(crate) fn compare(
+    comparison: Comparison,
+    a: &Number,
+    b: &Number,
+    positive: bool,
+    circuit: &mut Circuit,
+) -> Bit {
+    if let (Comparison::Equal, Form::Columns(a), Form::Columns(b)) = (comparison, &a.form, &b.form)
+    {
+        return equal_columns(a, b, positive, circuit);
+    }
+    let (Some(left), Some(right)) = (Order::of(a), Order::of(b)) else {
+        return compare_words(comparison, a, b, circuit);
+    };
+    let implications = match comparison {
+        Comparison::Less => less(&left, &right),
+        Comparison::LessOrEqual => less_or_equal(&left, &right),
+        Comparison::Equal => {
+            let back = less_or_equal(&right, &left);
+            let back = back.into_iter().map(|(s, t)| (Side::Right, s, t));
+            let forth = less_or_equal(&left, &right);
+            let forth = forth.into_iter().map(|(s, t)| (Side::Left, s, t));
+            return imply_all(&left, &right, forth.chain(back), circuit)
+                .unwrap_or_else(|| compare_words(comparison, a, b, circuit));
+        }
+    };
+    let implications = implications.into_iter().map(|(s, t)| (Side::Left, s, t));
+    imply_all(&left, &right, implications, circuit)
+        .unwrap_or_else(|| compare_words(comparison, a, b, circuit))
+}
+
+/// Whether it is this number.
+pub(crate) fn equals(number: &Number, constant: i64, circuit: &mut Circuit) -> Bit {
+    compare(Comparison::Equal, number, &Number::constant(constant), true, circuit)
+}
+
+fn compare_words(comparison: Comparison, a: &Number, b: &Number, circuit: &mut Circuit) -> Bit {
+    let (a, b) = (a.word(circuit), b.word(circuit));
+    match comparison {
+        Comparison::Equal => a.equal(&b, circuit),
+        Comparison::Less => a.less(&b, circuit),
+        Comparison::LessOrEqual => a.less_or_equal(&b, circuit),
+    }
+}
+
+/// If asserted, an equivalence for each number other than 0, which determines 0; if denied, or
+/// against a constant, that some number is both: its negation is clauses.
+fn equal_columns(a: &Columns, b: &Columns, positive: bool, circuit: &mut Circuit) -> Bit {
+    let (mut numbers, other) = (a.possible(), b.possible());
+    numbers.extend(other);
+    numbers.sort_unstable();
+    numbers.dedup();
+    let has_constant = a.as_constant().is_some() || b.as_constant().is_some();
+    if !positive || has_constant {
+        let both: Vec<Bit> = numbers
+            .into_iter()
+            .map(|number| {
+                let bits = [a.equals(number, circuit), b.equals(number, circuit)];
+                circuit.and(bits)
+            })
+            .collect();
+        return circuit.or(both);
+    }
+    let same: Vec<Bit> = numbers
+        .into_iter()
+        .filter(|&number| number != 0 || a.total && b.total)
+        .map(|number| {
+            let (a, b) = (a.equals(number, circuit), b.equals(number, circuit));
+            circuit.iff(a, b)
+        })
+        .collect();
+    circuit.and(same)
+}
+
+/// Pairs (s, t) such that a < b is ⋀ (a ≥ s → b ≥ t).
+fn less(a: &Order, b: &Order) -> Vec<(i64, i64)> {
+    a.fewer(b).into_iter().map(|v| (v, v.saturating_add(1))).collect()
+}
+
+/// The same for a ≤ b.
+fn less_or_equal(a: &Order, b: &Order) -> Vec<(i64, i64)> {
+    let (own, others) = (a.possible(), b.possible());
+    if own.len() <= others.len() {
+        own.into_iter().map(|v| (v, v)).collect()
+    } else {
+        let next = |w: i64| w.checked_add(1).map(|above| (above, above));
+        others.into_iter().filter_map(next).collect()
+    }
+}
+
+/// The side whose threshold implies the other's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// The conjunction of implications between thresholds; `None` if that is not worth while.
+fn imply_all(
+    left: &Order,
+    right: &Order,
+    implications: impl Iterator<Item = (Side, i64, i64)>,
+    circuit: &mut Circuit,
+) -> Option<Bit> {
+    let implications: Vec<(Side, i64, i64)> = implications.collect();
+    let is_cheap = implications.iter().all(|&(side, s, t)| match side {
+        Side::Left => left.is_cheap(s) && right.is_cheap(t),
+        Side::Right => right.is_cheap(s) && left.is_cheap(t),
+    });
+    if !is_cheap || implications.len() > MOST_VALUES {
+        return None;
+    }
+    let bits: Vec<Bit> = implications
+        .into_iter()
+        .map(|(side, s, t)| {
+            let (from, to) = if side == Side::Left { (left, right) } else { (right, left) };
+            let (from, to) = (from.at_least(s, circuit), to.at_least(t, circuit));
+            circuit.implies(from, to)
+        })
+        .collect();
+    Some(circuit.and(bits))
+}
+
+/// A number that has thresholds.
+enum Order<'n> {
+    Columns(&'n Columns),
+    Count(&'n Count),
+}
+
+impl<'n> Order<'n> {
+    fn of(number: &'n Number) -> Option<Order<'n>> {
+        match &number.form {
+            Form::Columns(columns) => Some(Order::Columns(columns)),
+            Form::Count(count) => Some(Order::Count(count)),
+            Form::Word(_) => None,
+        }
+    }
+
+    /// Ascending.
+    fn possible(&self) -> Vec<i64> {
+        match self {
+            Order::Columns(columns) => columns.possible(),
+            Order::Count(count) => {
+                (count.certain..=count.certain + count.bits.len()).map(|k| k as i64).collect()
+            }
+        }
+    }
+
+    /// The possible values of the one that has fewer.
+    fn fewer(&self, other: &Order) -> Vec<i64> {
+        let (own, others) = (self.possible(), other.possible());
+        if own.len() <= others.len() { own } else { others }
+    }
+
+    /// Whether it is at least this.
+    fn at_least(&self, least: i64, circuit: &mut Circuit) -> Bit {
+        match self {
+            Order::Columns(columns) => at_least(columns, least, circuit),
+            Order::Count(count) => {
+                let missing = least.saturating_sub(count.certain as i64).max(0);
+                circuit.at_least(&count.bits, usize::try_from(missing).unwrap_or(usize::MAX))
+            }
+        }
+    }
+
+    /// Whether a threshold costs less than a word.
+    fn is_cheap(&self, least: i64) -> bool {
+        let Order::Count(count) = self else {
+            return true;
+        };
+        let bits = count.bits.len() as i64;
+        let missing = least.saturating_sub(count.certain as i64).clamp(0, bits + 1);
+        missing.min(bits - missing + 1) <= MOST_COUNTED as i64
+    }
+}
+
+/// Where the empty set counts as 0, thresholds up to 0 are the negated disjunctions of the columns
+/// below, so that no bit for emptiness is needed.
+fn at_least(columns: &Columns, least: i64, circuit: &mut Circuit) -> Bit {
+    let from = columns.entries.partition_point(|&(number, _)| number < least);
+    let (below, above) = columns.entries.split_at(from);
+    if least <= 0 && !columns.total {
+        return !disjunction(below.iter(), circuit);
+    }
+    if below.is_empty() && (columns.total || least <= 0) {
+        return Bit::TRUE;
+    }
+    disjunction(above.iter().rev(), circuit)
+}
+
+/// Of few, one gate; of many, a chain that the other thresholds share.
+fn disjunction<'c>(
+    columns: impl ExactSizeIterator<Item = &'c (i64, Bit)>,
+    circuit: &mut Circuit,
+) -> Bit {
+    let bits = columns.map(|&(_, bit)| bit);
+    if bits.len() < CHAINED {
+        return circuit.or(bits);
+    }
+    bits.fold(Bit::FALSE, |sum, bit| circuit.or([sum, bit]))
+}
+
+#[cfg(test)]
+mod tests;

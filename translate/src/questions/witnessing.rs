@@ -1,0 +1,177 @@
+//! Which witnesses a counterexample has.
+//!
+//! The problem: beside an instance are to be shown the values for which the assertion fails, one
+//! choice of them, and the same one whichever engine, thread or shard found the instance. The search
+//! that lists instances does not know them: it has grounded the first-order quantifiers, and which of
+//! a disjunction's alternatives its other witnesses are for is not determined. The choice: a second,
+//! small question. The goal alone is translated with its outermost existential quantifiers
+//! Skolemised; under the cells of an instance the first model in the order below is the answer. An
+//! instance determines that model, so nothing else can show in it.
+//!
+//! The order: quantifier after quantifier as they are read, first that it holds rather than not, then
+//! the tuples of its variables, each rather in than not. Of several alternatives as many as can be
+//! are therefore shown together, earlier ones first, and what does not hold is left out.
+//!
+//! Rejected: to try values with the evaluator, which is hopeless for relations; to Skolemise in the
+//! search itself, which would decide what it now never has to.
+
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, Model, VariableId};
+use korrel_lang::tuples::TupleSet;
+use korrel_sat::{Cnf, Lit, Projection, Var};
+use rustc_hash::FxHashSet;
+
+use crate::bounds::Bounds;
+use crate::bounds::Cell;
+use crate::circuit::{Bit, Circuit};
+use crate::clauses::{Definitions, Encoding, to_cnf};
+use crate::draft::inputs::Inputs;
+use crate::draft::untranslated::untranslatable;
+use crate::draft::untranslated::{Untranslated, check_size, explained};
+use crate::encode::{Encoder, Outermost};
+use crate::scope::Scopes;
+use crate::symmetry::Symmetry;
+
+/// Clauses whose models are an instance's choices of witnesses.
+#[derive(Clone, Debug)]
+pub struct Witnessing {
+    pub cnf: Cnf,
+    /// First the cells, variable i being that of cell i.
+    pub projection: Projection,
+    cells: Vec<Cell>,
+    quantifiers: Vec<Quantifier>,
+}
+
+/// An outermost existential quantifier.
+#[derive(Clone, Debug)]
+struct Quantifier {
+    parent: Option<usize>,
+    holds: Truth,
+    values: Vec<Value>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Truth {
+    Constant(bool),
+    Lit(Lit),
+}
+
+/// The inputs of a variable: of each tuple that it may hold, by index.
+#[derive(Clone, Debug)]
+struct Value {
+    variable: VariableId,
+    atoms: usize,
+    arity: usize,
+    tuples: Vec<(usize, Var)>,
+}
+
+/// The question for a command that shows witnesses. `bounds` are those that the symmetry is of.
+///
+/// # Errors
+/// As [`translate`](crate::translate).
+pub fn witnessing(
+    model: &Model,
+    command: &Command,
+    scopes: &Scopes,
+    bounds: &Bounds,
+    symmetry: &Symmetry,
+) -> Result<Witnessing, Untranslated> {
+    let mut circuit = Circuit::within(scopes.budget.clone());
+    let inputs = Inputs::new(bounds, symmetry, &mut circuit);
+    let interpretation = inputs.interpretation(model);
+    let mut encoder = Encoder::new(model, interpretation, &mut circuit).showing_witnesses();
+    let goal = encoder.formula(&command.goal).map_err(untranslatable);
+    let skolems = encoder.into_skolems();
+    let goal = goal.map_err(|error| explained(error, &circuit, model, scopes))?;
+    check_size(&circuit, model, command, scopes)?;
+    let encoding = to_cnf(&circuit, &[goal], inputs.cells.len(), Definitions::OneSided);
+    let order: Vec<Lit> =
+        (0..inputs.cells.len()).map(|var| Var::new(var as u32).positive()).collect();
+    let ordered = order.iter().map(|lit| lit.var()).collect();
+    let mut builder = Builder { circuit: &circuit, encoding, order, ordered };
+    let quantifiers = skolems.outermost.iter().map(|q| builder.quantifier(q)).collect();
+    let Builder { encoding, order, ordered, .. } = builder;
+    // Deeper ones only have to exist.
+    let deeper = skolems.inputs.iter().filter_map(|&bit| encoding.variable(bit));
+    let witnesses = deeper.filter(|var| !ordered.contains(var)).collect();
+    let projection = Projection { order, witnesses };
+    check_size(&circuit, model, command, scopes)?;
+    Ok(Witnessing { cnf: encoding.cnf, projection, cells: inputs.cells, quantifiers })
+}
+
+struct Builder<'a> {
+    circuit: &'a Circuit,
+    encoding: Encoding,
+    order: Vec<Lit>,
+    /// The variables of `order`.
+    ordered: FxHashSet<Var>,
+}
+
+impl Builder<'_> {
+    fn quantifier(&mut self, quantifier: &Outermost) -> Quantifier {
+        let holds = match quantifier.holds {
+            Bit::TRUE => Truth::Constant(true),
+            Bit::FALSE => Truth::Constant(false),
+            bit => Truth::Lit(self.ordered(bit)),
+        };
+        let values = quantifier.values.iter().map(|(variable, matrix)| Value {
+            variable: *variable,
+            atoms: matrix.atoms(),
+            arity: matrix.arity(),
+            tuples: matrix.entries().map(|(at, bit)| (at, self.ordered(bit).var())).collect(),
+        });
+        Quantifier { parent: quantifier.parent, holds, values: values.collect() }
+    }
+
+    /// The literal of a bit, which comes next in the order unless it is there already.
+    fn ordered(&mut self, bit: Bit) -> Lit {
+        let lit = self.encoding.lit(self.circuit, bit);
+        if self.ordered.insert(lit.var()) {
+            self.order.push(lit);
+        }
+        lit
+    }
+}
+
+impl Witnessing {
+    /// The beginning of the order that fixes an instance.
+    pub fn prefix(&self, instance: &Instance) -> Vec<Lit> {
+        let holds = |cell: &Cell| instance.get(cell.relation).contains(&cell.tuple);
+        let cells = self.cells.iter().enumerate();
+        cells.map(|(at, cell)| Var::new(at as u32).lit(holds(cell))).collect()
+    }
+
+    /// The witnesses that a model chooses: each variable once, where its quantifier holds first.
+    pub fn values(&self, value: impl Fn(Var) -> bool) -> Vec<(VariableId, TupleSet)> {
+        let mut holds = Vec::with_capacity(self.quantifiers.len());
+        let mut found: Vec<(VariableId, TupleSet)> = Vec::new();
+        for quantifier in &self.quantifiers {
+            let by_itself = match quantifier.holds {
+                Truth::Constant(truth) => truth,
+                Truth::Lit(lit) => value(lit.var()) == lit.is_positive(),
+            };
+            holds.push(by_itself && quantifier.parent.is_none_or(|parent| holds[parent]));
+            if holds.last() == Some(&true) {
+                let new = quantifier.values.iter().map(|of| (of.variable, of.tuples(&value)));
+                found.extend(new);
+            }
+        }
+        let mut seen = Vec::new();
+        found.retain(|(variable, _)| {
+            let is_new = !seen.contains(variable);
+            seen.push(*variable);
+            is_new
+        });
+        found
+    }
+}
+
+impl Value {
+    fn tuples(&self, value: &impl Fn(Var) -> bool) -> TupleSet {
+        let mut set = TupleSet::empty(self.atoms, self.arity);
+        for (index, _) in self.tuples.iter().filter(|(_, var)| value(*var)) {
+            set.insert_index(*index);
+        }
+        set
+    }
+}

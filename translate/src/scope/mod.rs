@@ -1,0 +1,136 @@
+//! How many atoms each sig may have: the command's scope, with what Alloy derives from it.
+//!
+//! The rules are Alloy's: a stated scope holds; `one` and `lone` sigs have theirs; an abstract sig
+//! without one has the sum of its children's, and a child without one has what its abstract parent
+//! leaves over; the default goes to the top-level sigs that are left, and is 3 if the command says
+//! nothing at all ([`derive`]). Some sigs then have exactly as many atoms as they may ([`exact`]).
+
+mod derive;
+
+mod exact;
+
+mod integers;
+
+pub(crate) mod ordered;
+
+pub(crate) mod strings;
+
+mod warning;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Model, SigId, Sizes};
+use korrel_lang::universe::Arithmetic;
+
+use crate::circuit::Budget;
+use crate::scope::strings::count_strings;
+use derive::Derivation;
+
+pub use warning::scope_warnings;
+
+/// What an overflow in two's complement does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Overflow {
+    /// The comparison that it reaches fails.
+    #[default]
+    Forbid,
+    /// The result wraps around.
+    Wrap,
+}
+
+/// The sizes of a command's universe, and how large its translation may be.
+///
+/// Invariant: every top-level sig has sizes; a parent can hold what its children must have.
+#[derive(Clone, Debug)]
+pub struct Scopes {
+    /// By sig; `None` for a sig that only its parent bounds.
+    sizes: Vec<Option<Sizes>>,
+    /// Sigs that hold all atoms of others that are in use: subset sigs that are ordered.
+    fills: Vec<Fill>,
+    /// Sigs that hold more than the command says, because their children need it.
+    raised: Vec<Raised>,
+    /// Least and greatest integer.
+    pub integers: (i64, i64),
+    pub arithmetic: Arithmetic,
+    /// The length of the longest sequence.
+    pub max_sequence: u32,
+    /// How large a translation may be, and what stops it.
+    pub budget: Budget,
+}
+
+/// `sig` holds all of what `of` holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fill {
+    pub sig: SigId,
+    pub of: SigId,
+}
+
+/// A sig whose scope is less than what its children must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Raised {
+    sig: SigId,
+    from: u32,
+    to: u32,
+}
+
+/// More atoms than this are a mistake in all likelihood, and would not fit in any case.
+const MAX_ATOMS: u64 = 1 << 16;
+
+impl Scopes {
+    /// # Errors
+    /// A sig without a scope; a scope that contradicts a multiplicity; integers that cannot number a
+    /// sequence; more atoms than can be.
+    pub fn new(model: &Model, command: &Command, overflow: Overflow) -> Result<Scopes, Diagnostic> {
+        if let Some(mistake) = &command.scope.mistake {
+            return Err((**mistake).clone());
+        }
+        let mut derivation = Derivation::new(model, command)?;
+        let fills = derivation.make_exact(command);
+        let raised = derivation.make_room();
+        let (integers, arithmetic) = integers::integers(command, overflow);
+        let max_sequence = integers::sequences(model, command, integers)?;
+        let sizes = derivation.sizes();
+        let budget = Budget::default();
+        let scopes = Scopes { sizes, fills, raised, integers, arithmetic, max_sequence, budget };
+        scopes.check_total(model, command)?;
+        Ok(scopes)
+    }
+
+    /// The same, translated until this flag is raised.
+    pub fn until(&self, stop: &Arc<AtomicBool>) -> Scopes {
+        Scopes { budget: self.budget.clone().until(stop), ..self.clone() }
+    }
+
+    /// The stated or derived sizes; `None` if only the parent bounds the sig.
+    pub fn sizes(&self, sig: SigId) -> Option<Sizes> {
+        self.sizes[sig.0 as usize]
+    }
+
+    /// The sizes of a top-level sig.
+    pub fn top_level(&self, sig: SigId) -> Sizes {
+        self.sizes(sig).expect("every top-level sig has sizes")
+    }
+
+    pub fn fills(&self) -> &[Fill] {
+        &self.fills
+    }
+
+    fn check_total(&self, model: &Model, command: &Command) -> Result<(), Diagnostic> {
+        let objects: u64 = model.top_level().map(|sig| u64::from(self.top_level(sig).max)).sum();
+        let integers = (self.integers.1 - self.integers.0 + 1) as u64;
+        let strings = count_strings(model, command);
+        let total = objects + integers + strings;
+        if total <= MAX_ATOMS {
+            return Ok(());
+        }
+        let message = format!("a universe of {total} atoms is too large");
+        let span = command.scope.span.unwrap_or(command.span);
+        let and_strings = if strings > 0 { format!(", {strings} strings") } else { String::new() };
+        Err(Diagnostic::error(code::TOO_LARGE, message)
+            .at(span, format!("{objects} of sigs{and_strings} and {integers} integers"))
+            .help(format!("at most {MAX_ATOMS} atoms; small scopes find most faults")))
+    }
+}
