@@ -38,8 +38,9 @@ struct Grammar;
 /// How deeply brackets and quantifiers may be nested.
 const MAX_NESTING: usize = 500;
 
-/// The stack that parsing to [`MAX_NESTING`] needs at the most; reserved only when it is needed.
-const STACK: usize = 64 << 20;
+/// The stack that parsing needs, at the most, for each level of nesting, and for what has none.
+const STACK_OF_LEVEL: usize = 128 << 10;
+const STACK_OF_ROW: usize = 4 << 20;
 
 /// Parses one file.
 ///
@@ -47,8 +48,7 @@ const STACK: usize = 64 << 20;
 /// One diagnostic: what was found, and what would have been expected there.
 pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic> {
     let text = sources.get(file).text.as_str();
-    message::check_nesting(text, file, MAX_NESTING)?;
-    stacker::maybe_grow(STACK, STACK, || {
+    with_stack(message::nesting(text, file, MAX_NESTING)?, || {
         let root = root(Rule::file, text, file, message::FILE)?;
         Builder::new(text, file).module(root).map_err(|mistake| message::better(text, mistake))
     })
@@ -70,12 +70,17 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagno
 /// One diagnostic, as [`parse`].
 pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
     let text = &with_atoms(&sources.get(file).text);
-    message::check_nesting(text, file, MAX_NESTING)?;
-    stacker::maybe_grow(STACK, STACK, || {
+    with_stack(message::nesting(text, file, MAX_NESTING)?, || {
         let root = root(Rule::lone_expr, text, file, message::EXPRESSION)?;
         let expr = root.into_inner().next().expect("it holds an expression");
         Builder::new(text, file).expr(expr).map_err(|mistake| message::better(text, mistake))
     })
+}
+
+/// Reserves no more than the text can need: where `ulimit -v` is low, more cannot be had.
+fn with_stack<T>(nesting: usize, work: impl FnOnce() -> T) -> T {
+    let needed = STACK_OF_ROW + nesting * STACK_OF_LEVEL;
+    stacker::maybe_grow(needed, needed, work)
 }
 
 /// Stands for `$` in the name of an atom, `Node$0`: a sign of names that is as long.

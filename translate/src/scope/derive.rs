@@ -83,9 +83,9 @@ impl<'m> Derivation<'m> {
     /// Until nothing changes; gives the default only where nothing can be derived.
     fn derive(&mut self, command: &Command) -> Result<(), Diagnostic> {
         loop {
-            if self.model.sigs.ids().any(|sig| self.derive_hierarchy(sig)) {
-                continue;
-            }
+            // One sig after the other as declared, as in Alloy: of a parent and a child that can be
+            // derived from each other the first one is.
+            while self.model.sigs.ids().fold(false, |any, sig| self.derive_hierarchy(sig) || any) {}
             let Some(sig) = self.model.top_level().find(|&sig| self.get(sig).is_none()) else {
                 return Ok(());
             };

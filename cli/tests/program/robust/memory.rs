@@ -55,3 +55,15 @@ fn small_specs_need_little() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(0), "42\n"), "{}", run.stderr);
     }
 }
+
+/// An address space in which only what is needed has room: a stack that is reserved generously would
+/// abort the program before it has read the spec.
+#[test]
+#[cfg(target_os = "linux")]
+fn little_address_space_suffices() {
+    for megabytes in [60, 80, 100, 160] {
+        let run = within(megabytes, &["count", "specs/binary_tree.als", "five_nodes"]);
+        let said = (run.code, run.stdout.as_str());
+        assert_eq!(said, (Some(0), "42\n"), "of {megabytes} MB: {}", run.stderr);
+    }
+}

@@ -11,15 +11,15 @@ use crate::parse::Rule;
 use crate::parse::lexeme::{Lexeme, lexemes};
 use crate::source::{FileId, Span};
 
-/// Refuses brackets and quantifiers nested deeper than the parser's stack is made for.
-pub(in crate::parse) fn check_nesting(
+/// How deeply brackets and quantifiers are nested; refuses those deeper than the limit.
+pub(in crate::parse) fn nesting(
     text: &str,
     file: FileId,
     limit: usize,
-) -> Result<(), Diagnostic> {
+) -> Result<usize, Diagnostic> {
     // Bars of quantifiers nest until the bracket around them closes.
     let mut open: Vec<usize> = vec![0];
-    let mut depth = 0;
+    let (mut depth, mut deepest) = (0, 0);
     for (_, sign) in lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Sign) {
         match &text[sign.clone()] {
             "(" | "[" | "{" => open.push(0),
@@ -30,14 +30,15 @@ pub(in crate::parse) fn check_nesting(
             }
             _ => {}
         }
-        if depth + open.len() > limit {
+        deepest = deepest.max(depth + open.len());
+        if deepest > limit {
             let span = Span { file, start: sign.start as u32, end: sign.end as u32 };
             return Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
                 .at(span, format!("more than {limit} levels of brackets and quantifiers"))
                 .help("name a part of it by a predicate or a function"));
         }
     }
-    Ok(())
+    Ok(deepest)
 }
 
 fn close(open: &mut Vec<usize>) -> usize {

@@ -83,7 +83,11 @@ fn derive(spec: &Spec, sizes: &mut [Option<Size>]) -> Option<()> {
     };
     let mut bounded_by_parent = vec![false; sizes.len()];
     loop {
-        if spec.primary().any(|sig| !bounded_by_parent[sig] && from_family(spec, sizes, sig)) {
+        let mut is_derived = false;
+        for &sig in spec.written.iter().filter(|&&sig| !bounded_by_parent[sig]) {
+            is_derived |= from_family(spec, sizes, sig);
+        }
+        if is_derived {
             continue;
         }
         if let Some(top) = spec.tops().find(|&top| sizes[top].is_none()) {
