@@ -20,8 +20,6 @@ pub mod load;
 
 pub mod model;
 
-pub mod walk;
-
 pub mod conjuncts;
 
 pub mod resolve;

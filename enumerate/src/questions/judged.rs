@@ -5,17 +5,12 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Model, Multiplicity,
-    Range,
-};
+use korrel_lang::model::{Declaration, Model, Multiplicity, Node, Range};
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
-use korrel_lang::walk::{Node, walk};
 use korrel_translate::{Bound, Bounds, upper_bound};
 
 use crate::problem::Problem;
-use crate::questions::mentions::callee;
 
 /// A quantifier whose variables may hold more tuples than this, all in all, has too many values.
 const MAX_TUPLES: usize = 16;
@@ -40,19 +35,7 @@ fn refusal<'a>(
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
     let mut sizes = Sizes { bounds, excess: None };
     model.functions.iter().for_each(|(_, function)| sizes.bind(&function.parameters));
-    let mut called = Vec::new();
-    let mut open: Vec<Node> = facts.chain(asked).collect();
-    while let Some(node) = open.pop() {
-        walk(node, &mut |node| {
-            sizes.meet(declarations_of(node));
-            if let Some(function) = callee(node)
-                && !called.contains(&function)
-            {
-                called.push(function);
-                open.push(Node::of_value(&model.functions[function].body));
-            }
-        });
-    }
+    model.reachable(facts.chain(asked)).for_each(|node| sizes.meet(node.declarations()));
     let (span, tuples) = sizes.excess?;
     let message = format!("the evaluator would try 2^{tuples} sets or relations");
     let refusal = Diagnostic::error(code::TOO_LARGE, message);
@@ -95,13 +78,4 @@ impl Sizes {
 
 fn is_of_atoms(range: &Range) -> bool {
     matches!(range, Range::Of { multiplicity: Multiplicity::One, .. })
-}
-
-fn declarations_of<'a>(node: Node<'a>) -> &'a [Declaration] {
-    match node {
-        Node::Formula(Formula { kind: FormulaKind::Quantified { declarations, .. }, .. })
-        | Node::Relation(Expr { kind: ExprKind::Comprehension(declarations, _), .. })
-        | Node::Integer(IntExpr { kind: IntExprKind::Sum(declarations, _), .. }) => declarations,
-        _ => &[],
-    }
 }

@@ -2,11 +2,11 @@
 //! overrules.
 
 use crate::integer::Number;
-use crate::model::{Comparison, Count, Expr, IntExpr};
+use crate::model::{Comparison, Count, Expr, IntExpr, Node};
 use crate::tuples::TupleSet;
 
 use super::Evaluator;
-use super::overflow::{Operand, Polarity, Term};
+use super::overflow::{Operand, Polarity};
 use super::relation::Tuples;
 
 impl Evaluator<'_> {
@@ -61,7 +61,7 @@ impl Evaluator<'_> {
             Comparison::LessOrEqual => left.value <= right.value,
         };
         let operand = |term, number: Number| Operand {
-            term: Term::Number(term),
+            term: Node::Integer(term),
             overflowed: number.overflowed,
         };
         self.literal(truth, &[operand(a, left), operand(b, right)], polarity)
@@ -77,7 +77,7 @@ impl Evaluator<'_> {
 }
 
 fn operand<'e>(expr: &'e Expr, value: &Tuples<'_>) -> Operand<'e> {
-    Operand { term: Term::Relation(expr), overflowed: value.overflowed }
+    Operand { term: Node::Relation(expr), overflowed: value.overflowed }
 }
 
 /// Whether `next` leads from `first` through all of `elem`, each element once, and nowhere else. There

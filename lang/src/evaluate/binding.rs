@@ -6,12 +6,11 @@ use std::rc::Rc;
 
 use crate::arena::Id;
 use crate::integer::Number;
-use crate::model::{Declaration, Expr, ExprKind, FunctionId, Range, Sig, Value, VariableId};
+use crate::model::{Declaration, Expr, ExprKind, FunctionId, Node, Range, Sig, Value, VariableId};
 use crate::tuples::TupleSet;
 
 use super::Evaluator;
 use super::formula::Verdicts;
-use super::overflow::Term;
 use super::range::Candidates;
 use super::relation::Tuples;
 
@@ -102,12 +101,12 @@ impl<'a> Evaluator<'a> {
                 (Content::Number(value), overflowed)
             }
         };
-        Bound { content, overflowed, variables: self.variables_of_value(value) }
+        Bound { content, overflowed, variables: self.variables_of(Node::from(value)) }
     }
 
     fn bound_argument(&mut self, argument: &Expr) -> Bound {
         let Tuples { set, overflowed } = self.tuples(argument);
-        let variables = self.variables_of(Term::Relation(argument));
+        let variables = self.variables_of(Node::Relation(argument));
         Bound { content: Content::Relation(set.into_shared()), overflowed, variables }
     }
 

@@ -15,7 +15,7 @@
 //! the body of a comprehension. They are judged on their own, as positive ones, and what overflows in
 //! them marks nothing outside. A comprehension's and a sum's variables are never universal.
 
-use crate::model::{Expr, IntExpr};
+use crate::model::Node;
 
 use super::Evaluator;
 
@@ -38,14 +38,8 @@ impl Polarity {
 /// An operand of an atomic formula.
 #[derive(Clone, Copy)]
 pub(super) struct Operand<'e> {
-    pub(super) term: Term<'e>,
+    pub(super) term: Node<'e>,
     pub(super) overflowed: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum Term<'e> {
-    Relation(&'e Expr),
-    Number(&'e IntExpr),
 }
 
 impl Evaluator<'_> {
@@ -73,7 +67,7 @@ impl Evaluator<'_> {
     }
 
     /// Whether the innermost `Int` variable that the term depends on is universally quantified.
-    fn is_universal(&self, term: Term<'_>) -> bool {
+    fn is_universal(&self, term: Node<'_>) -> bool {
         let variables = self.variables_of(term);
         let innermost = self.binders.iter().rev().find(|b| variables.contains(&b.variable));
         innermost.is_some_and(|binder| binder.is_universal)

@@ -1,6 +1,6 @@
 //! Variables, and what their declarations say of their values.
 
-use super::{Expr, Type, VariableId};
+use super::{Expr, Node, Type, VariableId};
 use crate::source::Span;
 
 /// A bound variable, a parameter, or a `let`.
@@ -26,6 +26,18 @@ pub struct Declaration {
     pub span: Span,
 }
 
+impl Declaration {
+    /// The set of which each of its variables is one atom; `None` if they stand for sets or relations.
+    pub fn atoms(&self) -> Option<&Expr> {
+        match &self.range {
+            Range::Of { multiplicity: Multiplicity::One, domain } if domain.arity == 1 => {
+                Some(domain)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// The right-hand side of a declaration.
 #[derive(Clone, Debug)]
 pub enum Range {
@@ -46,6 +58,17 @@ impl Range {
         match self {
             Range::Of { domain, .. } => domain.arity,
             Range::Arrow { left, right, .. } => left.arity() + right.arity(),
+        }
+    }
+
+    /// The sets that it is made of, from left to right.
+    pub fn for_each_domain<'m>(&'m self, visit: &mut impl FnMut(Node<'m>)) {
+        match self {
+            Range::Of { domain, .. } => visit(Node::Relation(domain)),
+            Range::Arrow { left, right, .. } => {
+                left.for_each_domain(visit);
+                right.for_each_domain(visit);
+            }
         }
     }
 

@@ -22,6 +22,8 @@ mod integer;
 
 mod command;
 
+mod node;
+
 use crate::arena::{Arena, id};
 
 pub use command::{
@@ -33,6 +35,7 @@ pub use fact::{Fact, FactOrigin};
 pub use formula::{Comparison, Count, Formula, FormulaKind, Quantifier};
 pub use function::{Function, Value};
 pub use integer::{IntExpr, IntExprKind, IntOp};
+pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable};
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};
 
 id!(/// A signature.

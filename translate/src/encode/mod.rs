@@ -230,7 +230,7 @@ impl<'a> Encoder<'a> {
     fn is_single_parameter(&self, variable: VariableId) -> bool {
         let declarations = self.model.commands.iter().flat_map(|command| &command.parameters);
         let mut declaring = declarations.filter(|d| d.variables.contains(&variable));
-        declaring.any(|declaration| quantifier::domain_of(declaration).is_some())
+        declaring.any(|declaration| declaration.atoms().is_some())
     }
 
     /// A result, unless its gates do not fit into the circuit's budget.

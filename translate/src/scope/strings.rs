@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use korrel_lang::model::{Command, ExprKind, FormulaKind, FunctionId, IntExprKind, Model, Sig};
-use korrel_lang::walk::{Node, domains_of, walk};
-use rustc_hash::FxHashSet;
+use korrel_lang::model::{Command, ExprKind, Model, Node, Sig};
 
 /// The literals in the facts, the goal and the functions that these call, and as many more strings
 /// as the scope asks for; sorted.
@@ -34,28 +32,20 @@ struct Found {
     /// Whether anything speaks of strings that are no literals.
     has_unnamed: bool,
     strings: BTreeSet<String>,
-    /// In the order in which they are met.
-    functions: Vec<FunctionId>,
-    is_met: FxHashSet<FunctionId>,
 }
 
 impl Found {
     fn of(model: &Model, command: &Command) -> Found {
-        let mut found = Found::default();
-        for fact in &model.facts {
-            found.collect(Node::Formula(&fact.formula));
-        }
-        found.collect(Node::Formula(&command.goal));
+        let mut from: Vec<Node> =
+            model.facts.iter().map(|fact| Node::from(&fact.formula)).collect();
+        from.push(Node::from(&command.goal));
         let ranges = model.fields.iter().map(|(_, field)| &field.range);
         let parameters = command.parameters.iter().map(|declaration| &declaration.range);
-        let mut domains = Vec::new();
-        domains_of(ranges.chain(parameters), &mut domains);
-        domains.into_iter().for_each(|domain| found.collect(domain));
-        let mut at = 0;
-        while let Some(&function) = found.functions.get(at) {
-            found.collect(Node::of_value(&model.functions[function].body));
-            at += 1;
+        for range in ranges.chain(parameters) {
+            range.for_each_domain(&mut |domain| from.push(domain));
         }
+        let mut found = Found::default();
+        model.reachable(from).for_each(|node| found.see(node));
         found
     }
 
@@ -66,33 +56,16 @@ impl Found {
         scope.map_or(0, |scope| u64::from(scope.sizes.max))
     }
 
-    fn collect(&mut self, node: Node) {
-        walk(node, &mut |node| {
-            let function = match node {
-                Node::Formula(formula) => match &formula.kind {
-                    FormulaKind::Call(function, _) => Some(*function),
-                    _ => None,
-                },
-                Node::Relation(expr) => match &expr.kind {
-                    ExprKind::Call(function, _) => Some(*function),
-                    ExprKind::Sig(Sig::UNIVERSE | Sig::STRING)
-                    | ExprKind::Identity
-                    | ExprKind::ReflexiveClosure(_) => {
-                        self.has_unnamed = true;
-                        None
-                    }
-                    ExprKind::String(text) => {
-                        self.strings.insert(text.clone());
-                        None
-                    }
-                    _ => None,
-                },
-                Node::Integer(int) => match &int.kind {
-                    IntExprKind::Call(function, _) => Some(*function),
-                    _ => None,
-                },
-            };
-            self.functions.extend(function.filter(|&function| self.is_met.insert(function)));
-        });
+    fn see(&mut self, node: Node) {
+        let Node::Relation(expr) = node else { return };
+        match &expr.kind {
+            ExprKind::Sig(Sig::UNIVERSE | Sig::STRING)
+            | ExprKind::Identity
+            | ExprKind::ReflexiveClosure(_) => self.has_unnamed = true,
+            ExprKind::String(text) => {
+                self.strings.insert(text.clone());
+            }
+            _ => {}
+        }
     }
 }

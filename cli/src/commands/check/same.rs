@@ -1,8 +1,7 @@
 //! A counterexample in which two variables stand for one atom: `all a, b: A` includes a = b.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, CommandKind, Declaration, FormulaKind, Model};
-use korrel_lang::walk::{Node, walk};
+use korrel_lang::model::{Command, CommandKind, Declaration, Model, Node};
 use serde_json::Value as Json;
 
 /// What to say of the first counterexample, if its witnesses are the same.
@@ -10,16 +9,10 @@ pub fn same_witnesses(model: &Model, command: &Command, first: &Json) -> Option<
     if command.kind != CommandKind::Check {
         return None;
     }
-    let mut found = None;
-    walk(Node::Formula(&command.goal), &mut |node| {
-        if let Node::Formula(formula) = node
-            && let FormulaKind::Quantified { declarations, .. } = &formula.kind
-            && found.is_none()
-        {
-            found = declarations.iter().find_map(|d| note(model, d, first.get("witness")?));
-        }
-    });
-    found
+    let quantifiers = Node::Formula(&command.goal).descendants();
+    let quantifiers = quantifiers.filter(|node| matches!(node, Node::Formula(_)));
+    let mut declarations = quantifiers.flat_map(Node::declarations);
+    declarations.find_map(|declaration| note(model, declaration, first.get("witness")?))
 }
 
 fn note(model: &Model, declaration: &Declaration, witnesses: &Json) -> Option<Diagnostic> {

@@ -1,7 +1,6 @@
 //! What exists whether it occurs in a heap or not.
 
-use korrel_lang::model::{Command, ExprKind, IntExpr, IntExprKind, Model, Value};
-use korrel_lang::walk::{Node, walk};
+use korrel_lang::model::{Command, ExprKind, IntExpr, IntExprKind, Model, Node, Value};
 use korrel_translate::Scopes;
 
 use super::super::schema::literals;
@@ -29,14 +28,14 @@ impl Extent {
             literals(model, command).into_iter().map(|(text, _)| text).collect();
         let mut numbers = Vec::new();
         for value in asked {
-            walk(Node::of_value(value), &mut |node| {
-                let Node::Relation(expr) = node else { return };
+            for node in Node::from(value).descendants() {
+                let Node::Relation(expr) = node else { continue };
                 match &expr.kind {
                     ExprKind::String(text) => strings.push(text.clone()),
                     ExprKind::IntegerAtom(number) => numbers.extend(constant(number)),
                     _ => {}
                 }
-            });
+            }
         }
         strings.sort();
         strings.dedup();

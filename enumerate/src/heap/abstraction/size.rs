@@ -1,21 +1,17 @@
 //! Whether the tuples of some heaps can be numbered.
 
-use korrel_lang::model::{Model, Value};
-use korrel_lang::walk::{Node, walk};
+use korrel_lang::model::{Model, Node, Value};
 
 /// The most columns of the expressions in the spec and in what is asked beside it.
 pub fn widest(model: &Model, asked: &[Value]) -> usize {
-    let mut most = 2;
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
-    let bodies = model.functions.iter().map(|(_, function)| Node::of_value(&function.body));
-    for node in facts.chain(bodies).chain(asked.iter().map(Node::of_value)) {
-        walk(node, &mut |node| {
-            if let Node::Relation(expr) = node {
-                most = most.max(expr.arity);
-            }
-        });
-    }
-    most
+    let bodies = model.functions.iter().map(|(_, function)| Node::from(&function.body));
+    let nodes = facts.chain(bodies).chain(asked.iter().map(Node::from)).flat_map(Node::descendants);
+    let arities = nodes.filter_map(|node| match node {
+        Node::Relation(expr) => Some(expr.arity),
+        _ => None,
+    });
+    arities.fold(2, usize::max)
 }
 
 /// What is said if the tuples of so many columns over all atoms are more than there are numbers.

@@ -2,9 +2,8 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, ExprKind, Model};
+use korrel_lang::model::{Command, ExprKind, Model, Node};
 use korrel_lang::source::Span;
-use korrel_lang::walk::{Node, walk};
 
 use super::Schema;
 
@@ -39,17 +38,17 @@ impl Schema {
 /// The string literals of a spec, in the order of the model.
 pub fn literals(model: &Model, command: &Command) -> Vec<(String, Span)> {
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
-    let bodies = model.functions.iter().map(|(_, function)| Node::of_value(&function.body));
+    let bodies = model.functions.iter().map(|(_, function)| Node::from(&function.body));
     let mut found = Vec::new();
     for node in facts.chain(bodies).chain([Node::Formula(&command.goal)]) {
-        walk(node, &mut |node| {
+        for node in node.descendants() {
             if let Node::Relation(expr) = node
                 && let ExprKind::String(text) = &expr.kind
                 && !found.contains(&(text.clone(), expr.span))
             {
                 found.push((text.clone(), expr.span));
             }
-        });
+        }
     }
     found
 }

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::arena::Id;
-use crate::model::{Declaration, Expr, ExprKind, FormulaKind, IntExprKind, VariableId};
+use crate::model::{Expr, Node, VariableId};
 use crate::tuples::TupleSet;
-use crate::walk::{Node, walk};
 
 use super::super::Evaluator;
 use super::super::relation::{Set, Tuples};
@@ -71,7 +70,7 @@ impl<'a> Evaluator<'a> {
     ) {
         let place = std::ptr::from_ref(expr);
         let known = self.memory().variables.get(&place).cloned();
-        let variables = known.unwrap_or_else(|| free_variables(expr));
+        let variables = known.unwrap_or_else(|| Node::Relation(expr).free_variables());
         let since = variables.iter().map(|variable| self.since[variable.index()]).collect();
         let large = self.memory();
         large.variables.insert(place, variables);
@@ -87,37 +86,4 @@ impl<'a> Evaluator<'a> {
     pub(super) fn memory(&mut self) -> &mut Large {
         self.large.as_mut().expect("the instance is large")
     }
-}
-
-/// The variables of an expression that are bound outside of it.
-fn free_variables(expr: &Expr) -> Rc<[VariableId]> {
-    let (mut used, mut bound) = (Vec::new(), Vec::new());
-    walk(Node::Relation(expr), &mut |node| match node {
-        Node::Relation(expr) => match &expr.kind {
-            ExprKind::Variable(variable) => used.push(*variable),
-            ExprKind::Let(variable, ..) => bound.push(*variable),
-            ExprKind::Comprehension(declarations, _) => bound.extend(declared(declarations)),
-            _ => {}
-        },
-        Node::Formula(formula) => match &formula.kind {
-            FormulaKind::Variable(variable) => used.push(*variable),
-            FormulaKind::Let(variable, ..) => bound.push(*variable),
-            FormulaKind::Quantified { declarations, .. } => bound.extend(declared(declarations)),
-            _ => {}
-        },
-        Node::Integer(int) => match &int.kind {
-            IntExprKind::Variable(variable) => used.push(*variable),
-            IntExprKind::Let(variable, ..) => bound.push(*variable),
-            IntExprKind::Sum(declarations, _) => bound.extend(declared(declarations)),
-            _ => {}
-        },
-    });
-    used.retain(|variable| !bound.contains(variable));
-    used.sort_unstable();
-    used.dedup();
-    used.into()
-}
-
-fn declared(declarations: &[Declaration]) -> impl Iterator<Item = VariableId> {
-    declarations.iter().flat_map(|declaration| &declaration.variables).copied()
 }

@@ -4,10 +4,10 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model;
 use crate::resolve::node::{MacroCall, Node, Pending, PendingKind};
 use crate::resolve::{Local, Resolver, Result};
 use crate::source::Span;
-use crate::walk;
 
 /// Deeper than this, expansion does not end (Alloy's limit is the same).
 const MAX_EXPANSIONS: usize = 20;
@@ -18,14 +18,14 @@ const MAX_SUBSTITUTIONS: usize = 1 << 18;
 /// The number of nodes that a copy has.
 fn size(node: &Node) -> usize {
     let node = match node {
-        Node::Formula(formula) => walk::Node::Formula(formula),
-        Node::Integer(int) => walk::Node::Integer(int),
-        Node::Relation(Pending { kind: PendingKind::Done(expr), .. }) => walk::Node::Relation(expr),
+        Node::Formula(formula) => model::Node::Formula(formula),
+        Node::Integer(int) => model::Node::Integer(int),
+        Node::Relation(Pending { kind: PendingKind::Done(expr), .. }) => {
+            model::Node::Relation(expr)
+        }
         _ => return 1,
     };
-    let mut nodes = 0;
-    walk::walk(node, &mut |_| nodes += 1);
-    nodes
+    node.descendants().count()
 }
 
 impl<'a> Resolver<'a> {

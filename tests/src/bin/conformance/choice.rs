@@ -11,10 +11,7 @@
 mod tests;
 
 use korrel_enumerate::{Meaning, Problem};
-use korrel_lang::model::{
-    Command, ExprKind, FactOrigin, FormulaKind, FunctionId, IntExprKind, Model,
-};
-use korrel_lang::walk::{Node, walk};
+use korrel_lang::model::{Command, ExprKind, FactOrigin, FormulaKind, IntExprKind, Model, Node};
 use korrel_tests::Spec;
 use korrel_translate::{Overflow, overflow_warnings};
 
@@ -51,19 +48,8 @@ fn can_overflow(model: &Model, command: &Command) -> bool {
 /// The first thing that Alloy takes otherwise, in what is written.
 fn spoken_of(model: &Model, command: &Command) -> Option<&'static str> {
     let written = model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written);
-    let mut open: Vec<Node> = written.map(|fact| Node::Formula(&fact.formula)).collect();
-    open.push(Node::Formula(&command.goal));
-    let mut called: Vec<FunctionId> = Vec::new();
-    let mut found = None;
-    while let Some(node) = open.pop() {
-        walk(node, &mut |node| {
-            found = found.or(kind(node));
-            let function = callee(node).filter(|function| !called.contains(function));
-            open.extend(function.map(|f| Node::of_value(&model.functions[f].body)));
-            called.extend(function);
-        });
-    }
-    found
+    let written = written.map(|fact| Node::Formula(&fact.formula));
+    model.reachable(written.chain([Node::Formula(&command.goal)])).find_map(kind)
 }
 
 fn kind(node: Node<'_>) -> Option<&'static str> {
@@ -82,22 +68,5 @@ fn kind(node: Node<'_>) -> Option<&'static str> {
         Node::Relation(expr) => {
             matches!(expr.kind, ExprKind::Conditional(..)).then_some("a conditional")
         }
-    }
-}
-
-fn callee(node: Node<'_>) -> Option<FunctionId> {
-    match node {
-        Node::Formula(formula) => match &formula.kind {
-            FormulaKind::Call(function, _) => Some(*function),
-            _ => None,
-        },
-        Node::Relation(expr) => match &expr.kind {
-            ExprKind::Call(function, _) => Some(*function),
-            _ => None,
-        },
-        Node::Integer(int) => match &int.kind {
-            IntExprKind::Call(function, _) => Some(*function),
-            _ => None,
-        },
     }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use korrel_lang::model::{Command, Expr, ExprKind, FieldId, Model, RelationOp};
+use korrel_lang::model::{Command, Expr, ExprKind, FieldId, Model, Node, RelationOp};
 use korrel_lang::universe::AtomId;
-use korrel_lang::walk::{Node, walk};
 
 use crate::bounds::Cell;
 use crate::circuit::matrix::Matrix;
@@ -120,10 +119,10 @@ impl Steps {
 /// `*(left + right)`.
 pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
-    let bodies = model.functions.iter().map(|(_, function)| Node::of_value(&function.body));
+    let bodies = model.functions.iter().map(|(_, function)| Node::from(&function.body));
     let mut sets: Vec<Vec<FieldId>> = Vec::new();
     for node in facts.chain([Node::Formula(&command.goal)]).chain(bodies) {
-        walk(node, &mut |node| {
+        for node in node.descendants() {
             if let Node::Relation(expr) = node
                 && let ExprKind::Closure(of) | ExprKind::ReflexiveClosure(of) = &expr.kind
                 && let Some(mut fields) = union_of_fields(of)
@@ -133,7 +132,7 @@ pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
                     sets.push(fields);
                 }
             }
-        });
+        }
     }
     sets
 }

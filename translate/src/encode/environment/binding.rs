@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use korrel_lang::model::{Expr, FunctionId, Value as ModelValue, VariableId};
+use korrel_lang::model::{Expr, FunctionId, NodeId, Value as ModelValue, VariableId};
 
 use crate::encode::environment::standing::Standing;
 use crate::encode::environment::{Key, Value};
@@ -24,18 +24,11 @@ impl<'a> Encoder<'a> {
         variable: VariableId,
         value: &'a ModelValue,
     ) -> Result<(), Unsupported> {
-        let (free, value) = match value {
-            ModelValue::Formula(formula) => {
-                (self.environment.free.of_formula(formula), Value::Formula(formula))
-            }
-            ModelValue::Relation(expr) => {
-                let free = self.environment.free.of_relation(expr);
-                (free, Value::Relation(self.encode_relation(expr)?))
-            }
-            ModelValue::Integer(expr) => {
-                let free = self.environment.free.of_integer(expr);
-                (free, Value::Number(self.encode_integer(expr)?))
-            }
+        let free = self.environment.free.of(value);
+        let value = match value {
+            ModelValue::Formula(formula) => Value::Formula(formula),
+            ModelValue::Relation(expr) => Value::Relation(self.encode_relation(expr)?),
+            ModelValue::Integer(expr) => Value::Number(self.encode_integer(expr)?),
         };
         let depends = self.dependencies(&free);
         self.environment.set(variable, value, depends);
@@ -59,7 +52,7 @@ impl<'a> Encoder<'a> {
         let parameters = declarations.iter().flat_map(|declaration| &declaration.variables);
         let mut followers = Vec::new();
         for ((&parameter, argument), value) in parameters.zip(arguments).zip(values) {
-            let free = self.environment.free.of_relation(argument);
+            let free = self.environment.free.of(argument);
             let depends = self.dependencies(&free);
             self.environment.set(parameter, Value::Relation(value), depends);
             followers.push((parameter, free));
@@ -82,19 +75,19 @@ impl<'a> Encoder<'a> {
     /// Under what a node is remembered; not at all if it will not be met again.
     pub(crate) fn key_to_remember(
         &mut self,
-        address: usize,
+        node: NodeId<'a>,
         free: &[VariableId],
         positive: bool,
-    ) -> Option<Key> {
-        (!self.environment.is_met_once(free)).then(|| self.key(address, free, positive))
+    ) -> Option<Key<'a>> {
+        (!self.environment.is_met_once(free)).then(|| self.key(node, free, positive))
     }
 
-    pub(crate) fn key(&mut self, address: usize, free: &[VariableId], positive: bool) -> Key {
+    pub(crate) fn key(&mut self, node: NodeId<'a>, free: &[VariableId], positive: bool) -> Key<'a> {
         let values = self.environment.ids_of(free);
         // Elsewhere a bit says the same wherever it is used, and is shared.
         let standing = if self.is_polar { self.standing } else { Standing::OneSided };
         let context = if self.forbids_overflow() { self.context() } else { 0 };
         let positive = positive || !(self.is_polar || self.forbids_overflow());
-        Key { address, positive, standing, context, values }
+        Key { node, positive, standing, context, values }
     }
 }

@@ -2,25 +2,23 @@
 //!
 //! The problem: `all x, y | … ^next …` must not build the closure for each pair. Hash-consing would
 //! find the same gates again, but only after all the work. The choice: a translation is remembered
-//! under its node's address and the values of its free variables, so that `^next` is translated
+//! under its node and the values of its free variables, so that `^next` is translated
 //! once and `x.f` once for each x. Values are interned: each distinct one has a number, and keys
 //! hold numbers. What depends on every enclosing variable is met once and not remembered; the bodies of
 //! functions always are, under the values of their parameters.
 
 pub(crate) mod binding;
-pub(crate) mod free;
 pub(crate) mod standing;
 
 use std::hash::Hash;
 use std::rc::Rc;
 
 use korrel_lang::arena::Id;
-use korrel_lang::model::{Formula, VariableId};
+use korrel_lang::model::{Formula, FreeVariables, Node, NodeId, VariableId};
 use rustc_hash::FxHashMap;
 
 use crate::circuit::Bit;
 
-use crate::encode::environment::free::FreeVariables;
 use crate::encode::environment::standing::Standing;
 use crate::encode::value::number::Number;
 use crate::encode::value::relation::Relation;
@@ -48,16 +46,16 @@ pub(crate) enum Value<'a> {
 
 /// What makes values distinct.
 #[derive(PartialEq, Eq, Hash)]
-enum Content {
+enum Content<'a> {
     Relation(Relation, Rc<[VariableId]>),
     Number(Number, Rc<[VariableId]>),
-    Formula(usize, Vec<ValueId>),
+    Formula(NodeId<'a>, Vec<ValueId>),
 }
 
 /// What a remembered translation depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Key {
-    pub address: usize,
+pub(crate) struct Key<'a> {
+    pub node: NodeId<'a>,
     pub positive: bool,
     pub standing: Standing,
     /// The number of the enclosing binders' list; 0 where overflow need not be traced.
@@ -66,19 +64,19 @@ pub(crate) struct Key {
 }
 
 /// What a translation is remembered in.
-pub(crate) type Memory<T> = FxHashMap<Key, T>;
+pub(crate) type Memory<'a, T> = FxHashMap<Key<'a>, T>;
 
 /// Bindings and memory.
 pub(crate) struct Environment<'a> {
     bindings: Vec<Option<Binding<'a>>>,
-    ids: FxHashMap<Content, ValueId>,
+    ids: FxHashMap<Content<'a>, ValueId>,
     /// For each enclosing grounded variable, innermost last: it, and the other variables whose
     /// values depend on it.
     frames: Vec<Vec<VariableId>>,
-    pub free: FreeVariables,
-    pub formulas: Memory<Bit>,
-    pub relations: Memory<Relation>,
-    pub numbers: Memory<Number>,
+    pub free: FreeVariables<'a>,
+    pub formulas: Memory<'a, Bit>,
+    pub relations: Memory<'a, Relation>,
+    pub numbers: Memory<'a, Number>,
     contexts: FxHashMap<Vec<(VariableId, bool)>, u32>,
 }
 
@@ -106,8 +104,9 @@ impl<'a> Environment<'a> {
             Value::Relation(relation) => Content::Relation(relation.clone(), depends.clone()),
             Value::Number(number) => Content::Number(number.clone(), depends.clone()),
             Value::Formula(formula) => {
-                let free = self.free.of_formula(formula);
-                Content::Formula(address(*formula), self.ids_of(&free))
+                let node = Node::Formula(formula);
+                let free = self.free.of(node);
+                Content::Formula(node.id(), self.ids_of(&free))
             }
         };
         let next = self.ids.len() as ValueId;
@@ -165,9 +164,4 @@ impl<'a> Environment<'a> {
 
 fn is_mentioned(frame: &[VariableId], free: &[VariableId]) -> bool {
     frame.iter().any(|variable| free.contains(variable))
-}
-
-/// What tells a node from every other of its type while the tree lives.
-pub(crate) fn address<T>(node: &T) -> usize {
-    std::ptr::from_ref(node).addr()
 }

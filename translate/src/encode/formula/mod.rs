@@ -10,14 +10,14 @@ pub(crate) mod standing;
 pub(crate) mod total_order;
 
 use korrel_lang::model::{
-    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Quantifier,
-    Value as ModelValue,
+    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Node,
+    Quantifier, Value as ModelValue,
 };
 
 use crate::circuit::Bit;
 
 use crate::encode::environment::standing::Standing;
-use crate::encode::environment::{Key, Memory, Value, address};
+use crate::encode::environment::{Key, Memory, Value};
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::order;
 use crate::encode::{Encoder, Environment, Part, Unsupported};
@@ -29,8 +29,9 @@ impl<'a> Encoder<'a> {
         if let FormulaKind::Constant(value) = formula.kind {
             return Ok(Bit::constant(value));
         }
-        let free = self.environment.free.of_formula(formula);
-        let key = self.key_to_remember(address(formula), &free, positive);
+        let node = Node::from(formula);
+        let free = self.environment.free.of(node);
+        let key = self.key_to_remember(node.id(), &free, positive);
         let bit = self.remembered(
             |environment| &mut environment.formulas,
             key,
@@ -47,8 +48,8 @@ impl<'a> Encoder<'a> {
     /// What is remembered under the key, or else computed now.
     pub(crate) fn remembered<T: Clone>(
         &mut self,
-        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memory<T>,
-        key: Option<Key>,
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memory<'a, T>,
+        key: Option<Key<'a>>,
         compute: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
     ) -> Result<T, Unsupported> {
         let Some(key) = key else { return compute(self) };
@@ -250,8 +251,9 @@ impl<'a> Encoder<'a> {
             unreachable!("a predicate's body is a formula")
         };
         let followers = self.bind_parameters(function, arguments)?;
-        let free = self.environment.free.of_formula(body);
-        let key = self.key(address(body), &free, positive);
+        let node = Node::from(body);
+        let free = self.environment.free.of(node);
+        let key = self.key(node.id(), &free, positive);
         self.remembered(
             |environment| &mut environment.formulas,
             Some(key),

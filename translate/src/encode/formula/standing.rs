@@ -6,12 +6,10 @@
 //! translated knowing how it stands, and what is remembered of it is remembered for that standing and
 //! polarity only.
 
-use korrel_lang::model::{Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExprKind, Model};
-use korrel_lang::walk::{Node, walk};
+use korrel_lang::model::{Formula, Model, Node};
 
 use crate::encode::Encoder;
 use crate::encode::environment::standing::Standing;
-use crate::encode::quantifier::domain_of;
 
 impl<'a> Encoder<'a> {
     /// Translates something with another standing.
@@ -29,40 +27,7 @@ impl<'a> Encoder<'a> {
 
 /// Whether a formula, or a function that it calls, quantifies over sets or relations.
 pub(crate) fn is_higher_order(model: &Model, formula: &Formula) -> bool {
-    let mut found = false;
-    let mut called: Vec<FunctionId> = Vec::new();
-    let mut open = vec![Node::Formula(formula)];
-    while let Some(node) = open.pop() {
-        walk(node, &mut |node| {
-            found |= quantifies_higher(node);
-            if let Some(function) = callee(node)
-                && !called.contains(&function)
-            {
-                called.push(function);
-                open.push(Node::of_value(&model.functions[function].body));
-            }
-        });
-    }
-    found
-}
-
-fn quantifies_higher(node: Node<'_>) -> bool {
-    match node {
-        Node::Formula(Formula { kind: FormulaKind::Quantified { declarations, .. }, .. }) => {
-            declarations.iter().any(|declaration| domain_of(declaration).is_none())
-        }
-        _ => false,
-    }
-}
-
-fn callee(node: Node<'_>) -> Option<FunctionId> {
-    match node {
-        Node::Formula(Formula { kind: FormulaKind::Call(function, _), .. })
-        | Node::Relation(Expr { kind: ExprKind::Call(function, _), .. }) => Some(*function),
-        Node::Integer(int) => match &int.kind {
-            IntExprKind::Call(function, _) => Some(*function),
-            _ => None,
-        },
-        _ => None,
-    }
+    let is_quantified = |node: &Node| matches!(node, Node::Formula(_));
+    let mut quantifiers = model.reachable([Node::Formula(formula)]).filter(is_quantified);
+    quantifiers.any(|node| node.declarations().iter().any(|d| d.atoms().is_none()))
 }

@@ -4,7 +4,7 @@ pub(crate) mod arithmetic;
 pub(crate) mod overflow;
 
 use korrel_lang::model::{
-    Declaration, Expr, FunctionId, IntExpr, IntExprKind, Value as ModelValue,
+    Declaration, Expr, FunctionId, IntExpr, IntExprKind, Node, Value as ModelValue,
 };
 use korrel_lang::source::Span;
 use korrel_lang::universe::AtomId;
@@ -12,7 +12,7 @@ use korrel_lang::universe::AtomId;
 use crate::circuit::Bit;
 use crate::circuit::word::Word;
 
-use crate::encode::environment::{Value, address};
+use crate::encode::environment::Value;
 use crate::encode::number::overflow::either;
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::number::{Form, Number};
@@ -30,8 +30,9 @@ impl<'a> Encoder<'a> {
             return self
                 .finished_constant(Outcome { number: number.into(), overflow: false }, expr.span);
         }
-        let free = self.environment.free.of_integer(expr);
-        let key = self.key_to_remember(address(expr), &free, true);
+        let node = Node::from(expr);
+        let free = self.environment.free.of(node);
+        let key = self.key_to_remember(node.id(), &free, true);
         let number = self.remembered(
             |environment| &mut environment.numbers,
             key,
@@ -139,8 +140,9 @@ impl<'a> Encoder<'a> {
         if matches!(body.kind, IntExprKind::Constant(_)) {
             return self.encode_integer(body);
         }
-        let free = self.environment.free.of_integer(body);
-        let key = self.key(address(body), &free, true);
+        let node = Node::from(body);
+        let free = self.environment.free.of(node);
+        let key = self.key(node.id(), &free, true);
         self.remembered(
             |environment| &mut environment.numbers,
             Some(key),

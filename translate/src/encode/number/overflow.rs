@@ -35,7 +35,7 @@ impl<'a> Encoder<'a> {
     ) -> Bit {
         let overflowing = operands.iter().filter(|&&(_, overflow)| overflow != Bit::FALSE);
         let operands: Vec<Operand> = overflowing
-            .map(|&(expr, overflow)| (overflow, self.environment.free.of_relation(expr)))
+            .map(|&(expr, overflow)| (overflow, self.environment.free.of(expr)))
             .collect();
         self.settled(value, &operands, positive)
     }
@@ -49,7 +49,7 @@ impl<'a> Encoder<'a> {
     ) -> Bit {
         let overflowing = operands.iter().filter(|&&(_, overflow)| overflow != Bit::FALSE);
         let operands: Vec<Operand> = overflowing
-            .map(|&(expr, overflow)| (overflow, self.environment.free.of_integer(expr)))
+            .map(|&(expr, overflow)| (overflow, self.environment.free.of(expr)))
             .collect();
         self.settled(value, &operands, positive)
     }

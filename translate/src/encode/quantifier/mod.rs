@@ -7,7 +7,7 @@ pub(crate) mod skolem;
 
 use std::rc::Rc;
 
-use korrel_lang::model::{Declaration, Expr, ExprKind, Multiplicity, Range, Sig, VariableId};
+use korrel_lang::model::{Declaration, ExprKind, Sig, VariableId};
 
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
@@ -50,14 +50,6 @@ impl Purpose {
     }
 }
 
-/// The domain of a declaration whose variables stand for one atom each.
-pub(crate) fn domain_of(declaration: &Declaration) -> Option<&Expr> {
-    match &declaration.range {
-        Range::Of { multiplicity: Multiplicity::One, domain } if domain.arity == 1 => Some(domain),
-        _ => None,
-    }
-}
-
 impl<'a> Encoder<'a> {
     pub(crate) fn ground(
         &mut self,
@@ -78,7 +70,7 @@ impl<'a> Encoder<'a> {
         let Some((first, rest)) = declarations.split_first() else {
             return visit(self, grounding);
         };
-        let Some(domain) = domain_of(first).filter(|_| !purpose.is_shown()) else {
+        let Some(domain) = first.atoms().filter(|_| !purpose.is_shown()) else {
             return self.skolemised(first, rest, purpose, grounding, visit);
         };
         let matrix = self.encode_relation(domain)?.matrix;

@@ -6,7 +6,8 @@ pub(crate) mod reach;
 use std::rc::Rc;
 
 use korrel_lang::model::{
-    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, RelationOp, Sig, Value as ModelValue,
+    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, Node, RelationOp, Sig,
+    Value as ModelValue,
 };
 use korrel_lang::source::Span;
 use korrel_lang::universe::AtomId;
@@ -14,7 +15,7 @@ use korrel_lang::universe::AtomId;
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 
-use crate::encode::environment::{Value, address};
+use crate::encode::environment::Value;
 use crate::encode::number::overflow::either;
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::order;
@@ -35,8 +36,9 @@ impl<'a> Encoder<'a> {
         if let Some(leaf) = self.leaf(expr) {
             return Ok(leaf);
         }
-        let free = self.environment.free.of_relation(expr);
-        let key = self.key_to_remember(address(expr), &free, true);
+        let node = Node::from(expr);
+        let free = self.environment.free.of(node);
+        let key = self.key_to_remember(node.id(), &free, true);
         let relation = self.remembered(
             |environment| &mut environment.relations,
             key,
@@ -178,8 +180,9 @@ impl<'a> Encoder<'a> {
         if let Some(leaf) = self.leaf(body) {
             return Ok(leaf);
         }
-        let free = self.environment.free.of_relation(body);
-        let key = self.key(address(body), &free, true);
+        let node = Node::from(body);
+        let free = self.environment.free.of(node);
+        let key = self.key(node.id(), &free, true);
         self.remembered(
             |environment| &mut environment.relations,
             Some(key),

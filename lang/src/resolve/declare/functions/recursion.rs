@@ -3,10 +3,9 @@
 use crate::arena::Id;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExprKind, Value};
+use crate::model::{FunctionId, Node, Value};
 use crate::resolve::Resolver;
 use crate::source::Span;
-use crate::walk::{Node, walk};
 
 impl Resolver<'_> {
     /// Reports each circle of calls once.
@@ -53,20 +52,6 @@ impl Resolver<'_> {
 
 /// The calls in a body, in order.
 fn calls(body: &Value) -> Vec<(FunctionId, Span)> {
-    let mut calls = Vec::new();
-    walk(Node::of_value(body), &mut |node| match node {
-        Node::Formula(Formula { kind: FormulaKind::Call(function, _), span }) => {
-            calls.push((*function, *span));
-        }
-        Node::Relation(Expr { kind: ExprKind::Call(function, _), span, .. }) => {
-            calls.push((*function, *span));
-        }
-        Node::Integer(int) => {
-            if let IntExprKind::Call(function, _) = &int.kind {
-                calls.push((*function, int.span));
-            }
-        }
-        _ => {}
-    });
-    calls
+    let nodes = Node::from(body).descendants();
+    nodes.filter_map(|node| node.call().map(|(function, _)| (function, node.span()))).collect()
 }

@@ -7,23 +7,22 @@
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, FieldId, RelationOp};
+use crate::model::{Expr, ExprKind, FieldId, Node, RelationOp};
 use crate::resolve::{Resolver, TypeOps};
-use crate::walk::{Node, walk};
 
 /// Longer paths are left as they are.
 const MOST_FIELDS: usize = 8;
 
 impl Resolver<'_> {
     pub(crate) fn foreign_fields(&self, node: Node<'_>, found: &mut Vec<Diagnostic>) {
-        walk(node, &mut |node| {
+        for node in node.descendants() {
             if let Node::Relation(expr) = node
                 && let ExprKind::Binary(RelationOp::Join, left, right) = &expr.kind
                 && let ExprKind::Field(field) = right.kind
             {
                 found.extend(self.foreign_field(expr, left, field, right));
             }
-        });
+        }
     }
 
     fn foreign_field(

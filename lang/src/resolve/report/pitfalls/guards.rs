@@ -6,11 +6,10 @@
 
 use crate::model::{
     Count, Declaration, Expr, ExprKind, FieldId, Formula, FormulaKind, FunctionId, IntExprKind,
-    Multiplicity, RelationOp, Sig, SigMultiplicity, Value, VariableId,
+    Multiplicity, Node, RelationOp, Sig, SigMultiplicity, Value, VariableId,
 };
 use crate::resolve::Resolver;
 use crate::resolve::report::pitfalls::single::{Values, multiplicity};
-use crate::walk::{Node, walk};
 
 /// Calls within calls are followed so far.
 const MOST_CALLS: usize = 8;
@@ -221,19 +220,15 @@ fn is_none(expr: &Expr) -> bool {
 }
 
 fn speaks_of_sizes(formula: &Formula) -> bool {
-    let mut speaks = false;
-    walk(Node::Formula(formula), &mut |node| {
-        let is_size = |int: &IntExprKind| matches!(int, IntExprKind::Cardinality(_));
-        speaks |= matches!(node, Node::Integer(int) if is_size(&int.kind));
-    });
-    speaks
+    let is_size = |int: &IntExprKind| matches!(int, IntExprKind::Cardinality(_));
+    let mut nodes = Node::Formula(formula).descendants();
+    nodes.any(|node| matches!(node, Node::Integer(int) if is_size(&int.kind)))
 }
 
 /// The fields that something speaks of.
 fn mention(node: Node<'_>, guards: &mut Vec<Guard>) {
-    walk(node, &mut |node| {
-        if let Node::Relation(Expr { kind: ExprKind::Field(field), .. }) = node {
-            guards.push(Guard::Field(*field));
-        }
-    });
+    guards.extend(node.descendants().filter_map(|node| match node {
+        Node::Relation(Expr { kind: ExprKind::Field(field), .. }) => Some(Guard::Field(*field)),
+        _ => None,
+    }));
 }

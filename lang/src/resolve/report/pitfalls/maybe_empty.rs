@@ -10,13 +10,12 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Comparison, Expr, ExprKind, FactOrigin, FieldId, Formula, FormulaKind, IntExpr, IntExprKind,
-    Multiplicity, Quantifier, Range, RelationOp, Value,
+    Multiplicity, Node, Quantifier, Range, RelationOp, Value,
 };
 use crate::resolve::Resolver;
 use crate::resolve::report::pitfalls::guards::{Guard, Path, Start};
 use crate::resolve::report::pitfalls::single::{Values, multiplicity};
 use crate::source::Span;
-use crate::walk::Node;
 
 /// A walk over one formula.
 struct Walk<'a> {

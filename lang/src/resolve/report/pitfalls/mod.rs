@@ -11,10 +11,9 @@ mod signs;
 mod single;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Command, FactOrigin, Value};
+use crate::model::{Command, FactOrigin, Node, Value};
 use crate::resolve::Resolver;
 use crate::source::Span;
-use crate::walk::Node;
 
 use single::Values;
 
@@ -28,7 +27,7 @@ impl Resolver<'_> {
         nodes.extend(commands.map(|command| Node::Formula(&command.goal)));
         for (_, function) in self.model.functions.iter() {
             if self.text(function.span).is_some() {
-                nodes.push(Node::of_value(&function.body));
+                nodes.push(Node::from(&function.body));
             }
         }
         let values = Values::new(self, &nodes);
@@ -41,7 +40,7 @@ impl Resolver<'_> {
 
     /// Those of an expression that is asked about.
     pub(crate) fn pitfalls_of(&self, value: &Value) -> Vec<Diagnostic> {
-        let node = Node::of_value(value);
+        let node = Node::from(value);
         let mut found = Vec::new();
         self.pitfalls_below(node, &Values::new(self, &[node]), &mut found);
         found

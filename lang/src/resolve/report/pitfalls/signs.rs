@@ -8,13 +8,12 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Declaration, Expr, ExprKind, FormulaKind, FunctionId, IntExprKind, Multiplicity, RelationOp,
-    Value,
+    Declaration, Expr, ExprKind, FormulaKind, FunctionId, IntExprKind, Multiplicity, Node,
+    RelationOp, Value,
 };
 use crate::resolve::Resolver;
 use crate::resolve::report::pitfalls::single::{Values, multiplicity};
 use crate::source::Span;
-use crate::walk::{Node, walk};
 
 /// A longer formula is not written out again.
 const MOST_QUOTED: usize = 80;
@@ -30,7 +29,7 @@ struct Pass<'a> {
 impl Resolver<'_> {
     pub(crate) fn signs(&self, node: Node<'_>, values: &Values<'_>, found: &mut Vec<Diagnostic>) {
         let mut pass = Pass { values, comparison: None, found };
-        walk(node, &mut |node| self.sign_at(node, &mut pass));
+        node.descendants().for_each(|node| self.sign_at(node, &mut pass));
     }
 
     /// A function that is to give one number and gives a set.
@@ -52,6 +51,9 @@ impl Resolver<'_> {
     }
 
     fn sign_at(&self, node: Node<'_>, pass: &mut Pass<'_>) {
+        if let Some((function, arguments)) = node.call() {
+            self.in_arguments(function, arguments, pass);
+        }
         match node {
             Node::Formula(formula) => match &formula.kind {
                 FormulaKind::Compare(..) => pass.comparison = Some(formula.span),
@@ -64,29 +66,22 @@ impl Resolver<'_> {
                     pass.comparison = Some(formula.span);
                     self.in_place_of_one(element, pass);
                 }
-                FormulaKind::Call(function, arguments) => {
-                    self.in_arguments(*function, arguments, pass);
-                }
                 _ => {}
             },
-            Node::Relation(expr) => match &expr.kind {
-                ExprKind::Binary(RelationOp::Join | RelationOp::Product, a, b) => {
+            Node::Relation(expr) => {
+                if let ExprKind::Binary(RelationOp::Join | RelationOp::Product, a, b) = &expr.kind {
                     self.in_place_of_one(a, pass);
                     self.in_place_of_one(b, pass);
                 }
-                ExprKind::Call(function, arguments) => {
-                    self.in_arguments(*function, arguments, pass);
-                }
-                _ => {}
-            },
-            Node::Integer(int) => match &int.kind {
+            }
+            Node::Integer(int) => {
                 // `int[a + b]` asks for the sum of a set.
-                IntExprKind::OfSet(set) if set.span == int.span => self.told(set, pass),
-                IntExprKind::Call(function, arguments) => {
-                    self.in_arguments(*function, arguments, pass);
+                if let IntExprKind::OfSet(set) = &int.kind
+                    && set.span == int.span
+                {
+                    self.told(set, pass);
                 }
-                _ => {}
-            },
+            }
         }
     }
 

@@ -3,11 +3,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{
-    Declaration, Expr, ExprKind, Field, FieldId, FormulaKind, FunctionId, IntExprKind,
-    Multiplicity, Range, RelationOp, Sig, SigMultiplicity, Value, VariableId,
+    Binder, Declaration, Expr, ExprKind, Field, FieldId, FunctionId, Multiplicity, Node, Range,
+    RelationOp, Sig, SigMultiplicity, Value, VariableId,
 };
 use crate::resolve::Resolver;
-use crate::walk::{Node, walk};
 
 /// What the variables of a spec can be.
 #[derive(Default)]
@@ -33,29 +32,17 @@ impl<'m> Values<'m> {
         }
         values.one.extend(resolver.model.fields.iter().map(|(_, field)| field.this));
         for node in nodes {
-            walk(*node, &mut |node| values.see(node));
+            node.descendants().for_each(|node| values.see(node));
         }
         values.total = resolver.total_fields(&values);
         values
     }
 
     fn see(&mut self, node: Node<'m>) {
-        match node {
-            Node::Formula(formula) => match &formula.kind {
-                FormulaKind::Quantified { declarations, .. } => self.declare(declarations),
-                FormulaKind::Let(variable, value, _) => self.bind(*variable, value),
-                _ => {}
-            },
-            Node::Relation(expr) => match &expr.kind {
-                ExprKind::Comprehension(declarations, _) => self.declare(declarations),
-                ExprKind::Let(variable, value, _) => self.bind(*variable, value),
-                _ => {}
-            },
-            Node::Integer(int) => match &int.kind {
-                IntExprKind::Sum(declarations, _) => self.declare(declarations),
-                IntExprKind::Let(variable, value, _) => self.bind(*variable, value),
-                _ => {}
-            },
+        match node.binder() {
+            Some(Binder::Declarations(declarations)) => self.declare(declarations),
+            Some(Binder::Let(variable, value)) => self.bind(variable, value),
+            None => {}
         }
     }
 

@@ -1,0 +1,75 @@
+//! All nodes below a node, and all that are reached from it through calls.
+
+use super::super::Model;
+use super::Node;
+use crate::arena::Id;
+
+impl<'m> Node<'m> {
+    /// The node and all nodes below it, parents first, in the order in which they are written. The
+    /// bodies of called functions are not among them.
+    pub fn descendants(self) -> Descendants<'m> {
+        Descendants { open: vec![self] }
+    }
+}
+
+impl Model {
+    /// The descendants of these nodes, of the bodies of the functions that they call, and so on. The
+    /// last node comes first; each body comes once.
+    pub fn reachable<'m>(&'m self, from: impl IntoIterator<Item = Node<'m>>) -> Reachable<'m> {
+        Reachable {
+            model: self,
+            roots: from.into_iter().collect(),
+            current: Descendants::default(),
+            is_met: vec![false; self.functions.len()],
+        }
+    }
+}
+
+/// See [`Node::descendants`].
+#[derive(Clone, Debug, Default)]
+pub struct Descendants<'m> {
+    /// The next one last.
+    open: Vec<Node<'m>>,
+}
+
+impl<'m> Iterator for Descendants<'m> {
+    type Item = Node<'m>;
+
+    fn next(&mut self) -> Option<Node<'m>> {
+        let node = self.open.pop()?;
+        let first = self.open.len();
+        node.for_each_child(|child| self.open.push(child));
+        self.open[first..].reverse();
+        Some(node)
+    }
+}
+
+/// See [`Model::reachable`].
+#[derive(Clone, Debug)]
+pub struct Reachable<'m> {
+    model: &'m Model,
+    /// Those that have not been begun.
+    roots: Vec<Node<'m>>,
+    current: Descendants<'m>,
+    /// By function.
+    is_met: Vec<bool>,
+}
+
+impl<'m> Iterator for Reachable<'m> {
+    type Item = Node<'m>;
+
+    fn next(&mut self) -> Option<Node<'m>> {
+        loop {
+            let Some(node) = self.current.next() else {
+                self.current = self.roots.pop()?.descendants();
+                continue;
+            };
+            if let Some((function, _)) = node.call()
+                && !std::mem::replace(&mut self.is_met[function.index()], true)
+            {
+                self.roots.push(Node::from(&self.model.functions[function].body));
+            }
+            return Some(node);
+        }
+    }
+}

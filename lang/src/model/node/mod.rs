@@ -1,0 +1,141 @@
+//! Any node of the tree, for what looks at all of them in one way.
+//!
+//! Each variant is listed once to say what is below it (`children`), and what a node binds, calls or
+//! reads is said here. Whoever asks which nodes, variables or functions a formula speaks of asks
+//! these. Only what gives the nodes a meaning lists the variants by itself: the evaluator, the
+//! encoder, and analyses that interpret every operator.
+
+// In reading order.
+mod children;
+
+mod descendants;
+
+mod free;
+
+mod identity;
+
+use super::{
+    Declaration, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, Value,
+    VariableId,
+};
+use crate::source::Span;
+
+pub use descendants::{Descendants, Reachable};
+pub use free::FreeVariables;
+pub use identity::NodeId;
+
+/// A node of the model tree.
+#[derive(Clone, Copy, Debug)]
+pub enum Node<'m> {
+    Formula(&'m Formula),
+    Relation(&'m Expr),
+    Integer(&'m IntExpr),
+}
+
+/// What gives values to variables within a node.
+#[derive(Clone, Copy, Debug)]
+pub enum Binder<'m> {
+    /// A quantifier, a comprehension or a sum. A declaration sees those before it.
+    Declarations(&'m [Declaration]),
+    Let(VariableId, &'m Value),
+}
+
+impl<'m> Node<'m> {
+    pub fn span(self) -> Span {
+        match self {
+            Node::Formula(formula) => formula.span,
+            Node::Relation(expr) => expr.span,
+            Node::Integer(int) => int.span,
+        }
+    }
+
+    /// What the node itself binds.
+    pub fn binder(self) -> Option<Binder<'m>> {
+        match self {
+            Node::Formula(Formula {
+                kind: FormulaKind::Quantified { declarations, .. }, ..
+            })
+            | Node::Relation(Expr { kind: ExprKind::Comprehension(declarations, _), .. })
+            | Node::Integer(IntExpr { kind: IntExprKind::Sum(declarations, _), .. }) => {
+                Some(Binder::Declarations(declarations))
+            }
+            Node::Formula(Formula { kind: FormulaKind::Let(variable, value, _), .. })
+            | Node::Relation(Expr { kind: ExprKind::Let(variable, value, _), .. })
+            | Node::Integer(IntExpr { kind: IntExprKind::Let(variable, value, _), .. }) => {
+                Some(Binder::Let(*variable, value))
+            }
+            _ => None,
+        }
+    }
+
+    /// The declarations of a quantifier, a comprehension or a sum.
+    pub fn declarations(self) -> &'m [Declaration] {
+        match self.binder() {
+            Some(Binder::Declarations(declarations)) => declarations,
+            _ => &[],
+        }
+    }
+
+    /// The variable that the node is.
+    pub fn variable(self) -> Option<VariableId> {
+        match self {
+            Node::Formula(Formula { kind: FormulaKind::Variable(variable), .. })
+            | Node::Relation(Expr { kind: ExprKind::Variable(variable), .. })
+            | Node::Integer(IntExpr { kind: IntExprKind::Variable(variable), .. }) => {
+                Some(*variable)
+            }
+            _ => None,
+        }
+    }
+
+    /// The function that the node itself calls, and the arguments.
+    pub fn call(self) -> Option<(FunctionId, &'m [Expr])> {
+        match self {
+            Node::Formula(Formula { kind: FormulaKind::Call(function, arguments), .. })
+            | Node::Relation(Expr { kind: ExprKind::Call(function, arguments), .. })
+            | Node::Integer(IntExpr { kind: IntExprKind::Call(function, arguments), .. }) => {
+                Some((*function, arguments))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'m> Binder<'m> {
+    pub fn variables(self) -> impl Iterator<Item = VariableId> {
+        let (declarations, bound) = match self {
+            Binder::Declarations(declarations) => (declarations, None),
+            Binder::Let(variable, _) => (&[][..], Some(variable)),
+        };
+        let declared = declarations.iter().flat_map(|declaration| &declaration.variables);
+        declared.copied().chain(bound)
+    }
+}
+
+impl<'m> From<&'m Value> for Node<'m> {
+    fn from(value: &'m Value) -> Node<'m> {
+        match value {
+            Value::Formula(formula) => Node::Formula(formula),
+            Value::Relation(expr) => Node::Relation(expr),
+            Value::Integer(int) => Node::Integer(int),
+        }
+    }
+}
+
+impl<'m> From<&'m Formula> for Node<'m> {
+    fn from(formula: &'m Formula) -> Node<'m> {
+        Node::Formula(formula)
+    }
+}
+
+impl<'m> From<&'m Expr> for Node<'m> {
+    fn from(expr: &'m Expr) -> Node<'m> {
+        Node::Relation(expr)
+    }
+}
+
+impl<'m> From<&'m IntExpr> for Node<'m> {
+    fn from(int: &'m IntExpr) -> Node<'m> {
+        Node::Integer(int)
+    }
+}
