@@ -34,4 +34,4 @@ pub mod integer;
 
 pub mod evaluate;
 
-pub use message::{code, diagnostic, explain, similar, source, visible};
+pub use message::{code, diagnostic, similar, source, visible};

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use korrel_lang::code;
-use korrel_lang::explain::{text, title};
 
 use crate::files::spec::Error;
 use crate::flags::arguments::Explain;
@@ -12,10 +11,10 @@ use crate::messages::exit::Exit;
 pub fn run(explain: &Explain) -> Result<Exit, Error> {
     let mut out = std::io::stdout().lock();
     match explain.code {
-        Some(code) => out.write_all(text(code).expect("each code has a text").as_bytes())?,
+        Some(code) => out.write_all(code.text().as_bytes())?,
         None => {
             for code in code::ALL {
-                writeln!(out, "{code}  {}", title(code).expect("each text has a title"))?;
+                writeln!(out, "{code}  {}", code.title)?;
             }
         }
     }

@@ -63,7 +63,7 @@ pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
     let name = visible(name);
     let unreadable = |error: std::io::Error| {
         let message = format!("cannot read `{name}`: {error}");
-        with_similar_files(Diagnostic::error(code::FILE, message), path)
+        with_similar_files(Diagnostic::new(code::FILE, message), path)
     };
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -78,12 +78,12 @@ pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
     };
     if bytes.len() > MAX_BYTES {
         let message = format!("`{name}` is larger than {} MB", MAX_BYTES >> 20);
-        return Err(Diagnostic::error(code::FILE, message));
+        return Err(Diagnostic::new(code::FILE, message));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let message = format!("`{name}` is not text: the byte at {at} is not UTF-8");
-        Diagnostic::error(code::FILE, message).help("a spec is a UTF-8 text file")
+        Diagnostic::new(code::FILE, message).help("a spec is a UTF-8 text file")
     })
 }
 

@@ -91,7 +91,7 @@ impl Reporter {
     pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
         let mut told = [0_usize; 3];
         for diagnostic in diagnostics {
-            let number = &mut told[diagnostic.severity as usize];
+            let number = &mut told[diagnostic.severity() as usize];
             *number += 1;
             if *number <= MOST {
                 tell_rendered(self.rendered(sources, diagnostic));
@@ -179,7 +179,7 @@ impl Spec {
         if is_blank(&program.modules[0].ast) {
             let is_blank = sources.get(file).text.trim().is_empty();
             let lack = if is_blank { "is empty" } else { "declares nothing" };
-            let empty = Diagnostic::error(code::FILE, format!("`{}` {lack}", visible(&name)))
+            let empty = Diagnostic::new(code::FILE, format!("`{}` {lack}", visible(&name)))
                 .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
             return fail(&sources, vec![empty]);
         }
@@ -212,14 +212,14 @@ impl Spec {
     /// A file or a folder that cannot be read.
     pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
         let message = format!("cannot read `{}`: {error}", visible(&path.display().to_string()));
-        let diagnostic = Diagnostic::error(code::FILE, message);
+        let diagnostic = Diagnostic::new(code::FILE, message);
         Error::Spec(Box::default(), vec![with_similar_files(diagnostic, path)])
     }
 
     /// A file that cannot be written.
     pub fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Error {
         let message = format!("cannot write `{}`: {error}", shown(path));
-        Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
+        Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message)])
     }
 
     /// The command of a name, an index, or the first one; with another scope if one is given.
@@ -271,14 +271,14 @@ impl Spec {
 
     fn no_index(&self, index: usize) -> Diagnostic {
         let last = self.model.commands.len() - 1;
-        Diagnostic::error(code::COMMAND, format!("there is no command {index}"))
+        Diagnostic::new(code::COMMAND, format!("there is no command {index}"))
             .help(format!("commands are numbered from 0; the last one is {last}"))
     }
 
     /// Each with its index and as it is written.
     fn several_commands(&self, wanted: &str, several: &[usize]) -> Diagnostic {
         let message = format!("{} commands are called `{wanted}`", several.len());
-        let diagnostic = Diagnostic::error(code::COMMAND, message).help("name one by its index:");
+        let diagnostic = Diagnostic::new(code::COMMAND, message).help("name one by its index:");
         several.iter().fold(diagnostic, |diagnostic, &index| {
             let text = self.text(&self.model.commands[index], None);
             diagnostic.help(format!("{index}: `{text}`"))
@@ -291,7 +291,7 @@ impl Spec {
         names.sort_unstable();
         names.dedup();
         let message = format!("there is no command, predicate or assertion `{wanted}`");
-        let diagnostic = Diagnostic::error(code::COMMAND, message);
+        let diagnostic = Diagnostic::new(code::COMMAND, message);
         let begun = || names.iter().find(|name| wanted.len() > 1 && name.starts_with(wanted));
         match most_similar(wanted, &names).or_else(begun) {
             Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
@@ -349,7 +349,7 @@ pub fn shown(path: &Path) -> String {
 /// A heap where a spec belongs: no spec starts with a bracket.
 fn json_for_spec(name: &str) -> Diagnostic {
     let message = format!("`{}` is JSON; the spec comes first", visible(name));
-    Diagnostic::error(code::FILE, message)
+    Diagnostic::new(code::FILE, message)
         .help("heaps stand behind `--heap`, as in `korrel eval list.als --heap heaps.jsonl`")
 }
 
@@ -362,7 +362,7 @@ fn is_blank(module: &ast::Module) -> bool {
 }
 
 pub fn chained(command: &Command) -> Diagnostic {
-    Diagnostic::error(code::UNSUPPORTED, "a chain of commands cannot be run")
+    Diagnostic::new(code::UNSUPPORTED, "a chain of commands cannot be run")
         .at(command.span, "Alloy would search for an instance that extends that of the one before")
         .help("write it as a command of its own, without `=>`")
 }

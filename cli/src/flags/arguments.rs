@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use korrel_enumerate::Shard;
+use korrel_lang::code::Code;
 
 use crate::flags::usage::parsed;
 use crate::flags::values;
@@ -295,7 +296,7 @@ pub enum CheckFormat {
 pub struct Explain {
     /// As messages show it: E0006
     #[arg(value_parser = values::code)]
-    pub code: Option<&'static str>,
+    pub code: Option<Code>,
 }
 
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use korrel_enumerate::Shard;
 use korrel_enumerate::heap::is_key;
-use korrel_lang::{code, explain};
+use korrel_lang::code::Code;
 
 /// `3/7`.
 pub fn shard(text: &str) -> Result<Shard, String> {
@@ -17,9 +17,8 @@ pub fn shard(text: &str) -> Result<Shard, String> {
 }
 
 /// `E0006`, in any case.
-pub fn code(text: &str) -> Result<&'static str, String> {
-    let known = code::ALL.iter().copied().find(|code| code.eq_ignore_ascii_case(text));
-    known.ok_or_else(|| match explain::similar(text) {
+pub fn code(text: &str) -> Result<Code, String> {
+    Code::named(text).ok_or_else(|| match Code::similar(text) {
         Some(similar) => format!("there is no such code; did you mean `{similar}`?"),
         None => "there is no such code; `korrel explain` lists them".to_string(),
     })

@@ -1,12 +1,11 @@
 //! `korrel explain`: a text for each code, and its examples are what they are said to be.
 
-use korrel_lang::code;
-use korrel_lang::explain::text;
+use korrel_lang::code::{self, Code};
 
 use crate::program::{Run, file, korrel};
 
 /// What stands on the command line behind the example, where that is what is wrong.
-fn arguments(code: &str, is_mended: bool) -> &'static [&'static str] {
+fn arguments(code: Code, is_mended: bool) -> &'static [&'static str] {
     match (code, is_mended) {
         (code::UNSUPPORTED, _) => &["second"],
         (code::COMMAND, false) => &["repOk"],
@@ -18,8 +17,8 @@ fn arguments(code: &str, is_mended: bool) -> &'static [&'static str] {
 }
 
 /// The first example is wrong, the second is mended.
-fn examples(code: &str) -> [String; 2] {
-    let text = text(code).expect("each code has a text");
+fn examples(code: Code) -> [String; 2] {
+    let text = code.text();
     let blocks = text.split("```alloy\n").skip(1);
     let blocks: Vec<&str> = blocks.filter_map(|block| block.split("```").next()).collect();
     let [wrong, mended] = blocks[..] else { panic!("{code} has two examples") };
@@ -29,12 +28,12 @@ fn examples(code: &str) -> [String; 2] {
     [wrong, mended.to_string()]
 }
 
-fn run(code: &str, is_mended: bool, spec: &str) -> Run {
+fn run(code: Code, is_mended: bool, spec: &str) -> Run {
     let folder = format!("explain/{code}/{is_mended}");
     let path = file(&folder, "spec.als", spec);
     let path = path.to_str().expect("the path is UTF-8");
-    let blocks: Vec<&str> =
-        text(code).map_or(Vec::new(), |text| text.split("```json\n").skip(1).collect());
+    let text = code.text();
+    let blocks: Vec<&str> = text.split("```json\n").skip(1).collect();
     // Of two heaps the second one is mended.
     let json = if is_mended { blocks.last() } else { blocks.first() };
     let Some(json) = json else {
@@ -49,7 +48,7 @@ fn run(code: &str, is_mended: bool, spec: &str) -> Run {
 /// If this fails, a text shows something as wrong that is not, or the other way round.
 #[test]
 fn examples_are_wrong_and_mended() {
-    for code in code::ALL {
+    for code in code::ALL.iter().copied() {
         let [wrong, mended] = examples(code);
         let run_of_wrong = run(code, false, &wrong);
         assert!(
@@ -67,7 +66,7 @@ fn examples_are_wrong_and_mended() {
 #[test]
 fn a_code_in_any_case() {
     let run = korrel(&["explain", "e0008"]);
-    assert_eq!((run.code, Some(run.stdout.as_str())), (Some(0), text("E0008")));
+    assert_eq!((run.code, run.stdout), (Some(0), code::ARITY.text()));
     assert!(run.stderr.is_empty(), "{}", run.stderr);
 }
 

@@ -45,7 +45,7 @@ pub fn brute_force(
         if open > MAX_TUPLES {
             let message = format!("brute force would try 2^{open} values of one relation");
             let help = "it is an oracle for tiny scopes; leave `--solver` out, or give a `--scope`";
-            return Err(Diagnostic::error(code::TOO_LARGE, message).help(help).into());
+            return Err(Diagnostic::new(code::TOO_LARGE, message).help(help).into());
         }
     }
     problem.check_judged()?;

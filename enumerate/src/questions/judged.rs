@@ -38,7 +38,7 @@ fn refusal<'a>(
     model.reachable(facts.chain(asked)).for_each(|node| sizes.meet(node.declarations()));
     let (span, tuples) = sizes.excess?;
     let message = format!("the evaluator would try 2^{tuples} sets or relations");
-    let refusal = Diagnostic::error(code::TOO_LARGE, message);
+    let refusal = Diagnostic::new(code::TOO_LARGE, message);
     Some(refusal.at(span, "for each binding of the variables around this"))
 }
 

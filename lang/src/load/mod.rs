@@ -197,7 +197,7 @@ pub(crate) fn opens(ast: &ast::Module) -> impl Iterator<Item = &ast::Open> {
 
 fn missing(open: &ast::Open) -> Diagnostic {
     let name = &open.module.text;
-    let diagnostic = Diagnostic::error(code::MODULE, format!("there is no module `{name}`"))
+    let diagnostic = Diagnostic::new(code::MODULE, format!("there is no module `{name}`"))
         .at(open.module.span, "neither built in nor found as a file");
     let known: Vec<String> = library::names().map(String::from).collect();
     match most_similar(name, &known) {
@@ -231,7 +231,7 @@ fn find_cycle(modules: &[Module], at: usize, state: &mut [State]) -> Option<Diag
             State::Open => {
                 let message = format!("the module `{}` opens itself", open.module.text);
                 return Some(
-                    Diagnostic::error(code::CYCLIC_OPEN, message)
+                    Diagnostic::new(code::CYCLIC_OPEN, message)
                         .at(open.module.span, "this leads back to a module that led here")
                         .help("move what both modules need into a third one"),
                 );

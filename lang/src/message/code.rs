@@ -1,100 +1,157 @@
-//! The codes of diagnostics. A code never changes its meaning and is never given out again.
+//! The codes of diagnostics: what each is called, how grave it is, and what `korrel explain` says of
+//! it. A code never changes its meaning and is never given out again.
+
+use std::fmt::{Debug, Display, Formatter, Result};
+
+/// What a message is about; stable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// `E0001`.
+    pub name: &'static str,
+    pub severity: Severity,
+    /// What is wrong, in one line.
+    pub title: &'static str,
+    /// What it means, a wrong example and the mended one, and why the language is so: Markdown. The
+    /// first block of Alloy is wrong, the second is not.
+    text: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    Error,
+    Warning,
+    /// Neither wrong nor suspicious: an answer about the spec.
+    Note,
+}
 
 macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $code:literal;)*) => {
-        $($(#[$doc])* pub const $name: &str = $code;)*
+    ($($severity:ident { $($name:ident = $code:literal, $title:literal;)* })*) => {
+        $($(
+            #[doc = $title]
+            pub const $name: Code = Code {
+                name: $code,
+                severity: Severity::$severity,
+                title: $title,
+                text: include_str!(concat!("explain/", $code, ".md")),
+            };
+        )*)*
         /// All of them, in order.
-        pub const ALL: &[&str] = &[$($code),*];
+        pub const ALL: &[Code] = &[$($($name),*),*];
     };
 }
 
 codes! {
-    /// The text does not follow the grammar.
-    SYNTAX = "E0001";
-    /// Brackets, operators or quantifiers are nested too deeply.
-    TOO_DEEP = "E0002";
-    /// A number does not fit, or is malformed.
-    NUMBER = "E0003";
-    /// A construct of Alloy that Korrel does not have yet.
-    UNSUPPORTED = "E0004";
-    /// A temporal construct of Alloy 6.
-    TEMPORAL = "E0005";
-    /// A name that nothing declares.
-    UNKNOWN_NAME = "E0006";
-    /// A name that is declared twice.
-    DUPLICATE = "E0007";
-    /// Arities do not fit.
-    ARITY = "E0008";
-    /// A formula stands where a set or a number belongs, or the other way round.
-    KIND = "E0009";
-    /// A call with too few or too many arguments, or arguments that fit no declaration.
-    ARGUMENTS = "E0010";
-    /// A sig extends itself.
-    CYCLIC_SIG = "E0011";
-    /// A predicate or function calls itself.
-    RECURSION = "E0012";
-    /// A name that several declarations fit.
-    AMBIGUOUS = "E0013";
-    /// A scope is given for something that is no sig.
-    SCOPE_TARGET = "E0014";
-    /// A sig has no scope, and none follows from another.
-    SCOPE_MISSING = "E0015";
-    /// A scope that cannot be: contradictory, negative, too large.
-    SCOPE_VALUE = "E0016";
-    /// A sig that cannot be extended, or not so.
-    PARENT = "E0017";
-    /// A variable that ranges over sets or relations.
-    HIGHER_ORDER = "E0018";
-    /// A command that does not exist, or that two fit.
-    COMMAND = "E0019";
-    /// A file that cannot be read as a spec.
-    FILE = "E0020";
-    /// A multiplicity where none belongs.
-    MULTIPLICITY = "E0021";
-    /// A spec whose translation would not fit.
-    TOO_LARGE = "E0022";
-    /// Two roots of the heap graph have one name.
-    ROOT_NAMES = "E0023";
-    /// A module that does not exist.
-    MODULE = "E0024";
-    /// A module opens itself.
-    CYCLIC_OPEN = "E0025";
-    /// An extension of Korrel's where only Alloy is wanted.
-    EXTENSION = "E0026";
-    /// A name or a text that would mean something else in a heap graph.
-    HEAP_NAMES = "E0027";
-    /// A heap that does not fit its spec.
-    HEAP = "E0028";
-    /// A constraint that a heap violates.
-    VIOLATED = "E0029";
-    /// Integers that cannot number a sequence.
-    SEQUENCE_INTEGERS = "E0032";
-    /// A variable hides a field of its name, where the field is meant.
-    HIDDEN_FIELD = "E0036";
-    /// A field of another sig than its left side has.
-    FOREIGN_FIELD = "E0037";
-    /// A stream whose end record does not count what is in it.
-    STREAM = "E0046";
-    /// A heap that is too large to be judged.
-    HEAP_TOO_LARGE = "E0047";
-    /// `--after` an instance that there is not.
-    AFTER = "E0048";
-    /// An integer operation that can overflow.
-    CAN_OVERFLOW = "W0001";
-    /// An expression that is empty in every instance, by its type.
-    EMPTY = "W0002";
-    /// A variable or parameter that nothing uses.
-    UNUSED = "W0003";
-    /// A part of an expression that cannot change its value.
-    IRRELEVANT = "W0004";
-    /// `+` or `-` of sets between numbers.
-    SIGN = "W0005";
-    /// A number of what may be empty.
-    MAYBE_EMPTY = "W0006";
-    /// A number outside the integers of a scope.
-    BEYOND = "W0007";
-    /// Facts that no instance satisfies.
-    VACUOUS = "W0008";
-    /// A parent whose scope is less than what its children need.
-    RAISED_SCOPE = "W0020";
+    Error {
+        SYNTAX = "E0001", "the text does not follow the grammar";
+        TOO_DEEP = "E0002", "nested too deeply";
+        NUMBER = "E0003", "a number does not fit";
+        UNSUPPORTED = "E0004", "a construct that Korrel does not have";
+        TEMPORAL = "E0005", "a temporal construct";
+        UNKNOWN_NAME = "E0006", "a name that nothing declares";
+        DUPLICATE = "E0007", "a name that is declared twice";
+        ARITY = "E0008", "arities do not fit";
+        KIND = "E0009", "a formula, a set or a number stands where another belongs";
+        ARGUMENTS = "E0010", "arguments do not fit";
+        CYCLIC_SIG = "E0011", "a sig extends itself";
+        RECURSION = "E0012", "a predicate, a function or a macro uses itself";
+        AMBIGUOUS = "E0013", "a name that several declarations fit";
+        SCOPE_TARGET = "E0014", "a scope for something that takes none";
+        SCOPE_MISSING = "E0015", "a sig without a scope";
+        SCOPE_VALUE = "E0016", "a scope that cannot be";
+        PARENT = "E0017", "a sig that cannot be extended, or not so";
+        HIGHER_ORDER = "E0018", "a variable over sets where each value would have to be tried";
+        COMMAND = "E0019", "a command that does not exist, or that two fit";
+        FILE = "E0020", "a file that cannot be read as a spec";
+        MULTIPLICITY = "E0021", "a multiplicity where none belongs";
+        TOO_LARGE = "E0022", "a spec whose translation would not fit";
+        ROOT_NAMES = "E0023", "two roots of the heap graph have one name";
+        MODULE = "E0024", "a module that does not exist";
+        CYCLIC_OPEN = "E0025", "a module opens itself";
+        EXTENSION = "E0026", "an extension of Korrel's";
+        HEAP_NAMES = "E0027", "a name or a text that would mean something else in a heap graph";
+        HEAP = "E0028", "a heap that does not fit its spec";
+        VIOLATED = "E0029", "a constraint that a heap violates";
+        SEQUENCE_INTEGERS = "E0032", "integers that cannot number a sequence";
+        HIDDEN_FIELD = "E0036", "a variable hides a field";
+        FOREIGN_FIELD = "E0037", "a field of another sig";
+        STREAM = "E0046", "a stream that is not as long as it says";
+        HEAP_TOO_LARGE = "E0047", "a heap that is too large to be judged";
+        AFTER = "E0048", "there is no instance to go on behind";
+    }
+    Warning {
+        CAN_OVERFLOW = "W0001", "an integer operation that can overflow";
+        EMPTY = "W0002", "an expression that is always empty";
+        UNUSED = "W0003", "a variable that nothing uses";
+        IRRELEVANT = "W0004", "a part of an expression that cannot change its value";
+        SIGN = "W0005", "`+` or `-` between numbers";
+        MAYBE_EMPTY = "W0006", "a number of what may be empty";
+        BEYOND = "W0007", "a number outside the scope's integers";
+        VACUOUS = "W0008", "facts that contradict each other";
+        RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
+    }
+}
+
+impl Code {
+    /// All that there is to say of it.
+    pub fn text(self) -> String {
+        format!("# {self}: {}\n\n{}", self.title, self.text)
+    }
+
+    /// The code of a name, in any case.
+    pub fn named(name: &str) -> Option<Code> {
+        ALL.iter().copied().find(|code| code.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The code that a mistyped one most likely means: `e7`, `E00007`.
+    pub fn similar(written: &str) -> Option<Code> {
+        let letter = written.chars().find(char::is_ascii_alphabetic).unwrap_or('E');
+        let digits: String = written.chars().filter(char::is_ascii_digit).collect();
+        let number: u32 = digits.parse().ok()?;
+        Code::named(&format!("{letter}{number:04}"))
+    }
+}
+
+impl Display for Code {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Debug for Code {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails, `korrel explain` has nothing to say of a code that a message names, or a
+    /// warning is called an error.
+    #[test]
+    fn each_code_has_a_text() {
+        for code in ALL {
+            let text = code.text();
+            assert!(text.starts_with(&format!("# {code}: ")), "{code}");
+            assert!(code.title.len() <= 80, "{code}");
+            assert_eq!(text.matches("\n```alloy\n").count(), 2, "{code}: two examples");
+            assert!(text.lines().all(|line| line.chars().count() <= 100), "{code}");
+            assert_eq!(code.name.starts_with('W'), code.severity == Severity::Warning, "{code}");
+        }
+    }
+
+    /// If this fails, a slip of the pen is answered by the list of all codes.
+    #[test]
+    fn a_slip_is_understood() {
+        for (written, meant) in
+            [("e7", SEVEN), ("7", SEVEN), ("E00007", SEVEN), ("w2", Some(EMPTY))]
+        {
+            assert_eq!(Code::similar(written), meant, "{written}");
+        }
+        assert_eq!(Code::similar("E0999"), None);
+        assert_eq!(Code::similar("Node"), None);
+    }
+
+    const SEVEN: Option<Code> = Some(DUPLICATE);
 }

@@ -4,24 +4,15 @@ use std::borrow::Cow;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::explain::text;
+use crate::code::{Code, Severity};
 use crate::source::{FileId, Sources, Span};
 use crate::visible::{Shown, visible, visible_lines};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    Error,
-    Warning,
-    /// Neither wrong nor suspicious: an answer about the spec.
-    Note,
-}
 
 /// A message about a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    pub severity: Severity,
-    /// `E0007`: stable; tests and `korrel explain` name it. Notes have none.
-    pub code: &'static str,
+    /// What tests and `korrel explain` name; a note has none.
+    pub code: Option<Code>,
     pub message: Box<str>,
     /// The place that is wrong, and what is wrong with it; `None` if no text is.
     pub place: Option<(Span, Box<str>)>,
@@ -32,10 +23,15 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub fn error(code: &'static str, message: impl Into<Box<str>>) -> Diagnostic {
+    /// An error or a warning, as the code says.
+    pub fn new(code: Code, message: impl Into<Box<str>>) -> Diagnostic {
+        Diagnostic { code: Some(code), ..Diagnostic::note(message) }
+    }
+
+    /// An answer about the spec.
+    pub fn note(message: impl Into<Box<str>>) -> Diagnostic {
         Diagnostic {
-            severity: Severity::Error,
-            code,
+            code: None,
             message: message.into(),
             place: None,
             related: Vec::new(),
@@ -43,12 +39,12 @@ impl Diagnostic {
         }
     }
 
-    pub fn warning(code: &'static str, message: impl Into<Box<str>>) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message) }
+    pub fn severity(&self) -> Severity {
+        self.code.map_or(Severity::Note, |code| code.severity)
     }
 
-    pub fn note(message: impl Into<Box<str>>) -> Diagnostic {
-        Diagnostic { severity: Severity::Note, ..Diagnostic::error("", message) }
+    pub fn is_error(&self) -> bool {
+        self.severity() == Severity::Error
     }
 
     pub fn at(mut self, span: Span, label: impl Into<Box<str>>) -> Diagnostic {
@@ -69,20 +65,23 @@ impl Diagnostic {
     /// The message with the source underlined, for a terminal. Nothing in it but its colors can tell
     /// the terminal what to do.
     pub fn render(&self, sources: &Sources, color: bool) -> String {
-        let level = match self.severity {
+        let level = match self.severity() {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
             Severity::Note => Level::NOTE,
         };
         let title = level.primary_title(visible_lines(&self.message));
-        let title = if self.code.is_empty() { title } else { title.id(self.code) };
+        let title = match &self.code {
+            Some(code) => title.id(code.name),
+            None => title,
+        };
         let files = self.files(sources);
         let snippets = files.iter().map(|file| self.snippet(file));
         let mut group = Group::with_title(title).elements(snippets);
         for help in &self.help {
             group = group.element(Level::HELP.message(visible_lines(help)));
         }
-        let more = text(self.code).map(|_| format!("to read more: korrel explain {}", self.code));
+        let more = self.code.map(|code| format!("to read more: korrel explain {code}"));
         if let Some(more) = &more {
             group = group.element(Level::NOTE.message(more));
         }

@@ -1,4 +1,4 @@
-//! Texts and what is said about them: places, codes, diagnostics, explanations.
+//! Texts and what is said about them: places, codes, diagnostics.
 
 // In reading order.
 pub mod source;
@@ -6,8 +6,6 @@ pub mod source;
 pub mod visible;
 
 pub mod code;
-
-pub mod explain;
 
 pub mod diagnostic;
 

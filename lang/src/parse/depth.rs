@@ -61,7 +61,7 @@ fn check(levels: usize, span: Span) -> Result<(), Diagnostic> {
     if levels <= MAX_DEPTH {
         return Ok(());
     }
-    Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
+    Err(Diagnostic::new(code::TOO_DEEP, "nested too deeply")
         .at(span, format!("more than {MAX_DEPTH} levels of operators"))
         .help("name a part of it by a predicate or a function"))
 }

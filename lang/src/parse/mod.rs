@@ -148,7 +148,7 @@ impl Builder {
     fn too_large(&self, pair: &Pair<'_, Rule>, bits: u32) -> Diagnostic {
         let message = format!("the number {} is too large", pair.as_str());
         let greatest = i64::MAX >> (64 - bits);
-        Diagnostic::error(code::NUMBER, message)
+        Diagnostic::new(code::NUMBER, message)
             .at(self.span(pair), format!("does not fit in {bits} bits"))
             .help(format!("the greatest number that can be written here is {greatest}"))
     }

@@ -42,7 +42,7 @@ pub fn scope_extensions(scope: &ast::Scope) -> Vec<Diagnostic> {
 }
 
 fn extension(what: &str, span: Span, help: &str) -> Diagnostic {
-    Diagnostic::error(code::EXTENSION, format!("{what} is an extension of Korrel's"))
+    Diagnostic::new(code::EXTENSION, format!("{what} is an extension of Korrel's"))
         .at(span, "not in Alloy, or not with this meaning")
         .help(help)
 }

@@ -19,7 +19,7 @@ mod types;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arena::Arena;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{Command, FieldId, FunctionId, Model, SigId, VariableId};
 use crate::source::{FileId, Span};
@@ -58,7 +58,7 @@ pub fn resolve(program: &Program) -> Result<Resolved, Vec<Diagnostic>> {
 fn settled(mut diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     diagnostics.sort_by_key(|d| d.place.as_ref().map(|(span, _)| (span.file, span.start)));
     diagnostics.dedup();
-    let has_error = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    let has_error = diagnostics.iter().any(Diagnostic::is_error);
     if has_error { Err(diagnostics) } else { Ok(diagnostics) }
 }
 
@@ -161,7 +161,7 @@ impl<'a> Resolver<'a> {
 
     /// Adds what is hardly ever meant. A tree that is left out in part is not looked at.
     fn look_for_pitfalls(&mut self, implicit: &[Command]) {
-        if self.diagnostics.iter().all(|d| d.severity != Severity::Error) {
+        if !self.diagnostics.iter().any(Diagnostic::is_error) {
             let found = self.pitfalls(implicit);
             self.add_pitfalls(found);
         }
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
     fn add_pitfalls(&mut self, found: Vec<Diagnostic>) {
         let place = |d: &Diagnostic| d.place.as_ref().map(|(span, _)| *span);
         self.diagnostics.retain(|old| {
-            old.code != crate::code::EMPTY || found.iter().all(|new| place(new) != place(old))
+            old.code != Some(crate::code::EMPTY) || found.iter().all(|new| place(new) != place(old))
         });
         self.diagnostics.extend(found);
     }

@@ -113,6 +113,7 @@ impl Resolver<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code::Code;
     use crate::load::{load, no_files};
     use crate::model::{ExprKind, FormulaKind};
     use crate::parse::parse_expression;
@@ -140,9 +141,9 @@ mod tests {
             answers.push(session.resolve(parameters, &expr).map_err(|mistakes| mistakes[0].code));
         }
         let model = session.into_model();
-        let shown = |answer: std::result::Result<Answer, &'static str>| match answer {
+        let shown = |answer: std::result::Result<Answer, Option<Code>>| match answer {
             Ok((value, _)) => show(&model, value),
-            Err(code) => code.to_string(),
+            Err(code) => code.expect("a mistake has a code").to_string(),
         };
         answers.into_iter().map(shown).collect()
     }

@@ -39,7 +39,7 @@ fn check_size(universe: &Universe, field: &Field) -> Result<u64, Diagnostic> {
     let atoms = universe.len();
     let message = format!("the field `{}` is too large for this scope", field.name);
     let bytes = (atoms as f64).powi(arity as i32) / 8.0;
-    Err(Diagnostic::error(code::TOO_LARGE, message)
+    Err(Diagnostic::new(code::TOO_LARGE, message)
         .at(field.span, format!("{atoms} atoms in {arity} columns need {:.0} GB", bytes / 1e9))
         .help("a smaller scope, or a field with fewer columns"))
 }
@@ -50,14 +50,14 @@ fn check_sum(field: &Field, tuples: u64) -> Result<(), Diagnostic> {
     }
     let message = "there are too many fields for this scope";
     let bytes = tuples as f64 / 8.0;
-    Err(Diagnostic::error(code::TOO_LARGE, message)
+    Err(Diagnostic::new(code::TOO_LARGE, message)
         .at(field.span, format!("with this one they need {:.0} GB", bytes / 1e9))
         .help("a smaller scope, or fewer fields"))
 }
 
 fn too_many_cells(field: &Field, cells: u64) -> Diagnostic {
     let message = format!("the field `{}` is too large for this scope", field.name);
-    Diagnostic::error(code::TOO_LARGE, message)
+    Diagnostic::new(code::TOO_LARGE, message)
         .at(field.span, format!("with it, the fields may hold {cells} tuples"))
         .help(format!("at most {MAX_CELLS} tuples; small scopes find most faults"))
 }

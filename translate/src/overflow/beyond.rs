@@ -66,7 +66,7 @@ impl Analysis<'_> {
         let warn = |beyond: &Beyond| {
             let Beyond { number, span, effect } = beyond;
             let (low, high) = (least.min(*number), greatest.max(*number));
-            Diagnostic::warning(code::BEYOND, format!("{number} is no integer of the scope"))
+            Diagnostic::new(code::BEYOND, format!("{number} is no integer of the scope"))
                 .at(*span, format!("`Int` is {least}..{greatest}; {effect}"))
                 .help(format!("`for … but {low}..{high} Int` has it"))
         };

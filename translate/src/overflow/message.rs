@@ -126,7 +126,7 @@ pub(super) fn warnings(
 fn warning(finding: &Finding, command: &Command) -> Diagnostic {
     let Finding { fault, span, calls, room } = finding;
     let (title, label) = (fault.title(), fault.label(room));
-    let warning = Diagnostic::warning(code::CAN_OVERFLOW, title);
+    let warning = Diagnostic::new(code::CAN_OVERFLOW, title);
     let own_file = command.span.file;
     // What another file's function does is a matter of how it is called.
     let call = calls.iter().rev().find(|call| call.file == own_file);

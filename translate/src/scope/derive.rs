@@ -168,7 +168,7 @@ fn from_multiplicity(sig: &Sig) -> Option<Sizes> {
 
 /// As in Alloy: it has its values.
 fn scope_of_enum(sig: &Sig, span: Span) -> Diagnostic {
-    Diagnostic::error(code::SCOPE_TARGET, format!("the enum `{}` takes no scope", sig.name))
+    Diagnostic::new(code::SCOPE_TARGET, format!("the enum `{}` takes no scope", sig.name))
         .at(span, "it always has all of its values")
         .related(sig.span, "declared here")
         .help("leave its scope out; a subset of its values is a field or a parameter")
@@ -177,7 +177,7 @@ fn scope_of_enum(sig: &Sig, span: Span) -> Diagnostic {
 /// As in Alloy, also for sizes of which some would do.
 fn contradiction(sig: &Sig, span: Span) -> Diagnostic {
     let message = format!("the scope of `{}` contradicts its multiplicity", sig.name);
-    Diagnostic::error(code::SCOPE_VALUE, message)
+    Diagnostic::new(code::SCOPE_VALUE, message)
         .at(span, "beyond what it may have")
         .related(sig.span, "declared here")
         .help(match sig.multiplicity {
@@ -194,7 +194,7 @@ fn default_sizes(model: &Model, command: &Command, sig: SigId) -> Result<Sizes, 
         None => {
             let name = &model.sigs[sig].name;
             let span = command.scope.span.unwrap_or(command.span);
-            Err(Diagnostic::error(code::SCOPE_MISSING, format!("`{name}` has no scope"))
+            Err(Diagnostic::new(code::SCOPE_MISSING, format!("`{name}` has no scope"))
                 .at(span, "neither stated here nor to be derived")
                 .related(model.sigs[sig].span, "this sig")
                 .help(format!("add `3 {name}`, or a default as in `for 3 but …`")))

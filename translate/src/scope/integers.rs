@@ -70,7 +70,7 @@ fn has_sequences(model: &Model, command: &Command) -> bool {
 fn too_long(stated: SequenceScope, most: u32, is_range: bool) -> Diagnostic {
     let SequenceScope { max, span } = stated;
     let message = format!("there are no integers to number a sequence of {max}");
-    let diagnostic = Diagnostic::error(code::SEQUENCE_INTEGERS, message);
+    let diagnostic = Diagnostic::new(code::SEQUENCE_INTEGERS, message);
     let last = max.saturating_sub(1);
     match is_range {
         true => diagnostic
@@ -84,7 +84,7 @@ fn too_long(stated: SequenceScope, most: u32, is_range: bool) -> Diagnostic {
 
 fn unnumbered(command: &Command) -> Diagnostic {
     let message = "there are no integers to number a sequence";
-    Diagnostic::error(code::SEQUENCE_INTEGERS, message)
+    Diagnostic::new(code::SEQUENCE_INTEGERS, message)
         .at(
             command.scope.span.unwrap_or(command.span),
             "without 0, no sequence has a first element",

@@ -129,7 +129,7 @@ impl Scopes {
         let message = format!("a universe of {total} atoms is too large");
         let span = command.scope.span.unwrap_or(command.span);
         let and_strings = if strings > 0 { format!(", {strings} strings") } else { String::new() };
-        Err(Diagnostic::error(code::TOO_LARGE, message)
+        Err(Diagnostic::new(code::TOO_LARGE, message)
             .at(span, format!("{objects} of sigs{and_strings} and {integers} integers"))
             .help(format!("at most {MAX_ATOMS} atoms; small scopes find most faults")))
     }

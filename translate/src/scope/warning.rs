@@ -18,7 +18,7 @@ fn warning(model: &Model, command: &Command, raised: Raised) -> Diagnostic {
     let span = stated.map_or(command.scope.span.unwrap_or(command.span), |scope| scope.span);
     let name = &declared.name;
     let message = format!("the scope of `{name}` is raised from {from} to {to}");
-    Diagnostic::warning(code::RAISED_SCOPE, message)
+    Diagnostic::new(code::RAISED_SCOPE, message)
         .at(span, format!("its children need {to}"))
         .related(declared.span, "declared here")
         .help(format!("write `{to} {name}`, or give its children smaller scopes"))

@@ -227,5 +227,9 @@ fn mistake(sources: &Sources, diagnostic: &Diagnostic) -> Mistake {
         let (line, column) = sources.line_and_column(*span);
         format!("{}:{line}:{column}", sources.get(span.file).name)
     });
-    Mistake { code: diagnostic.code, message: diagnostic.message.to_string(), at }
+    Mistake {
+        code: diagnostic.code.map_or("", |code| code.name),
+        message: diagnostic.message.to_string(),
+        at,
+    }
 }

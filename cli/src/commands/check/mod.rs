@@ -107,6 +107,6 @@ fn no_thread(error: std::io::Error) -> Error {
     let message = format!("cannot start a thread: {error}");
     Error::Spec(
         Box::default(),
-        vec![Diagnostic::error(code::FILE, message).help("try a smaller `-j`")],
+        vec![Diagnostic::new(code::FILE, message).help("try a smaller `-j`")],
     )
 }

@@ -28,7 +28,7 @@ pub fn specs(check: &Check) -> Result<Vec<PathBuf>, Error> {
     }
     if files.iter().any(|file| file == Path::new("-")) {
         let message = "standard input cannot be updated";
-        let mistake = Diagnostic::error(code::FILE, message).help("name a file");
+        let mistake = Diagnostic::new(code::FILE, message).help("name a file");
         return Err(Error::Spec(Box::default(), vec![mistake]));
     }
     // Two threads must not write one file.

@@ -30,7 +30,7 @@ use texts::Texts;
 pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
     if eval.spec == Path::new("-") && eval.heap == Path::new("-") {
         let message = "the spec and the heaps cannot both be read from standard input";
-        return Err(Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)]));
+        return Err(Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message)]));
     }
     // A heap is judged in one go; what stops the program does so between two lines. It is
     // watched for as long as the flag is held.

@@ -75,8 +75,8 @@ fn no_json(text: &str, error: &serde_json::Error) -> Diagnostic {
     {
         let message = "this is a spec; a heap is JSON";
         let help = "the spec comes first: `korrel eval SPEC --heap HEAPS`";
-        return Diagnostic::error(code::FILE, message).help(help);
+        return Diagnostic::new(code::FILE, message).help(help);
     }
-    Diagnostic::error(code::FILE, format!("this is not JSON: {error}"))
+    Diagnostic::new(code::FILE, format!("this is not JSON: {error}"))
         .help("a heap is a JSON object with `roots` and `objects`, as `korrel find` writes it")
 }

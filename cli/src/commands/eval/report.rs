@@ -114,7 +114,7 @@ pub fn failures(asked: &Asked, heap: &Heap, judgement: &Judgement) -> Vec<Diagno
 
 fn misfit(asked: &Asked, id: &Json, error: &HeapError) -> Diagnostic {
     let message = format!("heap {id} does not fit the spec: {error}");
-    let diagnostic = Diagnostic::error(code::HEAP, message);
+    let diagnostic = Diagnostic::new(code::HEAP, message);
     if !error.path.contains("roots") {
         return diagnostic;
     }
@@ -126,7 +126,7 @@ fn misfit(asked: &Asked, id: &Json, error: &HeapError) -> Diagnostic {
 
 fn too_large(id: &Json, what: &str, span: Option<Span>) -> Diagnostic {
     let message = format!("heap {id} is too large to be judged: {what}");
-    let diagnostic = Diagnostic::error(code::HEAP_TOO_LARGE, message);
+    let diagnostic = Diagnostic::new(code::HEAP_TOO_LARGE, message);
     span.map_or(diagnostic.clone(), |span| diagnostic.at(span, "for this"))
 }
 
@@ -172,7 +172,7 @@ fn frame(asked: &Asked, message: &str, failure: &Failure, atoms: &[Json]) -> Dia
         true => "this does not hold".to_owned(),
         false => format!("this does not hold for {}", values.join(", ")),
     };
-    let diagnostic = Diagnostic::error(code::VIOLATED, message).at(failure.span, label);
+    let diagnostic = Diagnostic::new(code::VIOLATED, message).at(failure.span, label);
     let diagnostic = match same_atom(&asked.model, &failure.bindings) {
         Some([a, b]) => diagnostic.help(format!(
             "it fails for {a} = {b}: two variables can stand for one atom; `all disj {a}, {b}: …` \

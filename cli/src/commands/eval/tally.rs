@@ -40,7 +40,7 @@ impl Tally {
         let Some(count) = count.filter(|&count| count != read) else { return Ok(()) };
         let were = if read == 1 { "was" } else { "were" };
         let message = format!("the end record counts {count} instances, but {read} {were} read");
-        Err(Diagnostic::error(code::STREAM, message)
+        Err(Diagnostic::new(code::STREAM, message)
             .help("lines have been lost or put in; to judge some of a stream leave its first and its last line out"))
     }
 

@@ -66,7 +66,7 @@ impl Texts {
             text.push(byte);
             if text.len() > MAX_BYTES {
                 let message = format!("a heap is larger than {} MB", MAX_BYTES >> 20);
-                return Err(self.error(Diagnostic::error(code::HEAP_TOO_LARGE, message)));
+                return Err(self.error(Diagnostic::new(code::HEAP_TOO_LARGE, message)));
             }
             if brackets.close_with(byte) {
                 break;
@@ -75,7 +75,7 @@ impl Texts {
         if text.is_empty() {
             return Ok(None);
         }
-        let not_text = |_| self.error(Diagnostic::error(code::FILE, "this is not UTF-8"));
+        let not_text = |_| self.error(Diagnostic::new(code::FILE, "this is not UTF-8"));
         String::from_utf8(text).map(Some).map_err(not_text)
     }
 

@@ -64,7 +64,7 @@ impl After {
             Some(last) => format!("the last one has the id {last}"),
             None => "there is no instance at all".to_string(),
         };
-        let diagnostic = Diagnostic::error(code::AFTER, message).help(help);
+        let diagnostic = Diagnostic::new(code::AFTER, message).help(help);
         Error::Spec(Box::default(), vec![diagnostic])
     }
 }
@@ -75,7 +75,7 @@ const HELP: &str =
 /// A file that cannot be gone on with.
 pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
     let message = format!("cannot go on after `{}`: {why}", shown(path));
-    let diagnostic = Diagnostic::error(code::FILE, message).help(help);
+    let diagnostic = Diagnostic::new(code::FILE, message).help(help);
     Error::Spec(Box::default(), vec![diagnostic])
 }
 

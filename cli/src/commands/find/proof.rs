@@ -113,7 +113,7 @@ fn left_behind(part: &Path) -> Error {
     let message = format!("cannot write `{}`: it exists", part.display());
     let help =
         "a run that was killed left it behind, or another one writes it; it is no whole proof";
-    Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message).help(help)])
+    Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message).help(help)])
 }
 
 #[cfg(test)]

@@ -148,7 +148,7 @@ pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
 
 fn memory_unknown(error: &std::io::Error) -> Error {
     let message = format!("--memory does not work on this system: {error}");
-    Error::Spec(Box::default(), vec![Diagnostic::error(code::FILE, message)])
+    Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message)])
 }
 
 pub fn overflow(flag: arguments::Overflow) -> korrel_translate::Overflow {

@@ -18,7 +18,7 @@ pub fn plain(spec: &Spec, command: &Command) -> Result<Schema, Error> {
     let schema = Schema::new(&spec.model, command).map_err(|clash| {
         let message = format!("two roots are called `{}`", clash.name);
         spec.error(
-            Diagnostic::error(code::ROOT_NAMES, message)
+            Diagnostic::new(code::ROOT_NAMES, message)
                 .at(clash.second, what(clash.second))
                 .related(clash.first, what(clash.first))
                 .help("rename a parameter"),

@@ -70,7 +70,7 @@ pub fn vacuous(problem: &Problem<'_>, stop: &Stop) -> Option<Diagnostic> {
     }
     let origins = vacuity(problem, &stop.flag()).ok()??;
     let message = "no instance satisfies the facts within the scope, so every check holds";
-    let warning = Diagnostic::warning(code::VACUOUS, message);
+    let warning = Diagnostic::new(code::VACUOUS, message);
     let warning = match origins.is_empty() {
         true => warning.at(problem.command.span, "this check says nothing"),
         false => placed(warning, problem.model, problem.command, &origins).0,

@@ -56,14 +56,14 @@ pub fn literals(model: &Model, command: &Command) -> Vec<(String, Span)> {
 fn word(name: &str, span: Span) -> Diagnostic {
     let meaning = if name == "bool" { "true and false" } else { "texts" };
     let message = format!("the sig `{name}` would be taken for something else in a heap");
-    Diagnostic::error(code::HEAP_NAMES, message)
+    Diagnostic::new(code::HEAP_NAMES, message)
         .at(span, format!("`{name}` is what a heap's header calls the type of {meaning}"))
         .help("rename the sig")
 }
 
 fn id(text: &str, span: Span) -> Diagnostic {
     let message = format!("the string {text:?} would be taken for an object in a heap");
-    Diagnostic::error(code::HEAP_NAMES, message)
+    Diagnostic::new(code::HEAP_NAMES, message)
         .at(span, "objects are called like this")
         .help("choose another text")
 }

@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use super::Cut;
 use super::calls::{closing, if_at, is_declared, known, receiver};
-use crate::code;
+use crate::code::{self, Code};
 
 /// A habit that was recognised.
 pub(crate) struct Habit {
-    pub code: &'static str,
+    pub code: Code,
     pub message: String,
     pub place: Range<usize>,
     pub label: &'static str,

@@ -33,7 +33,7 @@ pub(in crate::parse) fn nesting(
         deepest = deepest.max(depth + open.len());
         if deepest > limit {
             let span = Span { file, start: sign.start as u32, end: sign.end as u32 };
-            return Err(Diagnostic::error(code::TOO_DEEP, "nested too deeply")
+            return Err(Diagnostic::new(code::TOO_DEEP, "nested too deeply")
                 .at(span, format!("more than {limit} levels of brackets and quantifiers"))
                 .help("name a part of it by a predicate or a function"));
         }
@@ -64,14 +64,14 @@ pub(in crate::parse) fn syntax_error(
     let found = token_at(text, at);
     let span = Span { file, start: at as u32, end: (at + found.len()) as u32 };
     let ErrorVariant::ParsingError { positives, .. } = error.variant else {
-        return Diagnostic::error(code::TOO_DEEP, "nested too deeply")
+        return Diagnostic::new(code::TOO_DEEP, "nested too deeply")
             .at(span, "too many levels for the parser");
     };
     let message = match found {
         "" => format!("the {what} ends too early"),
         token => format!("unexpected `{token}`"),
     };
-    let diagnostic = Diagnostic::error(code::SYNTAX, message).at(span, expected(&positives));
+    let diagnostic = Diagnostic::new(code::SYNTAX, message).at(span, expected(&positives));
     let known = match what {
         SCOPE => scopes::mended(&Cut::new(text, at)),
         _ => advice(text, at, found, &positives),

@@ -127,7 +127,7 @@ fn marked(mark: Mark, operand: Tall, at: Span) -> Result<Tall, Diagnostic> {
 }
 
 fn stray_else(at: Span) -> Diagnostic {
-    Diagnostic::error(code::SYNTAX, "`else` without `=>`")
+    Diagnostic::new(code::SYNTAX, "`else` without `=>`")
         .at(at, "no condition stands before it")
         .help("a conditional is written `c => a else b`")
 }

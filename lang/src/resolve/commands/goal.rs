@@ -76,7 +76,7 @@ impl Resolver<'_> {
     fn wrong_command<T>(&mut self, name: &ast::Name, what: &str, command: &str) -> Result<T> {
         let wanted = if command == "check" { "predicate" } else { "assertion" };
         self.report(
-            Diagnostic::error(code::UNKNOWN_NAME, format!("`{}` is no {wanted}", name.text))
+            Diagnostic::new(code::UNKNOWN_NAME, format!("`{}` is no {wanted}", name.text))
                 .at(name.span, format!("it is {what}"))
                 .help(format!("write `{command} {}`", name.text)),
         )
@@ -84,7 +84,7 @@ impl Resolver<'_> {
 
     fn overloaded<T>(&mut self, name: &ast::Name, declared: &[DeclaredId]) -> Result<T> {
         let mut diagnostic =
-            Diagnostic::error(code::AMBIGUOUS, format!("`{}` is overloaded", name.text))
+            Diagnostic::new(code::AMBIGUOUS, format!("`{}` is overloaded", name.text))
                 .at(name.span, "which one is to be run?");
         for &id in declared {
             diagnostic = diagnostic.related(self.functions[id].ast.name.span, "one of them");

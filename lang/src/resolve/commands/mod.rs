@@ -90,7 +90,7 @@ impl Resolver<'_> {
     fn expect(&mut self, expect: ast::Expect) -> Result<Expect> {
         let Ok(count) = u64::try_from(expect.count) else {
             return self.report(
-                Diagnostic::error(code::SCOPE_VALUE, "`expect` takes a number of instances")
+                Diagnostic::new(code::SCOPE_VALUE, "`expect` takes a number of instances")
                     .at(expect.span, "it cannot be negative")
                     .help("`expect 0`: there is none; `expect 1`: there is at least one"),
             );

@@ -47,7 +47,7 @@ fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<()
     };
     if is_second {
         let message = format!("`{}` has two scopes", part.sig.text);
-        return Err(Diagnostic::error(code::SCOPE_VALUE, message)
+        return Err(Diagnostic::new(code::SCOPE_VALUE, message)
             .at(part.span, "the second one")
             .help("leave one of them out"));
     }
@@ -56,13 +56,13 @@ fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<()
 
 fn built_in(part: &ast::SigScope) -> Diagnostic {
     let message = format!("`{}` takes no scope", part.sig.text);
-    Diagnostic::error(code::SCOPE_TARGET, message)
+    Diagnostic::new(code::SCOPE_TARGET, message)
         .at(part.sig.span, "a built-in sig")
         .help("scopes go to sigs, `Int`, `seq` and `String`")
 }
 
 fn temporal(part: &ast::SigScope) -> Diagnostic {
-    Diagnostic::error(code::TEMPORAL, "`steps` is temporal")
+    Diagnostic::new(code::TEMPORAL, "`steps` is temporal")
         .at(part.span, "Korrel reads the static part of Alloy 6: there are no traces")
         .help("leave it out")
 }
@@ -77,7 +77,7 @@ fn scoped_sig(model: &Model, part: &ast::SigScope) -> Result<SigId, Diagnostic> 
     let Some((sig, _)) = by_path.or(by_name) else {
         let known: Vec<String> = user_sigs().map(|(_, sig)| sig.path.clone()).collect();
         let message = format!("the scope names `{name}`, which is no sig");
-        let diagnostic = Diagnostic::error(code::SCOPE_TARGET, message)
+        let diagnostic = Diagnostic::new(code::SCOPE_TARGET, message)
             .at(part.sig.span, "no sig of this name is declared");
         return Err(match most_similar(name, &known) {
             Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
@@ -86,7 +86,7 @@ fn scoped_sig(model: &Model, part: &ast::SigScope) -> Result<SigId, Diagnostic> 
     };
     if matches!(model.sigs[sig].kind, SigKind::Subset { .. }) {
         let message = format!("the subset sig `{name}` takes no scope");
-        return Err(Diagnostic::error(code::SCOPE_TARGET, message)
+        return Err(Diagnostic::new(code::SCOPE_TARGET, message)
             .at(part.sig.span, "it holds atoms of other sigs")
             .help("give a scope to the sigs that it is declared `in`"));
     }
@@ -97,13 +97,13 @@ fn scoped_sig(model: &Model, part: &ast::SigScope) -> Result<SigId, Diagnostic> 
 fn integers(part: &ast::SigScope) -> Result<IntegerScope, Diagnostic> {
     let sizes = part.sizes;
     if part.is_exact {
-        return Err(Diagnostic::error(code::SCOPE_VALUE, "`Int` is always exact")
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "`Int` is always exact")
             .at(part.span, "`exactly` says nothing here")
             .help("write `4 Int` for 4 bits (-8..7), or `0..4 Int` for these numbers"));
     }
     match sizes.max {
         None if (0..=30).contains(&sizes.min) => Ok(IntegerScope::BitWidth(sizes.min as u32)),
-        None => Err(Diagnostic::error(code::SCOPE_VALUE, "not a bit width")
+        None => Err(Diagnostic::new(code::SCOPE_VALUE, "not a bit width")
             .at(sizes.span, "from 0 to 30 bits")
             .help("a range of numbers is written `-5..5 Int`")),
         Some(max) if max < sizes.min => Err(empty_range(sizes.span)),
@@ -112,14 +112,14 @@ fn integers(part: &ast::SigScope) -> Result<IntegerScope, Diagnostic> {
 }
 
 fn empty_range(span: Span) -> Diagnostic {
-    Diagnostic::error(code::SCOPE_VALUE, "an empty range")
+    Diagnostic::new(code::SCOPE_VALUE, "an empty range")
         .at(span, "the second number is less than the first")
         .help("swap them")
 }
 
 fn sizes(sizes: ast::Sizes, is_exact: bool) -> Result<Sizes, Diagnostic> {
     let Ok(min) = u32::try_from(sizes.min) else {
-        return Err(Diagnostic::error(code::SCOPE_VALUE, "a scope cannot be negative")
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "a scope cannot be negative")
             .at(sizes.span, "a number of atoms")
             .help("`0` leaves the sig empty; integers from -3 are written `-3..3 Int`"));
     };
@@ -127,7 +127,7 @@ fn sizes(sizes: ast::Sizes, is_exact: bool) -> Result<Sizes, Diagnostic> {
         None if is_exact => Ok(Sizes::exactly(min)),
         None => Ok(Sizes::up_to(min)),
         Some(max) if max < sizes.min => Err(empty_range(sizes.span)),
-        Some(_) if is_exact => Err(Diagnostic::error(code::SCOPE_VALUE, "a range is not exact")
+        Some(_) if is_exact => Err(Diagnostic::new(code::SCOPE_VALUE, "a range is not exact")
             .at(sizes.span, "`exactly` takes one number")
             .help("leave `exactly` out")),
         Some(max) => {

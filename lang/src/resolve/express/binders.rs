@@ -68,7 +68,7 @@ impl Resolver<'_> {
             if !is_single {
                 let message = format!("the variables of {construct} stand for single atoms");
                 return self.report(
-                    Diagnostic::error(code::HIGHER_ORDER, message)
+                    Diagnostic::new(code::HIGHER_ORDER, message)
                         .at(declaration.span, "this one ranges over sets or relations")
                         .help("leave the multiplicity out, as in `{ x: A | … }`"),
                 );

@@ -177,7 +177,7 @@ impl Resolver<'_> {
             None => format!("applied to {}", left.describe()),
         };
         let mut diagnostic =
-            Diagnostic::error(code::ARGUMENTS, "no declaration of this name fits").at(span, given);
+            Diagnostic::new(code::ARGUMENTS, "no declaration of this name fits").at(span, given);
         for Candidate { meaning: partial, .. } in &choice.partials {
             if let Callee::Function(function) = partial.callee {
                 let wanted = match self.parameter_type(function, partial.arguments.len()) {

@@ -88,7 +88,7 @@ impl Resolver<'_> {
             format!("`#{set}` is the number of its elements; `in` and `=` compare sets")
         });
         self.report(
-            Diagnostic::error(code::KIND, "a number is needed here")
+            Diagnostic::new(code::KIND, "a number is needed here")
                 .at(pending.span, found)
                 .help(help),
         )
@@ -111,7 +111,7 @@ impl Resolver<'_> {
             other => {
                 let (span, found) = (other.span(), other.describe());
                 if let Some(truth) = self.truth_value(&other) {
-                    let diagnostic = Diagnostic::error(code::KIND, "a formula is needed here");
+                    let diagnostic = Diagnostic::new(code::KIND, "a formula is needed here");
                     return self.report(diagnostic.at(span, "this is a truth value").help(truth));
                 }
                 self.wrong_kind("a formula", found, span)
@@ -147,7 +147,7 @@ impl Resolver<'_> {
     }
 
     pub(crate) fn wrong_kind<T>(&mut self, wanted: &str, found: &str, span: Span) -> Result<T> {
-        let diagnostic = Diagnostic::error(code::KIND, format!("{wanted} is needed here"))
+        let diagnostic = Diagnostic::new(code::KIND, format!("{wanted} is needed here"))
             .at(span, format!("this is {found}"));
         self.report(match way_out(wanted, found) {
             Some(help) => diagnostic.help(help),

@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
                 let (first, second) = (first.1.name.span, second.1.name.span);
                 let message = format!("two macros are called `{name}`");
                 self.report(
-                    Diagnostic::error(code::AMBIGUOUS, message)
+                    Diagnostic::new(code::AMBIGUOUS, message)
                         .at(span, "which one is meant?")
                         .related(first, "one of them")
                         .related(second, "the other")
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
             return Ok(argument);
         }
         self.report(
-            Diagnostic::error(code::TOO_LARGE, "the macros of this spec expand to too much")
+            Diagnostic::new(code::TOO_LARGE, "the macros of this spec expand to too much")
                 .at(span, format!("more than {MAX_SUBSTITUTIONS} parts of arguments are copied"))
                 .help("a predicate, a function or a `let` within a formula copies nothing"),
         )
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
         if self.expansions == MAX_EXPANSIONS {
             let message = format!("the macro `{}` expands without end", call.name);
             return self.report(
-                Diagnostic::error(code::RECURSION, message)
+                Diagnostic::new(code::RECURSION, message)
                     .at(call.span, format!("after {MAX_EXPANSIONS} expansions there are more"))
                     .help("a macro cannot use itself"),
             );
@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
         let declared = self.declared_macro(call).name.span;
         let message = format!("the macro `{name}` takes {wanted} arguments, not {given}");
         self.report(
-            Diagnostic::error(code::ARGUMENTS, message)
+            Diagnostic::new(code::ARGUMENTS, message)
                 .at(call.span, format!("{} more needed", wanted - given))
                 .related(declared, format!("`{name}` is declared here")),
         )

@@ -87,7 +87,7 @@ impl Resolver<'_> {
                 Ok(Node::done(expr, Type { products: vec![vec![Sig::INT, Sig::INT]] }))
             }
             C::IntCast | C::SumCast | C::Disj | C::TotalOrder => self.report(
-                Diagnostic::error(code::SYNTAX, "arguments in brackets are missing")
+                Diagnostic::new(code::SYNTAX, "arguments in brackets are missing")
                     .at(span, "as in `disj[a, b]` or `int[e]`"),
             ),
         }
@@ -97,7 +97,7 @@ impl Resolver<'_> {
         match self.locals.iter().rev().find(|(name, _)| name == "this") {
             Some(&(_, Local::Variable(this))) => Ok(self.local(this, span)),
             _ => self.report(
-                Diagnostic::error(code::UNKNOWN_NAME, "there is no `this` here")
+                Diagnostic::new(code::UNKNOWN_NAME, "there is no `this` here")
                     .at(span, "only sigs and predicates with a receiver have one")
                     .help("elsewhere a variable is declared: `all x: A | …`"),
             ),

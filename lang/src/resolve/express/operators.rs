@@ -74,7 +74,7 @@ impl Resolver<'_> {
 
     fn stray_multiplicity<T>(&mut self, span: Span, help: &str) -> Result<T> {
         self.report(
-            Diagnostic::error(code::MULTIPLICITY, "a multiplicity cannot stand here")
+            Diagnostic::new(code::MULTIPLICITY, "a multiplicity cannot stand here")
                 .at(span, "it belongs behind the colon of a declaration, or behind `in`")
                 .help(help),
         )

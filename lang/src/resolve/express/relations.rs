@@ -40,7 +40,7 @@ impl Resolver<'_> {
             _ => "it leads from one end of a relation to the other, as in `n.^next`",
         };
         self.report(
-            Diagnostic::error(code::ARITY, message)
+            Diagnostic::new(code::ARITY, message)
                 .at(operand, format!("this is {}", columns(arity)))
                 .help(help),
         )
@@ -86,7 +86,7 @@ impl Resolver<'_> {
     ) -> Result<T> {
         let message = format!("`{operator}` wants a set on its {side}");
         self.report(
-            Diagnostic::error(code::ARITY, message)
+            Diagnostic::new(code::ARITY, message)
                 .at(operand, format!("this is {}", columns(arity))),
         )
     }

@@ -17,7 +17,7 @@ impl Resolver<'_> {
     ) -> Result<T> {
         let named: Vec<Named> = candidates.iter().filter_map(|c| named(&c.meaning)).collect();
         let span = named.first().map_or(span, |named| named.span);
-        let mut diagnostic = Diagnostic::error(code::AMBIGUOUS, "this name is ambiguous")
+        let mut diagnostic = Diagnostic::new(code::AMBIGUOUS, "this name is ambiguous")
             .at(span, "several declarations of this name fit here");
         let mut ways = Vec::new();
         for named in named {

@@ -71,7 +71,7 @@ impl Resolver<'_> {
 
     pub(crate) fn two_sets_joined<T>(&mut self, span: Span) -> Result<T> {
         self.report(
-            Diagnostic::error(code::ARITY, "two sets cannot be joined")
+            Diagnostic::new(code::ARITY, "two sets cannot be joined")
                 .at(span, "both sides have one column, so nothing would be left")
                 .help("`&` is the intersection; `->` is the product"),
         )

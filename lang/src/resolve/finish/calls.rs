@@ -80,7 +80,7 @@ impl Resolver<'_> {
         }
         if fitting.len() > 1 {
             return self.report(
-                Diagnostic::error(code::AMBIGUOUS, "several declarations fit this name")
+                Diagnostic::new(code::AMBIGUOUS, "several declarations fit this name")
                     .at(span, "which one is meant?")
                     .help("write the arguments so that only one of them fits, or rename one"),
             );

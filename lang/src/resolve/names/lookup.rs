@@ -97,8 +97,8 @@ impl<'a> Resolver<'a> {
             }
             several => {
                 let message = format!("two sigs are called `{}`", name.text);
-                let mut diagnostic = Diagnostic::error(code::AMBIGUOUS, message)
-                    .at(name.span, "which one is meant?");
+                let mut diagnostic =
+                    Diagnostic::new(code::AMBIGUOUS, message).at(name.span, "which one is meant?");
                 let mut paths = Vec::new();
                 for &sig in several {
                     let sig = &self.model.sigs[sig];

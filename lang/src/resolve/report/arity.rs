@@ -17,7 +17,7 @@ impl Resolver<'_> {
         let message = format!("`{operator}` needs both sides to have the same arity");
         let sides =
             format!("the left side is {}, the right side {}", columns(left), columns(right));
-        self.report(Diagnostic::error(code::ARITY, message).at(span, sides).help(COLUMNS_HELP))
+        self.report(Diagnostic::new(code::ARITY, message).at(span, sides).help(COLUMNS_HELP))
     }
 
     /// The same, of a comparison: a relation may be meant for one atom.

@@ -30,7 +30,7 @@ impl Resolver<'_> {
             let Habit { code, message, place, label, help } = found;
             let span = Span { start: place.start as u32, end: place.end as u32, ..part };
             self.diagnostics.truncate(before);
-            self.diagnostics.push(Diagnostic::error(code, message).at(span, label).help(help));
+            self.diagnostics.push(Diagnostic::new(code, message).at(span, label).help(help));
         }
         is_found
     }

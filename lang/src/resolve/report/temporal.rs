@@ -10,7 +10,7 @@ use crate::source::Span;
 impl Resolver<'_> {
     pub(crate) fn temporal(&mut self, construct: &str, span: Span) {
         self.diagnostics.push(
-            Diagnostic::error(code::TEMPORAL, format!("{construct} is temporal"))
+            Diagnostic::new(code::TEMPORAL, format!("{construct} is temporal"))
                 .at(span, "Korrel reads the static part of Alloy 6")
                 .help(
                     "model the states explicitly: a sig of times, and fields with one more column, \
@@ -25,7 +25,7 @@ impl Resolver<'_> {
         let at = self.text(between).and_then(|text| text.find(';')).unwrap_or(0) as u32;
         let start = between.start + at;
         self.report(
-            Diagnostic::error(
+            Diagnostic::new(
                 code::TEMPORAL,
                 "`;` is temporal: what follows is said of the next state",
             )
@@ -47,7 +47,7 @@ impl Resolver<'_> {
             ),
         };
         self.report(
-            Diagnostic::error(code::TEMPORAL, message)
+            Diagnostic::new(code::TEMPORAL, message)
                 .at(span, "an instance has one state only")
                 .help(help),
         )

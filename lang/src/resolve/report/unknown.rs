@@ -22,7 +22,7 @@ impl Resolver<'_> {
         }
         if self.calls_are_barred && !self.find_functions(text).is_empty() {
             return self.report(
-                Diagnostic::error(code::KIND, format!("`{text}` cannot be called here"))
+                Diagnostic::new(code::KIND, format!("`{text}` cannot be called here"))
                     .at(span, "the declarations of fields and parameters call nothing")
                     .help("say it in a fact, or define the field with `=`"),
             );
@@ -67,7 +67,7 @@ impl Resolver<'_> {
         known.sort();
         let message = format!("there is no {what} `{}`", name.text);
         let diagnostic =
-            Diagnostic::error(code::UNKNOWN_NAME, message).at(name.span, "not declared anywhere");
+            Diagnostic::new(code::UNKNOWN_NAME, message).at(name.span, "not declared anywhere");
         let similar = most_similar(&name.text, &known);
         self.report(match (what_to_write(&name.text), similar) {
             (Some(help), _) => diagnostic.help(help),

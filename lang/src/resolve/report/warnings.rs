@@ -21,7 +21,7 @@ impl Resolver<'_> {
         }
         let variable = &self.model.variables[variable];
         let message = format!("the variable `{}` is not used", variable.name);
-        let warning = Diagnostic::warning(code::UNUSED, message).at(variable.span, "declared here");
+        let warning = Diagnostic::new(code::UNUSED, message).at(variable.span, "declared here");
         self.warn(warning);
     }
 
@@ -71,7 +71,7 @@ impl Resolver<'_> {
 
     fn irrelevant_part(&self, ty: &Type, span: Span) -> Diagnostic {
         let ty = self.model.describe(ty);
-        Diagnostic::warning(code::IRRELEVANT, "this part of a union cannot matter here")
+        Diagnostic::new(code::IRRELEVANT, "this part of a union cannot matter here")
             .at(span, format!("of type {ty}, which what stands around it has no use for"))
     }
 
@@ -80,7 +80,7 @@ impl Resolver<'_> {
             return None;
         }
         let (l, r) = (self.model.describe(l), self.model.describe(r));
-        let warning = Diagnostic::warning(code::IRRELEVANT, "this difference takes nothing away")
+        let warning = Diagnostic::new(code::IRRELEVANT, "this difference takes nothing away")
             .at(right, format!("{r} has nothing in common with {l}"));
         Some(warning)
     }
@@ -106,7 +106,7 @@ impl Resolver<'_> {
             _ => ("restriction", format!("no tuple ends in {r}")),
         };
         let message = format!("this {what} is always empty");
-        Some(Diagnostic::warning(code::EMPTY, message).at(span, why))
+        Some(Diagnostic::new(code::EMPTY, message).at(span, why))
     }
 
     /// `=` and `in` between things that have nothing in common.
@@ -125,7 +125,7 @@ impl Resolver<'_> {
         let message = format!("the two sides of this `{operator}` have nothing in common");
         let only = if operator == "=" { "only if both are empty" } else { "only if it is empty" };
         self.warn(
-            Diagnostic::warning(code::IRRELEVANT, message)
+            Diagnostic::new(code::IRRELEVANT, message)
                 .at(span, format!("{l} and {r}: true {only}")),
         );
     }

@@ -29,7 +29,7 @@ impl From<Diagnostic> for Untranslated {
 pub fn untranslatable(unsupported: Unsupported) -> Diagnostic {
     if unsupported.is_higher_order() {
         let message = "this needs higher-order quantification that cannot be Skolemised";
-        return Diagnostic::error(code::HIGHER_ORDER, message)
+        return Diagnostic::new(code::HIGHER_ORDER, message)
             .at(unsupported.span, unsupported.obstacle())
             .help(
                 "what is asserted to exist can be a set: `some`, or `all` in a checked assertion; \
@@ -37,7 +37,7 @@ pub fn untranslatable(unsupported: Unsupported) -> Diagnostic {
             );
     }
     let message = format!("{} cannot be translated", unsupported.construct);
-    Diagnostic::error(code::TOO_LARGE, message)
+    Diagnostic::new(code::TOO_LARGE, message)
         .at(unsupported.span, "too large within this scope")
         .help("a smaller scope, or a narrower expression")
 }
@@ -75,7 +75,7 @@ pub fn explained(
 }
 
 fn too_large(span: Span, needed: usize, model: &Model, scopes: &Scopes) -> Diagnostic {
-    Diagnostic::error(code::TOO_LARGE, "the translation would not fit into memory")
+    Diagnostic::new(code::TOO_LARGE, "the translation would not fit into memory")
         .at(span, format!("with this, it has {} gates or more", rounded(needed)))
         .help(format!("a smaller scope; there are {}", population(model, scopes)))
 }

@@ -18,7 +18,7 @@ use crate::symmetry::Symmetry;
 fn translated(text: &str, budget: Budget) -> Result<Translation, (String, String)> {
     outcome(text, budget).map_err(|error| {
         let Untranslated::Refused(error) = error else { panic!("nobody stops it") };
-        assert_eq!(error.code, code::TOO_LARGE, "{}", error.message);
+        assert_eq!(error.code, Some(code::TOO_LARGE), "{}", error.message);
         assert!(error.help[0].contains("`A`"), "the scope is named: {:?}", error.help);
         let (span, label) = error.place.expect("it says where");
         (text[span.start as usize..span.end as usize].to_string(), label.to_string())

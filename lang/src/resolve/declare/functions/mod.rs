@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
                     false => "parts of it can be named by `let`, as in `let x = e | x.f`",
                 };
                 return self.report(
-                    Diagnostic::error(code::SYNTAX, "a function's body is one expression")
+                    Diagnostic::new(code::SYNTAX, "a function's body is one expression")
                         .at(ast.body.span, "this block does not hold just one")
                         .help(help),
                 );
@@ -173,7 +173,7 @@ impl<'a> Resolver<'a> {
     ) -> Result<T> {
         let message = format!("`{}` is declared to give {}", function.text, columns(declared));
         self.report(
-            Diagnostic::error(code::ARITY, message)
+            Diagnostic::new(code::ARITY, message)
                 .at(span, format!("this is {}", columns(found)))
                 .related(function.span, "declared here")
                 .help(COLUMNS_HELP),

@@ -42,7 +42,7 @@ impl Resolver<'_> {
         let names: Vec<&str> = circle.iter().map(|&f| functions[f].name.as_str()).collect();
         let (name, declared) = (names[0], functions[circle[0]].span);
         let chain = names.join("` calls `");
-        let diagnostic = Diagnostic::error(code::RECURSION, format!("`{name}` calls itself"))
+        let diagnostic = Diagnostic::new(code::RECURSION, format!("`{name}` calls itself"))
             .at(call, format!("`{chain}` calls `{name}`"))
             .related(declared, "declared here")
             .help("use `^` or `*` to follow a relation any number of steps");

@@ -167,7 +167,7 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn duplicate(&mut self, what: &str, name: &str, span: Span, earlier: Span) {
         self.diagnostics.push(
-            Diagnostic::error(code::DUPLICATE, format!("the {what} `{name}` is declared twice"))
+            Diagnostic::new(code::DUPLICATE, format!("the {what} `{name}` is declared twice"))
                 .at(span, "declared again here")
                 .related(earlier, "first declared here")
                 .help("rename one of them"),

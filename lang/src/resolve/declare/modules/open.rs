@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
         if let Some(at) = arguments.iter().position(|&sig| sig == Sig::NONE) {
             let span = open.arguments[at].span;
             return self.report(
-                Diagnostic::error(code::ARGUMENTS, "`none` cannot be the argument of a module")
+                Diagnostic::new(code::ARGUMENTS, "`none` cannot be the argument of a module")
                     .at(span, "a sig with atoms is needed"),
             );
         }
@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
             false => format!("[{}]", names.join(", ")),
         };
         self.report(
-            Diagnostic::error(code::ARGUMENTS, message)
+            Diagnostic::new(code::ARGUMENTS, message)
                 .at(open.span, "its arguments stand in brackets")
                 .help(format!("write `open {module}{brackets}`")),
         )

@@ -25,7 +25,7 @@ impl Resolver<'_> {
             }
             if matches!(kind, SigKind::Subset { .. }) && self.model.sigs[sig].is_abstract {
                 self.diagnostics.push(
-                    Diagnostic::error(code::PARENT, "a subset sig cannot be abstract")
+                    Diagnostic::new(code::PARENT, "a subset sig cannot be abstract")
                         .at(name.span, "declared with `in`")
                         .help("only sigs that others extend are abstract"),
                 );
@@ -52,12 +52,9 @@ impl Resolver<'_> {
         if is_subset || parent <= Sig::STRING {
             let what = if is_subset { "the subset sig" } else { "the built-in sig" };
             return self.report(
-                Diagnostic::error(
-                    code::PARENT,
-                    format!("{what} `{}` cannot be extended", name.text),
-                )
-                .at(name.span, "only sigs declared by `sig` or `extends` can")
-                .help("use `in` instead of `extends`"),
+                Diagnostic::new(code::PARENT, format!("{what} `{}` cannot be extended", name.text))
+                    .at(name.span, "only sigs declared by `sig` or `extends` can")
+                    .help("use `in` instead of `extends`"),
             );
         }
         Ok(SigKind::Extends(parent))
@@ -69,7 +66,7 @@ impl Resolver<'_> {
             if self.leads_back(sig) {
                 let declared = &self.model.sigs[sig];
                 let message = format!("the sig `{}` extends itself", declared.name);
-                let diagnostic = Diagnostic::error(code::CYCLIC_SIG, message)
+                let diagnostic = Diagnostic::new(code::CYCLIC_SIG, message)
                     .at(declared.span, "its chain of `extends` or `in` leads back to it");
                 self.diagnostics.push(diagnostic);
                 self.model.sigs[sig].kind = SigKind::TopLevel;

@@ -66,7 +66,7 @@ impl Resolver<'_> {
         if declaration.values.is_empty() {
             let message = format!("the enum `{}` has no values", declaration.name.text);
             self.diagnostics.push(
-                Diagnostic::error(code::SYNTAX, message)
+                Diagnostic::new(code::SYNTAX, message)
                     .at(declaration.span, "as in `enum Color { Red, Green }`"),
             );
         }
@@ -112,7 +112,7 @@ impl Resolver<'_> {
         let earlier = std::mem::replace(&mut sig.multiplicity, multiplicity);
         if earlier != SigMultiplicity::Any {
             self.diagnostics.push(
-                Diagnostic::error(code::MULTIPLICITY, "a sig has one multiplicity at the most")
+                Diagnostic::new(code::MULTIPLICITY, "a sig has one multiplicity at the most")
                     .at(span, "the second one")
                     .help("leave one of them out"),
             );

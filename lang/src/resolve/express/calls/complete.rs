@@ -93,7 +93,7 @@ impl Resolver<'_> {
         let declared = self.model.functions[function].span;
         let message = format!("`{name}` wants {} here", columns(expected.arity()));
         self.report(
-            Diagnostic::error(code::ARITY, message)
+            Diagnostic::new(code::ARITY, message)
                 .at(span, format!("this is {}", columns(given.arity())))
                 .related(declared, format!("`{name}` is declared here")),
         )

@@ -40,7 +40,7 @@ impl Resolver<'_> {
                 self.diagnostics.truncate(before);
                 let message = format!("`{name}` takes {}, not {given}", arguments(wanted));
                 let label = format!("{} too many", given - wanted);
-                return self.report(Diagnostic::error(code::ARGUMENTS, message).at(span, label));
+                return self.report(Diagnostic::new(code::ARGUMENTS, message).at(span, label));
             }
         }
         match self.only_function(name) {
@@ -57,7 +57,7 @@ impl Resolver<'_> {
         let (name, declared) = (declared.name.clone(), declared.span);
         let wanted = self.parameter_count(function);
         let message = format!("`{name}` takes {}, not {given}", arguments(wanted));
-        let diagnostic = Diagnostic::error(code::ARGUMENTS, message)
+        let diagnostic = Diagnostic::new(code::ARGUMENTS, message)
             .at(span, format!("{} too many", given - wanted))
             .related(declared, format!("`{name}` is declared here"));
         self.report(match self.with_parameters(function) {
@@ -84,7 +84,7 @@ impl Resolver<'_> {
             Some([]) | None => format!("{} more needed", wanted.saturating_sub(given)),
             Some(missing) => format!("missing: {}", missing.join(", ")),
         };
-        let mut diagnostic = Diagnostic::error(code::ARGUMENTS, message).at(partial.span, label);
+        let mut diagnostic = Diagnostic::new(code::ARGUMENTS, message).at(partial.span, label);
         if let Some(function) = function {
             let declared = self.model.functions[function].span;
             diagnostic = diagnostic.related(declared, format!("`{name}` is declared here"));

@@ -23,7 +23,7 @@ impl Resolver<'_> {
         let message = format!("`{name}` is the variable here and hides `{owner}.{name}`");
         let path = self.text(left.span).unwrap_or("x").trim();
         Some(
-            Diagnostic::error(code::HIDDEN_FIELD, message)
+            Diagnostic::new(code::HIDDEN_FIELD, message)
                 .at(right.span, "the variable, not the field")
                 .related(variable.span, "declared here: rename it")
                 .related(field.span, "the field that is hidden")

@@ -21,7 +21,7 @@ impl Resolver<'_> {
     ) -> Result<Node> {
         let [argument] = arguments else {
             return self.report(
-                Diagnostic::error(code::ARGUMENTS, "a conversion takes one argument")
+                Diagnostic::new(code::ARGUMENTS, "a conversion takes one argument")
                     .at(at, format!("{} are given", arguments.len())),
             );
         };
@@ -91,7 +91,7 @@ impl Resolver<'_> {
         let sets: [Expr; 3] = sets.try_into().expect("three arguments");
         if [sets[0].arity, sets[1].arity, sets[2].arity] != [1, 1, 2] {
             return self.report(
-                Diagnostic::error(code::ARITY, "`pred/totalOrder` takes two sets and a relation")
+                Diagnostic::new(code::ARITY, "`pred/totalOrder` takes two sets and a relation")
                     .at(span, "as in `pred/totalOrder[elem, first, next]`"),
             );
         }

@@ -48,7 +48,7 @@ impl Resolver<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Result<T> {
-        let diagnostic = Diagnostic::error(code::KIND, "comparisons do not chain")
+        let diagnostic = Diagnostic::new(code::KIND, "comparisons do not chain")
             .at(span, "compares a formula, which holds or does not");
         let mended = self.unchained(left, right).filter(|mended| mended.len() <= 100);
         self.report(match mended {

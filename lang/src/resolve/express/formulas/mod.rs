@@ -115,7 +115,7 @@ impl Resolver<'_> {
         }
         if let (BinaryOp::Implies, ast::ExprKind::Number(_)) = (op, &right.kind) {
             return self.report(
-                Diagnostic::error(code::KIND, "a formula is needed here")
+                Diagnostic::new(code::KIND, "a formula is needed here")
                     .at(right.span, "this is a number")
                     .help("`=>` is the implication; at least is written `>=`"),
             );

@@ -69,7 +69,7 @@ impl Resolver<'_> {
 
     fn two_multiplicities<T>(&mut self, second: Span) -> Result<T> {
         self.report(
-            Diagnostic::error(code::MULTIPLICITY, "a range has one multiplicity at the most")
+            Diagnostic::new(code::MULTIPLICITY, "a range has one multiplicity at the most")
                 .at(second, "the second one")
                 .help("leave one of them out"),
         )

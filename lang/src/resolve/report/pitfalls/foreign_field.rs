@@ -48,8 +48,8 @@ impl Resolver<'_> {
         let message =
             format!("`{}` is a field of `{owner}`; `{name}` is of type `{own}`", field.name);
         let diagnostic = match self.is_access(join) {
-            true => Diagnostic::error(code::FOREIGN_FIELD, message),
-            false => Diagnostic::warning(code::EMPTY, message),
+            true => Diagnostic::new(code::FOREIGN_FIELD, message),
+            false => Diagnostic::new(code::EMPTY, message),
         };
         let diagnostic = diagnostic
             .at(join.span, "always empty")

@@ -325,8 +325,7 @@ impl Resolver<'_> {
             None => format!("`{}` may be empty, and then counts as 0", first.owner),
         };
         let label = |one: &Empty| format!("0 where there is no `{}`", one.owner);
-        let mut warning =
-            Diagnostic::warning(code::MAYBE_EMPTY, message).at(first.span, label(first));
+        let mut warning = Diagnostic::new(code::MAYBE_EMPTY, message).at(first.span, label(first));
         let mut owners = vec![&first.owner];
         for other in rest.iter().filter(|other| other.owner != first.owner) {
             warning = warning.related(other.span, label(other));

@@ -175,7 +175,7 @@ impl Resolver<'_> {
                 "difference",
             ),
         };
-        let warning = Diagnostic::warning(code::SIGN, message).at(expr.span, label);
+        let warning = Diagnostic::new(code::SIGN, message).at(expr.span, label);
         let Some(mended) = self.in_words(expr) else {
             return Some(
                 warning.help("numbers are added by `plus[a, b]`, subtracted by `minus[a, b]`"),
