@@ -1,15 +1,13 @@
 //! A command, ready to be answered.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Violation, violation};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
+use korrel_sat::Effort;
 use korrel_translate::{
-    Bounds, Budget, Fill, Options, Overflow, Scopes, Symmetry, Translation, Untranslated, translate,
+    Bounds, Fill, Options, Overflow, Scopes, Symmetry, Translation, Untranslated, translate,
 };
 
 use crate::rooting::rooted_classes;
@@ -40,23 +38,22 @@ impl<'m> Problem<'m> {
         command: &'m Command,
         meaning: Meaning,
     ) -> Result<Problem<'m>, Diagnostic> {
-        Problem::within(Budget::default(), model, command, meaning)
+        Problem::within(&Effort::default(), model, command, meaning)
     }
 
-    /// The same, with no translation larger than that. If the budget's flag is raised meanwhile, no
-    /// class is rooted: a labelling of its own, which nobody sees while the flag stays raised.
+    /// The same, with so much effort at the most for each translation. If it is stopped meanwhile, no
+    /// class is rooted: a labelling of its own, and nobody sees it as long as the stop lasts.
     ///
     /// # Errors
     /// A scope that cannot be, or is too large.
     pub fn within(
-        budget: Budget,
+        effort: &Effort,
         model: &'m Model,
         command: &'m Command,
         meaning: Meaning,
     ) -> Result<Problem<'m>, Diagnostic> {
         let mut problem = Problem::unrooted(model, command, meaning)?;
-        problem.scopes.budget = budget;
-        let rooted = match rooted_classes(&problem, !meaning.ignore_parameters) {
+        let rooted = match rooted_classes(&problem, !meaning.ignore_parameters, effort) {
             Ok(rooted) => rooted,
             Err(Untranslated::Stopped) => Vec::new(),
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
@@ -84,21 +81,14 @@ impl<'m> Problem<'m> {
         Ok(Problem { model, command, scopes, bounds, symmetry })
     }
 
-    /// The flag of its budget stops it.
-    ///
     /// # Errors
     /// A construct that cannot be translated; too many gates; a stop.
-    pub fn translate(&self, options: Options) -> Result<Translation, Untranslated> {
-        self.translate_until(self.scopes.budget.stop(), options)
-    }
-
-    /// The same, but that this flag stops it.
-    pub(crate) fn translate_until(
+    pub fn translate(
         &self,
-        stop: &Arc<AtomicBool>,
         options: Options,
+        effort: &Effort,
     ) -> Result<Translation, Untranslated> {
-        self.translate_under(&self.symmetry, &self.bounds, options, stop)
+        self.translate_under(&self.symmetry, &self.bounds, options, effort)
     }
 
     /// The same within tighter bounds, and where more is known of the rooted classes than the
@@ -108,10 +98,9 @@ impl<'m> Problem<'m> {
         symmetry: &Symmetry,
         bounds: &Bounds,
         options: Options,
-        stop: &Arc<AtomicBool>,
+        effort: &Effort,
     ) -> Result<Translation, Untranslated> {
-        let scopes = self.scopes.until(stop);
-        translate(self.model, self.command, &scopes, bounds, symmetry, options)
+        translate(self.model, self.command, &self.scopes, bounds, symmetry, options, effort)
     }
 
     /// What is wrong with an instance, by the evaluator and the scope; `None` if nothing is.

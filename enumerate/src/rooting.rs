@@ -7,23 +7,22 @@
 //! instance does not reach keeps the lexicographic labelling. So does one of which the question is too
 //! hard; how hard is counted in conflicts, so that the same spec always has the same labelling.
 
-use std::sync::atomic::Ordering;
-
 use korrel_lang::universe::AtomId;
-use korrel_sat::is_refuted;
+use korrel_sat::{Effort, is_refuted};
 use korrel_translate::{
     Doubt, Part, Rooted, Untranslated, candidates, classes, closed_fields, doubt_as_clauses,
 };
 
 use crate::problem::Problem;
 
-/// The rooted classes of a problem whose symmetry has none yet. The flag of its budget stops it.
+/// The rooted classes of a problem whose symmetry has none yet.
 ///
 /// # Errors
 /// A construct that cannot be translated; too many gates; a stop.
 pub fn rooted_classes(
     problem: &Problem<'_>,
     with_parameters: bool,
+    effort: &Effort,
 ) -> Result<Vec<Rooted>, Untranslated> {
     let (model, command, bounds) = (problem.model, problem.command, &problem.bounds);
     let classes = classes(model, bounds);
@@ -37,7 +36,7 @@ pub fn rooted_classes(
             return Ok(verified);
         };
         let atoms = candidate.atoms.clone();
-        match proved(problem, candidate)? {
+        match proved(problem, candidate, effort)? {
             Some(rooted) => verified.push(rooted),
             None => {
                 excluded.push(atoms);
@@ -51,14 +50,18 @@ pub fn rooted_classes(
 /// The candidate, by as few rows as suffice to reach every atom; `None` if an atom can be left
 /// unreached. First by the closures that the spec itself speaks of, which is quick where they say it
 /// all; then in general.
-fn proved(problem: &Problem<'_>, candidate: Rooted) -> Result<Option<Rooted>, Untranslated> {
+fn proved(
+    problem: &Problem<'_>,
+    candidate: Rooted,
+    effort: &Effort,
+) -> Result<Option<Rooted>, Untranslated> {
     for fields in closed_fields(problem.model, problem.command).iter().take(CLOSURES) {
         let narrowed = candidate.clone().through(fields);
-        if !is_possible(problem, &narrowed, true)? {
-            return with_few_entries(problem, narrowed).map(Some);
+        if !is_possible(problem, &narrowed, true, effort)? {
+            return with_few_entries(problem, narrowed, effort).map(Some);
         }
     }
-    let is_left = is_possible(problem, &candidate, false)?;
+    let is_left = is_possible(problem, &candidate, false, effort)?;
     Ok((!is_left).then_some(candidate))
 }
 
@@ -69,12 +72,16 @@ const CONFLICTS_BY_CLOSURE: u64 = 1_000;
 const CONFLICTS: u64 = 20_000;
 
 /// Without those pointers from outside that are not needed: a list's `tail`, when `head` leads to all.
-fn with_few_entries(problem: &Problem<'_>, rooted: Rooted) -> Result<Rooted, Untranslated> {
+fn with_few_entries(
+    problem: &Problem<'_>,
+    rooted: Rooted,
+    effort: &Effort,
+) -> Result<Rooted, Untranslated> {
     let mut kept = rooted;
     for relation in kept.entries().into_iter().rev() {
         let fewer = kept.without_entry(relation);
         let leads_in = !fewer.entries().is_empty();
-        if leads_in && !is_possible(problem, &fewer, true)? {
+        if leads_in && !is_possible(problem, &fewer, true, effort)? {
             kept = fewer;
         }
     }
@@ -86,9 +93,9 @@ fn is_possible(
     problem: &Problem<'_>,
     candidate: &Rooted,
     by_closure: bool,
+    effort: &Effort,
 ) -> Result<bool, Untranslated> {
     let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
-    let stop = problem.scopes.budget.stop();
     for part in [Part::Unquantified, Part::Structure, Part::Whole] {
         let doubted = doubt_as_clauses(
             problem.model,
@@ -97,9 +104,10 @@ fn is_possible(
             &problem.bounds,
             &problem.symmetry,
             Doubt { candidate, by_closure, part },
+            effort,
         )?;
-        let is_refuted = is_refuted(&doubted.cnf, conflicts, stop);
-        if stop.load(Ordering::Relaxed) {
+        let is_refuted = is_refuted(&doubted.cnf, conflicts, effort);
+        if effort.is_stopped() {
             return Err(Untranslated::Stopped);
         }
         if is_refuted {

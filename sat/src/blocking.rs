@@ -6,10 +6,7 @@
 //! right, and slow: the n-th model costs n clauses in time and memory. See
 //! [`Enumerator`](crate::Enumerator) for the engine to use.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use crate::{Answer, Lit, Models, Projection, Solver, Statistics, Step, Var};
+use crate::{Answer, Effort, Lit, Models, Projection, Solver, Statistics, Step, Var};
 
 /// [`Models`] by any [`Solver`], in no particular order.
 pub struct Blocking<S> {
@@ -22,18 +19,18 @@ pub struct Blocking<S> {
     /// Whether the solver stands at a model that nothing forbids yet.
     at_model: bool,
     /// Raised from outside to stop; looked at before each model.
-    stop: Arc<AtomicBool>,
+    effort: Effort,
     /// Only models and refusals are counted.
     statistics: Statistics,
 }
 
 impl<S: Solver> Blocking<S> {
     /// Lists the models of the clauses in `solver`, projected on the projection's order.
-    pub fn new(solver: S, projection: &Projection, stop: Arc<AtomicBool>) -> Self {
+    pub fn new(solver: S, projection: &Projection, effort: Effort) -> Self {
         let variables = projection.order.iter().map(|lit| lit.var()).collect();
         let witnesses = projection.witnesses.clone();
         let statistics = Statistics::default();
-        Self { solver, variables, witnesses, at_model: false, stop, statistics }
+        Self { solver, variables, witnesses, at_model: false, effort, statistics }
     }
 
     /// Of the models with this projection, goes to the one whose witnesses come first: true before
@@ -66,7 +63,7 @@ impl<S: Solver> Blocking<S> {
 
 impl<S: Solver> Models for Blocking<S> {
     fn next(&mut self) -> Step {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.effort.is_stopped() {
             return Step::Stopped;
         }
         if std::mem::take(&mut self.at_model) {

@@ -4,16 +4,16 @@
 //! and reads no files.
 //!
 //! ```
-//! use korrel_sat::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
+//! use korrel_sat::{Cnf, Effort, Enumerator, Models, Options, Projection, Step, Var};
 //!
 //! // x ∨ y has three models: first those in which x is true.
 //! let mut cnf = Cnf::with_primary(2);
 //! let (x, y) = (Var::new(0), Var::new(1));
 //! cnf.add_clause([x.positive(), y.positive()]);
 //!
-//! let stop = Default::default(); // raise it from elsewhere to stop the search
+//! let effort = Effort::default(); // `effort.stop()`, from elsewhere, ends the search
 //! let mut models =
-//!     Enumerator::new(&cnf, &Projection::primary(&cnf), Options::default(), stop);
+//!     Enumerator::new(&cnf, &Projection::primary(&cnf), Options::default(), effort);
 //! let mut found = Vec::new();
 //! while models.next() == Step::Model {
 //!     found.push((models.value(x), models.value(y)));
@@ -22,6 +22,8 @@
 //! ```
 
 // In reading order; the empty lines keep rustfmt from sorting them.
+mod effort;
+
 mod formula;
 
 mod single;
@@ -38,6 +40,7 @@ mod refuted;
 mod testing;
 
 pub use blocking::Blocking;
+pub use effort::Effort;
 pub use enumerator::{Enumerator, Options};
 pub use formula::{Cnf, Lit, Var, dimacs};
 pub use models::{Models, Projection, Statistics, Step};

@@ -3,24 +3,21 @@
 //! The answer only saves time, or makes a message better, so it may be missing; and it must be the same
 //! on every machine, so the limit is one of conflicts and not of seconds.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use crate::{Cnf, Effort, Enumerator, Models, Options, Projection, Step, Var};
 
-use crate::{Cnf, Enumerator, Models, Options, Projection, Step, Var};
-
-/// Whether the clauses are refuted within so many conflicts, before `stop` is raised.
-pub fn is_refuted(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> bool {
-    refuted(cnf, conflicts, stop).0 == Some(true)
+/// Whether the clauses are refuted within so many conflicts, before a stop.
+pub fn is_refuted(cnf: &Cnf, conflicts: u64, effort: &Effort) -> bool {
+    refuted(cnf, conflicts, effort).0 == Some(true)
 }
 
 /// The same; nothing if it was given up. Also how many conflicts it took.
-pub fn refuted(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> (Option<bool>, u64) {
+pub fn refuted(cnf: &Cnf, conflicts: u64, effort: &Effort) -> (Option<bool>, u64) {
     let others = cnf.primary() as u32..cnf.variables() as u32;
     let projection =
         Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(cnf) };
     let options =
         Options { guide_after: Some(0), conflicts: Some(conflicts), ..Options::default() };
-    let mut search = Enumerator::new(cnf, &projection, options, Arc::clone(stop));
+    let mut search = Enumerator::new(cnf, &projection, options, effort.clone());
     let answer = match search.next() {
         Step::Exhausted => Some(true),
         Step::Model => Some(false),
@@ -31,8 +28,6 @@ pub fn refuted(cnf: &Cnf, conflicts: u64, stop: &Arc<AtomicBool>) -> (Option<boo
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
-
     use super::*;
     use crate::testing::pigeons;
 
@@ -40,11 +35,11 @@ mod tests {
     #[test]
     fn what_is_given_up_is_not_refuted() {
         // That four pigeons do not fit into three holes takes a few conflicts.
-        let (cnf, stop) = (pigeons(4), Arc::default());
-        assert!(is_refuted(&cnf, 1_000, &stop));
-        assert!(!is_refuted(&cnf, 1, &stop));
-        assert!(!is_refuted(&Cnf::with_primary(2), 1_000, &stop));
-        stop.store(true, Ordering::Relaxed);
-        assert!(!is_refuted(&cnf, 1_000, &stop));
+        let (cnf, effort) = (pigeons(4), Effort::default());
+        assert!(is_refuted(&cnf, 1_000, &effort));
+        assert!(!is_refuted(&cnf, 1, &effort));
+        assert!(!is_refuted(&Cnf::with_primary(2), 1_000, &effort));
+        effort.stop();
+        assert!(!is_refuted(&cnf, 1_000, &effort));
     }
 }

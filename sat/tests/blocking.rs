@@ -2,10 +2,7 @@
 
 mod support;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use korrel_sat::{Answer, Blocking, Cnf, Models, Projection, Solver, Step, Var, Varisat};
+use korrel_sat::{Answer, Blocking, Cnf, Effort, Models, Projection, Solver, Step, Var, Varisat};
 use support::{Question, Random, list, questions};
 
 /// If this failed, the reference that other engines are compared with would itself lose, repeat
@@ -15,7 +12,7 @@ fn lists_what_brute_force_lists() {
     for (question, mut random) in questions(1, 1500) {
         let engine = || {
             let solver = Varisat::with_clauses(&question.cnf);
-            Blocking::new(solver, &question.projection, Arc::default())
+            Blocking::new(solver, &question.projection, Effort::default())
         };
         let mut rows = list(&mut engine(), &question.projection.order);
         rows.sort_by(|a, b| b.cmp(a));
@@ -30,13 +27,13 @@ fn lists_what_brute_force_lists() {
 #[test]
 fn stops_and_goes_on() {
     let cnf = Cnf::with_primary(3);
-    let stop = Arc::new(AtomicBool::new(false));
+    let effort = Effort::default();
     let solver = Varisat::with_clauses(&cnf);
-    let mut engine = Blocking::new(solver, &Projection::primary(&cnf), stop.clone());
+    let mut engine = Blocking::new(solver, &Projection::primary(&cnf), effort.clone());
     for _ in 0..8 {
-        stop.store(true, Ordering::Relaxed);
+        effort.stop();
         assert_eq!(engine.next(), Step::Stopped);
-        stop.store(false, Ordering::Relaxed);
+        effort.go_on();
         assert_eq!(engine.next(), Step::Model);
     }
     assert_eq!(engine.next(), Step::Exhausted);

@@ -2,10 +2,11 @@
 
 mod support;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use korrel_sat::{Blocking, Cnf, Enumerator, Models, Options, Projection, Step, Var, Varisat};
+use korrel_sat::{
+    Blocking, Cnf, Effort, Enumerator, Models, Options, Projection, Step, Var, Varisat,
+};
 
 /// n queens on an n × n board, a variable for each square.
 fn queens(n: u32) -> Cnf {
@@ -50,7 +51,7 @@ fn count(engine: &mut impl Models) -> usize {
 }
 
 fn enumerate(cnf: &Cnf, options: Options) -> usize {
-    let mut engine = Enumerator::new(cnf, &Projection::primary(cnf), options, Arc::default());
+    let mut engine = Enumerator::new(cnf, &Projection::primary(cnf), options, Effort::default());
     count(&mut engine)
 }
 
@@ -83,7 +84,7 @@ fn known_numbers_of_solutions() {
 fn many_models_leave_few_clauses() {
     let cnf = latin_squares(5);
     let projection = Projection::primary(&cnf);
-    let mut engine = Enumerator::new(&cnf, &projection, Options::default(), Arc::default());
+    let mut engine = Enumerator::new(&cnf, &projection, Options::default(), Effort::default());
     assert_eq!(count(&mut engine), 161_280);
     assert!(engine.statistics().learned < 100, "{:?}", engine.statistics());
 }
@@ -95,7 +96,7 @@ fn changed_from_is_exact_on_a_cube() {
     let n = 12;
     let cnf = Cnf::with_primary(n);
     let projection = Projection::primary(&cnf);
-    let mut engine = Enumerator::new(&cnf, &projection, Options::default(), Arc::default());
+    let mut engine = Enumerator::new(&cnf, &projection, Options::default(), Effort::default());
     assert_eq!((engine.next(), engine.changed_from()), (Step::Model, 0));
     for index in 1..1u32 << n {
         let exact = (n - 1 - index.trailing_zeros()) as usize;
@@ -110,7 +111,7 @@ fn the_reference_engine_agrees() {
     for (cnf, expected) in [(queens(6), 4), (queens(8), 92), (latin_squares(4), 576)] {
         let projection = Projection::primary(&cnf);
         let solver = Varisat::with_clauses(&cnf);
-        let mut engine = Blocking::new(solver, &projection, Arc::default());
+        let mut engine = Blocking::new(solver, &projection, Effort::default());
         assert_eq!(count(&mut engine), expected);
     }
 }
@@ -146,7 +147,7 @@ fn guidance_pays_where_models_are_rare() {
         let projection = Projection::primary(&cnf);
         let run = |guide_after| {
             let options = Options { guide_after, ..Options::default() };
-            let mut engine = Enumerator::new(&cnf, &projection, options, Arc::default());
+            let mut engine = Enumerator::new(&cnf, &projection, options, Effort::default());
             (count(&mut engine), engine.statistics().conflicts)
         };
         let (without, with) = (run(None), run(Some(100)));
@@ -162,19 +163,23 @@ fn guidance_pays_where_models_are_rare() {
 #[test]
 fn stopping_in_the_middle_loses_nothing() {
     let cnf = queens(8);
-    let (stop, done) = (Arc::new(AtomicBool::new(false)), AtomicBool::new(false));
+    let (effort, done) = (Effort::default(), AtomicBool::new(false));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
-                stop.fetch_xor(true, Ordering::Relaxed);
+                if effort.is_stopped() {
+                    effort.go_on()
+                } else {
+                    effort.stop()
+                }
                 std::thread::yield_now();
             }
-            stop.store(false, Ordering::Relaxed);
+            effort.go_on();
         });
         let projection = Projection::primary(&cnf);
         let mut found = 0;
         for options in option_combinations() {
-            let mut engine = Enumerator::new(&cnf, &projection, options, stop.clone());
+            let mut engine = Enumerator::new(&cnf, &projection, options, effort.clone());
             loop {
                 match engine.next() {
                     Step::Model => found += 1,

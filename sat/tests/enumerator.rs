@@ -2,10 +2,7 @@
 
 mod support;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use korrel_sat::{Enumerator, Lit, Models, Options, Step};
+use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Step};
 use support::{Question, Row, enumerator, list, questions, row};
 
 /// All combinations of techniques, with limits so small that each is used on tiny formulas.
@@ -91,15 +88,19 @@ fn step_to(engine: &mut Enumerator, question: &Question, expected: &Row) -> bool
 fn stops_and_goes_on() {
     let combinations = option_combinations();
     for (question, mut random) in questions(40, 1000) {
-        let stop = Arc::new(AtomicBool::new(false));
+        let effort = Effort::default();
         let options = combinations[random.below(combinations.len())];
         let (cnf, projection) = (&question.cnf, &question.projection);
-        let mut engine = Enumerator::new(cnf, projection, options, stop.clone());
+        let mut engine = Enumerator::new(cnf, projection, options, effort.clone());
         let mut rows: Vec<Row> = Vec::new();
         loop {
-            stop.store(random.coin(), Ordering::Relaxed);
+            if random.coin() {
+                effort.stop()
+            } else {
+                effort.go_on()
+            }
             match engine.next() {
-                Step::Stopped => assert!(stop.load(Ordering::Relaxed)),
+                Step::Stopped => assert!(effort.is_stopped()),
                 Step::Exhausted => break,
                 Step::Model => rows.push(row(&engine, &projection.order)),
             }

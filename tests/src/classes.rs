@@ -11,12 +11,11 @@
 mod oracle;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use korrel_enumerate::{Classes, Engine, Meaning, Problem, Search};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, FactOrigin, Formula, FormulaKind};
-use korrel_sat::Enumerator;
+use korrel_sat::{Effort, Enumerator};
 use korrel_translate::{Options, Rooted, Translation, leading};
 
 use crate::Spec;
@@ -107,9 +106,11 @@ fn trees(problem: &Problem<'_>) -> usize {
     if problem.symmetry.rooted.is_empty() {
         return 0;
     }
-    let translation = problem.translate(Options::default()).expect("it was translated before");
+    let translation = problem
+        .translate(Options::default(), &Effort::default())
+        .expect("it was translated before");
     let (cnf, projection) = (&translation.cnf, &translation.projection);
-    let mut search = Enumerator::new(cnf, projection, Default::default(), Arc::default());
+    let mut search = Enumerator::new(cnf, projection, Default::default(), Effort::default());
     if search.probe().is_none() {
         return 0;
     }

@@ -1,8 +1,6 @@
 //! From text to instances.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use korrel_enumerate::{Classes, Instances, Meaning, Next, Problem, Search};
 use korrel_lang::diagnostic::Diagnostic;
@@ -12,7 +10,7 @@ use korrel_lang::model::{Command, Model};
 use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{resolve, resolve_scope};
 use korrel_lang::source::{FileId, Sources};
-use korrel_sat::Step;
+use korrel_sat::{Effort, Step};
 
 /// A spec that has no mistakes.
 pub struct Spec {
@@ -158,7 +156,7 @@ impl Spec {
     }
 
     fn search<'p>(&self, problem: &'p Problem<'p>, search: Search) -> Instances<'p> {
-        Instances::new(problem, search, Arc::new(AtomicBool::new(false)))
+        Instances::new(problem, search, Effort::default())
             .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))
     }
 }

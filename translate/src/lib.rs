@@ -29,7 +29,6 @@ mod overflow;
 mod testing;
 
 pub use bounds::{Bound, Bounds, Cell, upper_bound};
-pub use circuit::Budget;
 pub use clauses::{Definitions, Encoding, to_cnf};
 pub use draft::asserted::Options;
 pub use draft::breaking::reached::closed_fields;

@@ -25,7 +25,7 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let translation = || {
         let break_symmetry = translate.question.symmetry == Symmetry::Full;
         let options = Options { break_symmetry, ..Options::default() };
-        problem.translate(options).map_err(|error| refusal(&asked.spec, error))
+        problem.translate(options, &stop.effort()).map_err(|error| refusal(&asked.spec, error))
     };
     let text = match translate.emit {
         Emit::Ast => format!("{:#?}\n", asked.spec.program.modules[0].ast),

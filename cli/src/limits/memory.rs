@@ -2,8 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-
-use korrel_translate::Budget;
+use std::sync::OnceLock;
 
 /// The resident set, in bytes.
 ///
@@ -36,11 +35,14 @@ fn status(key: &str) -> io::Result<u64> {
     })
 }
 
-/// How large a translation may be: three fifths of what there is are for it, so that the search has
+/// How many bytes a translation may take: three fifths of what there is are for it, so that the search has
 /// the rest. It depends on the machine and its limits, not on what else runs.
-pub fn budget() -> Budget {
-    let limits = [installed(), address_space()].into_iter().flatten().chain(of_groups());
-    Budget::of_memory(limits.min().unwrap_or(ASSUMED) / 5 * 3)
+pub fn of_a_translation() -> u64 {
+    static BYTES: OnceLock<u64> = OnceLock::new();
+    *BYTES.get_or_init(|| {
+        let limits = [installed(), address_space()].into_iter().flatten().chain(of_groups());
+        limits.min().unwrap_or(ASSUMED) / 5 * 3
+    })
 }
 
 /// Where the system does not say how much there is.

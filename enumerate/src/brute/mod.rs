@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -20,6 +19,7 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Formula, SigKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
+use korrel_sat::Effort;
 use korrel_translate::{Cell, Untranslated};
 
 use crate::problem::{Problem, holds_all};
@@ -37,7 +37,7 @@ const MAX_TUPLES: usize = 24;
 pub fn brute_force(
     problem: &Problem<'_>,
     classes: Classes,
-    stop: &AtomicBool,
+    effort: &Effort,
 ) -> Result<Vec<Instance>, Untranslated> {
     for relation in problem.bounds.relations() {
         let bound = problem.bounds.get(relation);
@@ -49,7 +49,7 @@ pub fn brute_force(
         }
     }
     problem.check_judged()?;
-    let mut brute = Brute::new(problem, classes, stop);
+    let mut brute = Brute::new(problem, classes, effort);
     let mut instance = Instance::empty(problem.model, Arc::clone(&problem.bounds.universe));
     for (variable, bound) in &problem.bounds.parameters {
         let empty = TupleSet::empty(bound.upper.atoms(), bound.upper.arity());
@@ -76,7 +76,7 @@ struct Brute<'p> {
     problem: &'p Problem<'p>,
     classes: Classes,
     /// Looked at between any two assignments and any two permutations.
-    stop: &'p AtomicBool,
+    effort: &'p Effort,
     /// The relations in the order of assignment; each with the formulas that can be judged then.
     steps: Vec<(Relation, Vec<&'p Formula>)>,
     /// Of several witnesses the first.
@@ -84,7 +84,7 @@ struct Brute<'p> {
 }
 
 impl<'p> Brute<'p> {
-    fn new(problem: &'p Problem<'p>, classes: Classes, stop: &'p AtomicBool) -> Brute<'p> {
+    fn new(problem: &'p Problem<'p>, classes: Classes, effort: &'p Effort) -> Brute<'p> {
         let mut steps: Vec<(Relation, Vec<&Formula>)> =
             problem.bounds.relations().map(|relation| (relation, Vec::new())).collect();
         let facts = problem.model.facts.iter().map(|fact| &fact.formula);
@@ -93,7 +93,7 @@ impl<'p> Brute<'p> {
             let last = steps.iter().rposition(|(relation, _)| mentioned.contains(relation));
             steps[last.unwrap_or(0)].1.push(formula);
         }
-        Brute { problem, classes, stop, steps, found: BTreeMap::new() }
+        Brute { problem, classes, effort, steps, found: BTreeMap::new() }
     }
 
     /// Gives the relation of this step each value within its bounds.
@@ -122,7 +122,7 @@ impl<'p> Brute<'p> {
     }
 
     fn look_up(&self) -> ControlFlow<Stopped> {
-        let is_raised = self.stop.load(Ordering::Relaxed);
+        let is_raised = self.effort.is_stopped();
         if is_raised { ControlFlow::Break(Stopped) } else { ControlFlow::Continue(()) }
     }
 

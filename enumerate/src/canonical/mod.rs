@@ -19,15 +19,12 @@
 mod orbits;
 mod search;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use rustc_hash::FxHashMap;
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::Model;
 use korrel_lang::universe::AtomId;
-use korrel_sat::{Lit, Var};
+use korrel_sat::{Effort, Lit, Var};
 use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use orbits::Orbits;
@@ -48,7 +45,7 @@ pub struct Canonicity {
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
     /// Raised from outside: a test of thousands of atoms takes its time.
-    stop: Arc<AtomicBool>,
+    effort: Effort,
 }
 
 /// What a test of a labelling came to.
@@ -131,12 +128,12 @@ impl Canonicity {
         }
         let shells = shells(symmetry);
         let values = vec![false; cells.len()];
-        Canonicity { cells, places, atoms, shells, in_use, values, stop: Arc::default() }
+        Canonicity { cells, places, atoms, shells, in_use, values, effort: Effort::default() }
     }
 
     /// The same, stopped by this flag.
-    pub fn until(self, stop: Arc<AtomicBool>) -> Canonicity {
-        Canonicity { stop, ..self }
+    pub fn until(self, effort: Effort) -> Canonicity {
+        Canonicity { effort, ..self }
     }
 
     /// Whether a labelling is canonical. `value` gives the value of a primary variable.

@@ -1,7 +1,5 @@
 //! The search for one permutation that makes a labelling greater, or leaves it as it is.
 
-use std::sync::atomic::Ordering;
-
 use super::{Canonicity, Images, ShellOf};
 
 /// Where the search for a greater labelling ended.
@@ -45,7 +43,7 @@ impl<'c> Search<'c> {
     /// Chooses images from `depth` on; `forced` is the first one.
     pub(super) fn extend(&mut self, depth: usize, forced: Option<u32>) -> Outcome {
         let Some(&shell) = self.used.get(depth) else { return Outcome::Automorphism };
-        if self.canonicity.stop.load(Ordering::Relaxed) {
+        if self.canonicity.effort.is_stopped() {
             return Outcome::Stopped;
         }
         for candidate in 0..self.used.len() {

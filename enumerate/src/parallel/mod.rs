@@ -26,7 +26,6 @@ mod tests;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use korrel_sat::{Enumerator, Step};
 
@@ -77,14 +76,13 @@ impl Instances<'_> {
         W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
         E: Send,
     {
-        let stop = Arc::clone(self.stop());
+        let effort = self.effort().clone();
         let streamed = self.streamed_mut().expect("only the enumerator is parallel");
         let translation = Arc::clone(streamed.walk.translation());
-        let queue =
-            Queue::new(&mut streamed.parts, translation, threads, limits, Arc::clone(&stop));
+        let queue = Queue::new(&mut streamed.parts, translation, threads, limits, effort.clone());
         let walk = &streamed.walk;
         let work = || {
-            let (mut walk, mut write) = (walk.another(Arc::clone(&stop)), writer());
+            let (mut walk, mut write) = (walk.another(effort.clone()), writer());
             while let Some(job) = queue.next() {
                 run(&mut walk, job, &mut write);
             }
@@ -100,7 +98,7 @@ impl Instances<'_> {
             assert!(!threads.is_empty(), "there is no memory left for a single thread");
             let ended = queue.drain(&mut take);
             if !matches!(ended, Ok(Step::Exhausted)) {
-                stop.store(true, Ordering::SeqCst);
+                effort.stop();
             }
             let costs = threads.into_iter().map(|thread| {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use korrel_sat::{Statistics, Step};
+use korrel_sat::{Effort, Statistics, Step};
 use korrel_translate::Translation;
 
 use super::job::{Job, Limits};
@@ -28,7 +27,7 @@ pub(super) struct Queue<'p, E> {
     /// Signalled when there is more to do, to take, or room for more.
     changed: Condvar,
     translation: Arc<Translation>,
-    stop: Arc<AtomicBool>,
+    effort: Effort,
     /// The most slots before the first rest.
     most: usize,
     pub limits: Limits,
@@ -69,12 +68,12 @@ impl<'p, E> Queue<'p, E> {
         translation: Arc<Translation>,
         threads: usize,
         limits: Limits,
-        stop: Arc<AtomicBool>,
+        effort: Effort,
     ) -> Queue<'p, E> {
         let (entries, idle) = (VecDeque::new(), Vec::new());
         let state = State { parts, end: None, entries, jobs: 0, horizon: 1, idle };
         let (state, changed) = (Mutex::new(state), Condvar::new());
-        Queue { state, changed, translation, stop, most: SLOTS * threads, limits }
+        Queue { state, changed, translation, effort, most: SLOTS * threads, limits }
     }
 
     /// The next cube, once there is room for it; `None` if there are no more.
@@ -82,7 +81,7 @@ impl<'p, E> Queue<'p, E> {
         let mut state = self.lock();
         loop {
             let first = state.first_rest();
-            if self.stop.load(Ordering::Relaxed) && (first.is_some() || state.end.is_none()) {
+            if self.effort.is_stopped() && (first.is_some() || state.end.is_none()) {
                 state.end = Some(Step::Stopped);
                 self.changed.notify_all();
                 return None;
@@ -141,7 +140,7 @@ impl<'p, E> Queue<'p, E> {
     }
 
     fn rest(&self, state: &mut State<'p, E>, part: Part, least: usize) -> Box<Rest> {
-        let new = || Cutter::new(&self.translation, Arc::clone(&self.stop));
+        let new = || Cutter::new(&self.translation, self.effort.clone());
         let mut cutter = state.idle.pop().unwrap_or_else(new);
         cutter.set_horizon(state.horizon.max(least));
         cutter.enter(&part);

@@ -1,7 +1,6 @@
 //! Several threads against one.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use korrel_sat::{Enumerator, Step};
@@ -136,10 +135,10 @@ fn a_stop_stops_all() {
     let model = problem("sig V { e: set V } run {} for 7");
     let problem = model.problem();
     let mut found = instances(&problem, search()[0], None);
-    let stop = found.stop().clone();
+    let effort = found.effort().clone();
     let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
     let step = found.in_parallel(3, writer, |_| {
-        stop.store(true, Ordering::Relaxed);
+        effort.stop();
         ControlFlow::Continue(())
     });
     assert_eq!(step, Ok(Step::Stopped));
@@ -155,7 +154,7 @@ fn an_end_is_no_stop() {
         let mut found = instances(&problem, search()[0], None);
         let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
         found.in_parallel(2, writer, |_| flow).expect("nothing fails");
-        found.stop().load(Ordering::Relaxed)
+        found.effort().is_stopped()
     };
     assert!(!is_raised(SPECS[1], ControlFlow::Continue(())));
     assert!(!is_raised("sig A {} run { some A and no A }", ControlFlow::Continue(())));

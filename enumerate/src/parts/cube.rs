@@ -1,9 +1,8 @@
 //! Parts of the space that begin alike, and places in it.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use korrel_sat::{Enumerator, Lit, Models, Options, Statistics, Step, Var};
+use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Statistics, Step, Var};
 use korrel_translate::Translation;
 
 /// Where a stream was left: the value of each variable in the model last delivered.
@@ -51,11 +50,11 @@ pub(crate) struct Cutter {
 
 impl Cutter {
     /// Of the whole space, at first into two.
-    pub fn new(translation: &Translation, stop: Arc<AtomicBool>) -> Cutter {
+    pub fn new(translation: &Translation, effort: Effort) -> Cutter {
         let (cnf, projection) = (&translation.cnf, &translation.projection);
         // A cube need not have a model, so that there is nothing to ask for.
         let options = Options { guide_after: None, ..Options::default() };
-        let search = Enumerator::new(cnf, projection, options, stop);
+        let search = Enumerator::new(cnf, projection, options, effort);
         let mut cutter = Cutter { search, longest: projection.order.len() };
         cutter.set_horizon(1);
         cutter

@@ -14,10 +14,7 @@
 //! *Rejected.* N ranges of the order: what is large is next to what is large, and one machine would
 //! do nearly all. A hash of the instance: each machine would have to find all of them.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use korrel_sat::{Lit, Statistics, Step};
+use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
 use crate::parts::cube::{Cutter, Part, Place};
@@ -57,8 +54,8 @@ impl Parts {
         Parts { after: None, cut: None, is_given: false }
     }
 
-    pub fn restrict(&mut self, shard: Shard, translation: &Translation, stop: Arc<AtomicBool>) {
-        let mut cutter = Cutter::new(translation, stop);
+    pub fn restrict(&mut self, shard: Shard, translation: &Translation, effort: Effort) {
+        let mut cutter = Cutter::new(translation, effort);
         cutter.cut_evenly(CUBES * shard.of as usize);
         let order = translation.projection.order.clone();
         self.cut = Some(Cut { shard, cutter, order, passed: 0 });
@@ -124,7 +121,7 @@ impl Cut {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use korrel_sat::Effort;
 
     use super::Shard;
     use crate::testing::{SPECS, lines, problem, rest, search};
@@ -184,9 +181,9 @@ mod tests {
     fn a_shard_stops() {
         let model = problem(SPECS[0]);
         let problem = model.problem();
-        let stop = Arc::new(true.into());
+        let effort = Effort::none();
         let mut instances =
-            crate::Instances::new(&problem, search()[0], stop).expect("it is small");
+            crate::Instances::new(&problem, search()[0], effort).expect("it is small");
         instances.restrict(Shard { part: 1, of: 2 });
         assert!(matches!(instances.next(), crate::Next::Stopped));
     }

@@ -12,11 +12,8 @@
 //! times what matters. Deletion one by one: n questions, most of them for facts that have nothing to
 //! do with it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_sat::refuted;
+use korrel_sat::{Effort, refuted};
 use korrel_translate::{Origin, Parts, Symmetry, Untranslated, parts};
 
 use crate::problem::Problem;
@@ -41,18 +38,18 @@ pub struct Conflict {
 pub fn conflict(
     problem: &Problem<'_>,
     searched: u64,
-    stop: &Arc<AtomicBool>,
+    effort: &Effort,
 ) -> Result<Option<Conflict>, Diagnostic> {
     let Problem { model, command, bounds, .. } = problem;
     // Parameters are permuted like all others; what is a witness does not matter here.
     let symmetry = Symmetry::new(model, bounds, true, Vec::new());
-    let parts = match parts(model, command, &problem.scopes.until(stop), bounds, &symmetry) {
+    let parts = match parts(model, command, &problem.scopes, bounds, &symmetry, effort) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
     };
     let left = searched.saturating_add(CONFLICTS);
-    let mut question = Question { parts: &parts, stop, left, was_given_up: false };
+    let mut question = Question { parts: &parts, effort, left, was_given_up: false };
     let all: Vec<usize> = (0..parts.origins.len()).collect();
     if !question.is_contradiction(&all) {
         return Ok(None);
@@ -69,7 +66,7 @@ pub fn conflict(
 
 struct Question<'a> {
     parts: &'a Parts,
-    stop: &'a Arc<AtomicBool>,
+    effort: &'a Effort,
     /// How many conflicts may still be had.
     left: u64,
     /// Whether some answer is not known.
@@ -95,12 +92,12 @@ impl Question<'_> {
     }
 
     fn is_contradiction(&mut self, parts: &[usize]) -> bool {
-        if self.left == 0 || self.stop.load(Ordering::Relaxed) {
+        if self.left == 0 || self.effort.is_stopped() {
             self.was_given_up = true;
             return false;
         }
         let cnf = self.parts.cnf(parts.iter().copied());
-        let (answer, conflicts) = refuted(&cnf, CONFLICTS.min(self.left), self.stop);
+        let (answer, conflicts) = refuted(&cnf, CONFLICTS.min(self.left), self.effort);
         self.left = self.left.saturating_sub(conflicts);
         self.was_given_up |= answer.is_none();
         // Clauses of which some are missing because of a stop refute all the same.

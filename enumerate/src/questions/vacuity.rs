@@ -8,12 +8,9 @@
 //! *Rejected.* To ask before the check: most checks of a spec that is being written fail, and need no
 //! excuse. To see whether the refutation used the assertion: one that it used may still be needless.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind};
-use korrel_sat::is_refuted;
+use korrel_sat::{Effort, is_refuted};
 use korrel_translate::{Origin, Symmetry, Untranslated, parts};
 
 use crate::problem::Problem;
@@ -27,29 +24,25 @@ const CONFLICTS: u64 = 2_000;
 ///
 /// # Errors
 /// A construct that cannot be translated.
-pub fn vacuity(
-    problem: &Problem<'_>,
-    stop: &Arc<AtomicBool>,
-) -> Result<Option<Vec<Origin>>, Diagnostic> {
+pub fn vacuity(problem: &Problem<'_>, effort: &Effort) -> Result<Option<Vec<Origin>>, Diagnostic> {
     let goal = Formula { kind: FormulaKind::Constant(true), span: problem.command.span };
     let plain = Command { goal, parameters: Vec::new(), ..problem.command.clone() };
     let scopes = problem.scopes.clone();
     let bounds = korrel_translate::Bounds::new(problem.model, &plain, &scopes)?;
     let symmetry = Symmetry::new(problem.model, &bounds, true, Vec::new());
-    let (facts, until) = (&problem.model.facts, scopes.until(stop));
-    if facts.is_empty() {
+    if problem.model.facts.is_empty() {
         return Ok(None);
     }
-    let parts = match parts(problem.model, &plain, &until, &bounds, &symmetry) {
+    let parts = match parts(problem.model, &plain, &scopes, &bounds, &symmetry, effort) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
     };
     let all = parts.cnf(0..parts.origins.len());
-    if !is_refuted(&all, CONFLICTS, stop) || stop.load(Ordering::Relaxed) {
+    if !is_refuted(&all, CONFLICTS, effort) || effort.is_stopped() {
         return Ok(None);
     }
     let plain = Problem { command: &plain, bounds, symmetry, scopes, model: problem.model };
-    let found = conflict(&plain, CONFLICTS, stop)?;
+    let found = conflict(&plain, CONFLICTS, effort)?;
     Ok(Some(found.map_or(Vec::new(), |conflict| conflict.origins)))
 }

@@ -9,11 +9,8 @@
 //! broken, and the search is by activity from the start. If the answer is no, there is nothing to
 //! list. (Kodkod Skolemises always, and pays when it lists: its instances differ in witnesses.)
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use korrel_lang::model::{CommandKind, Declaration, Multiplicity, Range};
-use korrel_sat::{Enumerator, Models, Options as Searching, Statistics, Step};
+use korrel_sat::{Effort, Enumerator, Models, Options as Searching, Statistics, Step};
 use korrel_translate::{Options, Untranslated, outermost};
 
 use crate::problem::Problem;
@@ -31,7 +28,7 @@ pub(crate) struct Verdict {
 /// A construct that cannot be translated; too many gates; a stop.
 pub(crate) fn verdict(
     problem: &Problem<'_>,
-    stop: &Arc<AtomicBool>,
+    effort: &Effort,
 ) -> Result<Option<Verdict>, Untranslated> {
     // Witnesses that are sets are the solver's choice in any case.
     let is_of_atoms = |declaration: &Declaration| match &declaration.range {
@@ -45,10 +42,10 @@ pub(crate) fn verdict(
         return Ok(None);
     }
     let options = Options { constants: true, ..Options::default() };
-    let translation = problem.translate_until(stop, options)?;
+    let translation = problem.translate(options, effort)?;
     let searching = Searching { guide_after: Some(0), ..Searching::default() };
     let (cnf, projection) = (&translation.cnf, &translation.projection);
-    let mut search = Enumerator::new(cnf, projection, searching, Arc::clone(stop));
+    let mut search = Enumerator::new(cnf, projection, searching, effort.clone());
     let step = search.next();
     Ok(Some(Verdict { step, statistics: search.statistics() }))
 }

@@ -1,13 +1,12 @@
 //! The witnesses that stand beside a counterexample.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, CommandKind, Declaration, Model, VariableId};
 use korrel_lang::tuples::TupleSet;
-use korrel_sat::{Enumerator, Models, Options, Step};
+use korrel_sat::{Effort, Enumerator, Models, Options, Step};
 use korrel_translate::{Untranslated, Witnessing, outermost, witnessing};
 
 use crate::problem::Problem;
@@ -23,7 +22,7 @@ pub fn shown_variables(model: &Model, command: &Command) -> Vec<Declaration> {
 
 /// Finds the witnesses of one instance after the other.
 pub struct Witnesses {
-    stop: Arc<AtomicBool>,
+    effort: Effort,
     /// `None` if the stop came before the question.
     asked: Option<Asked>,
 }
@@ -39,15 +38,15 @@ impl Witnesses {
     ///
     /// # Errors
     /// A construct that cannot be translated.
-    pub fn new(problem: &Problem<'_>, stop: Arc<AtomicBool>) -> Result<Witnesses, Diagnostic> {
+    pub fn new(problem: &Problem<'_>, effort: Effort) -> Result<Witnesses, Diagnostic> {
         let (model, command) = (problem.model, problem.command);
-        let (scopes, bounds) = (problem.scopes.until(&stop), &problem.bounds);
-        let asked = match witnessing(model, command, &scopes, bounds, &problem.symmetry) {
-            Ok(question) => Some(Asked::new(Arc::new(question), &stop)),
+        let (scopes, bounds) = (&problem.scopes, &problem.bounds);
+        let asked = match witnessing(model, command, scopes, bounds, &problem.symmetry, &effort) {
+            Ok(question) => Some(Asked::new(Arc::new(question), &effort)),
             Err(Untranslated::Stopped) => None,
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
-        Ok(Witnesses { stop, asked })
+        Ok(Witnesses { effort, asked })
     }
 
     /// The lexicographically first choice; `None` if it was not found before the stop. Variables of
@@ -67,18 +66,18 @@ impl Witnesses {
 }
 
 impl Asked {
-    fn new(question: Arc<Witnessing>, stop: &Arc<AtomicBool>) -> Asked {
+    fn new(question: Arc<Witnessing>, effort: &Effort) -> Asked {
         let (cnf, projection) = (&question.cnf, &question.projection);
-        let search = Enumerator::new(cnf, projection, Options::default(), Arc::clone(stop));
+        let search = Enumerator::new(cnf, projection, Options::default(), effort.clone());
         Asked { question, search }
     }
 }
 
 impl Clone for Witnesses {
     fn clone(&self) -> Witnesses {
-        let stop = Arc::clone(&self.stop);
+        let effort = self.effort.clone();
         let asked = self.asked.as_ref();
-        let asked = asked.map(|asked| Asked::new(Arc::clone(&asked.question), &stop));
-        Witnesses { stop, asked }
+        let asked = asked.map(|asked| Asked::new(Arc::clone(&asked.question), &effort));
+        Witnesses { effort, asked }
     }
 }

@@ -1,12 +1,9 @@
 //! Every instance of a problem, one after the other, in the one order: smallest first, then
 //! lexicographically, true before false.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_sat::{Enumerator, Statistics, Step};
+use korrel_sat::{Effort, Enumerator, Statistics, Step};
 use korrel_translate::{Translation, Untranslated};
 
 use crate::parts::cube::Place;
@@ -77,7 +74,7 @@ pub enum Next {
 /// The instances of a problem.
 pub struct Instances<'p> {
     pub(crate) problem: &'p Problem<'p>,
-    stop: Arc<AtomicBool>,
+    effort: Effort,
     source: Source,
 }
 
@@ -90,14 +87,14 @@ impl<'p> Instances<'p> {
     pub fn new(
         problem: &'p Problem<'p>,
         search: Search,
-        stop: Arc<AtomicBool>,
+        effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
-        let source = match Source::new(problem, search, &stop) {
+        let source = match Source::new(problem, search, &effort) {
             Ok(source) => source,
             Err(Untranslated::Stopped) => Source::stopped(),
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
-        Ok(Instances { problem, stop, source })
+        Ok(Instances { problem, effort, source })
     }
 
     /// Finds from now on only the instances of one of several disjoint parts.
@@ -108,9 +105,9 @@ impl<'p> Instances<'p> {
         if self.source.is_barren() {
             return;
         }
-        let stop = Arc::clone(&self.stop);
+        let effort = self.effort.clone();
         let Streamed { walk, parts, .. } = self.streamed_mut().expect("only the enumerator can");
-        parts.restrict(shard, walk.translation(), stop);
+        parts.restrict(shard, walk.translation(), effort);
     }
 
     pub(crate) fn go_behind(&mut self, place: Place) {
@@ -164,7 +161,7 @@ impl<'p> Instances<'p> {
         self.source.streamed_mut()
     }
 
-    pub(crate) fn stop(&self) -> &Arc<AtomicBool> {
-        &self.stop
+    pub(crate) fn effort(&self) -> &Effort {
+        &self.effort
     }
 }

@@ -8,12 +8,11 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::universe::{Atom, AtomId, Universe};
-use korrel_sat::{Enumerator, Models, Options, Step, Var};
+use korrel_sat::{Effort, Enumerator, Models, Options, Step, Var};
 use korrel_translate::Translation;
 use serde_json::Value as Json;
 
@@ -47,7 +46,7 @@ impl Instances<'_> {
         }
         let translation =
             Arc::clone(self.walk().expect("only the enumerator can resume").translation());
-        let place = match place(&translation, &known, self.stop()) {
+        let place = match place(&translation, &known, self.effort()) {
             (Step::Stopped, _) => return Ok(()),
             (step, place) => (step == Step::Model).then_some(place),
         };
@@ -86,7 +85,7 @@ impl Known<'_> {
 }
 
 /// Where the step is a model, that of an instance.
-fn place(translation: &Translation, known: &Known, stop: &Arc<AtomicBool>) -> (Step, Place) {
+fn place(translation: &Translation, known: &Known, effort: &Effort) -> (Step, Place) {
     let mut cnf = translation.cnf.clone();
     for (at, cell) in translation.cells.iter().enumerate() {
         if known.relations.contains(&cell.relation) {
@@ -94,8 +93,8 @@ fn place(translation: &Translation, known: &Known, stop: &Arc<AtomicBool>) -> (S
             cnf.add_clause([Var::new(at as u32).lit(holds)]);
         }
     }
-    let (projection, stop) = (&translation.projection, Arc::clone(stop));
-    let mut search = Enumerator::new(&cnf, projection, Options::default(), stop);
+    let (projection, effort) = (&translation.projection, effort.clone());
+    let mut search = Enumerator::new(&cnf, projection, Options::default(), effort);
     let step = search.next();
     let variables = (0..cnf.variables() as u32).map(Var::new).filter(|_| step == Step::Model);
     (step, Place::new(variables.map(|var| search.value(var)).collect()))

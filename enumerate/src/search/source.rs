@@ -1,10 +1,9 @@
 //! Where instances come from.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use korrel_lang::model::Model;
-use korrel_sat::{Apart, Blocking, Enumerator, Statistics, Step};
+use korrel_sat::{Apart, Blocking, Effort, Enumerator, Statistics, Step};
 use korrel_translate::{Options, Translation, Untranslated};
 
 use crate::brute::brute_force;
@@ -28,15 +27,15 @@ impl Source {
     pub fn new(
         problem: &Problem<'_>,
         search: Search,
-        stop: &Arc<AtomicBool>,
+        effort: &Effort,
     ) -> Result<Source, Untranslated> {
         if search.engine == Engine::Brute {
-            let found = brute_force(problem, search.classes, stop)?;
+            let found = brute_force(problem, search.classes, effort)?;
             return Ok(Source::Listed(Box::new(Listing::found(found))));
         }
         if search.engine == Engine::Enumerator
             && search.asks_first
-            && let Some(verdict) = verdict(problem, stop)?
+            && let Some(verdict) = verdict(problem, effort)?
             && verdict.step == Step::Exhausted
         {
             return Ok(Source::Listed(Box::new(Listing::refuted(verdict.statistics))));
@@ -48,20 +47,20 @@ impl Source {
             patterns: search.patterns,
             ..Options::default()
         };
-        let translation = Arc::new(tightened(problem, options, stop)?);
+        let translation = Arc::new(tightened(problem, options, effort)?);
         // Rooted classes need no test.
         let is_open = breaks && !problem.symmetry.classes.is_empty();
         let canonicity = is_open.then(|| {
             let canonicity = Canonicity::new(problem.model, &problem.symmetry, &translation);
-            canonicity.until(Arc::clone(stop))
+            canonicity.until(effort.clone())
         });
-        let (cnf, projection, stop) = (&translation.cnf, &translation.projection, Arc::clone(stop));
+        let (cnf, projection, effort) = (&translation.cnf, &translation.projection, effort.clone());
         Ok(if search.engine == Engine::Varisat {
             let models =
-                Blocking::new(Apart::with_clauses(cnf, Arc::clone(&stop)), projection, stop);
+                Blocking::new(Apart::with_clauses(cnf, effort.clone()), projection, effort);
             Source::Listed(Box::new(Listing::to_find(Walk::new(translation, models, canonicity))))
         } else {
-            let models = Enumerator::new(cnf, projection, Default::default(), stop);
+            let models = Enumerator::new(cnf, projection, Default::default(), effort);
             Source::Streamed(Box::new(Streamed::new(Walk::new(translation, models, canonicity))))
         })
     }
@@ -114,10 +113,7 @@ impl Source {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    use korrel_sat::Step;
+    use korrel_sat::{Effort, Step};
 
     use crate::testing::problem;
     use crate::{Engine, Instances, Search, Shard, Witnesses, conflict};
@@ -129,10 +125,10 @@ mod tests {
     fn a_stop_before_the_search_is_one_of_the_search() {
         let model = problem("sig A { r: lone A } check { all a: A | a not in a.r } for 3");
         let problem = model.problem();
-        let stop = Arc::new(AtomicBool::new(true));
+        let effort = Effort::none();
         for engine in ENGINES {
             let search = Search { engine, ..Search::default() };
-            let mut found = Instances::new(&problem, search, Arc::clone(&stop)).expect("no error");
+            let mut found = Instances::new(&problem, search, effort.clone()).expect("no error");
             found.restrict(Shard { part: 1, of: 2 });
             assert_eq!(found.advance(), Step::Stopped, "{engine:?}");
             assert_eq!(found.advance(), Step::Stopped, "{engine:?}: again");
@@ -146,11 +142,11 @@ mod tests {
     fn a_stop_leaves_other_questions_open() {
         let model = problem("sig A { r: lone A } check { all a: A | a not in a.r } for 3");
         let problem = model.problem();
-        let (never, stop) = (Arc::default(), Arc::new(AtomicBool::new(true)));
-        assert!(conflict(&problem, 0, &stop).expect("no error").is_none());
+        let (never, effort) = (Effort::default(), Effort::none());
+        assert!(conflict(&problem, 0, &effort).expect("no error").is_none());
         let mut found = Instances::new(&problem, Search::default(), never).expect("no error");
         assert_eq!(found.advance(), Step::Model);
-        let mut witnesses = Witnesses::new(&problem, Arc::clone(&stop)).expect("no error");
+        let mut witnesses = Witnesses::new(&problem, effort.clone()).expect("no error");
         assert!(witnesses.of(&found.instance()).is_none());
         assert!(witnesses.clone().of(&found.instance()).is_none());
     }
@@ -161,15 +157,15 @@ mod tests {
         let model = problem("sig A { r: set A } run { some r } for exactly 3 A");
         let problem = model.problem();
         let count = |interrupted: bool| {
-            let stop = Arc::new(AtomicBool::new(false));
+            let effort = Effort::default();
             let search = Search::default();
-            let mut found = Instances::new(&problem, search, Arc::clone(&stop)).expect("no error");
+            let mut found = Instances::new(&problem, search, effort.clone()).expect("no error");
             let mut count = 0;
             loop {
                 if interrupted {
-                    stop.store(true, Ordering::Relaxed);
+                    effort.stop();
                     assert_eq!(found.advance(), Step::Stopped);
-                    stop.store(false, Ordering::Relaxed);
+                    effort.go_on();
                 }
                 match found.advance() {
                     Step::Model => count += 1,
@@ -187,7 +183,7 @@ mod tests {
         let model = problem("sig A { r: lone A } check { all a: A | lone a.r } for 3");
         let problem = model.problem();
         let mut found =
-            Instances::new(&problem, Search::default(), Arc::default()).expect("no error");
+            Instances::new(&problem, Search::default(), Effort::default()).expect("no error");
         found.restrict(Shard { part: 2, of: 2 });
         assert_eq!(found.advance(), Step::Exhausted);
         let errors = crate::testing::rest(

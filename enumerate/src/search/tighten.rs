@@ -13,10 +13,7 @@
 //! are probed and no solver is asked, because the question can be as hard as the spec, and a shape
 //! that is missed costs time only.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use korrel_sat::{Enumerator, Lit};
+use korrel_sat::{Effort, Enumerator, Lit};
 use korrel_translate::{
     Bounds, Cell, Options, Part, Symmetry, Translation, Untranslated, impossible, leading,
 };
@@ -33,17 +30,17 @@ const ROUNDS: usize = 3;
 pub fn tightened(
     problem: &Problem<'_>,
     options: Options,
-    stop: &Arc<AtomicBool>,
+    effort: &Effort,
 ) -> Result<Translation, Untranslated> {
     let mut known = Known {
         bounds: problem.bounds.clone(),
         symmetry: problem.symmetry.clone(),
         options,
-        stop: Arc::clone(stop),
+        effort: effort.clone(),
     };
     known.exclude_impossible();
     let translate = |known: &Known, part| {
-        problem.translate_under(&known.symmetry, &known.bounds, Options { part, ..options }, stop)
+        problem.translate_under(&known.symmetry, &known.bounds, Options { part, ..options }, effort)
     };
     let has_shapes = options.break_symmetry && !known.symmetry.rooted.is_empty();
     let mut translation =
@@ -66,14 +63,14 @@ struct Known {
     bounds: Bounds,
     symmetry: Symmetry,
     options: Options,
-    stop: Arc<AtomicBool>,
+    effort: Effort,
 }
 
 impl Known {
     /// Whether a translation shows anything new. Of one without any model there is nothing to be made
     /// cheaper.
     fn learn(&mut self, translation: &Translation) -> bool {
-        let mut search = search(translation, &self.stop);
+        let mut search = search(translation, &self.effort);
         let Some(fixed) = search.probe() else { return false };
         let is_cell = |lit: &Lit| lit.var().index() < translation.cells.len();
         let known: Vec<_> = fixed
@@ -84,7 +81,7 @@ impl Known {
         self.bounds = translation.bounds.tightened(known.iter().copied());
         let has_trees = self.options.break_symmetry
             && self.options.patterns
-            && find_trees(&mut self.symmetry, translation, &mut search, &self.stop);
+            && find_trees(&mut self.symmetry, translation, &mut search, &self.effort);
         self.exclude_impossible();
         !known.is_empty() || has_trees
     }
@@ -100,9 +97,9 @@ impl Known {
     }
 }
 
-fn search(translation: &Translation, stop: &Arc<AtomicBool>) -> Enumerator {
+fn search(translation: &Translation, effort: &Effort) -> Enumerator {
     let (cnf, projection) = (&translation.cnf, &translation.projection);
-    Enumerator::new(cnf, projection, Default::default(), Arc::clone(stop))
+    Enumerator::new(cnf, projection, Default::default(), effort.clone())
 }
 
 /// Whether more classes are known to be trees than before.
@@ -110,14 +107,14 @@ fn find_trees(
     symmetry: &mut Symmetry,
     translation: &Translation,
     search: &mut Enumerator,
-    stop: &AtomicBool,
+    effort: &Effort,
 ) -> bool {
     let literals = translation.literals();
     let holds = |cell: &Cell| translation.bounds.get(cell.relation).lower.contains(&cell.tuple);
     let mut found = false;
     for rooted in symmetry.rooted.iter_mut().filter(|rooted| !rooted.is_tree) {
         let is_tree = leading(rooted).into_iter().all(|cells| {
-            if stop.load(Ordering::Relaxed) {
+            if effort.is_stopped() {
                 return false;
             }
             let certain = cells.iter().filter(|cell| holds(cell)).count();

@@ -1,11 +1,10 @@
 //! From model to model, stopping at the canonical ones.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
-use korrel_sat::{Enumerator, Models, Statistics, Step, Var};
+use korrel_sat::{Effort, Enumerator, Models, Statistics, Step, Var};
 use korrel_translate::Translation;
 
 use crate::canonical::{Canonicity, Labelling};
@@ -96,12 +95,12 @@ impl Walk<Enumerator> {
     }
 
     /// A walk of its own over the same models, still to enter a part.
-    pub(crate) fn another(&self, stop: Arc<AtomicBool>) -> Walk<Enumerator> {
+    pub(crate) fn another(&self, effort: Effort) -> Walk<Enumerator> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
         Walk {
             translation: Arc::clone(&self.translation),
-            models: Enumerator::new(cnf, projection, Default::default(), Arc::clone(&stop)),
-            canonicity: self.canonicity.clone().map(|canonicity| canonicity.until(stop)),
+            models: Enumerator::new(cnf, projection, Default::default(), effort.clone()),
+            canonicity: self.canonicity.clone().map(|canonicity| canonicity.until(effort)),
             is_untested: false,
         }
     }
@@ -109,24 +108,24 @@ impl Walk<Enumerator> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
-
     use korrel_sat::Lit;
     use korrel_translate::Options;
 
     use super::*;
     use crate::testing::problem;
 
-    /// Raises a flag at each model.
+    /// Stops at each model.
     struct Raising {
         models: Enumerator,
-        flag: Arc<AtomicBool>,
+        effort: Effort,
     }
 
     impl Models for Raising {
         fn next(&mut self) -> Step {
             let step = self.models.next();
-            self.flag.store(step == Step::Model, Ordering::Relaxed);
+            if step == Step::Model {
+                self.effort.stop();
+            }
             step
         }
 
@@ -150,13 +149,14 @@ mod tests {
         let model = problem("sig A { r: set A } run {} for exactly 3 A");
         let problem = model.problem();
         let options = Options::default();
-        let translation = Arc::new(problem.translate(options).expect("it is small"));
+        let translation =
+            Arc::new(problem.translate(options, &Effort::default()).expect("it is small"));
         let (cnf, projection) = (&translation.cnf, &translation.projection);
-        let flag = Arc::new(AtomicBool::new(false));
-        let models = Enumerator::new(cnf, projection, Default::default(), Arc::default());
-        let models = Raising { models, flag: Arc::clone(&flag) };
+        let effort = Effort::default();
+        let models = Enumerator::new(cnf, projection, Default::default(), Effort::default());
+        let models = Raising { models, effort: effort.clone() };
         let canonicity = Canonicity::new(problem.model, &problem.symmetry, &translation);
-        let canonicity = canonicity.until(Arc::clone(&flag));
+        let canonicity = canonicity.until(effort.clone());
         let mut walk = Walk::new(translation, models, Some(canonicity));
         let (mut found, mut stops) = (0, 0);
         loop {
@@ -165,7 +165,7 @@ mod tests {
                 Step::Stopped => stops += 1,
                 Step::Exhausted => break,
             }
-            flag.store(false, Ordering::Relaxed);
+            effort.go_on();
         }
         assert_eq!(found, 104, "OEIS A000595");
         assert!(stops >= found, "each model is tested in two goes: {stops}");

@@ -48,10 +48,7 @@ mod activity;
 
 mod probe;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use crate::{Cnf, Lit, Models, Projection, Statistics, Step, Var};
+use crate::{Cnf, Effort, Lit, Models, Projection, Statistics, Step, Var};
 use analyze::Analysis;
 use backtrack::Late;
 use clauses::{ClauseRef, Clauses, Watch};
@@ -74,7 +71,7 @@ pub struct Enumerator {
     horizon: usize,
     options: Options,
     /// Raised from outside to stop; looked at between any two steps of the search.
-    stop: Arc<AtomicBool>,
+    effort: Effort,
     /// It was raised before all clauses were there: what those that are there refute is refuted, but a
     /// model of theirs is none.
     is_cut: bool,
@@ -131,12 +128,7 @@ impl Enumerator {
     ///
     /// # Panics
     /// If [`Projection::check`] does.
-    pub fn new(
-        cnf: &Cnf,
-        projection: &Projection,
-        options: Options,
-        stop: Arc<AtomicBool>,
-    ) -> Self {
+    pub fn new(cnf: &Cnf, projection: &Projection, options: Options, effort: Effort) -> Self {
         projection.check(cnf);
         let variables = cnf.variables();
         let witnesses = projection.witnesses.iter().map(|var| var.positive());
@@ -163,14 +155,14 @@ impl Enumerator {
             last_restart: 0,
             statistics: Statistics::default(),
             options,
-            stop,
+            effort,
             is_cut: false,
         };
         // What holds by itself first, so that clauses that follow from it are not watched.
         let mut scratch = Vec::new();
         for is_short in [true, false] {
             for clause in cnf.clauses().filter(|clause| (clause.len() < 2) == is_short) {
-                if this.stop.load(Ordering::Relaxed) {
+                if this.effort.is_stopped() {
                     this.is_cut = true;
                     return this;
                 }
@@ -220,7 +212,7 @@ impl Enumerator {
             if self.state == State::Exhausted {
                 return Step::Exhausted;
             }
-            if self.is_cut || self.stop.load(Ordering::Relaxed) || self.is_given_up() {
+            if self.is_cut || self.effort.is_stopped() || self.is_given_up() {
                 return Step::Stopped;
             }
             if let Some(conflict) = self.propagate() {

@@ -5,8 +5,6 @@
 //! every closure in the formula. Probing goes on until nothing new turns up. (Freeman 1995; Lynce,
 //! Marques-Silva 2003.)
 
-use std::sync::atomic::Ordering;
-
 use super::{Enumerator, State};
 use crate::Lit;
 
@@ -39,9 +37,10 @@ impl Enumerator {
         assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
         self.settle();
         self.state == State::Exhausted
-            || literals.iter().enumerate().all(|(at, &lit)| {
-                !self.stop.load(Ordering::Relaxed) && self.excludes(lit, &literals[..at])
-            })
+            || literals
+                .iter()
+                .enumerate()
+                .all(|(at, &lit)| !self.effort.is_stopped() && self.excludes(lit, &literals[..at]))
     }
 
     /// Whether propagation alone finds that this literal does not hold.
@@ -88,7 +87,7 @@ impl Enumerator {
         let mut follows = vec![false; self.values.len()];
         for position in 0..self.projected {
             for lit in [self.sequence[position], !self.sequence[position]] {
-                if self.state == State::Exhausted || self.stop.load(Ordering::Relaxed) {
+                if self.state == State::Exhausted || self.effort.is_stopped() {
                     return false;
                 }
                 let is_open = self.value_of(lit) == 0 && !follows[lit.code()];
@@ -124,10 +123,8 @@ impl Enumerator {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
 
-    use crate::{Cnf, Enumerator, Models, Projection, Step, Var};
+    use crate::{Cnf, Effort, Enumerator, Models, Projection, Step, Var};
 
     /// Literals that are taken to exclude one another when they do not would lose models; and asking
     /// must leave no trace.
@@ -161,10 +158,10 @@ mod tests {
     fn a_formula_that_was_cut_has_no_models() {
         let mut cnf = Cnf::with_primary(1);
         cnf.add_clause([Var::new(0).positive()]);
-        let stop = Arc::new(AtomicBool::new(true));
+        let effort = Effort::none();
         let projection = Projection::primary(&cnf);
-        let mut search = Enumerator::new(&cnf, &projection, Default::default(), Arc::clone(&stop));
-        stop.store(false, Ordering::Relaxed);
+        let mut search = Enumerator::new(&cnf, &projection, Default::default(), effort.clone());
+        effort.go_on();
         assert_eq!(search.next(), Step::Stopped);
     }
 }

@@ -5,14 +5,12 @@
 //! the flag. A thread that was left goes on until it has its answer, or the program ends. *Rejected.*
 //! Questions in slices: varisat has no budget for conflicts either.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
 use super::solver::Outcome;
 use super::until::received;
-use crate::{Answer, Cnf, Lit, Solver, Var, Varisat};
+use crate::{Answer, Cnf, Effort, Lit, Solver, Var, Varisat};
 
 /// [`Varisat`], whose answer is [`Answer::Stopped`] once a flag is raised.
 pub struct Apart {
@@ -24,7 +22,7 @@ pub struct Apart {
     /// How many answers are still to come for which nobody waits.
     unread: usize,
     outcome: Outcome,
-    stop: Arc<AtomicBool>,
+    effort: Effort,
 }
 
 enum Request {
@@ -34,12 +32,12 @@ enum Request {
 
 impl Apart {
     /// A solver with the clauses of `cnf`.
-    pub fn with_clauses(cnf: &Cnf, stop: Arc<AtomicBool>) -> Apart {
+    pub fn with_clauses(cnf: &Cnf, effort: Effort) -> Apart {
         let ((requests, asked), (answer, answers)) = (channel(), channel());
         let thread = Builder::new().spawn(move || serve(&asked, &answer));
         let (requests, here) = (thread.ok().map(|_| requests), Varisat::new());
         let outcome = Outcome::Unasked;
-        let mut apart = Apart { requests, here, answers, unread: 0, outcome, stop };
+        let mut apart = Apart { requests, here, answers, unread: 0, outcome, effort };
         cnf.clauses().for_each(|clause| apart.add_clause(clause));
         apart
     }
@@ -86,7 +84,7 @@ impl Solver for Apart {
         self.unread += 1;
         while self.unread > 0 {
             let Some(outcome) =
-                received(&self.answers, &self.stop).expect("the solver does not panic")
+                received(&self.answers, &self.effort).expect("the solver does not panic")
             else {
                 self.outcome = Outcome::Unasked;
                 break;
@@ -108,22 +106,20 @@ impl Solver for Apart {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
     use super::Apart;
     use crate::testing::pigeons;
-    use crate::{Answer, Cnf, Solver, Var};
+    use crate::{Answer, Cnf, Effort, Solver, Var};
 
     /// If it failed, a time limit would be waited out for hours; this question takes years.
     #[test]
     fn a_question_can_be_left() {
-        let stop = Arc::new(AtomicBool::new(false));
-        let mut solver = Apart::with_clauses(&pigeons(40), Arc::clone(&stop));
+        let effort = Effort::default();
+        let mut solver = Apart::with_clauses(&pigeons(40), effort.clone());
         let raised = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(50));
-            stop.store(true, Ordering::Relaxed);
+            effort.stop();
         });
         assert_eq!(solver.solve(&[]), Answer::Stopped);
         raised.join().expect("it only sleeps");
@@ -132,13 +128,13 @@ mod tests {
     /// An answer that came too late must not be taken for that to the next question.
     #[test]
     fn a_late_answer_is_nobody_s() {
-        let stop = Arc::new(AtomicBool::new(true));
-        let mut solver = Apart::with_clauses(&pigeons(7), Arc::clone(&stop));
+        let effort = Effort::none();
+        let mut solver = Apart::with_clauses(&pigeons(7), effort.clone());
         let sits = Var::new(0).positive();
         let first = solver.solve(&[]);
         assert!(first != Answer::Satisfiable, "seven pigeons do not fit into six holes");
-        stop.store(false, Ordering::Relaxed);
-        let mut free = Apart::with_clauses(&Cnf::with_primary(1), stop);
+        effort.go_on();
+        let mut free = Apart::with_clauses(&Cnf::with_primary(1), effort);
         assert_eq!(solver.solve(&[sits]), Answer::Unsatisfiable);
         assert_eq!(free.solve(&[sits]), Answer::Satisfiable);
         assert_eq!(free.value(Var::new(0)), Some(true));

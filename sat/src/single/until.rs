@@ -1,6 +1,6 @@
 //! Work that looks at no flag, and whoever waits for it does.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::Effort;
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Builder;
@@ -16,7 +16,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// # Panics
 /// If `work` does.
 pub fn until<T: Send + 'static>(
-    stop: &AtomicBool,
+    effort: &Effort,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
     let (sender, receiver) = channel();
@@ -30,7 +30,7 @@ pub fn until<T: Send + 'static>(
         let _ = sender.send(work());
     });
     let Ok(thread) = thread else { return take(&work).map(|work| work()) };
-    received(&receiver, stop).unwrap_or_else(|RecvError| {
+    received(&receiver, effort).unwrap_or_else(|RecvError| {
         let panic = thread.join().expect_err("a thread that is done has sent its result");
         std::panic::resume_unwind(panic)
     })
@@ -40,14 +40,11 @@ pub fn until<T: Send + 'static>(
 ///
 /// # Errors
 /// If nothing will come any more: whoever should have sent it is gone.
-pub(crate) fn received<T>(
-    receiver: &Receiver<T>,
-    stop: &AtomicBool,
-) -> Result<Option<T>, RecvError> {
+pub(crate) fn received<T>(receiver: &Receiver<T>, effort: &Effort) -> Result<Option<T>, RecvError> {
     loop {
         match receiver.recv_timeout(GLANCE) {
             Ok(result) => return Ok(Some(result)),
-            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if effort.is_stopped() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(RecvError),
         }
@@ -56,26 +53,25 @@ pub(crate) fn received<T>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use crate::Effort;
 
     use super::until;
 
     /// If it failed, a result would be lost, a stop be waited out, or a panic be swallowed.
     #[test]
     fn results_stops_and_panics() {
-        let stop = Arc::new(AtomicBool::new(false));
-        assert_eq!(until(&stop, || 7), Some(7));
-        let (theirs, ours) = (Arc::clone(&stop), Arc::clone(&stop));
+        let effort = Effort::default();
+        assert_eq!(until(&effort, || 7), Some(7));
+        let (theirs, ours) = (effort.clone(), effort.clone());
         let endless = move || {
-            theirs.store(true, Ordering::Relaxed);
+            theirs.stop();
             loop {
                 std::thread::park();
             }
         };
         assert_eq!(until(&ours, endless), None::<()>);
-        stop.store(false, Ordering::Relaxed);
-        let panics = || until(&AtomicBool::new(false), || panic!("as it should"));
+        effort.go_on();
+        let panics = || until(&Effort::default(), || panic!("as it should"));
         assert!(std::panic::catch_unwind(panics).is_err_and(|_| true));
     }
 }

@@ -5,9 +5,7 @@
 mod question;
 mod random;
 
-use std::sync::Arc;
-
-use korrel_sat::{Enumerator, Lit, Models, Options, Step};
+use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Step};
 
 pub use question::{Question, questions};
 pub use random::Random;
@@ -17,7 +15,7 @@ pub type Row = Vec<bool>;
 
 /// An enumerating search that nothing stops.
 pub fn enumerator(question: &Question, options: Options) -> Enumerator {
-    Enumerator::new(&question.cnf, &question.projection, options, Arc::default())
+    Enumerator::new(&question.cnf, &question.projection, options, Effort::default())
 }
 
 /// Everything that the engine lists, projected on `order`.

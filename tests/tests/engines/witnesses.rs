@@ -1,7 +1,6 @@
 //! The witnesses of counterexamples, judged by the evaluator.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use korrel_enumerate::{Engine, Meaning, Problem, Search, Witnesses};
 use korrel_lang::evaluate::Evaluator;
@@ -10,6 +9,7 @@ use korrel_lang::model::{
     Declaration, Formula, FormulaKind, Model, Multiplicity, Range, Sig, VariableId,
 };
 use korrel_lang::tuples::TupleSet;
+use korrel_sat::Effort;
 use korrel_tests::Spec;
 
 /// The assertion of a `check` that says something of all values of its variables.
@@ -35,7 +35,7 @@ fn each_witness(text: &str, mut visit: impl FnMut(&Problem<'_>, &Instance, &Valu
     let command = spec.first();
     let problem = spec.problem(&command, Meaning::default());
     let mut witnesses =
-        Witnesses::new(&problem, Arc::default()).expect("the command can be translated");
+        Witnesses::new(&problem, Effort::default()).expect("the command can be translated");
     for engine in [Engine::Enumerator, Engine::Brute] {
         let instances = spec.instances(&problem, Search { engine, ..Search::default() });
         assert!(!instances.is_empty(), "without a counterexample nothing is tested:\n{text}");

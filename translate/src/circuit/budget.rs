@@ -10,16 +10,15 @@
 //! orders of magnitude than they say; asking the system how much memory there is in between, since
 //! the same spec would fail in one run and not in the next.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use korrel_sat::Effort;
 
 use super::{Bit, Circuit};
 
-/// The most gates and wires that a circuit may have, together, and a flag that ends its growth.
+/// The most gates and wires that a circuit may have, together, and what stops its growth.
 #[derive(Clone, Debug)]
-pub struct Budget {
+pub(super) struct Budget {
     most: usize,
-    stop: Arc<AtomicBool>,
+    effort: Effort,
 }
 
 /// Why a circuit was given up.
@@ -27,53 +26,28 @@ pub struct Budget {
 pub enum GivenUp {
     /// It would have needed so many gates and wires at least.
     TooLarge(usize),
-    /// The flag was raised.
+    /// Somebody stopped it.
     Stopped,
 }
 
 /// What a gate or a wire costs until the search begins, in bytes: itself, its share of the clauses,
 /// and these once more in the search. Measured: 80 where gates are wide, 110 for joins.
-const BYTES: u64 = 120;
+pub(crate) const BYTES: u64 = 120;
 
 /// Wires are numbered by 32 bits, gates by 31.
 const MOST: usize = (1 << 31) - 1;
 
-impl Default for Budget {
-    /// What can be numbered, and nobody stops it.
-    fn default() -> Budget {
-        Budget { most: MOST, stop: Arc::default() }
-    }
-}
-
 impl Budget {
-    pub fn of_gates(most: usize) -> Budget {
-        Budget { most: most.min(MOST), ..Budget::default() }
-    }
-
-    /// As much as fits into these bytes, together with all that is made from it.
-    pub fn of_memory(bytes: u64) -> Budget {
-        Budget::of_gates(usize::try_from(bytes / BYTES).unwrap_or(MOST))
-    }
-
-    /// The same, spent as soon as this flag is raised, and by no other one. It must stay raised until
-    /// whoever builds the circuit has asked.
-    pub fn until(self, stop: &Arc<AtomicBool>) -> Budget {
-        Budget { stop: Arc::clone(stop), ..self }
-    }
-
-    /// The flag that spends it.
-    pub fn stop(&self) -> &Arc<AtomicBool> {
-        &self.stop
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    /// As many as can be numbered and fit into memory, together with all that is made from them.
+    pub fn of(effort: &Effort) -> Budget {
+        let fitting = effort.memory().and_then(|bytes| usize::try_from(bytes / BYTES).ok());
+        Budget { most: fitting.unwrap_or(MOST).min(MOST), effort: effort.clone() }
     }
 }
 
 impl Circuit {
-    pub fn within(budget: Budget) -> Circuit {
-        Circuit { budget, ..Circuit::new() }
+    pub fn within(effort: &Effort) -> Circuit {
+        Circuit { budget: Budget::of(effort), ..Circuit::new() }
     }
 
     /// Whether so many more gates and wires fit; if not, the circuit is given up.
@@ -89,7 +63,7 @@ impl Circuit {
     /// flag can be lowered again.
     #[inline]
     pub(super) fn worthless(&mut self) -> Option<Bit> {
-        if self.given_up.is_none() && self.budget.is_stopped() {
+        if self.given_up.is_none() && self.budget.effort.is_stopped() {
             self.given_up = Some(GivenUp::Stopped);
         }
         self.given_up.map(|_| Bit::FALSE)
@@ -97,7 +71,7 @@ impl Circuit {
 
     /// Why what was made of this circuit is worthless; `None` if it is not.
     pub fn given_up(&self) -> Option<GivenUp> {
-        self.given_up.or_else(|| self.budget.is_stopped().then_some(GivenUp::Stopped))
+        self.given_up.or_else(|| self.budget.effort.is_stopped().then_some(GivenUp::Stopped))
     }
 
     /// Gates and wires.

@@ -24,7 +24,13 @@ use std::ops::Not;
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
-pub use budget::{Budget, GivenUp};
+use korrel_sat::Effort;
+
+use budget::Budget;
+
+#[cfg(test)]
+pub(crate) use budget::BYTES;
+pub use budget::GivenUp;
 
 /// A gate or its negation: `2 · gate + negated`. Only the circuit that made it gives it meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,7 +144,7 @@ impl Circuit {
             group_of: Vec::new(),
             groups: 0,
             counters: FxHashMap::default(),
-            budget: Budget::default(),
+            budget: Budget::of(&Effort::default()),
             given_up: None,
         }
     }

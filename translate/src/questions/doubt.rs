@@ -2,7 +2,7 @@
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Declaration, Model, Multiplicity, Range};
-use korrel_sat::Cnf;
+use korrel_sat::{Cnf, Effort};
 
 use crate::bounds::Bounds;
 use crate::bounds::Cell;
@@ -46,8 +46,9 @@ pub fn doubt_as_clauses(
     bounds: &Bounds,
     symmetry: &Symmetry,
     doubt: Doubt<'_>,
+    effort: &Effort,
 ) -> Result<Doubted, Untranslated> {
-    let mut circuit = Circuit::within(scopes.budget.clone());
+    let mut circuit = Circuit::within(effort);
     let bounds = &with_only_choices(command, bounds);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     check_size(&circuit, model, command, scopes)?;

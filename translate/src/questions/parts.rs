@@ -7,7 +7,7 @@
 use korrel_lang::conjuncts::conjuncts;
 use korrel_lang::model::{Command, FunctionId, Model, SigId};
 use korrel_lang::source::Span;
-use korrel_sat::Cnf;
+use korrel_sat::{Cnf, Effort};
 
 use crate::bounds::Bounds;
 use crate::bounds::Cell;
@@ -57,8 +57,9 @@ pub fn parts(
     scopes: &Scopes,
     bounds: &Bounds,
     symmetry: &Symmetry,
+    effort: &Effort,
 ) -> Result<Parts, Untranslated> {
-    let mut circuit = Circuit::within(scopes.budget.clone());
+    let mut circuit = Circuit::within(effort);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let mut always = in_order(model, &inputs, &mut circuit);
     let scoped = sizes(model, scopes, &inputs, &mut circuit).into_iter();

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model};
 use korrel_lang::tuples::TupleSet;
-use korrel_sat::{Cnf, Lit, Projection, Var};
+use korrel_sat::{Cnf, Effort, Lit, Projection, Var};
 
 use crate::bounds::Bounds;
 use crate::bounds::Cell;
@@ -54,8 +54,9 @@ pub fn translate(
     bounds: &Bounds,
     symmetry: &Symmetry,
     options: Options,
+    effort: &Effort,
 ) -> Result<Translation, Untranslated> {
-    let mut circuit = Circuit::within(scopes.budget.clone());
+    let mut circuit = Circuit::within(effort);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let mut roots = frame(model, scopes, symmetry, options, &inputs, &mut circuit);
     let reaches = if options.break_symmetry {

@@ -18,7 +18,7 @@
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, VariableId};
 use korrel_lang::tuples::TupleSet;
-use korrel_sat::{Cnf, Lit, Projection, Var};
+use korrel_sat::{Cnf, Effort, Lit, Projection, Var};
 use rustc_hash::FxHashSet;
 
 use crate::bounds::Bounds;
@@ -75,8 +75,9 @@ pub fn witnessing(
     scopes: &Scopes,
     bounds: &Bounds,
     symmetry: &Symmetry,
+    effort: &Effort,
 ) -> Result<Witnessing, Untranslated> {
-    let mut circuit = Circuit::within(scopes.budget.clone());
+    let mut circuit = Circuit::within(effort);
     let inputs = Inputs::new(bounds, symmetry, &mut circuit);
     let interpretation = inputs.interpretation(model);
     let mut encoder = Encoder::new(model, interpretation, &mut circuit).showing_witnesses();

@@ -17,15 +17,11 @@ pub(crate) mod strings;
 
 mod warning;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, SigId, Sizes};
 use korrel_lang::universe::Arithmetic;
 
-use crate::circuit::Budget;
 use crate::scope::strings::count_strings;
 use derive::Derivation;
 
@@ -41,7 +37,7 @@ pub enum Overflow {
     Wrap,
 }
 
-/// The sizes of a command's universe, and how large its translation may be.
+/// The sizes of a command's universe.
 ///
 /// Invariant: every top-level sig has sizes; a parent can hold what its children must have.
 #[derive(Clone, Debug)]
@@ -57,8 +53,6 @@ pub struct Scopes {
     pub arithmetic: Arithmetic,
     /// The length of the longest sequence.
     pub max_sequence: u32,
-    /// How large a translation may be, and what stops it.
-    pub budget: Budget,
 }
 
 /// `sig` holds all of what `of` holds.
@@ -93,15 +87,9 @@ impl Scopes {
         let (integers, arithmetic) = integers::integers(command, overflow);
         let max_sequence = integers::sequences(model, command, integers)?;
         let sizes = derivation.sizes();
-        let budget = Budget::default();
-        let scopes = Scopes { sizes, fills, raised, integers, arithmetic, max_sequence, budget };
+        let scopes = Scopes { sizes, fills, raised, integers, arithmetic, max_sequence };
         scopes.check_total(model, command)?;
         Ok(scopes)
-    }
-
-    /// The same, translated until this flag is raised.
-    pub fn until(&self, stop: &Arc<AtomicBool>) -> Scopes {
-        Scopes { budget: self.budget.clone().until(stop), ..self.clone() }
     }
 
     /// The stated or derived sizes; `None` if only the parent bounds the sig.

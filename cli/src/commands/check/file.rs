@@ -19,7 +19,6 @@ use crate::commands::shared::question::{Asked, limited, overflow};
 use crate::commands::shared::why::vacuous;
 use crate::files::spec::{Error, Reporter, Spec, chained};
 use crate::flags::arguments::Check;
-use crate::limits::memory;
 use crate::limits::stop::Stop;
 
 /// What is told of a file, in this order.
@@ -167,16 +166,15 @@ impl File<'_> {
         }
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
-        let budget = memory::budget().until(&stop.flag());
-        let problem =
-            Problem::within(budget, &spec.model, command, meaning).map_err(|d| spec.error(d))?;
+        let problem = Problem::within(&stop.effort(), &spec.model, command, meaning)
+            .map_err(|d| spec.error(d))?;
         if !self.report.is_quiet() {
             let Problem { model, command, scopes, bounds, .. } = &problem;
             self.messages(&spec.sources, &scope_warnings(model, command, scopes));
             self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }
-        let mut instances =
-            Instances::new(&problem, Search::default(), stop.flag()).map_err(|d| spec.error(d))?;
+        let mut instances = Instances::new(&problem, Search::default(), stop.effort())
+            .map_err(|d| spec.error(d))?;
         let (mut count, mut shown) = (0, None);
         while count < self.enough(command) {
             match instances.advance() {

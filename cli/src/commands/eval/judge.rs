@@ -1,7 +1,5 @@
 //! What is true of one heap.
 
-use std::sync::atomic::AtomicBool;
-
 use korrel_enumerate::heap::{
     HeapError, HeapGraph, Keys, Unabstracted, abstract_heaps, atom_values, read,
 };
@@ -12,6 +10,7 @@ use korrel_lang::model::{Value, VariableId};
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
+use korrel_sat::Effort;
 use serde_json::Value as Json;
 
 use super::asked::Asked;
@@ -87,7 +86,7 @@ fn judged(asked: &Asked, keys: Option<&mut Keys>, heap: &Heap) -> Result<Judgeme
         Judgement::TooLarge(format!("the evaluator would have to {what}"), Some(span))
     })?;
     // The program ends while it is looked for, if time runs out.
-    let key = keys.and_then(|keys| keys.key(&heaps[0], &AtomicBool::new(false)));
+    let key = keys.and_then(|keys| keys.key(&heaps[0], &Effort::default()));
     Ok(Judgement::Judged { states, atoms, key })
 }
 

@@ -54,13 +54,13 @@ impl<'a> ProofFile<'a> {
         options: Options,
         stop: &Stop,
     ) -> Result<bool, Error> {
-        let translation = match problem.translate(options) {
+        let translation = match problem.translate(options, &stop.effort()) {
             Ok(translation) => translation,
             Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
         };
         let unwritable = |error: io::Error| Spec::unwritable(self.path, &error);
         let file = self.file.try_clone().map_err(unwritable)?;
-        let proved = until(&stop.flag(), move || {
+        let proved = until(&stop.effort(), move || {
             let mut out = BufWriter::new(file);
             let answer = prove(&translation.cnf, &mut out)?;
             out.flush()?;

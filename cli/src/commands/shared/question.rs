@@ -41,8 +41,7 @@ impl Asked {
             overflow: overflow(question.overflow),
             ignore_parameters: question.ignore_parameters,
         };
-        let budget = memory::budget().until(&stop.flag());
-        let problem = Problem::within(budget, &self.spec.model, &self.command, meaning)
+        let problem = Problem::within(&stop.effort(), &self.spec.model, &self.command, meaning)
             .map_err(|diagnostic| self.spec.error(diagnostic))?;
         report.cautions(&self.spec, &problem);
         Ok(problem)
@@ -69,7 +68,7 @@ impl Asked {
             asks_first: !flags.dry_run,
             ..Search::default()
         };
-        let instances = Instances::new(problem, search, stop.flag());
+        let instances = Instances::new(problem, search, stop.effort());
         let mut instances = instances.map_err(|diagnostic| self.spec.error(diagnostic))?;
         if let Some(shard) = flags.shard {
             instances.restrict(shard);

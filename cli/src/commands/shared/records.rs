@@ -1,12 +1,9 @@
 //! Records of instances, as `find` writes them.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use korrel_enumerate::heap::{Keys, Schema, Template, concretize, heap_record};
 use korrel_enumerate::{Instances, Problem, Walk, Witnesses, shown_variables};
 use korrel_lang::instance::Instance;
-use korrel_sat::Enumerator;
+use korrel_sat::{Effort, Enumerator};
 
 use super::question::Asked;
 use crate::files::spec::Error;
@@ -42,7 +39,7 @@ pub struct Records<'a> {
     witnesses: Option<Witnesses>,
     /// `None` where no keys are written.
     keys: Option<Keys>,
-    stop: Arc<AtomicBool>,
+    effort: Effort,
 }
 
 /// What is done beside writing.
@@ -70,11 +67,11 @@ impl<'a> Records<'a> {
             .filter(|_| !extras.verify && !extras.keys)
             .and_then(|walk| Template::new(schema, problem.model, walk.translation()));
         let is_shown = !shown_variables(problem.model, problem.command).is_empty();
-        let witnesses = is_shown.then(|| Witnesses::new(problem, stop.flag())).transpose();
+        let witnesses = is_shown.then(|| Witnesses::new(problem, stop.effort())).transpose();
         let witnesses = witnesses.map_err(|diagnostic| asked.spec.error(diagnostic))?;
         let keys = extras.keys.then(|| Keys::new(schema));
-        let (verify, stop) = (extras.verify, stop.flag());
-        Ok(Records { asked, problem, schema, verify, template, witnesses, keys, stop })
+        let (verify, effort) = (extras.verify, stop.effort());
+        Ok(Records { asked, problem, schema, verify, template, witnesses, keys, effort })
     }
 
     /// The line of the instance that a search stands at.
@@ -128,7 +125,7 @@ impl<'a> Records<'a> {
         let witnesses = found.as_ref().unwrap_or(&instance.variables);
         let heap = concretize(schema, model, instance, witnesses);
         let key = match &mut self.keys {
-            Some(keys) => Some(keys.key(&heap, &self.stop).ok_or(Unwritten::Stopped)?),
+            Some(keys) => Some(keys.key(&heap, &self.effort).ok_or(Unwritten::Stopped)?),
             None => None,
         };
         heap_record(out, &heap, id, key.as_deref());

@@ -41,7 +41,7 @@ pub fn why(asked: &Asked, problem: &Problem<'_>, searched: &Cost, stop: &Stop) -
         tell(format_args!("{}\n", unexplained().render(&Sources::default(), false)));
         Exit::Failure
     });
-    let found = conflict(problem, searched.conflicts, &within.flag());
+    let found = conflict(problem, searched.conflicts, &within.effort());
     within.take_over();
     match found {
         Ok(Some(conflict)) if !conflict.origins.is_empty() => explained(asked, plain, &conflict),
@@ -68,7 +68,7 @@ pub fn vacuous(problem: &Problem<'_>, stop: &Stop) -> Option<Diagnostic> {
     if problem.command.kind != CommandKind::Check {
         return None;
     }
-    let origins = vacuity(problem, &stop.flag()).ok()??;
+    let origins = vacuity(problem, &stop.effort()).ok()??;
     let message = "no instance satisfies the facts within the scope, so every check holds";
     let warning = Diagnostic::new(code::VACUOUS, message);
     let warning = match origins.is_empty() {

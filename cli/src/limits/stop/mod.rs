@@ -19,6 +19,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+use korrel_sat::Effort;
+
 use crate::limits::memory;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
@@ -154,8 +156,9 @@ impl Stop {
         self.exit()
     }
 
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.flag)
+    /// What work may cost that looks at the flag.
+    pub fn effort(&self) -> Effort {
+        Effort::within(memory::of_a_translation()).until(Arc::clone(&self.flag))
     }
 
     /// Raises the flag, for nobody takes any more what is found.

@@ -33,8 +33,7 @@ mod state;
 mod tests;
 mod types;
 
-use std::sync::atomic::AtomicBool;
-
+use korrel_sat::Effort;
 use sha2::{Digest, Sha256};
 
 use self::search::Search;
@@ -64,15 +63,15 @@ impl Keys {
     }
 
     /// The key of a heap of the schema; `None` if the flag was raised first.
-    pub fn key(&mut self, heap: &HeapGraph<'_>, stop: &AtomicBool) -> Option<String> {
-        let text = self.least_text(heap, stop)?;
+    pub fn key(&mut self, heap: &HeapGraph<'_>, effort: &Effort) -> Option<String> {
+        let text = self.least_text(heap, effort)?;
         let hash = Sha256::digest(text);
         Some(hash[..LENGTH / 2].iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     /// The text that the key is a hash of.
-    pub fn least_text(&mut self, heap: &HeapGraph<'_>, stop: &AtomicBool) -> Option<&[u8]> {
-        self.search.least_text(heap, &self.types, stop)
+    pub fn least_text(&mut self, heap: &HeapGraph<'_>, effort: &Effort) -> Option<&[u8]> {
+        self.search.least_text(heap, &self.types, effort)
     }
 }
 

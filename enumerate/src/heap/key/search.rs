@@ -1,8 +1,8 @@
 //! Which objects come first in the least text.
 
+use korrel_sat::Effort;
 use std::cmp::Ordering;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering as Atomic};
 
 use super::super::graph::HeapGraph;
 use super::cells::Cells;
@@ -71,11 +71,11 @@ impl Search {
         &mut self,
         heap: &HeapGraph<'_>,
         types: &Types,
-        stop: &AtomicBool,
+        effort: &Effort,
     ) -> Option<&[u8]> {
-        self.attempt(heap, types, false, stop)?;
+        self.attempt(heap, types, false, effort)?;
         if self.is_stuck {
-            self.attempt(heap, types, true, stop)?;
+            self.attempt(heap, types, true, effort)?;
         }
         Some(self.best())
     }
@@ -85,11 +85,11 @@ impl Search {
         heap: &HeapGraph<'_>,
         types: &Types,
         is_cautious: bool,
-        stop: &AtomicBool,
+        effort: &Effort,
     ) -> Option<()> {
         (self.is_cautious, self.is_stuck) = (is_cautious, false);
         self.begin(heap, types);
-        match self.search(stop) {
+        match self.search(effort) {
             Flow::Stopped => None,
             Flow::Done | Flow::Back(_) => Some(()),
         }
@@ -124,20 +124,20 @@ impl Search {
     }
 
     /// Searches below the state of all choices made.
-    fn search(&mut self, stop: &AtomicBool) -> Flow {
+    fn search(&mut self, effort: &Effort) -> Flow {
         let depth = self.path.len();
         let mut state = std::mem::take(&mut self.states[depth]);
         let left = self.write(&mut state);
         let flow = match left {
             Ok(()) => self.end(),
             Err(Leave::Worse) => Flow::Done,
-            Err(Leave::Choose(choices)) => self.branch(&state, choices, stop),
+            Err(Leave::Choose(choices)) => self.branch(&state, choices, effort),
         };
         self.states[depth] = state;
         flow
     }
 
-    fn branch(&mut self, state: &State, choices: Vec<Choice>, stop: &AtomicBool) -> Flow {
+    fn branch(&mut self, state: &State, choices: Vec<Choice>, effort: &Effort) -> Flow {
         let (depth, length) = (self.path.len(), self.text.len());
         let (mut is_less, mut improved) = (self.is_less, self.improved);
         if self.states.len() == depth + 1 {
@@ -146,7 +146,7 @@ impl Search {
         for choice in choices {
             if self.steps > PATIENCE {
                 self.steps = 0;
-                if stop.load(Atomic::Relaxed) {
+                if effort.is_stopped() {
                     return Flow::Stopped;
                 }
             }
@@ -155,7 +155,7 @@ impl Search {
             self.states[depth + 1].copy(state);
             self.states[depth + 1].cells.split_off(choice.0, choice.1);
             self.path.push(choice);
-            let flow = self.search(stop);
+            let flow = self.search(effort);
             self.path.pop();
             match flow {
                 Flow::Back(to) if to < depth => return flow,

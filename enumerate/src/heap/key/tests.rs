@@ -1,7 +1,7 @@
 //! What the reference program is too slow for, and what heaps from outside may hold.
 
+use korrel_sat::Effort;
 use std::fmt::Write;
-use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value as Json, json};
 
@@ -27,7 +27,7 @@ impl Given {
         let schema = Schema::new(problem.model, problem.command).expect("no two roots of one name");
         let heap = read(&schema, problem.model, heap).unwrap_or_else(|e| panic!("{heap}: {e:?}"));
         let Keys { types, mut search } = Keys::new(&schema);
-        let never = AtomicBool::new(false);
+        let never = Effort::default();
         if is_cautious {
             search.attempt(&heap, &types, true, &never).expect("nobody raises the flag");
         }
@@ -42,7 +42,7 @@ impl Given {
         let problem = self.resolved.problem();
         let schema = Schema::new(problem.model, problem.command).expect("no two roots of one name");
         let heap = read(&schema, problem.model, heap).unwrap_or_else(|e| panic!("{heap}: {e:?}"));
-        Keys::new(&schema).key(&heap, &AtomicBool::new(false)).expect("nobody raises the flag")
+        Keys::new(&schema).key(&heap, &Effort::default()).expect("nobody raises the flag")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every instance of a few specs, to JSON and back.
 
-use std::sync::Arc;
+use korrel_sat::Effort;
 
 use korrel_lang::evaluate::violation;
 
@@ -45,8 +45,8 @@ fn instances_survive() {
         let resolved = problem(spec);
         let problem = resolved.problem();
         let schema = Schema::new(problem.model, problem.command).expect("no two roots of one name");
-        let stop = Arc::default();
-        let mut found = Instances::new(&problem, Search::default(), stop).expect("it is small");
+        let effort = Effort::default();
+        let mut found = Instances::new(&problem, Search::default(), effort).expect("it is small");
         let mut count = 0;
         while count < LIMIT
             && let Next::Instance(instance) = found.next()

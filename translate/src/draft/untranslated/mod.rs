@@ -15,7 +15,7 @@ pub enum Untranslated {
     /// A construct that can be neither grounded nor Skolemised, or a spec with more gates than fit
     /// into memory.
     Refused(Box<Diagnostic>),
-    /// The flag of the budget was raised.
+    /// Somebody stopped it.
     Stopped,
 }
 

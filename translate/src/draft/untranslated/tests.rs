@@ -1,22 +1,21 @@
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use korrel_lang::load::{load, no_files};
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
+use korrel_sat::Effort;
 
 use super::*;
 use crate::bounds::Bounds;
-use crate::circuit::Budget;
+use crate::circuit::BYTES;
 use crate::draft::asserted::Options;
 use crate::questions::translation::{Translation, translate};
 use crate::scope::Overflow;
 use crate::symmetry::Symmetry;
 
 /// Translates the first command of a spec; of an error, the text that it is at, and its label.
-fn translated(text: &str, budget: Budget) -> Result<Translation, (String, String)> {
-    outcome(text, budget).map_err(|error| {
+fn translated(text: &str, effort: &Effort) -> Result<Translation, (String, String)> {
+    outcome(text, effort).map_err(|error| {
         let Untranslated::Refused(error) = error else { panic!("nobody stops it") };
         assert_eq!(error.code, Some(code::TOO_LARGE), "{}", error.message);
         assert!(error.help[0].contains("`A`"), "the scope is named: {:?}", error.help);
@@ -25,18 +24,22 @@ fn translated(text: &str, budget: Budget) -> Result<Translation, (String, String
     })
 }
 
-fn outcome(text: &str, budget: Budget) -> Result<Translation, Untranslated> {
+fn outcome(text: &str, effort: &Effort) -> Result<Translation, Untranslated> {
     let mut sources = Sources::default();
     let file = sources.add("test.als", text);
     let program = load(&mut sources, file, &mut no_files).expect("the spec follows the grammar");
     let model = resolve(&program).expect("the spec is right").model;
     let command = &model.commands[0];
-    let mut scopes = Scopes::new(&model, command, Overflow::Forbid).expect("the scope is possible");
-    scopes.budget = budget;
+    let scopes = Scopes::new(&model, command, Overflow::Forbid).expect("the scope is possible");
     let bounds = Bounds::new(&model, command, &scopes).expect("the bounds are small");
     let symmetry = Symmetry::new(&model, &bounds, true, Vec::new());
     let options = Options::default();
-    translate(&model, command, &scopes, &bounds, &symmetry, options)
+    translate(&model, command, &scopes, &bounds, &symmetry, options, effort)
+}
+
+/// Memory for so many gates and wires.
+fn of_gates(most: usize) -> Effort {
+    Effort::within(most as u64 * BYTES)
 }
 
 const CONSTRUCTS: &[(&str, &str)] = &[
@@ -58,8 +61,8 @@ fn what_is_too_large_is_named() {
             "sig A {{ r, s: set A, k: Int }} run {{ some A {formula} }} for exactly 6 A, 4 Int"
         );
         let without = spec.replace(formula, "");
-        let own = translated(&without, Budget::default()).expect("it fits").circuit.size();
-        let (place, label) = translated(&spec, Budget::of_gates(own + 60)).expect_err(formula);
+        let own = translated(&without, &Effort::default()).expect("it fits").circuit.size();
+        let (place, label) = translated(&spec, &of_gates(own + 60)).expect_err(formula);
         assert!(place == *culprit || place == *formula, "{formula}: {place}");
         assert!(label.contains("gates or more"), "{label}");
     }
@@ -71,12 +74,12 @@ fn what_is_too_large_is_named() {
 fn every_budget_gives_all_or_an_error() {
     for (formula, _) in CONSTRUCTS {
         let spec = format!("sig A {{ r, s: set A, k: Int }} run {{ {formula} }} for 3 but 3 Int");
-        let whole = translated(&spec, Budget::default()).expect("it fits");
+        let whole = translated(&spec, &Effort::default()).expect("it fits");
         let size = whole.circuit.size();
         for most in (0..size).step_by(size / 40 + 1).chain([size - 1]) {
-            assert!(translated(&spec, Budget::of_gates(most)).is_err(), "{formula}: {most}");
+            assert!(translated(&spec, &of_gates(most)).is_err(), "{formula}: {most}");
         }
-        let ample = translated(&spec, Budget::of_gates(4 * size)).expect("it fits");
+        let ample = translated(&spec, &of_gates(4 * size)).expect("it fits");
         assert!(whole.cnf.clauses().eq(ample.cnf.clauses()), "{formula}");
     }
 }
@@ -86,26 +89,26 @@ fn every_budget_gives_all_or_an_error() {
 fn a_stop_is_no_mistake() {
     for (formula, _) in CONSTRUCTS {
         let spec = format!("sig A {{ r, s: set A, k: Int }} run {{ {formula} }} for 3 but 3 Int");
-        let stop = Arc::new(AtomicBool::new(true));
-        let stopped = outcome(&spec, Budget::default().until(&stop));
+        let effort = Effort::none();
+        let stopped = outcome(&spec, &effort);
         assert!(matches!(stopped, Err(Untranslated::Stopped)), "{formula}");
-        stop.store(false, Ordering::Relaxed);
-        assert!(outcome(&spec, Budget::default().until(&stop)).is_ok(), "{formula}");
+        effort.go_on();
+        assert!(outcome(&spec, &effort).is_ok(), "{formula}");
     }
 }
 
 /// If it failed, Ctrl-C would be waited out: this translation takes minutes.
 #[test]
 fn a_stop_in_the_middle_ends_it() {
-    let stop = Arc::new(AtomicBool::new(false));
-    let theirs = Arc::clone(&stop);
+    let effort = Effort::default();
+    let theirs = effort.clone();
     let raised = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
-        theirs.store(true, Ordering::Relaxed);
+        theirs.stop();
     });
     let spec = "sig A { r: set A } run { all a, b, c, d: A | some (a + b).^r & (c + d).*~r }
         for exactly 60 A";
-    let stopped = outcome(spec, Budget::default().until(&stop));
+    let stopped = outcome(spec, &effort);
     assert!(matches!(stopped, Err(Untranslated::Stopped)));
     raised.join().expect("it only sleeps");
 }
@@ -114,7 +117,7 @@ fn a_stop_in_the_middle_ends_it() {
 #[test]
 fn sizes_are_known_beforehand() {
     let spec = "sig A {} run { let e = Int -> Int | some e.e } for 1 but 12 Int";
-    let (place, label) = translated(spec, Budget::default()).expect_err("it has 2^36 pairs");
+    let (place, label) = translated(spec, &Effort::default()).expect_err("it has 2^36 pairs");
     assert_eq!(place, "e.e");
     assert!(label.contains("60 billion gates"), "{label}");
 }

@@ -5,14 +5,11 @@ mod library;
 mod refused;
 mod values;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use korrel_lang::load::{load, no_files};
 use korrel_lang::model::{Command, Model};
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
-use korrel_sat::{Enumerator, Models, Step, Var};
+use korrel_sat::{Effort, Enumerator, Models, Step, Var};
 use korrel_translate::{Options, Translation};
 
 use super::Template;
@@ -50,7 +47,7 @@ impl<'m> Case<'m> {
         let problem =
             Problem::new(model, command, Meaning::default()).expect("the scope is possible");
         let translation = problem
-            .translate(Options { break_symmetry, ..Options::default() })
+            .translate(Options { break_symmetry, ..Options::default() }, &Effort::default())
             .expect("the command is first-order");
         let schema = Schema::new(model, command).expect("no two roots have one name");
         Case { problem, schema, translation }
@@ -83,8 +80,8 @@ fn compare_listed(model: &Model, command: &Command, canonical: bool) -> u64 {
     let symmetry = &case.problem.symmetry;
     let mut canonicity = canonical.then(|| Canonicity::new(model, symmetry, &case.translation));
     let projection = &case.translation.projection;
-    let stop = Arc::new(AtomicBool::new(false));
-    let mut models = Enumerator::new(&case.translation.cnf, projection, Default::default(), stop);
+    let effort = Effort::default();
+    let mut models = Enumerator::new(&case.translation.cnf, projection, Default::default(), effort);
     let mut writers = Writers::new(&case);
     let mut count = 0;
     while count < LIMIT && models.next() == Step::Model {

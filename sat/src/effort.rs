@@ -1,0 +1,53 @@
+//! How much a question may cost before it is given up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How much memory may be taken for a question, and a flag that ends the work on it.
+///
+/// Copies share the flag. Whoever works looks at it now and then; a stop is an answer, not an error.
+/// The default has no limit, and nobody stops it.
+#[derive(Clone, Debug, Default)]
+pub struct Effort {
+    memory: Option<u64>,
+    flag: Arc<AtomicBool>,
+}
+
+impl Effort {
+    /// At most so many bytes, for a formula and all that is made from it.
+    pub fn within(bytes: u64) -> Effort {
+        Effort { memory: Some(bytes), ..Effort::default() }
+    }
+
+    /// The same, until this flag is raised.
+    pub fn until(self, flag: Arc<AtomicBool>) -> Effort {
+        Effort { flag, ..self }
+    }
+
+    /// An effort that is over before it begins.
+    pub fn none() -> Effort {
+        let effort = Effort::default();
+        effort.stop();
+        effort
+    }
+
+    /// How many bytes may be taken; `None` if there is no limit.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Ends the work, in all threads.
+    pub fn stop(&self) {
+        self.flag.store(true, Ordering::SeqCst);
+    }
+
+    /// Lets a search that was stopped go on.
+    pub fn go_on(&self) {
+        self.flag.store(false, Ordering::SeqCst);
+    }
+}
