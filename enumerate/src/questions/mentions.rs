@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, ExprKind, Formula, Model, Node, Sig};
+use korrel_lang::model::{Command, ExprKind, Formula, Model, Node, PairOp, Sig};
 
 /// The sigs, fields and parameters that a formula mentions. `univ` and `iden` mention every
 /// top-level sig.
@@ -16,9 +16,9 @@ pub fn relations_in(model: &Model, command: &Command, formula: &Formula) -> BTre
 fn mentioned(model: &Model, command: &Command, node: Node<'_>) -> Vec<Relation> {
     let Node::Relation(expr) = node else { return Vec::new() };
     match &expr.kind {
-        ExprKind::Identity | ExprKind::ReflexiveClosure(_) | ExprKind::Sig(Sig::UNIVERSE) => {
-            model.top_level().map(Relation::Sig).collect()
-        }
+        ExprKind::Identity
+        | ExprKind::Unary(PairOp::ReflexiveClosure, _)
+        | ExprKind::Sig(Sig::UNIVERSE) => model.top_level().map(Relation::Sig).collect(),
         ExprKind::Sig(sig) => vec![Relation::Sig(*sig)],
         ExprKind::Field(field) => vec![Relation::Field(*field)],
         ExprKind::Variable(variable) => {

@@ -8,7 +8,7 @@
 //! Where there are no gaps the two readings are one. Rejected: a universe of all integers between the
 //! least and the greatest, which a hash code makes larger than any memory.
 
-use crate::model::{Expr, ExprKind, Sig, Value};
+use crate::model::{Expr, ExprKind, PairOp, Sig, Value};
 use crate::tuples::TupleSet;
 use crate::universe::AtomId;
 
@@ -61,10 +61,12 @@ impl<'a> Evaluator<'a> {
     pub(super) fn direction(&self, expr: &Expr) -> Option<Direction> {
         match &expr.kind {
             ExprKind::NextInteger => Some(Direction::Up),
-            ExprKind::Transpose(of) => self.direction(of).map(|direction| match direction {
-                Direction::Up => Direction::Down,
-                Direction::Down => Direction::Up,
-            }),
+            ExprKind::Unary(PairOp::Transpose, of) => {
+                self.direction(of).map(|direction| match direction {
+                    Direction::Up => Direction::Down,
+                    Direction::Down => Direction::Up,
+                })
+            }
             ExprKind::Call(function, arguments) if arguments.is_empty() => {
                 match &self.model.functions[*function].body {
                     Value::Relation(body) => self.direction(body),

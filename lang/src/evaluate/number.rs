@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use crate::integer::{Number, compute, fit};
-use crate::model::{Declaration, Expr, FunctionId, IntExpr, IntExprKind, IntOp, Value, VariableId};
+use crate::model::{
+    Declaration, Expr, FunctionId, IntExpr, IntExprKind, IntOp, Measure, Value, VariableId,
+};
 use crate::tuples::TupleSet;
 use crate::universe::Arithmetic;
 
@@ -15,8 +17,10 @@ impl Evaluator<'_> {
     pub(super) fn number(&mut self, expr: &IntExpr) -> Number {
         match &expr.kind {
             IntExprKind::Constant(value) => fit(self.arithmetic(), i128::from(*value)),
-            IntExprKind::Cardinality(of) => self.measured(of, Evaluator::cardinality),
-            IntExprKind::OfSet(of) => self.measured(of, Evaluator::sum_of_members),
+            IntExprKind::Measure(Measure::Cardinality, of) => {
+                self.measured(of, Evaluator::cardinality)
+            }
+            IntExprKind::Measure(Measure::Sum, of) => self.measured(of, Evaluator::sum_of_members),
             IntExprKind::Sum(declarations, body) => self.sum(declarations, body),
             IntExprKind::Binary(op, left, right) => self.computed(*op, left, right),
             IntExprKind::Conditional(condition, then, otherwise) => {

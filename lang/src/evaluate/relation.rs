@@ -4,7 +4,8 @@ use std::ops::{ControlFlow, Deref};
 use std::rc::Rc;
 
 use crate::model::{
-    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, RelationOp, Sig, Value, VariableId,
+    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, PairOp, RelationOp, Sig, Value,
+    VariableId,
 };
 use crate::source::Span;
 use crate::tuples::TupleSet;
@@ -84,9 +85,9 @@ impl<'a> Evaluator<'a> {
             ExprKind::Sig(sig) => Tuples::stored(self.instance.sig(*sig)),
             ExprKind::Field(field) => Tuples::stored(self.instance.field(*field)),
             ExprKind::Variable(variable) => self.variable(*variable),
-            ExprKind::Transpose(of) => self.tuples(of).map(TupleSet::transpose),
-            ExprKind::Closure(of) => self.closure(of),
-            ExprKind::ReflexiveClosure(of) => self.reflexive_closure(of),
+            ExprKind::Unary(PairOp::Transpose, of) => self.tuples(of).map(TupleSet::transpose),
+            ExprKind::Unary(PairOp::Closure, of) => self.closure(of),
+            ExprKind::Unary(PairOp::ReflexiveClosure, of) => self.reflexive_closure(of),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.span),
             ExprKind::Conditional(condition, then, otherwise) => {
                 match self.judge(condition, Polarity::Positive) {

@@ -22,11 +22,7 @@ pub enum ExprKind {
     Sig(SigId),
     Field(FieldId),
     Variable(VariableId),
-    Transpose(Box<Expr>),
-    /// `^e`.
-    Closure(Box<Expr>),
-    /// `*e`: `^e + iden`.
-    ReflexiveClosure(Box<Expr>),
+    Unary(PairOp, Box<Expr>),
     Binary(RelationOp, Box<Expr>, Box<Expr>),
     /// `c => a else b`.
     Conditional(Box<Formula>, Box<Expr>, Box<Expr>),
@@ -40,6 +36,17 @@ pub enum ExprKind {
     NextInteger,
     /// The atom of a string literal.
     String(String),
+}
+
+/// Of one binary relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PairOp {
+    /// `~e`.
+    Transpose,
+    /// `^e`.
+    Closure,
+    /// `*e`: `^e + iden`.
+    ReflexiveClosure,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

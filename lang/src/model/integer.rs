@@ -13,10 +13,7 @@ pub struct IntExpr {
 #[derive(Clone, Debug)]
 pub enum IntExprKind {
     Constant(i64),
-    /// `#e`.
-    Cardinality(Expr),
-    /// `int[e]`: the sum of the integers in a set.
-    OfSet(Expr),
+    Measure(Measure, Expr),
     /// `sum x: A | i`.
     Sum(Vec<Declaration>, Box<IntExpr>),
     Binary(IntOp, Box<IntExpr>, Box<IntExpr>),
@@ -28,6 +25,15 @@ pub enum IntExprKind {
     /// `fun/min` and `fun/max`: the least and the greatest integer of the scope.
     Least,
     Greatest,
+}
+
+/// What number is made of a relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// `#e`.
+    Cardinality,
+    /// `int[e]`: the sum of the integers in a set.
+    Sum,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

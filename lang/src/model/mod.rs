@@ -30,11 +30,11 @@ pub use command::{
     Command, CommandKind, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written,
 };
 pub use declaration::{Declaration, Multiplicity, Range, Variable};
-pub use expr::{Expr, ExprKind, RelationOp};
+pub use expr::{Expr, ExprKind, PairOp, RelationOp};
 pub use fact::{Fact, FactOrigin};
 pub use formula::{Comparison, Count, Formula, FormulaKind, Quantifier};
 pub use function::{Function, Value};
-pub use integer::{IntExpr, IntExprKind, IntOp};
+pub use integer::{IntExpr, IntExprKind, IntOp, Measure};
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable};
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};
 

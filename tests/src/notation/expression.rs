@@ -1,6 +1,6 @@
 //! Relations and numbers.
 
-use korrel_lang::model::{Expr, ExprKind, IntExpr, IntExprKind, RelationOp};
+use korrel_lang::model::{Expr, ExprKind, IntExpr, IntExprKind, Measure, PairOp, RelationOp};
 
 use super::Notation;
 use super::sign::{int_sign, sign};
@@ -17,9 +17,9 @@ impl Notation<'_> {
                 format!("({} <: {})", self.model.sigs[field.sig].name, field.name)
             }
             E::Variable(variable) => self.name(*variable),
-            E::Transpose(e) => format!("~ {}", self.expr(e)),
-            E::Closure(e) => format!("^ {}", self.expr(e)),
-            E::ReflexiveClosure(e) => format!("* {}", self.expr(e)),
+            E::Unary(PairOp::Transpose, e) => format!("~ {}", self.expr(e)),
+            E::Unary(PairOp::Closure, e) => format!("^ {}", self.expr(e)),
+            E::Unary(PairOp::ReflexiveClosure, e) => format!("* {}", self.expr(e)),
             E::Binary(op, a, b) if self.says_nothing(*op, a, b) => self.expr(b),
             E::Binary(op, a, b) => self.between(a, sign(*op), b),
             E::Conditional(c, a, b) => {
@@ -40,8 +40,8 @@ impl Notation<'_> {
         use IntExprKind as I;
         match &int.kind {
             I::Constant(number) => number.to_string(),
-            I::Cardinality(expr) => format!("# {}", self.expr(expr)),
-            I::OfSet(expr) => format!("int[{}]", self.expr(expr)),
+            I::Measure(Measure::Cardinality, expr) => format!("# {}", self.expr(expr)),
+            I::Measure(Measure::Sum, expr) => format!("int[{}]", self.expr(expr)),
             I::Sum(declarations, body) => {
                 format!("(sum {} | {})", self.names(declarations), self.int(body))
             }

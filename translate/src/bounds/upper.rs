@@ -3,7 +3,7 @@
 //! Computed over the upper bounds alone; where an operator is not monotone, the larger side is
 //! taken. It only has to be large enough: the parameter's own constraint is part of the goal.
 
-use korrel_lang::model::{Expr, ExprKind, Range, RelationOp, Sig};
+use korrel_lang::model::{Expr, ExprKind, PairOp, Range, RelationOp, Sig};
 use korrel_lang::tuples::TupleSet;
 
 use crate::bounds::Bounds;
@@ -29,9 +29,9 @@ fn upper(expr: &Expr, bounds: &Bounds) -> TupleSet {
             let known = bounds.parameters.iter().find(|(id, _)| id == variable);
             known.map_or_else(all, |(_, bound)| bound.upper.clone())
         }
-        ExprKind::Transpose(e) => upper(e, bounds).transpose(),
-        ExprKind::Closure(e) => upper(e, bounds).closure(),
-        ExprKind::ReflexiveClosure(e) => {
+        ExprKind::Unary(PairOp::Transpose, e) => upper(e, bounds).transpose(),
+        ExprKind::Unary(PairOp::Closure, e) => upper(e, bounds).closure(),
+        ExprKind::Unary(PairOp::ReflexiveClosure, e) => {
             upper(e, bounds).closure().union(&TupleSet::identity(&everything(1, bounds)))
         }
         ExprKind::Binary(op, a, b) => binary(*op, &upper(a, bounds), &upper(b, bounds)),

@@ -5,7 +5,7 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Comparison, IntExpr, IntExprKind};
+use korrel_lang::model::{Comparison, IntExpr, IntExprKind, Measure};
 use korrel_lang::source::{FileId, Span};
 
 use super::Analysis;
@@ -35,7 +35,7 @@ impl Analysis<'_> {
         };
         let Some(effect) = effect else { return };
         for (int, other) in [(a, b), (b, a)] {
-            let is_read = matches!(other.kind, IntExprKind::OfSet(_));
+            let is_read = matches!(other.kind, IntExprKind::Measure(Measure::Sum, _));
             if let IntExprKind::Constant(number) = int.kind
                 && is_read
             {

@@ -1,6 +1,8 @@
 //! Integer expressions: which numbers they can be.
 
-use korrel_lang::model::{Declaration, Expr, ExprKind, IntExpr, IntExprKind, IntOp, RelationOp};
+use korrel_lang::model::{
+    Declaration, Expr, ExprKind, IntExpr, IntExprKind, IntOp, Measure, RelationOp,
+};
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, AtomId};
 
@@ -17,12 +19,12 @@ impl Analysis<'_> {
                 let exact = Interval::new((*number).into(), (*number).into());
                 self.stored(What::Constant, exact, int.span)
             }
-            IntExprKind::Cardinality(set) => {
+            IntExprKind::Measure(Measure::Cardinality, set) => {
                 let set = self.relation(set);
                 let exact = Interval::new(set.least.into(), set.size().into());
                 self.stored(What::Cardinality, exact, int.span)
             }
-            IntExprKind::OfSet(expr) => {
+            IntExprKind::Measure(Measure::Sum, expr) => {
                 let set = self.relation(expr);
                 let exact = self.sum_of_set(&set);
                 let what = if is_signed(expr) { What::SumOfUnion } else { What::Sum };

@@ -1,6 +1,8 @@
 //! Relational expressions: how large they can be.
 
-use korrel_lang::model::{Expr, ExprKind, FunctionId, IntExpr, RelationOp, Sig, VariableId};
+use korrel_lang::model::{
+    Expr, ExprKind, FunctionId, IntExpr, PairOp, RelationOp, Sig, VariableId,
+};
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
@@ -19,9 +21,9 @@ impl Analysis<'_> {
                 None => self.everything(expr.arity),
             },
             ExprKind::Variable(variable) => self.relation_variable(*variable),
-            ExprKind::Transpose(inner) => self.relation(inner).transpose(),
-            ExprKind::Closure(inner) => self.relation(inner).closure(),
-            ExprKind::ReflexiveClosure(inner) => {
+            ExprKind::Unary(PairOp::Transpose, inner) => self.relation(inner).transpose(),
+            ExprKind::Unary(PairOp::Closure, inner) => self.relation(inner).closure(),
+            ExprKind::Unary(PairOp::ReflexiveClosure, inner) => {
                 let identity = self.everything(1).identity();
                 self.relation(inner).closure().union(&identity)
             }
@@ -60,7 +62,7 @@ impl Analysis<'_> {
     fn joined(&mut self, left: &Extent, right: &Expr) -> Extent {
         match &right.kind {
             ExprKind::Identity => left.clone(),
-            ExprKind::ReflexiveClosure(inner) => {
+            ExprKind::Unary(PairOp::ReflexiveClosure, inner) => {
                 left.union(&left.join(&self.relation(inner).closure()))
             }
             ExprKind::Binary(RelationOp::Union, a, b) => {

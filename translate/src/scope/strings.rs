@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use korrel_lang::model::{Command, ExprKind, Model, Node, Sig};
+use korrel_lang::model::{Command, ExprKind, Model, Node, PairOp, Sig};
 
 /// The literals in the facts, the goal and the functions that these call, and as many more strings
 /// as the scope asks for; sorted.
@@ -61,7 +61,7 @@ impl Found {
         match &expr.kind {
             ExprKind::Sig(Sig::UNIVERSE | Sig::STRING)
             | ExprKind::Identity
-            | ExprKind::ReflexiveClosure(_) => self.has_unnamed = true,
+            | ExprKind::Unary(PairOp::ReflexiveClosure, _) => self.has_unnamed = true,
             ExprKind::String(text) => {
                 self.strings.insert(text.clone());
             }

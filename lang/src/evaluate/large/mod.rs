@@ -24,7 +24,7 @@ mod within;
 use std::rc::Rc;
 
 use crate::instance::Instance;
-use crate::model::{Expr, ExprKind, FunctionId, RelationOp, Sig, Value};
+use crate::model::{Expr, ExprKind, FunctionId, PairOp, RelationOp, Sig, Value};
 use crate::tuples::TupleSet;
 use crate::universe::Arithmetic;
 
@@ -88,7 +88,9 @@ impl<'a> Evaluator<'a> {
                 let within = self.within(&set, right);
                 Tuples::owned(set.difference(&within))
             }
-            ExprKind::Closure(of) | ExprKind::ReflexiveClosure(of) => self.all_pairs(of, expr),
+            ExprKind::Unary(PairOp::Closure | PairOp::ReflexiveClosure, of) => {
+                self.all_pairs(of, expr)
+            }
             _ => self.plain_tuples(expr),
         }
     }
@@ -155,12 +157,12 @@ impl<'a> Evaluator<'a> {
             return None;
         }
         match &expr.kind {
-            ExprKind::Closure(of) | ExprKind::ReflexiveClosure(of) => Some(Walk {
+            ExprKind::Unary(PairOp::Transpose, of) => self.walk(of).map(Walk::backwards),
+            ExprKind::Unary(op, of) => Some(Walk {
                 graph: self.graph(of),
-                is_reflexive: matches!(expr.kind, ExprKind::ReflexiveClosure(_)),
+                is_reflexive: *op == PairOp::ReflexiveClosure,
                 is_backwards: false,
             }),
-            ExprKind::Transpose(of) => self.walk(of).map(Walk::backwards),
             ExprKind::Call(function, _) => {
                 let body = self.relation_of(*function)?;
                 self.walk(body)
@@ -171,8 +173,10 @@ impl<'a> Evaluator<'a> {
 
     pub(super) fn is_walk(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Closure(of) | ExprKind::ReflexiveClosure(of) => self.direction(of).is_none(),
-            ExprKind::Transpose(of) => self.is_walk(of),
+            ExprKind::Unary(PairOp::Closure | PairOp::ReflexiveClosure, of) => {
+                self.direction(of).is_none()
+            }
+            ExprKind::Unary(PairOp::Transpose, of) => self.is_walk(of),
             ExprKind::Call(function, arguments) if arguments.is_empty() => {
                 self.relation_of(*function).is_some_and(|body| self.is_walk(body))
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::model::{Expr, ExprKind, RelationOp, Sig};
+use crate::model::{Expr, ExprKind, PairOp, RelationOp, Sig};
 use crate::tuples::TupleSet;
 use crate::universe::AtomId;
 
@@ -32,7 +32,7 @@ impl Evaluator<'_> {
                     left,
                     right,
                 ) => self.is_lazy(left) || self.is_lazy(right),
-                ExprKind::Transpose(of) => self.is_lazy(of),
+                ExprKind::Unary(PairOp::Transpose, of) => self.is_lazy(of),
                 ExprKind::Call(function, _) => {
                     self.relation_of(*function).is_some_and(|body| self.is_lazy(body))
                 }
@@ -100,7 +100,9 @@ impl Evaluator<'_> {
                 Some(both(set, &lefts, &rights))
             }
             ExprKind::Binary(RelationOp::Join, left, right) => self.within_join(set, left, right),
-            ExprKind::Transpose(of) => Some(self.try_within(&set.transpose(), of)?.transpose()),
+            ExprKind::Unary(PairOp::Transpose, of) => {
+                Some(self.try_within(&set.transpose(), of)?.transpose())
+            }
             ExprKind::Call(function, arguments) => {
                 let body = self.relation_of(*function).expect("it is a relation");
                 self.call(*function, arguments, |evaluator, _| evaluator.try_within(set, body))

@@ -1,5 +1,6 @@
 //! Small model trees by hand.
 
+use crate::model::Measure;
 use crate::model::*;
 use crate::source::{FileId, Span};
 
@@ -74,7 +75,7 @@ pub fn constant(value: i64) -> IntExprKind {
 }
 
 pub fn int_of(of: Expr) -> IntExprKind {
-    IntExprKind::OfSet(of)
+    IntExprKind::Measure(Measure::Sum, of)
 }
 
 pub fn op(op: IntOp, left: IntExprKind, right: IntExprKind) -> IntExprKind {

@@ -3,6 +3,7 @@
 use super::build::*;
 use super::world::*;
 use crate::model::*;
+use crate::model::{Measure, PairOp};
 use crate::universe::Arithmetic;
 
 const ROUNDS: usize = 40;
@@ -26,7 +27,7 @@ fn union(a: &Expr, b: &Expr) -> Expr {
 }
 
 fn closure(of: &Expr) -> Expr {
-    expr(ExprKind::Closure(Box::new(of.clone())), 2)
+    expr(ExprKind::Unary(PairOp::Closure, Box::new(of.clone())), 2)
 }
 
 #[test]
@@ -37,7 +38,7 @@ fn closure_is_the_union_of_powers() {
         let square = join(r.clone(), r.clone());
         let cube = join(square.clone(), r.clone());
         assert_same(world, closure(&r), union(&union(&r, &square), &cube));
-        let reflexive = expr(ExprKind::ReflexiveClosure(Box::new(r.clone())), 2);
+        let reflexive = expr(ExprKind::Unary(PairOp::ReflexiveClosure, Box::new(r.clone())), 2);
         let identity = expr(ExprKind::Identity, 2);
         assert_same(world, reflexive, union(&closure(&r), &identity));
     });
@@ -83,7 +84,7 @@ fn operators_are_comprehensions() {
         let meet = and(pair(x, z, &r), pair(z, y, &s));
         let meets = quantified(Quantifier::Some, vec![one(&[z], univ())], meet);
         assert_same(&world, join(r.clone(), s.clone()), pairs(meets));
-        let transpose = expr(ExprKind::Transpose(Box::new(r.clone())), 2);
+        let transpose = expr(ExprKind::Unary(PairOp::Transpose, Box::new(r.clone())), 2);
         assert_same(&world, transpose, pairs(pair(y, x, &r)));
         let restricted = binary(RelationOp::DomainRestriction, set.clone(), r.clone());
         assert_same(&world, restricted, pairs(and(is_in(x, &set), pair(x, y, &r))));
@@ -102,7 +103,7 @@ fn counts_are_cardinalities() {
     for_random(|world, [set, r, ..]| {
         for of in [set, r] {
             // With exact numbers: nine tuples do not fit three bits.
-            let size = || IntExprKind::Cardinality(of.clone());
+            let size = || IntExprKind::Measure(Measure::Cardinality, of.clone());
             let world = World {
                 model: world.model.clone(),
                 instance: crate::instance::Instance {

@@ -2,6 +2,7 @@
 
 use super::build::*;
 use super::world::*;
+use crate::model::Measure;
 use crate::model::*;
 use crate::universe::Arithmetic;
 
@@ -20,9 +21,9 @@ fn sets_are_counted_and_summed() {
     // If it failed, `#` would be `int`, or atoms that are no integers would count in a sum.
     let mut world = World::new();
     let set = world.set(&[0, ZERO - 1, ZERO + 3, TEXT]);
-    assert_eq!(world.number(IntExprKind::Cardinality(set.clone())), Some(-4));
+    assert_eq!(world.number(IntExprKind::Measure(Measure::Cardinality, set.clone())), Some(-4));
     assert_eq!(world.number(int_of(set)), Some(2));
-    assert_eq!(world.number(IntExprKind::Cardinality(r())), Some(2));
+    assert_eq!(world.number(IntExprKind::Measure(Measure::Cardinality, r())), Some(2));
     assert_eq!(world.number(int_of(sig_expr(Sig::NONE))), Some(0));
 }
 
@@ -31,7 +32,7 @@ fn a_sum_adds_the_body_for_each_binding() {
     // If it failed, equal summands would count once, or the domain itself be summed.
     let mut world = World::new();
     let (x, y) = (world.variable(1), world.variable(1));
-    let degree = || IntExprKind::Cardinality(join(var(x, 1), r()));
+    let degree = || IntExprKind::Measure(Measure::Cardinality, join(var(x, 1), r()));
     let sum = |declarations, body| IntExprKind::Sum(declarations, Box::new(int(body)));
     assert_eq!(world.number(sum(vec![one(&[x], sig_expr(A))], degree())), Some(2));
     let nested = vec![one(&[x], sig_expr(A)), one(&[y], join(var(x, 1), r()))];
@@ -72,7 +73,7 @@ fn conditionals_lets_and_functions() {
     let value = Box::new(Value::Integer(int(constant(1))));
     let doubled = plus(IntExprKind::Variable(x), IntExprKind::Variable(x));
     assert_eq!(world.number(IntExprKind::Let(x, value, Box::new(int(doubled)))), Some(2));
-    let size = Value::Integer(int(IntExprKind::Cardinality(var(p, 1))));
+    let size = Value::Integer(int(IntExprKind::Measure(Measure::Cardinality, var(p, 1))));
     let function = world.function(&[p], size);
     assert_eq!(world.number(IntExprKind::Call(function, vec![sig_expr(A)])), Some(3));
 }
@@ -91,8 +92,8 @@ fn an_overflow_has_no_number_where_it_is_forbidden() {
     assert_eq!(world.number(plus(over(), constant(0))), None);
     assert_eq!(world.number(plus(constant(0), over())), None);
     assert_eq!(world.number(int_of(atom_of(over()))), None);
-    assert_eq!(world.number(IntExprKind::Cardinality(set)), None);
-    assert_eq!(world.number(IntExprKind::Cardinality(five)), None);
+    assert_eq!(world.number(IntExprKind::Measure(Measure::Cardinality, set)), None);
+    assert_eq!(world.number(IntExprKind::Measure(Measure::Cardinality, five)), None);
     assert_eq!(world.number(op(IntOp::Divide, constant(1), constant(0))), None);
     let sum = |body| IntExprKind::Sum(vec![one(&[y], sig_expr(A))], Box::new(int(body)));
     assert_eq!(world.number(sum(constant(1))), Some(3));

@@ -2,6 +2,7 @@
 
 use super::build::*;
 use super::world::*;
+use crate::model::Measure;
 use crate::model::*;
 use crate::universe::Arithmetic;
 
@@ -42,7 +43,10 @@ fn carried(world: &mut World, i: VariableId) -> Vec<(&'static str, FormulaKind)>
         ("subset", FormulaKind::Subset(atom_of(beyond(i)), sig_expr(Sig::INT))),
         ("left of a union", singleton(with_none(atom_of(beyond(i)), false))),
         ("right of a union", singleton(with_none(atom_of(beyond(i)), true))),
-        ("cardinality", same(IntExprKind::Cardinality(atom_of(beyond(i))), constant(1))),
+        (
+            "cardinality",
+            same(IntExprKind::Measure(Measure::Cardinality, atom_of(beyond(i))), constant(1)),
+        ),
         ("let number", in_let(x, number(beyond(i)), less(value(), IntExprKind::Variable(x)))),
         ("let set", in_let(y, Value::Relation(atom_of(beyond(i))), less(value(), value_of(y)))),
         (
@@ -79,8 +83,9 @@ fn mentioning(world: &mut World, i: VariableId) -> Vec<(&'static str, IntExprKin
     let j = world.variable(1);
     let all_but_i = binary(RelationOp::Difference, sig_expr(Sig::INT), var(i, 1));
     let is_not_i = not(FormulaKind::Equal(var(j, 1), var(i, 1)));
-    let sized =
-        |domain, body| IntExprKind::Cardinality(comprehension(vec![one(&[j], domain)], body));
+    let sized = |domain, body| {
+        IntExprKind::Measure(Measure::Cardinality, comprehension(vec![one(&[j], domain)], body))
+    };
     let [then, otherwise] = [4, 4].map(|value| Box::new(int(constant(value))));
     let condition = boxed(FormulaKind::Count(Count::Some, var(i, 1)));
     vec![

@@ -2,6 +2,7 @@
 
 use super::build::*;
 use super::world::*;
+use crate::model::PairOp;
 use crate::model::*;
 
 /// How many bindings declarations have: how many a sum of ones over them counts.
@@ -57,7 +58,7 @@ fn later_declarations_depend_on_earlier_ones() {
     // If it failed, y: x.^r would not see x: 0 reaches 1 and 2, 1 reaches 2.
     let mut world = World::new();
     let (x, y) = (world.variable(1), world.variable(1));
-    let closure = expr(ExprKind::Closure(Box::new(r())), 2);
+    let closure = expr(ExprKind::Unary(PairOp::Closure, Box::new(r())), 2);
     let second = one(&[y], join(var(x, 1), closure));
     assert_eq!(count(&world, vec![one(&[x], sig_expr(A)), second]), 3);
 }

@@ -53,9 +53,7 @@ fn below_relation<'m>(expr: &'m Expr, visit: &mut impl FnMut(Node<'m>)) {
         | ExprKind::Variable(_)
         | ExprKind::NextInteger
         | ExprKind::String(_) => {}
-        ExprKind::Transpose(e) | ExprKind::Closure(e) | ExprKind::ReflexiveClosure(e) => {
-            visit(Node::Relation(e));
-        }
+        ExprKind::Unary(_, e) => visit(Node::Relation(e)),
         ExprKind::Binary(_, a, b) => all([&**a, &**b], visit),
         ExprKind::Conditional(c, a, b) => {
             visit(Node::Formula(c));
@@ -80,7 +78,7 @@ fn below_integer<'m>(int: &'m IntExpr, visit: &mut impl FnMut(Node<'m>)) {
         | IntExprKind::Variable(_)
         | IntExprKind::Least
         | IntExprKind::Greatest => {}
-        IntExprKind::Cardinality(e) | IntExprKind::OfSet(e) => visit(Node::Relation(e)),
+        IntExprKind::Measure(_, e) => visit(Node::Relation(e)),
         IntExprKind::Sum(declarations, body) => {
             domains(declarations, visit);
             visit(Node::Integer(body));

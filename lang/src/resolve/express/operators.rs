@@ -3,22 +3,22 @@
 use crate::ast::{self, BinaryOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{IntExpr, IntExprKind, IntOp, RelationOp};
-use crate::resolve::node::{Node, PendingUnary};
+use crate::model::{IntExpr, IntExprKind, IntOp, Measure, PairOp, RelationOp};
+use crate::resolve::node::Node;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
     pub(crate) fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, span: Span) -> Result<Node> {
         match op {
-            UnaryOp::Transpose => self.unary_relation(PendingUnary::Transpose, operand, span),
-            UnaryOp::Closure => self.unary_relation(PendingUnary::Closure, operand, span),
+            UnaryOp::Transpose => self.unary_relation(PairOp::Transpose, operand, span),
+            UnaryOp::Closure => self.unary_relation(PairOp::Closure, operand, span),
             UnaryOp::ReflexiveClosure => {
-                self.unary_relation(PendingUnary::ReflexiveClosure, operand, span)
+                self.unary_relation(PairOp::ReflexiveClosure, operand, span)
             }
             UnaryOp::Cardinality => {
                 let node = self.node(operand)?;
-                let kind = IntExprKind::Cardinality(self.relation(node)?);
+                let kind = IntExprKind::Measure(Measure::Cardinality, self.relation(node)?);
                 Ok(Node::Integer(IntExpr { kind, span }))
             }
             UnaryOp::ToInteger => {

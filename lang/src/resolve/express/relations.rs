@@ -5,8 +5,8 @@ use std::rc::Rc;
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::RelationOp;
-use crate::resolve::node::{Node, PendingKind, PendingUnary};
+use crate::model::{PairOp, RelationOp};
+use crate::resolve::node::{Node, PendingKind};
 use crate::resolve::report::arity::columns;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
@@ -15,7 +15,7 @@ impl Resolver<'_> {
     /// `~e`, `^e` and `*e`.
     pub(crate) fn unary_relation(
         &mut self,
-        op: PendingUnary,
+        op: PairOp,
         operand: &ast::Expr,
         span: Span,
     ) -> Result<Node> {
@@ -28,15 +28,10 @@ impl Resolver<'_> {
         }
     }
 
-    pub(crate) fn not_binary<T>(
-        &mut self,
-        op: PendingUnary,
-        arity: usize,
-        operand: Span,
-    ) -> Result<T> {
+    pub(crate) fn not_binary<T>(&mut self, op: PairOp, arity: usize, operand: Span) -> Result<T> {
         let message = format!("`{}` works on binary relations", sign(op));
         let help = match op {
-            PendingUnary::ReflexiveClosure => "numbers are multiplied by `mul[a, b]`",
+            PairOp::ReflexiveClosure => "numbers are multiplied by `mul[a, b]`",
             _ => "it leads from one end of a relation to the other, as in `n.^next`",
         };
         self.report(
@@ -92,11 +87,11 @@ impl Resolver<'_> {
     }
 }
 
-fn sign(op: PendingUnary) -> &'static str {
+fn sign(op: PairOp) -> &'static str {
     match op {
-        PendingUnary::Transpose => "~",
-        PendingUnary::Closure => "^",
-        PendingUnary::ReflexiveClosure => "*",
+        PairOp::Transpose => "~",
+        PairOp::Closure => "^",
+        PairOp::ReflexiveClosure => "*",
     }
 }
 

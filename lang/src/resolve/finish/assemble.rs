@@ -3,28 +3,17 @@
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Formula, RelationOp};
-use crate::resolve::node::PendingUnary;
+use crate::model::{Expr, ExprKind, Formula, PairOp, RelationOp};
 use crate::resolve::node::build::binary;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(crate) fn assemble_unary(
-        &mut self,
-        op: PendingUnary,
-        operand: Expr,
-        span: Span,
-    ) -> Result<Expr> {
+    pub(crate) fn assemble_unary(&mut self, op: PairOp, operand: Expr, span: Span) -> Result<Expr> {
         if operand.arity != 2 {
             return self.not_binary(op, operand.arity, operand.span);
         }
-        let operand = Box::new(operand);
-        let kind = match op {
-            PendingUnary::Transpose => ExprKind::Transpose(operand),
-            PendingUnary::Closure => ExprKind::Closure(operand),
-            PendingUnary::ReflexiveClosure => ExprKind::ReflexiveClosure(operand),
-        };
+        let kind = ExprKind::Unary(op, Box::new(operand));
         Ok(Expr { kind, arity: 2, span })
     }
 

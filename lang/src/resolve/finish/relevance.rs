@@ -1,7 +1,7 @@
 //! Which tuples of the operands can make a difference, when those of the result that do are known.
 
-use crate::model::{RelationOp, Type};
-use crate::resolve::node::{Callee, PendingCall, PendingKind, PendingUnary};
+use crate::model::{PairOp, RelationOp, Type};
+use crate::resolve::node::{Callee, PendingCall, PendingKind};
 use crate::resolve::{Resolver, TypeOps};
 
 impl Resolver<'_> {
@@ -10,7 +10,7 @@ impl Resolver<'_> {
         match kind {
             PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),
             PendingKind::Group(_) | PendingKind::Let(..) => vec![relevant.clone()],
-            PendingKind::Unary(PendingUnary::Transpose, operand) => {
+            PendingKind::Unary(PairOp::Transpose, operand) => {
                 vec![self.model.shared(&operand.ty.transpose(), relevant).transpose()]
             }
             PendingKind::Unary(_, operand) => vec![self.steps(&operand.ty, relevant)],

@@ -2,8 +2,8 @@
 //! other constructs are expressed by.
 
 use crate::model::{
-    Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Multiplicity,
-    Quantifier, Range, RelationOp, Sig, SigId, VariableId,
+    Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Measure,
+    Multiplicity, Quantifier, Range, RelationOp, Sig, SigId, VariableId,
 };
 use crate::source::Span;
 
@@ -52,7 +52,7 @@ pub(crate) fn number_of(set: Expr) -> IntExpr {
     let span = set.span;
     match set.kind {
         ExprKind::IntegerAtom(int) => *int,
-        _ => IntExpr { kind: IntExprKind::OfSet(set), span },
+        _ => IntExpr { kind: IntExprKind::Measure(Measure::Sum, set), span },
     }
 }
 

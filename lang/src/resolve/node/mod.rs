@@ -10,7 +10,9 @@ pub(crate) mod integers;
 
 use std::rc::Rc;
 
-use crate::model::{Expr, Formula, FunctionId, IntExpr, RelationOp, Type, Value, VariableId};
+use crate::model::{
+    Expr, Formula, FunctionId, IntExpr, PairOp, RelationOp, Type, Value, VariableId,
+};
 use crate::resolve::declare::modules::ModuleId;
 use crate::resolve::node::integers::Operation;
 use crate::source::Span;
@@ -99,7 +101,7 @@ pub(crate) enum PendingKind {
     Choice(ChoiceId, Vec<Candidate<Rc<Pending>>>),
     /// What a macro or a block stands for: an operand whose candidates a join does not look into.
     Group(Rc<Pending>),
-    Unary(PendingUnary, Rc<Pending>),
+    Unary(PairOp, Rc<Pending>),
     Binary(RelationOp, Rc<Pending>, Rc<Pending>),
     Conditional(Box<Formula>, Rc<Pending>, Rc<Pending>),
     Let(Vec<(VariableId, Value)>, Rc<Pending>),
@@ -109,13 +111,6 @@ pub(crate) enum PendingKind {
 /// Tells choices apart; copies of one have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ChoiceId(pub(in crate::resolve) u32);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PendingUnary {
-    Transpose,
-    Closure,
-    ReflexiveClosure,
-}
 
 /// A call with all its arguments, in which there may still be choices.
 #[derive(Clone, Debug)]

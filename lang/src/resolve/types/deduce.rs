@@ -6,7 +6,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::model::{
-    Declaration, Expr, ExprKind, FunctionId, Range, RelationOp, Sig, Type, Value, VariableId,
+    Declaration, Expr, ExprKind, FunctionId, PairOp, Range, RelationOp, Sig, Type, Value,
+    VariableId,
 };
 use crate::resolve::node::Kind;
 use crate::resolve::{Resolver, TypeOps};
@@ -55,9 +56,9 @@ impl Resolver<'_> {
                     (None, Kind::Formula | Kind::Integer) => Type::any(expr.arity),
                 }
             }
-            ExprKind::Transpose(e) => of(e).transpose(),
-            ExprKind::Closure(e) => self.model.closure(&of(e)),
-            ExprKind::ReflexiveClosure(_) => Type::any(2),
+            ExprKind::Unary(PairOp::Transpose, e) => of(e).transpose(),
+            ExprKind::Unary(PairOp::Closure, e) => self.model.closure(&of(e)),
+            ExprKind::Unary(PairOp::ReflexiveClosure, _) => Type::any(2),
             ExprKind::Binary(op, a, b) => self.type_of_operation(*op, &of(a), &of(b), expr.arity),
             ExprKind::Conditional(_, a, b) => self.model.union(&of(a), &of(b)),
             ExprKind::Comprehension(declarations, _) => self.type_of_tuples(declarations, types),

@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-use crate::model::{RelationOp, Type};
-use crate::resolve::node::{Pending, PendingKind, PendingUnary};
+use crate::model::{PairOp, RelationOp, Type};
+use crate::resolve::node::{Pending, PendingKind};
 use crate::resolve::{Resolver, TypeOps};
 use crate::source::Span;
 
@@ -30,11 +30,11 @@ impl Resolver<'_> {
         }
     }
 
-    fn type_of_unary(&self, op: PendingUnary, ty: &Type) -> Option<Type> {
+    fn type_of_unary(&self, op: PairOp, ty: &Type) -> Option<Type> {
         ty.has_arity(2).then(|| match op {
-            PendingUnary::Transpose => ty.transpose(),
-            PendingUnary::Closure => self.model.closure(ty),
-            PendingUnary::ReflexiveClosure => Type::any(2),
+            PairOp::Transpose => ty.transpose(),
+            PairOp::Closure => self.model.closure(ty),
+            PairOp::ReflexiveClosure => Type::any(2),
         })
     }
 

@@ -11,7 +11,9 @@
 mod tests;
 
 use korrel_enumerate::{Meaning, Problem};
-use korrel_lang::model::{Command, ExprKind, FactOrigin, FormulaKind, IntExprKind, Model, Node};
+use korrel_lang::model::{
+    Command, ExprKind, FactOrigin, FormulaKind, IntExprKind, Measure, Model, Node,
+};
 use korrel_tests::Spec;
 use korrel_translate::{Overflow, overflow_warnings};
 
@@ -61,7 +63,7 @@ fn kind(node: Node<'_>) -> Option<&'static str> {
             _ => None,
         },
         Node::Integer(int) => match int.kind {
-            IntExprKind::OfSet(_) => Some("the sum of a set"),
+            IntExprKind::Measure(Measure::Sum, _) => Some("the sum of a set"),
             IntExprKind::Conditional(..) => Some("a conditional"),
             _ => None,
         },

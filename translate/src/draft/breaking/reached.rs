@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use korrel_lang::model::{Command, Expr, ExprKind, FieldId, Model, Node, RelationOp};
+use korrel_lang::model::{Command, Expr, ExprKind, FieldId, Model, Node, PairOp, RelationOp};
 use korrel_lang::universe::AtomId;
 
 use crate::bounds::Cell;
@@ -124,7 +124,7 @@ pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
     for node in facts.chain([Node::Formula(&command.goal)]).chain(bodies) {
         for node in node.descendants() {
             if let Node::Relation(expr) = node
-                && let ExprKind::Closure(of) | ExprKind::ReflexiveClosure(of) = &expr.kind
+                && let ExprKind::Unary(PairOp::Closure | PairOp::ReflexiveClosure, of) = &expr.kind
                 && let Some(mut fields) = union_of_fields(of)
             {
                 fields.sort_unstable();

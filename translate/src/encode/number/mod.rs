@@ -4,7 +4,7 @@ pub(crate) mod arithmetic;
 pub(crate) mod overflow;
 
 use korrel_lang::model::{
-    Declaration, Expr, FunctionId, IntExpr, IntExprKind, Node, Value as ModelValue,
+    Declaration, Expr, FunctionId, IntExpr, IntExprKind, Measure, Node, Value as ModelValue,
 };
 use korrel_lang::source::Span;
 use korrel_lang::universe::AtomId;
@@ -44,8 +44,8 @@ impl<'a> Encoder<'a> {
     fn integer_kind(&mut self, expr: &'a IntExpr) -> Encoded {
         match &expr.kind {
             IntExprKind::Constant(_) => unreachable!("constants are not remembered"),
-            IntExprKind::Cardinality(set) => self.cardinality(set, expr.span),
-            IntExprKind::OfSet(set) => self.sum_of_set(set, expr.span),
+            IntExprKind::Measure(Measure::Cardinality, set) => self.cardinality(set, expr.span),
+            IntExprKind::Measure(Measure::Sum, set) => self.sum_of_set(set, expr.span),
             IntExprKind::Sum(declarations, body) => self.sum(declarations, body, expr.span),
             IntExprKind::Binary(op, a, b) => self.arithmetic(*op, [a, b], expr.span),
             IntExprKind::Conditional(c, a, b) => {

@@ -6,7 +6,7 @@ pub(crate) mod reach;
 use std::rc::Rc;
 
 use korrel_lang::model::{
-    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, Node, RelationOp, Sig,
+    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, Node, PairOp, RelationOp, Sig,
     Value as ModelValue,
 };
 use korrel_lang::source::Span;
@@ -69,9 +69,11 @@ impl<'a> Encoder<'a> {
             ExprKind::Identity => Ok(Relation::known(self.identity(), true)),
             ExprKind::NextInteger => Ok(Relation::known(self.next_integer(), true)),
             ExprKind::String(text) => Ok(Relation::known(self.string(text), true)),
-            ExprKind::Transpose(inner) => self.unary(inner, |matrix, _| matrix.transpose()),
-            ExprKind::Closure(inner) => self.closure(inner),
-            ExprKind::ReflexiveClosure(inner) => {
+            ExprKind::Unary(PairOp::Transpose, inner) => {
+                self.unary(inner, |matrix, _| matrix.transpose())
+            }
+            ExprKind::Unary(PairOp::Closure, inner) => self.closure(inner),
+            ExprKind::Unary(PairOp::ReflexiveClosure, inner) => {
                 let identity = self.identity();
                 let closure = self.closure(inner)?;
                 let matrix = Rc::new(closure.matrix.union(&identity, self.circuit));

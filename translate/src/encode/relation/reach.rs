@@ -9,7 +9,7 @@
 
 use std::rc::Rc;
 
-use korrel_lang::model::{Expr, ExprKind, RelationOp, Sig};
+use korrel_lang::model::{Expr, ExprKind, PairOp, RelationOp, Sig};
 
 use crate::circuit::matrix::Matrix;
 
@@ -38,10 +38,11 @@ impl<'a> Encoder<'a> {
         a: &'a Expr,
         b: &'a Expr,
     ) -> Result<Option<Relation>, Unsupported> {
-        let (ExprKind::Closure(steps) | ExprKind::ReflexiveClosure(steps)) = &b.kind else {
+        let ExprKind::Unary(op @ (PairOp::Closure | PairOp::ReflexiveClosure), steps) = &b.kind
+        else {
             return Ok(None);
         };
-        let is_reflexive = matches!(b.kind, ExprKind::ReflexiveClosure(_));
+        let is_reflexive = *op == PairOp::ReflexiveClosure;
         let (from, steps) = (self.encode_relation(a)?, self.encode_relation(steps)?);
         let overflow = either(from.overflow, steps.overflow, self.circuit);
         let found = if is_reflexive { self.known_reach(&from.matrix, &steps.matrix) } else { None };
@@ -98,7 +99,9 @@ fn is_same(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Sig(a), ExprKind::Sig(b)) => a == b,
         (ExprKind::Field(a), ExprKind::Field(b)) => a == b,
-        (ExprKind::Transpose(a), ExprKind::Transpose(b)) => is_same(a, b),
+        (ExprKind::Unary(PairOp::Transpose, a), ExprKind::Unary(PairOp::Transpose, b)) => {
+            is_same(a, b)
+        }
         (ExprKind::Binary(op, a, b), ExprKind::Binary(other, c, d)) => {
             let is_swapped = *op == RelationOp::Union && is_same(a, d) && is_same(b, c);
             op == other && (is_same(a, c) && is_same(b, d) || is_swapped)

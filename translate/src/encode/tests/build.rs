@@ -2,8 +2,8 @@
 
 use korrel_lang::model::{
     Comparison, Count, Declaration, Expr, ExprKind, FieldId, Formula, FormulaKind, FunctionId,
-    IntExpr, IntExprKind, IntOp, Multiplicity, Quantifier, Range, RelationOp, SigId, Value,
-    VariableId,
+    IntExpr, IntExprKind, IntOp, Measure, Multiplicity, Quantifier, Range, RelationOp, SigId,
+    Value, VariableId,
 };
 use korrel_lang::source::{FileId, Span};
 
@@ -140,11 +140,11 @@ pub fn number(number: i64) -> IntExpr {
 }
 
 pub fn size(e: Expr) -> IntExpr {
-    int(IntExprKind::Cardinality(e))
+    int(IntExprKind::Measure(Measure::Cardinality, e))
 }
 
 pub fn value_of(e: Expr) -> IntExpr {
-    int(IntExprKind::OfSet(e))
+    int(IntExprKind::Measure(Measure::Sum, e))
 }
 
 pub fn calc(op: IntOp, a: IntExpr, b: IntExpr) -> IntExpr {

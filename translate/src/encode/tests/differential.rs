@@ -5,7 +5,7 @@ use korrel_lang::arena::Arena;
 use korrel_lang::evaluate::Evaluator;
 use korrel_lang::model::{
     Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Function, FunctionId,
-    IntExpr, IntExprKind, IntOp, Model, Multiplicity, Quantifier, RelationOp, Sig, Value,
+    IntExpr, IntExprKind, IntOp, Model, Multiplicity, PairOp, Quantifier, RelationOp, Sig, Value,
     VariableId,
 };
 use korrel_lang::universe::Arithmetic;
@@ -129,8 +129,8 @@ impl Trees {
             5 => join(self.relation(arity + 1, d), self.relation(1, d)),
             6 if arity == 2 => {
                 let inner = Box::new(self.relation(2, d));
-                let kinds = [ExprKind::Transpose, ExprKind::Closure, ExprKind::ReflexiveClosure];
-                expr(2, self.pick(&kinds)(inner))
+                let ops = [PairOp::Transpose, PairOp::Closure, PairOp::ReflexiveClosure];
+                expr(2, ExprKind::Unary(self.pick(&ops), inner))
             }
             6 if arity == 1 => atom_of(self.integer(d)),
             6 => self.leaf(arity),

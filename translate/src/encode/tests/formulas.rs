@@ -1,5 +1,5 @@
 use korrel_lang::model::{
-    Count, ExprKind, FormulaKind, Function, FunctionId, RelationOp, Sig, Value,
+    Count, ExprKind, FormulaKind, Function, FunctionId, PairOp, RelationOp, Sig, Value,
 };
 use korrel_lang::universe::Arithmetic;
 
@@ -11,7 +11,7 @@ fn world() -> World {
 }
 
 fn closure(e: korrel_lang::model::Expr) -> korrel_lang::model::Expr {
-    expr(2, ExprKind::Closure(Box::new(e)))
+    expr(2, ExprKind::Unary(PairOp::Closure, Box::new(e)))
 }
 
 /// Each connective must be the one of its name, on formulas of which each may hold or not.
@@ -83,7 +83,7 @@ fn relational_operators() {
     world.check(&loops(RelationOp::Intersection, square()), |s| {
         every(s, &|x| s.f[x][x] && two(s, x))
     });
-    let transposed = expr(2, ExprKind::Transpose(Box::new(f())));
+    let transposed = expr(2, ExprKind::Unary(PairOp::Transpose, Box::new(f())));
     world.check(&count(Count::No, binary(RelationOp::Difference, f(), transposed)), |s| {
         (0..N).all(|x| (0..N).all(|y| !s.f[x][y] || s.f[y][x]))
     });
@@ -114,7 +114,7 @@ fn closures_and_constants() {
     let acyclic =
         all(vec![each(&[X], sig(A))], not(subset(var(X), join(var(X), closure(field(F))))));
     world.check(&acyclic, |s| (0..N).all(|x| !s.reaches(x, x)));
-    let reflexive = || expr(2, ExprKind::ReflexiveClosure(Box::new(field(F))));
+    let reflexive = || expr(2, ExprKind::Unary(PairOp::ReflexiveClosure, Box::new(field(F))));
     let pairs = || binary(RelationOp::Product, sig(A), sig(A));
     world.check(&subset(pairs(), reflexive()), |s| {
         s.atoms().iter().all(|&x| s.atoms().iter().all(|&y| x == y || s.reaches(x, y)))
@@ -140,7 +140,7 @@ fn comprehensions() {
     let kind = ExprKind::Comprehension(vec![each(&[X, Y], sig(A))], Box::new(reached));
     let comprehension = || expr(2, kind.clone());
     world.check(&equal(comprehension(), closure(field(F))), |_| true);
-    let transposed = expr(2, ExprKind::Transpose(Box::new(comprehension())));
+    let transposed = expr(2, ExprKind::Unary(PairOp::Transpose, Box::new(comprehension())));
     world.check(&subset(transposed, comprehension()), |s| {
         (0..N).all(|x| (0..N).all(|y| !s.reaches(x, y) || s.reaches(y, x)))
     });

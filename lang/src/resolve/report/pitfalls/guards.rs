@@ -6,7 +6,7 @@
 
 use crate::model::{
     Count, Declaration, Expr, ExprKind, FieldId, Formula, FormulaKind, FunctionId, IntExprKind,
-    Multiplicity, Node, RelationOp, Sig, SigMultiplicity, Value, VariableId,
+    Measure, Multiplicity, Node, RelationOp, Sig, SigMultiplicity, Value, VariableId,
 };
 use crate::resolve::Resolver;
 use crate::resolve::report::pitfalls::single::{Values, multiplicity};
@@ -220,7 +220,7 @@ fn is_none(expr: &Expr) -> bool {
 }
 
 fn speaks_of_sizes(formula: &Formula) -> bool {
-    let is_size = |int: &IntExprKind| matches!(int, IntExprKind::Cardinality(_));
+    let is_size = |int: &IntExprKind| matches!(int, IntExprKind::Measure(Measure::Cardinality, _));
     let mut nodes = Node::Formula(formula).descendants();
     nodes.any(|node| matches!(node, Node::Integer(int) if is_size(&int.kind)))
 }

@@ -10,7 +10,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Comparison, Expr, ExprKind, FactOrigin, FieldId, Formula, FormulaKind, IntExpr, IntExprKind,
-    Multiplicity, Node, Quantifier, Range, RelationOp, Value,
+    Measure, Multiplicity, Node, Quantifier, Range, RelationOp, Value,
 };
 use crate::resolve::Resolver;
 use crate::resolve::report::pitfalls::guards::{Guard, Path, Start};
@@ -190,7 +190,7 @@ impl Resolver<'_> {
 
     fn in_relation(&self, expr: &Expr, walk: &mut Walk<'_>) {
         Self::with_stack(|| match &expr.kind {
-            ExprKind::Transpose(e) | ExprKind::Closure(e) | ExprKind::ReflexiveClosure(e) => {
+            ExprKind::Unary(_, e) => {
                 self.in_relation(e, walk);
             }
             ExprKind::Binary(_, a, b) => {
@@ -223,8 +223,10 @@ impl Resolver<'_> {
     fn in_number(&self, int: &IntExpr, walk: &mut Walk<'_>) {
         Self::with_stack(|| match &int.kind {
             // `int[e]` asks for the sum of a set, which may be that of none.
-            IntExprKind::OfSet(set) if set.span == int.span => self.number_of(set, walk),
-            IntExprKind::OfSet(set) | IntExprKind::Cardinality(set) => self.in_relation(set, walk),
+            IntExprKind::Measure(Measure::Sum, set) if set.span == int.span => {
+                self.number_of(set, walk)
+            }
+            IntExprKind::Measure(_, set) => self.in_relation(set, walk),
             IntExprKind::Binary(_, a, b) => {
                 self.in_number(a, walk);
                 self.in_number(b, walk);
@@ -342,8 +344,8 @@ impl Resolver<'_> {
 /// Whether a number is compared with a constant as 0 would be.
 fn holds_of_zero(comparison: Comparison, a: &IntExpr, b: &IntExpr) -> bool {
     let (a, b) = match (&a.kind, &b.kind) {
-        (IntExprKind::Constant(a), IntExprKind::OfSet(_)) => (*a, 0),
-        (IntExprKind::OfSet(_), IntExprKind::Constant(b)) => (0, *b),
+        (IntExprKind::Constant(a), IntExprKind::Measure(Measure::Sum, _)) => (*a, 0),
+        (IntExprKind::Measure(Measure::Sum, _), IntExprKind::Constant(b)) => (0, *b),
         _ => return false,
     };
     match comparison {

@@ -8,7 +8,7 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Declaration, Expr, ExprKind, FormulaKind, FunctionId, IntExprKind, Multiplicity, Node,
+    Declaration, Expr, ExprKind, FormulaKind, FunctionId, IntExprKind, Measure, Multiplicity, Node,
     RelationOp, Value,
 };
 use crate::resolve::Resolver;
@@ -76,7 +76,7 @@ impl Resolver<'_> {
             }
             Node::Integer(int) => {
                 // `int[a + b]` asks for the sum of a set.
-                if let IntExprKind::OfSet(set) = &int.kind
+                if let IntExprKind::Measure(Measure::Sum, set) = &int.kind
                     && set.span == int.span
                 {
                     self.told(set, pass);
