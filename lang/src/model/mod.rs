@@ -22,6 +22,8 @@ mod integer;
 
 mod command;
 
+pub(crate) mod build;
+
 mod node;
 
 use crate::arena::{Arena, id};

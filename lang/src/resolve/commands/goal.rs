@@ -3,9 +3,9 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::{integer_atom, negated};
 use crate::model::{Declaration, Expr, Formula, FormulaKind, FunctionId, Value};
 use crate::resolve::declare::functions::DeclaredId;
-use crate::resolve::node::build::{integer_atom, negated};
 use crate::resolve::{Reported, Resolver, Result};
 use crate::source::Span;
 

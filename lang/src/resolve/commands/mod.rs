@@ -6,9 +6,9 @@ pub(crate) mod scopes;
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::{negated, truth};
 use crate::model::{Command, CommandKind, Expect, Scope, Sig, Written};
 use crate::resolve::commands::scopes::resolve_scope;
-use crate::resolve::node::build::{negated, truth};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 

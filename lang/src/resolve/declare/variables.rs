@@ -3,10 +3,10 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::disjoint;
 use crate::model::{Declaration, Expr, ExprKind, Formula, VariableId};
 use crate::resolve::express::ranges::is_sequence;
 use crate::resolve::node::Kind;
-use crate::resolve::node::build::disjoint;
 use crate::resolve::{Reported, Resolver, Result};
 use crate::source::Span;
 

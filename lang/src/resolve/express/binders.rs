@@ -3,11 +3,11 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::truth;
 use crate::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Multiplicity, Range,
     Type, Value, VariableId,
 };
-use crate::resolve::node::build::truth;
 use crate::resolve::node::{Kind, Node, Pending, PendingKind};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::integer_atom;
 use crate::model::{Formula, RelationOp, Sig, Type};
-use crate::resolve::node::build::integer_atom;
 use crate::resolve::node::{
     Callee, Candidate, Choice, ChoiceId, Node, Partial, Pending, PendingFormula, PendingKind,
 };

@@ -2,8 +2,8 @@
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::{integer_atom, number_of};
 use crate::model::{Expr, Formula, IntExpr, Sig, Type, Value};
-use crate::resolve::node::build::{integer_atom, number_of};
 use crate::resolve::node::{Kind, Node, Pending};
 use crate::resolve::{Resolver, Result, TypeOps};
 use crate::source::Span;

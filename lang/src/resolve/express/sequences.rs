@@ -1,11 +1,11 @@
 //! `seq T`: from the indices 0 to n-1, for some n, to one element each.
 
 use crate::ast;
+use crate::model::build::{binary, constant, first_column, integer_atom, set, subset};
 use crate::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Range, RelationOp, Sig, Type,
     VariableId,
 };
-use crate::resolve::node::build::{binary, constant, first_column, integer_atom, set, subset};
 use crate::resolve::{Resolver, Result, TypeOps};
 use crate::source::Span;
 

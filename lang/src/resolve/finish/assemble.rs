@@ -3,8 +3,8 @@
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::binary;
 use crate::model::{Expr, ExprKind, Formula, PairOp, RelationOp};
-use crate::resolve::node::build::binary;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 

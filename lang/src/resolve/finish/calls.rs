@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::integer_atom;
 use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type, Value};
 use crate::resolve::finish::choose::Rule;
-use crate::resolve::node::build::integer_atom;
 use crate::resolve::node::{Callee, Candidate, Node, PendingCall, PendingFormula};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;

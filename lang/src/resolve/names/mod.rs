@@ -5,12 +5,12 @@ mod lookup;
 
 use rustc_hash::FxHashSet;
 
+use crate::model::build::{binary, set};
 use crate::model::{
     Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, SigId,
     SigKind, Type, VariableId,
 };
 use crate::resolve::declare::functions::DeclaredId;
-use crate::resolve::node::build::{binary, set};
 use crate::resolve::node::integers::Operation;
 use crate::resolve::node::{Callee, Candidate, Kind, MacroCall, Node, Partial};
 use crate::resolve::{Local, Resolver, Result, TypeOps};

@@ -5,10 +5,10 @@
 //! results that way. So these calls become operations on the numbers themselves. In two's complement
 //! it makes no difference but for the size of the translation.
 
+use crate::model::build::{constant, integer_atom, number_of};
 use crate::model::{Comparison, Expr, Formula, FormulaKind, IntExpr, IntExprKind, IntOp};
 use crate::resolve::express::formulas::comparison::equal;
 use crate::resolve::node::Node;
-use crate::resolve::node::build::{constant, integer_atom, number_of};
 use crate::source::Span;
 
 /// An operation on one or two numbers.

@@ -5,7 +5,6 @@
 //! bottom-up with all candidates and the union of their types (here), and then top-down with the
 //! type that matters to the context, which leaves one candidate ([`crate::resolve::finish`]).
 
-pub(crate) mod build;
 pub(crate) mod integers;
 
 use std::rc::Rc;

@@ -1,13 +1,13 @@
 //! What the declaration of a field implies.
 
 use crate::ast;
+use crate::model::build::{binary, disjoint, one_of, quantify, set, subset};
 use crate::model::{
     Declaration, Expr, ExprKind, Fact, FactOrigin, FieldId, Formula, FormulaKind, Multiplicity,
     Quantifier, Range, RelationOp, SigId, VariableId,
 };
 use crate::resolve::express::ranges::upper;
 use crate::resolve::node::Kind;
-use crate::resolve::node::build::{binary, disjoint, one_of, quantify, set, subset};
 use crate::resolve::{Resolver, TypeOps};
 use crate::source::Span;
 

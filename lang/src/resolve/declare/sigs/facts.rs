@@ -1,10 +1,10 @@
 //! What the declaration of a sig implies.
 
+use crate::model::build::{disjoint, set, subset, union};
 use crate::model::{
     Count, Fact, FactOrigin, Formula, FormulaKind, Sig, SigId, SigKind, SigMultiplicity,
 };
 use crate::resolve::Resolver;
-use crate::resolve::node::build::{disjoint, set, subset, union};
 
 /// So many children are each told to share nothing with those before it; more of them by halves.
 const MANY: usize = 32;

@@ -4,8 +4,8 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::{disjoint, integer_atom};
 use crate::model::{Expr, Formula, FormulaKind, IntExpr, Sig, Type};
-use crate::resolve::node::build::{disjoint, integer_atom};
 use crate::resolve::node::{Callee, Node, Partial};
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;

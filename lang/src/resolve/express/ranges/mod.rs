@@ -5,8 +5,8 @@ mod within;
 use crate::ast::{self, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::model::build::binary;
 use crate::model::{Expr, Multiplicity, Range, RelationOp, Type};
-use crate::resolve::node::build::binary;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 

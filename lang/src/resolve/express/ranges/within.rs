@@ -1,5 +1,6 @@
 //! What a range says of a value, as a formula: that the value is one of those that it describes.
 
+use crate::model::build::{binary, conjunction, first_column, one_of, quantify, subset};
 use crate::model::{
     Count, Declaration, Expr, Formula, FormulaKind, Multiplicity, Quantifier, Range, RelationOp,
     Type, VariableId,
@@ -7,7 +8,6 @@ use crate::model::{
 use crate::resolve::Resolver;
 use crate::resolve::express::ranges::upper;
 use crate::resolve::node::Kind;
-use crate::resolve::node::build::{binary, conjunction, first_column, one_of, quantify, subset};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -1,7 +1,7 @@
 //! Nodes of the model, each made in one call: what declarations are written out with, and what
 //! other constructs are expressed by.
 
-use crate::model::{
+use super::{
     Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Measure,
     Multiplicity, Quantifier, Range, RelationOp, Sig, SigId, VariableId,
 };
