@@ -13,7 +13,7 @@ mod questions;
 
 mod canonical;
 
-mod parts;
+mod regions;
 
 mod brute;
 
@@ -27,10 +27,12 @@ pub mod heap;
 mod testing;
 
 pub use parallel::Batch;
-pub use parts::shard::Shard;
 pub use problem::{Meaning, Problem};
 pub use questions::conflict::{Conflict, conflict};
 pub use questions::vacuity::vacuity;
 pub use questions::witnesses::{Witnesses, shown_variables};
-pub use search::instances::{Classes, Engine, Instances, Next, Search};
+pub use regions::shard::Shard;
+pub use search::instances::{Instances, Next};
+pub use search::strategy::{Classes, Engine, Strategy};
+pub use search::stream::Stream;
 pub use search::walk::Walk;

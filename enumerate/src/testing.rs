@@ -6,7 +6,7 @@ use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
 
 use crate::heap::{Schema, instance_record};
-use crate::{Classes, Instances, Meaning, Next, Problem, Search, Shard};
+use crate::{Classes, Instances, Meaning, Next, Problem, Shard, Strategy};
 
 /// Ordered structures and unordered ones, rooted and not, several sorts, values, sets, parameters.
 pub const SPECS: &[&str] = &[
@@ -45,27 +45,28 @@ impl Resolved {
 }
 
 /// The ways to search that may differ in which models are refused.
-pub fn search() -> [Search; 3] {
-    let full = Search::default();
-    let labelled = Search { classes: Classes::Labelled, ..full };
-    [full, Search { static_breaking: false, ..full }, labelled]
+pub fn strategies() -> [Strategy; 3] {
+    let full = Strategy::default();
+    let labelled = Strategy { classes: Classes::Labelled, ..full };
+    [full, Strategy { static_breaking: false, ..full }, labelled]
 }
 
 /// Each instance as a record with the id 0.
-pub fn lines(problem: &Problem<'_>, search: Search, shard: Option<Shard>) -> Vec<String> {
-    remaining(problem, instances(problem, search, shard))
+pub fn lines(problem: &Problem<'_>, strategy: Strategy, shard: Option<Shard>) -> Vec<String> {
+    remaining(problem, instances(problem, strategy, shard))
 }
 
 /// The records behind one of them.
 pub fn rest(
     problem: &Problem<'_>,
-    search: Search,
+    strategy: Strategy,
     shard: Option<Shard>,
     line: &str,
 ) -> Result<Vec<String>, String> {
     let record = serde_json::from_str(line).expect("a line of JSON");
-    let mut instances = instances(problem, search, shard);
-    match instances.resume_after(&schema(problem), &record) {
+    let mut instances = instances(problem, strategy, shard);
+    let stream = instances.stream().expect("the enumerator searches");
+    match stream.resume_after(&schema(problem), &record) {
         Ok(()) => Ok(remaining(problem, instances)),
         Err(errors) => Err(errors.iter().map(|error| format!("{error}\n")).collect()),
     }
@@ -73,13 +74,13 @@ pub fn rest(
 
 pub fn instances<'p>(
     problem: &'p Problem<'p>,
-    search: Search,
+    strategy: Strategy,
     shard: Option<Shard>,
 ) -> Instances<'p> {
-    let instances = Instances::new(problem, search, Default::default());
+    let instances = Instances::new(problem, strategy, Default::default());
     let mut instances = instances.unwrap_or_else(|error| panic!("{error:?}"));
     if let Some(shard) = shard {
-        instances.restrict(shard);
+        instances.stream().expect("the enumerator searches").restrict(shard);
     }
     instances
 }

@@ -12,7 +12,7 @@ mod oracle;
 
 use std::collections::BTreeSet;
 
-use korrel_enumerate::{Classes, Engine, Meaning, Problem, Search};
+use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, FactOrigin, Formula, FormulaKind};
 use korrel_sat::{Effort, Enumerator};
@@ -58,7 +58,7 @@ pub fn one_of_each_class(
     let rooted = spec.problem(command, meaning);
     for problem in [&rooted, &unrooted] {
         for patterns in [true, false] {
-            let found = spec.instances(problem, Search { patterns, ..Search::default() });
+            let found = spec.instances(problem, Strategy { patterns, ..Strategy::default() });
             oracle.compare(problem, &found).map_err(|difference| {
                 let classes = problem.symmetry.rooted.len();
                 format!("patterns {patterns}, {classes} rooted classes: {difference}")
@@ -69,9 +69,9 @@ pub fn one_of_each_class(
     Ok(Some(Agreed { classes, rooted: rooted.symmetry.rooted.len(), trees, is_chosen }))
 }
 
-fn labelled(engine: Engine) -> Search {
+fn labelled(engine: Engine) -> Strategy {
     let (classes, patterns, asks_first) = (Classes::Labelled, false, false);
-    Search { engine, classes, patterns, asks_first, static_breaking: false }
+    Strategy { engine, classes, patterns, asks_first, static_breaking: false }
 }
 
 /// Whether the evaluator could choose the instances from all assignments that the declarations allow.

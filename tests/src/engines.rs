@@ -1,6 +1,6 @@
 //! Do all engines find the same instances, in the same order?
 
-use korrel_enumerate::{Classes, Engine, Meaning, Problem, Search};
+use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Command;
 
@@ -70,8 +70,8 @@ impl Comparison<'_> {
     ) -> Vec<Instance> {
         // Where symmetry is broken, it is also asked first whether there is any instance.
         let (classes, asks_first) = (self.classes, static_breaking);
-        let search = Search { engine, classes, static_breaking, asks_first, patterns };
-        self.spec.instances(problem, search)
+        let strategy = Strategy { engine, classes, static_breaking, asks_first, patterns };
+        self.spec.instances(problem, strategy)
     }
 
     fn difference(

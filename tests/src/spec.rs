@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use korrel_enumerate::{Classes, Instances, Meaning, Next, Problem, Search};
+use korrel_enumerate::{Classes, Instances, Meaning, Next, Problem, Strategy};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_lang::load::{load, no_files};
@@ -118,8 +118,8 @@ impl Spec {
     ///
     /// # Panics
     /// If the command cannot be translated.
-    pub fn instances(&self, problem: &Problem<'_>, search: Search) -> Vec<Instance> {
-        let mut instances = self.search(problem, search);
+    pub fn instances(&self, problem: &Problem<'_>, strategy: Strategy) -> Vec<Instance> {
+        let mut instances = self.search(problem, strategy);
         let mut found = Vec::new();
         loop {
             match instances.next() {
@@ -138,7 +138,7 @@ impl Spec {
 
     pub fn count_command(&self, command: &Command, classes: Classes) -> u64 {
         let problem = self.problem(command, Meaning::default());
-        let mut instances = self.search(&problem, Search { classes, ..Search::default() });
+        let mut instances = self.search(&problem, Strategy { classes, ..Strategy::default() });
         let mut found = 0;
         loop {
             match instances.advance() {
@@ -150,13 +150,18 @@ impl Spec {
     }
 
     /// Whether there are more than so many; no further one is looked for.
-    pub(crate) fn has_more_than(&self, problem: &Problem<'_>, search: Search, most: usize) -> bool {
-        let mut instances = self.search(problem, search);
+    pub(crate) fn has_more_than(
+        &self,
+        problem: &Problem<'_>,
+        strategy: Strategy,
+        most: usize,
+    ) -> bool {
+        let mut instances = self.search(problem, strategy);
         (0..=most).all(|_| instances.advance() == Step::Model)
     }
 
-    fn search<'p>(&self, problem: &'p Problem<'p>, search: Search) -> Instances<'p> {
-        Instances::new(problem, search, Effort::default())
+    fn search<'p>(&self, problem: &'p Problem<'p>, strategy: Strategy) -> Instances<'p> {
+        Instances::new(problem, strategy, Effort::default())
             .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))
     }
 }

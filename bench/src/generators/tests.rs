@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use korrel_enumerate::heap::{Schema, instance_record};
-use korrel_enumerate::{Meaning, Search};
+use korrel_enumerate::{Meaning, Strategy};
 use korrel_tests::Spec;
 
 use super::Structure;
@@ -41,7 +41,7 @@ fn found(spec: &mut Spec, scope: &str) -> String {
     let problem = spec.problem(&command, Meaning::default());
     let schema = Schema::new(&spec.model, &command).expect("no two roots share a name");
     let mut bytes = Vec::new();
-    for (id, instance) in spec.instances(&problem, Search::default()).iter().enumerate() {
+    for (id, instance) in spec.instances(&problem, Strategy::default()).iter().enumerate() {
         let roots = &instance.variables;
         instance_record(&mut bytes, &schema, &spec.model, instance, id as u64, roots);
         bytes.push(b'\n');

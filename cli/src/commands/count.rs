@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use korrel_enumerate::{Instances, Problem};
+use korrel_enumerate::{Instances, Problem, Stream};
 use korrel_sat::Step;
 
 use super::shared::question::{Asked, limited, threads};
@@ -85,8 +85,10 @@ struct Counting<'a> {
 impl Counting<'_> {
     /// How many there are, and whether these are all.
     fn run(&self, instances: &mut Instances<'_>, threads: usize) -> Result<(u64, bool), Error> {
-        if threads > 1 && instances.walk().is_some() {
-            return self.run_parallel(instances, threads);
+        if threads > 1
+            && let Some(stream) = instances.stream()
+        {
+            return self.run_parallel(stream, threads);
         }
         let mut found = 0;
         loop {
@@ -102,11 +104,7 @@ impl Counting<'_> {
         }
     }
 
-    fn run_parallel(
-        &self,
-        instances: &mut Instances<'_>,
-        threads: usize,
-    ) -> Result<(u64, bool), Error> {
+    fn run_parallel(&self, stream: &mut Stream<'_>, threads: usize) -> Result<(u64, bool), Error> {
         let (asked, problem, verify) = (self.asked, self.problem, self.verify);
         let writer = || {
             move |walk: &korrel_enumerate::Walk<_>, _: &mut Vec<u8>| {
@@ -114,7 +112,7 @@ impl Counting<'_> {
             }
         };
         let mut found = 0;
-        let step = instances.in_parallel(threads, writer, |batch| {
+        let step = stream.in_parallel(threads, writer, |batch| {
             found += batch.ends.len() as u64;
             self.progress.found(found);
             ControlFlow::Continue(())

@@ -24,7 +24,7 @@ use korrel_translate::{Cell, Untranslated};
 
 use crate::problem::{Problem, holds_all};
 use crate::questions::mentions::relations_in;
-use crate::search::instances::Classes;
+use crate::search::strategy::Classes;
 use labellings::{is_discovered, permute, used_classes};
 
 /// A relation with more open tuples than this would take hours.

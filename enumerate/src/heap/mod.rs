@@ -31,4 +31,6 @@ pub use schema::shape::Shape;
 pub use schema::sort::Sort;
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
 pub use template::Template;
-pub use write::{Heading, Status, end, header, heap_record, instance_record, write_graph};
+pub use write::{
+    Heading, Status, begin_record, end, has_key, header, instance_record, record_body, write_graph,
+};

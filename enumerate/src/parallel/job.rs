@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use korrel_sat::Step;
 
-use super::queue::Queue;
+use super::queue::{Cube, Queue};
 use super::slot::{End, Slot};
-use crate::parts::cube::{Part, Place};
+use crate::regions::cube::{Place, Region};
 
 /// When a cube is too large or too small.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +30,11 @@ impl Default for Limits {
 /// The clock is looked at for the first so many instances, then once in so many.
 const GLANCE: u32 = 32;
 
-/// A cube to be searched, and where to put what is found.
+/// One thread's search of one cube.
 pub(super) struct Job<'q, 'p, E> {
     queue: &'q Queue<'p, E>,
-    part: Part,
+    limits: Limits,
+    region: Region,
     slot: Arc<Slot<E>>,
     begun: Instant,
     instances: u32,
@@ -41,12 +42,13 @@ pub(super) struct Job<'q, 'p, E> {
 }
 
 impl<'q, 'p, E> Job<'q, 'p, E> {
-    pub fn new(queue: &'q Queue<'p, E>, part: Part, slot: Arc<Slot<E>>) -> Job<'q, 'p, E> {
-        Job { queue, part, slot, begun: Instant::now(), instances: 0, bytes: 0 }
+    pub fn new(queue: &'q Queue<'p, E>, limits: Limits, cube: Cube<E>) -> Job<'q, 'p, E> {
+        let Cube { region, slot } = cube;
+        Job { queue, limits, region, slot, begun: Instant::now(), instances: 0, bytes: 0 }
     }
 
-    pub fn part(&self) -> &Part {
-        &self.part
+    pub fn region(&self) -> &Region {
+        &self.region
     }
 
     /// Adds what is written of one instance.
@@ -59,13 +61,13 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
     /// Whether others should help with what is still to come.
     pub fn is_too_large(&self) -> bool {
         let looks = self.instances < GLANCE || self.instances.is_multiple_of(GLANCE);
-        let Limits { much, long, .. } = self.queue.limits;
+        let Limits { much, long, .. } = self.limits;
         self.bytes >= much || looks && self.begun.elapsed() >= long
     }
 
     /// No more instances come from this cube: there are none, or the search was stopped.
     pub fn finish(self, step: Step) {
-        if self.begun.elapsed() < self.queue.limits.short {
+        if self.begun.elapsed() < self.limits.short {
             self.queue.shorten();
         }
         self.slot.end(End::Step(step));
@@ -75,10 +77,10 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
         self.slot.end(End::Error(error));
     }
 
-    /// What lies behind this place in the cube is left to others.
+    /// What comes after this place in the cube is left to others.
     pub fn give_back(mut self, place: Place) {
-        let prefix = std::mem::take(&mut self.part.prefix);
-        self.queue.give_back(&self.slot, Part { prefix, after: Some(place) });
+        let prefix = std::mem::take(&mut self.region.prefix);
+        self.queue.give_back(&self.slot, Region { prefix, after: Some(place) });
         self.slot.end(End::Step(Step::Exhausted));
     }
 }

@@ -1,7 +1,7 @@
 //! Several threads, one stream: the same bytes in the same order as with one thread.
 //!
 //! *Problem.* What a thread finds may be written only when all before it is written, and memory must
-//! stay flat; so threads can work only on parts that lie close together in the stream, and these must
+//! stay flat; so threads can work only on regions that lie close together in the stream, and these must
 //! be small. But nobody knows beforehand how much a part holds.
 //!
 //! *Choice.* The space is cut into cubes while they are given out, in order, to whichever thread is
@@ -12,7 +12,7 @@
 //! what one takes are bounded. Cubes depend on the machine and the moment; the output does not.
 //!
 //! *Rejected.* Cubes cut once and for all: the largest is then by far too large, or most are nothing
-//! but overhead. Large parts and work stealing: right for counting, but ordered output would have to
+//! but overhead. Large regions and work stealing: right for counting, but ordered output would have to
 //! hold back all but the first part. Sorting at the end: memory grows with the stream.
 
 mod queue;
@@ -29,8 +29,7 @@ use std::sync::Arc;
 
 use korrel_sat::{Enumerator, Step};
 
-use crate::search::instances::Instances;
-use crate::search::streamed::sum;
+use crate::search::stream::{Stream, sum};
 use crate::search::walk::Walk;
 use job::{Job, Limits};
 use queue::Queue;
@@ -41,7 +40,7 @@ pub use slot::Batch;
 /// Where the address space is limited, less must do; and fewer threads, for the output is the same.
 const STACKS: [usize; 2] = [1 << 28, 1 << 24];
 
-impl Instances<'_> {
+impl Stream<'_> {
     /// Goes through all instances in `threads` threads. At each instance the function that `writer`
     /// makes, one for each thread, may append bytes; `take` gets them in batches, in order. It ends
     /// the search by breaking. The step is why the search ended; a model if `take` ended it. If it
@@ -51,7 +50,7 @@ impl Instances<'_> {
     /// The first one of a writing function, after what was written before it was taken.
     ///
     /// # Panics
-    /// If the engine is another than the enumerator, or after the first instance.
+    /// If there is no memory for a single thread.
     pub fn in_parallel<W, E>(
         &mut self,
         threads: usize,
@@ -76,15 +75,14 @@ impl Instances<'_> {
         W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
         E: Send,
     {
-        let effort = self.effort().clone();
-        let streamed = self.streamed_mut().expect("only the enumerator is parallel");
-        let translation = Arc::clone(streamed.walk.translation());
-        let queue = Queue::new(&mut streamed.parts, translation, threads, limits, effort.clone());
-        let walk = &streamed.walk;
+        let effort = self.effort.clone();
+        let translation = Arc::clone(self.walk.translation());
+        let queue = Queue::new(&mut self.regions, translation, threads, effort.clone());
+        let walk = &self.walk;
         let work = || {
             let (mut walk, mut write) = (walk.another(effort.clone()), writer());
-            while let Some(job) = queue.next() {
-                run(&mut walk, job, &mut write);
+            while let Some(cube) = queue.next() {
+                run(&mut walk, Job::new(&queue, limits, cube), &mut write);
             }
             walk.statistics()
         };
@@ -103,9 +101,9 @@ impl Instances<'_> {
             let costs = threads.into_iter().map(|thread| {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             });
-            (ended, costs.fold(streamed.others, sum))
+            (ended, costs.fold(self.others, sum))
         });
-        streamed.others = sum(costs, queue.finish());
+        self.others = sum(costs, queue.finish());
         ended
     }
 }
@@ -115,7 +113,7 @@ fn run<W, E>(walk: &mut Walk<Enumerator>, mut job: Job<'_, '_, E>, write: &mut W
 where
     W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
 {
-    walk.enter(job.part());
+    walk.enter(job.region());
     loop {
         match walk.advance() {
             Step::Model => {

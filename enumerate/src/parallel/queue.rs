@@ -8,11 +8,10 @@ use std::time::Duration;
 use korrel_sat::{Effort, Statistics, Step};
 use korrel_translate::Translation;
 
-use super::job::{Job, Limits};
 use super::slot::{Batch, End, Slot};
-use crate::parts::cube::{Cutter, Part, Place};
-use crate::parts::shard::Parts;
-use crate::search::streamed::sum;
+use crate::regions::cube::{Cutter, Place, Region};
+use crate::regions::shard::Regions;
+use crate::search::stream::sum;
 
 /// How many slots there may be for each thread, before what is still to be cut.
 const SLOTS: usize = 8;
@@ -21,23 +20,29 @@ const DEEPER: usize = 2;
 /// How often a stop is looked for.
 const DELAY: Duration = Duration::from_millis(20);
 
-/// The cubes of some parts of the space.
+/// The cubes of some regions of the space.
 pub(super) struct Queue<'p, E> {
-    state: Mutex<State<'p, E>>,
+    work: Mutex<Work<'p, E>>,
     /// Signalled when there is more to do, to take, or room for more.
     changed: Condvar,
     translation: Arc<Translation>,
     effort: Effort,
     /// The most slots before the first rest.
     most: usize,
-    pub limits: Limits,
 }
 
-struct State<'p, E> {
-    parts: &'p mut Parts,
-    /// Why there are no more parts.
+/// A cube to be searched, and where to put what is found.
+pub(super) struct Cube<E> {
+    pub region: Region,
+    pub slot: Arc<Slot<E>>,
+}
+
+/// What there is to do, and what is done.
+struct Work<'p, E> {
+    regions: &'p mut Regions,
+    /// Why there are no more regions.
     end: Option<Step>,
-    /// What was given out and what is to be cut, in order. Behind it come the parts.
+    /// What was given out and what is to be cut, in order. After it come the regions.
     entries: VecDeque<Entry<E>>,
     /// How many jobs are being done.
     jobs: usize,
@@ -52,58 +57,57 @@ enum Entry<E> {
     Rest(Box<Rest>),
 }
 
-/// A part of the space that is being cut.
+/// A region that is being cut.
 struct Rest {
     cutter: Cutter,
     /// Prefixes are at least as long as this.
     least: usize,
-    /// What the first cube comes behind. The cutter stands there, as far as its horizon: only when
+    /// What the first cube comes after. The cutter stands there, as far as its horizon: only when
     /// this cube was cut may the horizon move.
     after: Option<Place>,
 }
 
 impl<'p, E> Queue<'p, E> {
     pub fn new(
-        parts: &'p mut Parts,
+        regions: &'p mut Regions,
         translation: Arc<Translation>,
         threads: usize,
-        limits: Limits,
         effort: Effort,
     ) -> Queue<'p, E> {
         let (entries, idle) = (VecDeque::new(), Vec::new());
-        let state = State { parts, end: None, entries, jobs: 0, horizon: 1, idle };
-        let (state, changed) = (Mutex::new(state), Condvar::new());
-        Queue { state, changed, translation, effort, most: SLOTS * threads, limits }
+        let work = Work { regions, end: None, entries, jobs: 0, horizon: 1, idle };
+        let (work, changed) = (Mutex::new(work), Condvar::new());
+        Queue { work, changed, translation, effort, most: SLOTS * threads }
     }
 
     /// The next cube, once there is room for it; `None` if there are no more.
-    pub fn next(&self) -> Option<Job<'_, 'p, E>> {
-        let mut state = self.lock();
+    pub fn next(&self) -> Option<Cube<E>> {
+        let mut work = self.lock();
         loop {
-            let first = state.first_rest();
-            if self.effort.is_stopped() && (first.is_some() || state.end.is_none()) {
-                state.end = Some(Step::Stopped);
+            let first = work.first_rest();
+            if self.effort.is_stopped() && (first.is_some() || work.end.is_none()) {
+                work.end = Some(Step::Stopped);
                 self.changed.notify_all();
                 return None;
             }
-            let has_room = first.unwrap_or(state.entries.len()) < self.most;
+            let has_room = first.unwrap_or(work.entries.len()) < self.most;
             match first {
                 Some(at) if has_room => {
-                    if let Some(job) = self.cut(&mut state, at) {
-                        return Some(job);
+                    if let Some(cube) = self.cut(&mut work, at) {
+                        return Some(cube);
                     }
                 }
-                None if has_room && state.end.is_none() => self.open(&mut state),
-                None if state.end.is_some() && state.jobs == 0 => return None,
-                _ => state = self.wait(state),
+                None if has_room && work.end.is_none() => self.open(&mut work),
+                None if work.end.is_some() && work.jobs == 0 => return None,
+                _ => work = self.wait(work),
             }
         }
     }
 
     /// Cuts a cube from the rest at this place; `None` if there is no more.
-    fn cut(&self, state: &mut State<'p, E>, at: usize) -> Option<Job<'_, 'p, E>> {
-        let horizon = state.horizon;
-        let Entry::Rest(rest) = &mut state.entries[at] else {
+    fn cut(&self, work: &mut Work<'p, E>, at: usize) -> Option<Cube<E>> {
+        let horizon = work.horizon;
+        let Entry::Rest(rest) = &mut work.entries[at] else {
             unreachable!("the caller has seen a rest there");
         };
         if rest.after.is_none() {
@@ -112,55 +116,55 @@ impl<'p, E> Queue<'p, E> {
         let (step, prefix) = rest.cutter.next();
         if step != Step::Model {
             if step == Step::Exhausted
-                && let Some(Entry::Rest(rest)) = state.entries.remove(at)
+                && let Some(Entry::Rest(rest)) = work.entries.remove(at)
             {
-                state.idle.push(rest.cutter);
+                work.idle.push(rest.cutter);
             }
             self.changed.notify_all();
             return None;
         }
         let after = rest.after.take().filter(|place| place.begins_with(&prefix));
         let slot = Arc::new(Slot::new());
-        state.entries.insert(at, Entry::Slot(Arc::clone(&slot)));
-        state.jobs += 1;
+        work.entries.insert(at, Entry::Slot(Arc::clone(&slot)));
+        work.jobs += 1;
         self.changed.notify_all();
-        Some(Job::new(self, Part { prefix, after }, slot))
+        Some(Cube { region: Region { prefix, after }, slot })
     }
 
-    /// Takes the next part of the space to be cut.
-    fn open(&self, state: &mut State<'p, E>) {
-        let (step, part) = state.parts.next();
+    /// Takes the next region to be cut.
+    fn open(&self, work: &mut Work<'p, E>) {
+        let (step, region) = work.regions.next();
         if step == Step::Model {
-            let rest = self.rest(state, part, 1);
-            state.entries.push_back(Entry::Rest(rest));
+            let rest = self.rest(work, region, 1);
+            work.entries.push_back(Entry::Rest(rest));
         } else {
-            state.end = Some(step);
+            work.end = Some(step);
         }
         self.changed.notify_all();
     }
 
-    fn rest(&self, state: &mut State<'p, E>, part: Part, least: usize) -> Box<Rest> {
+    fn rest(&self, work: &mut Work<'p, E>, region: Region, least: usize) -> Box<Rest> {
         let new = || Cutter::new(&self.translation, self.effort.clone());
-        let mut cutter = state.idle.pop().unwrap_or_else(new);
-        cutter.set_horizon(state.horizon.max(least));
-        cutter.enter(&part);
-        Box::new(Rest { cutter, least, after: part.after })
+        let mut cutter = work.idle.pop().unwrap_or_else(new);
+        cutter.set_horizon(work.horizon.max(least));
+        cutter.enter(&region);
+        Box::new(Rest { cutter, least, after: region.after })
     }
 
-    /// Behind this slot, before it ends: what is left of its part, to be cut more finely.
-    pub fn give_back(&self, slot: &Arc<Slot<E>>, part: Part) {
-        let mut state = self.lock();
-        let at = state.place_of(slot).expect("a slot stays until it has ended");
-        let least = part.prefix.len() + DEEPER;
-        state.horizon = state.horizon.max(least);
-        let rest = self.rest(&mut state, part, least);
-        state.entries.insert(at + 1, Entry::Rest(rest));
+    /// After this slot, before it ends: what is left of its region, to be cut more finely.
+    pub fn give_back(&self, slot: &Arc<Slot<E>>, region: Region) {
+        let mut work = self.lock();
+        let at = work.place_of(slot).expect("a slot stays until it has ended");
+        let least = region.prefix.len() + DEEPER;
+        work.horizon = work.horizon.max(least);
+        let rest = self.rest(&mut work, region, least);
+        work.entries.insert(at + 1, Entry::Rest(rest));
     }
 
     /// Cuts less finely: a cube was too small.
     pub fn shorten(&self) {
-        let mut state = self.lock();
-        state.horizon = (state.horizon - 1).max(1);
+        let mut work = self.lock();
+        work.horizon = (work.horizon - 1).max(1);
     }
 
     /// A job is done.
@@ -199,38 +203,38 @@ impl<'p, E> Queue<'p, E> {
 
     /// The first slot; why there will be no other, if so.
     fn first(&self) -> Result<Arc<Slot<E>>, Step> {
-        let mut state = self.lock();
+        let mut work = self.lock();
         loop {
-            match (state.entries.front(), state.end) {
+            match (work.entries.front(), work.end) {
                 (Some(Entry::Slot(slot)), _) => return Ok(Arc::clone(slot)),
                 (_, Some(Step::Stopped)) => return Err(Step::Stopped),
                 (None, Some(step)) => return Err(step),
-                _ => state = self.wait(state),
+                _ => work = self.wait(work),
             }
         }
     }
 
     /// What cutting has cost, but for the shard's own cuts.
     pub fn finish(self) -> Statistics {
-        let state = self.state.into_inner().expect("cutting does not panic");
-        let rests = state.entries.into_iter().filter_map(|entry| match entry {
+        let work = self.work.into_inner().expect("cutting does not panic");
+        let rests = work.entries.into_iter().filter_map(|entry| match entry {
             Entry::Rest(rest) => Some(rest.cutter),
             Entry::Slot(_) => None,
         });
-        let cutters = state.idle.into_iter().chain(rests);
+        let cutters = work.idle.into_iter().chain(rests);
         cutters.map(|cutter| cutter.statistics()).fold(Statistics::default(), sum)
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<'p, E>> {
-        self.state.lock().expect("cutting does not panic")
+    fn lock(&self) -> MutexGuard<'_, Work<'p, E>> {
+        self.work.lock().expect("cutting does not panic")
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State<'p, E>>) -> MutexGuard<'a, State<'p, E>> {
-        self.changed.wait_timeout(state, DELAY).expect("cutting does not panic").0
+    fn wait<'a>(&self, work: MutexGuard<'a, Work<'p, E>>) -> MutexGuard<'a, Work<'p, E>> {
+        self.changed.wait_timeout(work, DELAY).expect("cutting does not panic").0
     }
 }
 
-impl<E> State<'_, E> {
+impl<E> Work<'_, E> {
     fn first_rest(&self) -> Option<usize> {
         self.entries.iter().position(|entry| matches!(entry, Entry::Rest(_)))
     }

@@ -7,8 +7,8 @@ use korrel_sat::{Enumerator, Step};
 
 use super::job::Limits;
 use crate::heap::instance_record;
-use crate::testing::{SPECS, instances, lines, problem, schema, search};
-use crate::{Problem, Search, Shard, Walk};
+use crate::testing::{SPECS, instances, lines, problem, schema, strategies};
+use crate::{Instances, Problem, Shard, Strategy, Stream, Walk};
 
 /// Everything too large, everything too small, and what is in use.
 fn limits() -> [Limits; 4] {
@@ -21,10 +21,14 @@ fn limits() -> [Limits; 4] {
     ]
 }
 
+fn stream<'i, 'p>(instances: &'i mut Instances<'p>) -> &'i mut Stream<'p> {
+    instances.stream().expect("the enumerator searches")
+}
+
 /// The lines in order, at most so many, and how the search ended.
 fn found(
     problem: &Problem<'_>,
-    (search, shard): (Search, Option<Shard>),
+    (strategy, shard): (Strategy, Option<Shard>),
     (limits, threads): (Limits, usize),
     most: usize,
 ) -> (Vec<String>, Step) {
@@ -37,8 +41,8 @@ fn found(
         }
     };
     let mut lines: Vec<String> = Vec::new();
-    let mut instances = instances(problem, search, shard);
-    let step = instances.in_parallel_within(limits, threads, writer, |batch| {
+    let mut instances = instances(problem, strategy, shard);
+    let step = stream(&mut instances).in_parallel_within(limits, threads, writer, |batch| {
         let mut start = 0;
         for &end in &batch.ends {
             let line = batch.bytes[start..end].to_vec();
@@ -56,12 +60,13 @@ fn threads_find_the_same_in_the_same_order() {
     for spec in SPECS {
         let model = problem(spec);
         let problem = model.problem();
-        for search in search() {
+        for strategy in strategies() {
             for shard in [None, Some(Shard { part: 2, of: 3 })] {
-                let expected = lines(&problem, search, shard);
+                let expected = lines(&problem, strategy, shard);
                 for limits in limits() {
                     for threads in [1, 2, 5] {
-                        let found = found(&problem, (search, shard), (limits, threads), usize::MAX);
+                        let found =
+                            found(&problem, (strategy, shard), (limits, threads), usize::MAX);
                         assert_eq!(found, (expected.clone(), Step::Exhausted), "{limits:?} {spec}");
                     }
                 }
@@ -76,9 +81,9 @@ fn threads_find_the_same_in_the_same_order() {
 fn the_taker_ends_the_search() {
     let model = problem("sig V { e: set V } run {} for 7");
     let problem = model.problem();
-    let (lines, step) = found(&problem, (search()[0], None), (Limits::default(), 3), 200);
+    let (lines, step) = found(&problem, (strategies()[0], None), (Limits::default(), 3), 200);
     assert_eq!(step, Step::Model);
-    let mut alone = instances(&problem, search()[0], None);
+    let mut alone = instances(&problem, strategies()[0], None);
     let schema = schema(&problem);
     for line in &lines {
         assert_eq!(alone.advance(), Step::Model);
@@ -103,13 +108,13 @@ fn an_error_comes_after_what_is_before_it() {
                 _ => Ok(()),
             }
         };
-        let mut found = instances(&problem, search()[0], None);
-        let result = found.in_parallel_within(limits, 3, writer, |batch| {
+        let mut found = instances(&problem, strategies()[0], None);
+        let result = stream(&mut found).in_parallel_within(limits, 3, writer, |batch| {
             taken += batch.ends.len();
             ControlFlow::Continue(())
         });
         let error = result.expect_err("there are graphs of three edges");
-        let mut alone = instances(&problem, search()[0], None);
+        let mut alone = instances(&problem, strategies()[0], None);
         for _ in 0..=taken {
             assert_eq!(alone.advance(), Step::Model);
         }
@@ -125,8 +130,8 @@ fn a_panic_is_passed_on() {
     let problem = model.problem();
     let writer =
         || |_: &Walk<Enumerator>, _: &mut Vec<u8>| -> Result<(), ()> { panic!("on purpose") };
-    let _ = instances(&problem, search()[0], None)
-        .in_parallel(2, writer, |_| ControlFlow::Continue(()));
+    let mut found = instances(&problem, strategies()[0], None);
+    let _ = stream(&mut found).in_parallel(2, writer, |_| ControlFlow::Continue(()));
 }
 
 /// The stop flag stops all threads.
@@ -134,10 +139,10 @@ fn a_panic_is_passed_on() {
 fn a_stop_stops_all() {
     let model = problem("sig V { e: set V } run {} for 7");
     let problem = model.problem();
-    let mut found = instances(&problem, search()[0], None);
-    let effort = found.effort().clone();
+    let mut found = instances(&problem, strategies()[0], None);
+    let effort = stream(&mut found).effort.clone();
     let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
-    let step = found.in_parallel(3, writer, |_| {
+    let step = stream(&mut found).in_parallel(3, writer, |_| {
         effort.stop();
         ControlFlow::Continue(())
     });
@@ -151,10 +156,10 @@ fn an_end_is_no_stop() {
     let is_raised = |spec: &str, flow: ControlFlow<()>| {
         let model = problem(spec);
         let problem = model.problem();
-        let mut found = instances(&problem, search()[0], None);
+        let mut found = instances(&problem, strategies()[0], None);
         let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
-        found.in_parallel(2, writer, |_| flow).expect("nothing fails");
-        found.effort().is_stopped()
+        stream(&mut found).in_parallel(2, writer, |_| flow).expect("nothing fails");
+        stream(&mut found).effort.is_stopped()
     };
     assert!(!is_raised(SPECS[1], ControlFlow::Continue(())));
     assert!(!is_raised("sig A {} run { some A and no A }", ControlFlow::Continue(())));

@@ -1,65 +1,22 @@
 //! Every instance of a problem, one after the other, in the one order: smallest first, then
 //! lexicographically, true before false.
 
+use std::sync::Arc;
+
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_sat::{Effort, Enumerator, Statistics, Step};
-use korrel_translate::{Translation, Untranslated};
+use korrel_sat::{Apart, Blocking, Effort, Statistics, Step};
+use korrel_translate::{Options, Translation, Untranslated};
 
-use crate::parts::cube::Place;
-use crate::parts::shard::Shard;
+use super::listing::Listing;
+use super::strategy::{Classes, Engine, Strategy};
+use super::stream::Stream;
+use super::tighten::tightened;
+use super::walk::Walk;
+use crate::brute::brute_force;
+use crate::canonical::Canonicity;
 use crate::problem::Problem;
-use crate::search::source::Source;
-use crate::search::streamed::Streamed;
-use crate::search::walk::Walk;
-
-/// Who searches. The instances are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Engine {
-    /// The non-blocking enumerator.
-    #[default]
-    Enumerator,
-    /// varisat with blocking clauses. Its models come in any order, so all are found before the
-    /// first is given out.
-    Varisat,
-    /// All assignments within the bounds, judged by the evaluator: the oracle for tiny scopes.
-    Brute,
-}
-
-/// Which instances count as different.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Classes {
-    /// Exactly one of each isomorphism class.
-    #[default]
-    Isomorphism,
-    /// Every labelled instance.
-    Labelled,
-}
-
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Search {
-    pub engine: Engine,
-    pub classes: Classes,
-    /// Assert adjacent transpositions statically; off only to test that it changes nothing.
-    pub static_breaking: bool,
-    /// Encode patterns as what they are; off only to test that it changes nothing.
-    pub patterns: bool,
-    /// Ask first whether there is any instance, where that can be cheaper than to list none.
-    pub asks_first: bool,
-}
-
-impl Default for Search {
-    fn default() -> Search {
-        Search {
-            engine: Engine::default(),
-            classes: Classes::default(),
-            static_breaking: true,
-            patterns: true,
-            asks_first: true,
-        }
-    }
-}
+use crate::questions::verdict::verdict;
 
 /// What a call of [`Instances::next`] came to.
 #[derive(Debug)]
@@ -73,9 +30,16 @@ pub enum Next {
 
 /// The instances of a problem.
 pub struct Instances<'p> {
-    pub(crate) problem: &'p Problem<'p>,
-    effort: Effort,
-    source: Source,
+    problem: &'p Problem<'p>,
+    source: Source<'p>,
+}
+
+/// Where instances come from.
+enum Source<'p> {
+    /// The enumerator finds them one after the other.
+    Stream(Box<Stream<'p>>),
+    /// All are found before the first is given out, or there are none.
+    Listing(Box<Listing>),
 }
 
 impl<'p> Instances<'p> {
@@ -86,33 +50,25 @@ impl<'p> Instances<'p> {
     /// A construct that cannot be translated.
     pub fn new(
         problem: &'p Problem<'p>,
-        search: Search,
+        strategy: Strategy,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
-        let source = match Source::new(problem, search, &effort) {
+        let source = match source(problem, strategy, &effort) {
             Ok(source) => source,
-            Err(Untranslated::Stopped) => Source::stopped(),
+            Err(Untranslated::Stopped) => Source::Listing(Box::new(Listing::Stopped)),
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
-        Ok(Instances { problem, effort, source })
+        Ok(Instances { problem, source })
     }
 
-    /// Finds from now on only the instances of one of several disjoint parts.
-    ///
-    /// # Panics
-    /// If the engine is another than the enumerator, or after the first instance.
-    pub fn restrict(&mut self, shard: Shard) {
-        if self.source.is_barren() {
-            return;
+    /// What only a search by the enumerator can do: go on after an instance, keep to a part of the
+    /// instances, work in several threads. `None` where another engine searches, where it is known
+    /// already that there is no instance, and where a stop came before the search.
+    pub fn stream(&mut self) -> Option<&mut Stream<'p>> {
+        match &mut self.source {
+            Source::Stream(stream) => Some(stream),
+            Source::Listing(_) => None,
         }
-        let effort = self.effort.clone();
-        let Streamed { walk, parts, .. } = self.streamed_mut().expect("only the enumerator can");
-        parts.restrict(shard, walk.translation(), effort);
-    }
-
-    pub(crate) fn go_behind(&mut self, place: Place) {
-        let streamed = self.streamed_mut().expect("only the enumerator can");
-        streamed.parts.resume_after(place);
     }
 
     /// Goes to the next instance.
@@ -127,41 +83,171 @@ impl<'p> Instances<'p> {
 
     /// Goes to the next instance without building it.
     pub fn advance(&mut self) -> Step {
-        self.source.advance(self.problem.model)
-    }
-
-    /// The instance that [`Instances::advance`] went to.
-    pub fn instance(&self) -> Instance {
-        match &self.source {
-            Source::Streamed(streamed) => streamed.walk.instance(self.problem.model),
-            Source::Listed(listing) => listing.instance().clone(),
+        match &mut self.source {
+            Source::Stream(stream) => stream.advance(),
+            Source::Listing(listing) => listing.advance(self.problem.model),
         }
     }
 
-    /// The search that stands at the instance's model; `None` where instances are listed first.
-    pub fn walk(&self) -> Option<&Walk<Enumerator>> {
-        self.source.streamed().map(|streamed| &streamed.walk)
+    /// The instance that [`Instances::advance`] went to.
+    ///
+    /// # Panics
+    /// If it went to none.
+    pub fn instance(&self) -> Instance {
+        match &self.source {
+            Source::Stream(stream) => stream.walk().instance(self.problem.model),
+            Source::Listing(listing) => listing.instance().clone(),
+        }
     }
 
-    /// The translation, unless no translation was needed.
+    /// The translation, unless none was needed.
     pub fn translation(&self) -> Option<&Translation> {
-        self.source.translation()
+        match &self.source {
+            Source::Stream(stream) => Some(stream.walk().translation()),
+            Source::Listing(listing) => listing.translation(),
+        }
     }
 
     /// What the search has cost so far.
     pub fn statistics(&self) -> Statistics {
-        self.source.statistics()
+        match &self.source {
+            Source::Stream(stream) => stream.statistics(),
+            Source::Listing(listing) => listing.statistics(),
+        }
+    }
+}
+
+/// # Errors
+/// A construct that cannot be translated; too many gates; a stop.
+fn source<'p>(
+    problem: &'p Problem<'p>,
+    strategy: Strategy,
+    effort: &Effort,
+) -> Result<Source<'p>, Untranslated> {
+    if strategy.engine == Engine::Brute {
+        let found = brute_force(problem, strategy.classes, effort)?;
+        return Ok(Source::Listing(Box::new(Listing::found(found))));
+    }
+    if strategy.engine == Engine::Enumerator
+        && strategy.asks_first
+        && let Some(verdict) = verdict(problem, effort)?
+        && verdict.step == Step::Exhausted
+    {
+        return Ok(Source::Listing(Box::new(Listing::Refuted(verdict.statistics))));
+    }
+    let breaks = strategy.classes == Classes::Isomorphism;
+    let options = Options {
+        break_symmetry: breaks,
+        transpositions: strategy.static_breaking,
+        patterns: strategy.patterns,
+        ..Options::default()
+    };
+    let (translation, models) = tightened(problem, options, effort)?;
+    let translation = Arc::new(translation);
+    // Rooted classes need no test.
+    let is_open = breaks && !problem.symmetry.classes.is_empty();
+    let canonicity = is_open.then(|| {
+        let canonicity = Canonicity::new(problem.model, &problem.symmetry, &translation);
+        canonicity.until(effort.clone())
+    });
+    if strategy.engine == Engine::Enumerator {
+        let walk = Walk::new(translation, models, canonicity);
+        return Ok(Source::Stream(Box::new(Stream::new(problem, walk, effort.clone()))));
+    }
+    let solver = Apart::with_clauses(&translation.cnf, effort.clone());
+    let models = Blocking::new(solver, &translation.projection, effort.clone());
+    let walk = Walk::new(translation, models, canonicity);
+    Ok(Source::Listing(Box::new(Listing::to_find(walk))))
+}
+#[cfg(test)]
+mod tests {
+
+    use korrel_sat::{Effort, Step};
+
+    use crate::testing::problem;
+    use crate::{Engine, Instances, Strategy, Witnesses, conflict};
+
+    const ENGINES: [Engine; 3] = [Engine::Enumerator, Engine::Varisat, Engine::Brute];
+
+    /// If it failed, a stop during the translation would be an error, a panic, or an empty answer.
+    #[test]
+    fn a_stop_before_the_search_is_one_of_the_search() {
+        let model = problem("sig A { r: lone A } check { all a: A | a not in a.r } for 3");
+        let problem = model.problem();
+        let effort = Effort::none();
+        for engine in ENGINES {
+            let strategy = Strategy { engine, ..Strategy::default() };
+            let mut found = Instances::new(&problem, strategy, effort.clone()).expect("no error");
+            assert_eq!(found.advance(), Step::Stopped, "{engine:?}");
+            assert_eq!(found.advance(), Step::Stopped, "{engine:?}: again");
+            assert!(found.stream().is_none() && found.translation().is_none());
+        }
     }
 
-    pub(crate) fn is_barren(&self) -> bool {
-        self.source.is_barren()
+    /// If it failed, it would be said why there is no instance, by a core that is none; or Ctrl-C
+    /// would be waited out.
+    #[test]
+    fn a_stop_leaves_other_questions_open() {
+        let model = problem("sig A { r: lone A } check { all a: A | a not in a.r } for 3");
+        let problem = model.problem();
+        let (never, effort) = (Effort::default(), Effort::none());
+        assert!(conflict(&problem, 0, &effort).expect("no error").is_none());
+        let mut found = Instances::new(&problem, Strategy::default(), never).expect("no error");
+        assert_eq!(found.advance(), Step::Model);
+        let mut witnesses = Witnesses::new(&problem, effort.clone()).expect("no error");
+        assert!(witnesses.of(&found.instance()).is_none());
+        assert!(witnesses.clone().of(&found.instance()).is_none());
     }
 
-    pub(crate) fn streamed_mut(&mut self) -> Option<&mut Streamed> {
-        self.source.streamed_mut()
+    /// If it failed, what a stop interrupts would be lost when the search goes on.
+    #[test]
+    fn a_search_goes_on_where_it_was_stopped() {
+        let model = problem("sig A { r: set A } run { some r } for exactly 3 A");
+        let problem = model.problem();
+        let count = |interrupted: bool| {
+            let effort = Effort::default();
+            let strategy = Strategy::default();
+            let mut found = Instances::new(&problem, strategy, effort.clone()).expect("no error");
+            let mut count = 0;
+            loop {
+                if interrupted {
+                    effort.stop();
+                    assert_eq!(found.advance(), Step::Stopped);
+                    effort.go_on();
+                }
+                match found.advance() {
+                    Step::Model => count += 1,
+                    Step::Exhausted => return count,
+                    Step::Stopped => unreachable!("the flag is lowered"),
+                }
+            }
+        };
+        assert_eq!((count(false), count(true)), (103, 103), "104 relations, less the empty one");
     }
 
-    pub(crate) fn effort(&self) -> &Effort {
-        &self.effort
+    /// A `check` that holds has no parts, and no place to go on from; asking for one was a panic.
+    #[test]
+    fn of_nothing_there_is_no_stream() {
+        let model = problem("sig A { r: lone A } check { all a: A | lone a.r } for 3");
+        let problem = model.problem();
+        let mut found =
+            Instances::new(&problem, Strategy::default(), Effort::default()).expect("no error");
+        assert!(found.stream().is_none());
+        assert_eq!(found.advance(), Step::Exhausted);
+    }
+
+    /// If it failed, what an engine had found before a stop would be missing when it goes on.
+    #[test]
+    fn a_list_goes_on_where_it_was_stopped() {
+        let model = problem("sig A { r: set A } run { some r } for exactly 3 A");
+        let problem = model.problem();
+        let effort = Effort::default();
+        let strategy = Strategy { engine: Engine::Varisat, ..Strategy::default() };
+        let mut found = Instances::new(&problem, strategy, effort.clone()).expect("no error");
+        effort.stop();
+        assert_eq!(found.advance(), Step::Stopped);
+        effort.go_on();
+        let all = std::iter::from_fn(|| (found.advance() == Step::Model).then_some(())).count();
+        assert_eq!(all, 103, "104 relations, less the empty one");
     }
 }

@@ -1,100 +1,120 @@
-//! Instances that are all found before the first is given out, because their engine does not find
-//! them in order.
+//! Instances that are all known before the first is given out.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
-use korrel_sat::{Apart, Blocking, Statistics, Step};
+use korrel_sat::{Apart, Blocking, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
-use crate::search::walk::Walk;
+use super::walk::Walk;
 
-type Search = Walk<Blocking<Apart>>;
+/// A list of instances, which may still have to be made.
+pub(crate) enum Listing {
+    /// The engine does not find them in order.
+    ToFind(ToFind),
+    Found(Found),
+    /// There are none, and it cost this to know.
+    Refuted(Statistics),
+    /// A stop came before the search.
+    Stopped,
+}
 
-/// Invariant: there is a search, or everything is found, or nothing ever will be.
-pub(crate) struct Listing {
-    search: Option<Search>,
-    /// What is still to be given out, in order; `None` before the search.
-    rest: Option<VecDeque<Instance>>,
+/// A search, and what it has found so far.
+pub(crate) struct ToFind {
+    walk: Walk<Blocking<Apart>>,
+    /// Each instance with its place in the order.
+    found: Vec<(Vec<bool>, Instance)>,
+}
+
+pub(crate) struct Found {
+    /// What is still to be given out, in order.
+    rest: VecDeque<Instance>,
     /// What was given out last.
     current: Option<Instance>,
-    /// What it cost to find out that there is nothing.
-    refutation: Statistics,
-    /// The stop came before the search.
-    is_stopped: bool,
+    translation: Option<Arc<Translation>>,
+    cost: Statistics,
 }
 
 impl Listing {
     /// Of instances in order.
     pub fn found(instances: Vec<Instance>) -> Listing {
-        let refutation = Statistics::default();
-        let rest = Some(instances.into());
-        Listing { search: None, rest, current: None, refutation, is_stopped: false }
+        let (rest, cost) = (instances.into(), Statistics::default());
+        Listing::Found(Found { rest, current: None, translation: None, cost })
     }
 
-    /// Of no instances.
-    pub fn refuted(refutation: Statistics) -> Listing {
-        Listing { refutation, ..Listing::found(Vec::new()) }
-    }
-
-    /// Of nothing that is known.
-    pub fn stopped() -> Listing {
-        Listing { is_stopped: true, ..Listing::found(Vec::new()) }
-    }
-
-    pub fn to_find(search: Search) -> Listing {
-        Listing { search: Some(search), rest: None, ..Listing::found(Vec::new()) }
-    }
-
-    /// Whether no instance will come.
-    pub fn is_barren(&self) -> bool {
-        self.rest.as_ref().is_some_and(VecDeque::is_empty)
+    pub fn to_find(walk: Walk<Blocking<Apart>>) -> Listing {
+        Listing::ToFind(ToFind { walk, found: Vec::new() })
     }
 
     pub fn advance(&mut self, model: &Model) -> Step {
-        if self.is_stopped {
-            return Step::Stopped;
-        }
-        if self.rest.is_none() {
-            let search = self.search.as_mut().expect("what is not found has a search");
-            match all_in_order(search, model) {
-                Some(found) => self.rest = Some(found),
-                None => return Step::Stopped,
+        if let Listing::ToFind(search) = self {
+            if search.run(model) == Step::Stopped {
+                return Step::Stopped;
             }
+            *self = Listing::Found(search.in_order());
         }
-        self.current = self.rest.as_mut().and_then(VecDeque::pop_front);
-        if self.current.is_some() { Step::Model } else { Step::Exhausted }
+        match self {
+            Listing::Found(found) => {
+                found.current = found.rest.pop_front();
+                if found.current.is_some() { Step::Model } else { Step::Exhausted }
+            }
+            Listing::Refuted(_) => Step::Exhausted,
+            Listing::ToFind(_) | Listing::Stopped => Step::Stopped,
+        }
     }
 
+    /// # Panics
+    /// If the last step was no instance.
     pub fn instance(&self) -> &Instance {
-        self.current.as_ref().expect("the last step was an instance")
+        match self {
+            Listing::Found(Found { current: Some(instance), .. }) => instance,
+            _ => panic!("the last step was no instance"),
+        }
     }
 
     pub fn translation(&self) -> Option<&Translation> {
-        self.search.as_ref().map(|search| &**search.translation())
+        match self {
+            Listing::ToFind(search) => Some(search.walk.translation()),
+            Listing::Found(found) => found.translation.as_deref(),
+            Listing::Refuted(_) | Listing::Stopped => None,
+        }
     }
 
     pub fn statistics(&self) -> Statistics {
-        self.search.as_ref().map_or(self.refutation, Walk::statistics)
+        match self {
+            Listing::ToFind(search) => search.walk.statistics(),
+            Listing::Found(found) => found.cost,
+            Listing::Refuted(cost) => *cost,
+            Listing::Stopped => Statistics::default(),
+        }
     }
 }
 
-/// All instances; `None` if the search was stopped.
-fn all_in_order(search: &mut Search, model: &Model) -> Option<VecDeque<Instance>> {
-    let order = search.translation().projection.order.clone();
-    let mut found: Vec<(Vec<bool>, Instance)> = Vec::new();
-    loop {
-        match search.advance() {
-            Step::Model => {
-                // False sorts before true; what is decided first is to come first.
-                let differs = |lit: &korrel_sat::Lit| search.value(lit.var()) != lit.is_positive();
-                found.push((order.iter().map(differs).collect(), search.instance(model)));
+impl ToFind {
+    /// Finds all instances, unless it is stopped; then it can go on.
+    fn run(&mut self, model: &Model) -> Step {
+        loop {
+            let step = self.walk.advance();
+            if step != Step::Model {
+                return step;
             }
-            Step::Exhausted => break,
-            Step::Stopped => return None,
+            // False sorts before true; what is decided first is to come first.
+            let differs = |lit: &Lit| self.walk.value(lit.var()) != lit.is_positive();
+            let place = self.walk.translation().projection.order.iter().map(differs).collect();
+            self.found.push((place, self.walk.instance(model)));
         }
     }
-    found.sort_by(|a, b| a.0.cmp(&b.0));
-    Some(found.into_iter().map(|(_, instance)| instance).collect())
+
+    fn in_order(&mut self) -> Found {
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        Found {
+            rest: found.into_iter().map(|(_, instance)| instance).collect(),
+            current: None,
+            translation: Some(Arc::clone(self.walk.translation())),
+            cost: self.walk.statistics(),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 pub mod instances;
 mod listing;
 mod resume;
-mod source;
-pub mod streamed;
+pub mod strategy;
+pub mod stream;
 mod tighten;
 pub mod walk;

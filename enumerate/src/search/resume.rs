@@ -1,4 +1,4 @@
-//! Going on behind an instance that was written earlier.
+//! Going on after an instance that was written earlier.
 //!
 //! The record of an instance says which cells hold. That fixes the model: the cells become unit
 //! clauses, and the solver finds what else the order of decisions speaks of (total sizes) and what
@@ -16,19 +16,16 @@ use korrel_sat::{Effort, Enumerator, Models, Options, Step, Var};
 use korrel_translate::Translation;
 use serde_json::Value as Json;
 
+use super::stream::Stream;
 use crate::heap::{Extent, HeapError, Member, Schema, abstract_heaps, read};
-use crate::parts::cube::Place;
-use crate::search::instances::Instances;
+use crate::regions::cube::Place;
 
-impl Instances<'_> {
-    /// Goes on behind the instance of a record. A stop meanwhile is one of the search, too: it is not
+impl Stream<'_> {
+    /// Goes on after the instance of a record. A stop meanwhile is one of the search, too: it is not
     /// known then whether the record is of an instance.
     ///
     /// # Errors
     /// What in the record does not fit the schema or the scope, or that it is no instance at all.
-    ///
-    /// # Panics
-    /// If the engine is another than the enumerator, or after the first instance.
     pub fn resume_after(&mut self, schema: &Schema, record: &Json) -> Result<(), Vec<HeapError>> {
         let model = self.problem.model;
         let heap = read(schema, model, record)?;
@@ -41,12 +38,8 @@ impl Instances<'_> {
                 .map_err(|error| vec![error])?,
             relations: relations(schema),
         };
-        if self.is_barren() {
-            return if self.advance() == Step::Stopped { Ok(()) } else { Err(vec![no_instance()]) };
-        }
-        let translation =
-            Arc::clone(self.walk().expect("only the enumerator can resume").translation());
-        let place = match place(&translation, &known, self.effort()) {
+        let translation = Arc::clone(self.walk().translation());
+        let place = match place(&translation, &known, &self.effort) {
             (Step::Stopped, _) => return Ok(()),
             (step, place) => (step == Step::Model).then_some(place),
         };
@@ -54,7 +47,7 @@ impl Instances<'_> {
             // What bounds make certain has no variable, and the record may say otherwise.
             known.is_as_in(&translation.decode(model, |var| place.value(var)))
         });
-        self.go_behind(place.ok_or_else(|| vec![no_instance()])?);
+        self.regions.resume_after(place.ok_or_else(|| vec![no_instance()])?);
         Ok(())
     }
 }
@@ -143,7 +136,7 @@ fn relations(schema: &Schema) -> BTreeSet<Relation> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{SPECS, lines, problem, rest, search};
+    use crate::testing::{SPECS, lines, problem, rest, strategies};
 
     /// If this failed, a stream that is resumed would repeat instances or leave some out.
     #[test]
@@ -151,11 +144,11 @@ mod tests {
         for spec in SPECS {
             let model = problem(spec);
             let problem = model.problem();
-            for search in search() {
-                let whole = lines(&problem, search, None);
+            for strategy in strategies() {
+                let whole = lines(&problem, strategy, None);
                 assert!(whole.len() > 3, "{spec}");
                 for at in (0..whole.len()).step_by(1 + whole.len() / 40) {
-                    let rest = rest(&problem, search, None, &whole[at]);
+                    let rest = rest(&problem, strategy, None, &whole[at]);
                     assert_eq!(rest.expect("it is an instance"), whole[at + 1..], "{spec}");
                 }
             }
@@ -168,7 +161,7 @@ mod tests {
     fn what_is_no_instance_is_refused() {
         let model = problem("sig N { next: lone N } run { no n: N | n in n.^next } for 3");
         let problem = model.problem();
-        let search = search()[0];
+        let strategy = strategies()[0];
         let cycle = r#"{"objects":{"N$0":{"$type":"N","next":"N$0"}}}"#;
         let larger = r#"{"objects":{"N$0":{"$type":"N","next":null},"N$1":{"$type":"N","next":null},"N$2":{"$type":"N","next":null},"N$3":{"$type":"N","next":null}}}"#;
         let other = r#"{"objects":{"M$0":{"$type":"M"}}}"#;
@@ -177,7 +170,7 @@ mod tests {
             (larger, "outside the scope"),
             (other, "there is no type `M`"),
         ] {
-            let errors = rest(&problem, search, None, line).expect_err("it is no instance");
+            let errors = rest(&problem, strategy, None, line).expect_err("it is no instance");
             assert!(errors.contains(message), "{errors}");
         }
     }

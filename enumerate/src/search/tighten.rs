@@ -23,7 +23,8 @@ use crate::problem::Problem;
 /// The third time has never paid by much.
 const ROUNDS: usize = 3;
 
-/// A translation within the tightest bounds that probing finds.
+/// A translation within the tightest bounds that probing finds, and the search that probed it: it
+/// knows what probing has found, so that it is the one to go on.
 ///
 /// # Errors
 /// A construct that cannot be translated; too many gates; a stop.
@@ -31,7 +32,7 @@ pub fn tightened(
     problem: &Problem<'_>,
     options: Options,
     effort: &Effort,
-) -> Result<Translation, Untranslated> {
+) -> Result<(Translation, Enumerator), Untranslated> {
     let mut known = Known {
         bounds: problem.bounds.clone(),
         symmetry: problem.symmetry.clone(),
@@ -46,16 +47,18 @@ pub fn tightened(
     let mut translation =
         translate(&known, if has_shapes { Part::Structure } else { Part::Whole })?;
     if !translation.is_whole {
-        known.learn(&translation);
+        known.learn(&translation, &mut search(&translation, effort));
         translation = translate(&known, Part::Whole)?;
     }
+    let mut models = search(&translation, effort);
     for _ in 0..ROUNDS {
-        if !known.learn(&translation) {
+        if !known.learn(&translation, &mut models) {
             break;
         }
         translation = translate(&known, Part::Whole)?;
+        models = search(&translation, effort);
     }
-    Ok(translation)
+    Ok((translation, models))
 }
 
 /// What all instances have in common, as far as it was found out.
@@ -69,8 +72,7 @@ struct Known {
 impl Known {
     /// Whether a translation shows anything new. Of one without any model there is nothing to be made
     /// cheaper.
-    fn learn(&mut self, translation: &Translation) -> bool {
-        let mut search = search(translation, &self.effort);
+    fn learn(&mut self, translation: &Translation, search: &mut Enumerator) -> bool {
         let Some(fixed) = search.probe() else { return false };
         let is_cell = |lit: &Lit| lit.var().index() < translation.cells.len();
         let known: Vec<_> = fixed
@@ -81,7 +83,7 @@ impl Known {
         self.bounds = translation.bounds.tightened(known.iter().copied());
         let has_trees = self.options.break_symmetry
             && self.options.patterns
-            && find_trees(&mut self.symmetry, translation, &mut search, &self.effort);
+            && find_trees(&mut self.symmetry, translation, search, &self.effort);
         self.exclude_impossible();
         !known.is_empty() || has_trees
     }

@@ -8,7 +8,7 @@ use korrel_sat::{Effort, Enumerator, Models, Statistics, Step, Var};
 use korrel_translate::Translation;
 
 use crate::canonical::{Canonicity, Labelling};
-use crate::parts::cube::{Part, Place};
+use crate::regions::cube::{Place, Region};
 
 /// A search that stands at a model of each instance in turn.
 pub struct Walk<M> {
@@ -79,11 +79,11 @@ impl Walk<Enumerator> {
         self.models.changed_from()
     }
 
-    /// From now on goes through this part of the space.
-    pub(crate) fn enter(&mut self, part: &Part) {
+    /// From now on goes through this region.
+    pub(crate) fn enter(&mut self, region: &Region) {
         self.is_untested = false;
-        self.models.enter(&part.prefix);
-        if let Some(place) = &part.after {
+        self.models.enter(&region.prefix);
+        if let Some(place) = &region.after {
             self.models.resume_after(|var| place.value(var));
         }
     }
@@ -94,7 +94,7 @@ impl Walk<Enumerator> {
         Place::new(variables.map(|var| self.value(var)).collect())
     }
 
-    /// A walk of its own over the same models, still to enter a part.
+    /// A walk of its own over the same models, still to enter a region.
     pub(crate) fn another(&self, effort: Effort) -> Walk<Enumerator> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
         Walk {

@@ -3,7 +3,7 @@
 //! Sizes are pinned, so that a translation that gets worse is seen. One that gets better is welcome:
 //! write the new numbers down.
 
-use korrel_enumerate::{Classes, Instances, Meaning, Search};
+use korrel_enumerate::{Classes, Instances, Meaning, Strategy};
 use korrel_sat::Step;
 use korrel_tests::Spec;
 
@@ -14,7 +14,7 @@ type Sizes = (usize, usize, u64);
 fn sizes(spec: &mut Spec, scope: &str) -> Sizes {
     let command = spec.with_scope(spec.first(), scope);
     let problem = spec.problem(&command, Meaning::default());
-    let mut instances = Instances::new(&problem, Search::default(), Default::default())
+    let mut instances = Instances::new(&problem, Strategy::default(), Default::default())
         .expect("the spec can be translated");
     let cnf = &instances.translation().expect("the enumerator has a translation").cnf;
     let (variables, clauses) = (cnf.variables(), cnf.len());
@@ -128,11 +128,11 @@ fn patterns_never_change_the_answer() {
         let command = if scope.is_empty() { first } else { spec.with_scope(first, scope) };
         let problem = spec.problem(&command, Meaning::default());
         let [with, without] = [true, false].map(|patterns| {
-            let search = Search { patterns, ..Search::default() };
-            let instances = Instances::new(&problem, search, Default::default());
+            let strategy = Strategy { patterns, ..Strategy::default() };
+            let instances = Instances::new(&problem, strategy, Default::default());
             let instances = instances.expect("the spec can be translated");
             let translation = instances.translation().expect("the enumerator has a translation");
-            (translation.cnf.len(), spec.instances(&problem, search))
+            (translation.cnf.len(), spec.instances(&problem, strategy))
         });
         assert!(!with.1.is_empty() && with.1 == without.1, "{file} {scope}");
         smaller += usize::from(with.0 < without.0);

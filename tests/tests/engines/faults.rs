@@ -1,7 +1,7 @@
 //! `Problem::fault`, which `--verify` and every test here rely on, refuses what is no instance. If
 //! these failed, verification would accept anything.
 
-use korrel_enumerate::{Meaning, Search};
+use korrel_enumerate::{Meaning, Strategy};
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::FieldId;
 use korrel_tests::Spec;
@@ -13,7 +13,7 @@ fn fault_after(change: impl Fn(&mut Instance)) -> Option<String> {
     let spec = Spec::new(SPEC);
     let command = spec.first();
     let problem = spec.problem(&command, Meaning::default());
-    let mut instance = spec.instances(&problem, Search::default()).remove(0);
+    let mut instance = spec.instances(&problem, Strategy::default()).remove(0);
     change(&mut instance);
     instance.close_universe(problem.model);
     problem.fault(&instance)

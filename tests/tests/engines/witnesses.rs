@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use korrel_enumerate::{Engine, Meaning, Problem, Search, Witnesses};
+use korrel_enumerate::{Engine, Meaning, Problem, Strategy, Witnesses};
 use korrel_lang::evaluate::Evaluator;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{
@@ -37,7 +37,7 @@ fn each_witness(text: &str, mut visit: impl FnMut(&Problem<'_>, &Instance, &Valu
     let mut witnesses =
         Witnesses::new(&problem, Effort::default()).expect("the command can be translated");
     for engine in [Engine::Enumerator, Engine::Brute] {
-        let instances = spec.instances(&problem, Search { engine, ..Search::default() });
+        let instances = spec.instances(&problem, Strategy { engine, ..Strategy::default() });
         assert!(!instances.is_empty(), "without a counterexample nothing is tested:\n{text}");
         for instance in instances {
             let found = witnesses.of(&instance).expect("nobody stops the search");

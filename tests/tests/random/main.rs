@@ -51,7 +51,7 @@ fn engines_agree_on_random_specs() {
         }
         done += 1;
         with_instances +=
-            u64::from(!spec.instances(&problem, korrel_enumerate::Search::default()).is_empty());
+            u64::from(!spec.instances(&problem, korrel_enumerate::Strategy::default()).is_empty());
     }
     // Specs without instances, or a generator of contradictions, would test little.
     assert!(with_instances * 2 > count, "only {with_instances} of {count} have instances");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use korrel_enumerate::{Instances, Meaning, Problem, Search};
+use korrel_enumerate::{Instances, Meaning, Problem, Strategy};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Expect};
 use korrel_lang::source::Sources;
@@ -173,7 +173,7 @@ impl File<'_> {
             self.messages(&spec.sources, &scope_warnings(model, command, scopes));
             self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }
-        let mut instances = Instances::new(&problem, Search::default(), stop.effort())
+        let mut instances = Instances::new(&problem, Strategy::default(), stop.effort())
             .map_err(|d| spec.error(d))?;
         let (mut count, mut shown) = (0, None);
         while count < self.enough(command) {
@@ -190,7 +190,7 @@ impl File<'_> {
                 Step::Stopped => return Ok(Counted::new(Found::Stopped(count), shown)),
             }
             if count == 1 && is_shown(command) {
-                shown = first(asked, &problem, &instances, &stop)?;
+                shown = first(asked, &problem, &mut instances, &stop)?;
                 let note = shown.as_ref().and_then(|f| same_witnesses(&spec.model, command, f));
                 if !self.report.is_quiet() {
                     self.messages(&spec.sources, note.as_slice());

@@ -1,5 +1,6 @@
 //! The first instance of a command that should have none, as `find` writes it.
 
+use korrel_enumerate::heap::begin_record;
 use korrel_enumerate::{Instances, Problem, shown_variables};
 use serde_json::Value as Json;
 
@@ -14,15 +15,16 @@ use crate::limits::stop::Stop;
 pub fn first(
     asked: &Asked,
     problem: &Problem<'_>,
-    instances: &Instances<'_>,
+    instances: &mut Instances<'_>,
     stop: &Stop,
 ) -> Result<Option<Json>, Error> {
     let Ok(schema) = plain(&asked.spec, &asked.command) else { return Ok(None) };
     let model = &asked.spec.model;
     let schema = schema.with_witnesses(model, &shown_variables(model, &asked.command));
     let mut line = Vec::new();
+    begin_record(&mut line, 0);
     let mut records = Records::new(asked, problem, &schema, Extras::default(), instances, stop)?;
-    match records.write(&mut line, 0, instances) {
+    match records.write(&mut line, instances) {
         Ok(()) => {}
         Err(Unwritten::Stopped) => return Ok(None),
         Err(Unwritten::Failed(error)) => return Err(error),

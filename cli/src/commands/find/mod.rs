@@ -2,8 +2,8 @@
 
 mod after;
 mod identity;
+mod printer;
 mod proof;
-mod stream;
 
 use std::path::PathBuf;
 
@@ -14,15 +14,15 @@ use korrel_translate::Options;
 
 use self::after::{After, refuse};
 use self::identity::{Kind, identity};
+use self::printer::Printer;
 use self::proof::ProofFile;
-use self::stream::Stream;
 use super::shared::question::{Asked, limited, threads};
 use super::shared::records::{Extras, Records};
 use super::shared::schema::plain;
 use super::shared::statistics::{self, Timing};
 use super::shared::why::{Cost, vacuous, why};
 use crate::files::spec::{Error, Reporter};
-use crate::flags::arguments::{Find, Solver, Symmetry};
+use crate::flags::arguments::{Find, Symmetry};
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
@@ -62,9 +62,9 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
     }
-    let skip = resume(find, &schema, after.as_ref(), &mut instances)?;
+    let skip = resume(&schema, after.as_ref(), &mut instances)?;
     let extras = Extras { verify: find.verify, keys: find.keys || find.key.is_some() };
-    let records = Records::new(&asked, &problem, &schema, extras, &instances, &stop)?;
+    let records = Records::new(&asked, &problem, &schema, extras, &mut instances, &stop)?;
     timing.has_translated();
 
     // Instances that are to be passed over may be more than there are.
@@ -72,7 +72,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         frame.begin()?;
     }
     let progress = Progress::start(find.search.progress);
-    let mut stream = Stream {
+    let mut printer = Printer {
         records,
         frame: &mut frame,
         progress: &progress,
@@ -81,9 +81,9 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         wanted: find.key.as_deref(),
         limit: if find.key.is_some() { Some(1) } else { (find.limit > 0).then_some(find.limit) },
     };
-    let ended = stream.run(&mut instances, threads(&find.search, report));
+    let ended = printer.run(&mut instances, threads(&find.search, report));
     stop.take_over();
-    let missing = stream.skip;
+    let missing = printer.skip;
     drop(progress);
     if find.search.stats {
         statistics::print(&problem, &instances, frame.count(), timing);
@@ -168,24 +168,28 @@ fn status(step: Step, stop: &Stop) -> Status {
     }
 }
 
+/// What an instance that does not fit tells.
+const CHANGED: &str = "the spec or the flags have changed since that stream was written";
+
 /// Goes on where an earlier stream was left; how many instances are then still to be passed over.
 fn resume(
-    find: &Find,
     schema: &Schema,
     after: Option<&After>,
     instances: &mut Instances<'_>,
 ) -> Result<u64, Error> {
     match after {
         None => Ok(0),
-        Some(After::Record(path, record)) if find.question.solver == Solver::Enumerator => {
-            instances.resume_after(schema, record).map(|()| 0).map_err(|errors| {
-                let id = &record["id"];
-                let why = format!("its instance {id} does not fit: {}", errors[0]);
-                refuse(path, &why, "the spec or the flags are others than they were")
-            })
-        }
-        // The other engines find all instances first in any case.
-        Some(after) => Ok(after.first_id()),
+        Some(after) => match (after, instances.stream()) {
+            (After::Record(path, record), Some(stream)) => {
+                stream.resume_after(schema, record).map(|()| 0).map_err(|errors| {
+                    let id = &record["id"];
+                    let why = format!("its instance {id} does not fit: {}", errors[0]);
+                    refuse(path, &why, CHANGED)
+                })
+            }
+            // The other engines find all instances first in any case.
+            _ => Ok(after.first_id()),
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Search};
+use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Strategy};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
@@ -54,7 +54,7 @@ impl Asked {
         flags: &arguments::Search,
         stop: &Stop,
     ) -> Result<Instances<'p>, Error> {
-        let search = Search {
+        let strategy = Strategy {
             engine: match question.solver {
                 Solver::Enumerator => Engine::Enumerator,
                 Solver::Varisat => Engine::Varisat,
@@ -66,12 +66,13 @@ impl Asked {
             },
             // What is only looked at is not asked.
             asks_first: !flags.dry_run,
-            ..Search::default()
+            ..Strategy::default()
         };
-        let instances = Instances::new(problem, search, stop.effort());
+        let instances = Instances::new(problem, strategy, stop.effort());
         let mut instances = instances.map_err(|diagnostic| self.spec.error(diagnostic))?;
-        if let Some(shard) = flags.shard {
-            instances.restrict(shard);
+        // Without a stream there is nothing of which to find a part.
+        if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
+            stream.restrict(shard);
         }
         Ok(instances)
     }

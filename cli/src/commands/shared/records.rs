@@ -1,6 +1,6 @@
 //! Records of instances, as `find` writes them.
 
-use korrel_enumerate::heap::{Keys, Schema, Template, concretize, heap_record};
+use korrel_enumerate::heap::{Keys, Schema, Template, concretize, record_body};
 use korrel_enumerate::{Instances, Problem, Walk, Witnesses, shown_variables};
 use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Enumerator};
@@ -8,9 +8,6 @@ use korrel_sat::{Effort, Enumerator};
 use super::question::Asked;
 use crate::files::spec::Error;
 use crate::limits::stop::Stop;
-
-/// How every instance record begins, up to the id.
-const BEGIN: &str = r#"{"kind":"instance","id":"#;
 
 /// Why a record was not written.
 pub enum Unwritten {
@@ -59,13 +56,13 @@ impl<'a> Records<'a> {
         problem: &'a Problem<'a>,
         schema: &'a Schema,
         extras: Extras,
-        found: &Instances<'_>,
+        found: &mut Instances<'_>,
         stop: &Stop,
     ) -> Result<Records<'a>, Error> {
         let template = found
-            .walk()
+            .stream()
             .filter(|_| !extras.verify && !extras.keys)
-            .and_then(|walk| Template::new(schema, problem.model, walk.translation()));
+            .and_then(|stream| Template::new(schema, problem.model, stream.walk().translation()));
         let is_shown = !shown_variables(problem.model, problem.command).is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, stop.effort())).transpose();
         let witnesses = witnesses.map_err(|diagnostic| asked.spec.error(diagnostic))?;
@@ -74,19 +71,14 @@ impl<'a> Records<'a> {
         Ok(Records { asked, problem, schema, verify, template, witnesses, keys, effort })
     }
 
-    /// The line of the instance that a search stands at.
+    /// The body of the line of the instance that a search stands at, with the line break.
     ///
     /// # Errors
     /// If the evaluator refuses it, or its witnesses were not found before the stop.
-    pub fn write(
-        &mut self,
-        out: &mut Vec<u8>,
-        id: u64,
-        found: &Instances<'_>,
-    ) -> Result<(), Unwritten> {
-        match found.walk() {
-            Some(walk) => self.write_model(out, id, walk),
-            None => self.write_instance(out, id, &found.instance()),
+    pub fn write(&mut self, out: &mut Vec<u8>, found: &mut Instances<'_>) -> Result<(), Unwritten> {
+        match found.stream() {
+            Some(stream) => self.write_model(out, stream.walk()),
+            None => self.write_instance(out, &found.instance()),
         }
     }
 
@@ -97,23 +89,17 @@ impl<'a> Records<'a> {
     pub fn write_model(
         &mut self,
         out: &mut Vec<u8>,
-        id: u64,
         walk: &Walk<Enumerator>,
     ) -> Result<(), Unwritten> {
         let Some(template) = &mut self.template else {
-            return self.write_instance(out, id, &walk.instance(self.problem.model));
+            return self.write_instance(out, &walk.instance(self.problem.model));
         };
-        template.write(out, id, walk.changed_from(), |var| walk.value(var));
+        template.write(out, walk.changed_from(), |var| walk.value(var));
         out.push(b'\n');
         Ok(())
     }
 
-    fn write_instance(
-        &mut self,
-        out: &mut Vec<u8>,
-        id: u64,
-        instance: &Instance,
-    ) -> Result<(), Unwritten> {
+    fn write_instance(&mut self, out: &mut Vec<u8>, instance: &Instance) -> Result<(), Unwritten> {
         if self.verify {
             self.asked.verify(self.problem, instance)?;
         }
@@ -128,35 +114,8 @@ impl<'a> Records<'a> {
             Some(keys) => Some(keys.key(&heap, &self.effort).ok_or(Unwritten::Stopped)?),
             None => None,
         };
-        heap_record(out, &heap, id, key.as_deref());
+        record_body(out, &heap, key.as_deref());
         out.push(b'\n');
         Ok(())
-    }
-}
-
-/// A record that was written with the id 0, with another one.
-pub fn renumber(out: &mut Vec<u8>, id: u64, record: &[u8]) {
-    let rest = &record[BEGIN.len() + 1..];
-    out.extend_from_slice(BEGIN.as_bytes());
-    out.extend_from_slice(id.to_string().as_bytes());
-    out.extend_from_slice(rest);
-}
-
-/// Whether a record, which is written with keys, has this one.
-pub fn has_key(record: &[u8], key: &str) -> bool {
-    let rest = &record[BEGIN.len()..];
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    rest[digits..].starts_with(format!(",\"key\":\"{key}\",").as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    /// A thread does not know the ids of its instances; with wrong ones, or a cut one byte off, the
-    /// output would depend on the number of threads.
-    #[test]
-    fn only_the_id_changes() {
-        let mut out = Vec::new();
-        super::renumber(&mut out, 123, b"{\"kind\":\"instance\",\"id\":0,\"roots\":{}}\n");
-        assert_eq!(out, b"{\"kind\":\"instance\",\"id\":123,\"roots\":{}}\n");
     }
 }

@@ -62,23 +62,16 @@ impl Template {
         Some(Template { starts: vec![0; steps.len()], steps, body: Vec::new(), first_changed })
     }
 
-    /// Appends the record of the model whose primary variables have these values, without the line
-    /// break: byte for byte what `instance_record` writes. `unchanged`: how many leading positions of
-    /// the projection's order have the same values as in the last call; 0 if that is not known.
+    /// Appends what follows the id in the record of the model whose primary variables have these
+    /// values, without the line break: byte for byte what `record_body` writes. `unchanged`: how many
+    /// leading positions of the projection's order have the same values as in the last call; 0 if that is not known.
     ///
     /// # Panics
     /// If `unchanged` is more than the order has positions.
-    pub fn write(
-        &mut self,
-        out: &mut Vec<u8>,
-        id: u64,
-        unchanged: usize,
-        value: impl Fn(Var) -> bool,
-    ) {
+    #[inline]
+    pub fn write(&mut self, out: &mut Vec<u8>, unchanged: usize, value: impl Fn(Var) -> bool) {
         let from = if self.body.is_empty() { 0 } else { self.first_changed[unchanged] };
         self.rewrite(from, &value);
-        out.extend_from_slice(b"{\"kind\":\"instance\",\"id\":");
-        serde_json::to_writer(&mut *out, &id).expect("a buffer takes everything");
         out.extend_from_slice(&self.body);
     }
 

@@ -6,7 +6,7 @@ use korrel_lang::evaluate::violation;
 
 use super::super::{Extent, Schema, abstract_heaps, instance_record, read};
 use crate::testing::problem;
-use crate::{Instances, Next, Problem, Search};
+use crate::{Instances, Next, Problem, Strategy};
 
 /// So many instances of a spec are tried.
 const LIMIT: usize = 150;
@@ -46,7 +46,7 @@ fn instances_survive() {
         let problem = resolved.problem();
         let schema = Schema::new(problem.model, problem.command).expect("no two roots of one name");
         let effort = Effort::default();
-        let mut found = Instances::new(&problem, Search::default(), effort).expect("it is small");
+        let mut found = Instances::new(&problem, Strategy::default(), effort).expect("it is small");
         let mut count = 0;
         while count < LIMIT
             && let Next::Instance(instance) = found.next()

@@ -5,4 +5,6 @@ pub mod json;
 mod record;
 
 pub use graph::write_graph;
-pub use record::{Heading, Status, end, header, heap_record, instance_record};
+pub use record::{
+    Heading, Status, begin_record, end, has_key, header, instance_record, record_body,
+};

@@ -122,7 +122,29 @@ fn object<'a>(entries: impl Iterator<Item = (&'a String, Json)>) -> Json {
     Json::Object(entries.map(|(key, value)| (key.clone(), value)).collect())
 }
 
-/// Writes an instance's line, without its end, after what `out` holds already.
+/// Begins an instance's line with its id; its body follows.
+#[inline]
+pub fn begin_record(out: &mut Vec<u8>, id: u64) {
+    out.extend_from_slice(b"{\"kind\":\"instance\",\"id\":");
+    serde_json::to_writer(out, &id).expect("a buffer takes everything");
+}
+
+/// Writes what follows the id in an instance's line, without the line break.
+pub fn record_body(out: &mut Vec<u8>, heap: &HeapGraph<'_>, key: Option<&str>) {
+    out.push(b',');
+    if let Some(key) = key {
+        out.extend_from_slice(format!("\"key\":\"{key}\",").as_bytes());
+    }
+    write_graph(out, heap);
+    out.push(b'}');
+}
+
+/// Whether the body of a record, which is written with keys, has this one.
+pub fn has_key(body: &[u8], key: &str) -> bool {
+    body.starts_with(format!(",\"key\":\"{key}\",").as_bytes())
+}
+
+/// Writes an instance's line, without the line break, after what `out` holds already.
 pub fn instance_record(
     out: &mut Vec<u8>,
     schema: &Schema,
@@ -131,17 +153,8 @@ pub fn instance_record(
     id: u64,
     witnesses: &[(VariableId, TupleSet)],
 ) {
-    heap_record(out, &concretize(schema, model, instance, witnesses), id, None);
-}
-
-/// The same of an instance's heap, with its key if there is one.
-pub fn heap_record(out: &mut Vec<u8>, heap: &HeapGraph<'_>, id: u64, key: Option<&str>) {
-    out.extend_from_slice(format!("{{\"kind\":\"instance\",\"id\":{id},").as_bytes());
-    if let Some(key) = key {
-        out.extend_from_slice(format!("\"key\":\"{key}\",").as_bytes());
-    }
-    write_graph(out, heap);
-    out.push(b'}');
+    begin_record(out, id);
+    record_body(out, &concretize(schema, model, instance, witnesses), None);
 }
 
 /// The last line: why the stream ended, after how many instances.

@@ -1,7 +1,7 @@
 //! Whether Korrel lists what the witness finds: exactly one instance of each class.
 
 use korrel_enumerate::heap::{Schema, instance_record};
-use korrel_enumerate::{Classes as Symmetry, Meaning, Search};
+use korrel_enumerate::{Classes as Symmetry, Meaning, Strategy};
 use korrel_tests::Spec as Korrel;
 
 use super::classes::{Classes, look};
@@ -114,7 +114,7 @@ fn lines(text: &str, asked: Asked, classes: Symmetry) -> Result<Vec<String>, Str
     if asked.ignore_parameters {
         schema = schema.ignoring_parameters();
     }
-    let instances = spec.instances(&problem, Search { classes, ..Search::default() });
+    let instances = spec.instances(&problem, Strategy { classes, ..Strategy::default() });
     let line = |instance| {
         let mut line = Vec::new();
         instance_record(&mut line, &schema, &spec.model, instance, 0, &[]);

@@ -14,7 +14,7 @@ use korrel_translate::{Options, Translation};
 
 use super::Template;
 use crate::canonical::{Canonicity, Labelling};
-use crate::heap::{Schema, instance_record};
+use crate::heap::{Schema, begin_record, instance_record};
 use crate::{Meaning, Problem};
 
 /// So many instances of a command are compared.
@@ -138,7 +138,8 @@ impl<'a, 'm> Writers<'a, 'm> {
         ];
         for (template, unchanged) in told {
             let start = self.lines.len();
-            template.write(&mut self.lines, id, unchanged, value);
+            begin_record(&mut self.lines, id);
+            template.write(&mut self.lines, unchanged, value);
             let line = std::str::from_utf8(&self.lines[start..]).expect("JSON is UTF-8");
             assert_eq!(line, expected, "{unchanged} unchanged");
         }

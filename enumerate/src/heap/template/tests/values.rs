@@ -1,13 +1,13 @@
 //! What sigs of opened modules are written as, which are no objects.
 
 use super::{compare, model};
-use crate::testing::{lines, problem, search};
+use crate::testing::{lines, problem, strategies};
 
 /// Compares the records of the first command; the first of them.
 fn first(text: &str) -> String {
     let model = model("inline.als", text);
     assert!(compare(&model, &model.commands[0]) > 50);
-    lines(&problem(text).problem(), search()[0], None).swap_remove(0)
+    lines(&problem(text).problem(), strategies()[0], None).swap_remove(0)
 }
 
 /// If this fails, `Bool` of `util/boolean` is not written as `true` and `false`, in values and in

@@ -2,16 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::{Batch, Instances};
+use korrel_enumerate::heap::{begin_record, has_key};
+use korrel_enumerate::{Batch, Instances, Stream};
 use korrel_sat::Step;
 
-use crate::commands::shared::records::{Records, Unwritten, has_key, renumber};
+use crate::commands::shared::records::{Records, Unwritten};
 use crate::files::spec::Error;
 use crate::messages::progress::Progress;
 use crate::output::frame::Frame;
 
 /// What has been written, and how far it is to go.
-pub struct Stream<'a> {
+pub struct Printer<'a> {
     pub records: Records<'a>,
     pub frame: &'a mut Frame,
     pub progress: &'a Progress,
@@ -25,7 +26,7 @@ pub struct Stream<'a> {
     pub limit: Option<u64>,
 }
 
-impl Stream<'_> {
+impl Printer<'_> {
     /// Writes instances until there are enough (the step is a model then), or no more.
     ///
     /// # Errors
@@ -34,10 +35,9 @@ impl Stream<'_> {
         if self.is_enough() {
             return Ok(Step::Model);
         }
-        if threads > 1 && instances.walk().is_some() {
-            self.run_parallel(instances, threads)
-        } else {
-            self.run_alone(instances)
+        match instances.stream() {
+            Some(stream) if threads > 1 => self.run_parallel(stream, threads),
+            _ => self.run_alone(instances),
         }
     }
 
@@ -53,13 +53,14 @@ impl Stream<'_> {
                 continue;
             }
             line.clear();
-            match self.records.write(&mut line, self.next, instances) {
+            self.begin(&mut line);
+            let body = line.len();
+            match self.records.write(&mut line, instances) {
                 Ok(()) => {}
                 Err(Unwritten::Stopped) => return Ok(Step::Stopped),
                 Err(Unwritten::Failed(error)) => return Err(error),
             }
-            self.next += 1;
-            if self.is_wanted(&line) {
+            if self.is_wanted(&line[body..]) {
                 self.frame.add(&line, 1)?;
                 self.progress.found(self.frame.count());
             }
@@ -67,22 +68,18 @@ impl Stream<'_> {
         Ok(Step::Model)
     }
 
-    /// Threads number their records 0; the right ids are put in here.
-    fn run_parallel(
-        &mut self,
-        instances: &mut Instances<'_>,
-        threads: usize,
-    ) -> Result<Step, Error> {
+    /// Threads write the bodies of records; which ids these have is known only here.
+    fn run_parallel(&mut self, found: &mut Stream<'_>, threads: usize) -> Result<Step, Error> {
         let records = self.records.clone();
         let writer = || {
             let mut records = records.clone();
-            move |walk: &_, out: &mut Vec<u8>| records.write_model(out, 0, walk)
+            move |walk: &_, out: &mut Vec<u8>| records.write_model(out, walk)
         };
         let mut failure = None;
         let mut out = Vec::new();
-        let step = instances.in_parallel(threads, writer, |batch| {
+        let step = found.in_parallel(threads, writer, |batch| {
             out.clear();
-            let instances = self.renumber(batch, &mut out);
+            let instances = self.number(batch, &mut out);
             if let Err(error) = self.frame.add(&out, instances) {
                 failure = Some(error);
                 return ControlFlow::Break(());
@@ -99,27 +96,36 @@ impl Stream<'_> {
     }
 
     /// The lines of a batch that are wanted, with their ids; how many these are.
-    fn renumber(&mut self, batch: &Batch, out: &mut Vec<u8>) -> u64 {
+    fn number(&mut self, batch: &Batch, out: &mut Vec<u8>) -> u64 {
         let mut start = 0;
         let mut wanted = 0;
         for &end in &batch.ends {
-            let record = &batch.bytes[start..end];
+            let body = &batch.bytes[start..end];
             start = end;
             if self.skip > 0 {
                 self.skip -= 1;
             } else if self.limit.is_none_or(|limit| self.frame.count() + wanted < limit) {
-                if self.is_wanted(record) {
-                    renumber(out, self.next, record);
+                let line = out.len();
+                self.begin(out);
+                if self.is_wanted(body) {
+                    out.extend_from_slice(body);
                     wanted += 1;
+                } else {
+                    out.truncate(line);
                 }
-                self.next += 1;
             }
         }
         wanted
     }
 
-    fn is_wanted(&self, record: &[u8]) -> bool {
-        self.wanted.is_none_or(|key| has_key(record, key))
+    /// Begins the line of the next instance.
+    fn begin(&mut self, line: &mut Vec<u8>) {
+        begin_record(line, self.next);
+        self.next += 1;
+    }
+
+    fn is_wanted(&self, body: &[u8]) -> bool {
+        self.wanted.is_none_or(|key| has_key(body, key))
     }
 
     fn is_enough(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Disjoint parts of the space of instances.
+//! Disjoint parts of the space of instances, one for each machine.
 //!
 //! *Problem.* N machines are each to find a part of the instances, without speaking to each other,
 //! and all parts are to take about as long.
@@ -17,7 +17,7 @@
 use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
-use crate::parts::cube::{Cutter, Part, Place};
+use super::cube::{Cutter, Place, Region};
 
 /// One of `of` disjoint parts of the instances; `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,13 +29,13 @@ pub struct Shard {
 /// How many cubes there are for each shard, at least, if the space has as many.
 const CUBES: usize = 64;
 
-/// The parts of the space that are to be gone through, in order.
-pub(crate) struct Parts {
+/// The regions of the space that are to be gone through, in order.
+pub(crate) struct Regions {
     /// What is to be left out at the beginning.
     after: Option<Place>,
     /// Where only a shard is wanted.
     cut: Option<Cut>,
-    /// Whether the one part that there is without a shard was given out.
+    /// Whether the one region that there is without a shard was given out.
     is_given: bool,
 }
 
@@ -48,10 +48,10 @@ struct Cut {
     passed: u64,
 }
 
-impl Parts {
+impl Regions {
     /// All of it.
-    pub fn whole() -> Parts {
-        Parts { after: None, cut: None, is_given: false }
+    pub fn whole() -> Regions {
+        Regions { after: None, cut: None, is_given: false }
     }
 
     pub fn restrict(&mut self, shard: Shard, translation: &Translation, effort: Effort) {
@@ -66,32 +66,32 @@ impl Parts {
         self.after = Some(place);
     }
 
-    /// Goes to the next part: where the step is a model, the part.
-    pub fn next(&mut self) -> (Step, Part) {
+    /// Goes to the next region: where the step is a model, the region.
+    pub fn next(&mut self) -> (Step, Region) {
         let Some(cut) = &mut self.cut else {
             let step = if std::mem::replace(&mut self.is_given, true) {
                 Step::Exhausted
             } else {
                 Step::Model
             };
-            return (step, Part { prefix: Vec::new(), after: self.after.take() });
+            return (step, Region { prefix: Vec::new(), after: self.after.take() });
         };
         loop {
             let (step, prefix) = cut.next();
             if step != Step::Model {
-                return (step, Part::default());
+                return (step, Region::default());
             }
             let Some(place) = &self.after else {
-                return (step, Part { prefix, after: None });
+                return (step, Region { prefix, after: None });
             };
             match place.first_difference(&prefix) {
-                // What is tried first comes first: all of this part is before the place.
+                // What is tried first comes first: all of this region is before the place.
                 Some(at) if prefix[at] == cut.order[at] => {}
                 Some(_) => {
                     self.after = None;
-                    return (step, Part { prefix, after: None });
+                    return (step, Region { prefix, after: None });
                 }
-                None => return (step, Part { prefix, after: self.after.take() }),
+                None => return (step, Region { prefix, after: self.after.take() }),
             }
         }
     }
@@ -121,10 +121,11 @@ impl Cut {
 
 #[cfg(test)]
 mod tests {
+
     use korrel_sat::Effort;
 
     use super::Shard;
-    use crate::testing::{SPECS, lines, problem, rest, search};
+    use crate::testing::{SPECS, lines, problem, rest, strategies};
 
     /// If this failed, several machines would miss instances, find some twice, or all but one of
     /// them would have nothing to do.
@@ -133,11 +134,11 @@ mod tests {
         for spec in SPECS {
             let model = problem(spec);
             let problem = model.problem();
-            for search in search() {
-                let whole = lines(&problem, search, None);
+            for strategy in strategies() {
+                let whole = lines(&problem, strategy, None);
                 for of in [1, 2, 3, 7, 200] {
                     let shards =
-                        (1..=of).map(|part| lines(&problem, search, Some(Shard { part, of })));
+                        (1..=of).map(|part| lines(&problem, strategy, Some(Shard { part, of })));
                     let shards: Vec<_> = shards.collect();
                     let places = |shard: &Vec<String>| {
                         let place = |line| whole.iter().position(|other| other == line);
@@ -166,10 +167,10 @@ mod tests {
             let model = problem(spec);
             let problem = model.problem();
             let shard = Some(Shard { part: 2, of: 3 });
-            for search in search() {
-                let whole = lines(&problem, search, shard);
+            for strategy in strategies() {
+                let whole = lines(&problem, strategy, shard);
                 for at in (0..whole.len()).step_by(1 + whole.len() / 20) {
-                    let rest = rest(&problem, search, shard, &whole[at]);
+                    let rest = rest(&problem, strategy, shard, &whole[at]);
                     assert_eq!(rest.expect("it is an instance"), whole[at + 1..], "{spec}");
                 }
             }
@@ -181,10 +182,11 @@ mod tests {
     fn a_shard_stops() {
         let model = problem(SPECS[0]);
         let problem = model.problem();
-        let effort = Effort::none();
+        let effort = Effort::default();
         let mut instances =
-            crate::Instances::new(&problem, search()[0], effort).expect("it is small");
-        instances.restrict(Shard { part: 1, of: 2 });
+            crate::Instances::new(&problem, strategies()[0], effort.clone()).expect("it is small");
+        effort.stop();
+        instances.stream().expect("the enumerator searches").restrict(Shard { part: 1, of: 2 });
         assert!(matches!(instances.next(), crate::Next::Stopped));
     }
 }

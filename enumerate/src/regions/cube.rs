@@ -1,4 +1,4 @@
-//! Parts of the space that begin alike, and places in it.
+//! Regions of the space that begin alike, and places in it.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ pub(crate) struct Place {
     values: Arc<[bool]>,
 }
 
-/// The models that begin like this, or those of them behind a place.
+/// The models that begin like this, or those of them after a place.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
+pub(crate) struct Region {
     pub prefix: Vec<Lit>,
     pub after: Option<Place>,
 }
@@ -64,7 +64,7 @@ impl Cutter {
     pub fn cut_evenly(&mut self, cubes: usize) {
         let horizon = self.least_horizon(cubes);
         self.set_horizon(horizon);
-        self.enter(&Part::default());
+        self.enter(&Region::default());
     }
 
     /// The next cube is of this length, or longer if it is cut from a longer one that was begun.
@@ -72,10 +72,10 @@ impl Cutter {
         self.search.set_horizon(positions);
     }
 
-    /// From now on lists the cubes within this part, from its place on.
-    pub fn enter(&mut self, part: &Part) {
-        self.search.enter(&part.prefix);
-        if let Some(place) = &part.after {
+    /// From now on lists the cubes within this region, from its place on.
+    pub fn enter(&mut self, region: &Region) {
+        self.search.enter(&region.prefix);
+        if let Some(place) = &region.after {
             self.search.resume_at(|var| place.value(var));
         }
     }

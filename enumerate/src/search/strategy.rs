@@ -1,0 +1,49 @@
+//! How instances are searched.
+
+/// Who searches. The instances are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// The non-blocking enumerator.
+    #[default]
+    Enumerator,
+    /// varisat with blocking clauses. Its models come in any order, so all are found before the
+    /// first is given out.
+    Varisat,
+    /// All assignments within the bounds, judged by the evaluator: the oracle for tiny scopes.
+    Brute,
+}
+
+/// Which instances count as different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Classes {
+    /// Exactly one of each isomorphism class.
+    #[default]
+    Isomorphism,
+    /// Every labelled instance.
+    Labelled,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy {
+    pub engine: Engine,
+    pub classes: Classes,
+    /// Assert adjacent transpositions statically; off only to test that it changes nothing.
+    pub static_breaking: bool,
+    /// Encode patterns as what they are; off only to test that it changes nothing.
+    pub patterns: bool,
+    /// Ask first whether there is any instance, where that can be cheaper than to list none.
+    pub asks_first: bool,
+}
+
+impl Default for Strategy {
+    fn default() -> Strategy {
+        Strategy {
+            engine: Engine::default(),
+            classes: Classes::default(),
+            static_breaking: true,
+            patterns: true,
+            asks_first: true,
+        }
+    }
+}
