@@ -7,7 +7,7 @@ use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use korrel_translate::{
-    Bounds, Fill, Options, Overflow, Scopes, Symmetry, Translation, Untranslated, translate,
+    Contents, Fill, Overflow, Question, Rooted, Symmetry, Translation, Untranslated, translate,
 };
 
 use crate::rooting::rooted_classes;
@@ -20,49 +20,32 @@ pub struct Meaning {
     pub ignore_parameters: bool,
 }
 
-/// A command with its scope, its bounds and their symmetry.
+/// A question, and which of its instances are one.
 #[derive(Clone, Debug)]
 pub struct Problem<'m> {
-    pub model: &'m Model,
-    pub command: &'m Command,
-    pub scopes: Scopes,
-    pub bounds: Bounds,
+    pub question: Question<'m>,
     pub symmetry: Symmetry,
 }
 
 impl<'m> Problem<'m> {
+    /// If it is stopped meanwhile, no class is rooted: a labelling of its own, and nobody sees it as
+    /// long as the stop lasts.
+    ///
     /// # Errors
     /// A scope that cannot be, or is too large.
     pub fn new(
         model: &'m Model,
         command: &'m Command,
         meaning: Meaning,
-    ) -> Result<Problem<'m>, Diagnostic> {
-        Problem::within(&Effort::default(), model, command, meaning)
-    }
-
-    /// The same, with so much effort at the most for each translation. If it is stopped meanwhile, no
-    /// class is rooted: a labelling of its own, and nobody sees it as long as the stop lasts.
-    ///
-    /// # Errors
-    /// A scope that cannot be, or is too large.
-    pub fn within(
         effort: &Effort,
-        model: &'m Model,
-        command: &'m Command,
-        meaning: Meaning,
     ) -> Result<Problem<'m>, Diagnostic> {
-        let mut problem = Problem::unrooted(model, command, meaning)?;
-        let rooted = match rooted_classes(&problem, !meaning.ignore_parameters, effort) {
+        let question = Question::new(model, command, meaning.overflow)?;
+        let rooted = match rooted_classes(&question, !meaning.ignore_parameters, effort) {
             Ok(rooted) => rooted,
             Err(Untranslated::Stopped) => Vec::new(),
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
-        if !rooted.is_empty() {
-            let with_parameters = !meaning.ignore_parameters;
-            problem.symmetry = Symmetry::new(model, &problem.bounds, with_parameters, rooted);
-        }
-        Ok(problem)
+        Ok(Problem::with_rooted(question, meaning, rooted))
     }
 
     /// The same without looking for rooted classes: the instances are the same, but for which
@@ -75,32 +58,24 @@ impl<'m> Problem<'m> {
         command: &'m Command,
         meaning: Meaning,
     ) -> Result<Problem<'m>, Diagnostic> {
-        let scopes = Scopes::new(model, command, meaning.overflow)?;
-        let bounds = Bounds::new(model, command, &scopes)?;
-        let symmetry = Symmetry::new(model, &bounds, !meaning.ignore_parameters, Vec::new());
-        Ok(Problem { model, command, scopes, bounds, symmetry })
+        let question = Question::new(model, command, meaning.overflow)?;
+        Ok(Problem::with_rooted(question, meaning, Vec::new()))
+    }
+
+    fn with_rooted(question: Question<'m>, meaning: Meaning, rooted: Vec<Rooted>) -> Problem<'m> {
+        let with_parameters = !meaning.ignore_parameters;
+        let symmetry = Symmetry::new(question.model, &question.bounds, with_parameters, rooted);
+        Problem { question, symmetry }
     }
 
     /// # Errors
     /// A construct that cannot be translated; too many gates; a stop.
     pub fn translate(
         &self,
-        options: Options,
+        contents: Contents,
         effort: &Effort,
     ) -> Result<Translation, Untranslated> {
-        self.translate_under(&self.symmetry, &self.bounds, options, effort)
-    }
-
-    /// The same within tighter bounds, and where more is known of the rooted classes than the
-    /// problem's own symmetry says.
-    pub(crate) fn translate_under(
-        &self,
-        symmetry: &Symmetry,
-        bounds: &Bounds,
-        options: Options,
-        effort: &Effort,
-    ) -> Result<Translation, Untranslated> {
-        translate(self.model, self.command, &self.scopes, bounds, symmetry, options, effort)
+        translate(&self.question, &self.symmetry, contents, effort)
     }
 
     /// What is wrong with an instance, by the evaluator and the scope; `None` if nothing is.
@@ -108,29 +83,32 @@ impl<'m> Problem<'m> {
         if let Some(fault) = self.population_fault(instance) {
             return Some(fault);
         }
-        match violation(self.model, self.command, instance)? {
+        match violation(self.question.model, self.question.command, instance)? {
             Violation::Fact(fact) => Some(format!("the fact `{}` does not hold", fact.name)),
             Violation::Goal => Some("the command's own formula does not hold".to_string()),
         }
     }
 
     fn population_fault(&self, instance: &Instance) -> Option<String> {
-        for (id, sig) in self.model.sigs.iter() {
+        for (id, sig) in self.question.model.sigs.iter() {
             let size = instance.sig(id).len();
-            if let Some(sizes) = self.scopes.sizes(id)
+            if let Some(sizes) = self.question.scopes.sizes(id)
                 && !(sizes.min as usize..=sizes.max as usize).contains(&size)
             {
                 return Some(format!("`{}` has {size} atoms, outside its scope", sig.name));
             }
         }
-        let lacking = self.scopes.fills().iter().find(|fill| !holds_all(instance, fill));
+        let lacking = self.question.scopes.fills().iter().find(|fill| !holds_all(instance, fill));
         if let Some(fill) = lacking {
-            let name = |sig: SigId| &self.model.sigs[sig].name;
+            let name = |sig: SigId| &self.question.model.sigs[sig].name;
             return Some(format!("`{}` does not hold all of `{}`", name(fill.sig), name(fill.of)));
         }
-        let scattered = self.model.top_level().find(|&sig| !is_prefix(instance, sig));
+        let scattered = self.question.model.top_level().find(|&sig| !is_prefix(instance, sig));
         scattered.map(|sig| {
-            format!("the atoms of `{}` are not the first of their sig", self.model.sigs[sig].name)
+            format!(
+                "the atoms of `{}` are not the first of their sig",
+                self.question.model.sigs[sig].name
+            )
         })
     }
 }

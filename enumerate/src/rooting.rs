@@ -10,59 +10,28 @@
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, is_refuted};
 use korrel_translate::{
-    Doubt, Part, Rooted, Untranslated, candidates, classes, closed_fields, doubt_as_clauses,
+    Detail, Question, Rooted, Symmetry, Unreached, Untranslated, candidates, classes,
+    closed_fields, unreached,
 };
 
-use crate::problem::Problem;
-
-/// The rooted classes of a problem whose symmetry has none yet.
+/// The classes of a question that are numbered by discovery.
 ///
 /// # Errors
 /// A construct that cannot be translated; too many gates; a stop.
 pub fn rooted_classes(
-    problem: &Problem<'_>,
+    question: &Question<'_>,
     with_parameters: bool,
     effort: &Effort,
 ) -> Result<Vec<Rooted>, Untranslated> {
-    let (model, command, bounds) = (problem.model, problem.command, &problem.bounds);
-    let classes = classes(model, bounds);
-    let is_led = |class: &&Vec<AtomId>| bounds.has_leading(class);
-    let mut excluded: Vec<Vec<AtomId>> = classes.iter().filter(is_led).cloned().collect();
-    let mut verified: Vec<Rooted> = Vec::new();
-    loop {
-        let rooted = candidates(model, command, bounds, &classes, &excluded, with_parameters);
-        let is_verified = |candidate: &Rooted| verified.iter().any(|v| v.atoms == candidate.atoms);
-        let Some(candidate) = rooted.into_iter().find(|candidate| !is_verified(candidate)) else {
-            return Ok(verified);
-        };
-        let atoms = candidate.atoms.clone();
-        match proved(problem, candidate, effort)? {
-            Some(rooted) => verified.push(rooted),
-            None => {
-                excluded.push(atoms);
-                // What was reached through the class may not be reached otherwise.
-                verified.clear();
-            }
-        }
-    }
+    let symmetry = &Symmetry::new(question.model, &question.bounds, with_parameters, Vec::new());
+    Rooting { question, symmetry, effort }.classes(with_parameters)
 }
 
-/// The candidate, by as few rows as suffice to reach every atom; `None` if an atom can be left
-/// unreached. First by the closures that the spec itself speaks of, which is quick where they say it
-/// all; then in general.
-fn proved(
-    problem: &Problem<'_>,
-    candidate: Rooted,
-    effort: &Effort,
-) -> Result<Option<Rooted>, Untranslated> {
-    for fields in closed_fields(problem.model, problem.command).iter().take(CLOSURES) {
-        let narrowed = candidate.clone().through(fields);
-        if !is_possible(problem, &narrowed, true, effort)? {
-            return with_few_entries(problem, narrowed, effort).map(Some);
-        }
-    }
-    let is_left = is_possible(problem, &candidate, false, effort)?;
-    Ok((!is_left).then_some(candidate))
+struct Rooting<'q> {
+    question: &'q Question<'q>,
+    /// Of all classes the lexicographic labelling, as long as nothing else is known.
+    symmetry: &'q Symmetry,
+    effort: &'q Effort,
 }
 
 /// How many of the spec's closures are tried.
@@ -71,51 +40,80 @@ const CLOSURES: usize = 3;
 const CONFLICTS_BY_CLOSURE: u64 = 1_000;
 const CONFLICTS: u64 = 20_000;
 
-/// Without those pointers from outside that are not needed: a list's `tail`, when `head` leads to all.
-fn with_few_entries(
-    problem: &Problem<'_>,
-    rooted: Rooted,
-    effort: &Effort,
-) -> Result<Rooted, Untranslated> {
-    let mut kept = rooted;
-    for relation in kept.entries().into_iter().rev() {
-        let fewer = kept.without_entry(relation);
-        let leads_in = !fewer.entries().is_empty();
-        if leads_in && !is_possible(problem, &fewer, true, effort)? {
-            kept = fewer;
+impl Rooting<'_> {
+    fn classes(&self, with_parameters: bool) -> Result<Vec<Rooted>, Untranslated> {
+        let Question { model, command, bounds, .. } = self.question;
+        let classes = classes(model, bounds);
+        let is_led = |class: &&Vec<AtomId>| bounds.has_leading(class);
+        let mut excluded: Vec<Vec<AtomId>> = classes.iter().filter(is_led).cloned().collect();
+        let mut verified: Vec<Rooted> = Vec::new();
+        loop {
+            let rooted = candidates(model, command, bounds, &classes, &excluded, with_parameters);
+            let is_verified =
+                |candidate: &Rooted| verified.iter().any(|v| v.atoms == candidate.atoms);
+            let Some(candidate) = rooted.into_iter().find(|candidate| !is_verified(candidate))
+            else {
+                return Ok(verified);
+            };
+            let atoms = candidate.atoms.clone();
+            match self.proved(candidate)? {
+                Some(rooted) => verified.push(rooted),
+                None => {
+                    excluded.push(atoms);
+                    // What was reached through the class may not be reached otherwise.
+                    verified.clear();
+                }
+            }
         }
     }
-    Ok(kept)
-}
 
-/// Whether some instance may leave an atom unreached; after as many conflicts as it may cost, one may.
-fn is_possible(
-    problem: &Problem<'_>,
-    candidate: &Rooted,
-    by_closure: bool,
-    effort: &Effort,
-) -> Result<bool, Untranslated> {
-    let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
-    for part in [Part::Unquantified, Part::Structure, Part::Whole] {
-        let doubted = doubt_as_clauses(
-            problem.model,
-            problem.command,
-            &problem.scopes,
-            &problem.bounds,
-            &problem.symmetry,
-            Doubt { candidate, by_closure, part },
-            effort,
-        )?;
-        let is_refuted = is_refuted(&doubted.cnf, conflicts, effort);
-        if effort.is_stopped() {
-            return Err(Untranslated::Stopped);
+    /// The candidate, by as few rows as suffice to reach every atom; `None` if an atom can be left
+    /// unreached. First by the closures that the spec itself speaks of, which is quick where they say
+    /// it all; then in general.
+    fn proved(&self, candidate: Rooted) -> Result<Option<Rooted>, Untranslated> {
+        let Question { model, command, .. } = self.question;
+        for fields in closed_fields(model, command).iter().take(CLOSURES) {
+            let narrowed = candidate.clone().through(fields);
+            if !self.is_possible(&narrowed, true)? {
+                return self.with_few_entries(narrowed).map(Some);
+            }
         }
-        if is_refuted {
-            return Ok(false);
-        }
-        if doubted.is_whole {
-            break;
-        }
+        let is_left = self.is_possible(&candidate, false)?;
+        Ok((!is_left).then_some(candidate))
     }
-    Ok(true)
+
+    /// Without those pointers from outside that are not needed: a list's `tail`, when `head` leads to
+    /// all.
+    fn with_few_entries(&self, rooted: Rooted) -> Result<Rooted, Untranslated> {
+        let mut kept = rooted;
+        for relation in kept.entries().into_iter().rev() {
+            let fewer = kept.without_entry(relation);
+            let leads_in = !fewer.entries().is_empty();
+            if leads_in && !self.is_possible(&fewer, true)? {
+                kept = fewer;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Whether some instance may leave an atom unreached; after as many conflicts as it may cost, one
+    /// may.
+    fn is_possible(&self, candidate: &Rooted, by_closure: bool) -> Result<bool, Untranslated> {
+        let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
+        for detail in [Detail::Unquantified, Detail::Structure, Detail::Whole] {
+            let asked = Unreached { candidate, by_closure, detail };
+            let clauses = unreached(self.question, self.symmetry, asked, self.effort)?;
+            let is_refuted = is_refuted(&clauses.cnf, conflicts, self.effort);
+            if self.effort.is_stopped() {
+                return Err(Untranslated::Stopped);
+            }
+            if is_refuted {
+                return Ok(false);
+            }
+            if clauses.is_whole {
+                break;
+            }
+        }
+        Ok(true)
+    }
 }

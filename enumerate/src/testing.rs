@@ -4,6 +4,7 @@ use korrel_lang::load::{load, no_files};
 use korrel_lang::model::Model;
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
+use korrel_sat::Effort;
 
 use crate::heap::{Schema, instance_record};
 use crate::{Classes, Instances, Meaning, Next, Problem, Shard, Strategy};
@@ -39,7 +40,8 @@ impl Resolved {
     }
 
     pub fn problem(&self) -> Problem<'_> {
-        let problem = Problem::new(&self.model, &self.model.commands[0], Meaning::default());
+        let (command, effort) = (&self.model.commands[0], Effort::default());
+        let problem = Problem::new(&self.model, command, Meaning::default(), &effort);
         problem.unwrap_or_else(|error| panic!("{error:?}"))
     }
 }
@@ -86,7 +88,8 @@ pub fn instances<'p>(
 }
 
 pub fn schema(problem: &Problem<'_>) -> Schema {
-    Schema::new(problem.model, problem.command).expect("roots have different names")
+    Schema::new(problem.question.model, problem.question.command)
+        .expect("roots have different names")
 }
 
 fn remaining(problem: &Problem<'_>, mut instances: Instances<'_>) -> Vec<String> {
@@ -94,7 +97,14 @@ fn remaining(problem: &Problem<'_>, mut instances: Instances<'_>) -> Vec<String>
     let mut lines = Vec::new();
     while let Next::Instance(instance) = instances.next() {
         let mut line = Vec::new();
-        instance_record(&mut line, &schema, problem.model, &instance, 0, &instance.variables);
+        instance_record(
+            &mut line,
+            &schema,
+            problem.question.model,
+            &instance,
+            0,
+            &instance.variables,
+        );
         lines.push(String::from_utf8(line).expect("JSON is UTF-8"));
     }
     lines

@@ -16,7 +16,7 @@ use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, FactOrigin, Formula, FormulaKind};
 use korrel_sat::{Effort, Enumerator};
-use korrel_translate::{Options, Rooted, Translation, leading};
+use korrel_translate::{Contents, Question, Rooted, Translation, leading};
 
 use crate::Spec;
 use crate::engines::show;
@@ -84,11 +84,13 @@ fn compare_with_chosen(
     instances: &[Instance],
     meaning: Meaning,
 ) -> Result<bool, String> {
-    let mut model = problem.model.clone();
+    let mut model = problem.question.model.clone();
     model.facts.retain(|fact| fact.origin != FactOrigin::Written);
-    let goal = Formula { kind: FormulaKind::Constant(true), ..problem.command.goal.clone() };
-    let command = Command { goal, ..problem.command.clone() };
-    let declared = Problem { model: &model, command: &command, ..problem.clone() };
+    let goal =
+        Formula { kind: FormulaKind::Constant(true), ..problem.question.command.goal.clone() };
+    let command = Command { goal, ..problem.question.command.clone() };
+    let asked = Question { model: &model, command: &command, ..problem.question.clone() };
+    let declared = Problem { question: asked, symmetry: problem.symmetry.clone() };
     if spec.has_more_than(&declared, labelled(Engine::Enumerator), MOST_ASSIGNMENTS) {
         return Ok(false);
     }
@@ -107,7 +109,7 @@ fn trees(problem: &Problem<'_>) -> usize {
         return 0;
     }
     let translation = problem
-        .translate(Options::default(), &Effort::default())
+        .translate(Contents::default(), &Effort::default())
         .expect("it was translated before");
     let (cnf, projection) = (&translation.cnf, &translation.projection);
     let mut search = Enumerator::new(cnf, projection, Default::default(), Effort::default());

@@ -112,16 +112,16 @@ impl Comparison<'_> {
 }
 
 pub(crate) fn show(problem: &Problem<'_>, instance: &Instance) -> String {
-    let name = |atom| problem.bounds.universe.name(problem.model, atom);
+    let name = |atom| problem.question.bounds.universe.name(problem.question.model, atom);
     let tuples = |relation| {
         let tuple = |t: Vec<_>| t.into_iter().map(name).collect::<Vec<_>>().join("->");
         instance.get(relation).tuples().map(tuple).collect::<Vec<_>>().join(", ")
     };
-    problem.bounds.relations().map(|r| format!("  {r:?} = {{{}}}\n", tuples(r))).collect()
+    problem.question.bounds.relations().map(|r| format!("  {r:?} = {{{}}}\n", tuples(r))).collect()
 }
 
 /// How many tuples the bounds leave open: brute force tries up to two to this power.
 pub fn open_cells(problem: &Problem<'_>) -> usize {
-    let bounds = &problem.bounds;
+    let bounds = &problem.question.bounds;
     bounds.relations().map(|r| bounds.get(r).upper.len() - bounds.get(r).lower.len()).sum()
 }

@@ -101,7 +101,7 @@ impl Spec {
         command: &'a Command,
         meaning: Meaning,
     ) -> Result<Problem<'a>, String> {
-        Problem::new(&self.model, command, meaning)
+        Problem::new(&self.model, command, meaning, &Effort::default())
             .map_err(|mistake| mistake.render(&self.sources, false))
     }
 

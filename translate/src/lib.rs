@@ -11,6 +11,8 @@ mod scope;
 
 mod bounds;
 
+mod question;
+
 mod symmetry;
 
 pub mod circuit;
@@ -30,16 +32,17 @@ mod testing;
 
 pub use bounds::{Bound, Bounds, Cell, upper_bound};
 pub use clauses::{Definitions, Encoding, to_cnf};
-pub use draft::asserted::Options;
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};
 pub use draft::untranslated::Untranslated;
-pub use encode::Part;
+pub use draft::{Cause, Contents, Root};
+pub use encode::Detail;
 pub use overflow::overflow_warnings;
-pub use questions::doubt::{Doubt, Doubted, doubt_as_clauses};
+pub use question::Question;
 pub use questions::outermost::outermost;
 pub use questions::parts::{Origin, Parts, parts};
 pub use questions::translation::{Translation, translate};
+pub use questions::unreached::{Unreached, UnreachedClauses, unreached};
 pub use questions::witnessing::{Witnessing, witnessing};
 pub use scope::ordered::{TotalOrder, total_orders};
 pub use scope::{Fill, Overflow, Scopes, scope_warnings};

@@ -108,7 +108,11 @@ impl Counting<'_> {
         let (asked, problem, verify) = (self.asked, self.problem, self.verify);
         let writer = || {
             move |walk: &korrel_enumerate::Walk<_>, _: &mut Vec<u8>| {
-                if verify { asked.verify(problem, &walk.instance(problem.model)) } else { Ok(()) }
+                if verify {
+                    asked.verify(problem, &walk.instance(problem.question.model))
+                } else {
+                    Ok(())
+                }
             }
         };
         let mut found = 0;

@@ -9,7 +9,7 @@ use korrel_lang::model::Model;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 use korrel_lang::visible::{visible, visible_lines};
-use korrel_translate::{Options, Translation};
+use korrel_translate::{Contents, Translation};
 
 use super::shared::question::{Asked, refusal};
 use crate::files::spec::{Error, Reporter};
@@ -24,8 +24,8 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let problem = asked.problem(&translate.question, report, &stop)?;
     let translation = || {
         let break_symmetry = translate.question.symmetry == Symmetry::Full;
-        let options = Options { break_symmetry, ..Options::default() };
-        problem.translate(options, &stop.effort()).map_err(|error| refusal(&asked.spec, error))
+        let contents = Contents { break_symmetry, ..Contents::default() };
+        problem.translate(contents, &stop.effort()).map_err(|error| refusal(&asked.spec, error))
     };
     let text = match translate.emit {
         Emit::Ast => format!("{:#?}\n", asked.spec.program.modules[0].ast),
@@ -49,7 +49,7 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
 /// Each relation with the tuples that it must and those that it may hold.
 fn bounds(problem: &Problem<'_>) -> String {
     let mut text = String::new();
-    let (model, bounds) = (problem.model, &problem.bounds);
+    let (model, bounds) = (problem.question.model, &problem.question.bounds);
     for relation in bounds.relations() {
         let bound = bounds.get(relation);
         let open = bound.upper.difference(&bound.lower);
@@ -86,8 +86,8 @@ fn tuple(universe: &Universe, model: &Model, tuple: &[AtomId]) -> String {
 fn dimacs(problem: &Problem<'_>, translation: &Translation) -> String {
     let mut comments = String::new();
     for (at, cell) in translation.cells.iter().enumerate() {
-        let relation = name(problem.model, cell.relation);
-        let atoms = tuple(&problem.bounds.universe, problem.model, &cell.tuple);
+        let relation = name(problem.question.model, cell.relation);
+        let atoms = tuple(&problem.question.bounds.universe, problem.question.model, &cell.tuple);
         writeln!(comments, "{} is {atoms} in {relation}", at + 1).expect("strings take all");
     }
     let mut text = String::new();

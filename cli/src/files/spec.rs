@@ -15,7 +15,7 @@ use korrel_lang::resolve::{default_command, resolve, resolve_scope};
 use korrel_lang::similar::most_similar;
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::visible::visible;
-use korrel_translate::{overflow_warnings, scope_warnings};
+use korrel_translate::{Question, overflow_warnings, scope_warnings};
 
 use crate::files::read::{find, read, with_similar_files};
 use crate::flags::arguments::{Global, Language, When};
@@ -116,7 +116,7 @@ impl Reporter {
     /// wanted.
     pub fn cautions(&self, spec: &Spec, problem: &Problem<'_>) {
         if !self.quiet {
-            let Problem { model, command, scopes, bounds, .. } = problem;
+            let Question { model, command, scopes, bounds } = &problem.question;
             self.diagnostics(&spec.sources, &scope_warnings(model, command, scopes));
             self.diagnostics(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }

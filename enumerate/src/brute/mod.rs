@@ -39,8 +39,8 @@ pub fn brute_force(
     classes: Classes,
     effort: &Effort,
 ) -> Result<Vec<Instance>, Untranslated> {
-    for relation in problem.bounds.relations() {
-        let bound = problem.bounds.get(relation);
+    for relation in problem.question.bounds.relations() {
+        let bound = problem.question.bounds.get(relation);
         let open = bound.upper.difference(&bound.lower).len();
         if open > MAX_TUPLES {
             let message = format!("brute force would try 2^{open} values of one relation");
@@ -50,8 +50,9 @@ pub fn brute_force(
     }
     problem.check_judged()?;
     let mut brute = Brute::new(problem, classes, effort);
-    let mut instance = Instance::empty(problem.model, Arc::clone(&problem.bounds.universe));
-    for (variable, bound) in &problem.bounds.parameters {
+    let mut instance =
+        Instance::empty(problem.question.model, Arc::clone(&problem.question.bounds.universe));
+    for (variable, bound) in &problem.question.bounds.parameters {
         let empty = TupleSet::empty(bound.upper.atoms(), bound.upper.arity());
         instance.variables.push((*variable, empty));
     }
@@ -86,10 +87,10 @@ struct Brute<'p> {
 impl<'p> Brute<'p> {
     fn new(problem: &'p Problem<'p>, classes: Classes, effort: &'p Effort) -> Brute<'p> {
         let mut steps: Vec<(Relation, Vec<&Formula>)> =
-            problem.bounds.relations().map(|relation| (relation, Vec::new())).collect();
-        let facts = problem.model.facts.iter().map(|fact| &fact.formula);
-        for formula in facts.chain([&problem.command.goal]) {
-            let mentioned = relations_in(problem.model, problem.command, formula);
+            problem.question.bounds.relations().map(|relation| (relation, Vec::new())).collect();
+        let facts = problem.question.model.facts.iter().map(|fact| &fact.formula);
+        for formula in facts.chain([&problem.question.command.goal]) {
+            let mentioned = relations_in(problem.question.model, problem.question.command, formula);
             let last = steps.iter().rposition(|(relation, _)| mentioned.contains(relation));
             steps[last.unwrap_or(0)].1.push(formula);
         }
@@ -101,7 +102,7 @@ impl<'p> Brute<'p> {
         let Some(&(relation, _)) = self.steps.get(step) else {
             return self.keep(instance);
         };
-        let bound = self.problem.bounds.get(relation);
+        let bound = self.problem.question.bounds.get(relation);
         let open: Vec<Vec<AtomId>> = bound.upper.difference(&bound.lower).tuples().collect();
         for choice in 0..1u64 << open.len() {
             self.look_up()?;
@@ -112,7 +113,7 @@ impl<'p> Brute<'p> {
                 }
             }
             *instance.get_mut(relation) = value;
-            instance.close_universe(self.problem.model);
+            instance.close_universe(self.problem.question.model);
             if self.is_possible(step, relation, instance) {
                 self.assign(step + 1, instance)?;
             }
@@ -129,22 +130,22 @@ impl<'p> Brute<'p> {
     fn is_possible(&self, step: usize, relation: Relation, instance: &Instance) -> bool {
         if let Relation::Sig(sig) = relation {
             let size = instance.sig(sig).len();
-            let sizes = self.problem.scopes.sizes(sig);
+            let sizes = self.problem.question.scopes.sizes(sig);
             if sizes.is_some_and(|s| !(s.min as usize..=s.max as usize).contains(&size)) {
                 return false;
             }
-            let mut fills = self.problem.scopes.fills().iter();
+            let mut fills = self.problem.question.scopes.fills().iter();
             // Sigs are assigned in order.
             if fills.any(|fill| sig == fill.sig.max(fill.of) && !holds_all(instance, fill)) {
                 return false;
             }
-            if self.problem.model.sigs[sig].kind == SigKind::TopLevel
-                && !is_first(instance.sig(sig), self.problem.bounds.universe.block(sig))
+            if self.problem.question.model.sigs[sig].kind == SigKind::TopLevel
+                && !is_first(instance.sig(sig), self.problem.question.bounds.universe.block(sig))
             {
                 return false;
             }
         }
-        let mut evaluator = Evaluator::new(self.problem.model, instance);
+        let mut evaluator = Evaluator::new(self.problem.question.model, instance);
         self.steps[step].1.iter().all(|formula| evaluator.formula(formula))
     }
 
@@ -189,7 +190,7 @@ impl<'p> Brute<'p> {
     /// The instance's place in the order, after its atoms were renamed: what is true first comes
     /// first, so that truth is written `false`.
     fn key(&self, instance: &Instance, images: &[AtomId]) -> Key {
-        let model = self.problem.model;
+        let model = self.problem.question.model;
         let sized = model.top_level().filter(|&sig| !model.sigs[sig].is_enum);
         let size = sized.map(|sig| instance.sig(sig).len()).sum();
         let absent = |cell: &Cell| {
@@ -216,5 +217,5 @@ fn is_first(members: &TupleSet, mut block: std::ops::Range<u32>) -> bool {
 }
 
 fn identity(problem: &Problem<'_>) -> Vec<AtomId> {
-    problem.bounds.universe.atoms().collect()
+    problem.question.bounds.universe.atoms().collect()
 }

@@ -35,8 +35,15 @@ fn found(
     let schema = schema(problem);
     let writer = || {
         |walk: &Walk<Enumerator>, out: &mut Vec<u8>| {
-            let instance = walk.instance(problem.model);
-            instance_record(out, &schema, problem.model, &instance, 0, &instance.variables);
+            let instance = walk.instance(problem.question.model);
+            instance_record(
+                out,
+                &schema,
+                problem.question.model,
+                &instance,
+                0,
+                &instance.variables,
+            );
             Ok::<(), ()>(())
         }
     };
@@ -88,7 +95,14 @@ fn the_taker_ends_the_search() {
     for line in &lines {
         assert_eq!(alone.advance(), Step::Model);
         let (mut expected, instance) = (Vec::new(), alone.instance());
-        instance_record(&mut expected, &schema, problem.model, &instance, 0, &instance.variables);
+        instance_record(
+            &mut expected,
+            &schema,
+            problem.question.model,
+            &instance,
+            0,
+            &instance.variables,
+        );
         assert_eq!(line.as_bytes(), expected);
     }
 }

@@ -14,9 +14,7 @@
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, refuted};
-use korrel_translate::{Origin, Parts, Symmetry, Untranslated, parts};
-
-use crate::problem::Problem;
+use korrel_translate::{Origin, Parts, Question, Symmetry, Untranslated, parts};
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 20_000;
@@ -36,35 +34,34 @@ pub struct Conflict {
 /// # Errors
 /// A construct that cannot be translated.
 pub fn conflict(
-    problem: &Problem<'_>,
+    question: &Question<'_>,
     searched: u64,
     effort: &Effort,
 ) -> Result<Option<Conflict>, Diagnostic> {
-    let Problem { model, command, bounds, .. } = problem;
     // Parameters are permuted like all others; what is a witness does not matter here.
-    let symmetry = Symmetry::new(model, bounds, true, Vec::new());
-    let parts = match parts(model, command, &problem.scopes, bounds, &symmetry, effort) {
+    let symmetry = Symmetry::new(question.model, &question.bounds, true, Vec::new());
+    let parts = match parts(question, &symmetry, effort) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
     };
     let left = searched.saturating_add(CONFLICTS);
-    let mut question = Question { parts: &parts, effort, left, was_given_up: false };
+    let mut explanation = Explanation { parts: &parts, effort, left, was_given_up: false };
     let all: Vec<usize> = (0..parts.origins.len()).collect();
-    if !question.is_contradiction(&all) {
+    if !explanation.is_contradiction(&all) {
         return Ok(None);
     }
     let mut core = Vec::new();
-    if !question.is_contradiction(&[]) {
-        core = question.explain(&[], false, &all);
+    if !explanation.is_contradiction(&[]) {
+        core = explanation.explain(&[], false, &all);
     }
     core.sort_unstable();
     let mut origins: Vec<Origin> = core.into_iter().map(|part| parts.origins[part]).collect();
     origins.dedup();
-    Ok(Some(Conflict { origins, is_minimal: !question.was_given_up }))
+    Ok(Some(Conflict { origins, is_minimal: !explanation.was_given_up }))
 }
 
-struct Question<'a> {
+struct Explanation<'a> {
     parts: &'a Parts,
     effort: &'a Effort,
     /// How many conflicts may still be had.
@@ -73,7 +70,7 @@ struct Question<'a> {
     was_given_up: bool,
 }
 
-impl Question<'_> {
+impl Explanation<'_> {
     /// What of `of` contradicts `given`, minimally. `grew`: whether `given` has grown since it was
     /// last asked about.
     fn explain(&mut self, given: &[usize], grew: bool, of: &[usize]) -> Vec<usize> {

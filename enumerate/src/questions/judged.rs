@@ -19,8 +19,8 @@ impl Problem<'_> {
     /// # Errors
     /// A quantifier over too many sets or relations for all of them to be tried.
     pub fn check_judged(&self) -> Result<(), Diagnostic> {
-        let goal = Node::Formula(&self.command.goal);
-        let refused = refusal(self.model, self.bounds.clone(), [goal]);
+        let goal = Node::Formula(&self.question.command.goal);
+        let refused = refusal(self.question.model, self.question.bounds.clone(), [goal]);
         let help = "leave `--verify` or `--solver brute` out, or give a smaller `--scope`";
         refused.map_or(Ok(()), |refusal| Err(refusal.help(help)))
     }

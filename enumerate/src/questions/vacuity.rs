@@ -11,29 +11,32 @@
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind};
 use korrel_sat::{Effort, is_refuted};
-use korrel_translate::{Origin, Symmetry, Untranslated, parts};
+use korrel_translate::{Bounds, Origin, Question, Symmetry, Untranslated, parts};
 
-use crate::problem::Problem;
 use crate::questions::conflict::conflict;
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 2_000;
 
 /// The parts of the spec that contradict each other whatever a command asks for; `None` if they do
-/// not, as far as that can be said quickly, or `stop` was raised.
+/// not, as far as that can be said quickly, or a stop came first.
 ///
 /// # Errors
 /// A construct that cannot be translated.
-pub fn vacuity(problem: &Problem<'_>, effort: &Effort) -> Result<Option<Vec<Origin>>, Diagnostic> {
-    let goal = Formula { kind: FormulaKind::Constant(true), span: problem.command.span };
-    let plain = Command { goal, parameters: Vec::new(), ..problem.command.clone() };
-    let scopes = problem.scopes.clone();
-    let bounds = korrel_translate::Bounds::new(problem.model, &plain, &scopes)?;
-    let symmetry = Symmetry::new(problem.model, &bounds, true, Vec::new());
-    if problem.model.facts.is_empty() {
+pub fn vacuity(
+    question: &Question<'_>,
+    effort: &Effort,
+) -> Result<Option<Vec<Origin>>, Diagnostic> {
+    let Question { model, command, scopes, .. } = question;
+    if model.facts.is_empty() {
         return Ok(None);
     }
-    let parts = match parts(problem.model, &plain, &scopes, &bounds, &symmetry, effort) {
+    let goal = Formula { kind: FormulaKind::Constant(true), span: command.span };
+    let plain = Command { goal, parameters: Vec::new(), ..(*command).clone() };
+    let bounds = Bounds::new(model, &plain, scopes)?;
+    let plain = Question { model, command: &plain, scopes: scopes.clone(), bounds };
+    let symmetry = Symmetry::new(model, &plain.bounds, true, Vec::new());
+    let parts = match parts(&plain, &symmetry, effort) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
@@ -42,7 +45,6 @@ pub fn vacuity(problem: &Problem<'_>, effort: &Effort) -> Result<Option<Vec<Orig
     if !is_refuted(&all, CONFLICTS, effort) || effort.is_stopped() {
         return Ok(None);
     }
-    let plain = Problem { command: &plain, bounds, symmetry, scopes, model: problem.model };
     let found = conflict(&plain, CONFLICTS, effort)?;
     Ok(Some(found.map_or(Vec::new(), |conflict| conflict.origins)))
 }

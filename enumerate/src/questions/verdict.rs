@@ -10,8 +10,8 @@
 //! list. (Kodkod Skolemises always, and pays when it lists: its instances differ in witnesses.)
 
 use korrel_lang::model::{CommandKind, Declaration, Multiplicity, Range};
-use korrel_sat::{Effort, Enumerator, Models, Options as Searching, Statistics, Step};
-use korrel_translate::{Options, Untranslated, outermost};
+use korrel_sat::{Effort, Enumerator, Models, Options, Statistics, Step};
+use korrel_translate::{Contents, Untranslated, outermost};
 
 use crate::problem::Problem;
 
@@ -37,13 +37,14 @@ pub(crate) fn verdict(
         }
         Range::Arrow { .. } => false,
     };
-    let has_witnesses = outermost(problem.model, &problem.command.goal).iter().any(is_of_atoms);
-    if problem.command.kind != CommandKind::Check || !has_witnesses {
+    let has_witnesses =
+        outermost(problem.question.model, &problem.question.command.goal).iter().any(is_of_atoms);
+    if problem.question.command.kind != CommandKind::Check || !has_witnesses {
         return Ok(None);
     }
-    let options = Options { constants: true, ..Options::default() };
-    let translation = problem.translate(options, effort)?;
-    let searching = Searching { guide_after: Some(0), ..Searching::default() };
+    let contents = Contents { constants: true, ..Contents::default() };
+    let translation = problem.translate(contents, effort)?;
+    let searching = Options { guide_after: Some(0), ..Options::default() };
     let (cnf, projection) = (&translation.cnf, &translation.projection);
     let mut search = Enumerator::new(cnf, projection, searching, effort.clone());
     let step = search.next();

@@ -39,9 +39,7 @@ impl Witnesses {
     /// # Errors
     /// A construct that cannot be translated.
     pub fn new(problem: &Problem<'_>, effort: Effort) -> Result<Witnesses, Diagnostic> {
-        let (model, command) = (problem.model, problem.command);
-        let (scopes, bounds) = (&problem.scopes, &problem.bounds);
-        let asked = match witnessing(model, command, scopes, bounds, &problem.symmetry, &effort) {
+        let asked = match witnessing(&problem.question, &problem.symmetry, &effort) {
             Ok(question) => Some(Asked::new(Arc::new(question), &effort)),
             Err(Untranslated::Stopped) => None,
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_sat::{Apart, Blocking, Effort, Statistics, Step};
-use korrel_translate::{Options, Translation, Untranslated};
+use korrel_translate::{Contents, Translation, Untranslated};
 
 use super::listing::Listing;
 use super::strategy::{Classes, Engine, Strategy};
@@ -85,7 +85,7 @@ impl<'p> Instances<'p> {
     pub fn advance(&mut self) -> Step {
         match &mut self.source {
             Source::Stream(stream) => stream.advance(),
-            Source::Listing(listing) => listing.advance(self.problem.model),
+            Source::Listing(listing) => listing.advance(self.problem.question.model),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'p> Instances<'p> {
     /// If it went to none.
     pub fn instance(&self) -> Instance {
         match &self.source {
-            Source::Stream(stream) => stream.walk().instance(self.problem.model),
+            Source::Stream(stream) => stream.walk().instance(self.problem.question.model),
             Source::Listing(listing) => listing.instance().clone(),
         }
     }
@@ -136,18 +136,18 @@ fn source<'p>(
         return Ok(Source::Listing(Box::new(Listing::Refuted(verdict.statistics))));
     }
     let breaks = strategy.classes == Classes::Isomorphism;
-    let options = Options {
+    let contents = Contents {
         break_symmetry: breaks,
         transpositions: strategy.static_breaking,
         patterns: strategy.patterns,
-        ..Options::default()
+        ..Contents::default()
     };
-    let (translation, models) = tightened(problem, options, effort)?;
+    let (translation, models) = tightened(problem, contents, effort)?;
     let translation = Arc::new(translation);
     // Rooted classes need no test.
     let is_open = breaks && !problem.symmetry.classes.is_empty();
     let canonicity = is_open.then(|| {
-        let canonicity = Canonicity::new(problem.model, &problem.symmetry, &translation);
+        let canonicity = Canonicity::new(problem.question.model, &problem.symmetry, &translation);
         canonicity.until(effort.clone())
     });
     if strategy.engine == Engine::Enumerator {
@@ -191,7 +191,7 @@ mod tests {
         let model = problem("sig A { r: lone A } check { all a: A | a not in a.r } for 3");
         let problem = model.problem();
         let (never, effort) = (Effort::default(), Effort::none());
-        assert!(conflict(&problem, 0, &effort).expect("no error").is_none());
+        assert!(conflict(&problem.question, 0, &effort).expect("no error").is_none());
         let mut found = Instances::new(&problem, Strategy::default(), never).expect("no error");
         assert_eq!(found.advance(), Step::Model);
         let mut witnesses = Witnesses::new(&problem, effort.clone()).expect("no error");

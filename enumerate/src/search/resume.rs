@@ -27,14 +27,14 @@ impl Stream<'_> {
     /// # Errors
     /// What in the record does not fit the schema or the scope, or that it is no instance at all.
     pub fn resume_after(&mut self, schema: &Schema, record: &Json) -> Result<(), Vec<HeapError>> {
-        let model = self.problem.model;
+        let model = self.problem.question.model;
         let heap = read(schema, model, record)?;
         let heaps = [heap];
         let found = abstract_heaps(schema, model, &heaps, &Extent::default())?;
         let instance = found.into_iter().next().expect("one heap gives one instance");
         let known = Known {
             instance: &instance,
-            atoms: atoms(&self.problem.bounds.universe, &instance.universe)
+            atoms: atoms(&self.problem.question.bounds.universe, &instance.universe)
                 .map_err(|error| vec![error])?,
             relations: relations(schema),
         };

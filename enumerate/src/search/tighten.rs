@@ -6,7 +6,7 @@
 //! only point to those that it, or one before it, discovers first. Repeated while it finds anything.
 //!
 //! Where atoms are numbered by discovery, the first to be translated is the structure of the spec only
-//! ([`Part::Structure`]): that half of all pointers go, and the shape, shows in it.
+//! ([`Detail::Structure`]): that half of all pointers go, and the shape, shows in it.
 //!
 //! The shape: if propagation refutes each two cells that lead to the same atom of a rooted class,
 //! it is a tree, and what follows from that need not be encoded ([`korrel_translate::leading`]). Pairs
@@ -15,7 +15,8 @@
 
 use korrel_sat::{Effort, Enumerator, Lit};
 use korrel_translate::{
-    Bounds, Cell, Options, Part, Symmetry, Translation, Untranslated, impossible, leading,
+    Cell, Contents, Detail, Question, Symmetry, Translation, Untranslated, impossible, leading,
+    translate,
 };
 
 use crate::problem::Problem;
@@ -30,46 +31,50 @@ const ROUNDS: usize = 3;
 /// A construct that cannot be translated; too many gates; a stop.
 pub fn tightened(
     problem: &Problem<'_>,
-    options: Options,
+    contents: Contents,
     effort: &Effort,
 ) -> Result<(Translation, Enumerator), Untranslated> {
     let mut known = Known {
-        bounds: problem.bounds.clone(),
+        question: problem.question.clone(),
         symmetry: problem.symmetry.clone(),
-        options,
+        contents,
         effort: effort.clone(),
     };
     known.exclude_impossible();
-    let translate = |known: &Known, part| {
-        problem.translate_under(&known.symmetry, &known.bounds, Options { part, ..options }, effort)
-    };
-    let has_shapes = options.break_symmetry && !known.symmetry.rooted.is_empty();
+    let has_shapes = contents.break_symmetry && !known.symmetry.rooted.is_empty();
     let mut translation =
-        translate(&known, if has_shapes { Part::Structure } else { Part::Whole })?;
+        known.translate(if has_shapes { Detail::Structure } else { Detail::Whole })?;
     if !translation.is_whole {
         known.learn(&translation, &mut search(&translation, effort));
-        translation = translate(&known, Part::Whole)?;
+        translation = known.translate(Detail::Whole)?;
     }
     let mut models = search(&translation, effort);
     for _ in 0..ROUNDS {
         if !known.learn(&translation, &mut models) {
             break;
         }
-        translation = translate(&known, Part::Whole)?;
+        translation = known.translate(Detail::Whole)?;
         models = search(&translation, effort);
     }
     Ok((translation, models))
 }
 
 /// What all instances have in common, as far as it was found out.
-struct Known {
-    bounds: Bounds,
+struct Known<'m> {
+    /// Within the bounds that are known.
+    question: Question<'m>,
+    /// That of the first bounds, with more known of its rooted classes.
     symmetry: Symmetry,
-    options: Options,
+    contents: Contents,
     effort: Effort,
 }
 
-impl Known {
+impl Known<'_> {
+    fn translate(&self, detail: Detail) -> Result<Translation, Untranslated> {
+        let contents = Contents { detail, ..self.contents };
+        translate(&self.question, &self.symmetry, contents, &self.effort)
+    }
+
     /// Whether a translation shows anything new. Of one without any model there is nothing to be made
     /// cheaper.
     fn learn(&mut self, translation: &Translation, search: &mut Enumerator) -> bool {
@@ -80,9 +85,9 @@ impl Known {
             .filter(is_cell)
             .map(|lit| (&translation.cells[lit.var().index()], lit.is_positive()))
             .collect();
-        self.bounds = translation.bounds.tightened(known.iter().copied());
-        let has_trees = self.options.break_symmetry
-            && self.options.patterns
+        self.question.bounds = translation.bounds.tightened(known.iter().copied());
+        let has_trees = self.contents.break_symmetry
+            && self.contents.patterns
             && find_trees(&mut self.symmetry, translation, search, &self.effort);
         self.exclude_impossible();
         !known.is_empty() || has_trees
@@ -90,11 +95,11 @@ impl Known {
 
     /// What numbering by discovery alone excludes need not be translated to be found out.
     fn exclude_impossible(&mut self) {
-        if self.options.break_symmetry {
-            let bounds = &self.bounds;
+        if self.contents.break_symmetry {
+            let bounds = &self.question.bounds;
             let is_open = |cell: &&Cell| !bounds.get(cell.relation).lower.contains(&cell.tuple);
             let cells = impossible(&self.symmetry).into_iter().filter(is_open);
-            self.bounds = bounds.tightened(cells.map(|cell| (cell, false)));
+            self.question.bounds = bounds.tightened(cells.map(|cell| (cell, false)));
         }
     }
 }

@@ -109,7 +109,7 @@ impl Walk<Enumerator> {
 #[cfg(test)]
 mod tests {
     use korrel_sat::Lit;
-    use korrel_translate::Options;
+    use korrel_translate::Contents;
 
     use super::*;
     use crate::testing::problem;
@@ -148,14 +148,14 @@ mod tests {
     fn a_test_that_was_stopped_is_made_again() {
         let model = problem("sig A { r: set A } run {} for exactly 3 A");
         let problem = model.problem();
-        let options = Options::default();
+        let contents = Contents::default();
         let translation =
-            Arc::new(problem.translate(options, &Effort::default()).expect("it is small"));
+            Arc::new(problem.translate(contents, &Effort::default()).expect("it is small"));
         let (cnf, projection) = (&translation.cnf, &translation.projection);
         let effort = Effort::default();
         let models = Enumerator::new(cnf, projection, Default::default(), Effort::default());
         let models = Raising { models, effort: effort.clone() };
-        let canonicity = Canonicity::new(problem.model, &problem.symmetry, &translation);
+        let canonicity = Canonicity::new(problem.question.model, &problem.symmetry, &translation);
         let canonicity = canonicity.until(effort.clone());
         let mut walk = Walk::new(translation, models, Some(canonicity));
         let (mut found, mut stops) = (0, 0);

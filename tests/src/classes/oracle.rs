@@ -45,7 +45,7 @@ impl Oracle {
             if oracle.class_of.contains_key(&own) {
                 continue;
             }
-            for images in permutations(problem.model, instance) {
+            for images in permutations(problem.question.model, instance) {
                 let key: Key = own.iter().map(|t| t.permuted(&images)).collect();
                 if !all.contains(&key) {
                     let instance = show(problem, instance);

@@ -15,7 +15,7 @@ fn fault_after(change: impl Fn(&mut Instance)) -> Option<String> {
     let problem = spec.problem(&command, Meaning::default());
     let mut instance = spec.instances(&problem, Strategy::default()).remove(0);
     change(&mut instance);
-    instance.close_universe(problem.model);
+    instance.close_universe(problem.question.model);
     problem.fault(&instance)
 }
 

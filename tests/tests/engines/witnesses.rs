@@ -60,11 +60,11 @@ fn the_assertion_fails_of_them() {
         "sig A { r: set A } pred p[x: A] { x in x.r } check { all x: A | p[x] or p[x.r] } for 2",
     ] {
         each_witness(text, |problem, instance, values| {
-            let (declarations, body) = assertion(&problem.command.goal);
+            let (declarations, body) = assertion(&problem.question.command.goal);
             for variable in declarations.iter().flat_map(|d| &d.variables) {
                 assert!(values.contains_key(variable), "a witness is missing in:\n{text}");
             }
-            let model = problem.model;
+            let model = problem.question.model;
             assert!(fails(model, instance, body, values), "{values:?} is no witness in:\n{text}");
         });
     }
@@ -124,9 +124,9 @@ fn they_are_the_first_ones() {
         "sig A { r: set A } check { all s, t: set A | s.r = t => s in t } for 2",
     ] {
         each_witness(text, |problem, instance, values| {
-            let (declarations, body) = assertion(&problem.command.goal);
+            let (declarations, body) = assertion(&problem.question.command.goal);
             let all = all_values(instance, declarations);
-            let failing = all.iter().filter(|v| fails(problem.model, instance, body, v));
+            let failing = all.iter().filter(|v| fails(problem.question.model, instance, body, v));
             let first = failing.min_by_key(|values| place(declarations, values));
             assert_eq!(Some(values), first, "{text}");
         });
@@ -142,7 +142,7 @@ fn what_holds_has_no_witness() {
     each_witness(text, |problem, instance, values| {
         let named = |name: &str| {
             let mut variables = values.keys();
-            variables.any(|&variable| problem.model.variables[variable].name == name)
+            variables.any(|&variable| problem.question.model.variables[variable].name == name)
         };
         let r = &instance.fields[0];
         let reflexive = instance.sigs[5].tuples().all(|a| r.contains(&[a[0], a[0]]));

@@ -1,7 +1,105 @@
-//! A command within its bounds as gates: inputs, scope, symmetry and formulas.
+//! A question as gates, before they become clauses: inputs, scope, symmetry and formulas.
+//!
+//! All that is asked of a solver begins as a draft: the listing of instances, whether atoms can be left
+//! unreached, which parts of a spec contradict each other, which witnesses an instance has. What each
+//! asserts is its own affair; how a draft is begun, given up and finished is the same.
 
-pub mod asserted;
 pub mod breaking;
+mod contents;
+mod formulas;
+mod frame;
 pub mod inputs;
 pub mod population;
 pub mod untranslated;
+
+use korrel_lang::model::SigId;
+use korrel_sat::Effort;
+
+use crate::circuit::{Bit, Circuit};
+use crate::clauses::{Definitions, Encoding, to_cnf};
+use crate::encode::{Encoder, Unsupported};
+use crate::question::Question;
+use crate::symmetry::Symmetry;
+use inputs::Inputs;
+use untranslated::{Untranslated, check_size, explained};
+
+pub use contents::Contents;
+pub use formulas::Formulas;
+
+/// A circuit over a question's cells, and what is asserted of it so far.
+///
+/// Invariant: the first inputs are the cells that the bounds leave open, in the one order.
+pub struct Draft<'q> {
+    pub question: &'q Question<'q>,
+    pub symmetry: &'q Symmetry,
+    pub inputs: Inputs<'q>,
+    pub circuit: Circuit,
+    pub roots: Vec<Root>,
+}
+
+/// A bit that an instance makes true, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Root {
+    pub bit: Bit,
+    pub cause: Cause,
+}
+
+/// What asserts a root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The atoms in use are the first ones of their sig.
+    Population,
+    Scope(SigId),
+    /// One labelling of an instance is to be found, and not all.
+    Symmetry,
+    /// By its place in the model's facts.
+    Fact(usize),
+    Goal,
+    /// What is asked beside the spec.
+    Claim,
+}
+
+impl<'q> Draft<'q> {
+    pub fn new(question: &'q Question<'q>, symmetry: &'q Symmetry, effort: &Effort) -> Draft<'q> {
+        let mut circuit = Circuit::within(effort);
+        let inputs = Inputs::new(&question.bounds, symmetry, &mut circuit);
+        Draft { question, symmetry, inputs, circuit, roots: Vec::new() }
+    }
+
+    /// What translates formulas over the inputs.
+    pub fn encoder(&mut self) -> Encoder<'_> {
+        let model = self.question.model;
+        Encoder::new(model, self.inputs.interpretation(model), &mut self.circuit)
+    }
+
+    pub fn add_roots(&mut self, cause: Cause, bits: impl IntoIterator<Item = Bit>) {
+        self.roots.extend(bits.into_iter().map(|bit| Root { bit, cause }));
+    }
+
+    pub fn root_bits(&self) -> Vec<Bit> {
+        self.roots.iter().map(|root| root.bit).collect()
+    }
+
+    /// The clauses of the roots. One side of each definition is enough: under a full assignment to the
+    /// cells, propagation alone makes every gate false that is needed and is false, so a model is never
+    /// mistaken for an instance.
+    ///
+    /// # Errors
+    /// Too many gates; a stop.
+    pub fn clauses(&self) -> Result<Encoding, Untranslated> {
+        self.check_size()?;
+        let cells = self.inputs.cells.len();
+        Ok(to_cnf(&self.circuit, &self.root_bits(), cells, Definitions::OneSided))
+    }
+
+    /// # Errors
+    /// If the circuit was given up: what was made of it is worthless.
+    pub fn check_size(&self) -> Result<(), Untranslated> {
+        check_size(&self.circuit, self.question)
+    }
+
+    /// Why a construct has no translation: itself, or that the circuit was given up.
+    pub fn refusal(&self, unsupported: Unsupported) -> Untranslated {
+        explained(unsupported, &self.circuit, self.question)
+    }
+}

@@ -7,7 +7,8 @@ use korrel_lang::universe::AtomId;
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::draft::inputs::Inputs;
-use crate::scope::{Fill, Scopes};
+use crate::question::Question;
+use crate::scope::Fill;
 
 /// No atom of a top-level sig is in use before those ahead of it are.
 pub fn in_order(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
@@ -23,11 +24,11 @@ pub fn in_order(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Ve
 /// Of each sig that has a scope, that its size is within it; of those that hold all of others, that
 /// they do.
 pub fn sizes(
-    model: &Model,
-    scopes: &Scopes,
+    question: &Question<'_>,
     inputs: &Inputs<'_>,
     circuit: &mut Circuit,
 ) -> Vec<(SigId, Bit)> {
+    let Question { model, scopes, .. } = question;
     let mut roots = Vec::new();
     for sig in model.sigs.ids() {
         if let Some(sizes) = scopes.sizes(sig) {

@@ -40,7 +40,7 @@ use environment::standing::Standing;
 use number::overflow::Binder;
 use value::relation::Relation;
 
-pub use formula::part::Part;
+pub use formula::detail::Detail;
 pub use quantifier::skolem::{Outermost, Skolems};
 pub use relation::reach::Reach;
 
@@ -112,7 +112,7 @@ pub struct Encoder<'a> {
     /// Whether a formula may stand for less than it says, so that its polarity matters.
     is_polar: bool,
     skolems: Skolems,
-    part: Part,
+    detail: Detail,
     has_left_out: bool,
     /// The innermost enclosing quantifier whose witnesses are shown.
     shown: Option<usize>,
@@ -140,7 +140,7 @@ impl<'a> Encoder<'a> {
             standing: Standing::OneSided,
             is_polar: false,
             skolems: Skolems::default(),
-            part: Part::Whole,
+            detail: Detail::Whole,
             has_left_out: false,
             shown: None,
         };
@@ -160,7 +160,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The same encoder, which takes no relation to be a function because its declaration says so.
-    pub fn doubting(mut self) -> Encoder<'a> {
+    pub fn trusting_no_declarations(mut self) -> Encoder<'a> {
         for relation in self.sigs.iter_mut().chain(&mut self.fields) {
             *relation = Relation::known((*relation.matrix).clone(), false);
         }

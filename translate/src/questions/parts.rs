@@ -5,21 +5,16 @@
 //! declaration is a part like the others, and may be left out.
 
 use korrel_lang::conjuncts::conjuncts;
-use korrel_lang::model::{Command, FunctionId, Model, SigId};
+use korrel_lang::model::{FunctionId, SigId};
 use korrel_lang::source::Span;
 use korrel_sat::{Cnf, Effort};
 
-use crate::bounds::Bounds;
-use crate::bounds::Cell;
-use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::{Definitions, to_cnf};
-use crate::draft::breaking::lex_leader::adjacent_transpositions;
-use crate::draft::inputs::Inputs;
-use crate::draft::population::{in_order, sizes};
-use crate::draft::untranslated::{Untranslated, check_size, explained, untranslatable};
-use crate::encode::Encoder;
-use crate::scope::Scopes;
+use crate::draft::population::sizes;
+use crate::draft::untranslated::Untranslated;
+use crate::draft::{Cause, Draft};
+use crate::question::Question;
 use crate::symmetry::Symmetry;
 
 /// So many conjuncts a goal has at the most, where predicates call predicates again and again.
@@ -52,50 +47,43 @@ pub struct Parts {
 /// # Errors
 /// As [`translate`](crate::translate).
 pub fn parts(
-    model: &Model,
-    command: &Command,
-    scopes: &Scopes,
-    bounds: &Bounds,
+    question: &Question<'_>,
     symmetry: &Symmetry,
     effort: &Effort,
 ) -> Result<Parts, Untranslated> {
-    let mut circuit = Circuit::within(effort);
-    let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let mut always = in_order(model, &inputs, &mut circuit);
-    let scoped = sizes(model, scopes, &inputs, &mut circuit).into_iter();
+    let mut draft = Draft::new(question, symmetry, effort);
+    draft.assert_population();
+    let scoped = sizes(question, &draft.inputs, &mut draft.circuit).into_iter();
     let (mut origins, mut bits): (Vec<Origin>, Vec<Bit>) =
         scoped.map(|(sig, bit)| (Origin::Scope(sig), bit)).unzip();
-    let interpretation = inputs.interpretation(model);
-    let mut encoder =
-        Encoder::new(model, interpretation, &mut circuit).showing_witnesses().doubting();
+    let model = question.model;
     let facts = model.facts.iter().enumerate().map(|(at, fact)| (Origin::Fact(at), &fact.formula));
-    let goal = conjuncts(model, &command.goal, MOST_CONJUNCTS);
+    let goal = conjuncts(model, &question.command.goal, MOST_CONJUNCTS);
     let asked = goal.iter().map(|part| {
         let within = part.calls.last().map(|(function, _)| *function);
         (Origin::Goal(part.span, within), &part.formula)
     });
-    let mut unsupported = None;
+    let mut encoder = draft.encoder().showing_witnesses().trusting_no_declarations();
+    let mut refused = None;
     for (origin, formula) in facts.chain(asked) {
         match encoder.formula(formula) {
             Ok(bit) => bits.push(bit),
-            Err(error) => {
-                unsupported = Some(error);
+            Err(unsupported) => {
+                refused = Some(unsupported);
                 break;
             }
         }
         origins.push(origin);
     }
     let skolems = encoder.into_skolems();
-    if let Some(error) = unsupported {
-        return Err(explained(untranslatable(error), &circuit, model, scopes));
+    if let Some(unsupported) = refused {
+        return Err(draft.refusal(unsupported));
     }
-    let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
-    let ahead: Vec<&Matrix> = values.map(|(_, matrix)| matrix).collect();
-    let bit = |cell: &Cell| inputs.cell(cell);
-    always.extend(adjacent_transpositions(symmetry, bit, &ahead, &mut circuit));
-    check_size(&circuit, model, command, scopes)?;
-    let primaries = inputs.cells.len();
-    Ok(Parts { origins, circuit, bits, always, primaries })
+    let canonical = draft.transpositions_with(&skolems);
+    draft.add_roots(Cause::Symmetry, canonical);
+    draft.check_size()?;
+    let always = draft.root_bits();
+    Ok(Parts { origins, circuit: draft.circuit, bits, always, primaries: draft.inputs.cells.len() })
 }
 
 impl Parts {

@@ -1,24 +1,22 @@
-//! The whole way: a command and its bounds become clauses, with what is needed to read models back.
+//! The whole way: a question becomes clauses, with what is needed to read models back.
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, Model};
+use korrel_lang::model::Model;
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Cnf, Effort, Lit, Projection, Var};
 
-use crate::bounds::Bounds;
-use crate::bounds::Cell;
-use crate::circuit::{Bit, Circuit};
-use crate::clauses::{Definitions, to_cnf};
-use crate::draft::asserted::{Options, Said, frame, said};
+use crate::bounds::{Bounds, Cell};
+use crate::circuit::Circuit;
+use crate::clauses::Encoding;
 use crate::draft::breaking::tree::known_reaches;
-use crate::draft::inputs::Inputs;
 use crate::draft::population::total_sizes;
-use crate::draft::untranslated::{Untranslated, check_size, explained};
-use crate::scope::Scopes;
+use crate::draft::untranslated::Untranslated;
+use crate::draft::{Contents, Draft, Formulas, Root};
+use crate::question::Question;
 use crate::symmetry::Symmetry;
 
 /// Clauses, and how to read their models.
@@ -34,8 +32,8 @@ pub struct Translation {
     /// What the clauses were made from.
     pub circuit: Circuit,
     /// The bits of the circuit that an instance makes true.
-    pub roots: Vec<Bit>,
-    /// Nothing was left out, as it is in smaller [`Part`]s: every model is an instance.
+    pub roots: Vec<Root>,
+    /// Nothing was left out, as it is with less [`Detail`](crate::Detail): every model is an instance.
     pub is_whole: bool,
     /// Every relation as its lower bound says: what an instance starts from.
     least: Instance,
@@ -43,65 +41,59 @@ pub struct Translation {
     witnesses: Vec<(Cell, Var)>,
 }
 
-/// Translates a command. `bounds` are those that the symmetry is of, or tighter ones.
+/// Translates a question. `symmetry` is that of its first bounds.
 ///
 /// # Errors
 /// A construct that can be neither grounded nor Skolemised; too many gates; a stop.
 pub fn translate(
-    model: &Model,
-    command: &Command,
-    scopes: &Scopes,
-    bounds: &Bounds,
+    question: &Question<'_>,
     symmetry: &Symmetry,
-    options: Options,
+    contents: Contents,
     effort: &Effort,
 ) -> Result<Translation, Untranslated> {
-    let mut circuit = Circuit::within(effort);
-    let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let mut roots = frame(model, scopes, symmetry, options, &inputs, &mut circuit);
-    let reaches = if options.break_symmetry {
-        known_reaches(symmetry, &inputs, &mut circuit)
+    let mut draft = Draft::new(question, symmetry, effort);
+    draft.assert_frame(contents);
+    let reaches = if contents.break_symmetry {
+        known_reaches(symmetry, &draft.inputs, &mut draft.circuit)
     } else {
         Vec::new()
     };
-    let Said { roots: said, skolems, is_whole } =
-        said(model, command, symmetry, options, &inputs, reaches, &mut circuit)
-            .map_err(|error| explained(error, &circuit, model, scopes))?;
-    roots.extend(said);
-
-    // One side of each definition is enough: under a full assignment to the primaries, propagation
-    // alone makes every gate false that is needed and is false, so a model is never taken for one.
-    let mut encoding = to_cnf(&circuit, &roots, inputs.cells.len(), Definitions::OneSided);
-    let totals = total_sizes(model, &inputs, &mut circuit);
-    check_size(&circuit, model, command, scopes)?;
-    let mut order = Vec::new();
-    for total in totals {
-        order.push(encoding.lit(&circuit, total));
-    }
-    // A size that a primary variable says by itself is decided smallest first, and only once.
-    let leading: FxHashSet<Var> = order.iter().map(|lit: &Lit| lit.var()).collect();
-    let primaries = (0..inputs.cells.len()).map(|var| Var::new(var as u32));
-    order.extend(primaries.filter(|var| !leading.contains(var)).map(Var::positive));
+    let Formulas { skolems, is_whole } = draft.assert_formulas(contents, reaches)?;
+    let mut encoding = draft.clauses()?;
+    let order = decisions(&mut draft, &mut encoding)?;
     let mut witnesses = Vec::new();
-    for (cell, bit) in inputs.witnesses {
-        witnesses.push((cell, encoding.lit(&circuit, bit).var()));
+    for (cell, bit) in std::mem::take(&mut draft.inputs.witnesses) {
+        witnesses.push((cell, encoding.lit(&draft.circuit, bit).var()));
     }
+    draft.check_size()?;
     // What no clause speaks of needs no decision.
     let skolems = skolems.into_iter().filter_map(|bit| encoding.variable(bit));
     let parameters = witnesses.iter().map(|(_, var)| *var);
-    check_size(&circuit, model, command, scopes)?;
     let projection = Projection { order, witnesses: parameters.chain(skolems).collect() };
     Ok(Translation {
         cnf: encoding.cnf,
         projection,
-        cells: inputs.cells,
-        circuit,
-        roots,
+        cells: draft.inputs.cells,
+        circuit: draft.circuit,
+        roots: draft.roots,
         is_whole,
-        least: least(model, bounds),
-        bounds: bounds.clone(),
+        least: least(question.model, &question.bounds),
+        bounds: question.bounds.clone(),
         witnesses,
     })
+}
+
+/// The total size first, smallest first; then the cells.
+fn decisions(draft: &mut Draft<'_>, encoding: &mut Encoding) -> Result<Vec<Lit>, Untranslated> {
+    let totals = total_sizes(draft.question.model, &draft.inputs, &mut draft.circuit);
+    draft.check_size()?;
+    let mut order: Vec<Lit> =
+        totals.into_iter().map(|total| encoding.lit(&draft.circuit, total)).collect();
+    // A size that a primary variable says by itself is decided smallest first, and only once.
+    let leading: FxHashSet<Var> = order.iter().map(|lit| lit.var()).collect();
+    let primaries = (0..draft.inputs.cells.len()).map(|var| Var::new(var as u32));
+    order.extend(primaries.filter(|var| !leading.contains(var)).map(Var::positive));
+    Ok(order)
 }
 
 impl Translation {

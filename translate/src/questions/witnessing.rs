@@ -16,20 +16,18 @@
 //! search itself, which would decide what it now never has to.
 
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, Model, VariableId};
+use korrel_lang::model::VariableId;
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Cnf, Effort, Lit, Projection, Var};
 use rustc_hash::FxHashSet;
 
-use crate::bounds::Bounds;
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
-use crate::clauses::{Definitions, Encoding, to_cnf};
-use crate::draft::inputs::Inputs;
-use crate::draft::untranslated::untranslatable;
-use crate::draft::untranslated::{Untranslated, check_size, explained};
-use crate::encode::{Encoder, Outermost};
-use crate::scope::Scopes;
+use crate::clauses::Encoding;
+use crate::draft::untranslated::Untranslated;
+use crate::draft::{Cause, Draft};
+use crate::encode::Outermost;
+use crate::question::Question;
 use crate::symmetry::Symmetry;
 
 /// Clauses whose models are an instance's choices of witnesses.
@@ -65,39 +63,34 @@ struct Value {
     tuples: Vec<(usize, Var)>,
 }
 
-/// The question for a command that shows witnesses. `bounds` are those that the symmetry is of.
+/// The clauses for a question that shows witnesses.
 ///
 /// # Errors
 /// As [`translate`](crate::translate).
 pub fn witnessing(
-    model: &Model,
-    command: &Command,
-    scopes: &Scopes,
-    bounds: &Bounds,
+    question: &Question<'_>,
     symmetry: &Symmetry,
     effort: &Effort,
 ) -> Result<Witnessing, Untranslated> {
-    let mut circuit = Circuit::within(effort);
-    let inputs = Inputs::new(bounds, symmetry, &mut circuit);
-    let interpretation = inputs.interpretation(model);
-    let mut encoder = Encoder::new(model, interpretation, &mut circuit).showing_witnesses();
-    let goal = encoder.formula(&command.goal).map_err(untranslatable);
+    let mut draft = Draft::new(question, symmetry, effort);
+    let mut encoder = draft.encoder().showing_witnesses();
+    let goal = encoder.formula(&question.command.goal);
     let skolems = encoder.into_skolems();
-    let goal = goal.map_err(|error| explained(error, &circuit, model, scopes))?;
-    check_size(&circuit, model, command, scopes)?;
-    let encoding = to_cnf(&circuit, &[goal], inputs.cells.len(), Definitions::OneSided);
-    let order: Vec<Lit> =
-        (0..inputs.cells.len()).map(|var| Var::new(var as u32).positive()).collect();
+    let goal = goal.map_err(|unsupported| draft.refusal(unsupported))?;
+    draft.add_roots(Cause::Goal, [goal]);
+    let encoding = draft.clauses()?;
+    let cells = 0..draft.inputs.cells.len();
+    let order: Vec<Lit> = cells.map(|var| Var::new(var as u32).positive()).collect();
     let ordered = order.iter().map(|lit| lit.var()).collect();
-    let mut builder = Builder { circuit: &circuit, encoding, order, ordered };
+    let mut builder = Builder { circuit: &draft.circuit, encoding, order, ordered };
     let quantifiers = skolems.outermost.iter().map(|q| builder.quantifier(q)).collect();
     let Builder { encoding, order, ordered, .. } = builder;
     // Deeper ones only have to exist.
     let deeper = skolems.inputs.iter().filter_map(|&bit| encoding.variable(bit));
     let witnesses = deeper.filter(|var| !ordered.contains(var)).collect();
     let projection = Projection { order, witnesses };
-    check_size(&circuit, model, command, scopes)?;
-    Ok(Witnessing { cnf: encoding.cnf, projection, cells: inputs.cells, quantifiers })
+    draft.check_size()?;
+    Ok(Witnessing { cnf: encoding.cnf, projection, cells: draft.inputs.cells, quantifiers })
 }
 
 struct Builder<'a> {

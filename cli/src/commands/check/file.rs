@@ -7,7 +7,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Expect};
 use korrel_lang::source::Sources;
 use korrel_sat::Step;
-use korrel_translate::{overflow_warnings, scope_warnings};
+use korrel_translate::{Question, overflow_warnings, scope_warnings};
 use serde_json::Value as Json;
 
 use super::first::first;
@@ -166,10 +166,10 @@ impl File<'_> {
         }
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
-        let problem = Problem::within(&stop.effort(), &spec.model, command, meaning)
+        let problem = Problem::new(&spec.model, command, meaning, &stop.effort())
             .map_err(|d| spec.error(d))?;
         if !self.report.is_quiet() {
-            let Problem { model, command, scopes, bounds, .. } = &problem;
+            let Question { model, command, scopes, bounds } = &problem.question;
             self.messages(&spec.sources, &scope_warnings(model, command, scopes));
             self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use korrel_enumerate::heap::{self, Heading, Schema, Status};
 use korrel_enumerate::{Instances, shown_variables};
 use korrel_sat::Step;
-use korrel_translate::Options;
+use korrel_translate::Contents;
 
 use self::after::{After, refuse};
 use self::identity::{Kind, identity};
@@ -111,8 +111,8 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         // No record says any more why the program ends.
         stop.instead(ending_without_stream(Some(proof.part())));
         let break_symmetry = find.question.symmetry == Symmetry::Full;
-        let options = Options { break_symmetry, ..Options::default() };
-        if !proof.write(&asked, &problem, options, &stop)? {
+        let contents = Contents { break_symmetry, ..Contents::default() };
+        if !proof.write(&asked, &problem, contents, &stop)? {
             stop.take_over();
             return Ok(stop.tell());
         }

@@ -11,7 +11,7 @@ use korrel_enumerate::Problem;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Answer, prove, until};
-use korrel_translate::Options;
+use korrel_translate::Contents;
 
 use crate::commands::shared::question::{Asked, refusal};
 use crate::files::spec::{Error, Spec};
@@ -51,10 +51,10 @@ impl<'a> ProofFile<'a> {
         self,
         asked: &Asked,
         problem: &Problem<'_>,
-        options: Options,
+        contents: Contents,
         stop: &Stop,
     ) -> Result<bool, Error> {
-        let translation = match problem.translate(options, &stop.effort()) {
+        let translation = match problem.translate(contents, &stop.effort()) {
             Ok(translation) => translation,
             Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
         };

@@ -41,7 +41,7 @@ impl Asked {
             overflow: overflow(question.overflow),
             ignore_parameters: question.ignore_parameters,
         };
-        let problem = Problem::within(&stop.effort(), &self.spec.model, &self.command, meaning)
+        let problem = Problem::new(&self.spec.model, &self.command, meaning, &stop.effort())
             .map_err(|diagnostic| self.spec.error(diagnostic))?;
         report.cautions(&self.spec, &problem);
         Ok(problem)

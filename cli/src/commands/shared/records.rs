@@ -59,11 +59,12 @@ impl<'a> Records<'a> {
         found: &mut Instances<'_>,
         stop: &Stop,
     ) -> Result<Records<'a>, Error> {
-        let template = found
-            .stream()
-            .filter(|_| !extras.verify && !extras.keys)
-            .and_then(|stream| Template::new(schema, problem.model, stream.walk().translation()));
-        let is_shown = !shown_variables(problem.model, problem.command).is_empty();
+        let template =
+            found.stream().filter(|_| !extras.verify && !extras.keys).and_then(|stream| {
+                Template::new(schema, problem.question.model, stream.walk().translation())
+            });
+        let is_shown =
+            !shown_variables(problem.question.model, problem.question.command).is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, stop.effort())).transpose();
         let witnesses = witnesses.map_err(|diagnostic| asked.spec.error(diagnostic))?;
         let keys = extras.keys.then(|| Keys::new(schema));
@@ -92,7 +93,7 @@ impl<'a> Records<'a> {
         walk: &Walk<Enumerator>,
     ) -> Result<(), Unwritten> {
         let Some(template) = &mut self.template else {
-            return self.write_instance(out, &walk.instance(self.problem.model));
+            return self.write_instance(out, &walk.instance(self.problem.question.model));
         };
         template.write(out, walk.changed_from(), |var| walk.value(var));
         out.push(b'\n');
@@ -103,7 +104,7 @@ impl<'a> Records<'a> {
         if self.verify {
             self.asked.verify(self.problem, instance)?;
         }
-        let (schema, model) = (self.schema, self.problem.model);
+        let (schema, model) = (self.schema, self.problem.question.model);
         let found = match &mut self.witnesses {
             Some(witnesses) => Some(witnesses.of(instance).ok_or(Unwritten::Stopped)?),
             None => None,

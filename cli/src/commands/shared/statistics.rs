@@ -44,11 +44,11 @@ impl Timing {
 /// `--dry-run`: the universe, the scopes and the sizes, on standard output.
 pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
-    let universe = &problem.bounds.universe;
+    let universe = &problem.question.bounds.universe;
     writeln!(out, "atoms: {}", universe.len())?;
-    for sig in problem.model.top_level() {
-        let sizes = problem.scopes.top_level(sig);
-        let name = visible(&problem.model.sigs[sig].path);
+    for sig in problem.question.model.top_level() {
+        let sizes = problem.question.scopes.top_level(sig);
+        let name = visible(&problem.question.model.sigs[sig].path);
         writeln!(out, "  {name}: {}..{}", sizes.min, sizes.max)?;
     }
     if let Some((least, greatest)) = universe.integer_range() {
@@ -67,7 +67,8 @@ fn interchangeable(problem: &Problem<'_>) -> String {
     let classes = problem.symmetry.all_classes();
     let names = |class: &Vec<korrel_lang::universe::AtomId>| {
         let name = |atom: &korrel_lang::universe::AtomId| {
-            visible(&problem.bounds.universe.name(problem.model, *atom)).into_owned()
+            visible(&problem.question.bounds.universe.name(problem.question.model, *atom))
+                .into_owned()
         };
         class.iter().map(name).collect::<Vec<_>>().join(" ")
     };
@@ -79,7 +80,7 @@ fn interchangeable(problem: &Problem<'_>) -> String {
 pub fn print(problem: &Problem<'_>, instances: &Instances<'_>, count: u64, timing: Timing) {
     let search = timing.since.elapsed().as_secs_f64();
     let statistics = instances.statistics();
-    tell(format_args!("atoms              {}", problem.bounds.universe.len()));
+    tell(format_args!("atoms              {}", problem.question.bounds.universe.len()));
     if let Some(translation) = instances.translation() {
         tell(format_args!("primary variables  {}", translation.cells.len()));
         tell(format_args!("variables          {}", translation.cnf.variables()));

@@ -41,7 +41,7 @@ pub fn why(asked: &Asked, problem: &Problem<'_>, searched: &Cost, stop: &Stop) -
         tell(format_args!("{}\n", unexplained().render(&Sources::default(), false)));
         Exit::Failure
     });
-    let found = conflict(problem, searched.conflicts, &within.effort());
+    let found = conflict(&problem.question, searched.conflicts, &within.effort());
     within.take_over();
     match found {
         Ok(Some(conflict)) if !conflict.origins.is_empty() => explained(asked, plain, &conflict),
@@ -65,15 +65,15 @@ fn unexplained() -> Diagnostic {
 
 /// A warning if a check without a counterexample has none because nothing satisfies the facts.
 pub fn vacuous(problem: &Problem<'_>, stop: &Stop) -> Option<Diagnostic> {
-    if problem.command.kind != CommandKind::Check {
+    if problem.question.command.kind != CommandKind::Check {
         return None;
     }
-    let origins = vacuity(problem, &stop.effort()).ok()??;
+    let origins = vacuity(&problem.question, &stop.effort()).ok()??;
     let message = "no instance satisfies the facts within the scope, so every check holds";
     let warning = Diagnostic::new(code::VACUOUS, message);
     let warning = match origins.is_empty() {
-        true => warning.at(problem.command.span, "this check says nothing"),
-        false => placed(warning, problem.model, problem.command, &origins).0,
+        true => warning.at(problem.question.command.span, "this check says nothing"),
+        false => placed(warning, problem.question.model, problem.question.command, &origins).0,
     };
     Some(warning.help("`run {}` shows an instance of the facts, once there is one"))
 }

@@ -24,8 +24,10 @@ impl Given {
 
     fn text(&self, heap: &Json, is_cautious: bool) -> String {
         let problem = self.resolved.problem();
-        let schema = Schema::new(problem.model, problem.command).expect("no two roots of one name");
-        let heap = read(&schema, problem.model, heap).unwrap_or_else(|e| panic!("{heap}: {e:?}"));
+        let schema = Schema::new(problem.question.model, problem.question.command)
+            .expect("no two roots of one name");
+        let heap =
+            read(&schema, problem.question.model, heap).unwrap_or_else(|e| panic!("{heap}: {e:?}"));
         let Keys { types, mut search } = Keys::new(&schema);
         let never = Effort::default();
         if is_cautious {
@@ -40,8 +42,10 @@ impl Given {
 
     fn key(&self, heap: &Json) -> String {
         let problem = self.resolved.problem();
-        let schema = Schema::new(problem.model, problem.command).expect("no two roots of one name");
-        let heap = read(&schema, problem.model, heap).unwrap_or_else(|e| panic!("{heap}: {e:?}"));
+        let schema = Schema::new(problem.question.model, problem.question.command)
+            .expect("no two roots of one name");
+        let heap =
+            read(&schema, problem.question.model, heap).unwrap_or_else(|e| panic!("{heap}: {e:?}"));
         Keys::new(&schema).key(&heap, &Effort::default()).expect("nobody raises the flag")
     }
 }

@@ -44,7 +44,8 @@ fn instances_survive() {
     for spec in SPECS {
         let resolved = problem(spec);
         let problem = resolved.problem();
-        let schema = Schema::new(problem.model, problem.command).expect("no two roots of one name");
+        let schema = Schema::new(problem.question.model, problem.question.command)
+            .expect("no two roots of one name");
         let effort = Effort::default();
         let mut found = Instances::new(&problem, Strategy::default(), effort).expect("it is small");
         let mut count = 0;
@@ -53,13 +54,13 @@ fn instances_survive() {
         {
             let line = |instance: &_| {
                 let mut line = Vec::new();
-                instance_record(&mut line, &schema, problem.model, instance, 0, &[]);
+                instance_record(&mut line, &schema, problem.question.model, instance, 0, &[]);
                 String::from_utf8(line).expect("JSON is UTF-8")
             };
             let written = line(&instance);
             let again = read_again(&schema, &problem, &written);
             assert_eq!(line(&again), written, "{spec}");
-            let violated = violation(problem.model, problem.command, &again);
+            let violated = violation(problem.question.model, problem.question.command, &again);
             assert!(violated.is_none(), "{spec}: {written}: {violated:?}");
             count += 1;
         }
@@ -73,8 +74,14 @@ fn read_again(
     line: &str,
 ) -> korrel_lang::instance::Instance {
     let json = serde_json::from_str(line).expect("it was written");
-    let heap = read(schema, problem.model, &json).unwrap_or_else(|e| panic!("{line}: {e:?}"));
-    let extent = Extent::new(problem.model, problem.command, &problem.scopes, &[]);
-    let instances = abstract_heaps(schema, problem.model, &[heap], &extent);
+    let heap =
+        read(schema, problem.question.model, &json).unwrap_or_else(|e| panic!("{line}: {e:?}"));
+    let extent = Extent::new(
+        problem.question.model,
+        problem.question.command,
+        &problem.question.scopes,
+        &[],
+    );
+    let instances = abstract_heaps(schema, problem.question.model, &[heap], &extent);
     instances.expect("it is small").pop().expect("one heap gives one instance")
 }

@@ -44,7 +44,8 @@ pub fn reason(question: &Question) -> Option<&'static str> {
 fn can_overflow(model: &Model, command: &Command) -> bool {
     let meaning = Meaning { overflow: Overflow::Forbid, ..Meaning::default() };
     let Ok(problem) = Problem::unrooted(model, command, meaning) else { return false };
-    !overflow_warnings(model, command, &problem.scopes, &problem.bounds).is_empty()
+    !overflow_warnings(model, command, &problem.question.scopes, &problem.question.bounds)
+        .is_empty()
 }
 
 /// The first thing that Alloy takes otherwise, in what is written.

@@ -14,7 +14,7 @@ use crate::symmetry::rooted::{Rooted, target_of};
 /// "Some atom in use is not reached": there is a set of atoms of the class, not empty and all in
 /// use, into which no pointer leads from outside. A set that is closed backwards needs no closure,
 /// and no order in which atoms are reached.
-pub fn unreached(
+pub fn closed_backwards(
     rooted: &Rooted,
     bit: &impl Fn(&Cell) -> Bit,
     in_use: &impl Fn(AtomId) -> Bit,
@@ -61,7 +61,7 @@ pub fn reach(
 }
 
 /// "Some atom in use is not reached." If the spec says that all are, the question answers itself.
-pub fn unreached_by(
+pub fn missing(
     reach: &Reach,
     rooted: &Rooted,
     in_use: &impl Fn(AtomId) -> Bit,

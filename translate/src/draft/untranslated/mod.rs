@@ -2,12 +2,11 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Model};
 use korrel_lang::source::Span;
 
 use crate::circuit::{Circuit, GivenUp};
 use crate::encode::Unsupported;
-use crate::scope::Scopes;
+use crate::question::Question;
 
 /// What a translation came to, if not to its end.
 #[derive(Clone, Debug)]
@@ -26,7 +25,7 @@ impl From<Diagnostic> for Untranslated {
 }
 
 /// What a user is told of a construct that has no translation.
-pub fn untranslatable(unsupported: Unsupported) -> Diagnostic {
+fn untranslatable(unsupported: Unsupported) -> Diagnostic {
     if unsupported.is_higher_order() {
         let message = "this needs higher-order quantification that cannot be Skolemised";
         return Diagnostic::new(code::HIGHER_ORDER, message)
@@ -44,40 +43,33 @@ pub fn untranslatable(unsupported: Unsupported) -> Diagnostic {
 
 /// # Errors
 /// If the circuit was given up, and nothing in the spec is to blame more than the scope.
-pub fn check_size(
-    circuit: &Circuit,
-    model: &Model,
-    command: &Command,
-    scopes: &Scopes,
-) -> Result<(), Untranslated> {
+pub fn check_size(circuit: &Circuit, question: &Question<'_>) -> Result<(), Untranslated> {
+    let command = question.command;
     let span = command.scope.span.unwrap_or(command.span);
     match circuit.given_up() {
         None => Ok(()),
         Some(GivenUp::Stopped) => Err(Untranslated::Stopped),
-        Some(GivenUp::TooLarge(needed)) => Err(too_large(span, needed, model, scopes).into()),
+        Some(GivenUp::TooLarge(needed)) => Err(too_large(span, needed, question).into()),
     }
 }
 
-/// An error in the translation; if the circuit was given up, that is what is wrong.
+/// What is wrong with a construct; if the circuit was given up, that.
 pub fn explained(
-    error: Diagnostic,
+    unsupported: Unsupported,
     circuit: &Circuit,
-    model: &Model,
-    scopes: &Scopes,
+    question: &Question<'_>,
 ) -> Untranslated {
-    match (circuit.given_up(), &error.place) {
-        (Some(GivenUp::Stopped), _) => Untranslated::Stopped,
-        (Some(GivenUp::TooLarge(needed)), Some((span, _))) => {
-            too_large(*span, needed, model, scopes).into()
-        }
-        _ => error.into(),
+    match circuit.given_up() {
+        Some(GivenUp::Stopped) => Untranslated::Stopped,
+        Some(GivenUp::TooLarge(needed)) => too_large(unsupported.span, needed, question).into(),
+        None => untranslatable(unsupported).into(),
     }
 }
 
-fn too_large(span: Span, needed: usize, model: &Model, scopes: &Scopes) -> Diagnostic {
+fn too_large(span: Span, needed: usize, question: &Question<'_>) -> Diagnostic {
     Diagnostic::new(code::TOO_LARGE, "the translation would not fit into memory")
         .at(span, format!("with this, it has {} gates or more", rounded(needed)))
-        .help(format!("a smaller scope; there are {}", population(model, scopes)))
+        .help(format!("a smaller scope; there are {}", population(question)))
 }
 
 /// To one digit, downwards: what is known is a lower bound.
@@ -92,7 +84,8 @@ fn rounded(number: usize) -> String {
 }
 
 /// The sigs that have most atoms, and the integers.
-fn population(model: &Model, scopes: &Scopes) -> String {
+fn population(question: &Question<'_>) -> String {
+    let Question { model, scopes, .. } = question;
     let mut sizes: Vec<(u64, &str)> = model
         .top_level()
         .map(|sig| (u64::from(scopes.top_level(sig).max), model.sigs[sig].name.as_str()))

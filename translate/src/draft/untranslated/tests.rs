@@ -6,9 +6,8 @@ use korrel_lang::source::Sources;
 use korrel_sat::Effort;
 
 use super::*;
-use crate::bounds::Bounds;
 use crate::circuit::BYTES;
-use crate::draft::asserted::Options;
+use crate::draft::Contents;
 use crate::questions::translation::{Translation, translate};
 use crate::scope::Overflow;
 use crate::symmetry::Symmetry;
@@ -30,11 +29,9 @@ fn outcome(text: &str, effort: &Effort) -> Result<Translation, Untranslated> {
     let program = load(&mut sources, file, &mut no_files).expect("the spec follows the grammar");
     let model = resolve(&program).expect("the spec is right").model;
     let command = &model.commands[0];
-    let scopes = Scopes::new(&model, command, Overflow::Forbid).expect("the scope is possible");
-    let bounds = Bounds::new(&model, command, &scopes).expect("the bounds are small");
-    let symmetry = Symmetry::new(&model, &bounds, true, Vec::new());
-    let options = Options::default();
-    translate(&model, command, &scopes, &bounds, &symmetry, options, effort)
+    let question = Question::new(&model, command, Overflow::Forbid).expect("the scope is possible");
+    let symmetry = Symmetry::new(&model, &question.bounds, true, Vec::new());
+    translate(&question, &symmetry, Contents::default(), effort)
 }
 
 /// Memory for so many gates and wires.

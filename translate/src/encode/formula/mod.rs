@@ -4,8 +4,8 @@
 //! and a formula that is left out stand for; and else which of two equivalent forms gives the better
 //! clauses.
 
+pub(crate) mod detail;
 pub(crate) mod equality;
-pub(crate) mod part;
 pub(crate) mod standing;
 pub(crate) mod total_order;
 
@@ -20,7 +20,7 @@ use crate::encode::environment::standing::Standing;
 use crate::encode::environment::{Key, Memory, Value};
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::order;
-use crate::encode::{Encoder, Environment, Part, Unsupported};
+use crate::encode::{Detail, Encoder, Environment, Unsupported};
 
 type Encoded = Result<Bit, Unsupported>;
 
@@ -170,7 +170,7 @@ impl<'a> Encoder<'a> {
         body: &'a Formula,
         positive: bool,
     ) -> Encoded {
-        if let Some(open) = self.left_out(Part::Structure, positive) {
+        if let Some(open) = self.left_out(Detail::Structure, positive) {
             return Ok(open);
         }
         let universal = (quantifier == Quantifier::All) == positive;
@@ -231,7 +231,7 @@ impl<'a> Encoder<'a> {
         b: &'a IntExpr,
         positive: bool,
     ) -> Encoded {
-        if let Some(open) = self.left_out(Part::Whole, positive) {
+        if let Some(open) = self.left_out(Detail::Whole, positive) {
             return Ok(open);
         }
         let left = self.encode_integer(a)?;

@@ -10,7 +10,7 @@ use korrel_lang::model::{Command, Model};
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
 use korrel_sat::{Effort, Enumerator, Models, Step, Var};
-use korrel_translate::{Options, Translation};
+use korrel_translate::{Contents, Translation};
 
 use super::Template;
 use crate::canonical::{Canonicity, Labelling};
@@ -44,24 +44,24 @@ struct Case<'m> {
 
 impl<'m> Case<'m> {
     fn new(model: &'m Model, command: &'m Command, break_symmetry: bool) -> Case<'m> {
-        let problem =
-            Problem::new(model, command, Meaning::default()).expect("the scope is possible");
+        let problem = Problem::new(model, command, Meaning::default(), &Effort::default())
+            .expect("the scope is possible");
         let translation = problem
-            .translate(Options { break_symmetry, ..Options::default() }, &Effort::default())
+            .translate(Contents { break_symmetry, ..Contents::default() }, &Effort::default())
             .expect("the command is first-order");
         let schema = Schema::new(model, command).expect("no two roots have one name");
         Case { problem, schema, translation }
     }
 
     fn template(&self) -> Option<Template> {
-        let model = self.problem.model;
+        let model = self.problem.question.model;
         Template::new(&self.schema, model, &self.translation)
     }
 
     fn record(&self, id: u64, value: impl Fn(Var) -> bool) -> String {
-        let instance = self.translation.decode(self.problem.model, value);
+        let instance = self.translation.decode(self.problem.question.model, value);
         let mut line = Vec::new();
-        instance_record(&mut line, &self.schema, self.problem.model, &instance, id, &[]);
+        instance_record(&mut line, &self.schema, self.problem.question.model, &instance, id, &[]);
         String::from_utf8(line).expect("JSON is UTF-8")
     }
 }

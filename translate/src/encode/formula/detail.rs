@@ -18,7 +18,7 @@ use crate::encode::environment::standing::Standing;
 
 /// How much of a spec is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub enum Detail {
     /// What is said without quantifiers, such as that all nodes are reached from the root; not even
     /// what fields hold by their declarations.
     Unquantified,
@@ -28,11 +28,11 @@ pub enum Part {
 }
 
 impl Encoder<'_> {
-    /// The same encoder, which leaves the outcome of what is not of this part open. What it translates
+    /// The same encoder, which leaves the outcome of what is beyond this detail open. What it translates
     /// may be asserted only.
-    pub fn translating(mut self, part: Part) -> Self {
-        self.part = part;
-        self.is_polar |= part != Part::Whole;
+    pub fn translating(mut self, detail: Detail) -> Self {
+        self.detail = detail;
+        self.is_polar |= detail != Detail::Whole;
         self
     }
 
@@ -41,9 +41,9 @@ impl Encoder<'_> {
         self.has_left_out
     }
 
-    /// What stands for a formula of a kind that only parts from this one on hold, if it is left out.
-    pub(crate) fn left_out(&mut self, least: Part, positive: bool) -> Option<Bit> {
-        if self.part >= least {
+    /// What stands for a formula of a kind that is translated only from this detail on, if it is left out.
+    pub(crate) fn left_out(&mut self, least: Detail, positive: bool) -> Option<Bit> {
+        if self.detail >= least {
             return None;
         }
         self.has_left_out = true;

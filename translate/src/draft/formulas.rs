@@ -1,0 +1,80 @@
+//! What the spec says of an instance: the facts and the goal.
+
+use korrel_lang::model::{Fact, FactOrigin};
+
+use crate::bounds::Cell;
+use crate::circuit::Bit;
+use crate::encode::{Reach, Skolems};
+
+use super::breaking::lex_leader::adjacent_transpositions;
+use super::untranslated::Untranslated;
+use super::{Cause, Contents, Draft, Root};
+
+/// What became of the formulas, beside roots.
+pub struct Formulas {
+    /// The inputs for what an instance only has to make exist.
+    pub skolems: Vec<Bit>,
+    /// Nothing was left out that the formulas say.
+    pub is_whole: bool,
+}
+
+impl Draft<'_> {
+    /// Asserts all that the spec says. `reaches` are sets that are known to be all atoms of a class.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated; too many gates; a stop.
+    pub fn assert_formulas(
+        &mut self,
+        contents: Contents,
+        reaches: Vec<Reach>,
+    ) -> Result<Formulas, Untranslated> {
+        let question = self.question;
+        let mut encoder = self.encoder().knowing(reaches).translating(contents.detail);
+        if contents.constants {
+            encoder = encoder.showing_witnesses();
+        }
+        if !contents.patterns {
+            encoder = encoder.trusting_no_declarations();
+        }
+        // Declarations first: they are short, and simplify what is written.
+        let (written, declared): (Vec<_>, Vec<_>) =
+            question.model.facts.iter().enumerate().partition(|(_, fact)| is_written(fact));
+        let facts = declared.into_iter().chain(written);
+        let facts = facts.map(|(place, fact)| (Cause::Fact(place), &fact.formula));
+        let mut said = Vec::new();
+        let mut refused = None;
+        for (cause, formula) in facts.chain([(Cause::Goal, &question.command.goal)]) {
+            match encoder.assertion(formula) {
+                Ok(bit) => said.push(Root { bit, cause }),
+                Err(unsupported) => {
+                    refused = Some(unsupported);
+                    break;
+                }
+            }
+        }
+        let is_whole = !encoder.has_left_out();
+        let skolems = encoder.into_skolems();
+        if let Some(unsupported) = refused {
+            return Err(self.refusal(unsupported));
+        }
+        self.roots.extend(said);
+        if contents.break_symmetry && contents.transpositions && contents.constants {
+            let canonical = self.transpositions_with(&skolems);
+            self.add_roots(Cause::Symmetry, canonical);
+        }
+        Ok(Formulas { skolems: skolems.inputs, is_whole })
+    }
+
+    /// Adjacent transpositions of instances together with the witnesses that are shown, which are
+    /// permuted with them.
+    pub fn transpositions_with(&mut self, skolems: &Skolems) -> Vec<Bit> {
+        let Draft { symmetry, inputs, circuit, .. } = self;
+        let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
+        let ahead: Vec<_> = values.map(|(_, matrix)| matrix).collect();
+        adjacent_transpositions(symmetry, |cell: &Cell| inputs.cell(cell), &ahead, circuit)
+    }
+}
+
+fn is_written(fact: &Fact) -> bool {
+    fact.origin == FactOrigin::Written
+}

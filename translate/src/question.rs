@@ -1,0 +1,38 @@
+//! What is asked of a spec.
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Model};
+
+use crate::bounds::Bounds;
+use crate::scope::{Overflow, Scopes};
+
+/// A command, the sizes that its scope allows, and what each relation may hold.
+///
+/// Invariant: the bounds are the first ones, within the scopes, or tighter ones that every instance
+/// keeps to.
+#[derive(Clone, Debug)]
+pub struct Question<'m> {
+    pub model: &'m Model,
+    pub command: &'m Command,
+    pub scopes: Scopes,
+    pub bounds: Bounds,
+}
+
+impl<'m> Question<'m> {
+    /// # Errors
+    /// A scope that cannot be, or is too large.
+    pub fn new(
+        model: &'m Model,
+        command: &'m Command,
+        overflow: Overflow,
+    ) -> Result<Question<'m>, Diagnostic> {
+        let scopes = Scopes::new(model, command, overflow)?;
+        let bounds = Bounds::new(model, command, &scopes)?;
+        Ok(Question { model, command, scopes, bounds })
+    }
+
+    /// The same question, knowing more.
+    pub fn within(&self, bounds: Bounds) -> Question<'m> {
+        Question { bounds, scopes: self.scopes.clone(), ..*self }
+    }
+}
