@@ -11,8 +11,8 @@ use korrel_translate::{Overflow, Scopes};
 /// Parses a text, as a spec and as a scope.
 pub fn parse_only(text: &str) {
     let (sources, file) = source(text);
-    if let Err(mistake) = parse(&sources, file) {
-        render(&sources, &[mistake]);
+    if let Err(mistakes) = parse(&sources, file) {
+        render(&sources, &mistakes);
     }
     if let Err(mistake) = parse_scope(&sources, file) {
         render(&sources, &[mistake]);

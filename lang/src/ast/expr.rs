@@ -48,7 +48,7 @@ pub struct Arrow {
     pub right: Expr,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Multiplicity {
     One,
     Lone,

@@ -60,7 +60,7 @@ pub type Find<'f> = dyn FnMut(&Request) -> Result<Option<Found>, Diagnostic> + '
 /// Parses a spec and all modules that it opens.
 ///
 /// # Errors
-/// The first mistake in each file: its syntax, an `open` of a module that does not exist or that
+/// The mistakes in each file: its syntax, an `open` of a module that does not exist or that
 /// opens itself.
 pub fn load(
     sources: &mut Sources,
@@ -69,7 +69,7 @@ pub fn load(
 ) -> Result<Program, Vec<Diagnostic>> {
     let (by_name, texts) = (FxHashMap::default(), FxHashMap::default());
     let mut loader = Loader { sources, find, modules: Vec::new(), by_name, texts };
-    loader.add(main, false).map_err(|mistake| vec![mistake])?;
+    loader.add(main, false)?;
     let mut mistakes = Vec::new();
     let mut at = 0;
     while at < loader.modules.len() {
@@ -98,7 +98,7 @@ struct Loader<'l, 'f> {
 }
 
 impl Loader<'_, '_> {
-    fn add(&mut self, file: FileId, is_library: bool) -> Result<usize, Diagnostic> {
+    fn add(&mut self, file: FileId, is_library: bool) -> Result<usize, Vec<Diagnostic>> {
         let mut ast = parse(self.sources, file)?;
         add_implicit_opens(&mut ast, file);
         if !is_library {
@@ -120,12 +120,12 @@ impl Loader<'_, '_> {
                 Ok(target) => {
                     self.modules[at].imports.insert(open.module.text, target);
                 }
-                Err(mistake) => mistakes.push(mistake),
+                Err(found) => mistakes.extend(found),
             }
         }
     }
 
-    fn open(&mut self, importer: usize, open: &ast::Open) -> Result<usize, Diagnostic> {
+    fn open(&mut self, importer: usize, open: &ast::Open) -> Result<usize, Vec<Diagnostic>> {
         let name = &open.module.text;
         if let Some(text) = library::text(name) {
             let file = format!("{name}.als");
@@ -144,8 +144,8 @@ impl Loader<'_, '_> {
             module: name,
         };
         let found =
-            (self.find)(&request).map_err(|mistake| mistake.at(open.span, "opened here"))?;
-        let Some(found) = found else { return Err(missing(open)) };
+            (self.find)(&request).map_err(|mistake| vec![mistake.at(open.span, "opened here")])?;
+        let Some(found) = found else { return Err(vec![missing(open)]) };
         if let Some(&place) = self.by_name.get(&found.name) {
             return Ok(place);
         }

@@ -1,6 +1,6 @@
 //! Commands, and their scopes as written, names resolved.
 
-use super::{Declaration, Formula, SigId};
+use super::{CommandKind, Declaration, Formula, SigId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -35,12 +35,6 @@ pub struct Written {
     pub expected: Option<Span>,
     /// A `=` stands before it.
     pub is_count: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommandKind {
-    Run,
-    Check,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Variables, and what their declarations say of their values.
 
-use super::{Expr, Node, Type, VariableId};
+use super::{Expr, Multiplicity, Node, Type, VariableId};
 use crate::source::Span;
 
 /// A bound variable, a parameter, or a `let`.
@@ -87,12 +87,4 @@ impl Range {
             }
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Multiplicity {
-    One,
-    Lone,
-    Some,
-    Set,
 }

@@ -28,10 +28,10 @@ mod node;
 
 use crate::arena::{Arena, id};
 
-pub use command::{
-    Command, CommandKind, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written,
-};
-pub use declaration::{Declaration, Multiplicity, Range, Variable};
+pub use crate::ast::{CommandKind, Multiplicity};
+
+pub use command::{Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written};
+pub use declaration::{Declaration, Range, Variable};
 pub use expr::{Expr, ExprKind, PairOp, RelationOp};
 pub use fact::{Fact, FactOrigin};
 pub use formula::{Comparison, Count, Formula, FormulaKind, Quantifier};

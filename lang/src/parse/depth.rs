@@ -32,12 +32,12 @@ impl Tall {
     }
 }
 
-impl Builder {
+impl Builder<'_> {
     /// Builds something that stands one level further in.
     pub(super) fn nested<T>(
         &mut self,
         span: Span,
-        build: impl FnOnce(&mut Builder) -> Result<T, Diagnostic>,
+        build: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
         check(self.depth + 1, span)?;
         self.depth += 1;
@@ -49,7 +49,7 @@ impl Builder {
     /// Builds something, and tells how many levels the highest expression in it has.
     pub(super) fn measured<T>(
         &mut self,
-        build: impl FnOnce(&mut Builder) -> Result<T, Diagnostic>,
+        build: impl FnOnce(&mut Self) -> Result<T, Diagnostic>,
     ) -> Result<(T, usize), Diagnostic> {
         let beside = std::mem::replace(&mut self.highest, 0);
         let built = build(self)?;

@@ -50,7 +50,7 @@ fn each_place_of_each_rule_is_mapped() {
         let mut sources = Sources::default();
         let file = sources.add("", *text);
         // An arm that is missing panics.
-        parse(&sources, file).unwrap_or_else(|mistake| panic!("{}", mistake.message));
+        parse(&sources, file).unwrap_or_else(|mistake| panic!("{}", mistake[0].message));
     }
     for text in SCOPES {
         let pairs = Grammar::parse(Rule::lone_scope, text).unwrap_or_else(|e| panic!("{e}"));

@@ -11,6 +11,7 @@ mod expression;
 mod grammar_tests;
 mod lexeme;
 mod paragraph;
+mod recover;
 pub mod strict;
 #[cfg(test)]
 mod tests;
@@ -45,19 +46,18 @@ const STACK_OF_ROW: usize = 4 << 20;
 /// Parses one file.
 ///
 /// # Errors
-/// One diagnostic: what was found, and what would have been expected there.
-pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Diagnostic> {
+/// One diagnostic for each paragraph that is wrong: what was found, and what would have been expected
+/// there.
+pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Vec<Diagnostic>> {
     let text = sources.get(file).text.as_str();
-    with_stack(message::nesting(text, file, MAX_NESTING)?, || {
-        let root = root(Rule::file, text, file, message::FILE)?;
-        Builder::new(text, file).module(root).map_err(|mistake| message::better(text, mistake))
-    })
+    let levels = message::nesting(text, file, MAX_NESTING).map_err(|mistake| vec![mistake])?;
+    with_stack(levels, || recover::module(text, file))
 }
 
 /// Parses a scope by itself: `5 but exactly 3 Node, 0..4 Int`.
 ///
 /// # Errors
-/// One diagnostic, as [`parse`].
+/// One diagnostic.
 pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagnostic> {
     let text = sources.get(file).text.as_str();
     let root = root(Rule::lone_scope, text, file, message::SCOPE)?;
@@ -67,7 +67,7 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagno
 /// Parses an expression or a formula by itself: `no t.root.left & t.root.right`.
 ///
 /// # Errors
-/// One diagnostic, as [`parse`].
+/// One diagnostic.
 pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
     let text = &with_atoms(&sources.get(file).text);
     with_stack(message::nesting(text, file, MAX_NESTING)?, || {
@@ -110,7 +110,8 @@ fn root<'t>(
 }
 
 /// Turns pest's pairs into the tree.
-struct Builder {
+struct Builder<'t> {
+    text: &'t str,
     file: FileId,
     gaps: Gaps,
     /// How deeply the expression at hand is nested.
@@ -121,9 +122,9 @@ struct Builder {
     has_sequences: bool,
 }
 
-impl Builder {
-    fn new(text: &str, file: FileId) -> Builder {
-        Builder { file, gaps: Gaps::new(text), depth: 0, highest: 0, has_sequences: false }
+impl Builder<'_> {
+    fn new(text: &str, file: FileId) -> Builder<'_> {
+        Builder { text, file, gaps: Gaps::new(text), depth: 0, highest: 0, has_sequences: false }
     }
 
     /// pest ends a pair behind the gap that its last optional part looked at; a span does not.

@@ -9,7 +9,7 @@ use crate::source::Sources;
 fn parsed(text: &str) -> Result<crate::ast::Module, String> {
     let mut sources = Sources::default();
     let file = sources.add("test.als", text);
-    parse(&sources, file).map_err(|diagnostic| diagnostic.render(&sources, false))
+    parse(&sources, file).map_err(|mistakes| mistakes[0].render(&sources, false))
 }
 
 /// The one formula of `fact { … }`, bracketed.
@@ -255,4 +255,32 @@ fn a_place_ends_before_the_comment_behind_it() {
 fn a_carriage_return_ends_a_comment() {
     let module = parsed("-- a list\rsig A {} // its run\r\nrun {}").expect("it parses");
     assert_eq!(module.paragraphs.len(), 2);
+}
+
+/// The lines of a text that its messages are about.
+fn wrong_lines(text: &str) -> Vec<usize> {
+    let mut sources = Sources::default();
+    let file = sources.add("test.als", text);
+    let mistakes = parse(&sources, file).expect_err(text);
+    let place = |d: &crate::diagnostic::Diagnostic| d.place.as_ref().expect("it has a place").0;
+    mistakes.iter().map(|mistake| sources.line_and_column(place(mistake)).0).collect()
+}
+
+/// If this fails, someone mends one mistake to be shown the next, or is shown some that are none.
+#[test]
+fn each_wrong_paragraph_is_reported_once() {
+    for (text, lines) in [
+        ("sig A {\n f A\n}\npred p { a == b }\nrun {} for", vec![2, 4, 5]),
+        ("sig A {}\nfact { a b: }\nsig B {}\npred p { + }\n  fun f: A { , }", vec![2, 4, 5]),
+        ("sig A {\nsig B {}\npred p {}", vec![1]),
+        ("class A {\n  fun f: B { c }\n  pred g { d }\n}\nrun {", vec![1, 5]),
+        ("fact { ) }\n/*\nsig A {\n*/ -- sig\n\"\nsig B {", vec![1, 6]),
+        ("fact { 99999999999 = 1 }\nfact { + }\nfact { 99999999999 = 1 }", vec![1, 2, 3]),
+        ("fact { a else b }\nfact { c else d }", vec![1, 2]),
+        ("fact {{ a }\nfact { + }\n  fact { some }", vec![1, 2, 3]),
+        ("sig sig A {}\nsig A { sig }", vec![1, 2]),
+    ] {
+        assert_eq!(wrong_lines(text), lines, "{text}");
+    }
+    assert_eq!(wrong_lines(&"pred p { + }\n".repeat(100)).len(), 10, "there is an end to it");
 }

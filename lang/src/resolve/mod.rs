@@ -50,15 +50,21 @@ pub fn resolve(program: &Program) -> Result<Resolved, Vec<Diagnostic>> {
     let mut resolver = Resolver::new(program);
     let implicit = resolver.resolve_all();
     resolver.look_for_pitfalls(&implicit);
-    let warnings = settled(resolver.diagnostics)?;
+    let mistakes = resolver.model.commands.iter().filter_map(|c| c.scope.mistake.as_deref());
+    let warnings = settled(resolver.diagnostics).map_err(|mut reported| {
+        reported.extend(mistakes.cloned());
+        settled(reported).expect_err("there are errors in it")
+    })?;
     Ok(Resolved { model: resolver.model, implicit, warnings })
 }
 
-/// Diagnostics in the order of the source, each once; an error if one of them is.
+/// Diagnostics in the order of the source, each once; an error if one of them is. Warnings are about a
+/// spec without mistakes: beside one they may only follow from it.
 fn settled(mut diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let has_error = diagnostics.iter().any(Diagnostic::is_error);
+    diagnostics.retain(|diagnostic| diagnostic.is_error() || !has_error);
     diagnostics.sort_by_key(|d| d.place.as_ref().map(|(span, _)| (span.file, span.start)));
     diagnostics.dedup();
-    let has_error = diagnostics.iter().any(Diagnostic::is_error);
     if has_error { Err(diagnostics) } else { Ok(diagnostics) }
 }
 

@@ -43,7 +43,7 @@ fn open_at(cut: &Cut<'_>) -> (Vec<usize>, Option<usize>) {
             "}" | ")" | "]" => {
                 let Some(bracket) = open.pop() else { continue };
                 let own = indentation(cut, index);
-                let is_first = own.is_some_and(|_| begins_line(cut, index));
+                let is_first = own.is_some_and(|_| cut.begins_line(index));
                 if is_first && own < indentation(cut, bracket) && suspect.is_none() {
                     suspect = Some(bracket);
                 }
@@ -66,16 +66,8 @@ fn other(bracket: &str) -> &'static str {
     }
 }
 
-fn line(cut: &Cut<'_>, index: usize) -> usize {
-    cut.text[..cut.range(index).start].rfind('\n').map_or(0, |at| at + 1)
-}
-
-fn begins_line(cut: &Cut<'_>, index: usize) -> bool {
-    cut.text[line(cut, index)..cut.range(index).start].trim().is_empty()
-}
-
 /// How far the line of a lexeme is indented.
 fn indentation(cut: &Cut<'_>, index: usize) -> Option<usize> {
-    let line = &cut.text[line(cut, index)..];
+    let line = &cut.text[cut.line(index)..];
     line.find(|c: char| !c.is_whitespace())
 }

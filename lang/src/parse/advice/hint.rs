@@ -237,8 +237,8 @@ mod tests {
     fn hint(text: &str) -> String {
         let mut sources = Sources::default();
         let file = sources.add("spec.als", text);
-        let diagnostic = parse(&sources, file).expect_err(text);
-        diagnostic.help.join("; ")
+        let mistakes = parse(&sources, file).expect_err(text);
+        mistakes[0].help.join("; ")
     }
 
     /// If this fails, someone who writes as elsewhere is told only that it is wrong.

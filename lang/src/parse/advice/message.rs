@@ -50,6 +50,14 @@ pub(in crate::parse) const FILE: &str = "file";
 pub(in crate::parse) const SCOPE: &str = "scope";
 pub(in crate::parse) const EXPRESSION: &str = "expression";
 
+/// Where the parser gave up.
+pub(in crate::parse) fn place(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) => at,
+        InputLocation::Span((start, _)) => start,
+    }
+}
+
 /// Says what was found, and what the grammar would have taken there.
 pub(in crate::parse) fn syntax_error(
     text: &str,
@@ -57,10 +65,7 @@ pub(in crate::parse) fn syntax_error(
     what: &str,
     error: Error<Rule>,
 ) -> Diagnostic {
-    let at = match error.location {
-        InputLocation::Pos(at) => at,
-        InputLocation::Span((start, _)) => start,
-    };
+    let at = place(&error);
     let found = token_at(text, at);
     let span = Span { file, start: at as u32, end: (at + found.len()) as u32 };
     let ErrorVariant::ParsingError { positives, .. } = error.variant else {

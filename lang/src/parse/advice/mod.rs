@@ -28,16 +28,16 @@ pub(super) struct Advice {
 }
 
 impl Advice {
-    pub(super) fn help(help: impl Into<String>) -> Advice {
+    pub(in crate::parse) fn help(help: impl Into<String>) -> Advice {
         Advice { help: Some(help.into()), ..Advice::default() }
     }
 
-    pub(super) fn at(mut self, place: Range<usize>, label: impl Into<String>) -> Advice {
+    pub(in crate::parse) fn at(mut self, place: Range<usize>, label: impl Into<String>) -> Advice {
         self.place = Some((place, label.into()));
         self
     }
 
-    pub(super) fn message(mut self, message: impl Into<String>) -> Advice {
+    pub(in crate::parse) fn message(mut self, message: impl Into<String>) -> Advice {
         self.message = Some(message.into());
         self
     }
@@ -57,8 +57,8 @@ pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Opt
 }
 
 /// A text in words and signs, and where the parser gave up.
-pub(super) struct Cut<'t> {
-    pub text: &'t str,
+pub(in crate::parse) struct Cut<'t> {
+    pub(in crate::parse) text: &'t str,
     /// Without the gaps.
     pub lexemes: Vec<(Lexeme, Range<usize>)>,
     /// Of the first one that is not before that place.
@@ -66,29 +66,29 @@ pub(super) struct Cut<'t> {
 }
 
 impl<'t> Cut<'t> {
-    pub(super) fn new(text: &'t str, place: usize) -> Cut<'t> {
+    pub(in crate::parse) fn new(text: &'t str, place: usize) -> Cut<'t> {
         let lexemes: Vec<_> = lexemes(text).filter(|(kind, _)| *kind != Lexeme::Gap).collect();
         let at = lexemes.partition_point(|(_, range)| range.end <= place);
         Cut { text, lexemes, at }
     }
 
     /// The text of a lexeme; none behind the last.
-    pub(super) fn word(&self, index: usize) -> &'t str {
+    pub(in crate::parse) fn word(&self, index: usize) -> &'t str {
         self.lexemes.get(index).map_or("", |(_, range)| &self.text[range.clone()])
     }
 
-    pub(super) fn is_name(&self, index: usize) -> bool {
+    pub(in crate::parse) fn is_name(&self, index: usize) -> bool {
         matches!(self.lexemes.get(index), Some((Lexeme::Word, _)))
             && self.word(index).starts_with(|c: char| c.is_alphabetic() || c == '_')
     }
 
-    pub(super) fn range(&self, index: usize) -> Range<usize> {
+    pub(in crate::parse) fn range(&self, index: usize) -> Range<usize> {
         let end = self.text.len();
         self.lexemes.get(index).map_or(end..end, |(_, range)| range.clone())
     }
 
     /// What was written from one lexeme up to another, in one line.
-    pub(super) fn quoted(&self, lexemes: Range<usize>) -> String {
+    pub(in crate::parse) fn quoted(&self, lexemes: Range<usize>) -> String {
         if lexemes.is_empty() {
             return String::new();
         }
@@ -96,8 +96,18 @@ impl<'t> Cut<'t> {
         written.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
+    /// Where the line of a lexeme starts.
+    pub(in crate::parse) fn line(&self, index: usize) -> usize {
+        self.text[..self.range(index).start].rfind('\n').map_or(0, |at| at + 1)
+    }
+
+    /// Whether nothing but a gap stands before it in its line.
+    pub(in crate::parse) fn begins_line(&self, index: usize) -> bool {
+        self.text[self.line(index)..self.range(index).start].trim().is_empty()
+    }
+
     /// Whether a paragraph begins there.
-    pub(super) fn starts_paragraph(&self, index: usize) -> bool {
+    pub(in crate::parse) fn starts_paragraph(&self, index: usize) -> bool {
         const WORDS: [&str; 9] =
             ["module", "open", "sig", "enum", "fact", "assert", "run", "check", "abstract"];
         let word = self.word(index);

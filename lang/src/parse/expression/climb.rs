@@ -8,7 +8,7 @@ use crate::parse::Builder;
 use crate::parse::depth::Tall;
 use crate::source::Span;
 
-impl Builder {
+impl Builder<'_> {
     /// Folds the row as far as its operators bind at least as tightly as `least`.
     pub(super) fn climb(&mut self, row: &mut Row, least: u8) -> Result<Tall, Diagnostic> {
         let mut left = match row.next().expect("the grammar puts an operand here") {

@@ -31,7 +31,7 @@ enum Piece {
 
 type Row = Peekable<IntoIter<Piece>>;
 
-impl Builder {
+impl Builder<'_> {
     pub(super) fn expr(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
         let span = self.span(&pair);
         self.nested(span, |builder| {
@@ -101,7 +101,7 @@ impl Builder {
     /// One level above all that is in it.
     fn tall(
         &mut self,
-        build: impl FnOnce(&mut Builder) -> Result<Expr, Diagnostic>,
+        build: impl FnOnce(&mut Self) -> Result<Expr, Diagnostic>,
     ) -> Result<Tall, Diagnostic> {
         let (expr, below) = self.measured(build)?;
         Tall::new(expr, below + 1)

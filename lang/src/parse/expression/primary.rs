@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::{Builder, Rule, unmapped};
 use crate::source::Span;
 
-impl Builder {
+impl Builder<'_> {
     pub(super) fn primary(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
         let part = pair.into_inner().next().expect("a primary has one form");
         let span = self.span(&part);

@@ -6,7 +6,7 @@ use crate::ast::{self, Paragraph};
 use crate::diagnostic::Diagnostic;
 use crate::parse::{Builder, Rule, unmapped};
 
-impl Builder {
+impl Builder<'_> {
     /// A command, or several that are chained by `=>`.
     pub(super) fn commands(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Paragraph>, Diagnostic> {
         let mut label = None;

@@ -6,7 +6,7 @@ use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::parse::{Builder, Rule, unmapped};
 
-impl Builder {
+impl Builder<'_> {
     /// A field, a parameter, or the declaration of bound variables.
     pub(in crate::parse) fn declaration(
         &mut self,

@@ -4,25 +4,38 @@ mod command;
 mod definition;
 mod sig;
 
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
+use super::advice::message;
 use super::{Builder, Rule, unmapped};
 use crate::ast::{self, Paragraph};
 use crate::diagnostic::Diagnostic;
 
-impl Builder {
-    pub(super) fn module(&mut self, file: Pair<'_, Rule>) -> Result<ast::Module, Diagnostic> {
+impl Builder<'_> {
+    /// `pairs`: the one of the whole file. A paragraph with a mistake is left out.
+    pub(super) fn module(
+        &mut self,
+        pairs: Pairs<'_, Rule>,
+        mistakes: &mut Vec<Diagnostic>,
+    ) -> ast::Module {
         let mut module = ast::Module { header: None, paragraphs: Vec::new(), has_sequences: false };
-        for pair in file.into_inner() {
-            match pair.as_rule() {
-                Rule::header => module.header = Some(self.header(pair)),
-                Rule::EOI => {}
-                Rule::command => module.paragraphs.extend(self.commands(pair)?),
-                _ => module.paragraphs.push(self.paragraph(pair)?),
+        for pair in pairs.flat_map(Pair::into_inner) {
+            if let Err(mistake) = self.part(pair, &mut module) {
+                mistakes.push(message::better(self.text, mistake));
             }
         }
         module.has_sequences = self.has_sequences;
-        Ok(module)
+        module
+    }
+
+    fn part(&mut self, pair: Pair<'_, Rule>, module: &mut ast::Module) -> Result<(), Diagnostic> {
+        match pair.as_rule() {
+            Rule::header => module.header = Some(self.header(pair)),
+            Rule::EOI => {}
+            Rule::command => module.paragraphs.extend(self.commands(pair)?),
+            _ => module.paragraphs.push(self.paragraph(pair)?),
+        }
+        Ok(())
     }
 
     fn header(&mut self, pair: Pair<'_, Rule>) -> ast::Header {

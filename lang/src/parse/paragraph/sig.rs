@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::{Builder, Rule, unmapped};
 use crate::source::Span;
 
-impl Builder {
+impl Builder<'_> {
     pub(super) fn enumeration(&mut self, pair: Pair<'_, Rule>) -> ast::Enum {
         let span = self.span(&pair);
         let mut names = Vec::new();

@@ -42,7 +42,7 @@ impl Resolver<'_> {
         let declared = if own.is_empty() { declared } else { own };
         match declared.as_slice() {
             [one] => Ok(*one),
-            [] if self.poisoned.contains(&name.text) => Err(Reported),
+            [] if self.is_poisoned(&name.text) => Err(Reported),
             [] if !self.find_assertions(&name.text).is_empty() => {
                 self.wrong_command(name, "an assertion", "check")
             }
@@ -58,7 +58,7 @@ impl Resolver<'_> {
         let modules = self.find_assertions(&name.text);
         let own = modules.iter().find(|&&module| module == self.at);
         let Some(&module) = own.or(modules.first()) else {
-            if self.poisoned.contains(&name.text) {
+            if self.is_poisoned(&name.text) {
                 return Err(Reported);
             }
             if !self.find_functions(&name.text).is_empty() {

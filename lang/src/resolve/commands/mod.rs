@@ -7,7 +7,7 @@ use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
-use crate::model::{Command, CommandKind, Expect, Scope, Sig, Written};
+use crate::model::{Command, CommandKind, Declaration, Expect, Formula, Scope, Sig, Written};
 use crate::resolve::commands::scopes::resolve_scope;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
@@ -25,38 +25,40 @@ impl Resolver<'_> {
     }
 
     fn command(&mut self, command: &ast::Command) -> Result<()> {
-        let (parameters, goal) = match (&command.target, command.kind) {
-            (ast::Target::Block(body), ast::CommandKind::Run) => (Vec::new(), self.formula(body)?),
-            (ast::Target::Block(body), ast::CommandKind::Check) => {
-                (Vec::new(), negated(self.formula(body)?))
-            }
-            (ast::Target::Name(name), ast::CommandKind::Run) => self.run_goal(name)?,
-            (ast::Target::Name(name), ast::CommandKind::Check) => self.check_goal(name)?,
-        };
-        let kind = match command.kind {
-            ast::CommandKind::Run => CommandKind::Run,
-            ast::CommandKind::Check => CommandKind::Check,
-        };
-        let label = self.label(command);
-        let scope = match &command.scope {
-            Some(scope) => match resolve_scope(&self.model, &self.with_paths(scope)) {
-                Ok(scope) => scope,
-                // As in Alloy, it fails no other command.
-                Err(mistake) => Scope {
-                    span: Some(scope.span),
-                    mistake: Some(Box::new(mistake)),
-                    ..Scope::default()
-                },
-            },
-            None => Scope::default(),
-        };
-        let expect = command.expect.map(|expect| self.expect(expect)).transpose()?;
+        let (kind, label) = (command.kind, self.label(command));
+        let (goal, scope) = (self.goal(command), self.command_scope(command));
+        let expect = command.expect.map(|expect| self.expect(expect)).transpose();
+        if goal.is_err() || expect.is_err() {
+            self.diagnostics.extend(scope.mistake.as_deref().cloned());
+        }
+        let ((parameters, goal), expect) = (goal?, expect?);
         let written = Some(written(command));
         let (is_chained, span) = (command.is_chained, command.span);
         let command =
             Command { kind, label, parameters, goal, scope, expect, is_chained, written, span };
         self.model.commands.push(command);
         Ok(())
+    }
+
+    fn goal(&mut self, command: &ast::Command) -> Result<(Vec<Declaration>, Formula)> {
+        match (&command.target, command.kind) {
+            (ast::Target::Block(body), CommandKind::Run) => Ok((Vec::new(), self.formula(body)?)),
+            (ast::Target::Block(body), CommandKind::Check) => {
+                Ok((Vec::new(), negated(self.formula(body)?)))
+            }
+            (ast::Target::Name(name), CommandKind::Run) => self.run_goal(name),
+            (ast::Target::Name(name), CommandKind::Check) => self.check_goal(name),
+        }
+    }
+
+    /// A mistake in it is kept with it: as in Alloy, it fails no other command.
+    fn command_scope(&self, command: &ast::Command) -> Scope {
+        let Some(scope) = &command.scope else { return Scope::default() };
+        resolve_scope(&self.model, &self.with_paths(scope)).unwrap_or_else(|mistake| Scope {
+            span: Some(scope.span),
+            mistake: Some(Box::new(mistake)),
+            ..Scope::default()
+        })
     }
 
     /// The scope with each sig by its path, where it is named by an alias or belongs to an opened
@@ -79,8 +81,8 @@ impl Resolver<'_> {
             (None, ast::Target::Name(name)) => name.text.clone(),
             (None, ast::Target::Block(_)) => {
                 let word = match command.kind {
-                    ast::CommandKind::Run => "run",
-                    ast::CommandKind::Check => "check",
+                    CommandKind::Run => "run",
+                    CommandKind::Check => "check",
                 };
                 format!("{word}${}", self.model.commands.len())
             }

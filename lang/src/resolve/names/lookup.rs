@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn sig(&mut self, name: &ast::Name) -> Result<SigId> {
         match self.find_sigs(&name.text).as_slice() {
             [one] => Ok(*one),
-            [] if self.poisoned.contains(&name.text) => Err(crate::resolve::Reported),
+            [] if self.is_poisoned(&name.text) => Err(crate::resolve::Reported),
             [] => {
                 let known = self.known(|state| state.sigs.keys().cloned().collect());
                 self.unknown("sig", name, known)

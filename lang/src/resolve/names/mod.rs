@@ -13,7 +13,7 @@ use crate::model::{
 use crate::resolve::declare::functions::DeclaredId;
 use crate::resolve::node::integers::Operation;
 use crate::resolve::node::{Callee, Candidate, Kind, MacroCall, Node, Partial};
-use crate::resolve::{Local, Resolver, Result, TypeOps};
+use crate::resolve::{Local, Reported, Resolver, Result, TypeOps};
 use crate::source::Span;
 
 /// What it costs to take a name for the field of another sig within a sig, or for a function with
@@ -32,6 +32,9 @@ impl Resolver<'_> {
         }
         if let Some(call) = self.find_macro(text, span)? {
             return self.expand(call);
+        }
+        if self.is_poisoned(text) {
+            return Err(Reported);
         }
         let candidates = self.declared_as(text, span, true)?;
         if candidates.is_empty() {

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::ATOM;
 use crate::resolve::node::{Kind, Node};
 use crate::resolve::report::foreign::what_to_write;
-use crate::resolve::{Reported, Resolver, Result, TypeOps};
+use crate::resolve::{Resolver, Result, TypeOps};
 use crate::similar::most_similar;
 use crate::source::Span;
 
@@ -16,10 +16,6 @@ const SUGGESTIONS: usize = 100;
 impl Resolver<'_> {
     /// Reports a name in an expression.
     pub(crate) fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
-        let own = text.strip_prefix("this/").unwrap_or(text);
-        if self.poisoned.contains(own) {
-            return Err(Reported);
-        }
         if self.calls_are_barred && !self.find_functions(text).is_empty() {
             return self.report(
                 Diagnostic::new(code::KIND, format!("`{text}` cannot be called here"))
@@ -36,6 +32,13 @@ impl Resolver<'_> {
         let name = ast::Name { text: text.to_string(), span };
         let known = if self.suggestions < SUGGESTIONS { self.known_names() } else { Vec::new() };
         self.unknown("name", &name, known)
+    }
+
+    /// Whether the declaration of a name had a mistake: what the name would mean is not known. The
+    /// built-in modules are as they are meant to be.
+    pub(crate) fn is_poisoned(&self, name: &str) -> bool {
+        let own = name.strip_prefix("this/").unwrap_or(name);
+        !self.modules[self.at].is_library && self.poisoned.contains(own)
     }
 
     /// `Node$0`: a variable that is to stand for the atom of that name.

@@ -80,8 +80,8 @@ impl Resolver<'_> {
         let (right, right_type) = self.arrow_side(&arrow.right)?;
         let range = Range::Arrow {
             left: Box::new(left),
-            left_multiplicity: multiplicity(arrow.left_multiplicity),
-            right_multiplicity: multiplicity(arrow.right_multiplicity),
+            left_multiplicity: arrow.left_multiplicity.unwrap_or(Multiplicity::Set),
+            right_multiplicity: arrow.right_multiplicity.unwrap_or(Multiplicity::Set),
             right: Box::new(right),
         };
         Ok((range, left_type.product(&right_type)))
@@ -108,15 +108,6 @@ pub(crate) fn upper(range: &Range) -> Expr {
     match range {
         Range::Of { domain, .. } => domain.clone(),
         Range::Arrow { left, right, .. } => binary(RelationOp::Product, upper(left), upper(right)),
-    }
-}
-
-fn multiplicity(written: Option<ast::Multiplicity>) -> Multiplicity {
-    match written {
-        Some(ast::Multiplicity::One) => Multiplicity::One,
-        Some(ast::Multiplicity::Lone) => Multiplicity::Lone,
-        Some(ast::Multiplicity::Some) => Multiplicity::Some,
-        Some(ast::Multiplicity::Set) | None => Multiplicity::Set,
     }
 }
 

@@ -1,0 +1,72 @@
+//! A text with several mistakes: after each, reading goes on at the next paragraph.
+//!
+//! A paragraph begins with a word that begins nothing else. It counts only at the start of a line, and
+//! within braces only if it is not indented: perhaps the `}` before it is what is missing. What stands
+//! before it is blanked, so that places stay what they are.
+//!
+//! Rejected: a rule of the grammar that takes everything up to the next paragraph. The parser would
+//! have a way out at every place, and would report the mistake where that way ends.
+
+use pest::Parser;
+
+use super::advice::{Cut, message};
+use super::{Builder, Grammar, Rule};
+use crate::ast::Module;
+use crate::diagnostic::Diagnostic;
+use crate::source::FileId;
+
+/// So many mistakes of one text are reported.
+const MOST: usize = 10;
+
+/// Reads a file.
+///
+/// # Errors
+/// Its mistakes, in the order of the text; one for each paragraph at the most.
+pub(super) fn module(text: &str, file: FileId) -> Result<Module, Vec<Diagnostic>> {
+    let mut mistakes = Vec::new();
+    let mut starts: Option<Vec<usize>> = None;
+    let (mut rest, mut from) = (text.to_string(), 0);
+    while mistakes.len() < MOST {
+        let error = match Grammar::parse(Rule::file, &rest) {
+            Ok(pairs) => {
+                let module = Builder::new(&rest, file).module(pairs, &mut mistakes);
+                return if mistakes.is_empty() { Ok(module) } else { Err(mistakes) };
+            }
+            Err(error) => error,
+        };
+        let at = message::place(&error);
+        let starts = starts.get_or_insert_with(|| paragraphs(text));
+        let wrong = starts.iter().rfind(|&&start| from < start && start <= at);
+        if let Some(Ok(pairs)) = wrong.map(|&wrong| Grammar::parse(Rule::file, &rest[..wrong])) {
+            Builder::new(&rest, file).module(pairs, &mut mistakes);
+        }
+        mistakes.push(message::syntax_error(&rest, file, message::FILE, error));
+        let Some(&next) = starts.iter().find(|&&start| from < start && at <= start) else { break };
+        rest = " ".repeat(next) + &text[next..];
+        from = next;
+    }
+    Err(mistakes)
+}
+
+/// Where paragraphs begin, as far as it can be told without the grammar.
+fn paragraphs(text: &str) -> Vec<usize> {
+    let cut = Cut::new(text, 0);
+    let mut depth = 0_usize;
+    let mut starts = Vec::new();
+    for index in 0..cut.lexemes.len() {
+        match cut.word(index) {
+            "{" => depth += 1,
+            "}" => depth = depth.saturating_sub(1),
+            _ if cut.starts_paragraph(index) => {
+                let start = cut.range(index).start;
+                let is_outside = depth == 0 && cut.begins_line(index);
+                if is_outside || start == 0 || text[..start].ends_with('\n') {
+                    starts.push(start);
+                    depth = 0;
+                }
+            }
+            _ => {}
+        }
+    }
+    starts
+}
