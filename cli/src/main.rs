@@ -10,10 +10,10 @@ mod output;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::PanicHookInfo;
 
-use files::spec;
 use flags::arguments::{Arguments, Command};
 use limits::memory;
 use messages::exit::Exit;
+use messages::reporter::Reporter;
 use messages::tell::tell;
 use output::closed;
 
@@ -30,7 +30,7 @@ fn main() -> std::process::ExitCode {
         tell("error: cannot write to standard output: it is closed");
         return Exit::Usage.into();
     }
-    let arguments = Arguments::parse_and_check();
+    let arguments = flags::usage::arguments();
     let exit = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(stack(1));
         let program = thread.spawn_scoped(scope, || run(&arguments));
@@ -58,7 +58,7 @@ fn tell_panic(panic: &PanicHookInfo<'_>) {
 }
 
 fn run(arguments: &Arguments) -> Exit {
-    let report = spec::Reporter::new(&arguments.global);
+    let report = Reporter::new(&arguments.global);
     let result = match &arguments.command {
         Command::Find(find) => commands::find::run(find, &report),
         Command::Count(count) => commands::count::run(count, &report),

@@ -11,11 +11,12 @@ use korrel_sat::Step;
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
 use super::shared::why::vacuous;
-use crate::files::spec::{Error, Reporter};
 use crate::flags::arguments::Count;
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
+use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 
 pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use korrel_lang::code;
 
-use crate::files::spec::Error;
 use crate::flags::arguments::Explain;
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
 pub fn run(explain: &Explain) -> Result<Exit, Error> {

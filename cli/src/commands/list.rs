@@ -11,9 +11,11 @@ use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json, json};
 
 use super::check::Expectation;
-use crate::files::spec::{Error, Reporter, Spec};
+use crate::files::spec::Spec;
 use crate::flags::arguments::{List, ListFormat};
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
 
 /// A mistake in a file or in a scope does not keep the rest from being listed.
 pub fn run(list: &List, report: &Reporter) -> Result<Exit, Error> {
@@ -24,11 +26,11 @@ pub fn run(list: &List, report: &Reporter) -> Result<Exit, Error> {
                 exit = if own == Exit::Success { exit } else { own };
                 listed
             }
-            Err(mistakes @ Error::Spec(..)) => {
-                exit = report.error(mistakes);
+            Err(error) => {
+                let (sources, mistakes) = error.mistakes()?;
+                exit = report.error(Error::Spec(sources, mistakes));
                 continue;
             }
-            Err(other) => return Err(other),
         };
         let mut out = std::io::stdout().lock();
         match list.format {

@@ -12,10 +12,11 @@ use korrel_lang::visible::{visible, visible_lines};
 use korrel_translate::{Contents, Translation};
 
 use super::shared::question::{Asked, refusal};
-use crate::files::spec::{Error, Reporter};
 use crate::flags::arguments::{Emit, Symmetry, Translate};
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
 
 pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();

@@ -2,4 +2,5 @@
 
 pub mod read;
 pub mod replace;
+pub mod select;
 pub mod spec;

@@ -9,6 +9,8 @@ use korrel_lang::load::{Found, Request};
 use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible;
 
+use crate::messages::error::{Error, shown};
+
 /// Larger files are no specs: they would be read for minutes.
 const MAX_BYTES: usize = 16 << 20;
 
@@ -87,8 +89,14 @@ pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
     })
 }
 
+/// A file or a folder that cannot be read.
+pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
+    let message = format!("cannot read `{}`: {error}", shown(path));
+    Error::File(with_similar_files(Diagnostic::new(code::FILE, message), path))
+}
+
 /// The message with the file that was probably meant, where there is no such one.
-pub fn with_similar_files(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+fn with_similar_files(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
     if path.exists() {
         return diagnostic;
     }

@@ -1,143 +1,21 @@
 //! Reads a spec and says what is wrong with it.
 
-use std::io::IsTerminal;
 use std::path::Path;
 
-use korrel_enumerate::Problem;
 use korrel_lang::ast;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{Program, load};
 use korrel_lang::model::{Command, CommandKind, Model};
-use korrel_lang::parse::strict::{extensions, scope_extensions};
-use korrel_lang::parse::{in_one_line, parse_scope};
-use korrel_lang::resolve::{default_command, resolve, resolve_scope};
-use korrel_lang::similar::most_similar;
+use korrel_lang::parse::in_one_line;
+use korrel_lang::parse::strict::extensions;
+use korrel_lang::resolve::{default_command, resolve};
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::visible::visible;
-use korrel_translate::{Question, overflow_warnings, scope_warnings};
 
-use crate::files::read::{find, read, with_similar_files};
-use crate::flags::arguments::{Global, Language, When};
-use crate::messages::exit::Exit;
-use crate::messages::tell::{tell, tell_rendered};
-
-/// Why a command came to nothing.
-pub enum Error {
-    /// Mistakes in a spec.
-    Spec(Box<Sources>, Vec<Diagnostic>),
-    /// Standard output cannot be written.
-    Output(std::io::Error),
-    /// A bug in Korrel, as a message.
-    Internal(String),
-}
-
-impl From<std::io::Error> for Error {
-    fn from(error: std::io::Error) -> Error {
-        Error::Output(error)
-    }
-}
-
-/// So many mistakes, and so many warnings, are told at once; who reads more of them?
-const MOST: usize = 100;
-
-/// Prints messages on standard error.
-pub struct Reporter {
-    color: bool,
-    quiet: bool,
-}
-
-impl Reporter {
-    pub fn new(global: &Global) -> Reporter {
-        let color = match global.color {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => {
-                std::io::stderr().is_terminal()
-                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-            }
-        };
-        Reporter { color, quiet: global.quiet }
-    }
-
-    pub fn error(&self, error: Error) -> Exit {
-        match error {
-            Error::Spec(sources, diagnostics) => {
-                self.diagnostics(&sources, &diagnostics);
-                Exit::Usage
-            }
-            // The reader has had enough.
-            Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Success,
-            Error::Output(error) => {
-                tell(format_args!("error: cannot write to standard output: {error}"));
-                Exit::Usage
-            }
-            Error::Internal(message) => {
-                tell(format_args!("internal error: {message}"));
-                tell("This is a bug in Korrel; please report it with the spec.");
-                Exit::Internal
-            }
-        }
-    }
-
-    /// Warnings, unless they are not wanted.
-    pub fn remarks(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
-        if !self.quiet {
-            self.diagnostics(sources, diagnostics);
-        }
-    }
-
-    /// The first ones of each severity.
-    pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
-        let mut told = [0_usize; 3];
-        for diagnostic in diagnostics {
-            let number = &mut told[diagnostic.severity() as usize];
-            *number += 1;
-            if *number <= MOST {
-                tell_rendered(self.rendered(sources, diagnostic));
-            }
-        }
-        let rest = told.iter().map(|number| number.saturating_sub(MOST)).sum::<usize>();
-        if rest > 0 {
-            tell(format_args!("{rest} more messages are left out"));
-        }
-    }
-
-    /// A message as it is told.
-    pub fn rendered(&self, sources: &Sources, diagnostic: &Diagnostic) -> String {
-        format!("{}\n", diagnostic.render(sources, self.color))
-    }
-
-    pub fn warnings(&self, spec: &Spec) {
-        self.remarks(&spec.sources, &spec.warnings);
-    }
-
-    /// Where a command's integers can overflow, and its scope is not as it says, unless that is not
-    /// wanted.
-    pub fn cautions(&self, spec: &Spec, problem: &Problem<'_>) {
-        if !self.quiet {
-            let Question { model, command, scopes, bounds } = &problem.question;
-            self.diagnostics(&spec.sources, &scope_warnings(model, command, scopes));
-            self.diagnostics(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
-        }
-    }
-
-    pub fn is_quiet(&self) -> bool {
-        self.quiet
-    }
-
-    /// An answer about a spec.
-    pub fn diagnostic(&self, spec: &Spec, diagnostic: &Diagnostic) {
-        self.diagnostics(&spec.sources, std::slice::from_ref(diagnostic));
-    }
-
-    /// A remark, unless it is not wanted.
-    pub fn note(&self, text: &str) {
-        if !self.quiet {
-            tell(text);
-        }
-    }
-}
+use crate::files::read::{find, read};
+use crate::flags::arguments::Language;
+use crate::messages::error::Error;
 
 /// A spec, read and resolved.
 pub struct Spec {
@@ -146,11 +24,11 @@ pub struct Spec {
     pub name: String,
     pub program: Program,
     /// Korrel's extensions are refused.
-    is_strict: bool,
+    pub(super) is_strict: bool,
     pub model: Model,
     pub warnings: Vec<Diagnostic>,
     /// Predicates and assertions that no command runs.
-    implicit: Vec<Command>,
+    pub(super) implicit: Vec<Command>,
 }
 
 impl Spec {
@@ -163,12 +41,9 @@ impl Spec {
         let name = if name == "-" { "<stdin>".to_string() } else { name };
         let mut sources = Sources::default();
         let fail = |sources: &Sources, ds| Err(Error::Spec(Box::new(sources.clone()), ds));
-        let text = match read(path, &name) {
-            Ok(text) => text,
-            Err(diagnostic) => return fail(&sources, vec![diagnostic]),
-        };
+        let text = read(path, &name).map_err(Error::File)?;
         if text.trim_start().starts_with(['{', '[']) {
-            return fail(&sources, vec![json_for_spec(&name)]);
+            return Err(Error::File(json_for_spec(&name)));
         }
         let file = sources.add(&name, text);
         let program =
@@ -181,7 +56,7 @@ impl Spec {
             let lack = if is_blank { "is empty" } else { "declares nothing" };
             let empty = Diagnostic::new(code::FILE, format!("`{}` {lack}", visible(&name)))
                 .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
-            return fail(&sources, vec![empty]);
+            return Err(Error::File(empty));
         }
         if language.strict_alloy {
             let own = program.modules.iter().filter(|module| !module.is_library);
@@ -207,96 +82,6 @@ impl Spec {
             spec.model.commands.push(default_command(Span { file, start: 0, end: 0 }));
         }
         Ok(spec)
-    }
-
-    /// A file or a folder that cannot be read.
-    pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
-        let message = format!("cannot read `{}`: {error}", visible(&path.display().to_string()));
-        let diagnostic = Diagnostic::new(code::FILE, message);
-        Error::Spec(Box::default(), vec![with_similar_files(diagnostic, path)])
-    }
-
-    /// A file that cannot be written.
-    pub fn unwritable(path: &Path, error: &dyn std::fmt::Display) -> Error {
-        let message = format!("cannot write `{}`: {error}", shown(path));
-        Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message)])
-    }
-
-    /// The command of a name, an index, or the first one; with another scope if one is given.
-    ///
-    /// # Errors
-    /// No such command, several of them, or a scope that is wrong.
-    pub fn command(&mut self, wanted: Option<&str>, scope: Option<&str>) -> Result<Command, Error> {
-        let mut command = match self.select(wanted) {
-            Ok(command) => command.clone(),
-            Err(diagnostic) => return Err(self.error(diagnostic)),
-        };
-        if command.is_chained {
-            return Err(self.error(chained(&command)));
-        }
-        if let Some(scope) = scope {
-            let file = self.sources.add("--scope", scope);
-            let parsed = parse_scope(&self.sources, file);
-            if let (true, Ok(scope)) = (self.is_strict, &parsed)
-                && let Some(extension) = scope_extensions(scope).pop()
-            {
-                return Err(self.error(extension));
-            }
-            match parsed.and_then(|scope| resolve_scope(&self.model, &scope)) {
-                Ok(scope) => command.scope = scope,
-                Err(diagnostic) => return Err(self.error(diagnostic)),
-            }
-        }
-        Ok(command)
-    }
-
-    fn select(&self, wanted: Option<&str>) -> Result<&Command, Diagnostic> {
-        let commands = &self.model.commands;
-        let Some(wanted) = wanted else { return Ok(&commands[0]) };
-        if let Ok(index) = wanted.parse::<usize>() {
-            return commands.get(index).ok_or_else(|| self.no_index(index));
-        }
-        let fitting: Vec<usize> =
-            (0..commands.len()).filter(|&at| commands[at].label == wanted).collect();
-        match fitting.as_slice() {
-            [one] => Ok(&commands[*one]),
-            [] => self
-                .implicit
-                .iter()
-                .find(|command| command.label == wanted)
-                .ok_or_else(|| self.no_command(wanted)),
-            several => Err(self.several_commands(wanted, several)),
-        }
-    }
-
-    fn no_index(&self, index: usize) -> Diagnostic {
-        let last = self.model.commands.len() - 1;
-        Diagnostic::new(code::COMMAND, format!("there is no command {index}"))
-            .help(format!("commands are numbered from 0; the last one is {last}"))
-    }
-
-    /// Each with its index and as it is written.
-    fn several_commands(&self, wanted: &str, several: &[usize]) -> Diagnostic {
-        let message = format!("{} commands are called `{wanted}`", several.len());
-        let diagnostic = Diagnostic::new(code::COMMAND, message).help("name one by its index:");
-        several.iter().fold(diagnostic, |diagnostic, &index| {
-            let text = self.text(&self.model.commands[index], None);
-            diagnostic.help(format!("{index}: `{text}`"))
-        })
-    }
-
-    fn no_command(&self, wanted: &str) -> Diagnostic {
-        let commands = self.model.commands.iter().chain(&self.implicit);
-        let mut names: Vec<String> = commands.map(|command| command.label.clone()).collect();
-        names.sort_unstable();
-        names.dedup();
-        let message = format!("there is no command, predicate or assertion `{wanted}`");
-        let diagnostic = Diagnostic::new(code::COMMAND, message);
-        let begun = || names.iter().find(|name| wanted.len() > 1 && name.starts_with(wanted));
-        match most_similar(wanted, &names).or_else(begun) {
-            Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
-            None => diagnostic.help(format!("there are: {}", names.join(", "))),
-        }
     }
 
     /// An error about this spec.
@@ -341,16 +126,11 @@ impl Spec {
     }
 }
 
-/// A file's name in a message.
-pub fn shown(path: &Path) -> String {
-    visible(&path.display().to_string()).into_owned()
-}
-
 /// A heap where a spec belongs: no spec starts with a bracket.
 fn json_for_spec(name: &str) -> Diagnostic {
     let message = format!("`{}` is JSON; the spec comes first", visible(name));
     Diagnostic::new(code::FILE, message)
-        .help("heaps stand behind `--heap`, as in `korrel eval list.als --heap heaps.jsonl`")
+        .help("heaps follow `--heap`, as in `korrel eval list.als --heap heaps.jsonl`")
 }
 
 /// Nothing but what every spec opens by itself.
@@ -359,10 +139,4 @@ fn is_blank(module: &ast::Module) -> bool {
         ast::Paragraph::Open(open) => open.span.start == open.span.end,
         _ => false,
     })
-}
-
-pub fn chained(command: &Command) -> Diagnostic {
-    Diagnostic::new(code::UNSUPPORTED, "a chain of commands cannot be run")
-        .at(command.span, "Alloy would search for an instance that extends that of the one before")
-        .help("write it as a command of its own, without `=>`")
 }

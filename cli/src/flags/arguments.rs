@@ -3,12 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use korrel_enumerate::Shard;
 use korrel_lang::code::Code;
 
-use crate::flags::usage::parsed;
 use crate::flags::values;
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
@@ -20,30 +18,6 @@ pub struct Arguments {
     pub global: Global,
     #[command(subcommand)]
     pub command: Command,
-}
-
-impl Arguments {
-    /// What stands on the command line, if it makes sense; otherwise the program ends.
-    pub fn parse_and_check() -> Arguments {
-        let arguments: Arguments = parsed();
-        let search = match &arguments.command {
-            Command::Find(find) => Some((&find.question, &find.search)),
-            Command::Count(count) => Some((&count.question, &count.search)),
-            Command::Check(_)
-            | Command::List(_)
-            | Command::Eval(_)
-            | Command::Translate(_)
-            | Command::Explain(_) => None,
-        };
-        if let Some((question, search)) = search
-            && search.shard.is_some()
-            && question.solver != Solver::Enumerator
-        {
-            let message = "only --solver enumerator can search one --shard";
-            Arguments::command().error(ErrorKind::ArgumentConflict, message).exit();
-        }
-        arguments
-    }
 }
 
 #[derive(Clone, Debug, Args)]

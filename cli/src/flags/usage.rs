@@ -2,32 +2,50 @@
 
 use std::ffi::OsString;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 use korrel_lang::visible::visible;
 
-use crate::flags::meant::meant;
+use super::arguments::{Arguments, Command, Solver};
+use super::meant::meant;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
 /// What stands on the command line; if it is a mistake, or asks for help, the program ends.
-pub fn parsed<P: Parser>() -> P {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
-    P::try_parse_from(&arguments).unwrap_or_else(|error| end::<P>(&arguments, error))
+pub fn arguments() -> Arguments {
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let arguments = Arguments::try_parse_from(&typed).unwrap_or_else(|error| end(&typed, &error));
+    let search = match &arguments.command {
+        Command::Find(find) => Some((&find.question, &find.search)),
+        Command::Count(count) => Some((&count.question, &count.search)),
+        Command::Check(_)
+        | Command::List(_)
+        | Command::Eval(_)
+        | Command::Translate(_)
+        | Command::Explain(_) => None,
+    };
+    if let Some((question, search)) = search
+        && search.shard.is_some()
+        && question.solver != Solver::Enumerator
+    {
+        let message = "only --solver enumerator can search one --shard";
+        Arguments::command().error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    arguments
 }
 
 /// The message quotes what was typed and has colors, so it is made anew of arguments that can be seen.
-fn end<P: Parser>(arguments: &[OsString], error: clap::Error) -> ! {
+fn end(arguments: &[OsString], error: &clap::Error) -> ! {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         error.exit();
     }
     let shown = arguments.iter().map(|text| visible(&text.to_string_lossy()).into_owned());
     let shown: Vec<String> = shown.collect();
-    if let Some(message) = meant(&shown, &error) {
+    if let Some(message) = meant(&shown, error) {
         tell(message);
         std::process::exit(Exit::Usage.code().into());
     }
-    if let Err(same) = P::try_parse_from(&shown) {
+    if let Err(same) = Arguments::try_parse_from(&shown) {
         same.exit();
     }
     // What was wrong with it cannot be seen any more.

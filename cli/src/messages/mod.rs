@@ -1,5 +1,7 @@
 //! What the program says beside its output: messages, progress, exit codes.
 
+pub mod error;
 pub mod exit;
 pub mod progress;
+pub mod reporter;
 pub mod tell;

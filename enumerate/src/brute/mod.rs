@@ -44,8 +44,7 @@ pub fn brute_force(
         let open = bound.upper.difference(&bound.lower).len();
         if open > MAX_TUPLES {
             let message = format!("brute force would try 2^{open} values of one relation");
-            let help = "it is an oracle for tiny scopes; leave `--solver` out, or give a `--scope`";
-            return Err(Diagnostic::new(code::TOO_LARGE, message).help(help).into());
+            return Err(Diagnostic::new(code::TOO_LARGE, message).into());
         }
     }
     problem.check_judged()?;

@@ -17,9 +17,12 @@ use super::same::same_witnesses;
 use super::update::{Edit, update};
 use crate::commands::shared::question::{Asked, limited, overflow};
 use crate::commands::shared::why::vacuous;
-use crate::files::spec::{Error, Reporter, Spec, chained};
+use crate::files::select::chained;
+use crate::files::spec::Spec;
 use crate::flags::arguments::Check;
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
 
 /// What is told of a file, in this order.
 pub enum Event {
@@ -61,13 +64,7 @@ impl File<'_> {
     pub fn run(&self) {
         let spec = match Spec::load(self.path, &self.check.language) {
             Ok(spec) => spec,
-            Err(Error::Spec(sources, mistakes)) => {
-                self.messages(&sources, &mistakes);
-                let spec = self.path.display().to_string();
-                let mistakes = mistakes.iter().map(|m| mistake(&sources, m)).collect();
-                return (self.tell)(Event::Broken(Broken { spec, mistakes }));
-            }
-            Err(other) => return (self.tell)(Event::Failed(other)),
+            Err(error) => return self.broken(self.path.display().to_string(), error),
         };
         if !self.report.is_quiet() {
             self.messages(&spec.sources, &spec.warnings);
@@ -111,15 +108,25 @@ impl File<'_> {
         match updated {
             None => {}
             Some(Ok(patch)) => (self.tell)(Event::Updated(asked.spec.name.clone(), patch)),
-            Some(Err(error)) => {
-                let Error::Spec(sources, mistakes) = error else {
-                    return (self.tell)(Event::Failed(error));
-                };
-                self.messages(&sources, &mistakes);
-                let mistakes = mistakes.iter().map(|m| mistake(&sources, m)).collect();
-                (self.tell)(Event::Broken(Broken { spec: asked.spec.name.clone(), mistakes }));
-            }
+            Some(Err(error)) => self.broken(asked.spec.name.clone(), error),
         }
+    }
+
+    /// A file that cannot be asked anything, or not be written.
+    fn broken(&self, spec: String, error: Error) {
+        match error.mistakes() {
+            Ok(mistakes) => {
+                let mistakes = self.mistakes(&mistakes.0, &mistakes.1);
+                (self.tell)(Event::Broken(Broken { spec, mistakes }));
+            }
+            Err(other) => (self.tell)(Event::Failed(other)),
+        }
+    }
+
+    /// Tells of mistakes, and gives them back as they are reported.
+    fn mistakes(&self, sources: &Sources, mistakes: &[Diagnostic]) -> Vec<Mistake> {
+        self.messages(sources, mistakes);
+        mistakes.iter().map(|one| mistake(sources, one)).collect()
     }
 
     fn outcome(&self, asked: &Asked, index: usize) -> Result<Outcome, Error> {
@@ -127,11 +134,10 @@ impl File<'_> {
         let expected = Expectation::of(command);
         let (counted, mistakes) = match self.count(asked) {
             Ok(counted) => (Some(counted), Vec::new()),
-            Err(Error::Spec(sources, mistakes)) => {
-                self.messages(&sources, &mistakes);
-                (None, mistakes.iter().map(|m| mistake(&sources, m)).collect())
+            Err(error) => {
+                let (sources, mistakes) = error.mistakes()?;
+                (None, self.mistakes(&sources, &mistakes))
             }
-            Err(other) => return Err(other),
         };
         let is_vacuous = counted.as_ref().is_some_and(|counted| counted.is_vacuous);
         let (found, first) = counted.map_or((None, None), |c| (Some(c.found), c.first));

@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use crate::commands::shared::question::Asked;
 use crate::commands::shared::records::{Extras, Records, Unwritten};
 use crate::commands::shared::schema::plain;
-use crate::files::spec::Error;
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
 
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
 /// stopped.

@@ -8,15 +8,9 @@ use serde_json::{Map, Value as Json, json};
 
 use super::drawing::drawing;
 use super::junit;
-use super::outcome::{Broken, Found, Mistake, Outcome, Verdict};
+use super::outcome::{Broken, Found, Mistake, Outcome, Row, Verdict};
 use super::update::shown;
 use crate::flags::arguments::CheckFormat;
-
-/// What is reported of one file or command.
-pub enum Row {
-    Outcome(Box<Outcome>),
-    Broken(Broken),
-}
 
 /// How many commands came to what; `mistaken` counts files, too.
 #[derive(Default)]

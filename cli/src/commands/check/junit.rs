@@ -6,8 +6,7 @@ use korrel_lang::visible::{visible, visible_lines};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::drawing::drawing;
-use super::formats::Row;
-use super::outcome::{Broken, Mistake, Outcome, Verdict};
+use super::outcome::{Broken, Mistake, Outcome, Row, Verdict};
 
 /// One suite for each file. There are no times in it: the same specs give the same report.
 pub fn write(rows: &[Row], out: &mut impl Write) -> io::Result<()> {

@@ -23,10 +23,11 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
 use super::shared::question::at_most;
-use crate::files::spec::{Error, Reporter};
 use crate::flags::arguments::Check;
 use crate::limits::stop::{Reason, Stop};
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell_rendered;
 use file::{Event, File};
 use formats::{Totals, Writer};
@@ -105,8 +106,5 @@ fn start<'s>(
 
 fn no_thread(error: std::io::Error) -> Error {
     let message = format!("cannot start a thread: {error}");
-    Error::Spec(
-        Box::default(),
-        vec![Diagnostic::new(code::FILE, message).help("try a smaller `-j`")],
-    )
+    Error::Usage(Diagnostic::new(code::FILE, message).help("try a smaller `-j`"))
 }

@@ -98,6 +98,12 @@ impl Mistake {
     }
 }
 
+/// What is reported of one file or command.
+pub enum Row {
+    Outcome(Box<Outcome>),
+    Broken(Broken),
+}
+
 /// How many instances are expected: from the least to the greatest number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Expectation {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use crate::files::spec::{Error, Spec};
+use crate::files::read::unreadable;
 use crate::flags::arguments::Check;
+use crate::messages::error::Error;
 
 /// The files that are named, and those of the folders that are, in this order.
 ///
@@ -19,7 +20,7 @@ pub fn specs(check: &Check) -> Result<Vec<PathBuf>, Error> {
     for path in &check.paths {
         let specs = below(path)?;
         if specs.is_empty() {
-            return Err(Spec::unreadable(path, &"there is no .als file in it"));
+            return Err(unreadable(path, &"there is no .als file in it"));
         }
         files.extend(specs);
     }
@@ -29,7 +30,7 @@ pub fn specs(check: &Check) -> Result<Vec<PathBuf>, Error> {
     if files.iter().any(|file| file == Path::new("-")) {
         let message = "standard input cannot be updated";
         let mistake = Diagnostic::new(code::FILE, message).help("name a file");
-        return Err(Error::Spec(Box::default(), vec![mistake]));
+        return Err(Error::Usage(mistake));
     }
     // Two threads must not write one file.
     let mut seen = HashSet::new();
@@ -39,7 +40,7 @@ pub fn specs(check: &Check) -> Result<Vec<PathBuf>, Error> {
 
 /// The file itself, or all `.als` files below a folder, by name.
 fn below(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    let unreadable = |error: std::io::Error| Spec::unreadable(path, &error);
+    let unreadable = |error: std::io::Error| unreadable(path, &error);
     if path == Path::new("-") || !std::fs::metadata(path).map_err(unreadable)?.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }

@@ -12,7 +12,8 @@ use similar::TextDiff;
 
 use super::outcome::Found;
 use crate::files::replace::replace;
-use crate::files::spec::{Error, Spec};
+use crate::files::spec::Spec;
+use crate::messages::error::Error;
 
 /// A number in a file, and what is to stand there.
 pub struct Edit {
@@ -50,7 +51,7 @@ pub fn update(path: &Path, spec: &Spec, edits: &[Edit]) -> Result<String, Error>
         at = edit.end;
     }
     new += &old[at..];
-    replace(path, old, &new).map_err(|error| Spec::unwritable(path, &error))?;
+    replace(path, old, &new).map_err(|error| Error::unwritable(path, &error))?;
     Ok(difference(&spec.name, old, &new))
 }
 

@@ -7,7 +7,9 @@ use korrel_lang::resolve::Session;
 use korrel_translate::{Overflow, Scopes};
 
 use super::super::shared::schema::plain;
-use crate::files::spec::{Error, Reporter, Spec};
+use crate::files::spec::Spec;
+use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
 
 /// Invariant: `texts` is as long as `values`.
 pub struct Asked {

@@ -11,14 +11,14 @@ use std::io::Write;
 use std::path::Path;
 
 use korrel_enumerate::heap::Keys;
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_json;
 
-use crate::files::spec::{Error, Reporter, Spec};
+use crate::files::spec::Spec;
 use crate::flags::arguments::Eval;
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
 
 use super::shared::question::limited;
 use asked::Asked;
@@ -30,13 +30,13 @@ use texts::Texts;
 pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
     if eval.spec == Path::new("-") && eval.heap == Path::new("-") {
         let message = "the spec and the heaps cannot both be read from standard input";
-        return Err(Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message)]));
+        return Err(Error::usage(message));
     }
     // A heap is judged in one go; what stops the program does so between two lines. It is
     // watched for as long as the flag is held.
     let _flag = limited(Stop::unheeded(), eval.timeout, eval.memory)?;
     let mut spec = Spec::load(&eval.spec, &eval.language)?;
-    report.warnings(&spec);
+    report.remarks(&spec.sources, &spec.warnings);
     let command = spec.command(eval.command.as_deref(), None)?;
     let asked = Asked::new(&mut spec, command, &eval.expressions, report)?;
     let mut texts = Texts::open(&eval.heap)?;

@@ -3,8 +3,8 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use crate::files::spec::Reporter;
 use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
 
 #[derive(Default)]
 pub struct Tally {

@@ -10,7 +10,8 @@ use std::path::Path;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use crate::files::spec::{Error, Spec};
+use crate::files::read::unreadable;
+use crate::messages::error::Error;
 
 /// A longer value is no heap that could be judged.
 const MAX_BYTES: usize = 64 << 20;
@@ -37,7 +38,7 @@ impl Texts {
         let lines: Box<dyn BufRead> = if is_stdin {
             Box::new(std::io::stdin().lock())
         } else {
-            let file = File::open(path).map_err(|error| Spec::unreadable(path, &error))?;
+            let file = File::open(path).map_err(|error| unreadable(path, &error))?;
             Box::new(BufReader::new(file))
         };
         Ok(Texts::new(name, lines))
@@ -87,7 +88,7 @@ impl Texts {
         self.buffer.clear();
         self.taken = 0;
         let read = self.lines.by_ref().take(BLOCK).read_until(b'\n', &mut self.buffer);
-        let read = read.map_err(|error| Spec::unreadable(Path::new(&self.name), &error))?;
+        let read = read.map_err(|error| unreadable(Path::new(&self.name), &error))?;
         Ok(read > 0)
     }
 
@@ -95,7 +96,7 @@ impl Texts {
     pub fn error(&self, mut diagnostic: Diagnostic) -> Error {
         let message = format!("{}, line {}: {}", self.name, self.first, diagnostic.message);
         diagnostic.message = message.into();
-        Error::Spec(Box::default(), vec![diagnostic])
+        Error::File(diagnostic)
     }
 }
 

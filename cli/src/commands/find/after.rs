@@ -13,7 +13,8 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
 
-use crate::files::spec::{Error, Spec, shown};
+use crate::files::read::unreadable;
+use crate::messages::error::{Error, shown};
 
 /// Where to go on.
 pub enum After {
@@ -32,7 +33,7 @@ impl After {
         if let Some(id) = given.to_str().and_then(|text| text.parse::<u64>().ok()) {
             return Ok(After::Count(id.saturating_add(1)));
         }
-        let unreadable = |error: io::Error| Spec::unreadable(given, &error);
+        let unreadable = |error: io::Error| unreadable(given, &error);
         let mut file = File::open(given).map_err(unreadable)?;
         let headers = headers(&mut file).map_err(unreadable)?;
         for theirs in &headers {
@@ -64,8 +65,7 @@ impl After {
             Some(last) => format!("the last one has the id {last}"),
             None => "there is no instance at all".to_string(),
         };
-        let diagnostic = Diagnostic::new(code::AFTER, message).help(help);
-        Error::Spec(Box::default(), vec![diagnostic])
+        Error::Usage(Diagnostic::new(code::AFTER, message).help(help))
     }
 }
 
@@ -75,8 +75,7 @@ const HELP: &str =
 /// A file that cannot be gone on with.
 pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
     let message = format!("cannot go on after `{}`: {why}", shown(path));
-    let diagnostic = Diagnostic::new(code::FILE, message).help(help);
-    Error::Spec(Box::default(), vec![diagnostic])
+    Error::File(Diagnostic::new(code::FILE, message).help(help))
 }
 
 /// The headers of all streams in a file. A later one may be of another question, if somebody put two

@@ -21,11 +21,12 @@ use super::shared::records::{Extras, Records};
 use super::shared::schema::plain;
 use super::shared::statistics::{self, Timing};
 use super::shared::why::{Cost, vacuous, why};
-use crate::files::spec::{Error, Reporter};
 use crate::flags::arguments::{Find, Symmetry};
 use crate::limits::stop::{Reason, Stop};
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
+use crate::messages::reporter::Reporter;
 use crate::output::frame::Frame;
 use crate::output::lines::Lines;
 
@@ -119,7 +120,8 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     }
     if !report.is_quiet() {
         report.remarks(&asked.spec.sources, vacuous(&problem, &stop).as_slice());
-        report.diagnostic(&asked.spec, &why(&asked, &problem, &searched, &stop));
+        let why = why(&asked, &problem, &searched, &stop);
+        report.diagnostics(&asked.spec.sources, &[why]);
     }
     Ok(Exit::Failure)
 }

@@ -7,7 +7,7 @@ use korrel_enumerate::{Batch, Instances, Stream};
 use korrel_sat::Step;
 
 use crate::commands::shared::records::{Records, Unwritten};
-use crate::files::spec::Error;
+use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 use crate::output::frame::Frame;
 

@@ -14,8 +14,8 @@ use korrel_sat::{Answer, prove, until};
 use korrel_translate::Contents;
 
 use crate::commands::shared::question::{Asked, refusal};
-use crate::files::spec::{Error, Spec};
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
 
 /// A file for a proof.
 pub struct ProofFile<'a> {
@@ -30,13 +30,13 @@ impl<'a> ProofFile<'a> {
     pub fn new(path: &'a Path) -> Result<ProofFile<'a>, Error> {
         // Whatever else is wrong with the path is told when the file beside it is made.
         if path.symlink_metadata().is_ok() {
-            return Err(Spec::unwritable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
+            return Err(Error::unwritable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
         }
         let part = beside(path);
         match File::create_new(&part) {
             Ok(file) => Ok(ProofFile { path, part, file }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(left_behind(&part)),
-            Err(error) => Err(Spec::unwritable(path, &error)),
+            Err(error) => Err(Error::unwritable(path, &error)),
         }
     }
 
@@ -58,7 +58,7 @@ impl<'a> ProofFile<'a> {
             Ok(translation) => translation,
             Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
         };
-        let unwritable = |error: io::Error| Spec::unwritable(self.path, &error);
+        let unwritable = |error: io::Error| Error::unwritable(self.path, &error);
         let file = self.file.try_clone().map_err(unwritable)?;
         let proved = until(&stop.effort(), move || {
             let mut out = BufWriter::new(file);
@@ -113,7 +113,7 @@ fn left_behind(part: &Path) -> Error {
     let message = format!("cannot write `{}`: it exists", part.display());
     let help =
         "a run that was killed left it behind, or another one writes it; it is no whole proof";
-    Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message).help(help)])
+    Error::File(Diagnostic::new(code::FILE, message).help(help))
 }
 
 #[cfg(test)]

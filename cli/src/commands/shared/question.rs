@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Strategy};
-use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_translate::Untranslated;
 
-use crate::files::spec::{Error, Reporter, Spec};
+use crate::files::spec::Spec;
 use crate::flags::arguments::{self, Question, Solver, Symmetry};
 use crate::limits::memory;
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
 
 /// A spec and the command that is asked about.
 pub struct Asked {
@@ -22,7 +23,7 @@ pub struct Asked {
 impl Asked {
     pub fn load(question: &Question, report: &Reporter) -> Result<Asked, Error> {
         let mut spec = Spec::load(&question.spec, &question.language)?;
-        report.warnings(&spec);
+        report.remarks(&spec.sources, &spec.warnings);
         let command = spec.command(question.command.as_deref(), question.scope.as_deref())?;
         Ok(Asked { spec, command })
     }
@@ -43,7 +44,7 @@ impl Asked {
         };
         let problem = Problem::new(&self.spec.model, &self.command, meaning, &stop.effort())
             .map_err(|diagnostic| self.spec.error(diagnostic))?;
-        report.cautions(&self.spec, &problem);
+        report.cautions(&self.spec.sources, &problem.question);
         Ok(problem)
     }
 
@@ -69,7 +70,14 @@ impl Asked {
             ..Strategy::default()
         };
         let instances = Instances::new(problem, strategy, stop.effort());
-        let mut instances = instances.map_err(|diagnostic| self.spec.error(diagnostic))?;
+        let refused = |diagnostic: Diagnostic| match question.solver {
+            Solver::Brute => diagnostic.help(
+                "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
+                 `--scope`",
+            ),
+            Solver::Enumerator | Solver::Varisat => diagnostic,
+        };
+        let mut instances = instances.map_err(|diagnostic| self.spec.error(refused(diagnostic)))?;
         // Without a stream there is nothing of which to find a part.
         if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
             stream.restrict(shard);
@@ -80,7 +88,8 @@ impl Asked {
     /// # Errors
     /// What the evaluator would take too long to judge.
     pub fn can_verify(&self, problem: &Problem<'_>) -> Result<(), Error> {
-        problem.check_judged().map_err(|diagnostic| self.spec.error(diagnostic))
+        let help = "leave `--verify` out, or give a smaller `--scope`";
+        problem.check_judged().map_err(|diagnostic| self.spec.error(diagnostic.help(help)))
     }
 
     /// An instance that the evaluator refuses is a bug of ours.
@@ -148,7 +157,7 @@ pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
 
 fn memory_unknown(error: &std::io::Error) -> Error {
     let message = format!("--memory does not work on this system: {error}");
-    Error::Spec(Box::default(), vec![Diagnostic::new(code::FILE, message)])
+    Error::usage(message)
 }
 
 pub fn overflow(flag: arguments::Overflow) -> korrel_translate::Overflow {

@@ -6,8 +6,8 @@ use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Enumerator};
 
 use super::question::Asked;
-use crate::files::spec::Error;
 use crate::limits::stop::Stop;
+use crate::messages::error::Error;
 
 /// Why a record was not written.
 pub enum Unwritten {

@@ -5,7 +5,8 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 
-use crate::files::spec::{Error, Spec};
+use crate::files::spec::Spec;
+use crate::messages::error::Error;
 
 /// Without witnesses.
 ///

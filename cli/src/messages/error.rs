@@ -1,0 +1,70 @@
+//! Why a command came to nothing, and how the program ends then.
+
+use std::io;
+use std::path::Path;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Sources;
+use korrel_lang::visible::visible;
+
+use super::exit::Exit;
+
+pub enum Error {
+    /// Mistakes in a spec, in a scope or an expression of the command line, or in a heap.
+    Spec(Box<Sources>, Vec<Diagnostic>),
+    /// A file that cannot be read or written, or that is not what it should be.
+    File(Diagnostic),
+    /// Flags and arguments that make no sense together, or not on this system.
+    Usage(Diagnostic),
+    /// Standard output cannot be written.
+    Output(io::Error),
+    /// A bug in Korrel, as a message.
+    Internal(String),
+}
+
+impl Error {
+    /// A mistake in the command line.
+    pub fn usage(message: impl Into<String>) -> Error {
+        Error::Usage(Diagnostic::new(code::FILE, message.into()))
+    }
+
+    /// A file that cannot be written.
+    pub fn unwritable(path: &Path, error: &io::Error) -> Error {
+        let message = format!("cannot write `{}`: {error}", shown(path));
+        Error::File(Diagnostic::new(code::FILE, message))
+    }
+
+    pub fn exit(&self) -> Exit {
+        match self {
+            Error::Spec(..) | Error::File(_) | Error::Usage(_) => Exit::Usage,
+            // The reader has had enough.
+            Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
+            Error::Output(_) => Exit::Usage,
+            Error::Internal(_) => Exit::Internal,
+        }
+    }
+
+    /// The user's mistakes, with the texts that they point into.
+    ///
+    /// # Errors
+    /// The error itself, if it is another one.
+    pub fn mistakes(self) -> Result<(Box<Sources>, Vec<Diagnostic>), Error> {
+        match self {
+            Error::Spec(sources, mistakes) => Ok((sources, mistakes)),
+            Error::File(mistake) | Error::Usage(mistake) => Ok((Box::default(), vec![mistake])),
+            Error::Output(_) | Error::Internal(_) => Err(self),
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Output(error)
+    }
+}
+
+/// A file's name in a message.
+pub fn shown(path: &Path) -> String {
+    visible(&path.display().to_string()).into_owned()
+}

@@ -1,0 +1,102 @@
+//! Messages about specs, on standard error.
+
+use std::io::IsTerminal;
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Sources;
+use korrel_translate::{Question, overflow_warnings, scope_warnings};
+
+use super::error::Error;
+use super::exit::Exit;
+use super::tell::{tell, tell_rendered};
+use crate::flags::arguments::{Global, When};
+
+/// So many mistakes, and so many warnings, are reported at once; who reads more of them?
+const MOST: usize = 100;
+
+/// Prints messages on standard error.
+pub struct Reporter {
+    color: bool,
+    quiet: bool,
+}
+
+impl Reporter {
+    pub fn new(global: &Global) -> Reporter {
+        let color = match global.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => {
+                std::io::stderr().is_terminal()
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
+        };
+        Reporter { color, quiet: global.quiet }
+    }
+
+    /// Says what is wrong; how the program ends.
+    pub fn error(&self, error: Error) -> Exit {
+        let exit = error.exit();
+        match error.mistakes() {
+            Ok((sources, mistakes)) => self.diagnostics(&sources, &mistakes),
+            Err(Error::Output(_)) if exit == Exit::Success => {}
+            Err(Error::Output(error)) => {
+                tell(format_args!("error: cannot write to standard output: {error}"));
+            }
+            Err(Error::Internal(message)) => {
+                tell(format_args!("internal error: {message}"));
+                tell("This is a bug in Korrel; please report it with the spec.");
+            }
+            Err(_) => unreachable!("all others are the user's mistakes"),
+        }
+        exit
+    }
+
+    /// Warnings, unless they are not wanted.
+    pub fn remarks(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        if !self.quiet {
+            self.diagnostics(sources, diagnostics);
+        }
+    }
+
+    /// The first ones of each severity.
+    pub fn diagnostics(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        let mut reported = [0_usize; 3];
+        for diagnostic in diagnostics {
+            let number = &mut reported[diagnostic.severity() as usize];
+            *number += 1;
+            if *number <= MOST {
+                tell_rendered(self.rendered(sources, diagnostic));
+            }
+        }
+        let rest = reported.iter().map(|number| number.saturating_sub(MOST)).sum::<usize>();
+        if rest > 0 {
+            tell(format_args!("{rest} more messages are left out"));
+        }
+    }
+
+    /// A message as it is printed.
+    pub fn rendered(&self, sources: &Sources, diagnostic: &Diagnostic) -> String {
+        format!("{}\n", diagnostic.render(sources, self.color))
+    }
+
+    /// Where a command's integers can overflow, and its scope is not as it says, unless that is not
+    /// wanted.
+    pub fn cautions(&self, sources: &Sources, question: &Question<'_>) {
+        if !self.quiet {
+            let Question { model, command, scopes, bounds } = question;
+            self.diagnostics(sources, &scope_warnings(model, command, scopes));
+            self.diagnostics(sources, &overflow_warnings(model, command, scopes, bounds));
+        }
+    }
+
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// A remark, unless it is not wanted.
+    pub fn note(&self, text: &str) {
+        if !self.quiet {
+            tell(text);
+        }
+    }
+}
