@@ -87,7 +87,7 @@ fn every_code_has_a_spec() {
             std::fs::read_dir(folder()).expect("the folder of specs is in the repository");
         let has_spec = entries
             .map(|entry| entry.expect("a folder lists its entries").file_name())
-            .any(|file| file.to_str().is_some_and(|name| name.starts_with(code.name)));
+            .any(|file| file.to_str().is_some_and(|name| name.starts_with(code.name())));
         assert!(has_spec, "{code}");
     }
 }

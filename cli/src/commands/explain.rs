@@ -14,7 +14,7 @@ pub fn run(explain: &Explain) -> Result<Exit, Error> {
         Some(code) => out.write_all(code.text().as_bytes())?,
         None => {
             for code in code::ALL {
-                writeln!(out, "{code}  {}", code.title)?;
+                writeln!(out, "{code}  {}", code.title())?;
             }
         }
     }

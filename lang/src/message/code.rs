@@ -5,12 +5,16 @@ use std::fmt::{Debug, Display, Formatter, Result};
 
 /// What a message is about; stable.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Code {
+pub struct Code(&'static Row);
+
+/// What there is to know of a code.
+#[derive(PartialEq, Eq)]
+struct Row {
     /// `E0001`.
-    pub name: &'static str,
-    pub severity: Severity,
+    name: &'static str,
+    severity: Severity,
     /// What is wrong, in one line.
-    pub title: &'static str,
+    title: &'static str,
     /// What it means, a wrong example and the mended one, and why the language is so: Markdown. The
     /// first block of Alloy is wrong, the second is not.
     text: &'static str,
@@ -28,12 +32,12 @@ macro_rules! codes {
     ($($severity:ident { $($name:ident = $code:literal, $title:literal;)* })*) => {
         $($(
             #[doc = $title]
-            pub const $name: Code = Code {
+            pub const $name: Code = Code(&Row {
                 name: $code,
                 severity: Severity::$severity,
                 title: $title,
                 text: include_str!(concat!("explain/", $code, ".md")),
-            };
+            });
         )*)*
         /// All of them, in order.
         pub const ALL: &[Code] = &[$($($name),*),*];
@@ -92,14 +96,28 @@ codes! {
 }
 
 impl Code {
+    /// `E0001`.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    pub fn severity(self) -> Severity {
+        self.0.severity
+    }
+
+    /// What is wrong, in one line.
+    pub fn title(self) -> &'static str {
+        self.0.title
+    }
+
     /// All that there is to say of it.
     pub fn text(self) -> String {
-        format!("# {self}: {}\n\n{}", self.title, self.text)
+        format!("# {self}: {}\n\n{}", self.title(), self.0.text)
     }
 
     /// The code of a name, in any case.
     pub fn named(name: &str) -> Option<Code> {
-        ALL.iter().copied().find(|code| code.name.eq_ignore_ascii_case(name))
+        ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
     }
 
     /// The code that a mistyped one most likely means: `e7`, `E00007`.
@@ -113,13 +131,13 @@ impl Code {
 
 impl Display for Code {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(self.name)
+        f.write_str(self.name())
     }
 }
 
 impl Debug for Code {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(self.name)
+        f.write_str(self.name())
     }
 }
 
@@ -134,10 +152,14 @@ mod tests {
         for code in ALL {
             let text = code.text();
             assert!(text.starts_with(&format!("# {code}: ")), "{code}");
-            assert!(code.title.len() <= 80, "{code}");
+            assert!(code.title().len() <= 80, "{code}");
             assert_eq!(text.matches("\n```alloy\n").count(), 2, "{code}: two examples");
             assert!(text.lines().all(|line| line.chars().count() <= 100), "{code}");
-            assert_eq!(code.name.starts_with('W'), code.severity == Severity::Warning, "{code}");
+            assert_eq!(
+                code.name().starts_with('W'),
+                code.severity() == Severity::Warning,
+                "{code}"
+            );
         }
     }
 

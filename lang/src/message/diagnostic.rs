@@ -40,7 +40,7 @@ impl Diagnostic {
     }
 
     pub fn severity(&self) -> Severity {
-        self.code.map_or(Severity::Note, |code| code.severity)
+        self.code.map_or(Severity::Note, Code::severity)
     }
 
     pub fn is_error(&self) -> bool {
@@ -72,7 +72,7 @@ impl Diagnostic {
         };
         let title = level.primary_title(visible_lines(&self.message));
         let title = match &self.code {
-            Some(code) => title.id(code.name),
+            Some(code) => title.id(code.name()),
             None => title,
         };
         let files = self.files(sources);

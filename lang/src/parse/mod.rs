@@ -12,6 +12,7 @@ mod grammar_tests;
 mod lexeme;
 mod paragraph;
 mod recover;
+mod rules;
 pub mod strict;
 #[cfg(test)]
 mod tests;
@@ -172,7 +173,8 @@ impl Builder<'_> {
     }
 }
 
-/// For a rule that the grammar puts where the builder takes none: a mistake of ours. If it were passed
+/// For a rule that the grammar puts where the builder takes none: a mistake of ours, which the test of
+/// all places finds. If it were passed
 /// over, or taken for another one, a spec would be read as something that it does not say.
 fn unmapped(rule: Rule) -> ! {
     panic!("the grammar puts a {rule:?} where nothing maps it")

@@ -232,7 +232,7 @@ fn mistake(sources: &Sources, diagnostic: &Diagnostic) -> Mistake {
         format!("{}:{line}:{column}", sources.get(span.file).name)
     });
     Mistake {
-        code: diagnostic.code.map_or("", |code| code.name),
+        code: diagnostic.code.map_or("", |code| code.name()),
         message: diagnostic.message.to_string(),
         at,
     }

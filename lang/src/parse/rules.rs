@@ -1,0 +1,90 @@
+//! What each rule of the grammar is to the builder.
+
+use super::Rule;
+use crate::ast::{BinaryOp, UnaryOp};
+
+/// Where a rule is mapped.
+pub(super) enum Role {
+    /// It makes no pair: the parser alone knows it.
+    Silent,
+    /// It spans a whole text.
+    Text,
+    /// It stands by itself in a module.
+    Paragraph,
+    /// The builder of what stands around it takes it apart.
+    Part,
+    /// A word or a sign: that it is there says all.
+    Word,
+    Prefix(UnaryOp),
+    Infix(BinaryOp),
+}
+
+/// No arm takes all other rules: one that is added to the grammar does not compile until it stands
+/// here. That each is mapped wherever the grammar puts it is what `grammar_tests` is for.
+pub(super) fn role(rule: Rule) -> Role {
+    use BinaryOp as B;
+    use Rule::*;
+    use UnaryOp as U;
+    match rule {
+        WHITESPACE | COMMENT | not_end_of_line | word_char | reserved | paragraph
+        | binder_ahead => Role::Silent,
+        file | lone_scope | lone_expr => Role::Text,
+        header | EOI | open | enum_decl | sig_decl | fact | assertion | predicate | function
+        | macro_decl | command => Role::Paragraph,
+        identifier | path | number | string | constant | at_name | quantifier | comparator
+        | builtin_sig | scope_type | module_params | module_param | sig_refs | sig_ref
+        | sig_qualifier | sig_parent | extends | subset | equality | fields | field | receiver
+        | parameters | declaration | macro_params | one_command | command_target | scope
+        | sig_scopes | sig_scope | sizes | expect | expr | operand | range | range_operand
+        | block | as_number | box_join | mark | binder | quantified | let_expr | let_binding
+        | body | primary | parenthesis | comprehension | prefix | infix | i_arrow | i_compare
+        | i_else | multiplicity => Role::Part,
+        k_abstract | k_as | k_assert | k_but | k_check | k_disj | k_enum | k_exactly | k_expect
+        | k_extends | k_fact | k_for | k_fun | k_in | k_int | k_let | k_lone | k_module | k_not
+        | k_one | k_open | k_pred | k_private | k_run | k_set | k_sig | k_some | k_sum | k_var
+        | colon | defined_as | bar | chain | exact_count | arrow | negation | open_brace
+        | close_brace | close_bracket | close_paren => Role::Word,
+        p_not => Role::Prefix(U::Not),
+        p_no => Role::Prefix(U::No),
+        p_some => Role::Prefix(U::Some),
+        p_lone => Role::Prefix(U::Lone),
+        p_one => Role::Prefix(U::One),
+        p_set => Role::Prefix(U::Set),
+        p_seq => Role::Prefix(U::Seq),
+        p_cardinality => Role::Prefix(U::Cardinality),
+        p_sum | p_int => Role::Prefix(U::ToInteger),
+        p_transpose => Role::Prefix(U::Transpose),
+        p_closure => Role::Prefix(U::Closure),
+        p_reflexive => Role::Prefix(U::ReflexiveClosure),
+        p_always => Role::Prefix(U::Always),
+        p_eventually => Role::Prefix(U::Eventually),
+        p_after => Role::Prefix(U::After),
+        p_before => Role::Prefix(U::Before),
+        p_historically => Role::Prefix(U::Historically),
+        p_once => Role::Prefix(U::Once),
+        i_iff => Role::Infix(B::Iff),
+        i_implies => Role::Infix(B::Implies),
+        i_or => Role::Infix(B::Or),
+        i_and => Role::Infix(B::And),
+        i_until => Role::Infix(B::Until),
+        i_releases => Role::Infix(B::Releases),
+        i_since => Role::Infix(B::Since),
+        i_triggered => Role::Infix(B::Triggered),
+        i_sequence => Role::Infix(B::Sequence),
+        i_shift_left => Role::Infix(B::ShiftLeft),
+        i_unsigned_shift_right => Role::Infix(B::UnsignedShiftRight),
+        i_shift_right => Role::Infix(B::ShiftRight),
+        i_override => Role::Infix(B::Override),
+        i_union => Role::Infix(B::Union),
+        i_difference => Role::Infix(B::Difference),
+        i_intersection => Role::Infix(B::Intersection),
+        i_domain => Role::Infix(B::DomainRestriction),
+        i_range => Role::Infix(B::RangeRestriction),
+        i_join => Role::Infix(B::Join),
+        i_int_add => Role::Infix(B::Add),
+        i_int_sub => Role::Infix(B::Subtract),
+        i_int_mul => Role::Infix(B::Multiply),
+        i_int_div => Role::Infix(B::Divide),
+        i_int_rem => Role::Infix(B::Remainder),
+    }
+}
