@@ -24,6 +24,8 @@ pub mod conjuncts;
 
 pub mod resolve;
 
+pub mod spec;
+
 pub mod universe;
 
 pub mod tuples;

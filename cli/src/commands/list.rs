@@ -6,12 +6,13 @@ use std::path::Path;
 use korrel_lang::ast::{self, Paragraph};
 use korrel_lang::model::{Command, Sig, SigId, Sizes};
 use korrel_lang::parse::in_one_line;
+use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible, visible_json};
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json, json};
 
 use super::check::Expectation;
-use crate::files::spec::Spec;
+use crate::files::spec::load;
 use crate::flags::arguments::{List, ListFormat};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -52,14 +53,14 @@ struct Listed {
 }
 
 fn listed(path: &Path, list: &List, report: &Reporter) -> Result<(Listed, Exit), Error> {
-    let spec = Spec::load(path, &list.language)?;
+    let spec = load(path, &list.language)?;
     let mut exit = Exit::Success;
     let mut records = Vec::new();
     for (index, command) in spec.model.commands.iter().enumerate() {
         let scopes = match Scopes::new(&spec.model, command, Overflow::Forbid) {
             Ok(scopes) => sizes(&spec, &scopes),
             Err(mistake) => {
-                exit = report.error(spec.error(mistake));
+                exit = report.error(Error::about(&spec, mistake));
                 Json::Null
             }
         };

@@ -2,5 +2,4 @@
 
 pub mod read;
 pub mod replace;
-pub mod select;
 pub mod spec;

@@ -6,6 +6,7 @@ use std::path::Path;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
+use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
 
 use super::exit::Exit;
@@ -24,6 +25,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// A mistake in a spec, or in what is asked about it.
+    pub fn about(spec: &Spec, diagnostic: Diagnostic) -> Error {
+        spec.mistake(diagnostic).into()
+    }
+
     /// A mistake in the command line.
     pub fn usage(message: impl Into<String>) -> Error {
         Error::Usage(Diagnostic::new(code::FILE, message.into()))
@@ -55,6 +61,12 @@ impl Error {
             Error::File(mistake) | Error::Usage(mistake) => Ok((Box::default(), vec![mistake])),
             Error::Output(_) | Error::Internal(_) => Err(self),
         }
+    }
+}
+
+impl From<Mistakes> for Error {
+    fn from(mistakes: Mistakes) -> Error {
+        Error::Spec(mistakes.sources, mistakes.diagnostics)
     }
 }
 

@@ -6,6 +6,7 @@ use korrel_enumerate::{Instances, Meaning, Problem, Strategy};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Expect};
 use korrel_lang::source::Sources;
+use korrel_lang::spec::chained;
 use korrel_sat::Step;
 use korrel_translate::{Question, overflow_warnings, scope_warnings};
 use serde_json::Value as Json;
@@ -17,8 +18,7 @@ use super::same::same_witnesses;
 use super::update::{Edit, update};
 use crate::commands::shared::question::{Asked, limited, overflow};
 use crate::commands::shared::why::vacuous;
-use crate::files::select::chained;
-use crate::files::spec::Spec;
+use crate::files::spec::load;
 use crate::flags::arguments::Check;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -62,7 +62,7 @@ impl Counted {
 
 impl File<'_> {
     pub fn run(&self) {
-        let spec = match Spec::load(self.path, &self.check.language) {
+        let spec = match load(self.path, &self.check.language) {
             Ok(spec) => spec,
             Err(error) => return self.broken(self.path.display().to_string(), error),
         };
@@ -163,7 +163,7 @@ impl File<'_> {
     fn count(&self, asked: &Asked) -> Result<Counted, Error> {
         let (spec, command) = (&asked.spec, &asked.command);
         if command.is_chained {
-            return Err(spec.error(chained(command)));
+            return Err(Error::about(spec, chained(command)));
         }
         if self.interrupt.is_raised() {
             // It is noticed; what is left is to list the commands that were not reached.
@@ -173,14 +173,14 @@ impl File<'_> {
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
         let problem = Problem::new(&spec.model, command, meaning, &stop.effort())
-            .map_err(|d| spec.error(d))?;
+            .map_err(|d| Error::about(spec, d))?;
         if !self.report.is_quiet() {
             let Question { model, command, scopes, bounds } = &problem.question;
             self.messages(&spec.sources, &scope_warnings(model, command, scopes));
             self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }
         let mut instances = Instances::new(&problem, Strategy::default(), stop.effort())
-            .map_err(|d| spec.error(d))?;
+            .map_err(|d| Error::about(spec, d))?;
         let (mut count, mut shown) = (0, None);
         while count < self.enough(command) {
             match instances.advance() {

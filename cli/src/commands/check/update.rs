@@ -7,12 +7,12 @@
 use std::path::Path;
 
 use korrel_lang::model::{Command, Expect};
+use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 use similar::TextDiff;
 
 use super::outcome::Found;
 use crate::files::replace::replace;
-use crate::files::spec::Spec;
 use crate::messages::error::Error;
 
 /// A number in a file, and what is to stand there.

@@ -4,10 +4,10 @@ use korrel_enumerate::heap::{Extent, Schema};
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Model, Value, VariableId};
 use korrel_lang::parse::parse_expression;
 use korrel_lang::resolve::Session;
+use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 
 use super::super::shared::schema::plain;
-use crate::files::spec::Spec;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
@@ -37,7 +37,7 @@ impl Asked {
     ) -> Result<Asked, Error> {
         let schema = plain(spec, &command)?;
         let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
-        let scopes = scopes.map_err(|diagnostic| spec.error(diagnostic))?;
+        let scopes = scopes.map_err(|diagnostic| Error::about(spec, diagnostic))?;
         let (model, mut values, atoms) = resolved(spec, &command, expressions, report)?;
         let mut texts = expressions.to_vec();
         if expressions.is_empty() {

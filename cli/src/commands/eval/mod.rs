@@ -13,7 +13,7 @@ use std::path::Path;
 use korrel_enumerate::heap::Keys;
 use korrel_lang::visible::visible_json;
 
-use crate::files::spec::Spec;
+use crate::files::spec::load;
 use crate::flags::arguments::Eval;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -35,9 +35,9 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
     // A heap is judged in one go; what stops the program does so between two lines. It is
     // watched for as long as the flag is held.
     let _flag = limited(Stop::unheeded(), eval.timeout, eval.memory)?;
-    let mut spec = Spec::load(&eval.spec, &eval.language)?;
+    let mut spec = load(&eval.spec, &eval.language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let command = spec.command(eval.command.as_deref(), None)?;
+    let command = spec.command(eval.command.as_deref())?;
     let asked = Asked::new(&mut spec, command, &eval.expressions, report)?;
     let mut texts = Texts::open(&eval.heap)?;
     let mut keys = eval.keys.then(|| Keys::new(&asked.schema));

@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json, json};
 use super::asked::Asked;
 use super::judge::{Answer, Judgement, Verdict, relation};
 use super::record::Heap;
-use crate::files::spec::Spec;
+use korrel_lang::spec::Spec;
 
 pub fn line(spec: &Spec, asked: &Asked, heap: &Heap, judgement: &Judgement) -> Json {
     let mut line = json!({ "kind": "evaluation", "id": heap.id });

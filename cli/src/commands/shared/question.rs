@@ -5,9 +5,10 @@ use std::time::Duration;
 use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Strategy};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
+use korrel_lang::spec::Spec;
 use korrel_translate::Untranslated;
 
-use crate::files::spec::Spec;
+use crate::files::spec::load;
 use crate::flags::arguments::{self, Question, Solver, Symmetry};
 use crate::limits::memory;
 use crate::limits::stop::Stop;
@@ -22,9 +23,12 @@ pub struct Asked {
 
 impl Asked {
     pub fn load(question: &Question, report: &Reporter) -> Result<Asked, Error> {
-        let mut spec = Spec::load(&question.spec, &question.language)?;
+        let mut spec = load(&question.spec, &question.language)?;
         report.remarks(&spec.sources, &spec.warnings);
-        let command = spec.command(question.command.as_deref(), question.scope.as_deref())?;
+        let mut command = spec.command(question.command.as_deref())?;
+        if let Some(scope) = &question.scope {
+            command = spec.with_scope(command, "--scope", scope)?;
+        }
         Ok(Asked { spec, command })
     }
 
@@ -43,7 +47,7 @@ impl Asked {
             ignore_parameters: question.ignore_parameters,
         };
         let problem = Problem::new(&self.spec.model, &self.command, meaning, &stop.effort())
-            .map_err(|diagnostic| self.spec.error(diagnostic))?;
+            .map_err(|diagnostic| Error::about(&self.spec, diagnostic))?;
         report.cautions(&self.spec.sources, &problem.question);
         Ok(problem)
     }
@@ -77,7 +81,8 @@ impl Asked {
             ),
             Solver::Enumerator | Solver::Varisat => diagnostic,
         };
-        let mut instances = instances.map_err(|diagnostic| self.spec.error(refused(diagnostic)))?;
+        let mut instances =
+            instances.map_err(|diagnostic| Error::about(&self.spec, refused(diagnostic)))?;
         // Without a stream there is nothing of which to find a part.
         if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
             stream.restrict(shard);
@@ -89,7 +94,7 @@ impl Asked {
     /// What the evaluator would take too long to judge.
     pub fn can_verify(&self, problem: &Problem<'_>) -> Result<(), Error> {
         let help = "leave `--verify` out, or give a smaller `--scope`";
-        problem.check_judged().map_err(|diagnostic| self.spec.error(diagnostic.help(help)))
+        problem.check_judged().map_err(|diagnostic| Error::about(&self.spec, diagnostic.help(help)))
     }
 
     /// An instance that the evaluator refuses is a bug of ours.
@@ -151,7 +156,7 @@ pub fn limited(stop: Stop, timeout: Option<Duration>, memory: Option<u64>) -> Re
 pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
     match untranslated {
         Untranslated::Stopped => None,
-        Untranslated::Refused(diagnostic) => Some(spec.error(*diagnostic)),
+        Untranslated::Refused(diagnostic) => Some(Error::about(spec, *diagnostic)),
     }
 }
 

@@ -66,7 +66,7 @@ impl<'a> Records<'a> {
         let is_shown =
             !shown_variables(problem.question.model, problem.question.command).is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, stop.effort())).transpose();
-        let witnesses = witnesses.map_err(|diagnostic| asked.spec.error(diagnostic))?;
+        let witnesses = witnesses.map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
         let keys = extras.keys.then(|| Keys::new(schema));
         let (verify, effort) = (extras.verify, stop.effort());
         Ok(Records { asked, problem, schema, verify, template, witnesses, keys, effort })

@@ -4,8 +4,8 @@ use korrel_enumerate::heap::Schema;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
+use korrel_lang::spec::Spec;
 
-use crate::files::spec::Spec;
 use crate::messages::error::Error;
 
 /// Without witnesses.
@@ -18,7 +18,8 @@ pub fn plain(spec: &Spec, command: &Command) -> Result<Schema, Error> {
     let what = |span| if is_parameter(span) { "a parameter" } else { "a `one` sig" };
     let schema = Schema::new(&spec.model, command).map_err(|clash| {
         let message = format!("two roots are called `{}`", clash.name);
-        spec.error(
+        Error::about(
+            spec,
             Diagnostic::new(code::ROOT_NAMES, message)
                 .at(clash.second, what(clash.second))
                 .related(clash.first, what(clash.first))

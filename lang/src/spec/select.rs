@@ -1,43 +1,50 @@
 //! Which command of a spec is meant.
 
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::Command;
-use korrel_lang::parse::parse_scope;
-use korrel_lang::parse::strict::scope_extensions;
-use korrel_lang::resolve::resolve_scope;
-use korrel_lang::similar::most_similar;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::Command;
+use crate::parse::parse_scope;
+use crate::parse::strict::scope_extensions;
+use crate::resolve::resolve_scope;
+use crate::similar::most_similar;
 
-use super::spec::Spec;
-use crate::messages::error::Error;
+use super::{Mistakes, Spec};
 
 impl Spec {
-    /// The command of a name, an index, or the first one; with another scope if one is given.
+    /// The command of a label, an index, or the first one. A predicate or an assertion that no
+    /// command runs is one by its name.
     ///
     /// # Errors
-    /// No such command, several of them, or a scope that is wrong.
-    pub fn command(&mut self, wanted: Option<&str>, scope: Option<&str>) -> Result<Command, Error> {
-        let mut command = match self.select(wanted) {
-            Ok(command) => command.clone(),
-            Err(diagnostic) => return Err(self.error(diagnostic)),
-        };
+    /// No such command, several of them, or one that cannot be run.
+    pub fn command(&self, wanted: Option<&str>) -> Result<Command, Mistakes> {
+        let command = self.select(wanted).map_err(|mistake| self.mistake(mistake))?;
         if command.is_chained {
-            return Err(self.error(chained(&command)));
+            return Err(self.mistake(chained(command)));
         }
-        if let Some(scope) = scope {
-            let file = self.sources.add("--scope", scope);
-            let parsed = parse_scope(&self.sources, file);
-            if let (true, Ok(scope)) = (self.is_strict, &parsed)
-                && let Some(extension) = scope_extensions(scope).pop()
-            {
-                return Err(self.error(extension));
-            }
-            match parsed.and_then(|scope| resolve_scope(&self.model, &scope)) {
-                Ok(scope) => command.scope = scope,
-                Err(diagnostic) => return Err(self.error(diagnostic)),
-            }
+        Ok(command.clone())
+    }
+
+    /// A command with another scope; `name` is what messages call its text.
+    ///
+    /// # Errors
+    /// A scope that is wrong.
+    pub fn with_scope(
+        &mut self,
+        command: Command,
+        name: &str,
+        scope: &str,
+    ) -> Result<Command, Mistakes> {
+        let file = self.sources.add(name, scope);
+        let parsed = parse_scope(&self.sources, file);
+        if let (true, Ok(scope)) = (self.is_strict, &parsed)
+            && let Some(extension) = scope_extensions(scope).pop()
+        {
+            return Err(self.mistake(extension));
         }
-        Ok(command)
+        match parsed.and_then(|scope| resolve_scope(&self.model, &scope)) {
+            Ok(scope) => Ok(Command { scope, ..command }),
+            Err(diagnostic) => Err(self.mistake(diagnostic)),
+        }
     }
 
     fn select(&self, wanted: Option<&str>) -> Result<&Command, Diagnostic> {

@@ -1,0 +1,140 @@
+//! A spec, read and resolved, and its commands.
+
+mod select;
+
+use crate::ast;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::load::{Find, Program, load};
+use crate::model::{Command, CommandKind, Model};
+use crate::parse::in_one_line;
+use crate::parse::strict::extensions;
+use crate::resolve::{default_command, resolve};
+use crate::source::{Sources, Span};
+use crate::visible::visible;
+
+pub use select::chained;
+
+/// A spec that has no mistakes.
+///
+/// Invariant: the model has a command; a spec without any gets `run {}`.
+#[derive(Debug)]
+pub struct Spec {
+    pub sources: Sources,
+    /// What it is called in messages and records.
+    pub name: String,
+    pub program: Program,
+    /// Korrel's extensions are refused.
+    is_strict: bool,
+    pub model: Model,
+    pub warnings: Vec<Diagnostic>,
+    /// Predicates and assertions that no command runs.
+    implicit: Vec<Command>,
+}
+
+/// What is wrong, and the texts that it points into.
+#[derive(Clone, Debug)]
+pub struct Mistakes {
+    pub sources: Box<Sources>,
+    /// Never none.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Spec {
+    /// Reads a text and the modules that it opens, which `find` gives. `is_strict`: what Korrel adds
+    /// to Alloy is refused.
+    ///
+    /// # Errors
+    /// What cannot be parsed, found or resolved.
+    pub fn read(
+        name: &str,
+        text: impl Into<String>,
+        is_strict: bool,
+        find: &mut Find<'_>,
+    ) -> Result<Spec, Mistakes> {
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        let program = match load(&mut sources, file, find) {
+            Ok(program) => program,
+            Err(diagnostics) => return Err(Mistakes::new(&sources, diagnostics)),
+        };
+        if is_blank(&program.modules[0].ast) {
+            let is_empty = sources.get(file).text.trim().is_empty();
+            let lack = if is_empty { "is empty" } else { "declares nothing" };
+            let blank = Diagnostic::new(code::FILE, format!("`{}` {lack}", visible(name)))
+                .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
+            return Err(Mistakes::new(&sources, vec![blank]));
+        }
+        if is_strict {
+            let own = program.modules.iter().filter(|module| !module.is_library);
+            let found: Vec<Diagnostic> = own.flat_map(|module| extensions(&module.ast)).collect();
+            if !found.is_empty() {
+                return Err(Mistakes::new(&sources, found));
+            }
+        }
+        let resolved =
+            resolve(&program).map_err(|diagnostics| Mistakes::new(&sources, diagnostics))?;
+        let (mut model, warnings, implicit) =
+            (resolved.model, resolved.warnings, resolved.implicit);
+        if model.commands.is_empty() {
+            model.commands.push(default_command(Span { file, start: 0, end: 0 }));
+        }
+        let name = name.to_owned();
+        Ok(Spec { sources, name, program, is_strict, model, warnings, implicit })
+    }
+
+    /// A mistake in this spec, or in what is asked about it.
+    pub fn mistake(&self, diagnostic: Diagnostic) -> Mistakes {
+        Mistakes::new(&self.sources, vec![diagnostic])
+    }
+
+    /// The texts of all modules that are not built in, the main one first.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        // Texts of the command line, a scope for example, follow those of the modules.
+        let modules = self.program.modules.iter().zip(self.sources.texts());
+        modules.filter(|(module, _)| !module.is_library).map(|(_, text)| text)
+    }
+
+    /// A command as written, in one line and without `expect`; with the scope that replaces its own.
+    pub fn text(&self, command: &Command, scope: Option<&str>) -> String {
+        let own_scope = command.written.and_then(|written| written.scope);
+        let scope = match scope {
+            Some(scope) => {
+                let scope = in_one_line(scope);
+                let sizes = scope.strip_prefix("for ").unwrap_or(&scope);
+                Some(format!("for {sizes}"))
+            }
+            None => own_scope.map(|span| in_one_line(self.sources.text(span))),
+        };
+        let subject = self.subject(command);
+        scope.map_or(subject.clone(), |scope| format!("{subject} {scope}"))
+    }
+
+    /// `run p`, `check { … }`.
+    fn subject(&self, command: &Command) -> String {
+        let word = match command.kind {
+            CommandKind::Run => "run",
+            CommandKind::Check => "check",
+        };
+        match command.written {
+            Some(written) => in_one_line(self.sources.text(written.subject)),
+            // A spec without commands.
+            None if command.label.contains('$') => format!("{word} {{}}"),
+            None => format!("{word} {}", command.label),
+        }
+    }
+}
+
+impl Mistakes {
+    fn new(sources: &Sources, diagnostics: Vec<Diagnostic>) -> Mistakes {
+        Mistakes { sources: Box::new(sources.clone()), diagnostics }
+    }
+}
+
+/// Nothing but what every spec opens by itself.
+fn is_blank(module: &ast::Module) -> bool {
+    module.paragraphs.iter().all(|paragraph| match paragraph {
+        ast::Paragraph::Open(open) => open.span.start == open.span.end,
+        _ => false,
+    })
+}
