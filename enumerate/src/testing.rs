@@ -103,7 +103,7 @@ fn remaining(problem: &Problem<'_>, mut instances: Instances<'_>) -> Vec<String>
             problem.question.model,
             &instance,
             0,
-            &instance.variables,
+            instance.variables(),
         );
         lines.push(String::from_utf8(line).expect("JSON is UTF-8"));
     }

@@ -29,7 +29,7 @@ macro_rules! id {
 pub(crate) use id;
 
 /// A growing list whose entries are named by `I`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arena<I, T> {
     entries: Vec<T>,
     index: PhantomData<I>,
@@ -61,6 +61,12 @@ impl<I: Id, T> Arena<I, T> {
 impl<I, T> Default for Arena<I, T> {
     fn default() -> Self {
         Arena { entries: Vec::new(), index: PhantomData }
+    }
+}
+
+impl<I, T> FromIterator<T> for Arena<I, T> {
+    fn from_iter<E: IntoIterator<Item = T>>(entries: E) -> Self {
+        Arena { entries: entries.into_iter().collect(), index: PhantomData }
     }
 }
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::model::{FieldId, Model, Sig, SigId, VariableId};
+use crate::per_relation::PerRelation;
 use crate::tuples::TupleSet;
-use crate::universe::Universe;
+use crate::universe::{AtomId, Universe};
 
 /// The relations that an instance gives a value to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,30 +18,28 @@ pub enum Relation {
 
 /// Which atoms each sig holds, which tuples each field and each parameter.
 ///
-/// Invariant: `sigs` and `fields` are as long as the model's arenas; `Int`, `seq/Int`, `String` and
-/// `univ` are filled in (`univ` is the union of the other top-level ones).
+/// Invariant: there is a value for each relation of the model; `Int`, `seq/Int`, `String` and `univ` are
+/// filled in (`univ` is the union of the other top-level ones).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     pub universe: Arc<Universe>,
-    pub sigs: Vec<TupleSet>,
-    pub fields: Vec<TupleSet>,
-    /// Parameters, in order of declaration.
-    pub variables: Vec<(VariableId, TupleSet)>,
+    pub relations: PerRelation<TupleSet>,
 }
 
 impl Instance {
     /// Every relation empty, but for the integers and strings, which always exist.
     pub fn empty(model: &Model, universe: Arc<Universe>) -> Instance {
         let atoms = universe.len();
-        let mut sigs = vec![TupleSet::empty(atoms, 1); model.sigs.len()];
+        let sigs = model.sigs.iter().map(|_| TupleSet::empty(atoms, 1));
+        let fields = model.fields.iter();
+        let fields = fields.map(|(_, field)| TupleSet::empty(atoms, 1 + field.range.arity()));
+        let mut relations = PerRelation::new(sigs.collect(), fields.collect());
         for sig in [Sig::INT, Sig::SEQ_INT, Sig::STRING] {
             for atom in universe.block(sig) {
-                sigs[sig.0 as usize].insert(&[crate::universe::AtomId(atom)]);
+                relations[Relation::Sig(sig)].insert(&[AtomId(atom)]);
             }
         }
-        let fields =
-            model.fields.iter().map(|(_, f)| TupleSet::empty(atoms, 1 + f.range.arity())).collect();
-        let mut instance = Instance { universe, sigs, fields, variables: Vec::new() };
+        let mut instance = Instance { universe, relations };
         instance.close_universe(model);
         instance
     }
@@ -48,44 +47,31 @@ impl Instance {
     /// Makes `univ` the union of the top-level sigs, `Int` and `String`: to be called after the sigs
     /// were set.
     pub fn close_universe(&mut self, model: &Model) {
-        let mut all = self.sigs[Sig::INT.0 as usize].union(&self.sigs[Sig::STRING.0 as usize]);
+        let mut all = self.sig(Sig::INT).union(self.sig(Sig::STRING));
         for sig in model.top_level() {
-            all = all.union(&self.sigs[sig.0 as usize]);
+            all = all.union(self.sig(sig));
         }
-        self.sigs[Sig::UNIVERSE.0 as usize] = all;
+        *self.get_mut(Relation::Sig(Sig::UNIVERSE)) = all;
     }
 
     pub fn sig(&self, sig: SigId) -> &TupleSet {
-        &self.sigs[sig.0 as usize]
+        &self.relations.sigs()[sig]
     }
 
     pub fn field(&self, field: FieldId) -> &TupleSet {
-        &self.fields[field.0 as usize]
+        &self.relations.fields()[field]
+    }
+
+    /// The parameters, in order of declaration.
+    pub fn variables(&self) -> &[(VariableId, TupleSet)] {
+        self.relations.variables()
     }
 
     pub fn get(&self, relation: Relation) -> &TupleSet {
-        match relation {
-            Relation::Sig(sig) => self.sig(sig),
-            Relation::Field(field) => self.field(field),
-            Relation::Variable(variable) => self
-                .variables
-                .iter()
-                .find(|(id, _)| *id == variable)
-                .map(|(_, tuples)| tuples)
-                .expect("an instance holds every parameter of its command"),
-        }
+        &self.relations[relation]
     }
 
     pub fn get_mut(&mut self, relation: Relation) -> &mut TupleSet {
-        match relation {
-            Relation::Sig(sig) => &mut self.sigs[sig.0 as usize],
-            Relation::Field(field) => &mut self.fields[field.0 as usize],
-            Relation::Variable(variable) => self
-                .variables
-                .iter_mut()
-                .find(|(id, _)| *id == variable)
-                .map(|(_, tuples)| tuples)
-                .expect("an instance holds every parameter of its command"),
-        }
+        &mut self.relations[relation]
     }
 }

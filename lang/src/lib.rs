@@ -32,6 +32,8 @@ pub mod tuples;
 
 pub mod instance;
 
+pub mod per_relation;
+
 pub mod integer;
 
 pub mod evaluate;

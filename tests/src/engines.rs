@@ -105,14 +105,14 @@ impl Comparison<'_> {
     /// Witnesses are no part of an instance.
     fn same(&self, a: &Instance, b: &Instance) -> bool {
         a.universe == b.universe
-            && a.sigs == b.sigs
-            && a.fields == b.fields
-            && (self.meaning.ignore_parameters || a.variables == b.variables)
+            && a.relations.sigs() == b.relations.sigs()
+            && a.relations.fields() == b.relations.fields()
+            && (self.meaning.ignore_parameters || a.variables() == b.variables())
     }
 }
 
 pub(crate) fn show(problem: &Problem<'_>, instance: &Instance) -> String {
-    let name = |atom| problem.question.bounds.universe.name(problem.question.model, atom);
+    let name = |atom| problem.question.bounds.universe().name(problem.question.model, atom);
     let tuples = |relation| {
         let tuple = |t: Vec<_>| t.into_iter().map(name).collect::<Vec<_>>().join("->");
         instance.get(relation).tuples().map(tuple).collect::<Vec<_>>().join(", ")

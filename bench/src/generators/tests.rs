@@ -42,7 +42,7 @@ fn found(spec: &mut Spec, scope: &str) -> String {
     let schema = Schema::new(&spec.model, &command).expect("no two roots share a name");
     let mut bytes = Vec::new();
     for (id, instance) in spec.instances(&problem, Strategy::default()).iter().enumerate() {
-        let roots = &instance.variables;
+        let roots = instance.variables();
         instance_record(&mut bytes, &schema, &spec.model, instance, id as u64, roots);
         bytes.push(b'\n');
     }

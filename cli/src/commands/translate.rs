@@ -55,8 +55,8 @@ fn bounds(problem: &Problem<'_>) -> String {
         let bound = bounds.get(relation);
         let open = bound.upper.difference(&bound.lower);
         let name = name(model, relation);
-        let must = tuples(&bounds.universe, model, &bound.lower);
-        let may = tuples(&bounds.universe, model, &open);
+        let must = tuples(bounds.universe(), model, &bound.lower);
+        let may = tuples(bounds.universe(), model, &open);
         writeln!(text, "{name}\n  must {{{must}}}\n  may  {{{may}}}").expect("strings take all");
     }
     text
@@ -88,7 +88,7 @@ fn dimacs(problem: &Problem<'_>, translation: &Translation) -> String {
     let mut comments = String::new();
     for (at, cell) in translation.cells.iter().enumerate() {
         let relation = name(problem.question.model, cell.relation);
-        let atoms = tuple(&problem.question.bounds.universe, problem.question.model, &cell.tuple);
+        let atoms = tuple(problem.question.bounds.universe(), problem.question.model, &cell.tuple);
         writeln!(comments, "{} is {atoms} in {relation}", at + 1).expect("strings take all");
     }
     let mut text = String::new();

@@ -50,10 +50,10 @@ pub fn brute_force(
     problem.check_judged()?;
     let mut brute = Brute::new(problem, classes, effort);
     let mut instance =
-        Instance::empty(problem.question.model, Arc::clone(&problem.question.bounds.universe));
-    for (variable, bound) in &problem.question.bounds.parameters {
+        Instance::empty(problem.question.model, Arc::clone(problem.question.bounds.universe()));
+    for (variable, bound) in problem.question.bounds.parameters() {
         let empty = TupleSet::empty(bound.upper.atoms(), bound.upper.arity());
-        instance.variables.push((*variable, empty));
+        instance.relations.declare(*variable, empty);
     }
     match brute.assign(0, &mut instance) {
         ControlFlow::Continue(()) => {
@@ -139,7 +139,7 @@ impl<'p> Brute<'p> {
                 return false;
             }
             if self.problem.question.model.sigs[sig].kind == SigKind::TopLevel
-                && !is_first(instance.sig(sig), self.problem.question.bounds.universe.block(sig))
+                && !is_first(instance.sig(sig), self.problem.question.bounds.universe().block(sig))
             {
                 return false;
             }
@@ -201,7 +201,7 @@ impl<'p> Brute<'p> {
 }
 
 fn witness(instance: &Instance) -> Witness {
-    let values = instance.variables.iter().map(|(_, value)| value);
+    let values = instance.variables().iter().map(|(_, value)| value);
     values
         .flat_map(|value| {
             let tuples = value.atoms().pow(value.arity() as u32);
@@ -216,5 +216,5 @@ fn is_first(members: &TupleSet, mut block: std::ops::Range<u32>) -> bool {
 }
 
 fn identity(problem: &Problem<'_>) -> Vec<AtomId> {
-    problem.question.bounds.universe.atoms().collect()
+    problem.question.bounds.universe().atoms().collect()
 }

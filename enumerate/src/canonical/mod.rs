@@ -106,7 +106,7 @@ impl Canonicity {
             Some(&literal) => Truth::Open(literal),
             None => Truth::Known(bounds.get(cell.relation).lower.contains(&cell.tuple)),
         };
-        let atoms = bounds.universe.len();
+        let atoms = bounds.universe().len();
         let mut numbers: FxHashMap<Relation, usize> = FxHashMap::default();
         let mut places: Vec<Vec<u32>> = Vec::new();
         let mut cells = Vec::new();
@@ -121,7 +121,7 @@ impl Canonicity {
         }
         let mut in_use = vec![Truth::Known(true); atoms];
         for top in model.top_level() {
-            for atom in bounds.universe.block(top) {
+            for atom in bounds.universe().block(top) {
                 let cell = Cell { relation: Relation::Sig(top), tuple: vec![AtomId(atom)] };
                 in_use[atom as usize] = truth(&cell);
             }

@@ -42,7 +42,7 @@ fn found(
                 problem.question.model,
                 &instance,
                 0,
-                &instance.variables,
+                instance.variables(),
             );
             Ok::<(), ()>(())
         }
@@ -101,7 +101,7 @@ fn the_taker_ends_the_search() {
             problem.question.model,
             &instance,
             0,
-            &instance.variables,
+            instance.variables(),
         );
         assert_eq!(line.as_bytes(), expected);
     }
@@ -113,7 +113,9 @@ fn the_taker_ends_the_search() {
 fn an_error_comes_after_what_is_before_it() {
     let model = problem(SPECS[1]);
     let problem = model.problem();
-    let edges = |walk: &Walk<Enumerator>| walk.instance(model.model()).fields[0].len();
+    let edges = |walk: &Walk<Enumerator>| {
+        walk.instance(model.model()).field(korrel_lang::model::FieldId(0)).len()
+    };
     for limits in limits() {
         let mut taken = 0;
         let writer = || {

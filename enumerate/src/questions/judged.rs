@@ -7,8 +7,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Declaration, Model, Multiplicity, Node, Range};
 use korrel_lang::source::Span;
-use korrel_lang::tuples::TupleSet;
-use korrel_translate::{Bound, Bounds, upper_bound};
+use korrel_translate::{Bounds, upper_bound};
 
 use crate::problem::Problem;
 
@@ -64,13 +63,7 @@ impl Sizes {
     }
 
     fn bind(&mut self, declarations: &[Declaration]) {
-        for declaration in declarations {
-            let upper = upper_bound(&declaration.range, &self.bounds);
-            let lower = TupleSet::empty(upper.atoms(), upper.arity());
-            let bound = Bound { lower, upper };
-            let variables = declaration.variables.iter();
-            self.bounds.parameters.extend(variables.map(|&variable| (variable, bound.clone())));
-        }
+        self.bounds.declare(declarations);
     }
 }
 

@@ -34,7 +34,7 @@ impl Stream<'_> {
         let instance = found.into_iter().next().expect("one heap gives one instance");
         let known = Known {
             instance: &instance,
-            atoms: atoms(&self.problem.question.bounds.universe, &instance.universe)
+            atoms: atoms(self.problem.question.bounds.universe(), &instance.universe)
                 .map_err(|error| vec![error])?,
             relations: relations(schema),
         };

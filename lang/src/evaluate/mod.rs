@@ -79,7 +79,7 @@ impl<'a> Evaluator<'a> {
             is_limited: false,
             excess: None,
         };
-        for (variable, value) in &instance.variables {
+        for (variable, value) in instance.variables() {
             evaluator.bind(*variable, value.clone());
         }
         evaluator
@@ -137,7 +137,7 @@ pub fn violation<'m>(
 
 /// What is left of a declaration without the variables that the instance has.
 fn unbound(declaration: &Declaration, instance: &Instance) -> Option<Declaration> {
-    let has = |id: &VariableId| instance.variables.iter().any(|(variable, _)| variable == id);
+    let has = |id: &VariableId| instance.variables().iter().any(|(variable, _)| variable == id);
     let mut rest = declaration.clone();
     rest.variables.retain(|variable| !has(variable));
     (!rest.variables.is_empty()).then_some(rest)

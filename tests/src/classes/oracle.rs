@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use korrel_enumerate::{Meaning, Problem};
-use korrel_lang::instance::Instance;
+use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Model, SigKind, SigMultiplicity};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
@@ -14,9 +14,11 @@ use crate::engines::show;
 pub type Key = Vec<TupleSet>;
 
 pub fn key(instance: &Instance, meaning: Meaning) -> Key {
-    let parameters = instance.variables.iter().filter(|_| !meaning.ignore_parameters);
-    let parameters = parameters.map(|(_, value)| value);
-    instance.sigs.iter().chain(&instance.fields).chain(parameters).cloned().collect()
+    let counts = |relation: &Relation| {
+        !meaning.ignore_parameters || !matches!(relation, Relation::Variable(_))
+    };
+    let counted = instance.relations.iter().filter(|(relation, _)| counts(relation));
+    counted.map(|(_, value)| value.clone()).collect()
 }
 
 /// The class of every labelled instance.

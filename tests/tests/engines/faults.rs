@@ -50,9 +50,10 @@ fn a_violated_fact_is_named() {
 #[test]
 fn a_population_with_a_gap_is_refused() {
     let fault = fault_after(|instance| {
-        let sig = instance.sigs.len() - 1;
-        let first = instance.sigs[sig].tuples().next().expect("two atoms are in use");
-        instance.sigs[sig].remove(&first);
+        let last = instance.relations.sigs().ids().next_back().expect("there are sigs");
+        let sig = instance.get_mut(Relation::Sig(last));
+        let first = sig.tuples().next().expect("two atoms are in use");
+        sig.remove(&first);
     });
     assert!(fault.expect("the second atom is in use alone").contains("first of their sig"));
 }

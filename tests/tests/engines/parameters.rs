@@ -1,6 +1,7 @@
 //! Parameters of the command: part of an instance, or witnesses.
 
 use korrel_enumerate::{Engine, Strategy};
+use korrel_lang::model::FieldId;
 use korrel_translate::Overflow;
 
 use crate::agree_in;
@@ -55,7 +56,7 @@ fn witnesses_are_the_first_ones() {
     let problem = spec.problem(&command, meaning);
     for engine in [Engine::Enumerator, Engine::Varisat, Engine::Brute] {
         for instance in spec.instances(&problem, Strategy { engine, ..Strategy::default() }) {
-            let (f, witness) = (&instance.fields[0], &instance.variables[0].1);
+            let (f, witness) = (instance.field(FieldId(0)), &instance.variables()[0].1);
             let first = f.tuples().map(|tuple| tuple[1]).min();
             assert_eq!(witness.single(), first, "{engine:?} has another witness for {f:?}");
         }

@@ -6,7 +6,7 @@ use korrel_enumerate::{Engine, Meaning, Problem, Strategy, Witnesses};
 use korrel_lang::evaluate::Evaluator;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{
-    Declaration, Formula, FormulaKind, Model, Multiplicity, Range, Sig, VariableId,
+    Declaration, FieldId, Formula, FormulaKind, Model, Multiplicity, Range, Sig, SigId, VariableId,
 };
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::Effort;
@@ -77,7 +77,7 @@ fn all_values(instance: &Instance, declarations: &[Declaration]) -> Vec<Values> 
         let Range::Of { multiplicity, .. } = &declaration.range else { panic!("no arrows here") };
         let atoms: Vec<usize> = instance.sig(Sig::UNIVERSE).indices().collect();
         let atoms: Vec<usize> =
-            atoms.into_iter().filter(|&a| instance.sigs[5].contains_index(a)).collect();
+            atoms.into_iter().filter(|&a| instance.sig(SigId(5)).contains_index(a)).collect();
         let subsets = (0..1u32 << atoms.len())
             .filter(|set: &u32| *multiplicity == Multiplicity::Set || set.count_ones() == 1);
         let subsets: Vec<TupleSet> = subsets
@@ -144,8 +144,8 @@ fn what_holds_has_no_witness() {
             let mut variables = values.keys();
             variables.any(|&variable| problem.question.model.variables[variable].name == name)
         };
-        let r = &instance.fields[0];
-        let reflexive = instance.sigs[5].tuples().all(|a| r.contains(&[a[0], a[0]]));
+        let r = instance.field(FieldId(0));
+        let reflexive = instance.sig(SigId(5)).tuples().all(|a| r.contains(&[a[0], a[0]]));
         let symmetric = r.tuples().all(|pair| r.contains(&[pair[1], pair[0]]));
         assert_eq!((named("x"), named("y"), named("z")), (!reflexive, !symmetric, !symmetric));
         match (reflexive, symmetric) {

@@ -1,14 +1,13 @@
 //! The bounds of fields and parameters: their types' products, and what an order leaves no choice of.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Field, FieldId, Model, Range, SigId};
+use korrel_lang::model::{Field, FieldId, Model, SigId};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 
 use super::size::check_cells;
 use super::{Bound, Bounds};
 use crate::bounds::order::{Order, Place};
-use crate::bounds::upper::upper_bound;
 
 impl Bounds {
     /// # Errors
@@ -22,19 +21,14 @@ impl Bounds {
                 check_cells(field, cells)?;
             }
             let bound = ordered.unwrap_or_else(|| self.field_bound(field));
-            self.fields.push(bound);
+            self.relations.push_field(bound);
         }
         Ok(())
     }
 
-    pub(super) fn parameter_bound(&self, range: &Range) -> Bound {
-        let upper = upper_bound(range, self);
-        Bound { lower: TupleSet::empty(upper.atoms(), upper.arity()), upper }
-    }
-
     /// How many tuples a field may hold at the most.
     fn cells_of(&self, field: &Field) -> u64 {
-        let size = |sig: &SigId| self.sigs[sig.0 as usize].upper.len() as u64;
+        let size = |sig: &SigId| self.sig(*sig).upper.len() as u64;
         let products = field.ty.products.iter();
         products.map(|p| p.iter().map(size).fold(1, u64::saturating_mul)).sum()
     }
@@ -42,8 +36,8 @@ impl Bounds {
     /// What a field holds that has the first atom of a natural order, or the steps from each atom to
     /// the next: of atoms that are surely in use it must.
     fn order_bound(&self, order: &Order, field: FieldId) -> Option<Bound> {
-        let &owner = self.fixed[order.owner.0 as usize].first()?;
-        let sig = &self.sigs[order.sig.0 as usize];
+        let &owner = self.fixed[order.owner].first()?;
+        let sig = self.sig(order.sig);
         let atoms: Vec<AtomId> = sig.upper.tuples().map(|tuple| tuple[0]).collect();
         let tuples: Vec<Vec<AtomId>> = match order.place {
             Place::Leading => return None,
@@ -71,9 +65,9 @@ impl Bounds {
         let atoms = self.universe.len();
         let lower = TupleSet::empty(atoms, field.ty.arity());
         let mut upper = lower.clone();
-        let own = &self.sigs[field.sig.0 as usize].upper;
+        let own = &self.sig(field.sig).upper;
         for product in &field.ty.products {
-            let columns = product.iter().map(|sig| self.sigs[sig.0 as usize].upper.clone());
+            let columns = product.iter().map(|sig| self.sig(*sig).upper.clone());
             let tuples = columns.reduce(|a, b| a.product(&b)).expect("a field has columns");
             upper = upper.union(&tuples.domain_restricted(own));
         }

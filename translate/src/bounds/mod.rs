@@ -14,9 +14,11 @@ pub(crate) mod upper;
 
 use std::sync::Arc;
 
+use korrel_lang::arena::Arena;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, Model, Sig, SigId, VariableId};
+use korrel_lang::model::{Command, Declaration, FieldId, Model, Sig, SigId, VariableId};
+use korrel_lang::per_relation::PerRelation;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
@@ -36,21 +38,12 @@ pub use upper::upper_bound;
 /// atoms, but for the lower bounds of top-level sigs, which hold the first atoms.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    pub universe: Arc<Universe>,
-    /// By sig. Those of `univ`, `Int`, `seq/Int`, `String` and `none` are included.
-    pub sigs: Vec<Bound>,
-    /// By field.
-    pub fields: Vec<Bound>,
-    /// The command's parameters, in order of declaration.
-    pub parameters: Vec<(VariableId, Bound)>,
-    /// The atoms that are surely of a sig, beside those of its children: that of a `one` sig, those
-    /// of an ordered sig.
-    pub fixed: Vec<Vec<AtomId>>,
-    /// The atoms whose numbers are their places in an order, surely in use or not.
-    pub ordered: Vec<AtomId>,
-    /// What says which interchangeable atoms are ordered, and how: sigs and fields whose cells are to
-    /// be compared before all others.
-    pub leading: Vec<Relation>,
+    universe: Arc<Universe>,
+    /// Those of `univ`, `Int`, `seq/Int`, `String` and `none` are included.
+    relations: PerRelation<Bound>,
+    fixed: Arena<SigId, Vec<AtomId>>,
+    ordered: Vec<AtomId>,
+    leading: Vec<Relation>,
 }
 
 /// lower ⊆ the relation ⊆ upper.
@@ -58,6 +51,13 @@ pub struct Bounds {
 pub struct Bound {
     pub lower: TupleSet,
     pub upper: TupleSet,
+}
+
+impl Bound {
+    /// No tuple must be held.
+    pub fn up_to(upper: TupleSet) -> Bound {
+        Bound { lower: TupleSet::empty(upper.atoms(), upper.arity()), upper }
+    }
 }
 
 impl Bounds {
@@ -76,17 +76,13 @@ impl Bounds {
         check_tuples(model, &universe)?;
         let orders = orders(model, scopes);
         let fixed = fixed_atoms(model, &universe, &orders);
-        let sigs = sig_bounds(model, scopes, &universe, &fixed);
+        let relations =
+            PerRelation::new(sig_bounds(model, scopes, &universe, &fixed), Arena::default());
         let ordered = ordered_atoms(&universe, &orders);
         let leading = orders.iter().flat_map(leading_relations).collect();
-        let (fields, parameters) = (Vec::new(), Vec::new());
-        let mut bounds = Bounds { universe, sigs, fields, parameters, fixed, ordered, leading };
+        let mut bounds = Bounds { universe, relations, fixed, ordered, leading };
         bounds.add_fields(model, &orders)?;
-        for declaration in &command.parameters {
-            let bound = bounds.parameter_bound(&declaration.range);
-            let variables = declaration.variables.iter();
-            bounds.parameters.extend(variables.map(|&variable| (variable, bound.clone())));
-        }
+        bounds.declare(&command.parameters);
         bounds.check();
         Ok(bounds)
     }
@@ -98,7 +94,7 @@ impl Bounds {
     pub fn tightened<'c>(&self, known: impl IntoIterator<Item = (&'c Cell, bool)>) -> Bounds {
         let mut bounds = self.clone();
         for (cell, holds) in known {
-            let bound = bounds.get_mut(cell.relation);
+            let bound = &mut bounds.relations[cell.relation];
             if holds {
                 bound.lower.insert(&cell.tuple);
             } else {
@@ -109,47 +105,75 @@ impl Bounds {
         bounds
     }
 
-    fn get_mut(&mut self, relation: Relation) -> &mut Bound {
-        match relation {
-            Relation::Sig(sig) => &mut self.sigs[sig.0 as usize],
-            Relation::Field(field) => &mut self.fields[field.0 as usize],
-            Relation::Variable(variable) => self
-                .parameters
-                .iter_mut()
-                .find(|(id, _)| *id == variable)
-                .map(|(_, bound)| bound)
-                .expect("every parameter has a bound"),
+    /// Bounds the variables of declarations by all that their ranges may hold.
+    pub fn declare(&mut self, declarations: &[Declaration]) {
+        for declaration in declarations {
+            let bound = Bound::up_to(upper_bound(&declaration.range, self));
+            for &variable in &declaration.variables {
+                self.relations.declare(variable, bound.clone());
+            }
         }
     }
 
+    pub fn universe(&self) -> &Arc<Universe> {
+        &self.universe
+    }
+
     pub fn get(&self, relation: Relation) -> &Bound {
-        match relation {
-            Relation::Sig(sig) => &self.sigs[sig.0 as usize],
-            Relation::Field(field) => &self.fields[field.0 as usize],
-            Relation::Variable(variable) => self
-                .parameters
-                .iter()
-                .find(|(id, _)| *id == variable)
-                .map(|(_, bound)| bound)
-                .expect("every parameter has a bound"),
-        }
+        &self.relations[relation]
+    }
+
+    pub fn sig(&self, sig: SigId) -> &Bound {
+        &self.relations.sigs()[sig]
+    }
+
+    pub fn field(&self, field: FieldId) -> &Bound {
+        &self.relations.fields()[field]
+    }
+
+    /// That of a variable, if it is declared.
+    pub fn variable(&self, variable: VariableId) -> Option<&Bound> {
+        self.relations.variable(variable)
+    }
+
+    /// The command's parameters, in order of declaration.
+    pub fn parameters(&self) -> &[(VariableId, Bound)] {
+        self.relations.variables()
     }
 
     /// The relations that an instance chooses: the user's sigs, the parameters, the fields.
     pub fn relations(&self) -> impl Iterator<Item = Relation> {
-        let sigs = (Sig::STRING.0 + 1..self.sigs.len() as u32).map(|id| Relation::Sig(SigId(id)));
-        let parameters = self.parameters.iter().map(|(variable, _)| Relation::Variable(*variable));
-        let fields = (0..self.fields.len() as u32)
-            .map(|id| Relation::Field(korrel_lang::model::FieldId(id)));
-        sigs.chain(parameters).chain(fields)
+        let is_chosen =
+            |relation: &Relation| !matches!(relation, Relation::Sig(sig) if *sig <= Sig::STRING);
+        self.relations.relations().filter(is_chosen)
     }
 
-    /// Asserts the invariant where that is cheap.
+    /// All relations, those included that are not chosen.
+    pub fn all(&self) -> &PerRelation<Bound> {
+        &self.relations
+    }
+
+    /// The atoms that are surely of a sig, beside those of its children: that of a `one` sig, those
+    /// of an ordered sig.
+    pub fn fixed(&self, sig: SigId) -> &[AtomId] {
+        &self.fixed[sig]
+    }
+
+    /// The atoms whose numbers are their places in an order, surely in use or not.
+    pub fn ordered(&self) -> &[AtomId] {
+        &self.ordered
+    }
+
+    /// What says which interchangeable atoms are ordered, and how: sigs and fields whose cells are to
+    /// be compared before all others.
+    pub fn leading(&self) -> &[Relation] {
+        &self.leading
+    }
+
+    /// Asserts the invariant, in debug builds.
     fn check(&self) {
-        for relation in self.relations() {
-            let bound = self.get(relation);
-            debug_assert!(bound.lower.is_subset(&bound.upper), "{relation:?}");
-        }
+        let is_kept = |(_, bound): (Relation, &Bound)| bound.lower.is_subset(&bound.upper);
+        debug_assert!(self.relations.iter().all(is_kept), "lower ⊆ upper");
     }
 }
 

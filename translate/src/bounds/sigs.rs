@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use korrel_lang::arena::Arena;
 use korrel_lang::model::{Model, Sig, SigId, SigKind, SigMultiplicity};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
@@ -10,14 +11,20 @@ use super::Bound;
 use crate::bounds::order::{Order, Place};
 use crate::scope::Scopes;
 
+type BySig<T> = Arena<SigId, T>;
+
+fn by_sig<T: Clone>(model: &Model, entry: T) -> BySig<T> {
+    model.sigs.ids().map(|_| entry.clone()).collect()
+}
+
 /// The first atoms of each top-level sig go to the `one` sigs in it that have no children, and to
 /// ordered sigs.
 pub(super) fn fixed_atoms(
     model: &Model,
     universe: &Universe,
     orders: &[Order],
-) -> Vec<Vec<AtomId>> {
-    let mut fixed = vec![Vec::new(); model.sigs.len()];
+) -> BySig<Vec<AtomId>> {
+    let mut fixed = by_sig(model, Vec::new());
     for top in model.top_level() {
         let mut free = universe.block(top);
         fix_atoms(model, top, orders, &mut free, &mut fixed);
@@ -30,7 +37,7 @@ fn fix_atoms(
     sig: SigId,
     orders: &[Order],
     free: &mut Range<u32>,
-    fixed: &mut [Vec<AtomId>],
+    fixed: &mut BySig<Vec<AtomId>>,
 ) {
     let declared = &model.sigs[sig];
     // The values of an enum are in order as they are.
@@ -46,7 +53,7 @@ fn fix_atoms(
             usize::from(is_one && declared.children.is_empty())
         }
     };
-    fixed[sig.0 as usize].extend(free.by_ref().take(own).map(AtomId));
+    fixed[sig].extend(free.by_ref().take(own).map(AtomId));
 }
 
 /// The atoms of ordered sigs that have numbers of their own: also those that may not be in use.
@@ -70,45 +77,45 @@ pub(super) fn sig_bounds(
     model: &Model,
     scopes: &Scopes,
     universe: &Universe,
-    fixed: &[Vec<AtomId>],
-) -> Vec<Bound> {
+    fixed: &BySig<Vec<AtomId>>,
+) -> BySig<Bound> {
     let empty = TupleSet::empty(universe.len(), 1);
-    let mut bounds = vec![Bound { lower: empty.clone(), upper: empty }; model.sigs.len()];
+    let mut bounds = by_sig(model, Bound { lower: empty.clone(), upper: empty });
     for sig in [Sig::INT, Sig::SEQ_INT, Sig::STRING] {
         let all = atoms(universe, universe.block(sig));
-        bounds[sig.0 as usize] = Bound { lower: all.clone(), upper: all };
+        bounds[sig] = Bound { lower: all.clone(), upper: all };
     }
     for top in model.top_level() {
         let block = universe.block(top);
         let pool = atoms(universe, block.clone());
         prim_bounds(model, scopes, fixed, top, pool, &mut bounds);
         let must = block.start..block.start + scopes.top_level(top).min;
-        let bound = &mut bounds[top.0 as usize];
+        let bound = &mut bounds[top];
         bound.lower = bound.lower.union(&atoms(universe, must));
     }
     let user_sigs: Vec<SigId> = model.sigs.ids().skip(Sig::STRING.0 as usize + 1).collect();
-    bounds[Sig::UNIVERSE.0 as usize] =
+    bounds[Sig::UNIVERSE] =
         union_of(&bounds, [Sig::INT, Sig::STRING].into_iter().chain(model.top_level()));
-    let mut done = vec![false; model.sigs.len()];
+    let mut done = by_sig(model, false);
     user_sigs.into_iter().for_each(|sig| subset_bound(model, sig, &mut bounds, &mut done));
     bounds
 }
 
 /// The bound of a subset sig, after those of the sigs that it is in, which may be declared later.
-fn subset_bound(model: &Model, sig: SigId, bounds: &mut [Bound], done: &mut [bool]) {
+fn subset_bound(model: &Model, sig: SigId, bounds: &mut BySig<Bound>, done: &mut BySig<bool>) {
     let mut open = vec![sig];
     while let Some(&sig) = open.last() {
         let SigKind::Subset { parents, .. } = &model.sigs[sig].kind else {
-            done[sig.0 as usize] = true;
+            done[sig] = true;
             open.pop();
             continue;
         };
         let before = open.len();
-        open.extend(parents.iter().copied().filter(|parent| !done[parent.0 as usize]));
+        open.extend(parents.iter().copied().filter(|parent| !done[*parent]));
         if open.len() == before {
-            if !std::mem::replace(&mut done[sig.0 as usize], true) {
+            if !std::mem::replace(&mut done[sig], true) {
                 let upper = union_of(bounds, parents.iter().copied()).upper;
-                bounds[sig.0 as usize].upper = upper;
+                bounds[sig].upper = upper;
             }
             open.pop();
         }
@@ -120,27 +127,27 @@ fn subset_bound(model: &Model, sig: SigId, bounds: &mut [Bound], done: &mut [boo
 fn prim_bounds(
     model: &Model,
     scopes: &Scopes,
-    fixed: &[Vec<AtomId>],
+    fixed: &BySig<Vec<AtomId>>,
     top: SigId,
     pool: TupleSet,
-    bounds: &mut [Bound],
+    bounds: &mut BySig<Bound>,
 ) {
     let below = descendants(model, top);
-    let own = |sig: SigId| fixed[sig.0 as usize].iter().map(std::slice::from_ref);
+    let own = |sig: SigId| fixed[sig].iter().map(std::slice::from_ref);
     for &sig in below.iter().rev() {
         let mut lower = TupleSet::from_tuples(pool.atoms(), 1, own(sig));
         for &child in &model.sigs[sig].children {
-            lower = lower.union(&bounds[child.0 as usize].lower);
+            lower = lower.union(&bounds[child].lower);
         }
-        bounds[sig.0 as usize].lower = lower;
+        bounds[sig].lower = lower;
     }
-    let all = bounds[top.0 as usize].lower.clone();
+    let all = bounds[top].lower.clone();
     for sig in below {
         let parent = match model.sigs[sig].kind {
-            SigKind::Extends(parent) => &bounds[parent.0 as usize].upper,
+            SigKind::Extends(parent) => &bounds[parent].upper,
             _ => &pool,
         };
-        let lower = parent.intersection(&bounds[sig.0 as usize].lower);
+        let lower = parent.intersection(&bounds[sig].lower);
         let mut spared = lower.clone();
         let mut at = sig;
         while let SigKind::Extends(parent) = model.sigs[at].kind {
@@ -148,17 +155,17 @@ fn prim_bounds(
             own(at).for_each(|atom| spared.insert(atom));
         }
         let is_open = scopes.sizes(sig).is_some_and(|sizes| sizes.min < sizes.max);
-        let is_fixed = !fixed[sig.0 as usize].is_empty() && !is_open;
+        let is_fixed = !fixed[sig].is_empty() && !is_open;
         let others = all.difference(&spared);
         let upper = if is_fixed { lower.clone() } else { parent.difference(&others) };
-        bounds[sig.0 as usize] = Bound { lower, upper };
+        bounds[sig] = Bound { lower, upper };
     }
 }
 
-fn union_of(bounds: &[Bound], sigs: impl Iterator<Item = SigId>) -> Bound {
+fn union_of(bounds: &BySig<Bound>, sigs: impl Iterator<Item = SigId>) -> Bound {
     let mut all: Option<Bound> = None;
     for sig in sigs {
-        let bound = &bounds[sig.0 as usize];
+        let bound = &bounds[sig];
         all = Some(match all {
             Some(all) => {
                 Bound { lower: all.lower.union(&bound.lower), upper: all.upper.union(&bound.upper) }

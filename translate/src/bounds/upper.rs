@@ -21,13 +21,12 @@ pub fn upper_bound(range: &Range, bounds: &Bounds) -> TupleSet {
 fn upper(expr: &Expr, bounds: &Bounds) -> TupleSet {
     let all = || everything(expr.arity, bounds);
     match &expr.kind {
-        ExprKind::Empty => TupleSet::empty(bounds.universe.len(), expr.arity),
+        ExprKind::Empty => TupleSet::empty(bounds.universe().len(), expr.arity),
         ExprKind::Identity => TupleSet::identity(&everything(1, bounds)),
-        ExprKind::Sig(sig) => bounds.sigs[sig.0 as usize].upper.clone(),
-        ExprKind::Field(field) => bounds.fields[field.0 as usize].upper.clone(),
+        ExprKind::Sig(sig) => bounds.sig(*sig).upper.clone(),
+        ExprKind::Field(field) => bounds.field(*field).upper.clone(),
         ExprKind::Variable(variable) => {
-            let known = bounds.parameters.iter().find(|(id, _)| id == variable);
-            known.map_or_else(all, |(_, bound)| bound.upper.clone())
+            bounds.variable(*variable).map_or_else(all, |bound| bound.upper.clone())
         }
         ExprKind::Unary(PairOp::Transpose, e) => upper(e, bounds).transpose(),
         ExprKind::Unary(PairOp::Closure, e) => upper(e, bounds).closure(),
@@ -53,6 +52,6 @@ fn binary(op: RelationOp, a: &TupleSet, b: &TupleSet) -> TupleSet {
 }
 
 fn everything(arity: usize, bounds: &Bounds) -> TupleSet {
-    let atoms = &bounds.sigs[Sig::UNIVERSE.0 as usize].upper;
+    let atoms = &bounds.sig(Sig::UNIVERSE).upper;
     (1..arity).fold(atoms.clone(), |tuples, _| tuples.product(atoms))
 }

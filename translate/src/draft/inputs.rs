@@ -35,7 +35,7 @@ impl<'a> Inputs<'a> {
                 inputs.cells.push(cell.clone());
             }
         }
-        for (variable, bound) in &bounds.parameters {
+        for (variable, bound) in bounds.parameters() {
             let relation = Relation::Variable(*variable);
             for tuple in bound.upper.tuples() {
                 let cell = Cell { relation, tuple };
@@ -75,7 +75,7 @@ impl<'a> Inputs<'a> {
 
     /// Whether an object is in use: its top-level sig says so.
     pub fn in_use(&self, atom: AtomId) -> Bit {
-        match self.bounds.universe.atom(atom) {
+        match self.bounds.universe().atom(atom) {
             Atom::Object { sig, .. } => self.bit(Relation::Sig(*sig), &[atom]),
             Atom::Integer(_) | Atom::String(_) => Bit::TRUE,
         }
@@ -89,7 +89,7 @@ impl<'a> Inputs<'a> {
 
     /// How many atoms the universe has.
     pub fn atoms(&self) -> usize {
-        self.bounds.universe.len()
+        self.bounds.universe().len()
     }
 
     fn matrix(&self, relation: Relation, bound: &Bound) -> Matrix {
@@ -102,29 +102,17 @@ impl<'a> Inputs<'a> {
     }
 
     pub fn interpretation(&self, model: &Model) -> Interpretation {
-        let bounds = self.bounds;
-        let sigs = model.sigs.ids().map(|sig| match sig {
-            Sig::UNIVERSE => self.atoms_in_use(model),
-            sig => self.matrix(Relation::Sig(sig), &bounds.sigs[sig.0 as usize]),
-        });
-        let fields = model
-            .fields
-            .ids()
-            .map(|field| self.matrix(Relation::Field(field), &bounds.fields[field.0 as usize]));
-        let variables = bounds.parameters.iter().map(|(variable, bound)| {
-            (*variable, self.matrix(Relation::Variable(*variable), bound))
-        });
-        Interpretation {
-            universe: Arc::clone(&bounds.universe),
-            sigs: sigs.collect(),
-            fields: fields.collect(),
-            variables: variables.collect(),
-        }
+        let matrix = |relation, bound: &Bound| match relation {
+            Relation::Sig(Sig::UNIVERSE) => self.atoms_in_use(model),
+            relation => self.matrix(relation, bound),
+        };
+        let universe = Arc::clone(self.bounds.universe());
+        Interpretation { universe, relations: self.bounds.all().map(matrix) }
     }
 
     /// `univ`: each atom's own top-level sig says whether it is in use.
     fn atoms_in_use(&self, model: &Model) -> Matrix {
-        let universe = &self.bounds.universe;
+        let universe = self.bounds.universe();
         let mut entries = Vec::new();
         for top in model.top_level() {
             let relation = Relation::Sig(top);
@@ -142,7 +130,7 @@ impl<'a> Inputs<'a> {
 
     /// The atoms that a sig may hold, in order.
     pub fn atoms_of(&self, sig: SigId) -> Vec<AtomId> {
-        self.bounds.sigs[sig.0 as usize].upper.tuples().map(|tuple| tuple[0]).collect()
+        self.bounds.sig(sig).upper.tuples().map(|tuple| tuple[0]).collect()
     }
 
     /// The bits of a sig's atoms, in order.

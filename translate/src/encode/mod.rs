@@ -20,15 +20,14 @@ mod quantifier;
 mod relation;
 mod value;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use korrel_lang::arena::Id;
+use korrel_lang::instance::Relation as LangRelation;
 use korrel_lang::model::{
-    Expr, Field, FieldId, Formula, IntExpr, Model, Multiplicity, Range, Sig, SigId,
-    SigMultiplicity, VariableId,
+    Expr, Field, Formula, IntExpr, Model, Multiplicity, Range, Sig, SigMultiplicity, VariableId,
 };
+use korrel_lang::per_relation::PerRelation;
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, Universe};
 
@@ -46,25 +45,11 @@ pub use relation::reach::Reach;
 
 /// What stands for each relation.
 ///
-/// Invariant: `sigs` and `fields` are as long as the model's arenas; `univ`, `Int`, `seq/Int` and
-/// `String` are filled in.
+/// Invariant: `univ`, `Int`, `seq/Int` and `String` are filled in. Variables are the command's parameters.
 #[derive(Clone, Debug)]
 pub struct Interpretation {
     pub universe: Arc<Universe>,
-    pub sigs: Vec<Matrix>,
-    pub fields: Vec<Matrix>,
-    /// Parameters of the command.
-    pub variables: BTreeMap<VariableId, Matrix>,
-}
-
-impl Interpretation {
-    pub fn sig(&self, sig: SigId) -> &Matrix {
-        &self.sigs[sig.index()]
-    }
-
-    pub fn field(&self, field: FieldId) -> &Matrix {
-        &self.fields[field.index()]
-    }
+    pub relations: PerRelation<Matrix>,
 }
 
 /// A construct that has no translation into propositional logic, or none of bearable size.
@@ -98,9 +83,8 @@ pub struct Encoder<'a> {
     model: &'a Model,
     interpretation: Rc<Interpretation>,
     circuit: &'a mut Circuit,
-    /// The relations of the interpretation, to be shared.
-    sigs: Vec<Relation>,
-    fields: Vec<Relation>,
+    /// Those of the interpretation, to be shared.
+    relations: PerRelation<Relation>,
     environment: Environment<'a>,
     reaches: Vec<Reach>,
     /// The closures that have been made of expressions without variables.
@@ -124,15 +108,15 @@ impl<'a> Encoder<'a> {
         interpretation: Interpretation,
         circuit: &'a mut Circuit,
     ) -> Encoder<'a> {
-        let interpretation = Rc::new(interpretation);
-        let sigs = model.sigs.iter().zip(&interpretation.sigs);
-        let fields = model.fields.iter().zip(&interpretation.fields);
+        let known = |relation, matrix: &Matrix| {
+            Relation::known(matrix.clone(), is_declared_functional(model, relation))
+        };
+        let relations = interpretation.relations.map(known);
         let mut encoder = Encoder {
             model,
-            interpretation: Rc::clone(&interpretation),
+            interpretation: Rc::new(interpretation),
             circuit,
-            sigs: sigs.map(|((_, sig), m)| Relation::known(m.clone(), is_single(sig))).collect(),
-            fields: fields.map(|((_, f), m)| Relation::known(m.clone(), is_function(f))).collect(),
+            relations,
             environment: Environment::new(model.variables.len()),
             reaches: Vec::new(),
             closures: Vec::new(),
@@ -144,11 +128,14 @@ impl<'a> Encoder<'a> {
             has_left_out: false,
             shown: None,
         };
-        for (&variable, matrix) in &interpretation.variables {
-            let functional = encoder.is_single_parameter(variable);
-            encoder.bind_relation(variable, Relation::known(matrix.clone(), functional));
-        }
+        encoder.bind_command_parameters();
         encoder
+    }
+
+    fn bind_command_parameters(&mut self) {
+        for (variable, relation) in self.relations.variables().to_vec() {
+            self.bind_relation(variable, relation);
+        }
     }
 
     /// The same encoder, which also Skolemises first-order quantifiers that are existential and under
@@ -161,13 +148,9 @@ impl<'a> Encoder<'a> {
 
     /// The same encoder, which takes no relation to be a function because its declaration says so.
     pub fn trusting_no_declarations(mut self) -> Encoder<'a> {
-        for relation in self.sigs.iter_mut().chain(&mut self.fields) {
-            *relation = Relation::known((*relation.matrix).clone(), false);
-        }
-        let interpretation = Rc::clone(&self.interpretation);
-        for (&variable, matrix) in &interpretation.variables {
-            self.bind_relation(variable, Relation::known(matrix.clone(), false));
-        }
+        let known = |_, matrix: &Matrix| Relation::known(matrix.clone(), false);
+        self.relations = self.interpretation.relations.map(known);
+        self.bind_command_parameters();
         self
     }
 
@@ -226,13 +209,6 @@ impl<'a> Encoder<'a> {
         self.bind_relation(variable, Relation::known(value, functional));
     }
 
-    /// Whether a variable is a command's parameter that stands for one atom.
-    fn is_single_parameter(&self, variable: VariableId) -> bool {
-        let declarations = self.model.commands.iter().flat_map(|command| &command.parameters);
-        let mut declaring = declarations.filter(|d| d.variables.contains(&variable));
-        declaring.any(|declaration| declaration.atoms().is_some())
-    }
-
     /// A result, unless its gates do not fit into the circuit's budget.
     fn fitting<T>(&self, result: T, span: Span) -> Result<T, Unsupported> {
         match self.circuit.given_up() {
@@ -263,6 +239,22 @@ impl<'a> Encoder<'a> {
             }
         }
     }
+}
+
+/// Whether a relation's declaration says that all but the last column determine the last.
+fn is_declared_functional(model: &Model, relation: LangRelation) -> bool {
+    match relation {
+        LangRelation::Sig(sig) => is_single(&model.sigs[sig]),
+        LangRelation::Field(field) => is_function(&model.fields[field]),
+        LangRelation::Variable(variable) => is_single_parameter(model, variable),
+    }
+}
+
+/// Whether a variable is a command's parameter that stands for one atom.
+fn is_single_parameter(model: &Model, variable: VariableId) -> bool {
+    let declarations = model.commands.iter().flat_map(|command| &command.parameters);
+    let mut declaring = declarations.filter(|d| d.variables.contains(&variable));
+    declaring.any(|declaration| declaration.atoms().is_some())
 }
 
 /// Whether a sig is declared to hold at most one atom.

@@ -48,7 +48,7 @@ impl Analysis<'_> {
 
     /// A sig's atoms are as many as its scope and its multiplicity allow.
     pub(super) fn sig(&self, sig: SigId) -> Extent {
-        let bound = &self.bounds.sigs[sig.0 as usize];
+        let bound = self.bounds.sig(sig);
         let all = Extent::within(vec![bound.upper.clone()]).at_least(bound.lower.len() as u64);
         let all = match self.scopes.sizes(sig) {
             Some(sizes) => all.at_most(sizes.max.into()).at_least(sizes.min.into()),

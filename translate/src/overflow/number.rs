@@ -64,7 +64,7 @@ impl Analysis<'_> {
 
     /// Of at most so many atoms, the least and the greatest sum of their numbers.
     fn sum_of_set(&self, set: &Extent) -> Interval {
-        let universe = &self.bounds.universe;
+        let universe = self.bounds.universe();
         let atoms = set.columns[0].indices().map(|atom| AtomId(atom as u32));
         let mut numbers: Vec<i128> =
             atoms.filter_map(|atom| universe.number(atom)).map(i128::from).collect();

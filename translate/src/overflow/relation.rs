@@ -90,7 +90,7 @@ impl Analysis<'_> {
     fn integer_atom(&mut self, inner: &IntExpr) -> Extent {
         self.see_atom(inner);
         let number = self.number(inner);
-        let universe = &self.bounds.universe;
+        let universe = self.bounds.universe();
         let mut column = TupleSet::empty(universe.len(), 1);
         for atom in universe.block(Sig::INT).map(AtomId) {
             let value = universe.number(atom).expect("the block of Int holds integers");
@@ -102,7 +102,7 @@ impl Analysis<'_> {
     }
 
     pub(super) fn everything(&self, arity: usize) -> Extent {
-        let all = &self.bounds.sigs[Sig::UNIVERSE.0 as usize].upper;
+        let all = &self.bounds.sig(Sig::UNIVERSE).upper;
         Extent::within(vec![all.clone(); arity])
     }
 }

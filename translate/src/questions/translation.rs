@@ -6,7 +6,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
-use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Cnf, Effort, Lit, Projection, Var};
 
 use crate::bounds::{Bounds, Cell};
@@ -120,10 +119,9 @@ impl Translation {
 
 /// Each relation at its lower bound.
 fn least(model: &Model, bounds: &Bounds) -> Instance {
-    let mut instance = Instance::empty(model, Arc::clone(&bounds.universe));
-    for (variable, bound) in &bounds.parameters {
-        let empty = TupleSet::empty(bound.upper.atoms(), bound.upper.arity());
-        instance.variables.push((*variable, empty));
+    let mut instance = Instance::empty(model, Arc::clone(bounds.universe()));
+    for (variable, bound) in bounds.parameters() {
+        instance.relations.declare(*variable, bound.lower.clone());
     }
     for relation in bounds.relations() {
         *instance.get_mut(relation) = bounds.get(relation).lower.clone();

@@ -84,7 +84,7 @@ impl Symmetry {
             .map(|(place, &atom)| (atom, place + 1))
             .collect();
         let ranked = ranked(&classes);
-        let mut rank = vec![None; bounds.universe.len()];
+        let mut rank = vec![None; bounds.universe().len()];
         for (place, &(atom, _)) in ranked.iter().enumerate() {
             rank[atom.0 as usize] = Some(place);
         }
@@ -93,7 +93,7 @@ impl Symmetry {
         // Stable: for one owner, relations in order of declaration, tuples ascending.
         let owner = |cell: &Cell| scan.get(&cell.tuple[0]).copied().unwrap_or(0);
         let is_data = |cell: &Cell| owner(cell) > 0 && is_number(bounds, cell);
-        let follows = |cell: &Cell| !bounds.leading.contains(&cell.relation);
+        let follows = |cell: &Cell| !bounds.leading().contains(&cell.relation);
         cells
             .sort_by_key(|cell| (shell_of(&cell.tuple), follows(cell), is_data(cell), owner(cell)));
         let end_of = |shell: Option<usize>| cells.partition_point(|c| shell_of(&c.tuple) <= shell);
@@ -124,14 +124,14 @@ impl Bounds {
             let upper = &self.get(*relation).upper;
             upper.tuples().any(|tuple| class.contains(&tuple[0]))
         };
-        self.leading.iter().any(of_class)
+        self.leading().iter().any(of_class)
     }
 }
 
 /// Whether a cell gives a number to something.
 fn is_number(bounds: &Bounds, cell: &Cell) -> bool {
     let last = cell.tuple.last().expect("a tuple has an atom");
-    bounds.universe.number(*last).is_some()
+    bounds.universe().number(*last).is_some()
 }
 
 /// The atoms of each top-level sig that no sig fixes and no order tells apart, where there are two or
@@ -141,12 +141,12 @@ pub fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
     for top in model.top_level() {
         let fixed: Vec<AtomId> = descendants(model, top)
             .iter()
-            .flat_map(|sig| &bounds.fixed[sig.0 as usize])
-            .chain(&bounds.ordered)
+            .flat_map(|sig| bounds.fixed(*sig))
+            .chain(bounds.ordered())
             .copied()
             .collect();
         let class: Vec<AtomId> =
-            bounds.universe.block(top).map(AtomId).filter(|atom| !fixed.contains(atom)).collect();
+            bounds.universe().block(top).map(AtomId).filter(|atom| !fixed.contains(atom)).collect();
         if class.len() > 1 {
             classes.push(class);
         }

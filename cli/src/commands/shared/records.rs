@@ -109,7 +109,7 @@ impl<'a> Records<'a> {
             Some(witnesses) => Some(witnesses.of(instance).ok_or(Unwritten::Stopped)?),
             None => None,
         };
-        let witnesses = found.as_ref().unwrap_or(&instance.variables);
+        let witnesses = found.as_deref().unwrap_or(instance.variables());
         let heap = concretize(schema, model, instance, witnesses);
         let key = match &mut self.keys {
             Some(keys) => Some(keys.key(&heap, &self.effort).ok_or(Unwritten::Stopped)?),

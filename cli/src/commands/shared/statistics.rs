@@ -44,7 +44,7 @@ impl Timing {
 /// `--dry-run`: the universe, the scopes and the sizes, on standard output.
 pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
-    let universe = &problem.question.bounds.universe;
+    let universe = problem.question.bounds.universe();
     writeln!(out, "atoms: {}", universe.len())?;
     for sig in problem.question.model.top_level() {
         let sizes = problem.question.scopes.top_level(sig);
@@ -67,7 +67,7 @@ fn interchangeable(problem: &Problem<'_>) -> String {
     let classes = problem.symmetry.all_classes();
     let names = |class: &Vec<korrel_lang::universe::AtomId>| {
         let name = |atom: &korrel_lang::universe::AtomId| {
-            visible(&problem.question.bounds.universe.name(problem.question.model, *atom))
+            visible(&problem.question.bounds.universe().name(problem.question.model, *atom))
                 .into_owned()
         };
         class.iter().map(name).collect::<Vec<_>>().join(" ")
@@ -80,7 +80,7 @@ fn interchangeable(problem: &Problem<'_>) -> String {
 pub fn print(problem: &Problem<'_>, instances: &Instances<'_>, count: u64, timing: Timing) {
     let search = timing.since.elapsed().as_secs_f64();
     let statistics = instances.statistics();
-    tell(format_args!("atoms              {}", problem.question.bounds.universe.len()));
+    tell(format_args!("atoms              {}", problem.question.bounds.universe().len()));
     if let Some(translation) = instances.translation() {
         tell(format_args!("primary variables  {}", translation.cells.len()));
         tell(format_args!("variables          {}", translation.cnf.variables()));

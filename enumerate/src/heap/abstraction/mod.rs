@@ -16,7 +16,6 @@ mod written;
 
 use std::sync::Arc;
 
-use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Model, SigId, SigKind};
 use korrel_lang::tuples::TupleSet;
@@ -92,7 +91,7 @@ impl Abstraction<'_> {
         }
         for (set, (_, holds)) in self.schema.sets.iter().zip(&self.heap.sets) {
             for &scalar in holds {
-                instance.sigs[set.sig.index()].insert(&[self.atom(scalar)]);
+                instance.get_mut(Relation::Sig(set.sig)).insert(&[self.atom(scalar)]);
             }
         }
         for (member, (_, value)) in self.schema.relations.iter().zip(&self.heap.relations) {
@@ -144,7 +143,7 @@ impl Abstraction<'_> {
             let arity = member.shape.arity();
             let mut tuples = TupleSet::empty(self.universe.len(), arity);
             self.add(&mut tuples, &[], value);
-            instance.variables.push((variable, tuples));
+            instance.relations.declare(variable, tuples);
         }
     }
 
@@ -190,7 +189,7 @@ impl Abstraction<'_> {
 /// Puts an atom in a sig and in all that it extends.
 fn insert(instance: &mut Instance, model: &Model, mut sig: SigId, atom: AtomId) {
     loop {
-        instance.sigs[sig.index()].insert(&[atom]);
+        instance.get_mut(Relation::Sig(sig)).insert(&[atom]);
         match model.sigs[sig].kind {
             SigKind::Extends(parent) => sig = parent,
             _ => return,

@@ -20,7 +20,7 @@ pub struct Written {
 impl Written {
     /// `None` if it depends on the model.
     pub fn new(schema: &Schema, model: &Model, bounds: &Bounds, atom: AtomId) -> Option<Written> {
-        let (top, index) = match bounds.universe.atom(atom) {
+        let (top, index) = match bounds.universe().atom(atom) {
             Atom::Integer(number) => return Some(Written::value(number.to_string().into())),
             Atom::String(text) => return Some(Written::string(text)),
             Atom::Object { sig, index } => (*sig, *index),
@@ -60,7 +60,7 @@ impl Written {
 /// `None` if that is not the same one in all instances.
 fn only_sig(model: &Model, bounds: &Bounds, sig: SigId, atom: AtomId) -> Option<SigId> {
     for &child in &model.sigs[sig].children {
-        let bound = &bounds.sigs[child.0 as usize];
+        let bound = bounds.sig(child);
         if bound.lower.contains(&[atom]) {
             return only_sig(model, bounds, child, atom);
         }

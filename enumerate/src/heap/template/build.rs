@@ -26,7 +26,7 @@ pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Optio
         schema,
         bounds,
         tuples: Tuples::new(translation),
-        atoms: bounds.universe.atoms().map(written).collect(),
+        atoms: bounds.universe().atoms().map(written).collect(),
         steps: vec![Step::new(Kind::Items, Vec::new(), None)],
         object: None,
     };
@@ -54,8 +54,8 @@ impl Builder<'_> {
             self.value(root, &[])?;
         }
         self.text(b"},\"objects\":{");
-        for atom in self.bounds.universe.atoms() {
-            let Atom::Object { sig: top, .. } = self.bounds.universe.atom(atom) else { continue };
+        for atom in self.bounds.universe().atoms() {
+            let Atom::Object { sig: top, .. } = self.bounds.universe().atom(atom) else { continue };
             if !self.bounds.get(Relation::Sig(*top)).upper.contains(&[atom]) {
                 continue;
             }

@@ -57,7 +57,7 @@ impl Fill<'_> {
     }
 
     pub fn parameter(&mut self, variable: VariableId, atoms: &[AtomId]) {
-        self.instance.variables.push((variable, self.set(atoms)));
+        self.instance.relations.declare(variable, self.set(atoms));
     }
 
     pub fn set(&self, atoms: &[AtomId]) -> TupleSet {

@@ -1,6 +1,6 @@
 //! How many atoms there may be, and which integers are among them.
 
-use korrel_lang::model::Sig;
+use korrel_lang::model::{FieldId, Sig};
 use serde_json::json;
 
 use super::super::{Extent, Schema, Unabstracted, abstract_heaps, read};
@@ -49,7 +49,7 @@ fn numbers_far_apart_are_as_many_as_they_are() {
     let integers = universe.block(Sig::INT).map(korrel_lang::universe::AtomId);
     let integers: Vec<i64> = integers.filter_map(|atom| universe.number(atom)).collect();
     assert_eq!(integers, [i64::MIN, -1, 0, 1, 2, 3, 9, 1_700_000_000_000, i64::MAX]);
-    let hashes = &instances[0].fields[0];
+    let hashes = instances[0].field(FieldId(0));
     let found: Vec<i64> = hashes.tuples().filter_map(|tuple| universe.number(tuple[1])).collect();
     assert_eq!(found, numbers);
 }

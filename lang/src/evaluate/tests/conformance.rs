@@ -6,6 +6,7 @@
 
 use super::build::*;
 use super::world::*;
+use crate::instance::Relation;
 use crate::model::*;
 use crate::tuples::TupleSet;
 use crate::universe::Arithmetic;
@@ -130,8 +131,8 @@ fn count(arithmetic: Arithmetic, probe: Probe) -> u32 {
     let kind = probe(&v, &w, world.variable(1), world.variable(1));
     let values = (4..12u32).flat_map(|v| (4..12u32).map(move |w| [v, w]));
     let mut holds = |[v, w]: [u32; 2]| {
-        world.instance.variables[0].1 = tuples(1, &[&[v]]);
-        world.instance.variables[1].1 = tuples(1, &[&[w]]);
+        *world.variable_mut(0) = tuples(1, &[&[v]]);
+        *world.variable_mut(1) = tuples(1, &[&[w]]);
         world.holds(kind.clone())
     };
     values.filter(|&values| holds(values)).count() as u32
@@ -164,8 +165,8 @@ fn count_pairs(
     for first in 4..=(greatest - least + 4) as u32 {
         for second in 4..=first {
             let rows: [&[u32]; 2] = [&[0, first], &[1, second]];
-            world.instance.sigs[A.0 as usize] = tuples_over(atoms, 1, &[&[0], &[1]]);
-            world.instance.variables[0].1 = tuples_over(atoms, 2, &rows);
+            *world.instance.get_mut(Relation::Sig(A)) = tuples_over(atoms, 1, &[&[0], &[1]]);
+            *world.variable_mut(0) = tuples_over(atoms, 2, &rows);
             count += usize::from(world.holds(kind.clone()));
         }
     }

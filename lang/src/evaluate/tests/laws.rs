@@ -107,7 +107,7 @@ fn counts_are_cardinalities() {
             let world = World {
                 model: world.model.clone(),
                 instance: crate::instance::Instance {
-                    variables: world.instance.variables.clone(),
+                    relations: world.instance.relations.clone(),
                     ..World::with(Arithmetic::Exact).instance
                 },
             };

@@ -9,7 +9,7 @@ use crate::model::*;
 fn count(world: &World, declarations: Vec<Declaration>) -> i64 {
     let exact = World::with(crate::universe::Arithmetic::Exact);
     let mut instance = exact.instance;
-    instance.variables = world.instance.variables.clone();
+    instance.relations = world.instance.relations.clone();
     let counting = World { model: world.model.clone(), instance };
     let ones = IntExprKind::Sum(declarations, Box::new(int(constant(1))));
     counting.number(ones).expect("exact numbers do not overflow")

@@ -53,7 +53,7 @@ fn parameters_are_the_instance_s_or_exist() {
     let ends = FormulaKind::Count(Count::No, join(var(x, 1), r()));
     let run = command(vec![one(&[x], sig_expr(A))], ends);
     assert_eq!(violated(&world, &run), None, "2 has no successor");
-    world.instance.variables.push((x, tuples(1, &[&[0]])));
+    world.instance.relations.declare(x, tuples(1, &[&[0]]));
     assert_eq!(violated(&world, &run).as_deref(), Some("goal"), "0 has one");
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::evaluate::Evaluator;
-use crate::instance::Instance;
+use crate::instance::{Instance, Relation};
 use crate::model::*;
 use crate::tuples::TupleSet;
 use crate::universe::{Arithmetic, AtomId, Universe};
@@ -53,8 +53,8 @@ impl World {
         let universe = Universe::new(&[(A, 4)], Some(integers), &strings, 2, arithmetic);
         let atoms = universe.len();
         let mut instance = Instance::empty(&model, Arc::new(universe));
-        instance.sigs[A.0 as usize] = tuples_over(atoms, 1, &[&[0], &[1], &[2]]);
-        instance.fields[R.0 as usize] = tuples_over(atoms, 2, &[&[0, 1], &[1, 2]]);
+        *instance.get_mut(Relation::Sig(A)) = tuples_over(atoms, 1, &[&[0], &[1], &[2]]);
+        *instance.get_mut(Relation::Field(R)) = tuples_over(atoms, 2, &[&[0, 1], &[1, 2]]);
         instance.close_universe(&model);
         World { model, instance }
     }
@@ -81,11 +81,17 @@ impl World {
         })
     }
 
+    /// The value of the variable that was given in this place.
+    pub fn variable_mut(&mut self, place: usize) -> &mut TupleSet {
+        let (variable, _) = self.instance.variables()[place];
+        self.instance.get_mut(Relation::Variable(variable))
+    }
+
     /// An expression with this value: a variable of the instance.
     pub fn given(&mut self, set: TupleSet) -> Expr {
         let arity = set.arity();
         let variable = self.variable(arity);
-        self.instance.variables.push((variable, set));
+        self.instance.relations.declare(variable, set);
         var(variable, arity)
     }
 

@@ -50,8 +50,8 @@ impl<'a> Encoder<'a> {
     /// Expressions that cost nothing to look up.
     fn leaf(&mut self, expr: &'a Expr) -> Option<Relation> {
         match &expr.kind {
-            ExprKind::Sig(sig) => Some(self.sigs[sig.0 as usize].clone()),
-            ExprKind::Field(field) => Some(self.fields[field.0 as usize].clone()),
+            ExprKind::Sig(sig) => Some(self.relations.sigs()[*sig].clone()),
+            ExprKind::Field(field) => Some(self.relations.fields()[*field].clone()),
             ExprKind::Variable(variable) => match &self.environment.get(*variable).value {
                 Value::Relation(relation) => Some(relation.clone()),
                 _ => unreachable!("a relation's variable stands for a relation"),
@@ -94,7 +94,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn identity(&self) -> Matrix {
-        self.interpretation.sig(Sig::UNIVERSE).identity()
+        self.interpretation.relations.sigs()[Sig::UNIVERSE].identity()
     }
 
     fn next_integer(&self) -> Matrix {

@@ -88,7 +88,7 @@ impl<'a> Encoder<'a> {
             return from.followed(steps, order, self.circuit).beyond;
         }
         // `iden` holds the atoms in use only.
-        let in_use = self.interpretation.sig(Sig::UNIVERSE).clone();
+        let in_use = self.interpretation.relations.sigs()[Sig::UNIVERSE].clone();
         let start = from.range_restricted(&in_use, self.circuit);
         start.followed(steps, order, self.circuit).all
     }

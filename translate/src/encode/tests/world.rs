@@ -1,7 +1,6 @@
 //! The little world that the trees speak of: `sig A { f: set A, k: one Int }` and
 //! `one sig S { v, w: one Int }`.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use korrel_lang::instance::Instance;
@@ -9,6 +8,7 @@ use korrel_lang::model::{
     Field, FieldId, Formula, IntExpr, Model, Multiplicity, Range, Sig, SigId, SigKind,
     SigMultiplicity, Type, Variable, VariableId,
 };
+use korrel_lang::per_relation::PerRelation;
 use korrel_lang::universe::{Arithmetic, AtomId, Universe};
 
 use super::super::{Encoder, Interpretation};
@@ -165,12 +165,8 @@ impl World {
             let values = circuit.evaluate(&self.inputs(&state));
             let mut instance =
                 Instance::empty(&self.model, Arc::clone(&self.interpretation.universe));
-            for (set, matrix) in instance.sigs.iter_mut().zip(&self.interpretation.sigs) {
-                *set = matrix.value(&values);
-            }
-            for (set, matrix) in instance.fields.iter_mut().zip(&self.interpretation.fields) {
-                *set = matrix.value(&values);
-            }
+            let relations = &self.interpretation.relations;
+            instance.relations = relations.map(|_, matrix| matrix.value(&values));
             let expected = judge(&self.model, &instance);
             (values.get(bit) != expected)
                 .then(|| format!("the evaluator says {expected} in {state:?}"))
@@ -214,10 +210,10 @@ fn interpretation(universe: Universe, circuit: &mut Circuit) -> Interpretation {
         let pairs: Vec<usize> = pairs.collect();
         Matrix::from_entries(n, 2, pairs.into_iter().map(|index| (index, circuit.input())))
     };
-    let fields = vec![f, numbers(0..N), numbers(N..N + 1), numbers(N..N + 1)];
+    let fields = [f, numbers(0..N), numbers(N..N + 1), numbers(N..N + 1)];
     let others = (N..n).map(|atom| (atom, Bit::TRUE));
     let all = Matrix::from_entries(n, 1, a.entries().chain(others));
-    let sigs = vec![
+    let sigs = [
         all,
         Matrix::empty(n, 1),
         constant(Sig::INT),
@@ -226,7 +222,8 @@ fn interpretation(universe: Universe, circuit: &mut Circuit) -> Interpretation {
         a,
         s,
     ];
-    Interpretation { universe: Arc::new(universe), sigs, fields, variables: BTreeMap::new() }
+    let relations = PerRelation::new(sigs.into_iter().collect(), fields.into_iter().collect());
+    Interpretation { universe: Arc::new(universe), relations }
 }
 
 /// The sigs and fields; variables for the trees to bind.

@@ -104,7 +104,7 @@ fn scan_place(
 }
 
 fn class_of(bounds: &Bounds, classes: &[Vec<AtomId>]) -> Vec<Option<usize>> {
-    let mut class_of = vec![None; bounds.universe.len()];
+    let mut class_of = vec![None; bounds.universe().len()];
     for (number, class) in classes.iter().enumerate() {
         for atom in class {
             class_of[atom.0 as usize] = Some(number);
