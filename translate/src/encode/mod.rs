@@ -18,6 +18,7 @@ mod formula;
 mod number;
 mod quantifier;
 mod relation;
+mod unsupported;
 mod value;
 
 use std::rc::Rc;
@@ -42,6 +43,7 @@ use value::relation::Relation;
 pub use formula::detail::Detail;
 pub use quantifier::skolem::{Outermost, Skolems};
 pub use relation::reach::Reach;
+pub use unsupported::{HigherOrder, Obstacle, Unsupported};
 
 /// What stands for each relation.
 ///
@@ -50,31 +52,6 @@ pub use relation::reach::Reach;
 pub struct Interpretation {
     pub universe: Arc<Universe>,
     pub relations: PerRelation<Matrix>,
-}
-
-/// A construct that has no translation into propositional logic, or none of bearable size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsupported {
-    pub span: Span,
-    /// With its article: `a comprehension over sets or relations`.
-    pub construct: &'static str,
-}
-
-impl Unsupported {
-    /// Whether variables that stand for more than one atom are the obstacle; else it is size.
-    pub fn is_higher_order(&self) -> bool {
-        self.construct.ends_with("over sets or relations")
-    }
-
-    /// Why a higher-order one cannot be Skolemised.
-    pub fn obstacle(&self) -> &'static str {
-        match self.construct {
-            quantifier::skolem::TWO_SIDED => {
-                "here it matters both that there is one and that there is none"
-            }
-            _ => "every such set or relation would have to be tried",
-        }
-    }
 }
 
 /// Translates the formulas of one model under one interpretation. What it has translated it
@@ -213,7 +190,7 @@ impl<'a> Encoder<'a> {
     fn fitting<T>(&self, result: T, span: Span) -> Result<T, Unsupported> {
         match self.circuit.given_up() {
             None => Ok(result),
-            Some(_) => Err(Unsupported { span, construct: "a formula of so many gates" }),
+            Some(_) => Err(Unsupported::too_large(span, "a formula of so many gates")),
         }
     }
 

@@ -5,7 +5,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Span;
 
 use crate::circuit::{Circuit, GivenUp};
-use crate::encode::Unsupported;
+use crate::encode::{HigherOrder, Obstacle, Unsupported};
 use crate::question::Question;
 
 /// What a translation came to, if not to its end.
@@ -24,21 +24,28 @@ impl From<Diagnostic> for Untranslated {
     }
 }
 
-/// What a user is told of a construct that has no translation.
+/// The message for a construct that has no translation.
 fn untranslatable(unsupported: Unsupported) -> Diagnostic {
-    if unsupported.is_higher_order() {
-        let message = "this needs higher-order quantification that cannot be Skolemised";
-        return Diagnostic::new(code::HIGHER_ORDER, message)
-            .at(unsupported.span, unsupported.obstacle())
-            .help(
-                "what is asserted to exist can be a set: `some`, or `all` in a checked assertion; \
-                 else quantify over single atoms, or run a predicate that has it as a parameter",
-            );
-    }
-    let message = format!("{} cannot be translated", unsupported.construct);
-    Diagnostic::new(code::TOO_LARGE, message)
-        .at(unsupported.span, "too large within this scope")
-        .help("a smaller scope, or a narrower expression")
+    let Unsupported { span, obstacle } = unsupported;
+    let reason = match obstacle {
+        Obstacle::TooLarge(construct) => {
+            let message = format!("{construct} cannot be translated");
+            return Diagnostic::new(code::TOO_LARGE, message)
+                .at(span, "too large within this scope")
+                .help("a smaller scope, or a narrower expression");
+        }
+        Obstacle::HigherOrder(HigherOrder::TwoSided) => {
+            "here it matters both that there is one and that there is none"
+        }
+        Obstacle::HigherOrder(HigherOrder::Universal | HigherOrder::Collected) => {
+            "every such set or relation would have to be tried"
+        }
+    };
+    let message = "this needs higher-order quantification that cannot be Skolemised";
+    Diagnostic::new(code::HIGHER_ORDER, message).at(span, reason).help(
+        "what is asserted to exist can be a set: `some`, or `all` in a checked assertion; \
+         else quantify over single atoms, or run a predicate that has it as a parameter",
+    )
 }
 
 /// # Errors

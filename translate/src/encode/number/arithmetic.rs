@@ -75,7 +75,7 @@ impl<'a> Encoder<'a> {
     fn on_words(&mut self, op: IntOp, [a, b]: [&Word; 2], span: Span) -> Encoded {
         let is_exact = self.bit_width().is_none();
         if is_exact && op == IntOp::ShiftLeft && b.range().1 >= EXACT_WIDTH as i128 {
-            return Err(Unsupported { span, construct: TOO_LARGE });
+            return Err(Unsupported::too_large(span, TOO_LARGE));
         }
         let circuit = &mut *self.circuit;
         let (word, overflow) = match op {

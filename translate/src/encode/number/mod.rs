@@ -116,7 +116,7 @@ impl<'a> Encoder<'a> {
 
     fn sum(&mut self, declarations: &'a [Declaration], body: &'a IntExpr, span: Span) -> Encoded {
         let (mut words, mut overflows) = (Vec::new(), Vec::new());
-        let purpose = Purpose::Collection { construct: "a sum over sets or relations" };
+        let purpose = Purpose::Collection;
         self.ground(declarations, purpose, &mut |encoder, grounding| {
             let number = encoder.encode_integer(body)?;
             let guard = encoder.circuit.and(grounding.guards.iter().copied());
@@ -157,7 +157,7 @@ impl<'a> Encoder<'a> {
             None => {
                 let (low, high) = word.range();
                 if low < i64::MIN.into() || high > i64::MAX.into() {
-                    return Err(Unsupported { span, construct: TOO_LARGE });
+                    return Err(Unsupported::too_large(span, TOO_LARGE));
                 }
                 Ok(plain(word))
             }
@@ -183,7 +183,7 @@ impl<'a> Encoder<'a> {
         };
         let overflow = outcome.overflow || number != outcome.number;
         let number = i64::try_from(number);
-        let number = number.map_err(|_| Unsupported { span, construct: TOO_LARGE })?;
+        let number = number.map_err(|_| Unsupported::too_large(span, TOO_LARGE))?;
         Ok((number, overflow && self.forbids_overflow()))
     }
 

@@ -36,8 +36,8 @@ pub(crate) enum Purpose {
     /// `universal` is meant with negations pushed inwards; `shown` is the place of an existential
     /// one whose witnesses are shown.
     Quantifier { universal: bool, shown: Option<usize> },
-    /// A comprehension or a sum; `construct` is what is refused if it is not over single atoms.
-    Collection { construct: &'static str },
+    /// A comprehension or a sum, which is refused if it is not over single atoms.
+    Collection,
 }
 
 impl Purpose {

@@ -33,11 +33,7 @@ use crate::encode::environment::standing::Standing;
 use crate::encode::number::overflow::Binder;
 use crate::encode::quantifier::{Grounding, Purpose, Visit};
 use crate::encode::value::relation::Relation;
-use crate::encode::{Encoder, Unsupported, is_functional};
-
-/// What cannot be Skolemised, as an [`Unsupported`] names it.
-pub(crate) const UNIVERSAL: &str = "a universal quantifier over sets or relations";
-pub(crate) const TWO_SIDED: &str = "an asserted and denied quantifier over sets or relations";
+use crate::encode::{Encoder, HigherOrder, Unsupported, is_functional};
 
 /// A value that may hold more tuples than this is refused.
 const MOST_TUPLES: usize = 1 << 20;
@@ -112,13 +108,15 @@ impl<'a> Encoder<'a> {
     }
 
     fn check_existential(&self, span: Span, purpose: Purpose) -> Result<(), Unsupported> {
-        let construct = match purpose {
-            Purpose::Collection { construct } => construct,
-            Purpose::Quantifier { .. } if self.standing == Standing::TwoSided => TWO_SIDED,
-            Purpose::Quantifier { universal: true, .. } => UNIVERSAL,
+        let reason = match purpose {
+            Purpose::Collection => HigherOrder::Collected,
+            Purpose::Quantifier { .. } if self.standing == Standing::TwoSided => {
+                HigherOrder::TwoSided
+            }
+            Purpose::Quantifier { universal: true, .. } => HigherOrder::Universal,
             Purpose::Quantifier { universal: false, .. } => return Ok(()),
         };
-        Err(Unsupported { span, construct })
+        Err(Unsupported::higher_order(span, reason))
     }
 
     /// For each variable a matrix of inputs, over all tuples that the range may hold.
@@ -129,7 +127,7 @@ impl<'a> Encoder<'a> {
         let (range, span) = (&declaration.range, declaration.span);
         let fits = Matrix::can_hold(self.atoms(), range.arity());
         if !fits || self.tuples_of(range)? > MOST_TUPLES {
-            return Err(Unsupported { span, construct: "a variable of so many tuples" });
+            return Err(Unsupported::too_large(span, "a variable of so many tuples"));
         }
         let upper = self.product_of(range)?;
         let functional = is_functional(range);

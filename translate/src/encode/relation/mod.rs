@@ -31,7 +31,7 @@ impl<'a> Encoder<'a> {
     pub(crate) fn encode_relation(&mut self, expr: &'a Expr) -> Encoded {
         if !Matrix::can_hold(self.atoms(), expr.arity) {
             let construct = "a relation of so high an arity over so many atoms";
-            return Err(Unsupported { span: expr.span, construct });
+            return Err(Unsupported::too_large(expr.span, construct));
         }
         if let Some(leaf) = self.leaf(expr) {
             return Ok(leaf);
@@ -129,7 +129,7 @@ impl<'a> Encoder<'a> {
         let b = self.encode_relation(b)?;
         let tuples = a.matrix.support().saturating_mul(b.matrix.support());
         if op == RelationOp::Product && tuples > MOST_TUPLES {
-            return Err(Unsupported { span, construct: "a product of so many tuples" });
+            return Err(Unsupported::too_large(span, "a product of so many tuples"));
         }
         let (left, right, circuit) = (&*a.matrix, &*b.matrix, &mut *self.circuit);
         let matrix = match op {
@@ -162,8 +162,7 @@ impl<'a> Encoder<'a> {
         let atoms = self.atoms();
         let arity = declarations.iter().map(|declaration| declaration.variables.len()).sum();
         let mut entries = Vec::new();
-        let construct = "a comprehension over sets or relations";
-        let purpose = Purpose::Collection { construct };
+        let purpose = Purpose::Collection;
         self.ground(declarations, purpose, &mut |encoder, grounding| {
             let bit = encoder.encode_condition(body)?;
             let bit = encoder.circuit.and(grounding.guards.iter().copied().chain([bit]));

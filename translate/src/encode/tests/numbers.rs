@@ -3,6 +3,7 @@ use korrel_lang::model::{
 };
 use korrel_lang::universe::Arithmetic;
 
+use super::super::Obstacle;
 use super::build::*;
 use super::world::{A, F, K, N, S, State, V, W, World, integer};
 use crate::encode::value::scalar::{apply, wrapped};
@@ -225,16 +226,16 @@ fn numbers_beyond_all_bounds_are_refused() {
     let world = World::new(Arithmetic::Exact);
     let huge = || number(i64::MAX);
     let product = same(calc(IntOp::Times, plus(v(), w()), huge()), v());
-    assert_eq!(world.refusal(&product), Some("a number beyond 64 bits"));
+    assert_eq!(world.refusal(&product), Some(Obstacle::TooLarge("a number beyond 64 bits")));
     let constant = same(plus(huge(), huge()), v());
-    assert_eq!(world.refusal(&constant), Some("a number beyond 64 bits"));
+    assert_eq!(world.refusal(&constant), Some(Obstacle::TooLarge("a number beyond 64 bits")));
     let shift = same(calc(IntOp::ShiftLeft, plus(v(), w()), plus(size(field(F)), number(60))), v());
-    assert_eq!(world.refusal(&shift), Some("a number beyond 64 bits"));
+    assert_eq!(world.refusal(&shift), Some(Obstacle::TooLarge("a number beyond 64 bits")));
     let mut product = sig(Sig::UNIVERSE);
     for _ in 0..30 {
         product = binary(RelationOp::Product, product, sig(Sig::UNIVERSE));
     }
     let refused = super::build::count(korrel_lang::model::Count::Some, product);
     let construct = "a relation of so high an arity over so many atoms";
-    assert_eq!(world.refusal(&refused), Some(construct));
+    assert_eq!(world.refusal(&refused), Some(Obstacle::TooLarge(construct)));
 }

@@ -5,11 +5,12 @@ use korrel_lang::model::{
 };
 use korrel_lang::universe::Arithmetic;
 
+use super::super::{HigherOrder, Obstacle};
 use super::build::*;
 use super::world::{A, F, N, State, World};
 
-const UNIVERSAL: Option<&str> = Some("a universal quantifier over sets or relations");
-const TWO_SIDED: Option<&str> = Some("an asserted and denied quantifier over sets or relations");
+const UNIVERSAL: Option<Obstacle> = Some(Obstacle::HigherOrder(HigherOrder::Universal));
+const TWO_SIDED: Option<Obstacle> = Some(Obstacle::HigherOrder(HigherOrder::TwoSided));
 
 fn world() -> World {
     World::new(Arithmetic::Wrap { bit_width: 3 })
@@ -141,7 +142,7 @@ fn all_else_is_refused() {
     }
     let kind = ExprKind::Comprehension(sets(Multiplicity::Lone), Box::new(and(vec![])));
     let of_sets = count(Count::Some, expr(1, kind));
-    assert_eq!(world.refusal(&of_sets), Some("a comprehension over sets or relations"));
+    assert_eq!(world.refusal(&of_sets), Some(Obstacle::HigherOrder(HigherOrder::Collected)));
     let branches = if_else(plain(), some_set(), not(all_sets()));
     assert_eq!(world.refusal(&branches), None);
 }

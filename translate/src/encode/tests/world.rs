@@ -11,7 +11,7 @@ use korrel_lang::model::{
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::universe::{Arithmetic, AtomId, Universe};
 
-use super::super::{Encoder, Interpretation};
+use super::super::{Encoder, Interpretation, Obstacle};
 use super::build::{SPAN, sig};
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
@@ -125,10 +125,10 @@ impl World {
     }
 
     /// What refuses to translate the formula.
-    pub fn refusal(&self, formula: &Formula) -> Option<&'static str> {
+    pub fn refusal(&self, formula: &Formula) -> Option<Obstacle> {
         let mut circuit = self.circuit.clone();
         let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
-        encoder.formula(formula).err().map(|unsupported| unsupported.construct)
+        encoder.formula(formula).err().map(|unsupported| unsupported.obstacle)
     }
 
     /// How many inputs are made for the formula.

@@ -1,0 +1,39 @@
+//! Constructs that have no translation into propositional logic, or none of bearable size.
+
+use korrel_lang::source::Span;
+
+/// A construct that cannot be translated, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    pub span: Span,
+    pub obstacle: Obstacle,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Variables that stand for sets or relations.
+    HigherOrder(HigherOrder),
+    /// What is too large, with its article: `a product of so many tuples`.
+    TooLarge(&'static str),
+}
+
+/// Why variables that stand for sets or relations cannot be Skolemised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HigherOrder {
+    /// Something is said of all of them.
+    Universal,
+    /// They are collected by a comprehension, or summed up over.
+    Collected,
+    /// It is both asserted and denied that there is one.
+    TwoSided,
+}
+
+impl Unsupported {
+    pub fn too_large(span: Span, construct: &'static str) -> Unsupported {
+        Unsupported { span, obstacle: Obstacle::TooLarge(construct) }
+    }
+
+    pub fn higher_order(span: Span, reason: HigherOrder) -> Unsupported {
+        Unsupported { span, obstacle: Obstacle::HigherOrder(reason) }
+    }
+}
