@@ -1,0 +1,92 @@
+//! What differs between two states of one heap.
+
+use std::collections::BTreeSet;
+
+use crate::heap::State;
+use crate::text::value_text;
+
+/// What to mark in the drawing of one of the two states: names, since objects keep these.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// What stands before an object that the other state does not have: `+`, or `-` in the earlier one.
+    pub sign: &'static str,
+    /// Objects that the other state does not have.
+    pub objects: BTreeSet<String>,
+    /// Fields of objects that both have, with another value there.
+    pub fields: BTreeSet<(String, String)>,
+    /// Roots, sets and relations.
+    pub globals: BTreeSet<String>,
+    /// Objects, and the sets that they are in here and not there.
+    pub members: BTreeSet<(String, String)>,
+}
+
+impl Changes {
+    /// What differs in a state from the one before it.
+    pub fn since(before: &State, state: &State) -> Changes {
+        Changes { sign: "+", ..Changes::between(state, before) }
+    }
+
+    /// What differs in a state from the one after it.
+    pub fn until(state: &State, after: &State) -> Changes {
+        Changes { sign: "-", ..Changes::between(state, after) }
+    }
+
+    fn between(state: &State, other: &State) -> Changes {
+        let mut changes = Changes::default();
+        for object in &state.objects {
+            let Some(twin) = other.objects.iter().find(|twin| twin.id == object.id) else {
+                changes.objects.insert(object.id.clone());
+                continue;
+            };
+            for (name, value) in &object.fields {
+                let before = twin.fields.iter().find(|(field, _)| field == name);
+                if before.map(|(_, before)| value_text(other, before))
+                    != Some(value_text(state, value))
+                {
+                    changes.fields.insert((object.id.clone(), name.clone()));
+                }
+            }
+        }
+        for (name, text) in globals(state) {
+            let before = globals(other).into_iter().find(|(other, _)| *other == name);
+            if before.is_none_or(|(_, before)| before != text) {
+                changes.globals.insert(name);
+            }
+        }
+        let members = |state: &State| -> BTreeSet<(String, String)> {
+            let objects = (0..state.objects.len()).flat_map(|at| {
+                state.sets_of(at).map(move |set| (state.objects[at].id.clone(), set.to_owned()))
+            });
+            objects.collect()
+        };
+        changes.members = &members(state) - &members(other);
+        changes
+    }
+
+    pub fn is_new_member(&self, object: &str, set: &str) -> bool {
+        self.members.contains(&(object.to_owned(), set.to_owned()))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.spares_objects() && self.globals.is_empty() && self.members.is_empty()
+    }
+
+    /// Whether nothing is to be marked at any object.
+    pub fn spares_objects(&self) -> bool {
+        self.objects.is_empty() && self.fields.is_empty()
+    }
+
+    pub fn has_field(&self, object: &str, field: &str) -> bool {
+        self.fields.contains(&(object.to_owned(), field.to_owned()))
+    }
+}
+
+/// What has a name beside the objects, as text.
+fn globals(state: &State) -> Vec<(String, String)> {
+    let values = state.roots.iter().chain(&state.relations);
+    let values = values.map(|(name, value)| (name.clone(), value_text(state, value)));
+    let sets = state.sets.iter().map(|(name, items)| {
+        (name.clone(), value_text(state, &crate::heap::Value::Set(items.clone())))
+    });
+    values.chain(sets).collect()
+}

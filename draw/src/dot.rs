@@ -1,0 +1,77 @@
+//! Graphviz's language, for those who want another layout.
+
+use std::fmt::Write;
+
+use crate::change::Changes;
+use crate::escape::dot as escaped;
+use crate::frames::frames;
+use crate::graph::{Arrow, Graph, Row};
+use crate::heap::{Header, Heap, State};
+use crate::text::title;
+
+/// A `digraph` for each instance; frames, and the states before and after, are clusters of it.
+pub fn dot(header: &Header, heap: &Heap) -> String {
+    let mut states: Vec<(String, State)> = match &heap.after {
+        Some(after) => {
+            vec![("before".to_owned(), heap.state.clone()), ("after".to_owned(), after.clone())]
+        }
+        None => frames(header, &heap.state)
+            .into_iter()
+            .map(|frame| (frame.title, frame.state))
+            .collect(),
+    };
+    let mut out = format!("digraph \"{}\" {{\n", escaped(&title(heap)));
+    out += "  node [shape=record, style=rounded, fontname=monospace, fontsize=11];\n";
+    out += "  edge [fontname=monospace, fontsize=10];\n";
+    if states.len() == 1 {
+        let (_, state) = states.remove(0);
+        body(&mut out, &Graph::new(header, &state, &Changes::default()), "", "  ");
+    }
+    for (at, (name, state)) in states.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| Changes::since(&states[before].1, state));
+        let graph = Graph::new(header, state, &before.unwrap_or_default());
+        let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{}\";", escaped(name));
+        body(&mut out, &graph, &format!("{at}:"), "    ");
+        out += "  }\n";
+    }
+    out + "}\n"
+}
+
+fn body(out: &mut String, graph: &Graph, prefix: &str, indent: &str) {
+    let id = |node: usize| format!("\"{prefix}{}\"", escaped(&graph.nodes[node].title));
+    if !graph.globals.is_empty() {
+        let rows = rows(&graph.globals);
+        let _ = writeln!(out, "{indent}\"{prefix}\" [shape=plaintext, label=\"{rows}\"];");
+    }
+    for (at, node) in graph.nodes.iter().enumerate() {
+        let mut title = escaped(&node.title);
+        if !node.roots.is_empty() {
+            title = format!("{}: {title}", escaped(&node.roots.join(", ")));
+        }
+        let rows = rows(&node.rows);
+        let label = if rows.is_empty() { title } else { format!("{{{title}|{rows}}}") };
+        let root = if node.is_root { ", penwidth=2" } else { "" };
+        let new = if node.is_new { ", color=red" } else { "" };
+        let _ = writeln!(out, "{indent}{} [label=\"{label}\"{root}{new}];", id(at));
+    }
+    for edge in &graph.edges {
+        let _ =
+            writeln!(out, "{indent}{} -> {}{};", id(edge.from), id(edge.to), style(graph, edge));
+    }
+}
+
+fn rows(rows: &[Row]) -> String {
+    let row = |row: &Row| {
+        let mark = if row.is_changed { "*" } else { "" };
+        format!("{}: {}{mark}\\l", escaped(&row.name), escaped(&row.value))
+    };
+    rows.iter().map(row).collect()
+}
+
+fn style(graph: &Graph, edge: &Arrow) -> String {
+    let shared = if edge.is_back { &graph.one_back_field } else { &graph.one_field };
+    let label = shared.as_ref().unwrap_or(&edge.label);
+    let dashed = if edge.is_back { ", style=dashed, constraint=false" } else { "" };
+    let changed = if edge.is_changed { ", color=red" } else { "" };
+    format!(" [label=\"{}\"{dashed}{changed}]", escaped(label))
+}

@@ -1,0 +1,149 @@
+//! From an instance's record to the heap.
+//!
+//! A record may come from a program under test. What is missing is empty; what has another form than
+//! declared is an error, with its place.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use super::header::{Field, Form, Header};
+use super::value::{Heap, Object, Scalar, State, Value};
+use super::{Malformed, malformed};
+
+impl Heap {
+    /// # Errors
+    /// If a value does not have the shape that the header says.
+    pub fn read(header: &Header, record: &Json) -> Result<Heap, Malformed> {
+        let (state, ids) = state(header, record)?;
+        let after = match &record["post"] {
+            Json::Null => None,
+            post => Some(self::state(header, post)?.0),
+        };
+        let reader = Reader { header, ids };
+        Ok(Heap {
+            id: record["id"].as_u64(),
+            key: record["key"].as_str().map(str::to_owned),
+            witnesses: reader.members(&record["witness"], "witness", |name| {
+                header.witnesses.iter().find(|field| field.name == name)
+            })?,
+            state,
+            after,
+        })
+    }
+}
+
+struct Reader<'a> {
+    header: &'a Header,
+    ids: BTreeMap<&'a str, usize>,
+}
+
+fn state<'a>(
+    header: &'a Header,
+    record: &'a Json,
+) -> Result<(State, BTreeMap<&'a str, usize>), Malformed> {
+    let Json::Object(objects) = &record["objects"] else {
+        return malformed("objects", "an object");
+    };
+    let ids = objects.keys().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
+    let reader = Reader { header, ids };
+    let mut read = State::default();
+    for (id, json) in objects {
+        let path = format!("objects.{id}");
+        let Some(type_name) = json["$type"].as_str() else {
+            return malformed(format!("{path}.$type"), "the name of a type");
+        };
+        let fields = reader.members(json, &path, |name| header.field(type_name, name))?;
+        read.objects.push(Object { id: id.clone(), type_name: type_name.to_owned(), fields });
+    }
+    let declared =
+        |fields: &'a [Field]| move |name: &str| fields.iter().find(|field| field.name == name);
+    read.roots = reader.members(&record["roots"], "roots", declared(&header.roots))?;
+    read.relations =
+        reader.members(&record["relations"], "relations", declared(&header.relations))?;
+    if let Json::Object(sets) = &record["sets"] {
+        for (name, items) in sets {
+            read.sets.push((name.clone(), reader.scalars(items, &format!("sets.{name}"))?));
+        }
+    }
+    Ok((read, reader.ids))
+}
+
+impl<'a> Reader<'a> {
+    fn members(
+        &self,
+        json: &Json,
+        path: &str,
+        declared: impl Fn(&str) -> Option<&'a Field>,
+    ) -> Result<Vec<(String, Value)>, Malformed> {
+        let members = match json {
+            Json::Object(members) => members,
+            Json::Null => return Ok(Vec::new()),
+            _ => return malformed(path, "an object"),
+        };
+        let mut found = Vec::new();
+        for (name, json) in members.iter().filter(|(name, _)| *name != "$type") {
+            let form = declared(name).map(|field| field.shape.form);
+            found.push((name.clone(), self.value(form, json, &format!("{path}.{name}"))?));
+        }
+        Ok(found)
+    }
+
+    fn value(&self, form: Option<Form>, json: &Json, path: &str) -> Result<Value, Malformed> {
+        match (json, form) {
+            (Json::Null, _) => Ok(Value::Null),
+            (Json::Array(_), Some(Form::Sequence)) => {
+                Ok(Value::Sequence(self.scalars(json, path)?))
+            }
+            (Json::Array(tuples), Some(Form::Relation)) => {
+                let tuples = tuples.iter().map(|tuple| self.scalars(tuple, path));
+                Ok(Value::Relation(tuples.collect::<Result<_, _>>()?))
+            }
+            (Json::Array(_), _) => Ok(Value::Set(self.scalars(json, path)?)),
+            (Json::Object(entries), _) => {
+                let entry =
+                    |(key, value): (&String, &Json)| Ok((self.key(key), self.scalar(value, path)?));
+                Ok(Value::Map(entries.iter().map(entry).collect::<Result<_, _>>()?))
+            }
+            _ => Ok(Value::One(self.scalar(json, path)?)),
+        }
+    }
+
+    fn scalars(&self, json: &Json, path: &str) -> Result<Vec<Scalar>, Malformed> {
+        match json {
+            Json::Array(items) => items.iter().map(|item| self.scalar(item, path)).collect(),
+            _ => malformed(path, "an array"),
+        }
+    }
+
+    fn scalar(&self, json: &Json, path: &str) -> Result<Scalar, Malformed> {
+        match json {
+            Json::Bool(value) => Ok(Scalar::Boolean(*value)),
+            Json::Number(number) => match number.as_i64() {
+                Some(number) => Ok(Scalar::Number(number)),
+                None => malformed(path, "an integer"),
+            },
+            Json::String(text) => Ok(self.text(text)),
+            _ => malformed(path, "a value"),
+        }
+    }
+
+    /// A string is a reference exactly when it is the id of an object.
+    fn text(&self, text: &str) -> Scalar {
+        match self.ids.get(text) {
+            Some(&object) => Scalar::Object(object),
+            None if self.header.is_enum_value(text) => Scalar::Name(text.to_owned()),
+            None => Scalar::String(text.to_owned()),
+        }
+    }
+
+    fn key(&self, text: &str) -> Scalar {
+        match (self.text(text), text) {
+            (Scalar::String(_), "true" | "false") => Scalar::Boolean(text == "true"),
+            (Scalar::String(_), _) if text.parse::<i64>().is_ok_and(|n| n.to_string() == text) => {
+                Scalar::Number(text.parse().expect("it is a number"))
+            }
+            (scalar, _) => scalar,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Heap graphs as people see them.
+//!
+//! ```text
+//! header, record ─► Header, Heap ─► State (one for each frame)
+//! State ─► Outline ─► text: trees, chains, adjacency, tables
+//!                └──► Graph ─► Layout ─► svg, html;  Graph ─► dot
+//! Model, Instance ─► alloy: xml, predicate
+//! ```
+//!
+//! Everything is a pure function from a header and records to a text, the same on every machine. What a
+//! user wrote (names, strings) goes through [`korrel_lang::visible`] and is escaped by each format.
+//!
+//! ```
+//! use korrel_draw::{Header, Heap, Page, text};
+//!
+//! let header = serde_json::json!({"format": "heapgraph/1", "roots": {"l": "List"},
+//!     "types": {"List": {"first": "Node?"}, "Node": {"key": "int", "next": "Node?"}}});
+//! let record = serde_json::json!({"id": 0, "roots": {"l": "List$0"}, "objects": {
+//!     "List$0": {"$type": "List", "first": "Node$0"},
+//!     "Node$0": {"$type": "Node", "key": 1, "next": "Node$1"},
+//!     "Node$1": {"$type": "Node", "key": 2, "next": "Node$0"}}});
+//! let header = Header::read(&header)?;
+//! let heap = Heap::read(&header, &record)?;
+//! let drawing = text(&header, &heap, &Page { width: 80, is_colored: false });
+//! assert!(drawing.contains("l: List$0 ─first→ Node$0 (key 1) ─next→ Node$1 (key 2) ─next→ ^Node$0"));
+//! # Ok::<(), korrel_draw::Malformed>(())
+//! ```
+
+mod change;
+mod dot;
+mod escape;
+mod frames;
+mod graph;
+mod heap;
+mod outline;
+mod svg;
+mod text;
+mod theme;
+
+pub use dot::dot;
+pub use heap::{Header, Heap, Malformed, Object, Scalar, State, Value};
+pub use svg::{Picture, pictures, svg};
+pub use text::{Page, table, text};
+pub use theme::Theme;

@@ -1,0 +1,16 @@
+//! Drawings for terminals.
+
+mod adjacency;
+mod attributes;
+mod grid;
+mod line;
+mod page;
+mod table;
+mod tree;
+mod value;
+
+pub use line::width;
+pub use page::title;
+pub use page::{Page, text};
+pub use table::table;
+pub use value::{scalar_text, value_text};

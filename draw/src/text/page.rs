@@ -1,0 +1,210 @@
+//! A whole instance: its frames, its states, and what stands beside the objects.
+
+use super::adjacency::{adjacency, is_tangled, names};
+use super::attributes::Scene;
+use super::line::{Line, Style, flow};
+use super::tree::tree;
+use super::value::value_text;
+use crate::change::Changes;
+use crate::frames::{Frame, frames};
+use crate::heap::{Header, Heap, Scalar, State, Value};
+use crate::outline::Outline;
+
+/// What a drawing is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// In columns of a terminal.
+    pub width: usize,
+    pub is_colored: bool,
+}
+
+/// Draws an instance: trees as trees, lists as chains, other graphs as adjacency; frame by frame, where a
+/// sig is ordered; two states side by side.
+pub fn text(header: &Header, heap: &Heap, page: &Page) -> String {
+    let mut lines = vec![Line::new(Style::Title, &title(heap))];
+    let parts = match &heap.after {
+        Some(after) => two_states(header, &heap.state, after, page.width),
+        None => story(header, &heap.state, page.width),
+    };
+    lines.extend(parts);
+    if !heap.witnesses.is_empty() {
+        lines.append(&mut globals("witness", &heap.state, &heap.witnesses, None, page.width));
+    }
+    let mut out = String::new();
+    lines.iter().for_each(|line| line.write(&mut out, page.is_colored));
+    out
+}
+
+/// `instance 3, key 0123456789abcdef`.
+pub fn title(heap: &Heap) -> String {
+    let id = heap.id.map_or("instance".to_owned(), |id| format!("instance {id}"));
+    match &heap.key {
+        Some(key) => format!("{id}, key {key}"),
+        None => id,
+    }
+}
+
+/// Each frame, with what changed since the one before it marked.
+fn story(header: &Header, state: &State, width: usize) -> Vec<Line> {
+    let frames = frames(header, state);
+    let mut lines = Vec::new();
+    for (at, frame) in frames.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| &frames[before].state);
+        let changes = before.map(|before| Changes::since(before, &frame.state));
+        let is_same = changes.as_ref().is_some_and(Changes::is_empty);
+        let changes = changes.unwrap_or_default();
+        if frames.len() > 1 {
+            lines.push(frame_title(frame, at, frames.len(), is_same));
+        }
+        if is_same {
+            continue;
+        }
+        if at > 0 && changes.spares_objects() {
+            // The objects are as in the frame above.
+            let values = values(&frame.state);
+            lines.append(&mut globals("", &frame.state, &values, Some(&changes), width));
+        } else {
+            lines.append(&mut drawn(header, &frame.state, &changes, width));
+        }
+    }
+    lines
+}
+
+fn frame_title(frame: &Frame, at: usize, of: usize, is_same: bool) -> Line {
+    let mut line = Line::new(Style::Faint, "── ");
+    line.push(Style::Title, &frame.title);
+    let same = if is_same { ", no change" } else { "" };
+    line.push(Style::Faint, &format!(" ({} of {of}{same})", at + 1));
+    line
+}
+
+/// Before and after beside each other where there is room, else one below the other.
+fn two_states(header: &Header, before: &State, after: &State, width: usize) -> Vec<Line> {
+    let half = width.saturating_sub(3) / 2;
+    let draw = |state: &State, changes: &Changes, name: &str, width: usize| {
+        let mut lines = vec![Line::new(Style::Title, name)];
+        lines.append(&mut drawn(header, state, changes, width));
+        lines
+    };
+    let (until, since) = (Changes::until(before, after), Changes::since(before, after));
+    let left = draw(before, &until, "before", half);
+    let right = draw(after, &since, "after", half);
+    if left.iter().chain(&right).all(|line| line.width() <= half) {
+        return beside(left, right, half);
+    }
+    let mut lines = draw(before, &until, "before", width);
+    lines.append(&mut draw(after, &since, "after", width));
+    lines
+}
+
+fn beside(left: Vec<Line>, right: Vec<Line>, half: usize) -> Vec<Line> {
+    let rows = left.len().max(right.len());
+    let mut left = left.into_iter().chain(std::iter::repeat(Line::default()));
+    let mut right = right.into_iter().chain(std::iter::repeat(Line::default()));
+    let row = |_| {
+        let (mut line, right) = (left.next().expect("endless"), right.next().expect("endless"));
+        line.push(Style::Plain, &" ".repeat(half - line.width()));
+        line.push(Style::Faint, " │ ");
+        line.append(right);
+        line
+    };
+    (0..rows).map(row).collect()
+}
+
+fn drawn(header: &Header, state: &State, changes: &Changes, width: usize) -> Vec<Line> {
+    let outline = Outline::new(header, state);
+    let scene = Scene { header, state, outline: &outline, changes };
+    let mut lines = globals("", state, &values(state), Some(changes), width);
+    let mut alone = Vec::new();
+    for part in parts(&outline) {
+        match &part[..] {
+            &[only] if is_alone(&scene, only) => alone.push(only),
+            _ if is_tangled(&scene, &part) => lines.append(&mut adjacency(&scene, &part, width)),
+            _ => {
+                let entries = outline.entries.iter().filter(|entry| part.contains(entry));
+                entries.for_each(|&entry| lines.append(&mut tree(&scene, entry, width)));
+            }
+        }
+    }
+    lines.append(&mut names(&scene, &alone, width));
+    if lines.is_empty() {
+        lines.push(Line::new(Style::Faint, "(empty)"));
+    }
+    lines
+}
+
+/// The objects by what hangs together, in the order of the entries.
+fn parts(outline: &Outline) -> Vec<Vec<usize>> {
+    let mut parts: Vec<Vec<usize>> = Vec::new();
+    for &entry in &outline.entries {
+        let mut part = outline.below(entry);
+        let touches = |other: &Vec<usize>| {
+            outline.edges.iter().any(|edge| {
+                let joins =
+                    |a: &[usize], b: &[usize]| a.contains(&edge.from) && b.contains(&edge.to);
+                !outline.is_bare[edge.to] && (joins(&part, other) || joins(other, &part))
+            })
+        };
+        // Trees that refer to each other are tangled together.
+        let joined: Vec<bool> = parts.iter().map(touches).collect();
+        let mut joined = joined.into_iter();
+        let mut first = Vec::new();
+        parts.retain_mut(|other| {
+            let is_joined = joined.next().expect("one each");
+            if is_joined {
+                first.append(other);
+            }
+            !is_joined
+        });
+        first.append(&mut part);
+        parts.push(first);
+    }
+    parts
+}
+
+/// Objects about which there is nothing to say but their name.
+fn is_alone(scene: &Scene<'_>, object: usize) -> bool {
+    scene.outline.is_bare[object]
+        && !scene.state.is_root(object)
+        && !scene.changes.objects.contains(&scene.state.objects[object].id)
+}
+
+/// What is no single object, and so is not drawn where its object is.
+fn values(state: &State) -> Vec<(String, Value)> {
+    let is_drawn = |value: &Value| matches!(value, Value::One(Scalar::Object(_)));
+    let roots = state.roots.iter().filter(|(_, value)| !is_drawn(value));
+    let relations = state.relations.iter().filter(|(_, value)| !value.is_empty());
+    let is_object = |item: &Scalar| matches!(item, Scalar::Object(_));
+    let sets = state.sets.iter().filter(|(_, items)| !items.iter().all(is_object));
+    let sets = sets.map(|(name, items)| (name.clone(), Value::Set(items.clone())));
+    roots.chain(relations).cloned().chain(sets).collect()
+}
+
+fn globals(
+    head: &str,
+    state: &State,
+    values: &[(String, Value)],
+    changes: Option<&Changes>,
+    width: usize,
+) -> Vec<Line> {
+    if values.is_empty() {
+        return Vec::new();
+    }
+    let piece = |(name, value): &(String, Value)| {
+        let is_changed = changes.is_some_and(|changes| changes.globals.contains(name));
+        let mut line = Line::new(Style::Title, &format!("{name}: "));
+        let style = if is_changed { Style::Changed } else { Style::Value };
+        line.push(style, &value_text(state, value));
+        if is_changed {
+            line.push(Style::Changed, "*");
+        }
+        line
+    };
+    let pieces = values.iter().map(piece).collect();
+    let start = if head.is_empty() {
+        Line::default()
+    } else {
+        Line::new(Style::Faint, &format!("{head} "))
+    };
+    flow(start, pieces, "   ", 0, width)
+}
