@@ -5,7 +5,7 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Declaration, Model, Multiplicity, Node, Range};
+use korrel_lang::model::{Declaration, Model, Node};
 use korrel_lang::source::Span;
 use korrel_translate::{Bounds, upper_bound};
 
@@ -52,7 +52,7 @@ impl Sizes {
         let mut tuples = 0;
         for declaration in declarations {
             self.bind(std::slice::from_ref(declaration));
-            if !is_of_atoms(&declaration.range) {
+            if !declaration.range.is_one() {
                 let each = upper_bound(&declaration.range, &self.bounds).len();
                 tuples += each * declaration.variables.len();
             }
@@ -65,8 +65,4 @@ impl Sizes {
     fn bind(&mut self, declarations: &[Declaration]) {
         self.bounds.declare(declarations);
     }
-}
-
-fn is_of_atoms(range: &Range) -> bool {
-    matches!(range, Range::Of { multiplicity: Multiplicity::One, .. })
 }

@@ -9,7 +9,7 @@
 //! broken, and the search is by activity from the start. If the answer is no, there is nothing to
 //! list. (Kodkod Skolemises always, and pays when it lists: its instances differ in witnesses.)
 
-use korrel_lang::model::{CommandKind, Declaration, Multiplicity, Range};
+use korrel_lang::model::{CommandKind, Declaration};
 use korrel_sat::{Effort, Enumerator, Models, Options, Statistics, Step};
 use korrel_translate::{Contents, Untranslated, outermost};
 
@@ -31,12 +31,7 @@ pub(crate) fn verdict(
     effort: &Effort,
 ) -> Result<Option<Verdict>, Untranslated> {
     // Witnesses that are sets are the solver's choice in any case.
-    let is_of_atoms = |declaration: &Declaration| match &declaration.range {
-        Range::Of { multiplicity, domain } => {
-            *multiplicity == Multiplicity::One && domain.arity == 1
-        }
-        Range::Arrow { .. } => false,
-    };
+    let is_of_atoms = |declaration: &Declaration| declaration.atoms().is_some();
     let has_witnesses =
         outermost(problem.question.model, &problem.question.command.goal).iter().any(is_of_atoms);
     if problem.question.command.kind != CommandKind::Check || !has_witnesses {

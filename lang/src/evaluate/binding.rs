@@ -11,8 +11,9 @@ use crate::tuples::TupleSet;
 
 use super::Evaluator;
 use super::formula::Verdicts;
-use super::range::Candidates;
+use super::overflow::Polarity;
 use super::relation::Tuples;
+use super::values::values;
 
 /// The value of a variable.
 #[derive(Clone, Debug)]
@@ -52,7 +53,7 @@ type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Evaluator<'a>) -> ControlFlow<()>;
 /// One declaration at work.
 struct Choice<'d> {
     declaration: &'d Declaration,
-    candidates: Candidates,
+    domain: TupleSet,
     /// Its domain is `Int`.
     is_integer: bool,
     is_universal: bool,
@@ -144,12 +145,13 @@ impl<'a> Evaluator<'a> {
         let Some((declaration, rest)) = declarations.split_first() else {
             return visit(self);
         };
-        let candidates = self.candidates(&declaration.range);
-        if !self.can_try(declaration, &candidates) {
+        if !self.can_try(declaration) {
             return ControlFlow::Break(());
         }
+        // An overflow in the domain marks nothing: a number that overflowed is no atom.
+        let domain = self.tuples(declaration.range.domain()).set.into_owned();
         let is_integer = is_integers(&declaration.range);
-        let choice = Choice { declaration, candidates, is_integer, is_universal };
+        let choice = Choice { declaration, domain, is_integer, is_universal };
         self.choose(&choice, &mut Vec::new(), &mut |evaluator| {
             evaluator.for_each_binding(rest, is_universal, visit)
         })
@@ -165,7 +167,8 @@ impl<'a> Evaluator<'a> {
         let Some(&variable) = choice.declaration.variables.get(chosen.len()) else {
             return visit(self);
         };
-        for value in choice.candidates.iter() {
+        let condition = choice.declaration.conditions.get(chosen.len());
+        for value in values(&choice.declaration.range, &choice.domain) {
             if self.excess.is_some() {
                 return ControlFlow::Break(());
             }
@@ -175,7 +178,10 @@ impl<'a> Evaluator<'a> {
             }
             chosen.push(value.clone());
             let flow = self.with_binder(choice, variable, value, |evaluator| {
-                evaluator.choose(choice, chosen, visit)
+                match condition.is_none_or(|said| evaluator.judge(said, Polarity::Positive)) {
+                    true => evaluator.choose(choice, chosen, visit),
+                    false => ControlFlow::Continue(()),
+                }
             });
             chosen.pop();
             flow?;
@@ -204,5 +210,5 @@ impl<'a> Evaluator<'a> {
 
 /// Whether the declared domain is the sig `Int` itself.
 fn is_integers(range: &Range) -> bool {
-    matches!(range, Range::Of { domain, .. } if matches!(domain.kind, ExprKind::Sig(Sig::INT)))
+    matches!(range.domain().kind, ExprKind::Sig(Sig::INT))
 }

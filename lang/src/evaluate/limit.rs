@@ -3,11 +3,10 @@
 //! A heap may be of any size, and a formula may ask for all pairs of its objects or all sets of them.
 //! That is no reason to call the formula violated, nor to take all memory.
 
-use crate::model::{Declaration, Multiplicity, Range};
+use crate::model::{Declaration, Expr, ExprKind, RelationOp};
 use crate::source::Span;
 
 use super::Evaluator;
-use super::range::Candidates;
 
 /// A relation that would have more tuples is not made: they take half a gigabyte.
 const MOST_TUPLES: usize = 1 << 23;
@@ -43,16 +42,25 @@ impl Evaluator<'_> {
     }
 
     /// Whether all values of a declaration's variables can be tried.
-    pub(super) fn can_try(&mut self, declaration: &Declaration, candidates: &Candidates) -> bool {
-        let is_of_atoms =
-            matches!(declaration.range, Range::Of { multiplicity: Multiplicity::One, .. });
-        if self.is_limited && !is_of_atoms {
-            let tuples = candidates.size().saturating_mul(declaration.variables.len());
+    pub(super) fn can_try(&mut self, declaration: &Declaration) -> bool {
+        if self.is_limited && !declaration.range.is_one() {
+            let each = self.tuples_of_product(declaration.range.domain());
+            let tuples = each.saturating_mul(declaration.variables.len());
             if tuples > MOST_CHOICES {
                 self.give_up(declaration.span, format!("try 2^{tuples} sets or relations"));
             }
         }
         self.excess.is_none()
+    }
+
+    /// How many tuples a relation has, of a product without making it.
+    fn tuples_of_product(&mut self, expr: &Expr) -> usize {
+        match &expr.kind {
+            ExprKind::Binary(RelationOp::Product, left, right) => {
+                self.tuples_of_product(left).saturating_mul(self.tuples_of_product(right))
+            }
+            _ => self.tuples(expr).set.len(),
+        }
     }
 
     fn give_up(&mut self, span: Span, what: String) {

@@ -10,7 +10,7 @@
 //!
 //! What is not textbook is overflow; `overflow.rs` tells how it is treated. To that end a formula is
 //! judged together with its polarity, and relations and numbers carry a mark once an overflow
-//! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated (`range.rs`),
+//! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated (`values.rs`),
 //! so they serve tiny scopes only.
 
 mod atomic;
@@ -22,9 +22,9 @@ mod limit;
 mod next;
 mod number;
 mod overflow;
-mod range;
 mod relation;
 mod term;
+mod values;
 
 #[cfg(test)]
 mod tests;
@@ -137,8 +137,6 @@ pub fn violation<'m>(
 
 /// What is left of a declaration without the variables that the instance has.
 fn unbound(declaration: &Declaration, instance: &Instance) -> Option<Declaration> {
-    let has = |id: &VariableId| instance.variables().iter().any(|(variable, _)| variable == id);
-    let mut rest = declaration.clone();
-    rest.variables.retain(|variable| !has(variable));
-    (!rest.variables.is_empty()).then_some(rest)
+    let has = |id| instance.variables().iter().any(|(variable, _)| *variable == id);
+    declaration.only(|variable| !has(variable))
 }

@@ -95,6 +95,11 @@ pub(crate) fn quantify(
 
 /// `variable: one domain`.
 pub(crate) fn one_of(variable: VariableId, domain: Expr, span: Span) -> Declaration {
-    let range = Range::Of { multiplicity: Multiplicity::One, domain };
-    Declaration { variables: vec![variable], is_disjoint: false, range, span }
+    one_each(vec![variable], domain, span)
+}
+
+/// Each variable is one atom of the domain.
+pub(crate) fn one_each(variables: Vec<VariableId>, domain: Expr, span: Span) -> Declaration {
+    let range = Range::of(Multiplicity::One, domain);
+    Declaration { variables, is_disjoint: false, range, conditions: Vec::new(), span }
 }

@@ -1,6 +1,6 @@
 //! Variables, and what their declarations say of their values.
 
-use super::{Expr, Multiplicity, Node, Type, VariableId};
+use super::{Expr, ExprKind, Formula, Range, Type, VariableId};
 use crate::source::Span;
 
 /// A bound variable, a parameter, or a `let`.
@@ -23,68 +23,47 @@ pub struct Declaration {
     /// The values of its variables are pairwise disjoint; other bindings do not count.
     pub is_disjoint: bool,
     pub range: Range,
+    /// For each variable what the multiplicities of the range say of its value, beside that the value
+    /// lies within the range's domain. None if they say nothing, or that it is one atom. They speak
+    /// of the variables and of what the domain speaks of, so they are no children of their own.
+    pub conditions: Vec<Formula>,
     pub span: Span,
 }
 
 impl Declaration {
+    /// One that is not `disj`. `fresh` makes the variables that its conditions quantify over, of one
+    /// column each.
+    pub fn new(
+        variables: Vec<VariableId>,
+        range: Range,
+        span: Span,
+        mut fresh: impl FnMut(Span) -> VariableId,
+    ) -> Declaration {
+        let conditions = match range.atoms() {
+            Some(_) => Vec::new(),
+            None => {
+                let of = |&variable: &VariableId| {
+                    let value =
+                        Expr { kind: ExprKind::Variable(variable), arity: range.arity(), span };
+                    range.condition(&value, span, &mut fresh)
+                };
+                variables.iter().filter_map(of).collect()
+            }
+        };
+        Declaration { variables, is_disjoint: false, range, conditions, span }
+    }
+
     /// The set of which each of its variables is one atom; `None` if they stand for sets or relations.
     pub fn atoms(&self) -> Option<&Expr> {
-        match &self.range {
-            Range::Of { multiplicity: Multiplicity::One, domain } if domain.arity == 1 => {
-                Some(domain)
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The right-hand side of a declaration.
-#[derive(Clone, Debug)]
-pub enum Range {
-    /// `x: one A`, `x: set A`; for a higher arity the multiplicity is `Set`.
-    Of { multiplicity: Multiplicity, domain: Expr },
-    /// `x: A lone -> some B`: each left tuple has `right_multiplicity` right ones, and the other
-    /// way round. The leaves within are of multiplicity `Set`.
-    Arrow {
-        left: Box<Range>,
-        left_multiplicity: Multiplicity,
-        right_multiplicity: Multiplicity,
-        right: Box<Range>,
-    },
-}
-
-impl Range {
-    pub fn arity(&self) -> usize {
-        match self {
-            Range::Of { domain, .. } => domain.arity,
-            Range::Arrow { left, right, .. } => left.arity() + right.arity(),
-        }
+        self.range.atoms()
     }
 
-    /// The sets that it is made of, from left to right.
-    pub fn for_each_domain<'m>(&'m self, visit: &mut impl FnMut(Node<'m>)) {
-        match self {
-            Range::Of { domain, .. } => visit(Node::Relation(domain)),
-            Range::Arrow { left, right, .. } => {
-                left.for_each_domain(visit);
-                right.for_each_domain(visit);
-            }
-        }
-    }
-
-    /// Whether an arrow can refuse a single tuple of those that it speaks of: of `A -> some B` every
-    /// one, if there are two atoms in A. Tuples of a nested arrow that it refuses do not count for the
-    /// multiplicity at the other end of the outer one.
-    pub fn refuses_tuples(&self) -> bool {
-        let is_some = |m: &Multiplicity| matches!(m, Multiplicity::One | Multiplicity::Some);
-        match self {
-            Range::Of { .. } => false,
-            Range::Arrow { left, left_multiplicity, right_multiplicity, right } => {
-                is_some(left_multiplicity)
-                    || is_some(right_multiplicity)
-                    || left.refuses_tuples()
-                    || right.refuses_tuples()
-            }
-        }
+    /// The same of those of its variables of which this is true, if there are any.
+    pub fn only(&self, is_kept: impl Fn(VariableId) -> bool) -> Option<Declaration> {
+        let mut rest = self.clone();
+        rest.variables.retain(|variable| is_kept(*variable));
+        let mut kept = self.variables.iter().map(|variable| is_kept(*variable));
+        rest.conditions.retain(|_| kept.next() == Some(true));
+        (!rest.variables.is_empty()).then_some(rest)
     }
 }

@@ -10,6 +10,8 @@ mod sig;
 
 mod declaration;
 
+mod range;
+
 mod function;
 
 mod fact;
@@ -31,13 +33,14 @@ use crate::arena::{Arena, id};
 pub use crate::ast::{CommandKind, Multiplicity};
 
 pub use command::{Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written};
-pub use declaration::{Declaration, Range, Variable};
+pub use declaration::{Declaration, Variable};
 pub use expr::{Expr, ExprKind, PairOp, RelationOp};
 pub use fact::{Fact, FactOrigin};
 pub use formula::{Comparison, Count, Formula, FormulaKind, Quantifier};
 pub use function::{Function, Value};
 pub use integer::{IntExpr, IntExprKind, IntOp, Measure};
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable};
+pub use range::Range;
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};
 
 id!(/// A signature.

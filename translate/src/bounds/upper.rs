@@ -10,12 +10,7 @@ use crate::bounds::Bounds;
 
 /// All tuples that a range may hold in some instance.
 pub fn upper_bound(range: &Range, bounds: &Bounds) -> TupleSet {
-    match range {
-        Range::Of { domain, .. } => upper(domain, bounds),
-        Range::Arrow { left, right, .. } => {
-            upper_bound(left, bounds).product(&upper_bound(right, bounds))
-        }
-    }
+    upper(range.domain(), bounds)
 }
 
 fn upper(expr: &Expr, bounds: &Bounds) -> TupleSet {

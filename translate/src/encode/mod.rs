@@ -25,9 +25,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use korrel_lang::instance::Relation as LangRelation;
-use korrel_lang::model::{
-    Expr, Field, Formula, IntExpr, Model, Multiplicity, Range, Sig, SigMultiplicity, VariableId,
-};
+use korrel_lang::model::{Expr, Field, Formula, IntExpr, Model, Sig, SigMultiplicity, VariableId};
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, Universe};
@@ -172,14 +170,6 @@ impl<'a> Encoder<'a> {
         Ok(number.word(self.circuit))
     }
 
-    /// Whether a relation is what a declaration says, its multiplicities included.
-    ///
-    /// # Errors
-    /// If a domain holds a construct that cannot be translated.
-    pub fn within(&mut self, range: &'a Range, value: &Matrix) -> Result<Bit, Unsupported> {
-        self.encode_range(range, value)
-    }
-
     /// Gives a value to a variable that is free in what is translated next.
     pub fn bind(&mut self, variable: VariableId, value: Matrix) {
         let functional = value.support() <= 1;
@@ -241,23 +231,7 @@ fn is_single(sig: &Sig) -> bool {
 
 /// Whether a field is declared to have at most one last atom for all the others.
 fn is_function(field: &Field) -> bool {
-    !field.is_defined && is_functional(&field.range)
-}
-
-/// Whether a range allows at most one last atom for all the others.
-fn is_functional(range: &Range) -> bool {
-    fn at_most_one(multiplicity: Multiplicity) -> bool {
-        matches!(multiplicity, Multiplicity::One | Multiplicity::Lone)
-    }
-    match range {
-        Range::Of { multiplicity, domain } => domain.arity == 1 && at_most_one(*multiplicity),
-        // Not all tuples on the left need count.
-        Range::Arrow { left, .. } if left.refuses_tuples() => false,
-        Range::Arrow { right_multiplicity, right, .. } => match &**right {
-            Range::Of { domain, .. } => domain.arity == 1 && at_most_one(*right_multiplicity),
-            nested => is_functional(nested),
-        },
-    }
+    !field.is_defined && field.range.is_function()
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ impl Analysis<'_> {
                 let value = limited(all.clone().at_least(0), *multiplicity);
                 Declared { all, value }
             }
-            Range::Arrow { left, left_multiplicity, right_multiplicity, right } => {
+            Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => {
                 let (left, right) = (self.range(left), self.range(right));
                 let from_left = left.all.product(&limited(right.value, *right_multiplicity));
                 let most = limited(left.value, *left_multiplicity).size();

@@ -1,7 +1,7 @@
 //! The question whether a class may be numbered by discovery, as clauses for a solver.
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, Declaration, Multiplicity, Range};
+use korrel_lang::model::{Command, Declaration};
 use korrel_sat::{Cnf, Effort};
 
 use crate::bounds::{Bounds, Cell};
@@ -82,9 +82,7 @@ impl Draft<'_> {
 /// A parameter that can only be one atom is that one: `t: Tree`, where there is one tree. The search
 /// would find out, but a closure from it must be seen to be the same before.
 fn with_only_choices(command: &Command, bounds: &Bounds) -> Bounds {
-    let is_one = |declaration: &&Declaration| {
-        matches!(declaration.range, Range::Of { multiplicity: Multiplicity::One, .. })
-    };
+    let is_one = |declaration: &&Declaration| declaration.range.is_one();
     let variables = command.parameters.iter().filter(is_one).flat_map(|d| &d.variables);
     let only = variables.filter_map(|&variable| {
         let relation = Relation::Variable(variable);

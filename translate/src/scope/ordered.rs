@@ -1,8 +1,8 @@
 //! The sigs that a spec orders: by facts of the form of `util/ordering`'s.
 
 use korrel_lang::model::{
-    Command, Expr, ExprKind, FieldId, Formula, FormulaKind, Model, Quantifier, Range, RelationOp,
-    SigId, SigMultiplicity, VariableId,
+    Command, Expr, ExprKind, FieldId, Formula, FormulaKind, Model, Quantifier, RelationOp, SigId,
+    SigMultiplicity, VariableId,
 };
 
 /// `pred/totalOrder[sig, owner.first, owner.next]`, for each atom of the owner.
@@ -73,8 +73,7 @@ fn for_each_order(
         FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {
             if let [declaration] = declarations.as_slice()
                 && let [variable] = declaration.variables.as_slice()
-                && let Range::Of { domain, .. } = &declaration.range
-                && let ExprKind::Sig(owner) = domain.kind
+                && let ExprKind::Sig(owner) = declaration.range.domain().kind
             {
                 for_each_order(body, Some((owner, *variable)), found);
             }

@@ -41,9 +41,7 @@ impl Found {
         from.push(Node::from(&command.goal));
         let ranges = model.fields.iter().map(|(_, field)| &field.range);
         let parameters = command.parameters.iter().map(|declaration| &declaration.range);
-        for range in ranges.chain(parameters) {
-            range.for_each_domain(&mut |domain| from.push(domain));
-        }
+        from.extend(ranges.chain(parameters).map(|range| Node::from(range.domain())));
         let mut found = Found::default();
         model.reachable(from).for_each(|node| found.see(node));
         found

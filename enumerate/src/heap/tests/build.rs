@@ -117,12 +117,9 @@ impl Build {
     /// A parameter of the command.
     pub fn parameter(&mut self, name: &str, range: Range) -> VariableId {
         let variable = self.variable(name, range.arity());
-        self.parameters.push(Declaration {
-            variables: vec![variable],
-            is_disjoint: false,
-            range,
-            span: NOWHERE,
-        });
+        let fresh = |_| self.variable("x", 1);
+        let declared = Declaration::new(vec![variable], range, NOWHERE, fresh);
+        self.parameters.push(declared);
         variable
     }
 
@@ -142,25 +139,20 @@ impl Build {
 }
 
 pub fn one(sigs: &[SigId]) -> Range {
-    Range::Of { multiplicity: Multiplicity::One, domain: union(sigs) }
+    Range::of(Multiplicity::One, union(sigs))
 }
 
 pub fn lone(sigs: &[SigId]) -> Range {
-    Range::Of { multiplicity: Multiplicity::Lone, domain: union(sigs) }
+    Range::of(Multiplicity::Lone, union(sigs))
 }
 
 pub fn set(sigs: &[SigId]) -> Range {
-    Range::Of { multiplicity: Multiplicity::Set, domain: union(sigs) }
+    Range::of(Multiplicity::Set, union(sigs))
 }
 
 /// `left -> right_multiplicity right`.
 pub fn arrow(left: Range, right_multiplicity: Multiplicity, right: Range) -> Range {
-    Range::Arrow {
-        left: Box::new(left),
-        left_multiplicity: Multiplicity::Set,
-        right_multiplicity,
-        right: Box::new(right),
-    }
+    Range::arrow(left, [Multiplicity::Set, right_multiplicity], right)
 }
 
 /// `A + B + …`.

@@ -82,12 +82,12 @@ fn add_dir_fields(build: &mut Build, entry: SigId, dir: SigId, color: SigId) {
     for (name, range) in maps {
         build.field(dir, name, range);
     }
-    let near = Range::Of { multiplicity: any, domain: of_this(build) };
+    let near = Range::of(any, of_this(build));
     let near = arrow(near, any, set(&[entry]));
     build.typed_field(dir, "near", near, vec![vec![dir, dir, entry], vec![dir, color, entry]]);
-    let first = Range::Of { multiplicity: Multiplicity::Lone, domain: of_this(build) };
+    let first = Range::of(Multiplicity::Lone, of_this(build));
     build.typed_field(dir, "first", first, vec![vec![dir, entry]]);
-    let all = Range::Of { multiplicity: Multiplicity::One, domain: of_this(build) };
+    let all = Range::of(Multiplicity::One, of_this(build));
     let all = build.typed_field(dir, "all", all, vec![vec![dir, entry]]);
     build.model.fields[all].is_defined = true;
     build.field(dir, "any", set(&[Sig::UNIVERSE, dir]));

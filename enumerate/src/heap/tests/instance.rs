@@ -33,12 +33,8 @@ fn every_shape() {
 fn witnesses_stand_beside() {
     let mut files = files();
     let w = files.build.variable("w", 1);
-    let some_w = Declaration {
-        variables: vec![w],
-        is_disjoint: false,
-        range: set(&[files.color]),
-        span: NOWHERE,
-    };
+    let fresh = |_| unreachable!("it has no arrow");
+    let some_w = Declaration::new(vec![w], set(&[files.color]), NOWHERE, fresh);
     let model = &files.build.model;
     let schema = files.schema().with_witnesses(model, &[some_w]).ignoring_parameters();
     let names: Vec<&str> = schema.witnesses.iter().map(|member| member.name.as_str()).collect();

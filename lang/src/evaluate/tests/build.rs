@@ -102,11 +102,12 @@ pub fn same(left: IntExprKind, right: IntExprKind) -> FormulaKind {
     FormulaKind::Compare(Comparison::Equal, int(left), int(right))
 }
 
+/// Of a range that needs no further variables to be written out.
 pub fn declare(variables: &[VariableId], range: Range) -> Declaration {
-    Declaration { variables: variables.to_vec(), is_disjoint: false, range, span: SPAN }
+    Declaration::new(variables.to_vec(), range, SPAN, |_| unreachable!("it has no arrow"))
 }
 
 /// `x, y: domain`.
 pub fn one(variables: &[VariableId], domain: Expr) -> Declaration {
-    declare(variables, Range::Of { multiplicity: Multiplicity::One, domain })
+    declare(variables, Range::of(Multiplicity::One, domain))
 }

@@ -15,17 +15,10 @@ fn count(world: &World, declarations: Vec<Declaration>) -> i64 {
     counting.number(ones).expect("exact numbers do not overflow")
 }
 
-fn of(multiplicity: Multiplicity, domain: Expr) -> Range {
-    Range::Of { multiplicity, domain }
-}
-
-fn arrow(left: Range, l: Multiplicity, r: Multiplicity, right: Range) -> Range {
-    Range::Arrow {
-        left: Box::new(left),
-        left_multiplicity: l,
-        right_multiplicity: r,
-        right: Box::new(right),
-    }
+/// The same of one variable, whose range is an arrow.
+fn count_of(world: &mut World, variable: VariableId, range: Range) -> i64 {
+    let declared = Declaration::new(vec![variable], range, SPAN, |_| world.variable(1));
+    count(world, vec![declared])
 }
 
 #[test]
@@ -48,7 +41,7 @@ fn disjoint_sets_do_not_overlap() {
     // three atoms are 3^3 (each atom in one, the other, or neither), both empty among them.
     let mut world = World::new();
     let (x, y) = (world.variable(1), world.variable(1));
-    let sets = declare(&[x, y], of(Multiplicity::Set, sig_expr(A)));
+    let sets = declare(&[x, y], Range::of(Multiplicity::Set, sig_expr(A)));
     assert_eq!(count(&world, vec![Declaration { is_disjoint: true, ..sets.clone() }]), 27);
     assert_eq!(count(&world, vec![sets]), 64);
 }
@@ -75,10 +68,10 @@ fn sets_are_bound_by_their_multiplicity() {
         (Multiplicity::Set, 8),
     ];
     for (multiplicity, expected) in table {
-        let range = of(multiplicity, sig_expr(A));
+        let range = Range::of(multiplicity, sig_expr(A));
         assert_eq!(count(&world, vec![declare(&[x], range)]), expected, "{multiplicity:?}");
     }
-    let pairs = declare(&[x], of(Multiplicity::Set, r()));
+    let pairs = declare(&[x], Range::of(Multiplicity::Set, r()));
     assert_eq!(count(&world, vec![pairs]), 4);
 }
 
@@ -90,7 +83,7 @@ fn arrows_count_functions_and_relations() {
     let mut world = World::new();
     let x = world.variable(2);
     let two = world.set(&[0, 1]);
-    let leaf = |domain: &Expr| of(Set, domain.clone());
+    let leaf = |domain: &Expr| Range::of(Set, domain.clone());
     let table = [
         ((Set, Set), 64),
         ((Set, One), 8),
@@ -104,8 +97,8 @@ fn arrows_count_functions_and_relations() {
         ((One, One), 0),
     ];
     for ((left, right), expected) in table {
-        let range = arrow(leaf(&sig_expr(A)), left, right, leaf(&two));
-        assert_eq!(count(&world, vec![declare(&[x], range)]), expected, "{left:?} -> {right:?}");
+        let range = Range::arrow(leaf(&sig_expr(A)), [left, right], leaf(&two));
+        assert_eq!(count_of(&mut world, x, range), expected, "{left:?} -> {right:?}");
     }
 }
 
@@ -118,12 +111,12 @@ fn nested_arrows_bind_their_parts() {
     let mut world = World::new();
     let x = world.variable(3);
     let (single, two) = (world.set(&[0]), world.set(&[0, 1]));
-    let leaf = |domain: &Expr| of(Set, domain.clone());
-    let functions = || arrow(leaf(&two), Set, One, leaf(&two));
-    let number = |range| count(&world, vec![declare(&[x], range)]);
-    assert_eq!(number(arrow(leaf(&single), Set, Set, functions())), 4);
-    assert_eq!(number(arrow(functions(), Set, Set, leaf(&single))), 4);
-    assert_eq!(number(arrow(leaf(&two), Set, Set, functions())), 16);
+    let leaf = |domain: &Expr| Range::of(Set, domain.clone());
+    let functions = || Range::arrow(leaf(&two), [Set, One], leaf(&two));
+    let mut number = |left, right| count_of(&mut world, x, Range::arrow(left, [Set, Set], right));
+    assert_eq!(number(leaf(&single), functions()), 4);
+    assert_eq!(number(functions(), leaf(&single)), 4);
+    assert_eq!(number(leaf(&two), functions()), 16);
 }
 
 #[test]
@@ -133,7 +126,7 @@ fn a_higher_order_quantifier_finds_a_set() {
     let x = world.variable(1);
     let image = join(sig_expr(A), r());
     let body = FormulaKind::Equal(var(x, 1), image);
-    let sets = vec![declare(&[x], of(Multiplicity::Set, sig_expr(A)))];
+    let sets = vec![declare(&[x], Range::of(Multiplicity::Set, sig_expr(A)))];
     assert!(world.holds(quantified(Quantifier::Some, sets.clone(), body.clone())));
     assert!(!world.holds(quantified(Quantifier::All, sets, body)));
 }

@@ -134,7 +134,7 @@ fn field(this: VariableId) -> Field {
     Field {
         name: "r".into(),
         sig: A,
-        range: Range::Of { multiplicity: Multiplicity::Set, domain: sig_expr(A) },
+        range: Range::of(Multiplicity::Set, sig_expr(A)),
         this,
         is_defined: false,
         is_sequence: false,

@@ -104,5 +104,5 @@ fn all<'m, T: Into<Node<'m>>>(
 }
 
 fn domains<'m>(declarations: &'m [Declaration], visit: &mut impl FnMut(Node<'m>)) {
-    declarations.iter().for_each(|declaration| declaration.range.for_each_domain(visit));
+    all(declarations.iter().map(|declaration| declaration.range.domain()), visit);
 }

@@ -41,7 +41,9 @@ impl Resolver<'_> {
             variables.push(variable);
         }
         let is_disjoint = declaration.disjoint.is_some();
-        Ok(Declaration { variables, is_disjoint, range, span: declaration.span })
+        let declared =
+            Declaration::new(variables, range, declaration.span, |span| self.column(span));
+        Ok(Declaration { is_disjoint, ..declared })
     }
 
     /// What the ranges and `disj` of parameters say, where these are free in a formula.

@@ -5,8 +5,8 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::truth;
 use crate::model::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Multiplicity, Range,
-    Type, Value, VariableId,
+    Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Type, Value,
+    VariableId,
 };
 use crate::resolve::node::{Kind, Node, Pending, PendingKind};
 use crate::resolve::{Resolver, Result};
@@ -63,9 +63,7 @@ impl Resolver<'_> {
     /// Comprehensions and sums range over single atoms.
     fn require_single(&mut self, declarations: &[Declaration], construct: &str) -> Result<()> {
         for declaration in declarations {
-            let is_single = matches!(&declaration.range,
-                Range::Of { multiplicity: Multiplicity::One, domain } if domain.arity == 1);
-            if !is_single {
+            if declaration.atoms().is_none() {
                 let message = format!("the variables of {construct} stand for single atoms");
                 return self.report(
                     Diagnostic::new(code::HIGHER_ORDER, message)

@@ -18,13 +18,9 @@ impl Resolver<'_> {
     ) -> Result<(Range, Type)> {
         let node = self.node(element)?;
         let (element, ty) = self.relation_with_type(node)?;
-        let of = |domain| Box::new(Range::Of { multiplicity: Multiplicity::Set, domain });
-        let range = Range::Arrow {
-            left: of(set(Sig::SEQ_INT, span)),
-            left_multiplicity: Multiplicity::Set,
-            right_multiplicity: Multiplicity::Lone,
-            right: of(element),
-        };
+        let of = |domain| Range::of(Multiplicity::Set, domain);
+        let ends = [Multiplicity::Set, Multiplicity::Lone];
+        let range = Range::arrow(of(set(Sig::SEQ_INT, span)), ends, of(element));
         Ok((range, self.model.type_of_sig(Sig::SEQ_INT).product(&ty)))
     }
 

@@ -6,8 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::model::{
-    Declaration, Expr, ExprKind, FunctionId, PairOp, Range, RelationOp, Sig, Type, Value,
-    VariableId,
+    Declaration, Expr, ExprKind, FunctionId, PairOp, RelationOp, Sig, Type, Value, VariableId,
 };
 use crate::resolve::node::Kind;
 use crate::resolve::{Resolver, TypeOps};
@@ -22,19 +21,10 @@ impl Resolver<'_> {
         let parameters = &self.model.functions[function].parameters;
         let variables = parameters.iter().flat_map(|declaration| &declaration.variables);
         let types = variables.copied().zip(arguments).collect();
-        let deduced = self.type_of_range(range, &types);
+        let deduced = self.type_of_expr(range.domain(), &types);
         let has_numbers = deduced.products.iter().any(|product| product == &[Sig::INT]);
         let fits = deduced.products.iter().all(|product| product.len() == declared.arity());
         if has_numbers || !fits { declared.clone() } else { deduced }
-    }
-
-    fn type_of_range(&self, range: &Range, types: &Types) -> Type {
-        match range {
-            Range::Of { domain, .. } => self.type_of_expr(domain, types),
-            Range::Arrow { left, right, .. } => {
-                self.type_of_range(left, types).product(&self.type_of_range(right, types))
-            }
-        }
     }
 
     /// The type of an expression whose names are settled.
@@ -92,7 +82,8 @@ impl Resolver<'_> {
     }
 
     fn type_of_tuples(&self, declarations: &[Declaration], types: &Types) -> Type {
-        let column = |declaration: &Declaration| self.type_of_range(&declaration.range, types);
+        let column =
+            |declaration: &Declaration| self.type_of_expr(declaration.range.domain(), types);
         let columns = declarations.iter().flat_map(|declaration| {
             std::iter::repeat_n(column(declaration), declaration.variables.len())
         });

@@ -22,7 +22,7 @@
 
 use std::rc::Rc;
 
-use korrel_lang::model::{Declaration, ExprKind, Range, Sig, VariableId};
+use korrel_lang::model::{Declaration, Expr, ExprKind, Range, RelationOp, Sig, VariableId};
 use korrel_lang::source::Span;
 
 use crate::circuit::Bit;
@@ -33,7 +33,7 @@ use crate::encode::environment::standing::Standing;
 use crate::encode::number::overflow::Binder;
 use crate::encode::quantifier::{Grounding, Purpose, Visit};
 use crate::encode::value::relation::Relation;
-use crate::encode::{Encoder, HigherOrder, Unsupported, is_functional};
+use crate::encode::{Encoder, HigherOrder, Unsupported};
 
 /// A value that may hold more tuples than this is refused.
 const MOST_TUPLES: usize = 1 << 20;
@@ -95,11 +95,11 @@ impl<'a> Encoder<'a> {
             self.skolems.outermost[place].values.extend(shown);
         }
         let before = (grounding.guards.len(), self.binders.len());
-        let guards = self.allowed(declaration, &values)?;
-        grounding.guards.extend(guards.into_iter().filter(|&guard| guard != Bit::TRUE));
-        self.bind_values(declaration, values);
+        self.bind_values(declaration, &values);
         let variables = declaration.variables.iter();
         variables.clone().for_each(|&variable| self.environment.follow_all(variable));
+        let guards = self.allowed(declaration, &values)?;
+        grounding.guards.extend(guards.into_iter().filter(|&guard| guard != Bit::TRUE));
         let result = self.ground_declarations(rest, purpose, grounding, visit);
         variables.rev().for_each(|&variable| self.environment.unfollow(variable));
         grounding.guards.truncate(before.0);
@@ -126,11 +126,11 @@ impl<'a> Encoder<'a> {
     ) -> Result<Vec<(VariableId, Relation)>, Unsupported> {
         let (range, span) = (&declaration.range, declaration.span);
         let fits = Matrix::can_hold(self.atoms(), range.arity());
-        if !fits || self.tuples_of(range)? > MOST_TUPLES {
+        if !fits || self.tuples_of(range.domain())? > MOST_TUPLES {
             return Err(Unsupported::too_large(span, "a variable of so many tuples"));
         }
-        let upper = self.product_of(range)?;
-        let functional = is_functional(range);
+        let upper = self.encode_relation(range.domain())?.matrix;
+        let functional = range.is_function();
         let values = declaration.variables.iter().map(|&variable| {
             let entries: Vec<(usize, Bit)> =
                 upper.entries().map(|(index, _)| (index, self.circuit.input())).collect();
@@ -141,25 +141,33 @@ impl<'a> Encoder<'a> {
         Ok(values.collect())
     }
 
-    /// How many tuples a value may hold.
-    fn tuples_of(&mut self, range: &'a Range) -> Result<usize, Unsupported> {
-        Ok(match range {
-            Range::Of { domain, .. } => self.encode_relation(domain)?.matrix.support(),
-            Range::Arrow { left, right, .. } => {
+    /// How many tuples a relation may hold, of a product without making it.
+    fn tuples_of(&mut self, expr: &'a Expr) -> Result<usize, Unsupported> {
+        Ok(match &expr.kind {
+            ExprKind::Binary(RelationOp::Product, left, right) => {
                 self.tuples_of(left)?.saturating_mul(self.tuples_of(right)?)
             }
+            _ => self.encode_relation(expr)?.matrix.support(),
         })
     }
 
-    /// That the values are what the declaration says.
+    /// That the values, which are bound, are what the declaration says.
     fn allowed(
         &mut self,
         declaration: &'a Declaration,
         values: &[(VariableId, Relation)],
     ) -> Result<Vec<Bit>, Unsupported> {
+        let domain = self.encode_relation(declaration.range.domain())?.matrix;
         let mut guards = Vec::new();
         for (at, (_, value)) in values.iter().enumerate() {
-            guards.push(self.encode_range(&declaration.range, &value.matrix)?);
+            let mut said = vec![value.matrix.subset(&domain, self.circuit)];
+            if declaration.atoms().is_some() {
+                said.push(value.matrix.one(self.circuit));
+            }
+            if let Some(condition) = declaration.conditions.get(at) {
+                said.push(self.encode_formula(condition, true)?);
+            }
+            guards.push(self.circuit.and(said));
             for (_, other) in values[..at].iter().filter(|_| declaration.is_disjoint) {
                 guards.push(value.matrix.disjoint(&other.matrix, self.circuit));
             }
@@ -167,20 +175,20 @@ impl<'a> Encoder<'a> {
         Ok(guards)
     }
 
-    fn bind_values(&mut self, declaration: &'a Declaration, values: Vec<(VariableId, Relation)>) {
+    fn bind_values(&mut self, declaration: &'a Declaration, values: &[(VariableId, Relation)]) {
         let is_traced = is_of_integers(&declaration.range) && self.forbids_overflow();
-        for (variable, value) in values {
+        for &(variable, ref value) in values {
             let mut depends: Rc<[VariableId]> = Rc::default();
             if is_traced {
                 depends = Rc::from([variable]);
                 self.binders.push(Binder { variable, universal: false });
             }
-            self.environment.set(variable, Value::Relation(value), depends);
+            self.environment.set(variable, Value::Relation(value.clone()), depends);
         }
     }
 }
 
 /// Whether the declared domain is the sig `Int` itself.
 fn is_of_integers(range: &Range) -> bool {
-    matches!(range, Range::Of { domain, .. } if matches!(domain.kind, ExprKind::Sig(Sig::INT)))
+    matches!(range.domain().kind, ExprKind::Sig(Sig::INT))
 }

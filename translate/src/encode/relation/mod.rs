@@ -1,6 +1,5 @@
 //! Relational expressions.
 
-pub(crate) mod range;
 pub(crate) mod reach;
 
 use std::rc::Rc;

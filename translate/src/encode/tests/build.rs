@@ -85,8 +85,8 @@ pub fn call(function: FunctionId, arguments: Vec<Expr>) -> Formula {
 }
 
 pub fn ranged(variables: &[VariableId], multiplicity: Multiplicity, domain: Expr) -> Declaration {
-    let range = Range::Of { multiplicity, domain };
-    Declaration { variables: variables.to_vec(), is_disjoint: false, range, span: SPAN }
+    let range = Range::of(multiplicity, domain);
+    Declaration::new(variables.to_vec(), range, SPAN, |_| unreachable!("it has no arrow"))
 }
 
 pub fn each(variables: &[VariableId], domain: Expr) -> Declaration {

@@ -100,11 +100,10 @@ fn declarations_are_mixed() {
 #[test]
 fn arrows_constrain_their_sides() {
     use Multiplicity::{Lone, One, Set, Some};
-    let leaf = || Box::new(Range::Of { multiplicity: Set, domain: sig(A) });
+    let leaf = || Range::of(Set, sig(A));
     for (left_multiplicity, right_multiplicity) in [(Set, One), (Lone, Set), (Some, Lone)] {
-        let range =
-            Range::Arrow { left: leaf(), left_multiplicity, right_multiplicity, right: leaf() };
-        let declaration = Declaration { range, ..each(&[X], sig(A)) };
+        let range = Range::arrow(leaf(), [left_multiplicity, right_multiplicity], leaf());
+        let declaration = Declaration::new(vec![X], range, SPAN, |_| Y);
         let relation = expr(2, ExprKind::Variable(X));
         world().check(&exists(vec![declaration], equal(relation, field(F))), |s| {
             let fits = |multiplicity, count: usize| match multiplicity {

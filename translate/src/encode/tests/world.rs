@@ -252,7 +252,7 @@ fn model() -> Model {
         model.fields.push(Field {
             name: name.into(),
             sig: owner,
-            range: Range::Of { multiplicity, domain: sig(target) },
+            range: Range::of(multiplicity, sig(target)),
             this: VariableId(399),
             is_defined: false,
             is_sequence: false,

@@ -1,7 +1,7 @@
 //! The pointers of a spec: fields and parameters of which all but the last column determine the last.
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, FieldId, Model, Multiplicity, Range};
+use korrel_lang::model::{Command, FieldId, Model, Range};
 use korrel_lang::universe::AtomId;
 
 use crate::bounds::Bounds;
@@ -54,12 +54,11 @@ pub(super) fn pointer_rows(
 
 /// Whether all but the last column determine the last one.
 fn points(range: &Range) -> bool {
-    let at_most_one = |m: &Multiplicity| matches!(m, Multiplicity::One | Multiplicity::Lone);
     match range {
-        Range::Of { multiplicity, domain } => at_most_one(multiplicity) && domain.arity == 1,
+        Range::Of { .. } => range.is_function(),
         Range::Arrow { left, right_multiplicity, right, .. } => {
             let is_plain = |side: &Range| matches!(side, Range::Of { .. });
-            at_most_one(right_multiplicity)
+            right_multiplicity.at_most_one()
                 && is_plain(left)
                 && is_plain(right)
                 && right.arity() == 1

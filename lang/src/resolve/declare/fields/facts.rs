@@ -1,12 +1,11 @@
 //! What the declaration of a field implies.
 
 use crate::ast;
-use crate::model::build::{binary, disjoint, one_of, quantify, set, subset};
+use crate::model::build::{binary, disjoint, one_each, one_of, quantify, set, subset};
 use crate::model::{
-    Declaration, Expr, ExprKind, Fact, FactOrigin, FieldId, Formula, FormulaKind, Multiplicity,
-    Quantifier, Range, RelationOp, SigId, VariableId,
+    Declaration, Expr, ExprKind, Fact, FactOrigin, FieldId, Formula, FormulaKind, Quantifier,
+    RelationOp, SigId, VariableId,
 };
-use crate::resolve::express::ranges::upper;
 use crate::resolve::node::Kind;
 use crate::resolve::{Resolver, TypeOps};
 use crate::source::Span;
@@ -22,7 +21,7 @@ impl Resolver<'_> {
 
         let value = Expr { span, ..binary(RelationOp::Join, self.atom(field.this, span), whole) };
         let body = if field.is_defined {
-            Formula { kind: FormulaKind::Equal(value, upper(&field.range)), span }
+            Formula { kind: FormulaKind::Equal(value, field.range.domain().clone()), span }
         } else if field.is_sequence {
             self.within_sequence(value, &field.range, span)
         } else {
@@ -75,9 +74,8 @@ impl Resolver<'_> {
         let ty = self.model.type_of_sig(sig);
         let that = self.variable("that", Kind::Relation(ty), span);
         let (a, b) = (self.value_of(this, field, span), self.value_of(that, field, span));
-        let range = Range::Of { multiplicity: Multiplicity::One, domain: set(sig, span) };
-        let variables = vec![this, that];
-        let declaration = Declaration { variables, is_disjoint: true, range, span };
+        let declared = one_each(vec![this, that], set(sig, span), span);
+        let declaration = Declaration { is_disjoint: true, ..declared };
         let body = disjoint(a, b, span);
         quantify(Quantifier::All, vec![declaration], body, span)
     }

@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
         match range {
             // A defined field equals its expression, whatever the size.
             Range::Of { domain, .. } if declaration.is_defined => {
-                Ok((Range::Of { multiplicity: Multiplicity::Set, domain }, ty))
+                Ok((Range::of(Multiplicity::Set, domain), ty))
             }
             range => Ok((range, ty)),
         }

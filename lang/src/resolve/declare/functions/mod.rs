@@ -181,11 +181,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn is_integer(&self, range: &Range) -> bool {
-        match range {
-            Range::Of { domain, .. } => {
-                matches!(domain.kind, ExprKind::Sig(Sig::INT | Sig::UNIVERSE | Sig::SEQ_INT))
-            }
-            Range::Arrow { .. } => false,
-        }
+        let domain = &range.domain().kind;
+        matches!(domain, ExprKind::Sig(Sig::INT | Sig::UNIVERSE | Sig::SEQ_INT))
     }
 }

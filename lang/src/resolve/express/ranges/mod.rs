@@ -1,16 +1,24 @@
 //! The right-hand side of a declaration: from the tree as written to a [`Range`] and its type.
 
-mod within;
-
 use crate::ast::{self, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::build::binary;
-use crate::model::{Expr, Multiplicity, Range, RelationOp, Type};
+use crate::model::{Expr, Formula, Multiplicity, Range, Type, VariableId};
+use crate::resolve::node::Kind;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
+    /// That a value is one of those that a range describes.
+    pub(crate) fn within(&mut self, value: &Expr, range: &Range, span: Span) -> Formula {
+        range.within(value, span, &mut |span| self.column(span))
+    }
+
+    /// A variable for the atoms of a column.
+    pub(crate) fn column(&mut self, span: Span) -> VariableId {
+        self.variable("x", Kind::Relation(Type::any(1)), span)
+    }
+
     /// A set without a multiplicity stands for one of its atoms.
     pub(crate) fn range(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
         if let Some(range) = self.multiplicity_range_with_type(expr)? {
@@ -19,7 +27,7 @@ impl Resolver<'_> {
         let node = self.node(expr)?;
         let (domain, ty) = self.relation_with_type(node)?;
         let multiplicity = if domain.arity == 1 { Multiplicity::One } else { Multiplicity::Set };
-        Ok((Range::Of { multiplicity, domain }, ty))
+        Ok((Range::of(multiplicity, domain), ty))
     }
 
     /// A range, if the expression has a multiplicity in it: what may stand behind `in`, too.
@@ -64,7 +72,7 @@ impl Resolver<'_> {
         }
         let node = self.node(operand)?;
         let (domain, ty) = self.relation_with_type(node)?;
-        Ok((Range::Of { multiplicity, domain }, ty))
+        Ok((Range::of(multiplicity, domain), ty))
     }
 
     fn two_multiplicities<T>(&mut self, second: Span) -> Result<T> {
@@ -78,12 +86,8 @@ impl Resolver<'_> {
     fn arrow_range(&mut self, arrow: &ast::Arrow) -> Result<(Range, Type)> {
         let (left, left_type) = self.arrow_side(&arrow.left)?;
         let (right, right_type) = self.arrow_side(&arrow.right)?;
-        let range = Range::Arrow {
-            left: Box::new(left),
-            left_multiplicity: arrow.left_multiplicity.unwrap_or(Multiplicity::Set),
-            right_multiplicity: arrow.right_multiplicity.unwrap_or(Multiplicity::Set),
-            right: Box::new(right),
-        };
+        let ends = [arrow.left_multiplicity, arrow.right_multiplicity];
+        let range = Range::arrow(left, ends.map(|end| end.unwrap_or(Multiplicity::Set)), right);
         Ok((range, left_type.product(&right_type)))
     }
 
@@ -99,15 +103,7 @@ impl Resolver<'_> {
         }
         let node = self.node(expr)?;
         let (domain, ty) = self.relation_with_type(node)?;
-        Ok((Range::Of { multiplicity: Multiplicity::Set, domain }, ty))
-    }
-}
-
-/// All tuples that a range allows, multiplicities aside.
-pub(crate) fn upper(range: &Range) -> Expr {
-    match range {
-        Range::Of { domain, .. } => domain.clone(),
-        Range::Arrow { left, right, .. } => binary(RelationOp::Product, upper(left), upper(right)),
+        Ok((Range::of(Multiplicity::Set, domain), ty))
     }
 }
 

@@ -168,7 +168,7 @@ impl Resolver<'_> {
         guards: &mut Vec<Guard>,
     ) {
         for declaration in declarations {
-            let crate::model::Range::Of { domain, .. } = &declaration.range else { continue };
+            let domain = declaration.range.domain();
             if multiplicity(&declaration.range) == Some(Multiplicity::One)
                 && self.path(domain, values).is_some()
             {

@@ -10,7 +10,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Comparison, Expr, ExprKind, FactOrigin, FieldId, Formula, FormulaKind, IntExpr, IntExprKind,
-    Measure, Multiplicity, Node, Quantifier, Range, RelationOp, Value,
+    Measure, Multiplicity, Node, Quantifier, RelationOp, Value,
 };
 use crate::resolve::Resolver;
 use crate::resolve::report::pitfalls::guards::{Guard, Path, Start};
@@ -77,8 +77,7 @@ impl Resolver<'_> {
                 let mut guards = Vec::new();
                 self.guards(body, true, values, &mut guards);
                 for declaration in declarations {
-                    let Range::Of { domain, .. } = &declaration.range else { continue };
-                    let ExprKind::Sig(sig) = domain.kind else { continue };
+                    let ExprKind::Sig(sig) = declaration.range.domain().kind else { continue };
                     for guard in &guards {
                         if let Guard::Some(Path { start: Start::Variable(variable), fields }) =
                             guard

@@ -1,0 +1,149 @@
+//! What a range says of a value, written out as formulas.
+
+use super::Range;
+use crate::model::build::{binary, conjunction, first_column, one_of, quantify, subset};
+use crate::model::{
+    Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Quantifier, RelationOp,
+    VariableId,
+};
+use crate::source::Span;
+
+/// Makes a variable for the atoms of one column.
+type Fresh<'f> = dyn FnMut(Span) -> VariableId + 'f;
+
+impl Range {
+    /// That a value is one of those that the range describes.
+    pub fn within(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Formula {
+        let inside = subset(value.clone(), self.domain().clone(), span);
+        let mut parts = self.multiplicities(value, span, fresh);
+        let place = if let Range::Of { .. } = self { parts.len() } else { 0 };
+        parts.insert(place, inside);
+        conjunction(parts, span)
+    }
+
+    /// The same of a value that lies within the domain; `None` if there is nothing to say.
+    pub fn condition(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Option<Formula> {
+        let parts = self.multiplicities(value, span, fresh);
+        (!parts.is_empty()).then(|| conjunction(parts, span))
+    }
+
+    fn multiplicities(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Vec<Formula> {
+        match self {
+            Range::Of { multiplicity, .. } => {
+                multiplicity.said_of(value, span).into_iter().collect()
+            }
+            Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => {
+                let ends = [
+                    End {
+                        side: Side::Left,
+                        own: left,
+                        multiplicity: *right_multiplicity,
+                        other: right,
+                    },
+                    End {
+                        side: Side::Right,
+                        own: right,
+                        multiplicity: *left_multiplicity,
+                        other: left,
+                    },
+                ];
+                ends.iter().filter_map(|end| end.said_of(value, span, fresh)).collect()
+            }
+        }
+    }
+}
+
+impl Multiplicity {
+    fn said_of(self, value: &Expr, span: Span) -> Option<Formula> {
+        let count = match self {
+            Multiplicity::One => Count::One,
+            Multiplicity::Lone => Count::Lone,
+            Multiplicity::Some => Count::Some,
+            Multiplicity::Set => return None,
+        };
+        Some(Formula { kind: FormulaKind::Count(count, value.clone()), span })
+    }
+}
+
+/// One end of an arrow: each tuple there has as many tuples at the other end, which are what the range
+/// there says.
+struct End<'r> {
+    side: Side,
+    own: &'r Range,
+    multiplicity: Multiplicity,
+    other: &'r Range,
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl End<'_> {
+    /// As in Alloy, tuples count that are within the range at their own end each by itself: of
+    /// `A -> some A` with two atoms none is.
+    fn said_of(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Option<Formula> {
+        if self.multiplicity == Multiplicity::Set && self.other.is_plain() {
+            return None;
+        }
+        let (declarations, tuple) = columns(self.own.domain(), span, fresh);
+        let image = self.image(value, &tuple, span);
+        let mut parts: Vec<Formula> = self.multiplicity.said_of(&image, span).into_iter().collect();
+        if !self.other.is_plain() {
+            parts.extend(self.other.multiplicities(&image, span, fresh));
+        }
+        let mut body = conjunction(parts, span);
+        if self.own.refuses_tuples() {
+            let whole = tuple.into_iter().reduce(|a, b| binary(RelationOp::Product, a, b));
+            let whole = whole.expect("a tuple has an atom");
+            let counts = conjunction(self.own.multiplicities(&whole, span, fresh), span);
+            body = Formula { kind: FormulaKind::Implies(Box::new(counts), Box::new(body)), span };
+        }
+        Some(declarations.into_iter().rfold(body, |body, declaration| {
+            quantify(Quantifier::All, vec![declaration], body, span)
+        }))
+    }
+
+    /// What a relation relates a tuple to that stands at this end of it.
+    fn image(&self, relation: &Expr, tuple: &[Expr], span: Span) -> Expr {
+        let (atoms, relation) = (tuple.iter().cloned(), relation.clone());
+        let join = |left, right| binary(RelationOp::Join, left, right);
+        let image = match self.side {
+            Side::Left => atoms.fold(relation, |image, atom| join(atom, image)),
+            Side::Right => atoms.rfold(relation, join),
+        };
+        Expr { span, ..image }
+    }
+}
+
+impl Range {
+    /// Whether it says nothing of a value within its domain.
+    fn is_plain(&self) -> bool {
+        match self {
+            Range::Of { multiplicity, .. } => *multiplicity == Multiplicity::Set,
+            Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => {
+                let are_sets =
+                    [left_multiplicity, right_multiplicity].map(|m| *m == Multiplicity::Set);
+                are_sets == [true; 2] && left.is_plain() && right.is_plain()
+            }
+        }
+    }
+}
+
+/// One variable for each column of `domain`, which together run through its tuples.
+fn columns(domain: &Expr, span: Span, fresh: &mut Fresh<'_>) -> (Vec<Declaration>, Vec<Expr>) {
+    let mut rest = domain.clone();
+    let mut declarations = Vec::new();
+    let mut atoms = Vec::new();
+    for _ in 0..domain.arity {
+        let variable = fresh(span);
+        let atom = Expr { kind: ExprKind::Variable(variable), arity: 1, span };
+        declarations.push(one_of(variable, first_column(rest.clone(), span), span));
+        if rest.arity > 1 {
+            rest = binary(RelationOp::Join, atom.clone(), rest);
+        }
+        atoms.push(atom);
+    }
+    (declarations, atoms)
+}
