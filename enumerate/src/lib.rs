@@ -21,6 +21,8 @@ mod search;
 
 mod parallel;
 
+mod records;
+
 pub mod heap;
 
 #[cfg(test)]
@@ -31,6 +33,7 @@ pub use problem::{Meaning, Problem};
 pub use questions::conflict::{Conflict, conflict};
 pub use questions::vacuity::vacuity;
 pub use questions::witnesses::{Witnesses, shown_variables};
+pub use records::{Extras, Records, Unwritten};
 pub use regions::shard::Shard;
 pub use search::instances::{Instances, Next};
 pub use search::strategy::{Classes, Engine, Strategy};

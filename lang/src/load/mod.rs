@@ -20,14 +20,14 @@ use crate::source::{FileId, Sources, Span};
 ///
 /// Invariant: every `open` in a module has an entry in its `imports`, and no module opens itself,
 /// directly or not. The module at a place is the source at that place.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Program {
     pub modules: Vec<Module>,
     /// What the user wrote, by file: messages quote it. Built-in modules are not among them.
     pub texts: FxHashMap<FileId, String>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Module {
     pub ast: ast::Module,
     /// Built in.

@@ -18,7 +18,7 @@ pub use select::chained;
 /// A spec that has no mistakes.
 ///
 /// Invariant: the model has a command; a spec without any gets `run {}`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Spec {
     pub sources: Sources,
     /// What it is called in messages and records.
@@ -85,7 +85,12 @@ impl Spec {
 
     /// A mistake in this spec, or in what is asked about it.
     pub fn mistake(&self, diagnostic: Diagnostic) -> Mistakes {
-        Mistakes::new(&self.sources, vec![diagnostic])
+        self.mistakes(vec![diagnostic])
+    }
+
+    /// Several of them.
+    pub fn mistakes(&self, diagnostics: Vec<Diagnostic>) -> Mistakes {
+        Mistakes::new(&self.sources, diagnostics)
     }
 
     /// The texts of all modules that are not built in, the main one first.

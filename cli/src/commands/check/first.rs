@@ -4,11 +4,11 @@ use korrel_enumerate::heap::begin_record;
 use korrel_enumerate::{Instances, Problem, shown_variables};
 use serde_json::Value as Json;
 
-use crate::commands::shared::question::Asked;
-use crate::commands::shared::records::{Extras, Records, Unwritten};
-use crate::commands::shared::schema::plain;
+use crate::commands::shared::question::{Asked, wrong};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
+use korrel_enumerate::heap::Schema;
+use korrel_enumerate::{Extras, Records, Unwritten};
 
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
 /// stopped.
@@ -18,16 +18,17 @@ pub fn first(
     instances: &mut Instances<'_>,
     stop: &Stop,
 ) -> Result<Option<Json>, Error> {
-    let Ok(schema) = plain(&asked.spec, &asked.command) else { return Ok(None) };
+    let Ok(schema) = Schema::of(&asked.spec, &asked.command) else { return Ok(None) };
     let model = &asked.spec.model;
     let schema = schema.with_witnesses(model, &shown_variables(model, &asked.command));
     let mut line = Vec::new();
     begin_record(&mut line, 0);
-    let mut records = Records::new(asked, problem, &schema, Extras::default(), instances, stop)?;
+    let records = Records::new(problem, &schema, Extras::default(), instances, &stop.effort());
+    let mut records = records.map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
     match records.write(&mut line, instances) {
         Ok(()) => {}
         Err(Unwritten::Stopped) => return Ok(None),
-        Err(Unwritten::Failed(error)) => return Err(error),
+        Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
     }
     let mut record: Json = serde_json::from_slice(&line).expect("we write JSON");
     let members = record.as_object_mut().expect("a record is an object");

@@ -7,7 +7,6 @@ use korrel_lang::resolve::Session;
 use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 
-use super::super::shared::schema::plain;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
@@ -35,7 +34,7 @@ impl Asked {
         expressions: &[String],
         report: &Reporter,
     ) -> Result<Asked, Error> {
-        let schema = plain(spec, &command)?;
+        let schema = Schema::of(spec, &command)?;
         let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
         let scopes = scopes.map_err(|diagnostic| Error::about(spec, diagnostic))?;
         let (model, mut values, atoms) = resolved(spec, &command, expressions, report)?;

@@ -17,8 +17,6 @@ use self::identity::{Kind, identity};
 use self::printer::Printer;
 use self::proof::ProofFile;
 use super::shared::question::{Asked, limited, threads};
-use super::shared::records::{Extras, Records};
-use super::shared::schema::plain;
 use super::shared::statistics::{self, Timing};
 use super::shared::why::{Cost, vacuous, why};
 use crate::flags::arguments::{Find, Symmetry};
@@ -29,6 +27,7 @@ use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
 use crate::output::frame::Frame;
 use crate::output::lines::Lines;
+use korrel_enumerate::{Extras, Records};
 
 /// What the program calls itself in records.
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
@@ -65,7 +64,8 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     }
     let skip = resume(&schema, after.as_ref(), &mut instances)?;
     let extras = Extras { verify: find.verify, keys: find.keys || find.key.is_some() };
-    let records = Records::new(&asked, &problem, &schema, extras, &mut instances, &stop)?;
+    let records = Records::new(&problem, &schema, extras, &mut instances, &stop.effort())
+        .map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
     timing.has_translated();
 
     // Instances that are to be passed over may be more than there are.
@@ -217,7 +217,7 @@ fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
 }
 
 fn schema(asked: &Asked, find: &Find) -> Result<Schema, Error> {
-    let schema = plain(&asked.spec, &asked.command)?;
+    let schema = Schema::of(&asked.spec, &asked.command)?;
     let shown = shown_variables(&asked.spec.model, &asked.command);
     let schema = schema.with_witnesses(&asked.spec.model, &shown);
     Ok(if find.question.ignore_parameters { schema.ignoring_parameters() } else { schema })

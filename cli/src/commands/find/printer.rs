@@ -6,10 +6,11 @@ use korrel_enumerate::heap::{begin_record, has_key};
 use korrel_enumerate::{Batch, Instances, Stream};
 use korrel_sat::Step;
 
-use crate::commands::shared::records::{Records, Unwritten};
+use crate::commands::shared::question::wrong;
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 use crate::output::frame::Frame;
+use korrel_enumerate::{Records, Unwritten};
 
 /// What has been written, and how far it is to go.
 pub struct Printer<'a> {
@@ -58,7 +59,7 @@ impl Printer<'_> {
             match self.records.write(&mut line, instances) {
                 Ok(()) => {}
                 Err(Unwritten::Stopped) => return Ok(Step::Stopped),
-                Err(Unwritten::Failed(error)) => return Err(error),
+                Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
             }
             if self.is_wanted(&line[body..]) {
                 self.frame.add(&line, 1)?;
@@ -91,7 +92,7 @@ impl Printer<'_> {
             (Some(error), _) => Err(error.into()),
             (None, Ok(step)) => Ok(step),
             (None, Err(Unwritten::Stopped)) => Ok(Step::Stopped),
-            (None, Err(Unwritten::Failed(error))) => Err(error),
+            (None, Err(Unwritten::Wrong(fault))) => Err(wrong(&fault)),
         }
     }
 

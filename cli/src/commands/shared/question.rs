@@ -105,9 +105,14 @@ impl Asked {
     ) -> Result<(), Error> {
         match problem.fault(instance) {
             None => Ok(()),
-            Some(fault) => Err(Error::Internal(format!("an instance was found, but {fault}"))),
+            Some(fault) => Err(wrong(&fault)),
         }
     }
+}
+
+/// An instance that the evaluator refuses.
+pub fn wrong(fault: &str) -> Error {
+    Error::Internal(format!("an instance was found, but {fault}"))
 }
 
 /// How many threads are to search.

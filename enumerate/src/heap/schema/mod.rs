@@ -5,6 +5,7 @@ pub mod column;
 mod declare;
 mod fixed;
 pub mod names;
+mod readable;
 mod roots;
 pub mod shape;
 pub mod sort;

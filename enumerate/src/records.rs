@@ -1,31 +1,27 @@
-//! Records of instances, as `find` writes them.
+//! Records of instances, as streams have them.
 
-use korrel_enumerate::heap::{Keys, Schema, Template, concretize, record_body};
-use korrel_enumerate::{Instances, Problem, Walk, Witnesses, shown_variables};
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Enumerator};
 
-use super::question::Asked;
-use crate::limits::stop::Stop;
-use crate::messages::error::Error;
+use crate::heap::{Keys, Schema, Template, concretize, record_body};
+use crate::problem::Problem;
+use crate::questions::witnesses::{Witnesses, shown_variables};
+use crate::search::instances::Instances;
+use crate::search::walk::Walk;
 
 /// Why a record was not written.
+#[derive(Debug)]
 pub enum Unwritten {
     /// The search for its witnesses was stopped.
     Stopped,
-    Failed(Error),
-}
-
-impl From<Error> for Unwritten {
-    fn from(error: Error) -> Unwritten {
-        Unwritten::Failed(error)
-    }
+    /// The evaluator refuses the instance, and says why: a mistake of ours.
+    Wrong(String),
 }
 
 /// Writes the records of one search.
 #[derive(Clone)]
 pub struct Records<'a> {
-    asked: &'a Asked,
     problem: &'a Problem<'a>,
     schema: &'a Schema,
     /// Whether the evaluator judges each instance first.
@@ -52,24 +48,22 @@ impl<'a> Records<'a> {
     /// # Errors
     /// Witnesses that cannot be asked for.
     pub fn new(
-        asked: &'a Asked,
         problem: &'a Problem<'a>,
         schema: &'a Schema,
         extras: Extras,
         found: &mut Instances<'_>,
-        stop: &Stop,
-    ) -> Result<Records<'a>, Error> {
+        effort: &Effort,
+    ) -> Result<Records<'a>, Diagnostic> {
         let template =
             found.stream().filter(|_| !extras.verify && !extras.keys).and_then(|stream| {
                 Template::new(schema, problem.question.model, stream.walk().translation())
             });
         let is_shown =
             !shown_variables(problem.question.model, problem.question.command).is_empty();
-        let witnesses = is_shown.then(|| Witnesses::new(problem, stop.effort())).transpose();
-        let witnesses = witnesses.map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
+        let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
         let keys = extras.keys.then(|| Keys::new(schema));
-        let (verify, effort) = (extras.verify, stop.effort());
-        Ok(Records { asked, problem, schema, verify, template, witnesses, keys, effort })
+        let (verify, effort) = (extras.verify, effort.clone());
+        Ok(Records { problem, schema, verify, template, witnesses, keys, effort })
     }
 
     /// The body of the line of the instance that a search stands at, with the line break.
@@ -101,8 +95,10 @@ impl<'a> Records<'a> {
     }
 
     fn write_instance(&mut self, out: &mut Vec<u8>, instance: &Instance) -> Result<(), Unwritten> {
-        if self.verify {
-            self.asked.verify(self.problem, instance)?;
+        if self.verify
+            && let Some(fault) = self.problem.fault(instance)
+        {
+            return Err(Unwritten::Wrong(fault));
         }
         let (schema, model) = (self.schema, self.problem.question.model);
         let found = match &mut self.witnesses {

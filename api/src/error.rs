@@ -1,0 +1,37 @@
+//! Why there is no answer.
+
+use std::fmt;
+
+use korrel_lang::spec::Mistakes;
+
+/// Why there is no answer, or no more of it.
+#[derive(Clone, Debug)]
+pub enum Error {
+    /// Mistakes in the spec, in a scope, or in which command is meant: each message as a text of
+    /// several lines that shows the place.
+    Spec(Vec<String>),
+    /// The time ran out, or the flag was raised, before all instances were found.
+    Stopped,
+    /// A bug in Korrel.
+    Internal(String),
+}
+
+impl From<Mistakes> for Error {
+    fn from(mistakes: Mistakes) -> Error {
+        Error::Spec(
+            mistakes.diagnostics.iter().map(|d| d.render(&mistakes.sources, false)).collect(),
+        )
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Spec(messages) => f.write_str(&messages.join("\n\n")),
+            Error::Stopped => f.write_str("the search was stopped before all instances were found"),
+            Error::Internal(message) => write!(f, "this is a bug in Korrel: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,36 @@
+//! Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
+//! isomorphism class, as heap graphs. A spec is written in the static part of Alloy 6.
+//!
+//! ```
+//! let spec = "
+//!     sig Node { next: lone Node }
+//!     pred repOk[head: Node] { Node = head.*next and no n: Node | n in n.^next }
+//!     run repOk for 3";
+//! let mut lengths = Vec::new();
+//! for heap in korrel::spec(spec)?.command("repOk")?.instances() {
+//!     lengths.push(heap?.graph().objects.len());
+//! }
+//! assert_eq!(lengths, [1, 2, 3]);
+//! # Ok::<(), korrel::Error>(())
+//! ```
+//!
+//! [`Settings`] say what an integer overflow does, which instances count as different, and when a
+//! search ends; none of them depends on the scope. What is wrong with a spec is an [`Error`] whose
+//! text shows the place.
+
+mod command;
+mod error;
+mod heap;
+mod instances;
+mod search;
+mod settings;
+mod spec;
+
+pub use command::Command;
+pub use error::Error;
+pub use heap::Heap;
+pub use instances::Instances;
+pub use korrel_enumerate::heap::{HeapGraph, Object, Scalar, Value};
+pub use korrel_translate::Overflow;
+pub use settings::Settings;
+pub use spec::{Spec, spec, spec_with_modules};

@@ -1,0 +1,101 @@
+//! How a command is answered.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use korrel_translate::Overflow;
+
+/// How a command is answered, whatever its scope.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// let settings = korrel::Settings::new().overflow(korrel::Overflow::Wrap).threads(2);
+/// let settings = settings.limit(100).timeout(Duration::from_secs(60));
+/// let spec = korrel::spec("sig A { r: set A } run {} for exactly 2 A")?;
+/// assert_eq!(spec.command("0")?.with(settings.clone()).instances().count(), 10);
+/// assert_eq!(spec.command("0")?.with(settings.every_labelling()).instances().count(), 16);
+/// # Ok::<(), korrel::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub(crate) overflow: Overflow,
+    pub(crate) every_labelling: bool,
+    pub(crate) ignore_parameters: bool,
+    pub(crate) keys: bool,
+    pub(crate) threads: usize,
+    pub(crate) limit: Option<u64>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) memory: Option<u64>,
+    pub(crate) flag: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            overflow: Overflow::Forbid,
+            every_labelling: false,
+            ignore_parameters: false,
+            keys: false,
+            threads: 1,
+            limit: None,
+            timeout: None,
+            memory: None,
+            flag: None,
+        }
+    }
+}
+
+impl Settings {
+    /// One of each isomorphism class, parameters are roots, overflow is forbidden; one thread, and
+    /// no limits.
+    pub fn new() -> Settings {
+        Settings::default()
+    }
+
+    /// What an integer overflow does.
+    pub fn overflow(self, overflow: Overflow) -> Settings {
+        Settings { overflow, ..self }
+    }
+
+    /// All labellings of each instance, not only one of each isomorphism class.
+    pub fn every_labelling(self) -> Settings {
+        Settings { every_labelling: true, ..self }
+    }
+
+    /// The command's parameters are witnesses, not part of an instance.
+    pub fn ignore_parameters(self) -> Settings {
+        Settings { ignore_parameters: true, ..self }
+    }
+
+    /// Each record has its key, which all labellings of the instance share.
+    pub fn keys(self) -> Settings {
+        Settings { keys: true, ..self }
+    }
+
+    /// So many threads search. The instances and their order are the same.
+    pub fn threads(self, threads: usize) -> Settings {
+        Settings { threads, ..self }
+    }
+
+    /// No more than so many instances.
+    pub fn limit(self, limit: u64) -> Settings {
+        Settings { limit: Some(limit), ..self }
+    }
+
+    /// The search ends with [`Error::Stopped`](crate::Error::Stopped) after this time.
+    pub fn timeout(self, timeout: Duration) -> Settings {
+        Settings { timeout: Some(timeout), ..self }
+    }
+
+    /// A formula that would take more bytes than this is refused.
+    pub fn memory(self, bytes: u64) -> Settings {
+        Settings { memory: Some(bytes), ..self }
+    }
+
+    /// The search ends with [`Error::Stopped`](crate::Error::Stopped) once the flag is raised.
+    pub fn until(self, flag: Arc<AtomicBool>) -> Settings {
+        Settings { flag: Some(flag), ..self }
+    }
+}

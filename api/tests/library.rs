@@ -1,0 +1,88 @@
+//! The library as its users have it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use korrel::{Error, Overflow, Scalar, Settings, Value, spec};
+
+const GRAPHS: &str = "sig V { e: set V } run all_graphs { some e } for exactly 3 V";
+
+/// So many relations over so many atoms would take years to list.
+const ENDLESS: &str = "sig V { e: set V } run {} for exactly 9 V";
+
+/// If it failed, threads would show in what a test is given, or the limit be another one.
+#[test]
+fn threads_and_limits_change_no_instance() {
+    let command = spec(GRAPHS).expect("it is right").command("all_graphs").expect("it is there");
+    let lines = |settings: Settings| -> Vec<String> {
+        let found = command.clone().with(settings).instances();
+        found.map(|heap| heap.expect("nothing stops it").json().to_owned()).collect()
+    };
+    let all = lines(Settings::new());
+    assert_eq!(all.len(), 103, "104 relations, less the empty one");
+    assert_eq!(lines(Settings::new().threads(3)), all);
+    assert_eq!(lines(Settings::new().threads(3).limit(7)), all[..7]);
+    assert_eq!(command.with(Settings::new().every_labelling()).count().expect("it ends"), 511);
+}
+
+/// If it failed, the graph would not be the one that the line shows.
+#[test]
+fn a_graph_is_what_its_line_says() {
+    let list = "one sig L { head: lone N } sig N { next: lone N, key: Int }
+        run { N = L.head.*next and no next } for exactly 1 N, 7..7 Int";
+    let spec = spec(list).expect("it is right");
+    let mut found = spec.command("0").expect("there is one").instances();
+    let heap = found.next().expect("there is a list").expect("nothing stops it");
+    let graph = heap.graph();
+    let node = graph.objects.iter().find(|object| object.type_name == "N").expect("it is there");
+    assert_eq!(node.fields[0], ("next", Value::Null));
+    assert_eq!(node.fields[1], ("key", Value::Scalar(Scalar::Integer(7))));
+    assert_eq!(heap.record()["objects"]["N$0"]["key"], 7, "{}", heap.json());
+    assert_eq!((heap.id(), found.count()), (0, 0));
+}
+
+/// If it failed, a test that was cut short would seem to have tried everything.
+#[test]
+fn a_stop_is_an_error() {
+    let command = spec(ENDLESS).expect("it is right").command("0").expect("there is one");
+    let flag = Arc::new(AtomicBool::new(false));
+    let settings = Settings::new().until(Arc::clone(&flag));
+    let mut found = command.clone().with(settings).instances();
+    assert!(found.next().is_some_and(|first| first.is_ok()));
+    flag.store(true, Ordering::Relaxed);
+    let last = found.by_ref().last().expect("the stop is told");
+    assert!(matches!(last, Err(Error::Stopped)), "{last:?}");
+    assert!(found.next().is_none());
+    let settings = Settings::new().timeout(Duration::from_millis(50)).threads(2);
+    assert!(matches!(command.with(settings).count(), Err(Error::Stopped)));
+}
+
+/// If it failed, a mistake would be a panic, or nobody would see where it is.
+#[test]
+fn mistakes_are_values() {
+    let text = |error: Error| error.to_string();
+    let wrong = spec("sig A { r: B }").expect_err("there is no B");
+    assert!(text(wrong).contains("spec.als:1:12"));
+    let graphs = spec(GRAPHS).expect("it is right");
+    assert!(text(graphs.command("all").expect_err("it is none")).contains("all_graphs"));
+    let command = graphs.command("all_graphs").expect("it is there");
+    assert!(text(command.scope("3 W").expect_err("there is no W")).contains("scope:1:3"));
+    let large = graphs.command("0").expect("it is there").scope("exactly 200 V");
+    let large = large.expect("it is a scope").with(Settings::new().memory(1 << 16));
+    assert!(matches!(large.count(), Err(Error::Spec(_))));
+}
+
+/// If it failed, a module of the caller's would not be found, or a setting be lost.
+#[test]
+fn modules_and_settings() {
+    let find = |name: &str| (name == "nodes").then(|| "module nodes sig Node {}".to_owned());
+    let text = "open nodes run { some Node } for exactly 1 Node";
+    let command = korrel::spec_with_modules("main.als", text, find).expect("it is right");
+    assert_eq!(command.command("0").expect("it is there").count().expect("it ends"), 1);
+    let sums = "one sig A { n: Int } run { A.n = plus[3, 3] } for 3 Int";
+    let sums = spec(sums).expect("it is right").command("0").expect("it is there");
+    assert_eq!(sums.count().expect("it ends"), 0);
+    let wrapped = sums.with(Settings::new().overflow(Overflow::Wrap));
+    assert_eq!(wrapped.count().expect("it ends"), 1);
+}
