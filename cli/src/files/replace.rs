@@ -20,7 +20,7 @@ pub fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     // Else a file that is not to be written would be replaced all the same.
     let file = OpenOptions::new().read(true).write(true).open(&real)?;
     if fs::read(&real)? != old.as_bytes() {
-        return Err(io::Error::other("it was changed meanwhile"));
+        return Err(io::Error::other("it has changed in the meantime"));
     }
     let folder = real.parent().expect("a file lies in a folder");
     let mut beside = Builder::new().prefix(".korrel-").tempfile_in(folder)?;

@@ -58,13 +58,13 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct Find {
     #[command(flatten)]
-    pub question: Question,
+    pub question: QuestionFlags,
     #[command(flatten)]
-    pub search: Search,
+    pub search: SearchFlags,
     /// Stop after N instances (0: all)
     #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
     pub limit: u64,
-    /// Go on after the last whole instance of an earlier output, or after the instance with this id
+    /// Continue after the last whole instance of an earlier output, or after the instance with this id
     #[arg(long, value_name = "FILE|N")]
     pub after: Option<PathBuf>,
     /// Print the instances only, without the header and the end record
@@ -88,9 +88,9 @@ pub struct Find {
 #[derive(Debug, Args)]
 pub struct Count {
     #[command(flatten)]
-    pub question: Question,
+    pub question: QuestionFlags,
     #[command(flatten)]
-    pub search: Search,
+    pub search: SearchFlags,
     /// Evaluate each instance against the whole spec before it is counted
     #[arg(long)]
     pub verify: bool,
@@ -98,7 +98,7 @@ pub struct Count {
 
 /// What is asked, and how it is answered.
 #[derive(Clone, Debug, Args)]
-pub struct Question {
+pub struct QuestionFlags {
     /// The spec: a file, or - for standard input
     pub spec: PathBuf,
     /// A command's label, a predicate's or assertion's name, or a command's index from 0; without
@@ -136,7 +136,7 @@ pub struct Language {
 
 /// How the search goes; none of it changes what an instance is, or the order.
 #[derive(Clone, Debug, Args)]
-pub struct Search {
+pub struct SearchFlags {
     /// Only the I-th of N disjoint parts, which together are the whole set
     #[arg(long, value_name = "I/N", value_parser = values::shard)]
     pub shard: Option<Shard>,
@@ -155,7 +155,7 @@ pub struct Search {
     /// Print what the search cost, on standard error, at the end
     #[arg(long)]
     pub stats: bool,
-    /// When to tell on standard error how far the search is
+    /// When to report progress on standard error
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     pub progress: When,
 }
@@ -276,7 +276,7 @@ pub struct Explain {
 #[derive(Debug, Args)]
 pub struct Translate {
     #[command(flatten)]
-    pub question: Question,
+    pub question: QuestionFlags,
     /// What to print
     #[arg(long, value_enum)]
     pub emit: Emit,

@@ -87,13 +87,13 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
     let spec = typed.iter().find(|word| word.ends_with(".als")).map_or("SPEC", String::as_str);
     Some(match (own, flag) {
         (_, "-o" | "--output" | "--out" | "--outfile" | "--file") => {
-            format!("what it prints goes into a file by `>`: `korrel {own} {spec} > out`")
+            format!("redirect its output into a file with `>`: `korrel {own} {spec} > out`")
         }
         ("count", "-n" | "--limit" | "--max" | "--first") => {
             format!("it counts all; `korrel find {spec} -n 3` stops after three")
         }
         ("check", "-n" | "--limit" | "--max" | "--first") => format!(
-            "it looks no further than an `expect` needs; `korrel find {spec} -n 3` lists three"
+            "it stops as soon as an `expect` is decided; `korrel find {spec} -n 3` lists three"
         ),
         ("find", "--max" | "--first" | "--number" | "--num" | "--instances" | "-k") => {
             format!("`-n 3` stops after three: `korrel find {spec} -n 3`")
@@ -109,14 +109,14 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
         ("check", "--scope") => format!(
             "each command has its own scope; `korrel count {spec} COMMAND --scope \"3\"` tries another one"
         ),
-        ("eval", "--scope") => "a heap is as large as it is: no scope bounds it".to_string(),
+        ("eval", "--scope") => "a heap is judged as it is; there is no scope to set".to_string(),
         ("eval", "--overflow") => "over heaps arithmetic is exact: nothing overflows".to_string(),
         ("find" | "count" | "check" | "translate", "--heap" | "--heaps") => {
             format!("heaps are judged by `korrel eval {spec} --heap FILE`")
         }
         (_, "--json") | ("find" | "eval", "--format") => match own {
             "check" | "list" => "write `--format json`".to_string(),
-            _ => "what it prints is JSON as it is, a record a line".to_string(),
+            _ => "its output is JSON already, one record per line".to_string(),
         },
         (_, "-v" | "--verbose" | "--debug") => {
             "`--stats` says what a search cost, `--progress always` how far it is".to_string()
@@ -126,7 +126,7 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
             "nothing is random: the same spec gives the same lines".to_string()
         }
         ("find" | "count" | "translate", "--command" | "-c" | "--cmd" | "--run" | "--pred") => {
-            format!("the command stands behind the spec: `korrel {own} {spec} COMMAND`")
+            format!("the command follows the spec: `korrel {own} {spec} COMMAND`")
         }
         (_, "--time" | "--time-limit" | "--timelimit" | "--max-time") => {
             "write `--timeout 30s`".to_string()
@@ -166,6 +166,6 @@ fn missing(typed: &[String]) -> Option<String> {
         typed.iter().find(|word| ending.iter().any(|ending| word.ends_with(ending)))
     };
     let (spec, heap) = (with(&[".als"])?, with(&[".json", ".jsonl"])?);
-    let help = format!("heaps stand behind `--heap`: `korrel eval {spec} --heap {heap}`");
+    let help = format!("heaps follow `--heap`: `korrel eval {spec} --heap {heap}`");
     Some(message("`korrel eval` is given no heap", &help))
 }

@@ -22,11 +22,11 @@ pub struct Lines {
 }
 
 struct Shared {
-    state: Mutex<State>,
+    state: Mutex<Buffer>,
     wake: Condvar,
 }
 
-struct State {
+struct Buffer {
     out: Box<dyn Write + Send>,
     buffer: Vec<u8>,
     /// How many of the lines were records, and whether there was any line.
@@ -44,7 +44,7 @@ impl Lines {
 
     /// On a terminal no line is held back.
     pub fn on(out: Box<dyn Write + Send>, is_terminal: bool) -> Lines {
-        let state = State {
+        let state = Buffer {
             out,
             buffer: Vec::with_capacity(CAPACITY + (1 << 12)),
             records: 0,
@@ -62,7 +62,7 @@ impl Lines {
         lines
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, Buffer> {
         self.shared.state.lock().expect("no holder of the lock panics")
     }
 
@@ -134,7 +134,7 @@ impl LastLines {
     }
 }
 
-impl State {
+impl Buffer {
     fn flush(&mut self) -> io::Result<()> {
         let result = self.out.write_all(&self.buffer).and_then(|()| self.out.flush());
         self.buffer.clear();

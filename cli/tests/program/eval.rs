@@ -80,7 +80,7 @@ fn values_are_json() {
         json!(true),
     ];
     assert_eq!(values, expected.iter().collect::<Vec<_>>());
-    assert_eq!(run.stderr, "1 of 1 heap as the spec says\n");
+    assert_eq!(run.stderr, "1 of 1 heap satisfies the spec\n");
 }
 
 /// If this failed, somebody whose program is wrong would not be told which constraint it violates,
@@ -113,7 +113,7 @@ fn violations_have_names_and_places() {
         "error[E0029]: heap 0 violates `repOk`",
         "this does not hold for n = Node$0, l = Node$1",
         "in `ordered`, called here",
-        "0 of 1 heap as the spec says",
+        "0 of 1 heap satisfies the spec",
     ] {
         assert!(run.stderr.contains(text), "{text}: {}", run.stderr);
     }
@@ -201,9 +201,7 @@ fn misfits_have_paths() {
     let run =
         korrel_on(twice, &["eval", &spec("misfits.als", TREE), "--heap", "-", "--command", "1"]);
     assert_eq!(run.code, Some(1));
-    assert!(
-        run.stderr.contains("heap 7 does not fit the spec: objects.Tree$0: stands there twice")
-    );
+    assert!(run.stderr.contains("heap 7 does not fit the spec: objects.Tree$0: occurs twice"));
 }
 
 /// If this failed, what `find` writes would not pass, whatever the spec: sequences, orders, sets.

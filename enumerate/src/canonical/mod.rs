@@ -17,7 +17,7 @@
 //! instances, and filtering without learning, which visits every labelling.
 
 mod orbits;
-mod search;
+mod permutation;
 
 use rustc_hash::FxHashMap;
 
@@ -28,7 +28,7 @@ use korrel_sat::{Effort, Lit, Var};
 use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use orbits::Orbits;
-use search::{Outcome, Search};
+use permutation::{Comparison, PermutationSearch};
 
 /// Tests labellings of one problem.
 #[derive(Clone, Debug)]
@@ -163,14 +163,14 @@ impl Canonicity {
                     continue;
                 }
                 tried.push(image.atom);
-                let mut search = Search::new(self, used, first, &identity);
+                let mut search = PermutationSearch::new(self, used, first, &identity);
                 match search.extend(first, Some(image.atom)) {
-                    Outcome::Less => {}
-                    Outcome::Automorphism => orbits.merge(used, &search.images),
-                    Outcome::Greater(at) => {
+                    Comparison::Less => {}
+                    Comparison::Automorphism => orbits.merge(used, &search.images),
+                    Comparison::Greater(at) => {
                         return Labelling::Violates(self.clause(&search, at));
                     }
-                    Outcome::Stopped => return Labelling::Untested,
+                    Comparison::Stopped => return Labelling::Untested,
                 }
             }
         }
@@ -191,7 +191,7 @@ impl Canonicity {
     /// permutation does not keep the atoms in use together there: moving what has the place of a
     /// later atom to that of an earlier one, which has no cells, makes a labelling greater, so the
     /// permutation's labelling is at most one of the atoms in use alone.
-    fn clause(&self, search: &Search<'_>, greater: usize) -> Vec<Lit> {
+    fn clause(&self, search: &PermutationSearch<'_>, greater: usize) -> Vec<Lit> {
         let mut clause = Vec::new();
         for (at, cell) in self.cells[..=greater].iter().enumerate() {
             let image = self.image_of(cell, &search.images);

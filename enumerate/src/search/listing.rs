@@ -14,7 +14,7 @@ use super::walk::Walk;
 pub(crate) enum Listing {
     /// The engine does not find them in order.
     ToFind(ToFind),
-    Found(Found),
+    Found(InOrder),
     /// There are none, and it cost this to know.
     Refuted(Statistics),
     /// A stop came before the search.
@@ -28,7 +28,7 @@ pub(crate) struct ToFind {
     found: Vec<(Vec<bool>, Instance)>,
 }
 
-pub(crate) struct Found {
+pub(crate) struct InOrder {
     /// What is still to be given out, in order.
     rest: VecDeque<Instance>,
     /// What was given out last.
@@ -41,7 +41,7 @@ impl Listing {
     /// Of instances in order.
     pub fn found(instances: Vec<Instance>) -> Listing {
         let (rest, cost) = (instances.into(), Statistics::default());
-        Listing::Found(Found { rest, current: None, translation: None, cost })
+        Listing::Found(InOrder { rest, current: None, translation: None, cost })
     }
 
     pub fn to_find(walk: Walk<Blocking<Apart>>) -> Listing {
@@ -69,7 +69,7 @@ impl Listing {
     /// If the last step was no instance.
     pub fn instance(&self) -> &Instance {
         match self {
-            Listing::Found(Found { current: Some(instance), .. }) => instance,
+            Listing::Found(InOrder { current: Some(instance), .. }) => instance,
             _ => panic!("the last step was no instance"),
         }
     }
@@ -107,10 +107,10 @@ impl ToFind {
         }
     }
 
-    fn in_order(&mut self) -> Found {
+    fn in_order(&mut self) -> InOrder {
         let mut found = std::mem::take(&mut self.found);
         found.sort_by(|a, b| a.0.cmp(&b.0));
-        Found {
+        InOrder {
             rest: found.into_iter().map(|(_, instance)| instance).collect(),
             current: None,
             translation: Some(Arc::clone(self.walk.translation())),

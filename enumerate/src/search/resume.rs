@@ -32,7 +32,7 @@ impl Stream<'_> {
         let heaps = [heap];
         let found = abstract_heaps(schema, model, &heaps, &Extent::default())?;
         let instance = found.into_iter().next().expect("one heap gives one instance");
-        let known = Known {
+        let known = Recorded {
             instance: &instance,
             atoms: atoms(self.problem.question.bounds.universe(), &instance.universe)
                 .map_err(|error| vec![error])?,
@@ -53,7 +53,7 @@ impl Stream<'_> {
 }
 
 /// What a record says.
-struct Known<'a> {
+struct Recorded<'a> {
     instance: &'a Instance,
     /// Of each atom of the problem's universe: the same atom in the instance's one, if it is there.
     atoms: Vec<Option<AtomId>>,
@@ -61,7 +61,7 @@ struct Known<'a> {
     relations: BTreeSet<Relation>,
 }
 
-impl Known<'_> {
+impl Recorded<'_> {
     fn holds(&self, relation: Relation, tuple: &[AtomId]) -> bool {
         let tuple: Option<Vec<AtomId>> =
             tuple.iter().map(|atom| self.atoms[atom.index()]).collect();
@@ -78,7 +78,7 @@ impl Known<'_> {
 }
 
 /// Where the step is a model, that of an instance.
-fn place(translation: &Translation, known: &Known, effort: &Effort) -> (Step, Place) {
+fn place(translation: &Translation, known: &Recorded, effort: &Effort) -> (Step, Place) {
     let mut cnf = translation.cnf.clone();
     for (at, cell) in translation.cells.iter().enumerate() {
         if known.relations.contains(&cell.relation) {
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// The instance of another spec, or an edited one, has no place in the stream: to go on behind it
+    /// The instance of another spec, or an edited one, has no place in the stream: to continue after it
     /// would silently leave out what is before.
     #[test]
     fn what_is_no_instance_is_refused() {

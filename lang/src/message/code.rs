@@ -80,7 +80,7 @@ codes! {
         FOREIGN_FIELD = "E0037", "a field of another sig";
         STREAM = "E0046", "a stream that is not as long as it says";
         HEAP_TOO_LARGE = "E0047", "a heap that is too large to be judged";
-        AFTER = "E0048", "there is no instance to go on behind";
+        AFTER = "E0048", "there is no instance to continue after";
     }
     Warning {
         CAN_OVERFLOW = "W0001", "an integer operation that can overflow";

@@ -11,7 +11,7 @@ use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
 /// Invariant: `texts` is as long as `values`.
-pub struct Asked {
+pub struct Questions {
     /// That of the spec, and what the expressions brought with them.
     pub model: Model,
     pub schema: Schema,
@@ -25,7 +25,7 @@ pub struct Asked {
 /// Names of atoms, and the variables that stand for them.
 type Atoms = Vec<(String, VariableId)>;
 
-impl Asked {
+impl Questions {
     /// # Errors
     /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
     pub fn new(
@@ -33,7 +33,7 @@ impl Asked {
         command: Command,
         expressions: &[String],
         report: &Reporter,
-    ) -> Result<Asked, Error> {
+    ) -> Result<Questions, Error> {
         let schema = Schema::of(spec, &command)?;
         let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
         let scopes = scopes.map_err(|diagnostic| Error::about(spec, diagnostic))?;
@@ -44,7 +44,7 @@ impl Asked {
             values.push(Value::Formula(own_formula(&command)));
         }
         let extent = Extent::new(&model, &command, &scopes, &values);
-        Ok(Asked { model, schema, extent, texts, values, atoms })
+        Ok(Questions { model, schema, extent, texts, values, atoms })
     }
 }
 

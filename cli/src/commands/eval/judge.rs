@@ -13,7 +13,7 @@ use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use serde_json::Value as Json;
 
-use super::asked::Asked;
+use super::asked::Questions;
 use super::record::Heap;
 
 pub enum Judgement {
@@ -22,10 +22,10 @@ pub enum Judgement {
     /// Nobody knows: it is too large. What would have been needed, and what for.
     TooLarge(String, Option<Span>),
     /// By state. Atoms are written as in `atoms`. The key is that of the first state, if it is wanted.
-    Judged { states: Vec<Verdict>, atoms: Vec<Json>, key: Option<String> },
+    Judged { states: Vec<Findings>, atoms: Vec<Json>, key: Option<String> },
 }
 
-pub struct Verdict {
+pub struct Findings {
     /// The facts that are violated, by their place in the model, and why.
     pub facts: Vec<(usize, Vec<Failure>)>,
     /// The answers, in the order of the questions.
@@ -46,12 +46,12 @@ impl Judgement {
         match self {
             Judgement::Misfit(_) => Some(false),
             Judgement::TooLarge(..) => None,
-            Judgement::Judged { states, .. } => Some(states.iter().all(Verdict::holds)),
+            Judgement::Judged { states, .. } => Some(states.iter().all(Findings::holds)),
         }
     }
 }
 
-impl Verdict {
+impl Findings {
     pub fn holds(&self) -> bool {
         let holds = |answer: &Answer| match answer {
             Answer::Formula(failures) => failures.is_empty(),
@@ -61,12 +61,12 @@ impl Verdict {
     }
 }
 
-pub fn judge(asked: &Asked, keys: Option<&mut Keys>, heap: &Heap) -> Judgement {
+pub fn judge(asked: &Questions, keys: Option<&mut Keys>, heap: &Heap) -> Judgement {
     judged(asked, keys, heap).unwrap_or_else(|unjudged| unjudged)
 }
 
 /// A heap that is not judged is given back as an error.
-fn judged(asked: &Asked, keys: Option<&mut Keys>, heap: &Heap) -> Result<Judgement, Judgement> {
+fn judged(asked: &Questions, keys: Option<&mut Keys>, heap: &Heap) -> Result<Judgement, Judgement> {
     if !heap.repeats.is_empty() {
         return Err(Judgement::Misfit(heap.repeats.clone()));
     }
@@ -80,7 +80,7 @@ fn judged(asked: &Asked, keys: Option<&mut Keys>, heap: &Heap) -> Result<Judgeme
     let universe = &instances.first().expect("a heap has a state").universe;
     let atoms = atom_values(&asked.schema, model, &heaps, universe);
     let named = named_atoms(asked, &atoms).map_err(Judgement::Misfit)?;
-    let states: Result<Vec<Verdict>, Excess> =
+    let states: Result<Vec<Findings>, Excess> =
         instances.iter().map(|instance| verdict(asked, instance, &named)).collect();
     let states = states.map_err(|Excess { span, what }| {
         Judgement::TooLarge(format!("the evaluator would have to {what}"), Some(span))
@@ -91,7 +91,10 @@ fn judged(asked: &Asked, keys: Option<&mut Keys>, heap: &Heap) -> Result<Judgeme
 }
 
 /// The atom of each variable that stands for one by its name, or the names that the heap has not.
-fn named_atoms(asked: &Asked, atoms: &[Json]) -> Result<Vec<(VariableId, AtomId)>, Vec<HeapError>> {
+fn named_atoms(
+    asked: &Questions,
+    atoms: &[Json],
+) -> Result<Vec<(VariableId, AtomId)>, Vec<HeapError>> {
     let (mut named, mut missing) = (Vec::new(), Vec::new());
     for (name, variable) in &asked.atoms {
         match atoms.iter().position(|atom| atom.as_str() == Some(name)) {
@@ -106,7 +109,7 @@ fn named_atoms(asked: &Asked, atoms: &[Json]) -> Result<Vec<(VariableId, AtomId)
 }
 
 /// The states as heaps, or all that does not fit in any of them.
-fn fitting<'a>(asked: &'a Asked, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>>, Vec<HeapError>> {
+fn fitting<'a>(asked: &'a Questions, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>>, Vec<HeapError>> {
     let (mut heaps, mut errors) = (Vec::new(), Vec::new());
     for state in &heap.states {
         match read(&asked.schema, &asked.model, &state.json) {
@@ -123,10 +126,10 @@ fn fitting<'a>(asked: &'a Asked, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>>, V
 /// # Errors
 /// What the evaluator gave up.
 fn verdict(
-    asked: &Asked,
+    asked: &Questions,
     instance: &Instance,
     named: &[(VariableId, AtomId)],
-) -> Result<Verdict, Excess> {
+) -> Result<Findings, Excess> {
     let mut evaluator = Evaluator::new(&asked.model, instance).limited();
     for (variable, atom) in named {
         let mut value = TupleSet::empty(instance.universe.len(), 1);
@@ -135,7 +138,7 @@ fn verdict(
     }
     let facts = asked.model.facts.iter().enumerate();
     let violated = facts.map(|(at, fact)| (at, evaluator.failures(&fact.formula)));
-    let verdict = Verdict {
+    let verdict = Findings {
         facts: violated.filter(|(_, failures)| !failures.is_empty()).collect(),
         answers: asked.values.iter().map(|value| answer(&mut evaluator, value)).collect(),
     };

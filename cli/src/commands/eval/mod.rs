@@ -21,7 +21,7 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 use super::shared::question::limited;
-use asked::Asked;
+use asked::Questions;
 use judge::judge;
 use record::Record;
 use tally::Tally;
@@ -38,7 +38,7 @@ pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
     let mut spec = load(&eval.spec, &eval.language)?;
     report.remarks(&spec.sources, &spec.warnings);
     let command = spec.command(eval.command.as_deref())?;
-    let asked = Asked::new(&mut spec, command, &eval.expressions, report)?;
+    let asked = Questions::new(&mut spec, command, &eval.expressions, report)?;
     let mut texts = Texts::open(&eval.heap)?;
     let mut keys = eval.keys.then(|| Keys::new(&asked.schema));
     let mut tally = Tally::default();

@@ -16,12 +16,12 @@ pub enum Record {
 pub struct Heap {
     /// The record's own, else the number of heaps before it.
     pub id: Json,
-    pub states: Vec<State>,
+    pub states: Vec<HeapState>,
     /// What is wrong with it as JSON.
     pub repeats: Vec<HeapError>,
 }
 
-pub struct State {
+pub struct HeapState {
     /// Before its paths: `post.` for the state afterwards.
     pub prefix: &'static str,
     pub json: Json,
@@ -44,8 +44,8 @@ impl Heap {
     fn new(mut json: Json, repeats: Vec<HeapError>, number: u64) -> Heap {
         let id = json.get("id").cloned().unwrap_or_else(|| number.into());
         let post = json.as_object_mut().and_then(|object| object.remove("post"));
-        let post = post.map(|post| State { prefix: "post.", json: with_roots(post, &json) });
-        let states = [State { prefix: "", json }].into_iter().chain(post).collect();
+        let post = post.map(|post| HeapState { prefix: "post.", json: with_roots(post, &json) });
+        let states = [HeapState { prefix: "", json }].into_iter().chain(post).collect();
         Heap { id, states, repeats }
     }
 }

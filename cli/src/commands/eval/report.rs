@@ -9,12 +9,12 @@ use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use serde_json::{Map, Value as Json, json};
 
-use super::asked::Asked;
-use super::judge::{Answer, Judgement, Verdict, relation};
+use super::asked::Questions;
+use super::judge::{Answer, Findings, Judgement, relation};
 use super::record::Heap;
 use korrel_lang::spec::Spec;
 
-pub fn line(spec: &Spec, asked: &Asked, heap: &Heap, judgement: &Judgement) -> Json {
+pub fn line(spec: &Spec, asked: &Questions, heap: &Heap, judgement: &Judgement) -> Json {
     let mut line = json!({ "kind": "evaluation", "id": heap.id });
     let object = line.as_object_mut().expect("it was made as an object");
     if let Judgement::Judged { key: Some(key), .. } = judgement {
@@ -38,7 +38,7 @@ pub fn line(spec: &Spec, asked: &Asked, heap: &Heap, judgement: &Judgement) -> J
     line
 }
 
-fn state(spec: &Spec, asked: &Asked, verdict: &Verdict, atoms: &[Json]) -> Map<String, Json> {
+fn state(spec: &Spec, asked: &Questions, verdict: &Findings, atoms: &[Json]) -> Map<String, Json> {
     let violated = |failures: &[Failure], name: &str| -> Vec<Json> {
         failures.iter().map(|failure| violation(spec, asked, failure, name, atoms)).collect()
     };
@@ -60,7 +60,13 @@ fn state(spec: &Spec, asked: &Asked, verdict: &Verdict, atoms: &[Json]) -> Map<S
     entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-fn violation(spec: &Spec, asked: &Asked, failure: &Failure, name: &str, atoms: &[Json]) -> Json {
+fn violation(
+    spec: &Spec,
+    asked: &Questions,
+    failure: &Failure,
+    name: &str,
+    atoms: &[Json],
+) -> Json {
     let called = failure.calls.last().map(|(function, _)| &asked.model.functions[*function].name);
     let (line, column) = spec.sources.line_and_column(failure.span);
     let file = &spec.sources.get(failure.span.file).name;
@@ -88,7 +94,7 @@ fn binding(value: &TupleSet, atoms: &[Json]) -> Json {
     }
 }
 
-pub fn failures(asked: &Asked, heap: &Heap, judgement: &Judgement) -> Vec<Diagnostic> {
+pub fn failures(asked: &Questions, heap: &Heap, judgement: &Judgement) -> Vec<Diagnostic> {
     let id = &heap.id;
     let (states, atoms) = match judgement {
         Judgement::Misfit(errors) => {
@@ -112,7 +118,7 @@ pub fn failures(asked: &Asked, heap: &Heap, judgement: &Judgement) -> Vec<Diagno
     found
 }
 
-fn misfit(asked: &Asked, id: &Json, error: &HeapError) -> Diagnostic {
+fn misfit(asked: &Questions, id: &Json, error: &HeapError) -> Diagnostic {
     let message = format!("heap {id} does not fit the spec: {error}");
     let diagnostic = Diagnostic::new(code::HEAP, message);
     if !error.path.contains("roots") {
@@ -156,7 +162,7 @@ fn same_atom<'m>(model: &'m Model, bindings: &[(VariableId, TupleSet)]) -> Optio
     None
 }
 
-fn frame(asked: &Asked, message: &str, failure: &Failure, atoms: &[Json]) -> Diagnostic {
+fn frame(asked: &Questions, message: &str, failure: &Failure, atoms: &[Json]) -> Diagnostic {
     let values: Vec<String> = failure
         .bindings
         .iter()

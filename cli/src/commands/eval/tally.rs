@@ -41,14 +41,13 @@ impl Tally {
         let were = if read == 1 { "was" } else { "were" };
         let message = format!("the end record counts {count} instances, but {read} {were} read");
         Err(Diagnostic::new(code::STREAM, message)
-            .help("lines have been lost or put in; to judge some of a stream leave its first and its last line out"))
+            .help("lines were lost or added; to judge a part of a stream, leave out its first and last lines"))
     }
 
     pub fn finish(self, report: &Reporter) -> Exit {
         let Tally { heaps, failed, unknown, is_open, has_begun, .. } = self;
-        let plural = if heaps == 1 { "" } else { "s" };
-        let mut summary =
-            format!("{} of {heaps} heap{plural} as the spec says", heaps - failed - unknown);
+        let satisfy = if heaps == 1 { "heap satisfies" } else { "heaps satisfy" };
+        let mut summary = format!("{} of {heaps} {satisfy} the spec", heaps - failed - unknown);
         if unknown > 0 {
             summary += &format!(", {unknown} too large to be judged");
         }

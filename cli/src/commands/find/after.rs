@@ -60,7 +60,7 @@ impl After {
     /// The instances were fewer, by so many, than have to be passed over.
     pub fn beyond(&self, missing: u64) -> Error {
         let id = self.first_id() - 1;
-        let message = format!("there is no instance with the id {id} to go on behind");
+        let message = format!("there is no instance with the id {id} to continue after");
         let help = match (self.first_id() - missing).checked_sub(1) {
             Some(last) => format!("the last one has the id {last}"),
             None => "there is no instance at all".to_string(),
@@ -74,7 +74,7 @@ const HELP: &str =
 
 /// A file that cannot be gone on with.
 pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
-    let message = format!("cannot go on after `{}`: {why}", shown(path));
+    let message = format!("cannot continue after `{}`: {why}", shown(path));
     Error::File(Diagnostic::new(code::FILE, message).help(help))
 }
 

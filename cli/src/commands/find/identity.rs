@@ -10,11 +10,11 @@
 use sha2::{Digest, Sha256};
 
 use crate::commands::shared::question::Asked;
-use crate::flags::arguments::{Overflow, Question, Symmetry};
+use crate::flags::arguments::{Overflow, QuestionFlags, Symmetry};
 
 /// What is asked about a command.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind<'a> {
+pub enum Subject<'a> {
     /// Which instances there are: one after the other, in the one order.
     Instances,
     /// Which instance has this key.
@@ -22,11 +22,11 @@ pub enum Kind<'a> {
 }
 
 /// The first 16 hexadecimal digits of a SHA-256.
-pub fn identity(asked: &Asked, question: &Question, kind: Kind<'_>) -> String {
+pub fn identity(asked: &Asked, question: &QuestionFlags, kind: Subject<'_>) -> String {
     let command = asked.spec.text(&asked.command, question.scope.as_deref());
     let kind = match kind {
-        Kind::Instances => "instances".to_owned(),
-        Kind::Key(key) => format!("key {key}"),
+        Subject::Instances => "instances".to_owned(),
+        Subject::Key(key) => format!("key {key}"),
     };
     let symmetry = match question.symmetry {
         Symmetry::Full => "full",

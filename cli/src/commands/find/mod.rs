@@ -13,7 +13,7 @@ use korrel_sat::Step;
 use korrel_translate::Contents;
 
 use self::after::{After, refuse};
-use self::identity::{Kind, identity};
+use self::identity::{Subject, identity};
 use self::printer::Printer;
 use self::proof::ProofFile;
 use super::shared::question::{Asked, limited, threads};
@@ -203,7 +203,7 @@ fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
     };
     let shard = find.search.shard.map(|shard| (shard.part, shard.of));
     let key = find.key.as_deref();
-    let kind = key.map_or(Kind::Instances, Kind::Key);
+    let kind = key.map_or(Subject::Instances, Subject::Key);
     let heading = Heading {
         tool: TOOL,
         spec: &asked.spec.name,

@@ -111,8 +111,7 @@ fn publish(part: &Path, path: &Path) -> io::Result<()> {
 
 fn left_behind(part: &Path) -> Error {
     let message = format!("cannot write `{}`: it exists", part.display());
-    let help =
-        "a run that was killed left it behind, or another one writes it; it is no whole proof";
+    let help = "another run is writing it, or was killed while it did; it is not a complete proof";
     Error::File(Diagnostic::new(code::FILE, message).help(help))
 }
 

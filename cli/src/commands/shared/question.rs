@@ -9,7 +9,7 @@ use korrel_lang::spec::Spec;
 use korrel_translate::Untranslated;
 
 use crate::files::spec::load;
-use crate::flags::arguments::{self, Question, Solver, Symmetry};
+use crate::flags::arguments::{self, QuestionFlags, Solver, Symmetry};
 use crate::limits::memory;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -22,7 +22,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    pub fn load(question: &Question, report: &Reporter) -> Result<Asked, Error> {
+    pub fn load(question: &QuestionFlags, report: &Reporter) -> Result<Asked, Error> {
         let mut spec = load(&question.spec, &question.language)?;
         report.remarks(&spec.sources, &spec.warnings);
         let mut command = spec.command(question.command.as_deref())?;
@@ -38,7 +38,7 @@ impl Asked {
     /// A scope that cannot be, or is too large.
     pub fn problem(
         &self,
-        question: &Question,
+        question: &QuestionFlags,
         report: &Reporter,
         stop: &Stop,
     ) -> Result<Problem<'_>, Error> {
@@ -55,8 +55,8 @@ impl Asked {
     pub fn instances<'p>(
         &self,
         problem: &'p Problem<'p>,
-        question: &Question,
-        flags: &arguments::Search,
+        question: &QuestionFlags,
+        flags: &arguments::SearchFlags,
         stop: &Stop,
     ) -> Result<Instances<'p>, Error> {
         let strategy = Strategy {
@@ -116,7 +116,7 @@ pub fn wrong(fault: &str) -> Error {
 }
 
 /// How many threads are to search.
-pub fn threads(flags: &arguments::Search, report: &Reporter) -> usize {
+pub fn threads(flags: &arguments::SearchFlags, report: &Reporter) -> usize {
     at_most(flags.threads, report)
 }
 
@@ -127,8 +127,9 @@ pub fn at_most(flag: usize, report: &Reporter) -> usize {
     let most = (processors * PER_PROCESSOR).max(THREADS);
     let most = memory::address_space().map_or(most, |limit| most.min(threads_within(limit)));
     if asked > most {
-        let why = if most < THREADS { "memory for no more" } else { "no use in more" };
-        report.note(&format!("note: -j {asked}: {most} threads search; there is {why}"));
+        let why =
+            if most < THREADS { "there is no memory for more" } else { "more would be of no use" };
+        report.note(&format!("note: -j {asked}: only {most} threads search; {why}"));
     }
     asked.min(most)
 }

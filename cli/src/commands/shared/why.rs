@@ -60,7 +60,7 @@ fn plain(kind: CommandKind) -> &'static str {
 /// Where the reasons are harder to find than it was to find that there is nothing.
 fn unexplained() -> Diagnostic {
     Diagnostic::note(plain(CommandKind::Run))
-        .help("which facts contradict each other would take longer to say than the search took")
+        .help("finding out which facts contradict each other would take longer than the search did")
 }
 
 /// A warning if a check without a counterexample has none because nothing satisfies the facts.
@@ -90,8 +90,9 @@ fn explained(asked: &Asked, plain: &str, conflict: &Conflict) -> Diagnostic {
         note = note.help(format!("{rest} more {needed} for the contradiction"));
     }
     if !conflict.is_minimal {
-        note =
-            note.help("fewer may do: to leave out more of them would take longer than the search");
+        note = note.help(
+            "fewer may suffice; trying to leave out more would take longer than the search did",
+        );
     }
     note
 }

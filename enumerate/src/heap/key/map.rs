@@ -3,19 +3,19 @@
 use std::ops::Range;
 
 use super::cells::Cells;
+use super::least::{LeastText, Leave};
 use super::script::Token;
-use super::search::{Leave, Search};
 use super::set::{Class, divide};
-use super::state::{Rows, State};
+use super::writing::{Rows, Writing};
 
 /// A map's entry: its key, and its value as text.
 type Entry = (u32, Vec<u8>);
 
-impl Search {
+impl LeastText {
     /// The entries of a map, by key.
     pub(super) fn put_map(
         &mut self,
-        state: &mut State,
+        state: &mut Writing,
         entries: Range<usize>,
     ) -> Result<(), Leave> {
         let entries = self.script.entries[entries].to_vec();
@@ -48,7 +48,11 @@ impl Search {
 
     /// A map whose values have their text: of the keys that could have a number, one of the least
     /// value gets it. Those of one value share their numbers.
-    fn put_known_map(&mut self, state: &mut State, entries: &[(u32, Token)]) -> Result<(), Leave> {
+    fn put_known_map(
+        &mut self,
+        state: &mut Writing,
+        entries: &[(u32, Token)],
+    ) -> Result<(), Leave> {
         let entry = |(key, value): &(u32, Token)| (*key, self.text_of(&state.cells, value));
         let mut left: Vec<Entry> = entries.iter().map(entry).collect();
         left.sort_unstable_by(|a, b| a.1.cmp(&b.1));

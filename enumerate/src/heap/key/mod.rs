@@ -11,7 +11,7 @@
 //! spelled least; where it has a set, those in the set share the numbers that make its text least,
 //! and which of them has which is left open. Neither is a choice: no other number would do. Only
 //! where the text goes on with what an object says of itself, and several could be that object, each
-//! is tried (`search.rs`), and is left as soon as its text is greater than the best so far. Two
+//! is tried (`least.rs`), and is left as soon as its text is greater than the best so far. Two
 //! labellings with one text are a symmetry, and what it maps onto what has been searched is left
 //! out, as in McKay's nauty (Practical graph isomorphism, 1981). A heap whose objects are reached
 //! from one that stands early in the text, as those of trees and lists are, takes no choice at all.
@@ -21,22 +21,22 @@
 //! shorter to define, of the relations as matrices: a reader of the records would need the spec.
 
 mod cells;
+mod least;
 mod map;
 mod order;
 mod relation;
 mod script;
-mod search;
 mod set;
 mod spelling;
-mod state;
 #[cfg(test)]
 mod tests;
 mod types;
+mod writing;
 
 use korrel_sat::Effort;
 use sha2::{Digest, Sha256};
 
-use self::search::Search;
+use self::least::LeastText;
 use self::types::Types;
 use super::graph::HeapGraph;
 use super::schema::Schema;
@@ -48,18 +48,18 @@ const LENGTH: usize = 16;
 pub struct Keys {
     types: Types,
     /// Kept, so that what it has allocated serves all heaps.
-    search: Search,
+    search: LeastText,
 }
 
 impl Clone for Keys {
     fn clone(&self) -> Keys {
-        Keys { types: self.types.clone(), search: Search::default() }
+        Keys { types: self.types.clone(), search: LeastText::default() }
     }
 }
 
 impl Keys {
     pub fn new(schema: &Schema) -> Keys {
-        Keys { types: Types::new(schema), search: Search::default() }
+        Keys { types: Types::new(schema), search: LeastText::default() }
     }
 
     /// The key of a heap of the schema; `None` if the flag was raised first.

@@ -7,20 +7,20 @@
 //! and does not happen then as a rule; where it does, all is written again, and every object of
 //! these columns gets its number, whichever it may be, before the relation begins.
 
+use super::least::{LeastText, Leave};
 use super::script::{Token, Tuples};
-use super::search::{Leave, Search};
 use super::set::next_in_order;
-use super::state::{Choice, Rows, State};
+use super::writing::{Choice, Rows, Writing};
 
-impl Search {
-    pub(super) fn put_relation(&mut self, state: &mut State, at: usize) -> Result<(), Leave> {
+impl LeastText {
+    pub(super) fn put_relation(&mut self, state: &mut Writing, at: usize) -> Result<(), Leave> {
         let tuples = std::mem::take(&mut self.script.relations[at]);
         let put = self.put_tuples(state, &tuples);
         self.script.relations[at] = tuples;
         put
     }
 
-    fn put_tuples(&mut self, state: &mut State, tuples: &Tuples) -> Result<(), Leave> {
+    fn put_tuples(&mut self, state: &mut Writing, tuples: &Tuples) -> Result<(), Leave> {
         if state.rows.is_empty() {
             if self.is_cautious {
                 number_first_columns(state, tuples)?;
@@ -49,7 +49,7 @@ impl Search {
     /// What comes next in a column that is not the last one.
     fn next_token(
         &mut self,
-        state: &mut State,
+        state: &mut Writing,
         tuples: &Tuples,
         column: usize,
     ) -> Result<Token, Leave> {
@@ -83,7 +83,7 @@ impl Search {
     }
 
     /// All tuples that are left of some that differ in the last column only.
-    fn put_last_column(&mut self, state: &mut State, tuples: &Tuples) -> Result<(), Leave> {
+    fn put_last_column(&mut self, state: &mut Writing, tuples: &Tuples) -> Result<(), Leave> {
         let rows = std::mem::take(&mut state.rows.last_mut().expect("it has rows").left);
         let begin = self.beginning(state, tuples, rows[0]);
         let last = tuples.arity - 1;
@@ -111,7 +111,7 @@ impl Search {
     }
 
     /// A tuple up to its last column.
-    fn beginning(&self, state: &State, tuples: &Tuples, row: u32) -> Vec<u8> {
+    fn beginning(&self, state: &Writing, tuples: &Tuples, row: u32) -> Vec<u8> {
         let mut text = vec![b'['];
         for column in 0..tuples.arity - 1 {
             text.extend_from_slice(&self.text_of(&state.cells, tuples.token(row, column)));
@@ -122,7 +122,7 @@ impl Search {
 }
 
 /// Lets the objects of all columns but the last have any number, one after the other.
-fn number_first_columns(state: &State, tuples: &Tuples) -> Result<(), Leave> {
+fn number_first_columns(state: &Writing, tuples: &Tuples) -> Result<(), Leave> {
     for row in 0..tuples.len() as u32 {
         let tokens = (0..tuples.arity - 1).map(|column| tuples.token(row, column));
         for object in tokens.filter_map(Token::object) {

@@ -1,9 +1,9 @@
 //! Sets of objects in the text: the numbers that make it least, and whose they may be.
 
 use super::cells::Cells;
-use super::search::{Leave, Search};
+use super::least::{LeastText, Leave};
 use super::spelling::by_spelling;
-use super::state::State;
+use super::writing::Writing;
 
 /// The objects of one type that are of one cell, and the numbers that were taken for them.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub struct Class {
 }
 
 /// Writes the `at`-th element of a set: some object, which shows the type, and a number.
-pub type PutElement<'p> = &'p mut dyn FnMut(&mut Search, u32, u32, usize) -> Result<(), Leave>;
+pub type PutElement<'p> = &'p mut dyn FnMut(&mut LeastText, u32, u32, usize) -> Result<(), Leave>;
 
 impl Class {
     /// Whether their objects are of one cell and one type.
@@ -30,12 +30,12 @@ impl Class {
     }
 }
 
-impl Search {
+impl LeastText {
     /// The elements of a set, ascending by number within each top-level sig. They share the numbers
     /// that were written; who has which is left open.
     pub(super) fn put_set(
         &mut self,
-        state: &mut State,
+        state: &mut Writing,
         ids: &[u32],
         put: PutElement<'_>,
     ) -> Result<(), Leave> {

@@ -35,7 +35,7 @@ pub fn repeats(text: &str) -> Vec<HeapError> {
                     *expects = false;
                     *key = serde_json::from_str(&text[at..end]).expect("a key is a JSON string");
                     if !keys.insert(key.clone()) {
-                        let message = "stands there twice".to_owned();
+                        let message = "occurs twice".to_owned();
                         found.push(HeapError { path: path(&open), message });
                     }
                 }

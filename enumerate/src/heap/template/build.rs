@@ -10,11 +10,11 @@ use super::super::schema::shape::Shape;
 use super::super::schema::{Member, Schema};
 use super::super::write::json;
 use super::atoms::Written;
-use super::step::{Cell, Kind, Step};
+use super::step::{Fragment, Segment, SegmentKind};
 use super::tuples::{Tuple, Tuples};
 
 /// What follows the id in a record; `None` if the bounds do not tell.
-pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Option<Vec<Step>> {
+pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Option<Vec<Segment>> {
     let is_plain =
         schema.sets.is_empty() && schema.relations.is_empty() && schema.witnesses.is_empty();
     if !is_plain {
@@ -27,7 +27,7 @@ pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Optio
         bounds,
         tuples: Tuples::new(translation),
         atoms: bounds.universe().atoms().map(written).collect(),
-        steps: vec![Step::new(Kind::Items, Vec::new(), None)],
+        steps: vec![Segment::new(SegmentKind::Items, Vec::new(), None)],
         object: None,
     };
     builder.record()?;
@@ -41,7 +41,7 @@ struct Builder<'a> {
     tuples: Tuples<'a>,
     /// By atom; `None` where the bounds do not tell.
     atoms: Vec<Option<Written>>,
-    steps: Vec<Step>,
+    steps: Vec<Segment>,
     /// The step that began the object at hand.
     object: Option<usize>,
 }
@@ -64,7 +64,7 @@ impl Builder<'_> {
             }
         }
         // Not to be left out with the last object.
-        self.step(Kind::Items, Vec::new());
+        self.step(SegmentKind::Items, Vec::new());
         self.text(b"}}");
         Some(())
     }
@@ -76,7 +76,7 @@ impl Builder<'_> {
         json::string(&mut text, &ty.name);
         let variable = self.tuples.variable(Relation::Sig(top), &[atom]);
         // Its end is known when its fields are there.
-        self.step(Kind::Object { end: begin }, vec![Cell { variable, text }]);
+        self.step(SegmentKind::Object { end: begin }, vec![Fragment { variable, text }]);
         self.object = Some(begin);
         for field in &ty.fields {
             self.key(&field.name, true);
@@ -84,7 +84,7 @@ impl Builder<'_> {
         }
         self.text(b"}");
         self.object = None;
-        self.steps[begin].kind = Kind::Object { end: self.steps.len() };
+        self.steps[begin].kind = SegmentKind::Object { end: self.steps.len() };
         Some(())
     }
 
@@ -94,26 +94,26 @@ impl Builder<'_> {
         match member.shape {
             Shape::One(_) | Shape::Lone(_) => {
                 let cells = self.cells(&tuples, |written| written[0].json.clone())?;
-                self.step(Kind::Value, cells);
+                self.step(SegmentKind::Value, cells);
             }
             Shape::Set(_) => {
                 let cells = self.cells(&tuples, |written| [b",", &written[0].json[..]].concat())?;
-                self.list(b"[", Kind::Items, [cells], b"]");
+                self.list(b"[", SegmentKind::Items, [cells], b"]");
             }
             Shape::Sequence(_) => {
                 let indices = tuples.chunk_by(|(a, _), (b, _)| a[0] == b[0]);
                 let items: Option<Vec<_>> = indices.map(|at| self.cells(at, element)).collect();
-                self.list(b"[", Kind::Item, items?, b"]");
+                self.list(b"[", SegmentKind::Item, items?, b"]");
             }
             Shape::Map(..) => {
                 let keys = tuples.chunk_by(|(a, _), (b, _)| a[0] == b[0]);
                 let entries: Option<Vec<_>> = keys.map(|key| self.cells(key, entry)).collect();
-                self.list(b"{", Kind::Item, entries?, b"}");
+                self.list(b"{", SegmentKind::Item, entries?, b"}");
             }
             Shape::Relation(_) => {
                 let rows = tuples.chunk_by(|(a, _), (b, _)| a[0] == b[0]);
                 let rows: Option<Vec<_>> = rows.map(|row| self.cells(row, array)).collect();
-                self.list(b"[", Kind::Items, rows?, b"]");
+                self.list(b"[", SegmentKind::Items, rows?, b"]");
             }
         }
         Some(())
@@ -123,8 +123,8 @@ impl Builder<'_> {
     fn list(
         &mut self,
         open: &[u8],
-        kind: Kind,
-        groups: impl IntoIterator<Item = Vec<Cell>>,
+        kind: SegmentKind,
+        groups: impl IntoIterator<Item = Vec<Fragment>>,
         close: &[u8],
     ) {
         self.text(open);
@@ -135,11 +135,11 @@ impl Builder<'_> {
     }
 
     /// The cells of tuples, as `render` writes their atoms.
-    fn cells(&self, tuples: &[Tuple], render: fn(&[&Written]) -> Vec<u8>) -> Option<Vec<Cell>> {
+    fn cells(&self, tuples: &[Tuple], render: fn(&[&Written]) -> Vec<u8>) -> Option<Vec<Fragment>> {
         let cell = |(tuple, variable): &Tuple| {
             let written: Option<Vec<&Written>> =
                 tuple.iter().map(|&atom| self.written(atom)).collect();
-            Some(Cell { variable: *variable, text: render(&written?) })
+            Some(Fragment { variable: *variable, text: render(&written?) })
         };
         tuples.iter().map(cell).collect()
     }
@@ -148,8 +148,8 @@ impl Builder<'_> {
         self.atoms[atom.index()].as_ref()
     }
 
-    fn step(&mut self, kind: Kind, cells: Vec<Cell>) {
-        self.steps.push(Step::new(kind, cells, self.object));
+    fn step(&mut self, kind: SegmentKind, cells: Vec<Fragment>) {
+        self.steps.push(Segment::new(kind, cells, self.object));
     }
 
     fn key(&mut self, name: &str, with_comma: bool) {

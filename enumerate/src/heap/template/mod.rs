@@ -33,7 +33,7 @@ use korrel_translate::Translation;
 
 use super::schema::Schema;
 use build::steps;
-use step::Step;
+use step::Segment;
 
 /// How to write the record of a model without building an instance.
 ///
@@ -41,7 +41,7 @@ use step::Step;
 /// model.
 #[derive(Clone, Debug)]
 pub struct Template {
-    steps: Vec<Step>,
+    steps: Vec<Segment>,
     /// What follows the id in the last record.
     body: Vec<u8>,
     /// Where each step begins in `body`. Steps in an object that is left out have no place.
@@ -96,7 +96,7 @@ impl Template {
 
 /// The first step whose variables are not all among so many leading positions of the order; the
 /// number of steps, if there is none.
-fn first_changed(steps: &[Step], translation: &Translation) -> Vec<usize> {
+fn first_changed(steps: &[Segment], translation: &Translation) -> Vec<usize> {
     let order = &translation.projection.order;
     let mut position = vec![0; translation.cells.len()];
     for (at, lit) in order.iter().enumerate() {

@@ -4,16 +4,16 @@ use korrel_sat::Var;
 
 /// A piece that depends on the model, and the fixed text behind it.
 #[derive(Clone, Debug)]
-pub struct Step {
-    pub kind: Kind,
-    pub cells: Vec<Cell>,
+pub struct Segment {
+    pub kind: SegmentKind,
+    pub cells: Vec<Fragment>,
     pub then: Vec<u8>,
     /// The step that begins the object that it is in.
     pub object: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SegmentKind {
     /// The text of the first cell that holds, or `null`.
     Value,
     /// The item of a list that the first cell that holds gives, if one does.
@@ -26,16 +26,16 @@ pub enum Kind {
 
 /// What a tuple adds to a record.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct Fragment {
     /// The variable that says whether it is there; `None` if it always is.
     pub variable: Option<Var>,
     /// Items of lists have a comma in front.
     pub text: Vec<u8>,
 }
 
-impl Step {
-    pub fn new(kind: Kind, cells: Vec<Cell>, object: Option<usize>) -> Step {
-        Step { kind, cells, then: Vec::new(), object }
+impl Segment {
+    pub fn new(kind: SegmentKind, cells: Vec<Fragment>, object: Option<usize>) -> Segment {
+        Segment { kind, cells, then: Vec::new(), object }
     }
 
     pub fn variables(&self) -> impl Iterator<Item = Var> {
@@ -45,18 +45,18 @@ impl Step {
     /// Writes the step, which is the `at`-th one, and says which is the next.
     pub fn write(&self, at: usize, out: &mut Vec<u8>, value: &impl Fn(Var) -> bool) -> usize {
         match self.kind {
-            Kind::Value => {
+            SegmentKind::Value => {
                 let text = self.held(value).map_or(&b"null"[..], |cell| &cell.text);
                 out.extend_from_slice(text);
             }
-            Kind::Items => {
+            SegmentKind::Items => {
                 for cell in self.cells.iter().filter(|cell| cell.holds(value)) {
                     add_item(out, &cell.text);
                 }
             }
-            Kind::Item | Kind::Object { .. } => match (self.held(value), self.kind) {
+            SegmentKind::Item | SegmentKind::Object { .. } => match (self.held(value), self.kind) {
                 (Some(cell), _) => add_item(out, &cell.text),
-                (None, Kind::Object { end }) => return end,
+                (None, SegmentKind::Object { end }) => return end,
                 (None, _) => {}
             },
         }
@@ -67,17 +67,17 @@ impl Step {
     /// The step behind the object that this one begins, if it is not in use.
     pub fn skip(&self, value: &impl Fn(Var) -> bool) -> Option<usize> {
         match self.kind {
-            Kind::Object { end } if self.held(value).is_none() => Some(end),
+            SegmentKind::Object { end } if self.held(value).is_none() => Some(end),
             _ => None,
         }
     }
 
-    fn held(&self, value: &impl Fn(Var) -> bool) -> Option<&Cell> {
+    fn held(&self, value: &impl Fn(Var) -> bool) -> Option<&Fragment> {
         self.cells.iter().find(|cell| cell.holds(value))
     }
 }
 
-impl Cell {
+impl Fragment {
     fn holds(&self, value: &impl Fn(Var) -> bool) -> bool {
         self.variable.is_none_or(value)
     }

@@ -3,7 +3,7 @@
 use super::{Canonicity, Images, ShellOf};
 
 /// Where the search for a greater labelling ended.
-pub(super) enum Outcome {
+pub(super) enum Comparison {
     /// No permutation that starts like this is greater or equal.
     Less,
     /// All cells are equal.
@@ -15,7 +15,7 @@ pub(super) enum Outcome {
 }
 
 /// The search for one permutation.
-pub(super) struct Search<'c> {
+pub(super) struct PermutationSearch<'c> {
     canonicity: &'c Canonicity,
     /// The atoms in use, in rank order.
     used: &'c [ShellOf],
@@ -25,26 +25,26 @@ pub(super) struct Search<'c> {
     taken: Vec<bool>,
 }
 
-impl<'c> Search<'c> {
+impl<'c> PermutationSearch<'c> {
     /// The atoms before `first` are mapped to themselves.
     pub(super) fn new(
         canonicity: &'c Canonicity,
         used: &'c [ShellOf],
         first: usize,
         identity: &Images,
-    ) -> Search<'c> {
+    ) -> PermutationSearch<'c> {
         let mut taken = vec![false; canonicity.atoms];
         for shell in &used[..first] {
             taken[shell.atom as usize] = true;
         }
-        Search { canonicity, used, images: identity.clone(), taken }
+        PermutationSearch { canonicity, used, images: identity.clone(), taken }
     }
 
     /// Chooses images from `depth` on; `forced` is the first one.
-    pub(super) fn extend(&mut self, depth: usize, forced: Option<u32>) -> Outcome {
-        let Some(&shell) = self.used.get(depth) else { return Outcome::Automorphism };
+    pub(super) fn extend(&mut self, depth: usize, forced: Option<u32>) -> Comparison {
+        let Some(&shell) = self.used.get(depth) else { return Comparison::Automorphism };
         if self.canonicity.effort.is_stopped() {
-            return Outcome::Stopped;
+            return Comparison::Stopped;
         }
         for candidate in 0..self.used.len() {
             let image = self.used[candidate];
@@ -57,29 +57,29 @@ impl<'c> Search<'c> {
             self.images[shell.atom as usize] = image.atom;
             self.taken[image.atom as usize] = true;
             let outcome = match self.compare(shell) {
-                Outcome::Automorphism => self.extend(depth + 1, None),
+                Comparison::Automorphism => self.extend(depth + 1, None),
                 outcome => outcome,
             };
-            if !matches!(outcome, Outcome::Less) {
+            if !matches!(outcome, Comparison::Less) {
                 return outcome;
             }
             self.taken[image.atom as usize] = false;
         }
         self.images[shell.atom as usize] = shell.atom;
-        Outcome::Less
+        Comparison::Less
     }
 
     /// Compares the cells of one shell with their images; `Automorphism` if all are equal.
-    fn compare(&self, shell: ShellOf) -> Outcome {
+    fn compare(&self, shell: ShellOf) -> Comparison {
         let canonicity = self.canonicity;
         for at in shell.start..shell.end {
             let image = canonicity.image_of(&canonicity.cells[at], &self.images);
             match (canonicity.values[at], canonicity.values[image]) {
-                (false, true) => return Outcome::Greater(at),
-                (true, false) => return Outcome::Less,
+                (false, true) => return Comparison::Greater(at),
+                (true, false) => return Comparison::Less,
                 _ => {}
             }
         }
-        Outcome::Automorphism
+        Comparison::Automorphism
     }
 }

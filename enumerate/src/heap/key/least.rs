@@ -9,14 +9,14 @@ use super::cells::Cells;
 use super::order::{Present, first_cells, present};
 use super::script::{Piece, Script, Text, Token};
 use super::spelling::by_spelling;
-use super::state::{Choice, State};
 use super::types::{Type, Types};
+use super::writing::{Choice, Writing};
 
 /// The flag is looked at once in so many pieces of text.
 const PATIENCE: u32 = 1 << 12;
 
 #[derive(Debug, Default)]
-pub struct Search {
+pub struct LeastText {
     pub(super) script: Script,
     pub(super) types: Vec<ObjectType>,
     present: Vec<Present>,
@@ -30,7 +30,7 @@ pub struct Search {
     is_less: bool,
     path: Vec<Choice>,
     /// By the number of choices made.
-    states: Vec<State>,
+    states: Vec<Writing>,
     /// How often a better text was found.
     improved: u64,
     /// All objects in the first columns of relations get their numbers before anything else.
@@ -65,7 +65,7 @@ enum Flow {
     Stopped,
 }
 
-impl Search {
+impl LeastText {
     /// The least text of a heap; `None` if the flag was raised first.
     pub fn least_text(
         &mut self,
@@ -116,7 +116,7 @@ impl Search {
         (self.has_best, self.is_less) = (false, true);
         self.path.clear();
         if self.states.is_empty() {
-            self.states.push(State::default());
+            self.states.push(Writing::default());
         }
         first_cells(heap, types, &mut self.states[0].cells);
         self.states[0].begin();
@@ -137,11 +137,11 @@ impl Search {
         flow
     }
 
-    fn branch(&mut self, state: &State, choices: Vec<Choice>, effort: &Effort) -> Flow {
+    fn branch(&mut self, state: &Writing, choices: Vec<Choice>, effort: &Effort) -> Flow {
         let (depth, length) = (self.path.len(), self.text.len());
         let (mut is_less, mut improved) = (self.is_less, self.improved);
         if self.states.len() == depth + 1 {
-            self.states.push(State::default());
+            self.states.push(Writing::default());
         }
         for choice in choices {
             if self.steps > PATIENCE {
@@ -186,7 +186,7 @@ impl Search {
     }
 
     /// Goes on with the text until there is a choice.
-    fn write(&mut self, state: &mut State) -> Result<(), Leave> {
+    fn write(&mut self, state: &mut Writing) -> Result<(), Leave> {
         loop {
             self.steps += 1;
             let Some(part) = state.part else {
@@ -225,7 +225,7 @@ impl Search {
 
     /// Begins the object whose id is the least: types come by name, and objects of one type by number,
     /// as both are spelled.
-    fn next_object(&mut self, state: &mut State) -> Result<(), Leave> {
+    fn next_object(&mut self, state: &mut Writing) -> Result<(), Leave> {
         while self.present.get(state.ty).is_some_and(|ty| state.written == ty.objects) {
             (state.ty, state.written, state.looked_at) = (state.ty + 1, 0, 0);
         }
@@ -259,7 +259,7 @@ impl Search {
         }
     }
 
-    fn is_first(&self, state: &State) -> bool {
+    fn is_first(&self, state: &Writing) -> bool {
         state.ty == 0 && state.written == 0
     }
 
@@ -286,7 +286,7 @@ impl Search {
     /// `allowed` could have it: then one is to be chosen.
     pub(super) fn settle(
         &mut self,
-        state: &mut State,
+        state: &mut Writing,
         object: u32,
         allowed: impl Fn(u32) -> bool,
     ) -> Result<Choice, Leave> {
@@ -306,7 +306,7 @@ impl Search {
     }
 
     /// The id of an object, which gets its number if it has none.
-    pub(super) fn put_any_id(&mut self, state: &mut State, object: u32) -> Result<(), Leave> {
+    pub(super) fn put_any_id(&mut self, state: &mut Writing, object: u32) -> Result<(), Leave> {
         let number = state.cells.least(object);
         if state.cells.number(object).is_none() {
             state.cells.split_off(object, number);
@@ -314,7 +314,7 @@ impl Search {
         self.put_id(object, number)
     }
 
-    pub(super) fn put_token(&mut self, state: &mut State, token: &Token) -> Result<(), Leave> {
+    pub(super) fn put_token(&mut self, state: &mut Writing, token: &Token) -> Result<(), Leave> {
         match token {
             Token::Id(object) => self.put_any_id(state, *object),
             Token::Text(_, text) => self.put_text(text.clone()),

@@ -4,7 +4,7 @@ use super::cells::Cells;
 
 /// A place in the text, and what is known there of the objects' numbers.
 #[derive(Debug, Default)]
-pub struct State {
+pub struct Writing {
     pub cells: Cells,
     /// The type whose objects are being written, how many of them are, and how many numbers have been
     /// looked at for that.
@@ -31,9 +31,9 @@ pub struct Rows {
 /// An object, and the number that it is to get.
 pub type Choice = (u32, u32);
 
-impl State {
+impl Writing {
     /// Takes over another state.
-    pub fn copy(&mut self, other: &State) {
+    pub fn copy(&mut self, other: &Writing) {
         self.cells.copy(&other.cells);
         (self.ty, self.written, self.looked_at) = (other.ty, other.written, other.looked_at);
         self.part = other.part;
