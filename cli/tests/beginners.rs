@@ -1,7 +1,7 @@
 //! What beginners type, and what they read.
 //!
 //! A file of `beginners/` for each kind of mistake. Its first line says what is typed; then come
-//! cases, each below a line `=== …`: a spec, which `korrel find -n 1` is given, or commands behind `$ `,
+//! cases, each below a line `=== …`: a spec, which `korrel find -n 1` is given, or commands after `$ `,
 //! run in `beginners/files`. The snapshot beside it holds each case with what the program says.
 
 use std::io::Write;
@@ -33,7 +33,7 @@ fn each_mistake_is_answered_as_recorded() {
     });
 }
 
-/// The file with an answer behind each case.
+/// The file with an answer after each case.
 fn answered(file: &Path) -> String {
     let text = std::fs::read_to_string(file).expect("the file was listed");
     let mut cases = text.split("\n=== ");

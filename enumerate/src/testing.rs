@@ -58,7 +58,7 @@ pub fn lines(problem: &Problem<'_>, strategy: Strategy, shard: Option<Shard>) ->
     remaining(problem, instances(problem, strategy, shard))
 }
 
-/// The records behind one of them.
+/// The records after one of them.
 pub fn rest(
     problem: &Problem<'_>,
     strategy: Strategy,

@@ -167,7 +167,7 @@ mod tests {
         let ended = written(Some("{}"), 999, |frame| {
             one_line(frame);
             frame.end(Status::Complete).expect("there is room");
-            panic!("behind the end")
+            panic!("after the end")
         });
         assert_eq!(ended.matches("end").count(), 1, "{ended}");
         let bare = written(None, 999, |frame| {

@@ -122,7 +122,7 @@ impl Drop for Lines {
 pub struct LastLines(Arc<Shared>);
 
 impl LastLines {
-    /// Writes out what is held back, and behind it what is made of whether there was a line, and how
+    /// Writes out what is held back, then what a function makes of whether there was a line, and how
     /// many records. Whoever would add a line from now on waits for ever.
     pub fn end(self, last: impl FnOnce(bool, u64) -> String) {
         let mut state = self.0.state.lock().expect("no holder of the lock panics");

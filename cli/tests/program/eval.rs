@@ -332,7 +332,7 @@ fn what_cannot_be_judged_is_refused() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
 }
 
-/// If this failed, heaps behind the first of a line would not be judged.
+/// If this failed, heaps after the first of a line would not be judged.
 #[test]
 fn several_heaps_stand_on_a_line() {
     let spec = spec("line.als", TREE);

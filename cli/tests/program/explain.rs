@@ -4,7 +4,7 @@ use korrel_lang::code::{self, Code};
 
 use crate::program::{Run, file, korrel};
 
-/// What stands on the command line behind the example, where that is what is wrong.
+/// What stands on the command line after the example, where that is what is wrong.
 fn arguments(code: Code, is_mended: bool) -> &'static [&'static str] {
     match (code, is_mended) {
         (code::UNSUPPORTED, _) => &["second"],

@@ -69,7 +69,7 @@ struct Stopped;
 /// The order of instances: the size, then the cells, true first.
 type Key = (usize, Vec<bool>);
 
-/// The parameters' tuples, where they are no part of an instance: absence sorts behind presence.
+/// The parameters' tuples, where they are no part of an instance: absence sorts after presence.
 type Witness = Vec<bool>;
 
 struct Brute<'p> {

@@ -72,7 +72,7 @@ fn joins_fall_back_to_the_arity() {
     facts(sigs, &[("g.A != A <: B", "(A <: g) . A != A <: B")]);
 }
 
-/// If this failed, a name behind `let`, `else` or in an argument would be settled by itself.
+/// If this failed, a name after `let`, `else` or in an argument would be settled by itself.
 #[test]
 fn context_reaches_every_name() {
     facts(

@@ -31,7 +31,7 @@ fn arrows_of_four_columns() {
 fn disjoint_fields() {
     agree("sig A { disj f, g: set A } run {} for 2");
     agree("sig A { disj f, g: lone B } sig B {} run {} for 2");
-    // `disj` behind the colon: no two atoms share a value.
+    // `disj` after the colon: no two atoms share a value.
     agree("sig A { f: disj set B } sig B {} run {} for 2");
     agree("sig A { f: disj lone A } run {} for 3");
 }

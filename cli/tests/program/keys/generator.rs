@@ -36,7 +36,7 @@ pub fn spec(random: &mut Random) -> String {
     if !ordered.is_empty() {
         text = format!("open util/ordering[{ordered}] as o\n{text}");
     }
-    // Names before and behind one another, and one that begins like another.
+    // Names before and after one another, and one that begins like another.
     for head in [
         "one sig Box".to_owned(),
         format!("{}sig N", random.one_of(&["", "abstract "])),

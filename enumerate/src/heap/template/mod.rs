@@ -7,7 +7,7 @@
 //! *Choice.* For most specs all that can ever stand in a line is known from the bounds: each cell
 //! is a fragment of JSON that is there or not. So a template is made once for a command: a list of
 //! steps, each a piece that depends on some variables (one value out of several, the items of a
-//! list, the beginning of an object) and the fixed text behind it. All fragments are rendered then;
+//! list, the beginning of an object) and the fixed text after it. All fragments are rendered then;
 //! a record is copied together, and nothing but its id is formatted. Models come in lexicographic
 //! order, so neighbours share a prefix of the variables: the last record is kept, with the place
 //! where each step began, and written anew only from the first step that may have changed. Heap
@@ -16,7 +16,7 @@
 //! *Rejected.* Templates for objects whose type is part of the model. An id such as `Dir$0` or
 //! `File$0` is in every reference to it, so the choices multiply; such specs take the slow path.
 //! That stays the definition of the format: the tests hold each record against it. To remember
-//! which variable of a step was true and skip the steps behind the first changed one too: trees,
+//! which variable of a step was true and skip the steps after the first changed one too: trees,
 //! where each node's fields may change with the last node, now take 100 to 250 ns a line, and
 //! microseconds to find.
 
@@ -86,7 +86,7 @@ impl Template {
         }
     }
 
-    /// The step itself, or the first one behind its object if that is left out, as it was before:
+    /// The step itself, or the first one after its object if that is left out, as it was before:
     /// the step that begins the object has not changed.
     fn outside_unused(&self, at: usize, value: &impl Fn(Var) -> bool) -> usize {
         let object = self.steps.get(at).and_then(|step| step.object);

@@ -2,7 +2,7 @@
 
 use korrel_sat::Var;
 
-/// A piece that depends on the model, and the fixed text behind it.
+/// A piece that depends on the model, and the fixed text after it.
 #[derive(Clone, Debug)]
 pub struct Segment {
     pub kind: SegmentKind,
@@ -64,7 +64,7 @@ impl Segment {
         at + 1
     }
 
-    /// The step behind the object that this one begins, if it is not in use.
+    /// The step after the object that this one begins, if it is not in use.
     pub fn skip(&self, value: &impl Fn(Var) -> bool) -> Option<usize> {
         match self.kind {
             SegmentKind::Object { end } if self.held(value).is_none() => Some(end),
@@ -83,7 +83,7 @@ impl Fragment {
     }
 }
 
-/// Adds an item to a list; the first one, which stands behind the bracket, without its comma.
+/// Adds an item to a list; the first one, which follows the bracket, without its comma.
 fn add_item(out: &mut Vec<u8>, item: &[u8]) {
     let is_first = matches!(out.last(), Some(b'[' | b'{'));
     out.extend_from_slice(&item[usize::from(is_first)..]);

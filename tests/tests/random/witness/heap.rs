@@ -41,7 +41,7 @@ impl Reader<'_> {
         self.objects().all(|(id, _)| {
             let (sig, index) = id.split_once('$').expect("an id is `Sig$n`");
             let size = self.question.sizes[spec.top(self.sig_of(sig))];
-            let index: usize = index.parse().expect("behind `$` stands an index");
+            let index: usize = index.parse().expect("an index follows `$`");
             index < size.expect("top-level sigs have sizes").most
         })
     }
@@ -80,7 +80,7 @@ impl Reader<'_> {
         let spec = self.question.spec;
         match id.split_once('$') {
             Some((sig, index)) => {
-                let index: usize = index.parse().expect("behind `$` stands an index");
+                let index: usize = index.parse().expect("an index follows `$`");
                 self.bases[spec.top(self.sig_of(sig))] + index
             }
             None => {

@@ -78,7 +78,7 @@ fn change_behind_a_missing_object() {
     check("sig A { i: Int } sig B { j: Int } run {} for 2 but 0..1 Int", 50);
 }
 
-/// If this fails, an object that is always there has no comma behind one that may be missing, or
+/// If this fails, an object that is always there has no comma after one that may be missing, or
 /// the end of the record is lost with the last object.
 #[test]
 fn fixed_objects_among_others() {
