@@ -1,6 +1,7 @@
 //! Formulas and expressions.
 
 use super::{Declaration, Name};
+use super::{IntOp, PairOp, RelationOp};
 use crate::source::Span;
 
 /// A formula or an expression; the grammar does not tell them apart.
@@ -88,9 +89,7 @@ pub enum UnaryOp {
     Cardinality,
     /// `sum e` and `int e`: the number that a set of integers stands for.
     ToInteger,
-    Transpose,
-    Closure,
-    ReflexiveClosure,
+    Pair(PairOp),
     Always,
     Eventually,
     After,
@@ -110,21 +109,8 @@ pub enum BinaryOp {
     Since,
     Triggered,
     Sequence,
-    ShiftLeft,
-    ShiftRight,
-    UnsignedShiftRight,
-    Union,
-    Difference,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-    Override,
-    Intersection,
-    DomainRestriction,
-    RangeRestriction,
-    Join,
+    Integer(IntOp),
+    Relation(RelationOp),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,15 @@ mod command;
 
 mod expr;
 
+mod operator;
+
 use crate::source::Span;
 
 pub use command::{Command, CommandKind, Expect, Scope, SigScope, Sizes, Target};
 pub use expr::{
     Arrow, BinaryOp, Comparator, Constant, Expr, ExprKind, Mark, Multiplicity, Quantifier, UnaryOp,
 };
+pub use operator::{IntOp, PairOp, RelationOp};
 pub use paragraph::{
     Declaration, Enum, Fact, Function, Macro, Open, Paragraph, Parent, Qualifier, Sig,
 };

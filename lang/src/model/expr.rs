@@ -1,6 +1,9 @@
 //! Expressions whose value is a relation.
 
-use super::{Declaration, FieldId, Formula, FunctionId, IntExpr, SigId, Value, VariableId};
+use super::{
+    Declaration, FieldId, Formula, FunctionId, IntExpr, PairOp, RelationOp, SigId, Value,
+    VariableId,
+};
 use crate::source::Span;
 
 /// A relational expression.
@@ -36,46 +39,4 @@ pub enum ExprKind {
     NextInteger,
     /// The atom of a string literal.
     String(String),
-}
-
-/// Of one binary relation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PairOp {
-    /// `~e`.
-    Transpose,
-    /// `^e`.
-    Closure,
-    /// `*e`: `^e + iden`.
-    ReflexiveClosure,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RelationOp {
-    Union,
-    Difference,
-    Intersection,
-    /// `a ++ b`: `b`, and those tuples of `a` whose first atom starts no tuple of `b`.
-    Override,
-    Product,
-    Join,
-    /// `s <: r`.
-    DomainRestriction,
-    /// `r :> s`.
-    RangeRestriction,
-}
-
-impl RelationOp {
-    /// The arity of the result, of operands of these arities.
-    pub fn arity(self, left: usize, right: usize) -> usize {
-        match self {
-            RelationOp::Product => left + right,
-            RelationOp::Join => left + right - 2,
-            RelationOp::DomainRestriction => right,
-            RelationOp::Union
-            | RelationOp::Difference
-            | RelationOp::Intersection
-            | RelationOp::Override
-            | RelationOp::RangeRestriction => left,
-        }
-    }
 }

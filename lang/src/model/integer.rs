@@ -1,6 +1,6 @@
 //! Expressions whose value is a number.
 
-use super::{Declaration, Expr, Formula, FunctionId, Value, VariableId};
+use super::{Declaration, Expr, Formula, FunctionId, IntOp, Value, VariableId};
 use crate::source::Span;
 
 /// An expression whose value is a number.
@@ -34,33 +34,4 @@ pub enum Measure {
     Cardinality,
     /// `int[e]`: the sum of the integers in a set.
     Sum,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IntOp {
-    Plus,
-    Minus,
-    Times,
-    /// Rounds towards zero.
-    Divide,
-    /// Has the sign of the dividend.
-    Remainder,
-    ShiftLeft,
-    /// Keeps the sign.
-    ShiftRight,
-    /// Fills with zeros, at the scope's bit width.
-    UnsignedShiftRight,
-}
-
-impl IntOp {
-    pub const ALL: [IntOp; 8] = [
-        IntOp::Plus,
-        IntOp::Minus,
-        IntOp::Times,
-        IntOp::Divide,
-        IntOp::Remainder,
-        IntOp::ShiftLeft,
-        IntOp::ShiftRight,
-        IntOp::UnsignedShiftRight,
-    ];
 }

@@ -30,15 +30,15 @@ mod node;
 
 use crate::arena::{Arena, id};
 
-pub use crate::ast::{CommandKind, Multiplicity};
+pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
 
 pub use command::{Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written};
 pub use declaration::{Declaration, Variable};
-pub use expr::{Expr, ExprKind, PairOp, RelationOp};
+pub use expr::{Expr, ExprKind};
 pub use fact::{Fact, FactOrigin};
 pub use formula::{Comparison, Count, Formula, FormulaKind, Quantifier};
 pub use function::{Function, Value};
-pub use integer::{IntExpr, IntExprKind, IntOp, Measure};
+pub use integer::{IntExpr, IntExprKind, Measure};
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable};
 pub use range::Range;
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};

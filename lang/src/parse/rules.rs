@@ -1,7 +1,7 @@
 //! What each rule of the grammar is to the builder.
 
 use super::Rule;
-use crate::ast::{BinaryOp, UnaryOp};
+use crate::ast::{BinaryOp, IntOp, PairOp, RelationOp, UnaryOp};
 
 /// Where a rule is mapped.
 pub(super) enum Role {
@@ -53,9 +53,9 @@ pub(super) fn role(rule: Rule) -> Role {
         p_seq => Role::Prefix(U::Seq),
         p_cardinality => Role::Prefix(U::Cardinality),
         p_sum | p_int => Role::Prefix(U::ToInteger),
-        p_transpose => Role::Prefix(U::Transpose),
-        p_closure => Role::Prefix(U::Closure),
-        p_reflexive => Role::Prefix(U::ReflexiveClosure),
+        p_transpose => Role::Prefix(U::Pair(PairOp::Transpose)),
+        p_closure => Role::Prefix(U::Pair(PairOp::Closure)),
+        p_reflexive => Role::Prefix(U::Pair(PairOp::ReflexiveClosure)),
         p_always => Role::Prefix(U::Always),
         p_eventually => Role::Prefix(U::Eventually),
         p_after => Role::Prefix(U::After),
@@ -71,20 +71,20 @@ pub(super) fn role(rule: Rule) -> Role {
         i_since => Role::Infix(B::Since),
         i_triggered => Role::Infix(B::Triggered),
         i_sequence => Role::Infix(B::Sequence),
-        i_shift_left => Role::Infix(B::ShiftLeft),
-        i_unsigned_shift_right => Role::Infix(B::UnsignedShiftRight),
-        i_shift_right => Role::Infix(B::ShiftRight),
-        i_override => Role::Infix(B::Override),
-        i_union => Role::Infix(B::Union),
-        i_difference => Role::Infix(B::Difference),
-        i_intersection => Role::Infix(B::Intersection),
-        i_domain => Role::Infix(B::DomainRestriction),
-        i_range => Role::Infix(B::RangeRestriction),
-        i_join => Role::Infix(B::Join),
-        i_int_add => Role::Infix(B::Add),
-        i_int_sub => Role::Infix(B::Subtract),
-        i_int_mul => Role::Infix(B::Multiply),
-        i_int_div => Role::Infix(B::Divide),
-        i_int_rem => Role::Infix(B::Remainder),
+        i_shift_left => Role::Infix(B::Integer(IntOp::ShiftLeft)),
+        i_unsigned_shift_right => Role::Infix(B::Integer(IntOp::UnsignedShiftRight)),
+        i_shift_right => Role::Infix(B::Integer(IntOp::ShiftRight)),
+        i_override => Role::Infix(B::Relation(RelationOp::Override)),
+        i_union => Role::Infix(B::Relation(RelationOp::Union)),
+        i_difference => Role::Infix(B::Relation(RelationOp::Difference)),
+        i_intersection => Role::Infix(B::Relation(RelationOp::Intersection)),
+        i_domain => Role::Infix(B::Relation(RelationOp::DomainRestriction)),
+        i_range => Role::Infix(B::Relation(RelationOp::RangeRestriction)),
+        i_join => Role::Infix(B::Relation(RelationOp::Join)),
+        i_int_add => Role::Infix(B::Integer(IntOp::Plus)),
+        i_int_sub => Role::Infix(B::Integer(IntOp::Minus)),
+        i_int_mul => Role::Infix(B::Integer(IntOp::Times)),
+        i_int_div => Role::Infix(B::Integer(IntOp::Divide)),
+        i_int_rem => Role::Infix(B::Integer(IntOp::Remainder)),
     }
 }

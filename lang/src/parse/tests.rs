@@ -2,7 +2,7 @@
 //! bracketed.
 
 use super::parse;
-use crate::ast::{Constant, Expr, ExprKind, Mark, Paragraph};
+use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, Paragraph, UnaryOp};
 use crate::source::Sources;
 
 /// The syntax tree of a text, or the message of its mistake.
@@ -29,7 +29,14 @@ fn show(expr: &Expr) -> String {
         ExprKind::String(text) => format!("{text:?}"),
         ExprKind::Constant(Constant::This) => "this".to_string(),
         ExprKind::Constant(constant) => format!("{constant:?}"),
+        ExprKind::Unary(UnaryOp::Pair(op), e) => format!("({op:?} {})", show(e)),
         ExprKind::Unary(op, e) => format!("({op:?} {})", show(e)),
+        ExprKind::Binary(BinaryOp::Relation(op), a, b) => {
+            format!("({} {op:?} {})", show(a), show(b))
+        }
+        ExprKind::Binary(BinaryOp::Integer(op), a, b) => {
+            format!("({} {op:?} {})", show(a), show(b))
+        }
         ExprKind::Binary(op, a, b) => format!("({} {op:?} {})", show(a), show(b)),
         ExprKind::Arrow(arrow) => {
             let (l, r) = (arrow.left_multiplicity, arrow.right_multiplicity);
@@ -97,7 +104,7 @@ fn operators_bind_as_in_alloy() {
         ("a.b`.c", "((a Join b`) Join c)"),
         ("-1 - 2", "(-1 Difference 2)"),
         ("a -1", "(a Difference 1)"),
-        ("x fun/add y fun/mul z", "(x Add (y Multiply z))"),
+        ("x fun/add y fun/mul z", "(x Plus (y Times z))"),
     ] {
         assert_eq!(bracketed(text), expected, "{text}");
     }

@@ -1,9 +1,9 @@
 //! Relations and numbers.
 
-use korrel_lang::model::{Expr, ExprKind, IntExpr, IntExprKind, Measure, PairOp, RelationOp};
+use korrel_lang::model::{Expr, ExprKind, IntExpr, IntExprKind, Measure, RelationOp};
 
 use super::Notation;
-use super::sign::{int_sign, sign};
+use super::sign::int_sign;
 
 impl Notation<'_> {
     pub(super) fn expr(&self, expr: &Expr) -> String {
@@ -17,11 +17,9 @@ impl Notation<'_> {
                 format!("({} <: {})", self.model.sigs[field.sig].name, field.name)
             }
             E::Variable(variable) => self.name(*variable),
-            E::Unary(PairOp::Transpose, e) => format!("~ {}", self.expr(e)),
-            E::Unary(PairOp::Closure, e) => format!("^ {}", self.expr(e)),
-            E::Unary(PairOp::ReflexiveClosure, e) => format!("* {}", self.expr(e)),
+            E::Unary(op, e) => format!("{} {}", op.sign(), self.expr(e)),
             E::Binary(op, a, b) if self.says_nothing(*op, a, b) => self.expr(b),
-            E::Binary(op, a, b) => self.between(a, sign(*op), b),
+            E::Binary(op, a, b) => self.between(a, op.sign(), b),
             E::Conditional(c, a, b) => {
                 format!("({} => {} else {})", self.formula(c), self.expr(a), self.expr(b))
             }

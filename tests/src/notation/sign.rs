@@ -1,6 +1,6 @@
 //! How Alloy prints its operators.
 
-use korrel_lang::model::{Comparison, Count, IntOp, RelationOp};
+use korrel_lang::model::{Comparison, Count, IntOp};
 
 pub(super) fn count_word(count: Count) -> &'static str {
     match count {
@@ -16,19 +16,6 @@ pub(super) fn comparison_sign(comparison: Comparison) -> &'static str {
         Comparison::Equal => "=",
         Comparison::Less => "<",
         Comparison::LessOrEqual => "<=",
-    }
-}
-
-pub(super) fn sign(op: RelationOp) -> &'static str {
-    match op {
-        RelationOp::Union => "+",
-        RelationOp::Difference => "-",
-        RelationOp::Intersection => "&",
-        RelationOp::Override => "++",
-        RelationOp::Product => "->",
-        RelationOp::Join => ".",
-        RelationOp::DomainRestriction => "<:",
-        RelationOp::RangeRestriction => ":>",
     }
 }
 

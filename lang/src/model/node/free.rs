@@ -31,7 +31,9 @@ impl<'m> FreeVariables<'m> {
             return known.clone();
         }
         let mut free: Vec<VariableId> = node.variable().into_iter().collect();
-        node.for_each_child(|child| free.extend(self.of(child).iter()));
+        for child in node.children() {
+            free.extend(self.of(child).iter());
+        }
         free.sort_unstable();
         free.dedup();
         if let Some(binder) = node.binder() {

@@ -2,7 +2,7 @@
 
 use super::operator::Infix;
 use super::{Piece, Row};
-use crate::ast::{Arrow, BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::ast::{Arrow, BinaryOp, Expr, ExprKind, IntOp, RelationOp, UnaryOp};
 use crate::diagnostic::Diagnostic;
 use crate::parse::Builder;
 use crate::parse::depth::Tall;
@@ -116,15 +116,20 @@ impl Infix {
             Infix::Binary(B::And) => (10, 11),
             Infix::Binary(B::Until | B::Releases | B::Since | B::Triggered) => (12, 13),
             Infix::Compare(..) => (16, 17),
-            Infix::Binary(B::ShiftLeft | B::ShiftRight | B::UnsignedShiftRight) => (20, 21),
-            Infix::Binary(B::Union | B::Difference | B::Add | B::Subtract) => (22, 23),
-            Infix::Binary(B::Multiply | B::Divide | B::Remainder) => (24, 25),
-            Infix::Binary(B::Override) => (28, 29),
-            Infix::Binary(B::Intersection) => (30, 31),
-            Infix::Arrow(..) => (33, 32),
-            Infix::Binary(B::DomainRestriction) => (34, 35),
-            Infix::Binary(B::RangeRestriction) => (36, 37),
-            Infix::Binary(B::Join) => (JOIN, JOIN + 1),
+            Infix::Binary(B::Integer(
+                IntOp::ShiftLeft | IntOp::ShiftRight | IntOp::UnsignedShiftRight,
+            )) => (20, 21),
+            Infix::Binary(
+                B::Relation(RelationOp::Union | RelationOp::Difference)
+                | B::Integer(IntOp::Plus | IntOp::Minus),
+            ) => (22, 23),
+            Infix::Binary(B::Integer(IntOp::Times | IntOp::Divide | IntOp::Remainder)) => (24, 25),
+            Infix::Binary(B::Relation(RelationOp::Override)) => (28, 29),
+            Infix::Binary(B::Relation(RelationOp::Intersection)) => (30, 31),
+            Infix::Arrow(..) | Infix::Binary(B::Relation(RelationOp::Product)) => (33, 32),
+            Infix::Binary(B::Relation(RelationOp::DomainRestriction)) => (34, 35),
+            Infix::Binary(B::Relation(RelationOp::RangeRestriction)) => (36, 37),
+            Infix::Binary(B::Relation(RelationOp::Join)) => (JOIN, JOIN + 1),
         }
     }
 }
@@ -136,6 +141,6 @@ fn prefix_binding(op: UnaryOp) -> u8 {
         U::Not | U::Always | U::Eventually | U::After | U::Before | U::Historically | U::Once => 14,
         U::No | U::Some | U::Lone | U::One | U::Set | U::Seq => 18,
         U::Cardinality | U::ToInteger => 26,
-        U::Transpose | U::Closure | U::ReflexiveClosure => 50,
+        U::Pair(_) => 50,
     }
 }

@@ -13,7 +13,7 @@ use pest::iterators::Pair;
 
 use super::depth::Tall;
 use super::{Builder, Rule, unmapped};
-use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, UnaryOp};
+use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, RelationOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -58,7 +58,7 @@ impl Builder<'_> {
                 let span = self.span(&word);
                 let is_sum = word.as_rule() == Rule::k_sum;
                 let constant = if is_sum { Constant::SumCast } else { Constant::IntCast };
-                row.push(Piece::Infix(Infix::Binary(BinaryOp::Join), span));
+                row.push(Piece::Infix(Infix::Binary(BinaryOp::Relation(RelationOp::Join)), span));
                 row.push(Piece::Operand(Tall::new(
                     Expr { kind: ExprKind::Constant(constant), span },
                     1,

@@ -4,8 +4,7 @@
 //! stands for a number is a set: `plus[a, b]` and the like are functions that give one, and so are
 //! literals and `int[e]` where a set can stand. It shows in conditionals only.
 
-use crate::ast::{Expr, ExprKind, Quantifier, UnaryOp};
-use crate::resolve::express::operators::integer_op;
+use crate::ast::{BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
 use crate::resolve::{Local, Resolver};
 
 impl Resolver<'_> {
@@ -13,7 +12,7 @@ impl Resolver<'_> {
         match &expr.kind {
             ExprKind::Unary(op, _) => *op == UnaryOp::Cardinality,
             ExprKind::Quantified(quantifier, ..) => *quantifier == Quantifier::Sum,
-            ExprKind::Binary(op, ..) => integer_op(*op).is_some(),
+            ExprKind::Binary(op, ..) => matches!(op, BinaryOp::Integer(_)),
             ExprKind::Conditional(_, then, _) => self.is_bare_number(then),
             ExprKind::Block(parts) if parts.len() == 1 => self.is_bare_number(&parts[0]),
             ExprKind::Let(bindings, body) => match &body.kind {

@@ -3,7 +3,7 @@
 use crate::ast::{self, BinaryOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{IntExpr, IntExprKind, IntOp, Measure, PairOp, RelationOp};
+use crate::model::{IntExpr, IntExprKind, Measure, RelationOp};
 use crate::resolve::node::Node;
 use crate::resolve::{Resolver, Result};
 use crate::source::Span;
@@ -11,11 +11,7 @@ use crate::source::Span;
 impl Resolver<'_> {
     pub(crate) fn unary(&mut self, op: UnaryOp, operand: &ast::Expr, span: Span) -> Result<Node> {
         match op {
-            UnaryOp::Transpose => self.unary_relation(PairOp::Transpose, operand, span),
-            UnaryOp::Closure => self.unary_relation(PairOp::Closure, operand, span),
-            UnaryOp::ReflexiveClosure => {
-                self.unary_relation(PairOp::ReflexiveClosure, operand, span)
-            }
+            UnaryOp::Pair(op) => self.unary_relation(op, operand, span),
             UnaryOp::Cardinality => {
                 let node = self.node(operand)?;
                 let kind = IntExprKind::Measure(Measure::Cardinality, self.relation(node)?);
@@ -39,16 +35,16 @@ impl Resolver<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Result<Node> {
-        if let Some(op) = integer_op(op) {
-            let (left, right) = (self.node(left)?, self.node(right)?);
-            let (left, right) = (self.integer(left)?, self.integer(right)?);
-            let kind = IntExprKind::Binary(op, Box::new(left), Box::new(right));
-            return Ok(Node::Integer(IntExpr { kind, span }));
-        }
-        match relation_op(op) {
-            Some(RelationOp::Join) => self.dot_join(left, right, span),
-            Some(op) => self.binary_relation(op, left, right, span),
-            None => self.formula_binary(op, left, right, span).map(Node::Formula),
+        match op {
+            BinaryOp::Integer(op) => {
+                let (left, right) = (self.node(left)?, self.node(right)?);
+                let (left, right) = (self.integer(left)?, self.integer(right)?);
+                let kind = IntExprKind::Binary(op, Box::new(left), Box::new(right));
+                Ok(Node::Integer(IntExpr { kind, span }))
+            }
+            BinaryOp::Relation(RelationOp::Join) => self.dot_join(left, right, span),
+            BinaryOp::Relation(op) => self.binary_relation(op, left, right, span),
+            _ => self.formula_binary(op, left, right, span).map(Node::Formula),
         }
     }
 
@@ -79,31 +75,4 @@ impl Resolver<'_> {
                 .help(help),
         )
     }
-}
-
-fn relation_op(op: BinaryOp) -> Option<RelationOp> {
-    Some(match op {
-        BinaryOp::Union => RelationOp::Union,
-        BinaryOp::Difference => RelationOp::Difference,
-        BinaryOp::Override => RelationOp::Override,
-        BinaryOp::Intersection => RelationOp::Intersection,
-        BinaryOp::DomainRestriction => RelationOp::DomainRestriction,
-        BinaryOp::RangeRestriction => RelationOp::RangeRestriction,
-        BinaryOp::Join => RelationOp::Join,
-        _ => return None,
-    })
-}
-
-pub(crate) fn integer_op(op: BinaryOp) -> Option<IntOp> {
-    Some(match op {
-        BinaryOp::Add => IntOp::Plus,
-        BinaryOp::Subtract => IntOp::Minus,
-        BinaryOp::Multiply => IntOp::Times,
-        BinaryOp::Divide => IntOp::Divide,
-        BinaryOp::Remainder => IntOp::Remainder,
-        BinaryOp::ShiftLeft => IntOp::ShiftLeft,
-        BinaryOp::ShiftRight => IntOp::ShiftRight,
-        BinaryOp::UnsignedShiftRight => IntOp::UnsignedShiftRight,
-        _ => return None,
-    })
 }

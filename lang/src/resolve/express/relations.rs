@@ -29,7 +29,7 @@ impl Resolver<'_> {
     }
 
     pub(crate) fn not_binary<T>(&mut self, op: PairOp, arity: usize, operand: Span) -> Result<T> {
-        let message = format!("`{}` works on binary relations", sign(op));
+        let message = format!("`{}` works on binary relations", op.sign());
         let help = match op {
             PairOp::ReflexiveClosure => "numbers are multiplied by `mul[a, b]`",
             _ => "it leads from one end of a relation to the other, as in `n.^next`",
@@ -69,7 +69,7 @@ impl Resolver<'_> {
         right: usize,
         span: Span,
     ) -> Result<T> {
-        self.arity_mismatch(relation_sign(op), left, right, span)
+        self.arity_mismatch(op.sign(), left, right, span)
     }
 
     pub(crate) fn restriction_mismatch<T>(
@@ -84,26 +84,5 @@ impl Resolver<'_> {
             Diagnostic::new(code::ARITY, message)
                 .at(operand, format!("this is {}", columns(arity))),
         )
-    }
-}
-
-fn sign(op: PairOp) -> &'static str {
-    match op {
-        PairOp::Transpose => "~",
-        PairOp::Closure => "^",
-        PairOp::ReflexiveClosure => "*",
-    }
-}
-
-fn relation_sign(op: RelationOp) -> &'static str {
-    match op {
-        RelationOp::Union => "+",
-        RelationOp::Difference => "-",
-        RelationOp::Intersection => "&",
-        RelationOp::Override => "++",
-        RelationOp::Product => "->",
-        RelationOp::Join => ".",
-        RelationOp::DomainRestriction => "<:",
-        RelationOp::RangeRestriction => ":>",
     }
 }

@@ -5,9 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::model::{
-    Declaration, Expr, ExprKind, FunctionId, PairOp, RelationOp, Sig, Type, Value, VariableId,
-};
+use crate::model::{Declaration, Expr, ExprKind, FunctionId, Sig, Type, Value, VariableId};
 use crate::resolve::node::Kind;
 use crate::resolve::{Resolver, TypeOps};
 
@@ -46,10 +44,11 @@ impl Resolver<'_> {
                     (None, Kind::Formula | Kind::Integer) => Type::any(expr.arity),
                 }
             }
-            ExprKind::Unary(PairOp::Transpose, e) => of(e).transpose(),
-            ExprKind::Unary(PairOp::Closure, e) => self.model.closure(&of(e)),
-            ExprKind::Unary(PairOp::ReflexiveClosure, _) => Type::any(2),
-            ExprKind::Binary(op, a, b) => self.type_of_operation(*op, &of(a), &of(b), expr.arity),
+            ExprKind::Unary(op, e) => self.type_of_unary(*op, &of(e)).unwrap_or(Type::empty(2)),
+            ExprKind::Binary(op, a, b) => {
+                let ty = self.type_of_binary(*op, &of(a), &of(b));
+                ty.unwrap_or(Type::empty(expr.arity))
+            }
             ExprKind::Conditional(_, a, b) => self.model.union(&of(a), &of(b)),
             ExprKind::Comprehension(declarations, _) => self.type_of_tuples(declarations, types),
             ExprKind::Let(variable, value, body) => match &**value {
@@ -66,18 +65,6 @@ impl Resolver<'_> {
             ExprKind::IntegerAtom(_) => Type::of(Sig::INT),
             ExprKind::NextInteger => Type { products: vec![vec![Sig::INT, Sig::INT]] },
             ExprKind::String(_) => Type::of(Sig::STRING),
-        }
-    }
-
-    fn type_of_operation(&self, op: RelationOp, a: &Type, b: &Type, arity: usize) -> Type {
-        match op {
-            RelationOp::Union | RelationOp::Override => self.model.union(a, b),
-            RelationOp::Difference => a.clone(),
-            RelationOp::Intersection => self.model.intersection(a, b),
-            RelationOp::Product => a.product(b),
-            RelationOp::Join => self.model.join(a, b).unwrap_or(Type::empty(arity)),
-            RelationOp::DomainRestriction => self.model.domain_restriction(a, b),
-            RelationOp::RangeRestriction => self.model.range_restriction(a, b),
         }
     }
 

@@ -30,7 +30,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn type_of_unary(&self, op: PairOp, ty: &Type) -> Option<Type> {
+    pub(crate) fn type_of_unary(&self, op: PairOp, ty: &Type) -> Option<Type> {
         ty.has_arity(2).then(|| match op {
             PairOp::Transpose => ty.transpose(),
             PairOp::Closure => self.model.closure(ty),

@@ -142,7 +142,9 @@ impl Resolver<'_> {
 fn called(target: &ast::Expr) -> Option<&str> {
     match &target.kind {
         ast::ExprKind::Name(name) => Some(name),
-        ast::ExprKind::Binary(ast::BinaryOp::Join, _, right) => called(right),
+        ast::ExprKind::Binary(ast::BinaryOp::Relation(ast::RelationOp::Join), _, right) => {
+            called(right)
+        }
         ast::ExprKind::Box(target, _) => called(target),
         _ => None,
     }
@@ -151,7 +153,7 @@ fn called(target: &ast::Expr) -> Option<&str> {
 /// How many arguments stand before the box.
 fn receivers(target: &ast::Expr) -> usize {
     match &target.kind {
-        ast::ExprKind::Binary(ast::BinaryOp::Join, ..) => 1,
+        ast::ExprKind::Binary(ast::BinaryOp::Relation(ast::RelationOp::Join), ..) => 1,
         ast::ExprKind::Box(target, arguments) => receivers(target) + arguments.len(),
         _ => 0,
     }
