@@ -34,6 +34,8 @@ pub mod instance;
 
 pub mod per_relation;
 
+pub mod print;
+
 pub mod integer;
 
 pub mod evaluate;

@@ -280,17 +280,26 @@ pub struct Translate {
     /// What to print
     #[arg(long, value_enum)]
     pub emit: Emit,
+    /// As first translated, or as it is searched: within the bounds that probing has found
+    #[arg(long, value_enum, default_value_t = Stage::First)]
+    pub stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Stage {
+    First,
+    Searched,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Emit {
     /// The syntax tree
     Ast,
-    /// The resolved model
+    /// The resolved model, as Alloy
     Model,
     /// What each relation must and may hold
     Bounds,
-    /// The gates
+    /// The cells, what is asserted, and the gates
     Circuit,
     /// The clauses, as DIMACS
     Cnf,

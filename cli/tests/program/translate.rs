@@ -32,9 +32,63 @@ fn bounds_list_what_each_relation_must_and_may_hold() {
     assert!(text.contains(next), "{text}");
 }
 
+/// If it failed, one could not see which gate stands for what, or what asserts it.
 #[test]
-fn circuit_has_gates() {
-    assert!(emitted("circuit").lines().count() > 1);
+fn circuit_has_cells_roots_and_gates() {
+    let text = emitted("circuit");
+    for part in [
+        "input 1 is Node$0->Node$0 in Node.next",
+        ": symmetry\n",
+        ": fact field Node.next\n",
+        " = input 1\n",
+        " & ",
+    ] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+}
+
+/// What is printed says what the spec says: Korrel reads it again, and all that its commands expect
+/// holds of it.
+#[test]
+fn model_is_alloy() {
+    let expected = |file: &str| {
+        let model = korrel(&["translate", file, "--emit", "model"]).stdout;
+        let run = korrel_on(&model, &["check", "-"]);
+        assert_eq!(run.code, Some(0), "{file}:\n{model}\n{}{}", run.stdout, run.stderr);
+    };
+    let language = crate::program::root().join("tests/specs/language");
+    for name in
+        ["expressions", "extensions", "fields", "formulas", "orders", "sequences", "strings"]
+    {
+        expected(crate::program::path(&language.join(name).with_extension("als")));
+    }
+    expected("specs/binary_tree.als");
+}
+
+/// With the discovery predicate half of all pointers cannot be. If it failed, one would look at
+/// another formula than the one that is searched.
+#[test]
+fn the_searched_stage_knows_more() {
+    let inputs = |stage: &str| {
+        let arguments = ["translate", "specs/binary_tree.als", "three_nodes", "--emit", "circuit"];
+        let run = korrel(&[&arguments[..], &["--stage", stage]].concat());
+        run.stdout.lines().filter(|line| line.starts_with("input ")).count()
+    };
+    assert!(inputs("searched") < inputs("first"));
+}
+
+/// If it failed, another solver would list a class more than once and not be told, or test what needs
+/// no test.
+#[test]
+fn cnf_says_whether_symmetry_is_broken_completely() {
+    let says = |arguments: &[&str], word: &str| {
+        let run = korrel(&[&["translate", "--emit", "cnf"], arguments].concat());
+        let comment = format!("c korrel symmetry {word}\n");
+        assert!(run.stdout.contains(&comment), "{arguments:?}: no {comment}");
+    };
+    says(&["specs/binary_tree.als"], "complete");
+    says(&["specs/directed_graph.als"], "partial");
+    says(&["specs/directed_graph.als", "--symmetry", "none"], "none");
 }
 
 /// DIMACS that another solver can read: as many clauses as it says, over as many variables.

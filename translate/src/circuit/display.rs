@@ -11,7 +11,7 @@ impl fmt::Display for Circuit {
                 Gate::True => writeln!(f, "g{gate} = true")?,
                 Gate::Input(input) => writeln!(f, "g{gate} = input {}", input + 1)?,
                 Gate::And(children) => {
-                    let children: Vec<String> = children.iter().map(name).collect();
+                    let children: Vec<String> = children.iter().map(Bit::to_string).collect();
                     writeln!(f, "g{gate} = {}", children.join(" & "))?;
                 }
             }
@@ -20,6 +20,8 @@ impl fmt::Display for Circuit {
     }
 }
 
-fn name(bit: &Bit) -> String {
-    format!("{}g{}", if bit.is_negated() { "!" } else { "" }, bit.gate())
+impl fmt::Display for Bit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}g{}", if self.is_negated() { "!" } else { "" }, self.gate())
+    }
 }
