@@ -4,8 +4,10 @@ use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{Declaration, FunctionId, Model, Value, VariableId};
-use crate::resolve::node::{Callee, Node};
-use crate::resolve::{Local, Resolver, Result, settled};
+use crate::resolve::context::node::{Callee, Node};
+use crate::resolve::context::place::Local;
+use crate::resolve::context::{Resolver, Result};
+use crate::resolve::settled;
 use crate::source::{FileId, Sources};
 
 /// A resolved spec in which further expressions can be resolved, as if they stood in the main
@@ -99,8 +101,7 @@ impl Resolver<'_> {
         let parameters = function.parameters.iter().flat_map(|d| &d.variables);
         let variable = |parameter: &VariableId| {
             let wanted = &self.model.variables[*parameter].name;
-            let local = self.locals.iter().rev().find(|(name, _)| name == wanted)?;
-            match local.1 {
+            match *self.place.local(wanted)? {
                 Local::Variable(variable) => Some(variable),
                 Local::Node(_) => None,
             }

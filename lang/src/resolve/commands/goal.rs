@@ -5,8 +5,8 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{integer_atom, negated};
 use crate::model::{Declaration, Expr, Formula, FormulaKind, FunctionId, Value};
-use crate::resolve::declare::functions::DeclaredId;
-use crate::resolve::{Reported, Resolver, Result};
+use crate::resolve::context::declared::DeclaredId;
+use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -37,8 +37,11 @@ impl Resolver<'_> {
     /// The one predicate or function of that name; one of the main module is preferred.
     fn function_to_run(&mut self, name: &ast::Name) -> Result<DeclaredId> {
         let declared = self.find_functions(&name.text);
-        let own: Vec<DeclaredId> =
-            declared.iter().copied().filter(|&id| self.functions[id].module == self.at).collect();
+        let own: Vec<DeclaredId> = declared
+            .iter()
+            .copied()
+            .filter(|&id| self.functions[id].module == self.place.module)
+            .collect();
         let declared = if own.is_empty() { declared } else { own };
         match declared.as_slice() {
             [one] => Ok(*one),
@@ -56,7 +59,7 @@ impl Resolver<'_> {
 
     pub(crate) fn check_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
         let modules = self.find_assertions(&name.text);
-        let own = modules.iter().find(|&&module| module == self.at);
+        let own = modules.iter().find(|&&module| module == self.place.module);
         let Some(&module) = own.or(modules.first()) else {
             if self.is_poisoned(&name.text) {
                 return Err(Reported);

@@ -9,13 +9,13 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
 use crate::model::{Command, CommandKind, Declaration, Expect, Formula, Scope, Sig, Written};
 use crate::resolve::commands::scopes::resolve_scope;
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
     pub(crate) fn resolve_commands(&mut self) {
         // Only the main module's: those of others are theirs.
-        let ast = self.modules[self.at].ast;
+        let ast = self.modules[self.place.module].ast;
         for paragraph in &ast.paragraphs {
             if let Paragraph::Command(command) = paragraph {
                 // A mistake has been reported.
@@ -107,7 +107,7 @@ impl Resolver<'_> {
     /// One for each predicate that is not overloaded, and each assertion, in order of the source.
     pub(crate) fn implicit_commands(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
-        let ast = self.modules[self.at].ast;
+        let ast = self.modules[self.place.module].ast;
         for paragraph in &ast.paragraphs {
             let (kind, name) = match paragraph {
                 Paragraph::Function(f) if f.result.is_none() => (CommandKind::Run, &f.name),
@@ -116,7 +116,7 @@ impl Resolver<'_> {
                 }
                 _ => continue,
             };
-            let module = &self.modules[self.at];
+            let module = &self.modules[self.place.module];
             let is_resolved = match kind {
                 CommandKind::Run => matches!(module.functions[&name.text].as_slice(),
                     [only] if self.functions[*only].id.is_some()),

@@ -2,9 +2,10 @@
 
 use crate::ast::{self, Paragraph};
 use crate::model::{Fact, FactOrigin, Formula, FormulaKind, SigId};
+use crate::resolve::context::node::Kind;
+use crate::resolve::context::{Resolver, Result};
 use crate::resolve::declare::fields::for_all_this;
-use crate::resolve::node::Kind;
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::types::TypeOps;
 
 impl Resolver<'_> {
     pub(crate) fn resolve_facts(&mut self) {
@@ -14,7 +15,7 @@ impl Resolver<'_> {
     }
 
     fn facts_of_module(&mut self) {
-        let ast = self.modules[self.at].ast;
+        let ast = self.modules[self.place.module].ast;
         for paragraph in &ast.paragraphs {
             // A mistake has been reported; the other paragraphs are looked at all the same.
             let _ = match paragraph {
@@ -49,20 +50,20 @@ impl Resolver<'_> {
             self.poisoned.insert(name.clone());
         }
         let formula = formula?;
-        if let Some(&(_, earlier)) = self.modules[self.at].assertions.get(&name)
+        if let Some(&(_, earlier)) = self.modules[self.place.module].assertions.get(&name)
             && !name.is_empty()
         {
             self.duplicate("assertion", &name, assertion.span, earlier);
             return Ok(());
         }
-        self.modules[self.at].assertions.insert(name, (formula, assertion.span));
+        self.modules[self.place.module].assertions.insert(name, (formula, assertion.span));
         Ok(())
     }
 
     fn appended_facts(&mut self, declaration: &ast::Sig) -> Result<()> {
         let Some(body) = &declaration.fact else { return Ok(()) };
         for name in &declaration.names {
-            if let Some(&sig) = self.modules[self.at].sigs.get(&name.text) {
+            if let Some(&sig) = self.modules[self.place.module].sigs.get(&name.text) {
                 self.appended_fact(sig, body)?;
             }
         }

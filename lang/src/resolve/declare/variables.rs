@@ -5,9 +5,9 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::disjoint;
 use crate::model::{Declaration, Expr, ExprKind, Formula, VariableId};
+use crate::resolve::context::node::Kind;
+use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::express::ranges::is_sequence;
-use crate::resolve::node::Kind;
-use crate::resolve::{Reported, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

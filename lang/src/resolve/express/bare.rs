@@ -5,7 +5,9 @@
 //! literals and `int[e]` where a set can stand. It shows in conditionals only.
 
 use crate::ast::{BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
-use crate::resolve::{Local, Resolver};
+use crate::resolve::context::Resolver;
+use crate::resolve::context::place::Local;
+use crate::resolve::express::operators::integer_op;
 
 impl Resolver<'_> {
     pub(crate) fn is_bare_number(&self, expr: &Expr) -> bool {
@@ -25,9 +27,8 @@ impl Resolver<'_> {
                 }
                 _ => self.is_bare_number(body),
             },
-            ExprKind::Name(name) => match self.locals.iter().rev().find(|(local, _)| local == name)
-            {
-                Some((_, Local::Variable(variable))) => self.bare_numbers.contains(variable),
+            ExprKind::Name(name) => match self.place.local(name) {
+                Some(Local::Variable(variable)) => self.bare_numbers.contains(variable),
                 _ => false,
             },
             _ => false,

@@ -8,8 +8,8 @@ use crate::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Type, Value,
     VariableId,
 };
-use crate::resolve::node::{Kind, Node, Pending, PendingKind};
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::node::{Kind, Node, Pending, PendingKind};
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -6,10 +6,11 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::integer_atom;
 use crate::model::{Formula, RelationOp, Sig, Type};
-use crate::resolve::node::{
+use crate::resolve::context::node::{
     Callee, Candidate, Choice, ChoiceId, Node, Partial, Pending, PendingFormula, PendingKind,
 };
-use crate::resolve::{Reported, Resolver, Result, TypeOps};
+use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

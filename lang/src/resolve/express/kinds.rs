@@ -4,8 +4,9 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{integer_atom, number_of};
 use crate::model::{Expr, Formula, IntExpr, Sig, Type, Value};
-use crate::resolve::node::{Kind, Node, Pending};
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::context::node::{Kind, Node, Pending};
+use crate::resolve::context::{Resolver, Result};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -5,8 +5,10 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model;
-use crate::resolve::node::{MacroCall, Node, Pending, PendingKind};
-use crate::resolve::{Local, Resolver, Result};
+use crate::resolve::context::node::{MacroCall, Node, Pending, PendingKind};
+use crate::resolve::context::place::Local;
+use crate::resolve::context::place::Place;
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 /// Deeper than this, expansion does not end (Alloy's limit is the same).
@@ -31,7 +33,7 @@ fn size(node: &Node) -> usize {
 impl<'a> Resolver<'a> {
     pub(crate) fn declare_macro(&mut self, declared: &'a ast::Macro) {
         let name = &declared.name;
-        let macros = &mut self.modules[self.at].macros;
+        let macros = &mut self.modules[self.place.module].macros;
         match macros.get(&name.text) {
             Some(earlier) => {
                 let earlier = earlier.name.span;
@@ -123,7 +125,7 @@ impl<'a> Resolver<'a> {
         call: MacroCall,
         work: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        if self.expansions == MAX_EXPANSIONS {
+        if self.place.expansions == MAX_EXPANSIONS {
             let message = format!("the macro `{}` expands without end", call.name);
             return self.report(
                 Diagnostic::new(code::RECURSION, message)
@@ -136,13 +138,8 @@ impl<'a> Resolver<'a> {
             .zip(call.arguments)
             .map(|(parameter, node)| (parameter.text.clone(), Local::Node(Box::new(node))))
             .collect();
-        self.expansions += 1;
-        let result = self.in_module(call.module, |resolver| {
-            resolver.locals = locals;
-            work(resolver)
-        });
-        self.expansions -= 1;
-        result
+        let expansions = self.place.expansions + 1;
+        self.in_place(Place { locals, expansions, ..Place::of(call.module) }, work)
     }
 
     /// The body of a macro and the call, if an expression is just that: a declaration's range may
@@ -156,7 +153,7 @@ impl<'a> Resolver<'a> {
             _ => (expr, &[][..]),
         };
         let ast::ExprKind::Name(name) = &target.kind else { return Ok(None) };
-        if self.locals.iter().any(|(local, _)| local == name) {
+        if self.place.local(name).is_some() {
             return Ok(None);
         }
         let Some(mut call) = self.find_macro(name, expr.span)? else { return Ok(None) };

@@ -19,8 +19,10 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{constant, set};
 use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type};
-use crate::resolve::node::{Node, PendingKind};
-use crate::resolve::{Local, Resolver, Result, TypeOps};
+use crate::resolve::context::node::{Node, PendingKind};
+use crate::resolve::context::place::Local;
+use crate::resolve::context::{Resolver, Result};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -94,8 +96,8 @@ impl Resolver<'_> {
     }
 
     fn this_name(&mut self, span: Span) -> Result<Node> {
-        match self.locals.iter().rev().find(|(name, _)| name == "this") {
-            Some(&(_, Local::Variable(this))) => Ok(self.local(this, span)),
+        match self.place.local("this") {
+            Some(&Local::Variable(this)) => Ok(self.local(this, span)),
             _ => self.report(
                 Diagnostic::new(code::UNKNOWN_NAME, "there is no `this` here")
                     .at(span, "only sigs and predicates with a receiver have one")

@@ -4,8 +4,8 @@ use crate::ast::{self, BinaryOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{IntExpr, IntExprKind, Measure, RelationOp};
-use crate::resolve::node::Node;
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::node::Node;
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -6,9 +6,9 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{PairOp, RelationOp};
-use crate::resolve::node::{Node, PendingKind};
+use crate::resolve::context::node::{Node, PendingKind};
+use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::arity::columns;
-use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

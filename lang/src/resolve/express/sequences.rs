@@ -6,7 +6,8 @@ use crate::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Range, RelationOp, Sig, Type,
     VariableId,
 };
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::context::{Resolver, Result};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, FieldId, FunctionId, RelationOp, SigId};
-use crate::resolve::node::{Callee, Candidate, Pending, PendingKind};
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::node::{Callee, Candidate, Pending, PendingKind};
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -4,47 +4,41 @@
 //! candidates share the left side, which is asked about few contexts: one for each set of sigs from
 //! which something leads on. So answers are kept for each choice and context.
 
-use rustc_hash::FxHashMap;
-
-use crate::model::{SigId, Type};
-use crate::resolve::Resolver;
-use crate::resolve::finish::choose::{Picked, Rule};
-use crate::resolve::node::{ChoiceId, Pending, PendingKind};
-
-/// The type and the cost; `None` if it cannot be settled.
-pub(crate) type Appraisal = Option<(Type, u32)>;
-
-/// The answers so far, of one expression.
-#[derive(Default)]
-pub(crate) struct Appraisals {
-    known: FxHashMap<(ChoiceId, Rule, Vec<Vec<SigId>>), Appraisal>,
-}
+use crate::model::Type;
+use crate::resolve::context::Resolver;
+use crate::resolve::context::appraisals::{Appraisal, Preference};
+use crate::resolve::context::node::{ChoiceId, Pending, PendingKind};
+use crate::resolve::finish::choose::Picked;
 
 /// An expression about which more would be asked is given up as ambiguous.
 const MOST: usize = 1 << 16;
 
-impl Appraisals {
-    pub(crate) fn clear(&mut self) {
-        self.known.clear();
-    }
-}
-
 impl Resolver<'_> {
-    pub(crate) fn appraise(&mut self, pending: &Pending, relevant: &Type, rule: Rule) -> Appraisal {
+    pub(crate) fn appraise(
+        &mut self,
+        pending: &Pending,
+        relevant: &Type,
+        preference: Preference,
+    ) -> Appraisal {
         if !pending.is_open {
             return Some((pending.ty.clone(), pending.cost));
         }
         Self::with_stack(|| match &pending.kind {
-            PendingKind::Choice(id, _) => self.appraise_once(*id, pending, relevant, rule),
-            kind => self.appraise_operands(kind, relevant, rule),
+            PendingKind::Choice(id, _) => self.appraise_once(*id, pending, relevant, preference),
+            kind => self.appraise_operands(kind, relevant, preference),
         })
     }
 
-    fn appraise_operands(&mut self, kind: &PendingKind, relevant: &Type, rule: Rule) -> Appraisal {
+    fn appraise_operands(
+        &mut self,
+        kind: &PendingKind,
+        relevant: &Type,
+        preference: Preference,
+    ) -> Appraisal {
         let for_operands = self.for_operands(kind, relevant);
         let (mut types, mut total) = (Vec::new(), 0_u32);
         for (operand, relevant) in kind.operands().into_iter().zip(&for_operands) {
-            let (ty, cost) = self.appraise(operand, relevant, rule)?;
+            let (ty, cost) = self.appraise(operand, relevant, preference)?;
             types.push(ty);
             total = total.saturating_add(cost);
         }
@@ -57,27 +51,32 @@ impl Resolver<'_> {
         id: ChoiceId,
         choice: &Pending,
         relevant: &Type,
-        rule: Rule,
+        preference: Preference,
     ) -> Appraisal {
-        let key = (id, rule, relevant.products.clone());
+        let key = (id, preference, relevant.products.clone());
         if let Some(known) = self.appraisals.known.get(&key) {
             return known.clone();
         }
         if self.appraisals.known.len() == MOST {
             return None;
         }
-        let appraisal = self.appraise_choice(choice, relevant, rule);
+        let appraisal = self.appraise_choice(choice, relevant, preference);
         self.appraisals.known.insert(key, appraisal.clone());
         appraisal
     }
 
-    fn appraise_choice(&mut self, choice: &Pending, relevant: &Type, rule: Rule) -> Appraisal {
+    fn appraise_choice(
+        &mut self,
+        choice: &Pending,
+        relevant: &Type,
+        preference: Preference,
+    ) -> Appraisal {
         let PendingKind::Choice(_, candidates) = &choice.kind else {
             unreachable!("only choices have an id")
         };
-        match self.pick(candidates, relevant, rule) {
+        match self.pick(candidates, relevant, preference) {
             Picked::One(at) => {
-                let (ty, cost) = self.appraise(&candidates[at].meaning, relevant, rule)?;
+                let (ty, cost) = self.appraise(&candidates[at].meaning, relevant, preference)?;
                 Some((ty, cost.saturating_add(candidates[at].cost)))
             }
             Picked::Empty(arity) => Some((Type::empty(arity), 0)),

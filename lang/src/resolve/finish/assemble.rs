@@ -5,7 +5,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::binary;
 use crate::model::{Expr, ExprKind, Formula, PairOp, RelationOp};
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -7,9 +7,9 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::integer_atom;
 use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type, Value};
-use crate::resolve::finish::choose::Rule;
-use crate::resolve::node::{Callee, Candidate, Node, PendingCall, PendingFormula};
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::appraisals::Preference;
+use crate::resolve::context::node::{Callee, Candidate, Node, PendingCall, PendingFormula};
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -71,7 +71,7 @@ impl Resolver<'_> {
         if fitting.len() > 1 {
             let mut known = Vec::new();
             for candidate in &fitting {
-                let cost = self.appraise_formula(&candidate.meaning, Rule::Alloy);
+                let cost = self.appraise_formula(&candidate.meaning, Preference::Alloy);
                 known.extend(cost.map(|cost| (candidate.clone(), cost + candidate.cost)));
             }
             if !known.is_empty() {
@@ -95,12 +95,16 @@ impl Resolver<'_> {
     }
 
     /// The cost, if it can be settled.
-    fn appraise_formula(&mut self, formula: &PendingFormula, rule: Rule) -> Option<u32> {
+    fn appraise_formula(
+        &mut self,
+        formula: &PendingFormula,
+        preference: Preference,
+    ) -> Option<u32> {
         let PendingFormula::Call(call) = formula else { return Some(0) };
         let for_arguments = self.for_arguments(call);
         let mut total = 0_u32;
         for (argument, relevant) in call.arguments.iter().zip(&for_arguments) {
-            let (_, cost) = self.appraise(argument, relevant, rule)?;
+            let (_, cost) = self.appraise(argument, relevant, preference)?;
             total = total.saturating_add(cost);
         }
         Some(total)

@@ -5,23 +5,16 @@
 //! asked of what they have become. If there is still more than one, and none can have a tuple, then
 //! it makes no difference which: all are empty.
 
+use crate::resolve::context::appraisals::Preference;
 use std::rc::Rc;
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Type};
-use crate::resolve::node::{Candidate, Pending};
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::context::node::{Candidate, Pending};
+use crate::resolve::context::{Resolver, Result};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
-
-/// How far Alloy is followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Rule {
-    Alloy,
-    /// Where Alloy would ask back, the user's own declarations come before the functions on integers
-    /// that every module has without opening them.
-    OwnFirst,
-}
 
 pub(crate) enum Picked {
     /// The candidate at this index.
@@ -43,9 +36,9 @@ impl Resolver<'_> {
         relevant: &Type,
         span: Span,
     ) -> Result<Expr> {
-        let mut picked = self.pick(&candidates, relevant, Rule::Alloy);
+        let mut picked = self.pick(&candidates, relevant, Preference::Alloy);
         if let Picked::Several(_) | Picked::Hopeless = picked {
-            picked = self.pick(&candidates, relevant, Rule::OwnFirst);
+            picked = self.pick(&candidates, relevant, Preference::OwnFirst);
         }
         match picked {
             Picked::One(at) => {
@@ -75,7 +68,7 @@ impl Resolver<'_> {
         &mut self,
         candidates: &[Candidate<Rc<Pending>>],
         relevant: &Type,
-        rule: Rule,
+        preference: Preference,
     ) -> Picked {
         let known = candidates.iter().enumerate();
         let known = known.map(|(at, c)| (at, &c.meaning.ty, c.total_cost())).collect();
@@ -86,12 +79,14 @@ impl Resolver<'_> {
         let first: Vec<usize> = first.into_iter().map(|(at, ..)| at).collect();
         let mut settled = Vec::new();
         for at in first {
-            let appraisal = self.appraise(&candidates[at].meaning, relevant, rule);
+            let appraisal = self.appraise(&candidates[at].meaning, relevant, preference);
             settled.extend(appraisal.map(|(ty, cost)| (at, ty, cost + candidates[at].cost)));
         }
         let known = settled.iter().map(|(at, ty, cost)| (*at, ty, *cost)).collect();
         let mut second = self.fitting(known, relevant);
-        if rule == Rule::OwnFirst && !second.iter().all(|&(at, ..)| candidates[at].is_implicit) {
+        if preference == Preference::OwnFirst
+            && !second.iter().all(|&(at, ..)| candidates[at].is_implicit)
+        {
             second.retain(|&(at, ..)| !candidates[at].is_implicit);
         }
         match second.as_slice() {

@@ -6,7 +6,8 @@
 //! those that give that arity; the others by their own types.
 
 use crate::model::{Sig, SigId, Type};
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::types::TypeOps;
 
 type Product = [SigId];
 

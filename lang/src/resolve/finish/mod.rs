@@ -21,10 +21,8 @@ mod relevance;
 use std::rc::Rc;
 
 use crate::model::{Expr, Type};
-use crate::resolve::node::{Pending, PendingKind};
-use crate::resolve::{Resolver, Result};
-
-pub(crate) use appraise::Appraisals;
+use crate::resolve::context::node::{Pending, PendingKind};
+use crate::resolve::context::{Resolver, Result};
 
 impl Resolver<'_> {
     /// Settles an expression for a context of type `relevant`.

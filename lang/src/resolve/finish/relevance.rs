@@ -1,8 +1,9 @@
 //! Which tuples of the operands can make a difference, when those of the result that do are known.
 
 use crate::model::{PairOp, RelationOp, Type};
-use crate::resolve::node::{Callee, PendingCall, PendingKind};
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::context::node::{Callee, PendingCall, PendingKind};
+use crate::resolve::types::TypeOps;
 
 impl Resolver<'_> {
     /// A type for each operand; it may be that of no tuple of any arity.

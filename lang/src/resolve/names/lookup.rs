@@ -9,9 +9,9 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{FieldId, Sig, SigId};
-use crate::resolve::declare::functions::DeclaredId;
-use crate::resolve::declare::modules::{ModuleId, ModuleState};
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::declared::DeclaredId;
+use crate::resolve::context::declared::{ModuleId, ModuleState};
+use crate::resolve::context::{Resolver, Result};
 
 impl<'a> Resolver<'a> {
     /// The module itself and those that its `open`s lead to.
@@ -40,12 +40,14 @@ impl<'a> Resolver<'a> {
     /// What the modules declare under a name; `find` is given the last part of the name.
     fn search<T>(&self, name: &str, find: impl Fn(ModuleId, &str) -> Vec<T>) -> Vec<T> {
         let mut rest = name.strip_prefix("this/").unwrap_or(name);
-        let mut module = self.at;
+        let mut module = self.place.module;
         while let Some((alias, tail)) = rest.split_once('/') {
             let opens = &self.modules[module].opens;
             let open = opens.iter().find(|open| open.alias.as_deref() == Some(alias));
             match open {
-                Some(open) if module == self.at || !open.is_private => module = open.target,
+                Some(open) if module == self.place.module || !open.is_private => {
+                    module = open.target
+                }
                 _ => return Vec::new(),
             }
             rest = tail;
@@ -70,12 +72,13 @@ impl<'a> Resolver<'a> {
             _ => {
                 let mut sigs = self.search(name, |module, name| {
                     let found = self.modules[module].sigs.get(name).copied();
-                    let is_visible =
-                        |sig: &SigId| module == self.at || !self.model.sigs[*sig].is_private;
+                    let is_visible = |sig: &SigId| {
+                        module == self.place.module || !self.model.sigs[*sig].is_private
+                    };
                     found.filter(is_visible).into_iter().collect()
                 });
                 let own = name.strip_prefix("this/").unwrap_or(name);
-                let parameters = &self.modules[self.at].parameters;
+                let parameters = &self.modules[self.place.module].parameters;
                 let parameter = parameters.iter().find(|(parameter, _)| parameter == own);
                 sigs.extend(parameter.map(|&(_, sig)| sig));
                 sigs.sort_unstable();
@@ -90,7 +93,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn sig(&mut self, name: &ast::Name) -> Result<SigId> {
         match self.find_sigs(&name.text).as_slice() {
             [one] => Ok(*one),
-            [] if self.is_poisoned(&name.text) => Err(crate::resolve::Reported),
+            [] if self.is_poisoned(&name.text) => Err(crate::resolve::context::Reported),
             [] => {
                 let known = self.known(|state| state.sigs.keys().cloned().collect());
                 self.unknown("sig", name, known)
@@ -114,8 +117,9 @@ impl<'a> Resolver<'a> {
     pub(crate) fn find_functions(&self, name: &str) -> Vec<DeclaredId> {
         self.search(name, |module, name| {
             let declared = self.modules[module].functions.get(name);
-            let is_visible =
-                |id: &&DeclaredId| module == self.at || !self.functions[**id].ast.is_private;
+            let is_visible = |id: &&DeclaredId| {
+                module == self.place.module || !self.functions[**id].ast.is_private
+            };
             declared.into_iter().flatten().filter(is_visible).copied().collect()
         })
     }
@@ -131,12 +135,12 @@ impl<'a> Resolver<'a> {
     /// Fields of all sigs that can be named from here.
     pub(crate) fn find_fields(&self, name: &str) -> Vec<FieldId> {
         let Some(fields) = self.fields.get(name) else { return Vec::new() };
-        let nameable = &self.modules[self.at].nameable;
+        let nameable = &self.modules[self.place.module].nameable;
         let is_visible = |id: &FieldId| {
             let field = &self.model.fields[*id];
             let module = self.sig_modules[field.sig.0 as usize];
             let is_private = field.is_private || self.model.sigs[field.sig].is_private;
-            module == self.at || (!is_private && nameable.contains(&module))
+            module == self.place.module || (!is_private && nameable.contains(&module))
         };
         fields.iter().copied().filter(is_visible).collect()
     }
@@ -151,7 +155,7 @@ impl<'a> Resolver<'a> {
 
     /// The names of one kind in all modules that can be named, to suggest one of them.
     pub(crate) fn known(&self, names: impl Fn(&ModuleState) -> Vec<String>) -> Vec<String> {
-        let modules = self.reachable(self.at);
+        let modules = self.reachable(self.place.module);
         modules.iter().flat_map(|&module| names(&self.modules[module])).collect()
     }
 }

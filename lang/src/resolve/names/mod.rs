@@ -1,8 +1,8 @@
 //! What a name stands for.
 
-pub(crate) mod locals;
 mod lookup;
 
+use crate::resolve::context::place::Reach;
 use rustc_hash::FxHashSet;
 
 use crate::model::build::{binary, set};
@@ -10,10 +10,12 @@ use crate::model::{
     Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, SigId,
     SigKind, Type, VariableId,
 };
-use crate::resolve::declare::functions::DeclaredId;
-use crate::resolve::node::integers::Operation;
-use crate::resolve::node::{Callee, Candidate, Kind, MacroCall, Node, Partial};
-use crate::resolve::{Local, Reported, Resolver, Result, TypeOps};
+use crate::resolve::context::declared::DeclaredId;
+use crate::resolve::context::node::{Callee, Candidate, Kind, MacroCall, Node, Partial};
+use crate::resolve::context::operation::Operation;
+use crate::resolve::context::place::Local;
+use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 /// What it costs to take a name for the field of another sig within a sig, or for a function with
@@ -24,8 +26,7 @@ impl Resolver<'_> {
     /// A name in an expression: a macro, a variable, else all sigs, fields, predicates and functions
     /// that it can stand for.
     pub(crate) fn name(&mut self, text: &str, span: Span) -> Result<Node> {
-        let local = self.locals.iter().rev().find(|(name, _)| name == text);
-        match local.map(|(_, local)| local.clone()) {
+        match self.place.local(text).cloned() {
             Some(Local::Variable(variable)) => return Ok(self.local(variable, span)),
             Some(Local::Node(node)) => return self.macro_argument(*node, span),
             None => {}
@@ -56,7 +57,7 @@ impl Resolver<'_> {
             let node = Node::done(set(sig, span), self.model.type_of_sig(sig));
             candidates.push(declared(node, 0));
         }
-        if !self.calls_are_barred {
+        if self.place.reach == Reach::All {
             self.add_functions(text, span, &mut candidates)?;
         }
         self.add_fields(text, span, with_this, &mut candidates);
@@ -93,7 +94,7 @@ impl Resolver<'_> {
     ) {
         for field in self.find_fields(text) {
             let (expr, ty) = self.plain_field(field, span);
-            match self.this {
+            match self.place.this {
                 None => candidates.push(declared(Node::done(expr, ty), 0)),
                 Some((sig, this)) if self.inherits(sig, field) => {
                     let node = if with_this {
@@ -107,7 +108,7 @@ impl Resolver<'_> {
                     };
                     candidates.push(declared(node, 0));
                 }
-                Some(_) if self.in_field_range => {}
+                Some(_) if self.place.reach == Reach::OwnFields => {}
                 Some(_) => candidates.push(declared(Node::done(expr, ty), INDIRECT)),
             }
         }
@@ -172,7 +173,7 @@ impl Resolver<'_> {
             }
             let function = self.function(function)?;
             let callee = Callee::Function(function);
-            if let Some((sig, this)) = self.this
+            if let Some((sig, this)) = self.place.this
                 && let Some(first) = self.parameter_type(function, 0)
                 && self.model.overlaps(&first, &self.model.type_of_sig(sig))
             {

@@ -2,8 +2,8 @@
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::resolve::node::Pending;
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::node::Pending;
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::parse::{Habit, habit};
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 use crate::source::{FileId, Span};
 
 impl Resolver<'_> {

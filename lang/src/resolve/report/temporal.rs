@@ -4,7 +4,7 @@ use crate::ast::{BinaryOp, Mark, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::BETWEEN_FORMULAS;
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

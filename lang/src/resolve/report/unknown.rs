@@ -4,9 +4,11 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::ATOM;
-use crate::resolve::node::{Kind, Node};
+use crate::resolve::context::node::{Kind, Node};
+use crate::resolve::context::place::Reach;
+use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::foreign::what_to_write;
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::types::TypeOps;
 use crate::similar::most_similar;
 use crate::source::Span;
 
@@ -16,7 +18,7 @@ const SUGGESTIONS: usize = 100;
 impl Resolver<'_> {
     /// Reports a name in an expression.
     pub(crate) fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
-        if self.calls_are_barred && !self.find_functions(text).is_empty() {
+        if self.place.reach != Reach::All && !self.find_functions(text).is_empty() {
             return self.report(
                 Diagnostic::new(code::KIND, format!("`{text}` cannot be called here"))
                     .at(span, "the declarations of fields and parameters call nothing")
@@ -38,7 +40,7 @@ impl Resolver<'_> {
     /// built-in modules are as they are meant to be.
     pub(crate) fn is_poisoned(&self, name: &str) -> bool {
         let own = name.strip_prefix("this/").unwrap_or(name);
-        !self.modules[self.at].is_library && self.poisoned.contains(own)
+        !self.modules[self.place.module].is_library && self.poisoned.contains(own)
     }
 
     /// `Node$0`: a variable that is to stand for the atom of that name.
@@ -80,7 +82,8 @@ impl Resolver<'_> {
     }
 
     fn known_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.locals.iter().map(|(name, _)| name.clone()).collect();
+        let mut names: Vec<String> =
+            self.place.locals.iter().map(|(name, _)| name.clone()).collect();
         names.extend(self.known(|state| {
             let sigs = state.sigs.keys();
             sigs.chain(state.functions.keys()).chain(state.macros.keys()).cloned().collect()

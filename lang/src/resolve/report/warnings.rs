@@ -3,7 +3,8 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Declaration, Expr, RelationOp, Type, VariableId};
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -35,7 +36,7 @@ impl Resolver<'_> {
         relevant: &Type,
         span: Span,
     ) {
-        if self.modules[self.at].is_library || self.expansions > 0 {
+        if self.modules[self.place.module].is_library || self.place.expansions > 0 {
             return;
         }
         if let Some(warning) = self.remark(op, left, right, relevant, span) {

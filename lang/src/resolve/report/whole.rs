@@ -1,9 +1,10 @@
 //! A relation where what it gives for one atom is meant: `key > 3` for `n.key > 3`.
 
 use crate::model::Type;
-use crate::resolve::names::locals::Local;
-use crate::resolve::node::Kind;
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::context::node::Kind;
+use crate::resolve::context::place::Local;
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -20,7 +21,7 @@ impl Resolver<'_> {
                 self.model.join(of, ty).is_some_and(|given| self.model.overlaps(&given, wanted));
             of.has_arity(1) && given
         };
-        let fitting = self.locals.iter().rev().find(|(_, local)| match local {
+        let fitting = self.place.locals.iter().rev().find(|(_, local)| match local {
             Local::Variable(variable) => {
                 matches!(&self.variables[variable], Kind::Relation(of) if gives(of))
             }

@@ -4,8 +4,9 @@
 use std::rc::Rc;
 
 use crate::model::{PairOp, RelationOp, Type};
-use crate::resolve::node::{Pending, PendingKind};
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::context::node::{Pending, PendingKind};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

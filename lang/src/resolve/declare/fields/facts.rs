@@ -6,8 +6,9 @@ use crate::model::{
     Declaration, Expr, ExprKind, Fact, FactOrigin, FieldId, Formula, FormulaKind, Quantifier,
     RelationOp, SigId, VariableId,
 };
-use crate::resolve::node::Kind;
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::context::node::Kind;
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

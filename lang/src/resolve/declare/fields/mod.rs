@@ -2,13 +2,15 @@
 
 mod facts;
 
+use crate::resolve::context::place::Reach;
 use rustc_hash::FxHashMap;
 
 use crate::ast::{self, Paragraph};
-use crate::model::{Field, FieldId, Multiplicity, Range, SigId, SigKind, Type, VariableId};
+use crate::model::{Field, FieldId, Multiplicity, Range, SigId, SigKind, Type};
+use crate::resolve::context::node::Kind;
+use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::express::ranges::is_sequence;
-use crate::resolve::node::Kind;
-use crate::resolve::{Reported, Resolver, Result, TypeOps};
+use crate::resolve::types::TypeOps;
 
 pub(crate) use facts::for_all_this;
 
@@ -128,10 +130,8 @@ impl<'a> Resolver<'a> {
         if declaration.is_defined {
             return self.range_or_definition(declaration);
         }
-        self.in_field_range = true;
-        let result = self.barring_calls(|resolver| resolver.range_or_definition(declaration));
-        self.in_field_range = false;
-        result
+        let reach = Reach::OwnFields;
+        self.within_reach(reach, |resolver| resolver.range_or_definition(declaration))
     }
 
     fn range_or_definition(&mut self, declaration: &ast::Declaration) -> Result<(Range, Type)> {
@@ -143,22 +143,6 @@ impl<'a> Resolver<'a> {
             }
             range => Ok((range, ty)),
         }
-    }
-
-    /// Runs `work` where field names mean `this.field`.
-    pub(crate) fn in_sig<T>(
-        &mut self,
-        sig: SigId,
-        this: VariableId,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let outer = self.this.replace((sig, this));
-        let result = self.scoped(|resolver| {
-            resolver.bring_into_scope("this", this);
-            work(resolver)
-        });
-        self.this = outer;
-        result
     }
 
     /// A field of that name whose sig shares atoms with this one.

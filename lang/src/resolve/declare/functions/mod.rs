@@ -3,41 +3,26 @@
 
 mod recursion;
 
-use crate::arena::id;
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{one_of, set, truth};
 use crate::model::{Declaration, Expr, ExprKind, Function, FunctionId, Range, Sig, Type, Value};
-use crate::resolve::declare::modules::ModuleId;
-use crate::resolve::node::Kind;
+use crate::resolve::context::declared::{DeclaredId, FunctionState, Signature};
+use crate::resolve::context::node::Kind;
+use crate::resolve::context::place::Reach;
+use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::report::arity::{COLUMNS_HELP, columns};
-use crate::resolve::{Reported, Resolver, Result, TypeOps};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
-
-id!(/// A predicate or function as declared, in an instance of a module.
-    DeclaredId);
-
-/// How far a predicate or function has come.
-pub(crate) struct FunctionState<'a> {
-    pub(crate) ast: &'a ast::Function,
-    pub(crate) module: ModuleId,
-    pub(crate) id: Option<FunctionId>,
-    pub(crate) failed: bool,
-}
-
-/// What a call needs to know beside the parameters.
-pub(crate) struct Signature {
-    /// Of a function, what its value lies in, and the type of that.
-    pub(crate) result: Option<(Range, Type)>,
-}
 
 impl<'a> Resolver<'a> {
     pub(crate) fn declare_function(&mut self, declared: &'a ast::Function) {
-        let state = FunctionState { ast: declared, module: self.at, id: None, failed: false };
+        let state =
+            FunctionState { ast: declared, module: self.place.module, id: None, failed: false };
         let id = self.functions.push(state);
         let name = declared.name.text.clone();
-        self.modules[self.at].functions.entry(name).or_default().push(id);
+        self.modules[self.place.module].functions.entry(name).or_default().push(id);
     }
 
     /// Resolves the user's own; those of built-in modules only where they are called.
@@ -77,7 +62,8 @@ impl<'a> Resolver<'a> {
         declared: DeclaredId,
         ast: &ast::Function,
     ) -> Result<FunctionId> {
-        let (function, result) = self.barring_calls(|resolver| resolver.signature(ast))?;
+        let (function, result) =
+            self.within_reach(Reach::NoCalls, |resolver| resolver.signature(ast))?;
         self.functions[declared].id = Some(function);
         let body = match result {
             None => Value::Formula(self.formula(&ast.body)?),
@@ -107,14 +93,6 @@ impl<'a> Resolver<'a> {
         let function = self.model.functions.push(function);
         self.signatures.insert(function, Signature { result: result.clone() });
         Ok((function, result))
-    }
-
-    /// Runs `work` where predicates and functions cannot be called.
-    pub(crate) fn barring_calls<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let barred = std::mem::replace(&mut self.calls_are_barred, true);
-        let result = work(self);
-        self.calls_are_barred = barred;
-        result
     }
 
     /// `pred Tree.repOk[]` has the parameter `this: Tree`.

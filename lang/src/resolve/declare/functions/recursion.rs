@@ -4,7 +4,7 @@ use crate::arena::Id;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{FunctionId, Node, Value};
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 use crate::source::Span;
 
 impl Resolver<'_> {

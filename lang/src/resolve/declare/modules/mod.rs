@@ -7,45 +7,19 @@
 
 mod open;
 
+use crate::resolve::context::declared::{ModuleId, ModuleState};
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Id, id};
+use crate::arena::Id;
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::load::opens;
-use crate::model::{Formula, SigId};
-use crate::resolve::Resolver;
-use crate::resolve::declare::functions::DeclaredId;
+use crate::model::SigId;
+use crate::resolve::context::Resolver;
 use crate::source::Span;
-
-use open::Open;
-
-id!(/// An instance of a module.
-    ModuleId);
-
-/// An instance of a module.
-pub(crate) struct ModuleState<'a> {
-    pub(crate) ast: &'a ast::Module,
-    /// Built in.
-    pub(crate) is_library: bool,
-    /// The chain of aliases by which the main module reaches it: `time/ordering/`; empty for the
-    /// main module.
-    pub(crate) path: String,
-    /// Its place in the program.
-    source: usize,
-    pub(crate) parameters: Vec<(String, SigId)>,
-    pub(crate) opens: Vec<Open>,
-    pub(crate) sigs: FxHashMap<String, SigId>,
-    /// They may be overloaded.
-    pub(crate) functions: FxHashMap<String, Vec<DeclaredId>>,
-    pub(crate) macros: FxHashMap<String, &'a ast::Macro>,
-    pub(crate) assertions: FxHashMap<String, (Formula, Span)>,
-    /// It and all modules that its `open`s lead to, but for those that others open privately.
-    pub(crate) nameable: Vec<ModuleId>,
-}
 
 impl<'a> Resolver<'a> {
     /// Makes all instances, and declares the names of their sigs.
@@ -56,8 +30,8 @@ impl<'a> Resolver<'a> {
         waiting.extend(opens(self.modules[main].ast).map(|open| (main, open)));
         let mut stuck = 0;
         while let Some((module, open)) = waiting.pop_front() {
-            self.at = module;
-            let Some(arguments) = self.arguments(open) else {
+            let Some(arguments) = self.in_module(module, |resolver| resolver.arguments(open))
+            else {
                 waiting.push_back((module, open));
                 stuck += 1;
                 if stuck == waiting.len() {
@@ -67,39 +41,18 @@ impl<'a> Resolver<'a> {
             };
             stuck = 0;
             let known = self.modules.len();
-            let Ok(target) = self.open(open, arguments) else { continue };
+            let opened = self.in_module(module, |resolver| resolver.open(open, arguments));
+            let Ok(target) = opened else { continue };
             if self.modules.len() > known {
                 waiting.extend(opens(self.modules[target].ast).map(|open| (target, open)));
             }
         }
         for (module, open) in waiting {
-            self.at = module;
-            self.report_arguments(open);
+            self.in_module(module, |resolver| resolver.report_arguments(open));
         }
-        self.at = main;
         for module in self.modules.ids() {
             self.modules[module].nameable = self.reachable(module);
         }
-    }
-
-    /// Runs `work` in the context of a module, outside all scopes.
-    pub(crate) fn in_module<T>(
-        &mut self,
-        module: ModuleId,
-        work: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        let at = std::mem::replace(&mut self.at, module);
-        let locals = std::mem::take(&mut self.locals);
-        let this = self.this.take();
-        let barred = std::mem::replace(&mut self.calls_are_barred, false);
-        let in_field_range = std::mem::replace(&mut self.in_field_range, false);
-        let result = work(self);
-        self.at = at;
-        self.locals = locals;
-        self.this = this;
-        self.calls_are_barred = barred;
-        self.in_field_range = in_field_range;
-        result
     }
 
     /// The instance of a module with these arguments, made now if there is none yet.
@@ -129,15 +82,16 @@ impl<'a> Resolver<'a> {
             nameable: Vec::new(),
         };
         let id = self.modules.push(state);
-        let outer = std::mem::replace(&mut self.at, id);
-        if id.index() == 0 {
-            self.declare_main_parameters(declared);
-        } else {
+        if id.index() > 0 {
             let exact = declared.iter().zip(&arguments).filter(|(parameter, _)| parameter.is_exact);
             self.model.exact.extend(exact.map(|(_, &sig)| sig));
         }
-        self.declare_names();
-        self.at = outer;
+        self.in_module(id, |resolver| {
+            if id.index() == 0 {
+                resolver.declare_main_parameters(declared);
+            }
+            resolver.declare_names();
+        });
         id
     }
 
@@ -153,7 +107,7 @@ impl<'a> Resolver<'a> {
 
     /// The names that a module declares, fields aside.
     fn declare_names(&mut self) {
-        let ast = self.modules[self.at].ast;
+        let ast = self.modules[self.place.module].ast;
         for paragraph in &ast.paragraphs {
             match paragraph {
                 Paragraph::Sig(sig) => self.declare_sigs_of(sig),

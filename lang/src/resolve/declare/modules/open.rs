@@ -5,16 +5,9 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::load::opens;
 use crate::model::{Sig, SigId};
-use crate::resolve::declare::modules::ModuleId;
-use crate::resolve::{Reported, Resolver, Result};
-
-/// An `open` that has been resolved.
-pub(crate) struct Open {
-    /// `None` if another `open` took the name.
-    pub(crate) alias: Option<String>,
-    pub(crate) target: ModuleId,
-    pub(crate) is_private: bool,
-}
+use crate::resolve::context::declared::ModuleId;
+use crate::resolve::context::declared::Open;
+use crate::resolve::context::{Reported, Resolver, Result};
 
 impl<'a> Resolver<'a> {
     /// The sigs that an `open` hands over, if all of them are known by now.
@@ -37,7 +30,7 @@ impl<'a> Resolver<'a> {
 
     /// Opens a module, in the one at hand.
     pub(crate) fn open(&mut self, open: &'a ast::Open, arguments: Vec<SigId>) -> Result<ModuleId> {
-        let importer = self.at;
+        let importer = self.place.module;
         let source = self.program.modules[self.modules[importer].source].imports[&open.module.text];
         self.check_arguments(open, source, &arguments)?;
         let alias = self.alias(open)?;
@@ -103,7 +96,7 @@ impl<'a> Resolver<'a> {
     /// The name by which the importer calls the module: the one behind `as`, else the last part of
     /// its own if no other `open` took that.
     fn alias(&mut self, open: &ast::Open) -> Result<Option<String>> {
-        let importer = &self.modules[self.at];
+        let importer = &self.modules[self.place.module];
         let taken = |alias: &str| {
             let same =
                 |other: &&ast::Open| other.alias.as_ref().is_some_and(|other| other.text == alias);

@@ -4,7 +4,7 @@ use crate::model::build::{disjoint, set, subset, union};
 use crate::model::{
     Count, Fact, FactOrigin, Formula, FormulaKind, Sig, SigId, SigKind, SigMultiplicity,
 };
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 
 /// So many children are each told to share nothing with those before it; more of them by halves.
 const MANY: usize = 32;

@@ -5,13 +5,13 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Sig, SigId, SigKind};
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::{Resolver, Result};
 
 impl Resolver<'_> {
     pub(crate) fn link_parents(&mut self, declaration: &ast::Sig) -> Result<()> {
         let Some(parent) = &declaration.parent else {
             for name in &declaration.names {
-                if let Some(&sig) = self.modules[self.at].sigs.get(&name.text) {
+                if let Some(&sig) = self.modules[self.place.module].sigs.get(&name.text) {
                     self.model.sigs[sig].kind = SigKind::TopLevel;
                 }
             }
@@ -19,7 +19,7 @@ impl Resolver<'_> {
         };
         let kind = self.parent_kind(parent)?;
         for name in &declaration.names {
-            let sig = self.modules[self.at].sigs[&name.text];
+            let sig = self.modules[self.place.module].sigs[&name.text];
             if let SigKind::Extends(parent) = kind {
                 self.model.sigs[parent].children.push(sig);
             }

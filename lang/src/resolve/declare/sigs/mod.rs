@@ -7,7 +7,7 @@ use crate::ast::{self, Paragraph, Qualifier};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Sig, SigId, SigKind, SigMultiplicity};
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 use crate::source::{FileId, Span};
 
 impl Resolver<'_> {
@@ -42,7 +42,7 @@ impl Resolver<'_> {
         ] {
             let sig = Sig { kind: SigKind::Builtin, ..Sig::new(name, span) };
             let declared = self.model.sigs.push(sig);
-            self.sig_modules.push(self.at);
+            self.sig_modules.push(self.place.module);
             debug_assert_eq!(declared, id);
         }
     }
@@ -84,7 +84,7 @@ impl Resolver<'_> {
 
     /// A top-level sig of the module at hand, unless the name is taken.
     pub(crate) fn declare_sig(&mut self, name: &ast::Name) -> Option<SigId> {
-        let module = &self.modules[self.at];
+        let module = &self.modules[self.place.module];
         if let Some(&earlier) = module.sigs.get(&name.text) {
             let earlier = self.model.sigs[earlier].span;
             self.duplicate("sig", &name.text, name.span, earlier);
@@ -94,8 +94,8 @@ impl Resolver<'_> {
         sig.path = format!("{}{}", module.path, name.text);
         sig.is_library = module.is_library;
         let id = self.model.sigs.push(sig);
-        self.sig_modules.push(self.at);
-        self.modules[self.at].sigs.insert(name.text.clone(), id);
+        self.sig_modules.push(self.place.module);
+        self.modules[self.place.module].sigs.insert(name.text.clone(), id);
         Some(id)
     }
 

@@ -3,9 +3,9 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{FunctionId, Type, Value};
-use crate::resolve::node::{Callee, Node, Partial, PendingCall, PendingKind};
+use crate::resolve::context::node::{Callee, Node, Partial, PendingCall, PendingKind};
+use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::arity::columns;
-use crate::resolve::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -4,8 +4,8 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{FormulaKind, FunctionId};
-use crate::resolve::node::{Callee, Partial};
-use crate::resolve::{Reported, Resolver, Result};
+use crate::resolve::context::node::{Callee, Partial};
+use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

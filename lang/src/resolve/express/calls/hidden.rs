@@ -3,8 +3,9 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{ExprKind, Type};
-use crate::resolve::node::{Pending, PendingKind};
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::context::node::{Pending, PendingKind};
+use crate::resolve::types::TypeOps;
 
 impl Resolver<'_> {
     /// The message for a join that cannot be, if the field of the name that the right side has

@@ -8,8 +8,9 @@ mod special;
 
 use crate::ast;
 use crate::model::{FunctionId, RelationOp, Sig, Type};
-use crate::resolve::node::{Callee, Choice, Kind, Node, Partial, Pending, PendingKind};
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::context::node::{Callee, Choice, Kind, Node, Partial, Pending, PendingKind};
+use crate::resolve::context::{Resolver, Result};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

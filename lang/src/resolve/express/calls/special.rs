@@ -6,8 +6,8 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{disjoint, integer_atom};
 use crate::model::{Expr, Formula, FormulaKind, IntExpr, Sig, Type};
-use crate::resolve::node::{Callee, Node, Partial};
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::node::{Callee, Node, Partial};
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -4,10 +4,11 @@ use crate::ast::{self, Comparator};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, Range, Type};
+use crate::resolve::context::node::Node;
+use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::is_sequence;
-use crate::resolve::node::Node;
 use crate::resolve::report::foreign::is_null;
-use crate::resolve::{Resolver, Result, TypeOps};
+use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -7,9 +7,9 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{conjunction, negated, quantify};
 use crate::model::{Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Quantifier};
-use crate::resolve::node::Node;
+use crate::resolve::context::node::Node;
+use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::report::temporal::{temporal_binary, temporal_unary};
-use crate::resolve::{Reported, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -4,8 +4,8 @@ use crate::ast::{self, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, Formula, Multiplicity, Range, Type, VariableId};
-use crate::resolve::node::Kind;
-use crate::resolve::{Resolver, Result};
+use crate::resolve::context::node::Kind;
+use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -8,7 +8,8 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, FieldId, Node, RelationOp};
-use crate::resolve::{Resolver, TypeOps};
+use crate::resolve::context::Resolver;
+use crate::resolve::types::TypeOps;
 
 /// Longer paths are left as they are.
 const MOST_FIELDS: usize = 8;
@@ -84,7 +85,7 @@ impl Resolver<'_> {
     fn has_namesakes(&self, id: FieldId) -> bool {
         let name = &self.model.fields[id].name;
         let fields = self.fields.get(name).map_or(0, Vec::len);
-        let is_function = |state: &crate::resolve::declare::modules::ModuleState<'_>| {
+        let is_function = |state: &crate::resolve::context::declared::ModuleState<'_>| {
             state.functions.contains_key(name) || state.macros.contains_key(name)
         };
         let own = self.modules.iter().filter(|(_, state)| !state.is_library);

@@ -8,7 +8,7 @@ use crate::model::{
     Count, Declaration, Expr, ExprKind, FieldId, Formula, FormulaKind, FunctionId, IntExprKind,
     Measure, Multiplicity, Node, RelationOp, Sig, SigMultiplicity, Value, VariableId,
 };
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 use crate::resolve::report::pitfalls::single::{Values, multiplicity};
 
 /// Calls within calls are followed so far.

@@ -12,7 +12,7 @@ use crate::model::{
     Comparison, Expr, ExprKind, FactOrigin, FieldId, Formula, FormulaKind, IntExpr, IntExprKind,
     Measure, Multiplicity, Node, Quantifier, RelationOp, Value,
 };
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 use crate::resolve::report::pitfalls::guards::{Guard, Path, Start};
 use crate::resolve::report::pitfalls::single::{Values, multiplicity};
 use crate::source::Span;

@@ -12,7 +12,7 @@ mod single;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Command, FactOrigin, Node, Value};
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 use crate::source::Span;
 
 use single::Values;

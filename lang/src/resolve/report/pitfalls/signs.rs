@@ -11,7 +11,7 @@ use crate::model::{
     Declaration, Expr, ExprKind, FormulaKind, FunctionId, IntExprKind, Measure, Multiplicity, Node,
     RelationOp, Value,
 };
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 use crate::resolve::report::pitfalls::single::{Values, multiplicity};
 use crate::source::Span;
 

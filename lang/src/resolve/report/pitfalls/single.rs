@@ -6,7 +6,7 @@ use crate::model::{
     Binder, Declaration, Expr, ExprKind, Field, FieldId, FunctionId, Multiplicity, Node, Range,
     RelationOp, Sig, SigMultiplicity, Value, VariableId,
 };
-use crate::resolve::Resolver;
+use crate::resolve::context::Resolver;
 
 /// What the variables of a spec can be.
 #[derive(Default)]

@@ -5,15 +5,13 @@
 //! bottom-up with all candidates and the union of their types (here), and then top-down with the
 //! type that matters to the context, which leaves one candidate ([`crate::resolve::finish`]).
 
-pub(crate) mod integers;
-
 use std::rc::Rc;
 
 use crate::model::{
     Expr, Formula, FunctionId, IntExpr, PairOp, RelationOp, Type, Value, VariableId,
 };
-use crate::resolve::declare::modules::ModuleId;
-use crate::resolve::node::integers::Operation;
+use crate::resolve::context::declared::ModuleId;
+use crate::resolve::context::operation::Operation;
 use crate::source::Span;
 
 /// What kind of value a name or an expression has.

@@ -7,8 +7,8 @@
 
 use crate::model::build::{constant, integer_atom, number_of};
 use crate::model::{Comparison, Expr, Formula, FormulaKind, IntExpr, IntExprKind, IntOp};
+use crate::resolve::context::node::Node;
 use crate::resolve::express::formulas::comparison::equal;
-use crate::resolve::node::Node;
 use crate::source::Span;
 
 /// An operation on one or two numbers.

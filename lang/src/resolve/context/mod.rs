@@ -1,0 +1,126 @@
+//! What resolving stands on: the program and what is known of it, the place at hand, expressions on
+//! their way to the model, and the reports.
+
+pub(crate) mod appraisals;
+pub(crate) mod declared;
+pub(crate) mod node;
+pub(crate) mod operation;
+pub(crate) mod place;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::arena::Arena;
+use crate::diagnostic::Diagnostic;
+use crate::load::Program;
+use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
+use crate::source::{FileId, Span};
+
+use appraisals::Appraisals;
+use declared::{DeclaredId, FunctionState, ModuleId, ModuleState, Signature};
+use place::Place;
+
+/// The mistake has been reported; what depends on it is left out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reported;
+
+pub(crate) type Result<T, E = Reported> = std::result::Result<T, E>;
+
+/// What is known of the program, and the place in it where names are being resolved.
+pub(crate) struct Resolver<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) model: Model,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) place: Place,
+
+    // What the program declares.
+    pub(crate) modules: Arena<ModuleId, ModuleState<'a>>,
+    /// The module that declares each sig.
+    pub(crate) sig_modules: Vec<ModuleId>,
+    /// The sigs that are declared with `in` or `=`.
+    pub(crate) subset_sigs: FxHashSet<SigId>,
+    /// Fields by name; several sigs may have one of the same name.
+    pub(crate) fields: FxHashMap<String, Vec<FieldId>>,
+    /// Predicates and functions as declared.
+    pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
+    /// What is known of each resolved one beside its body.
+    pub(crate) signatures: FxHashMap<FunctionId, Signature>,
+    /// Names whose declaration had a mistake: their uses are not reported again.
+    pub(crate) poisoned: FxHashSet<String>,
+
+    // What is known of expressions.
+    /// Of each variable, beside its declaration in the model.
+    pub(crate) variables: FxHashMap<VariableId, node::Kind>,
+    /// The variables that some expression uses.
+    pub(crate) used: FxHashSet<VariableId>,
+    /// The variables of `let` that stand for a number by itself.
+    pub(crate) bare_numbers: FxHashSet<VariableId>,
+    /// How many choices there have been.
+    pub(crate) choices: u32,
+    pub(crate) appraisals: Appraisals,
+
+    // What keeps the work within limits.
+    /// How many unknown names were compared with the known ones.
+    pub(crate) suggestions: usize,
+    /// How many nodes of macros' arguments have been copied.
+    pub(crate) substitutions: usize,
+
+    // Expressions that are asked about.
+    /// Their texts.
+    pub(crate) asked: FxHashMap<FileId, String>,
+    /// The atoms that they name, `Node$0`.
+    pub(crate) atoms: Vec<(String, VariableId)>,
+}
+
+impl<'a> Resolver<'a> {
+    pub(crate) fn new(program: &'a Program) -> Resolver<'a> {
+        Resolver {
+            program,
+            model: Model::default(),
+            diagnostics: Vec::new(),
+            modules: Arena::default(),
+            place: Place::of(ModuleId(0)),
+            sig_modules: Vec::new(),
+            subset_sigs: FxHashSet::default(),
+            fields: FxHashMap::default(),
+            functions: Arena::default(),
+            signatures: FxHashMap::default(),
+            poisoned: FxHashSet::default(),
+            variables: FxHashMap::default(),
+            used: FxHashSet::default(),
+            choices: 0,
+            appraisals: Appraisals::default(),
+            bare_numbers: FxHashSet::default(),
+            suggestions: 0,
+            substitutions: 0,
+            asked: FxHashMap::default(),
+            atoms: Vec::new(),
+        }
+    }
+
+    pub(crate) fn report<T>(&mut self, diagnostic: Diagnostic) -> Result<T> {
+        self.diagnostics.push(diagnostic);
+        Err(Reported)
+    }
+
+    /// A warning about a text of the user's; the built-in modules are as they are meant to be.
+    pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
+        if !self.modules[self.place.module].is_library && self.place.expansions == 0 {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// What the user wrote there; `None` in a built-in module.
+    pub(crate) fn text(&self, span: Span) -> Option<&str> {
+        let text = self.program.texts.get(&span.file).or_else(|| self.asked.get(&span.file))?;
+        text.get(span.start as usize..span.end as usize)
+    }
+
+    /// Deep specs need a deep stack; it is reserved only where it is needed.
+    pub(crate) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
+        stacker::maybe_grow(256 << 10, 16 << 20, work)
+    }
+
+    pub(crate) fn sig_name(&self, sig: SigId) -> &str {
+        &self.model.sigs[sig].name
+    }
+}
