@@ -2,8 +2,8 @@
 //! other constructs are expressed by.
 
 use super::{
-    Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Measure,
-    Multiplicity, Quantifier, Range, RelationOp, Sig, SigId, VariableId,
+    Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind,
+    Measure, Multiplicity, Quantifier, Range, RelationOp, Sig, SigId, VariableId,
 };
 use crate::source::Span;
 
@@ -102,4 +102,14 @@ pub(crate) fn one_of(variable: VariableId, domain: Expr, span: Span) -> Declarat
 pub(crate) fn one_each(variables: Vec<VariableId>, domain: Expr, span: Span) -> Declaration {
     let range = Range::of(Multiplicity::One, domain);
     Declaration { variables, is_disjoint: false, range, conditions: Vec::new(), span }
+}
+
+/// `a = b`, of numbers if both sides are atoms of numbers.
+pub(crate) fn equal(left: Expr, right: Expr) -> FormulaKind {
+    match (left.kind, right.kind) {
+        (ExprKind::IntegerAtom(a), ExprKind::IntegerAtom(b)) => {
+            FormulaKind::Compare(Comparison::Equal, *a, *b)
+        }
+        (a, b) => FormulaKind::Equal(Expr { kind: a, ..left }, Expr { kind: b, ..right }),
+    }
 }

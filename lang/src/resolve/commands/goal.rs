@@ -50,8 +50,7 @@ impl Resolver<'_> {
                 self.wrong_command(name, "an assertion", "check")
             }
             [] => {
-                let known = self.known(|state| state.functions.keys().cloned().collect());
-                self.unknown("predicate", name, known)
+                self.unknown("predicate", name, |state| state.functions.keys().cloned().collect())
             }
             several => self.overloaded(name, several),
         }
@@ -67,8 +66,8 @@ impl Resolver<'_> {
             if !self.find_functions(&name.text).is_empty() {
                 return self.wrong_command(name, "a predicate", "run");
             }
-            let known = self.known(|state| state.assertions.keys().cloned().collect());
-            return self.unknown("assertion", name, known);
+            return self
+                .unknown("assertion", name, |state| state.assertions.keys().cloned().collect());
         };
         let own_name = name.text.rsplit('/').next().expect("a name has a last part");
         let (formula, _) = &self.modules[module].assertions[own_name];

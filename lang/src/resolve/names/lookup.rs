@@ -10,7 +10,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{FieldId, Sig, SigId};
 use crate::resolve::context::declared::DeclaredId;
-use crate::resolve::context::declared::{ModuleId, ModuleState};
+use crate::resolve::context::declared::ModuleId;
 use crate::resolve::context::{Resolver, Result};
 
 impl<'a> Resolver<'a> {
@@ -94,10 +94,7 @@ impl<'a> Resolver<'a> {
         match self.find_sigs(&name.text).as_slice() {
             [one] => Ok(*one),
             [] if self.is_poisoned(&name.text) => Err(crate::resolve::context::Reported),
-            [] => {
-                let known = self.known(|state| state.sigs.keys().cloned().collect());
-                self.unknown("sig", name, known)
-            }
+            [] => self.unknown("sig", name, |state| state.sigs.keys().cloned().collect()),
             several => {
                 let message = format!("two sigs are called `{}`", name.text);
                 let mut diagnostic =
@@ -151,11 +148,5 @@ impl<'a> Resolver<'a> {
             let is_declared = self.modules[module].assertions.contains_key(name);
             is_declared.then_some(module).into_iter().collect()
         })
-    }
-
-    /// The names of one kind in all modules that can be named, to suggest one of them.
-    pub(crate) fn known(&self, names: impl Fn(&ModuleState) -> Vec<String>) -> Vec<String> {
-        let modules = self.reachable(self.place.module);
-        modules.iter().flat_map(|&module| names(&self.modules[module])).collect()
     }
 }

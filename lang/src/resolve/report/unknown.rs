@@ -4,6 +4,7 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::ATOM;
+use crate::resolve::context::declared::ModuleState;
 use crate::resolve::context::node::{Kind, Node};
 use crate::resolve::context::place::Reach;
 use crate::resolve::context::{Resolver, Result};
@@ -31,9 +32,8 @@ impl Resolver<'_> {
         {
             return self.named_atom(sig, index, span);
         }
-        let name = ast::Name { text: text.to_string(), span };
-        let known = if self.suggestions < SUGGESTIONS { self.known_names() } else { Vec::new() };
-        self.unknown("name", &name, known)
+        let similar = self.similar(text, Resolver::known_names);
+        self.not_declared("name", text, span, similar)
     }
 
     /// Whether the declaration of a name had a mistake: what the name would mean is not known. The
@@ -58,27 +58,50 @@ impl Resolver<'_> {
         Ok(self.local(variable, span))
     }
 
-    /// Reports a name that nothing declares, with the most similar one that something does.
+    /// Reports a name that nothing declares, with the most similar one of those that `known` gives for
+    /// each module that can be named.
     pub(crate) fn unknown<T>(
         &mut self,
         what: &str,
         name: &ast::Name,
-        mut known: Vec<String>,
+        known: impl Fn(&ModuleState<'_>) -> Vec<String>,
     ) -> Result<T> {
+        let similar = self.similar(&name.text, |resolver| resolver.known(known));
+        self.not_declared(what, &name.text, name.span, similar)
+    }
+
+    fn not_declared<T>(
+        &mut self,
+        what: &str,
+        name: &str,
+        span: Span,
+        similar: Option<String>,
+    ) -> Result<T> {
+        let message = format!("there is no {what} `{name}`");
+        let diagnostic =
+            Diagnostic::new(code::UNKNOWN_NAME, message).at(span, "not declared anywhere");
+        let similar = similar.map(|similar| format!("did you mean `{similar}`?"));
+        self.report(match what_to_write(name).map(String::from).or(similar) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        })
+    }
+
+    /// The known name that is most like one; the known ones are gathered only if they are compared.
+    fn similar(&mut self, name: &str, known: impl FnOnce(&Self) -> Vec<String>) -> Option<String> {
         self.suggestions += 1;
         if self.suggestions > SUGGESTIONS {
-            known.clear();
+            return None;
         }
+        let mut known = known(self);
         known.sort();
-        let message = format!("there is no {what} `{}`", name.text);
-        let diagnostic =
-            Diagnostic::new(code::UNKNOWN_NAME, message).at(name.span, "not declared anywhere");
-        let similar = most_similar(&name.text, &known);
-        self.report(match (what_to_write(&name.text), similar) {
-            (Some(help), _) => diagnostic.help(help),
-            (None, Some(similar)) => diagnostic.help(format!("did you mean `{similar}`?")),
-            (None, None) => diagnostic,
-        })
+        most_similar(name, &known).cloned()
+    }
+
+    /// The names of one kind in all modules that can be named.
+    fn known(&self, names: impl Fn(&ModuleState<'_>) -> Vec<String>) -> Vec<String> {
+        let modules = self.reachable(self.place.module);
+        modules.iter().flat_map(|&module| names(&self.modules[module])).collect()
     }
 
     fn known_names(&self) -> Vec<String> {

@@ -4,6 +4,7 @@
 mod complete;
 mod counts;
 mod hidden;
+mod numbers;
 mod special;
 
 use crate::ast;

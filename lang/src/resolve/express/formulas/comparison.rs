@@ -3,7 +3,8 @@
 use crate::ast::{self, Comparator};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, Range, Type};
+use crate::model::build::equal;
+use crate::model::{Comparison, Formula, FormulaKind, IntExpr, Range, Type};
 use crate::resolve::context::node::Node;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::is_sequence;
@@ -152,15 +153,5 @@ fn numeric_comparison(comparator: Comparator, left: IntExpr, right: IntExpr) -> 
         Comparator::Greater => FormulaKind::Compare(Comparison::Less, right, left),
         Comparator::GreaterOrEqual => FormulaKind::Compare(Comparison::LessOrEqual, right, left),
         Comparator::In | Comparator::Equal => unreachable!("these compare sets"),
-    }
-}
-
-/// `a = b`, of numbers if both sides are atoms of numbers.
-pub(crate) fn equal(left: Expr, right: Expr) -> FormulaKind {
-    match (left.kind, right.kind) {
-        (ExprKind::IntegerAtom(a), ExprKind::IntegerAtom(b)) => {
-            FormulaKind::Compare(Comparison::Equal, *a, *b)
-        }
-        (a, b) => FormulaKind::Equal(Expr { kind: a, ..left }, Expr { kind: b, ..right }),
     }
 }
