@@ -7,7 +7,6 @@
 use crate::ast::{BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::place::Local;
-use crate::resolve::express::operators::integer_op;
 
 impl Resolver<'_> {
     pub(crate) fn is_bare_number(&self, expr: &Expr) -> bool {
