@@ -1,0 +1,50 @@
+//! How a driver is started, and what it may take.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+/// A program and its arguments.
+#[derive(Clone, Debug)]
+pub struct Command {
+    pub program: OsString,
+    pub arguments: Vec<OsString>,
+}
+
+impl Command {
+    /// `None` if there is no word.
+    pub fn new(words: impl IntoIterator<Item = impl Into<OsString>>) -> Option<Command> {
+        let mut words = words.into_iter().map(Into::into);
+        let program = words.next()?;
+        Some(Command { program, arguments: words.collect() })
+    }
+
+    /// Its words, for people and for hashes.
+    pub fn words(&self) -> Vec<String> {
+        let words = std::iter::once(&self.program).chain(&self.arguments);
+        words.map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+}
+
+/// What a driver may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For an answer, from the one before it.
+    pub answer: Duration,
+    /// From its start until it is ready.
+    pub start: Duration,
+    /// Bytes that it and its children have resident.
+    pub memory: Option<u64>,
+    /// Bytes of a line.
+    pub line: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            answer: Duration::from_secs(5),
+            start: Duration::from_secs(30),
+            memory: None,
+            line: 64 << 20,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! How a driver ended that should have answered.
+
+use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
+
+/// Why no answer will come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ended {
+    pub how: How,
+    /// The last of its standard error.
+    pub stderr: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    Exited(i32),
+    Killed(i32),
+    /// It still runs, but its standard output is closed.
+    Closed,
+    Hung(Duration),
+    /// What is wrong, and the line.
+    NoReply(String, String),
+    OutOfTurn(String, String),
+    LongLine(usize),
+    Memory(u64),
+}
+
+impl Display for How {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            How::Exited(code) => write!(f, "crash: exit code {code}"),
+            How::Killed(signal) => write!(f, "crash: {}", named(*signal)),
+            How::Closed => f.write_str("the driver closed its output"),
+            How::Hung(time) => write!(f, "no answer within {}", seconds(*time)),
+            How::NoReply(..) => f.write_str("not a reply"),
+            How::OutOfTurn(..) => f.write_str("answered out of turn"),
+            How::LongLine(bytes) => write!(f, "a line of more than {bytes} bytes"),
+            How::Memory(bytes) => write!(f, "takes more memory than {}", size(*bytes)),
+        }
+    }
+}
+
+impl How {
+    pub fn no_reply(why: String, line: &[u8]) -> How {
+        How::NoReply(why, shortened(line))
+    }
+
+    pub fn out_of_turn(why: String, line: &[u8]) -> How {
+        How::OutOfTurn(why, shortened(line))
+    }
+
+    /// What is to be said beside the cause.
+    pub fn details(&self) -> Vec<String> {
+        match self {
+            How::NoReply(why, line) | How::OutOfTurn(why, line) => {
+                vec![why.clone(), format!("the line: {line}")]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A time as people write it.
+pub(crate) fn seconds(time: Duration) -> String {
+    match time.as_millis() {
+        millis if millis % 1000 != 0 => format!("{millis} ms"),
+        millis => format!("{} s", millis / 1000),
+    }
+}
+
+fn size(bytes: u64) -> String {
+    let units = [("G", 30), ("M", 20), ("K", 10)];
+    let whole =
+        units.iter().find(|(_, shift)| bytes >= 1 << shift && bytes.is_multiple_of(1 << shift));
+    whole.map_or(format!("{bytes} bytes"), |(unit, shift)| format!("{}{unit}", bytes >> shift))
+}
+
+fn named(signal: i32) -> String {
+    let names = [
+        (4, "SIGILL"),
+        (6, "SIGABRT"),
+        (8, "SIGFPE"),
+        (9, "SIGKILL"),
+        (11, "SIGSEGV"),
+        (13, "SIGPIPE"),
+        (15, "SIGTERM"),
+    ];
+    let name = names.iter().find(|(number, _)| *number == signal);
+    name.map_or(format!("signal {signal}"), |(_, name)| format!("signal {signal} ({name})"))
+}
+
+/// The beginning of a line, for people.
+pub(super) fn shortened(line: &[u8]) -> String {
+    const SHOWN: usize = 200;
+    let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
+    match text.char_indices().nth(SHOWN) {
+        None => text.into_owned(),
+        Some((at, _)) => format!("{}…", &text[..at]),
+    }
+}

@@ -1,0 +1,255 @@
+//! A process in a group of its own, and its three pipes.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::command::Command;
+use super::ended::{Ended, How, shortened};
+use super::lines::Lines;
+use super::memory::resident;
+use super::tail::Tail;
+
+/// So much is read at a time.
+const CHUNK: usize = 64 << 10;
+/// Who closed its output is given this long to end, so that its exit code can be told.
+const LAST_MOMENT: Duration = Duration::from_millis(300);
+
+/// A process that is asked. Its group is killed when it is dropped.
+///
+/// Invariant: until `is_gone` the process has not been waited for, so its id, which is that of the
+/// group, belongs to no other one.
+pub(crate) struct Process {
+    child: Child,
+    group: Pid,
+    pub(super) stdin: Option<ChildStdin>,
+    pub(super) stdout: Option<ChildStdout>,
+    pub(super) stderr: Option<ChildStderr>,
+    /// What the process has not taken yet, from `sent` on.
+    unsent: Vec<u8>,
+    sent: usize,
+    lines: Lines,
+    tail: Tail,
+    longest_line: usize,
+    /// It was waited for; its id may be another's by now.
+    is_gone: bool,
+}
+
+impl Process {
+    /// # Errors
+    /// What the system says.
+    pub fn spawn(command: &Command, longest_line: usize) -> io::Result<Process> {
+        let mut child = std::process::Command::new(&command.program)
+            .args(&command.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let group = Pid::from_child(&child);
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let process = Process {
+            child,
+            group,
+            stdin,
+            stdout,
+            stderr,
+            unsent: Vec::new(),
+            sent: 0,
+            lines: Lines::default(),
+            tail: Tail::default(),
+            longest_line,
+            is_gone: false,
+        };
+        process.never_block()?;
+        Ok(process)
+    }
+
+    /// Our ends only: the driver's own are others.
+    fn never_block(&self) -> io::Result<()> {
+        let pipes = (self.stdin.as_ref(), self.stdout.as_ref(), self.stderr.as_ref());
+        if let (Some(stdin), Some(stdout), Some(stderr)) = pipes {
+            fcntl_setfl(stdin, fcntl_getfl(stdin)? | OFlags::NONBLOCK)?;
+            fcntl_setfl(stdout, fcntl_getfl(stdout)? | OFlags::NONBLOCK)?;
+            fcntl_setfl(stderr, fcntl_getfl(stderr)? | OFlags::NONBLOCK)?;
+        }
+        Ok(())
+    }
+
+    /// Where lines to be sent are added.
+    pub fn outbox(&mut self) -> &mut Vec<u8> {
+        &mut self.unsent
+    }
+
+    pub fn has_unsent(&self) -> bool {
+        self.stdin.is_some() && self.sent < self.unsent.len()
+    }
+
+    /// Writes what the process takes.
+    pub fn write(&mut self) {
+        let Some(stdin) = &mut self.stdin else { return };
+        while self.sent < self.unsent.len() {
+            match stdin.write(&self.unsent[self.sent..]) {
+                Ok(written) => self.sent += written,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                // It reads no more; what it answers still counts.
+                Err(_) => {
+                    self.stdin = None;
+                    break;
+                }
+            }
+        }
+        self.unsent.clear();
+        self.sent = 0;
+    }
+
+    /// Reads some of what is there; whether there was anything.
+    pub fn read(&mut self) -> bool {
+        let lines = &mut self.lines;
+        read_from(&mut self.stdout, |bytes| lines.add(bytes))
+    }
+
+    pub fn read_stderr(&mut self) {
+        let tail = &mut self.tail;
+        read_from(&mut self.stderr, |bytes| tail.add(bytes));
+    }
+
+    /// The next line that it wrote.
+    ///
+    /// # Errors
+    /// It is too long.
+    pub fn next_line(&mut self) -> Result<Option<&[u8]>, How> {
+        if self.lines.rest().len() > self.longest_line && !self.lines.rest().contains(&b'\n') {
+            return Err(How::LongLine(self.longest_line));
+        }
+        Ok(self.lines.next())
+    }
+
+    /// Whether it will say no more: its output is closed, or it has ended and everything that it said
+    /// was read. Children that it left may hold the output open.
+    pub fn is_over(&mut self) -> bool {
+        self.stdout.is_none() || (self.has_exited() && !self.read())
+    }
+
+    fn has_exited(&self) -> bool {
+        // Without being waited for, see the invariant.
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
+    }
+
+    /// Kills it, for it did not answer as it should; how it ended.
+    pub fn ended(mut self, how: How) -> Ended {
+        match how {
+            // It said no more. Did it end?
+            How::Closed => {
+                let (how, stderr) = self.end();
+                Ended { how, stderr }
+            }
+            how => Ended { how, stderr: self.last_words() },
+        }
+    }
+
+    /// Kills it, after it said no more; how it ended, and its last words.
+    pub fn end(mut self) -> (How, String) {
+        let how = match self.waits_to_exit(LAST_MOMENT) {
+            false => How::Closed,
+            true => self.exit(),
+        };
+        self.read_stderr();
+        let how = match (how, self.lines.rest()) {
+            (how, b"") => how,
+            (how, rest) => How::NoReply(format!("it ended within a line ({how})"), shortened(rest)),
+        };
+        (how, self.tail.text())
+    }
+
+    /// What it wrote to standard error so far.
+    pub fn last_words(&mut self) -> String {
+        self.read_stderr();
+        self.tail.text()
+    }
+
+    /// Tells it that no more comes; what it still says, if it does within this time.
+    pub fn parting_line(&mut self, time: Duration) -> Option<Vec<u8>> {
+        self.stdin = None;
+        self.waits_to_exit(time);
+        while self.read() {}
+        self.lines.next().map(<[u8]>::to_vec)
+    }
+
+    /// Tells it that no more comes, and gives it time to end.
+    pub fn finish(mut self, time: Duration) {
+        self.stdin = None;
+        self.waits_to_exit(time);
+    }
+
+    fn waits_to_exit(&mut self, time: Duration) -> bool {
+        let begun = Instant::now();
+        let mut nap = Duration::from_millis(1);
+        while !self.has_exited() {
+            if begun.elapsed() > time {
+                return false;
+            }
+            // It may wait for us to read.
+            self.read_stderr();
+            self.read();
+            std::thread::sleep(nap);
+            nap = (2 * nap).min(Duration::from_millis(20));
+        }
+        true
+    }
+
+    fn exit(&mut self) -> How {
+        match self.kill().map(|status| (status.code(), status.signal())) {
+            Ok((Some(code), _)) => How::Exited(code),
+            Ok((None, Some(signal))) => How::Killed(signal),
+            Ok((None, None)) | Err(_) => How::Closed,
+        }
+    }
+
+    /// The whole group goes, while its id is surely its own.
+    fn kill(&mut self) -> io::Result<ExitStatus> {
+        // It fails where nobody is left.
+        let _ = kill_process_group(self.group, Signal::KILL);
+        self.is_gone = true;
+        self.child.wait()
+    }
+
+    /// Bytes that it and its children have resident.
+    pub fn resident(&self) -> u64 {
+        resident(self.group)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.is_gone {
+            // Nobody is left to be told.
+            let _ = self.kill();
+        }
+    }
+}
+
+/// Reads a chunk; whether there was any. A pipe that ends is closed.
+fn read_from(pipe: &mut Option<impl Read>, mut take: impl FnMut(&[u8])) -> bool {
+    let mut chunk = [0; CHUNK];
+    loop {
+        let Some(open) = pipe else { return false };
+        match open.read(&mut chunk) {
+            Ok(0) => *pipe = None,
+            Ok(read) => {
+                take(&chunk[..read]);
+                return true;
+            }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return false,
+            Err(_) => *pipe = None,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Starting a driver until it is ready.
+
+use std::fmt::{self, Display, Formatter};
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Instant;
+
+use super::command::{Command, Limits};
+use super::ended::{seconds, shortened};
+use super::process::Process;
+use super::wait::wait;
+use crate::input::Operation;
+use crate::protocol::Ready;
+use crate::schedule::Stops;
+
+/// After so many failures in a row a driver is given up.
+const ATTEMPTS: u32 = 20;
+/// A driver that has never been ready in time is given up after two attempts: they are long.
+const LATE: u32 = ATTEMPTS / 2;
+
+/// Why a run cannot go on: exit code 2.
+#[derive(Debug)]
+pub enum Refusal {
+    /// There is no such program, or it may not be run.
+    NoProgram {
+        program: String,
+        error: io::Error,
+    },
+    /// It failed to start too often.
+    GivenUp {
+        program: String,
+        why: String,
+        stderr: String,
+    },
+    UnknownOperations {
+        unknown: Vec<String>,
+        asked: Vec<String>,
+        known: Vec<String>,
+    },
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NoProgram { program, error } => {
+                write!(f, "the driver `{program}` cannot be started: {error}")
+            }
+            Refusal::GivenUp { program, why, stderr } => {
+                write!(f, "the driver `{program}` cannot be started: {why}")?;
+                match stderr.trim_end() {
+                    "" => Ok(()),
+                    stderr => write!(f, "; it wrote to standard error:\n{stderr}"),
+                }
+            }
+            Refusal::UnknownOperations { unknown, asked, known } => write!(
+                f,
+                "the driver does not know {}; asked for are {}, known to it are {}",
+                unknown.join(", "),
+                asked.join(", "),
+                known.join(", ")
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Why there is no driver.
+#[derive(Debug)]
+pub(crate) enum Unstarted {
+    Stopped,
+    Refused(Refusal),
+}
+
+/// Starts processes of one driver, for all workers.
+pub(crate) struct Starter<'r> {
+    command: &'r Command,
+    limits: Limits,
+    header: String,
+    operations: &'r [Operation],
+    stop: &'r Stops<'r>,
+    failures_in_a_row: AtomicU32,
+    has_been_ready: AtomicBool,
+}
+
+/// One attempt that failed.
+struct Failed {
+    why: String,
+    stderr: String,
+    is_late: bool,
+}
+
+impl<'r> Starter<'r> {
+    pub fn new(
+        command: &'r Command,
+        limits: Limits,
+        header: &str,
+        operations: &'r [Operation],
+        stop: &'r Stops<'r>,
+    ) -> Starter<'r> {
+        Starter {
+            command,
+            limits,
+            header: format!("{header}\n"),
+            operations,
+            stop,
+            failures_in_a_row: AtomicU32::new(0),
+            has_been_ready: AtomicBool::new(false),
+        }
+    }
+
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_raised()
+    }
+
+    /// A process that awaits inputs.
+    pub fn start(&self) -> Result<(Process, Ready), Unstarted> {
+        loop {
+            let spawned = Process::spawn(self.command, self.limits.line);
+            let mut process = spawned.map_err(|error| {
+                Unstarted::Refused(Refusal::NoProgram { program: self.program(), error })
+            })?;
+            match self.awaits(&mut process) {
+                Ok(Some(ready)) => return self.knows(ready).map(|ready| (process, ready)),
+                Ok(None) => return Err(Unstarted::Stopped),
+                Err(why) => self.count(self.failed(process, why))?,
+            }
+        }
+    }
+
+    /// What it says; `None` if the run is stopped. An error without a reason: it ended.
+    fn awaits(&self, process: &mut Process) -> Result<Option<Ready>, Option<(String, bool)>> {
+        let begun = Instant::now();
+        process.outbox().extend_from_slice(self.header.as_bytes());
+        loop {
+            if self.is_stopped() {
+                return Ok(None);
+            }
+            let is_read = wait(&mut [process], self.limits.start);
+            if let Some(line) = process.next_line().map_err(|how| Some((how.to_string(), false)))? {
+                let wrong =
+                    |why| format!("its first line is no `ready` ({why}): {}", shortened(line));
+                return Ready::parse(line).map(Some).map_err(|why| Some((wrong(why), false)));
+            }
+            if !is_read && process.is_over() {
+                return Err(None);
+            }
+            if begun.elapsed() > self.limits.start {
+                let why = format!("it was not ready within {}", seconds(self.limits.start));
+                return Err(Some((why, true)));
+            }
+        }
+    }
+
+    fn failed(&self, mut process: Process, why: Option<(String, bool)>) -> Failed {
+        match why {
+            Some((why, is_late)) => Failed { why, stderr: process.last_words(), is_late },
+            None => {
+                let (how, stderr) = process.end();
+                Failed { why: format!("it was not ready: {how}"), stderr, is_late: false }
+            }
+        }
+    }
+
+    fn count(&self, failed: Failed) -> Result<(), Unstarted> {
+        let never = !self.has_been_ready.load(Ordering::Relaxed);
+        let weight = if failed.is_late && never { LATE } else { 1 };
+        let before = self.failures_in_a_row.fetch_add(weight, Ordering::Relaxed);
+        if before + weight < ATTEMPTS {
+            return Ok(());
+        }
+        let Failed { why, stderr, .. } = failed;
+        Err(Unstarted::Refused(Refusal::GivenUp { program: self.program(), why, stderr }))
+    }
+
+    fn knows(&self, ready: Ready) -> Result<Ready, Unstarted> {
+        self.failures_in_a_row.store(0, Ordering::Relaxed);
+        self.has_been_ready.store(true, Ordering::Relaxed);
+        let asked = || self.operations.iter().map(|op| op.name.as_str());
+        let unknown = ready.unknown(asked());
+        if unknown.is_empty() {
+            return Ok(ready);
+        }
+        let asked = asked().map(str::to_owned).collect();
+        let known = ready.ops.unwrap_or_default();
+        Err(Unstarted::Refused(Refusal::UnknownOperations { unknown, asked, known }))
+    }
+
+    fn program(&self) -> String {
+        self.command.program.to_string_lossy().into_owned()
+    }
+}

@@ -1,0 +1,30 @@
+//! The first line that a driver gets.
+
+use serde_json::{Map, Value, json};
+
+use crate::input::Operation;
+
+/// The header's line, without the line break.
+///
+/// `declarations` is what a heapgraph/1 header says of the spec: `tool`, `spec`, `types`, `enums` and
+/// whatever else is there. It is handed on as it is.
+pub fn header(declarations: &Map<String, Value>, operations: &[Operation]) -> String {
+    let mut record = Map::new();
+    record.insert("kind".to_owned(), json!("header"));
+    record.insert("protocol".to_owned(), json!("harness/1"));
+    for (name, value) in declarations {
+        record.insert(name.clone(), value.clone());
+    }
+    let ops = operations.iter().map(|op| (op.name.clone(), described(op))).collect();
+    record.insert("ops".to_owned(), Value::Object(ops));
+    Value::Object(record).to_string()
+}
+
+fn described(operation: &Operation) -> Value {
+    let mut described = Map::new();
+    described.insert("parameters".to_owned(), Value::Object(operation.parameters.clone()));
+    if let Some(result) = &operation.result {
+        described.insert("result".to_owned(), json!(result));
+    }
+    Value::Object(described)
+}

@@ -1,0 +1,12 @@
+//! harness/1: what is said to a driver, and what it may answer.
+
+mod header;
+mod ready;
+mod reply;
+mod shape;
+
+pub use header::header;
+pub use ready::Ready;
+pub(crate) use reply::Misanswer;
+pub use reply::{Coverage, Opinion, Reply, Throw};
+pub(crate) use shape::Wrong;

@@ -1,0 +1,92 @@
+//! A driver's answer to the header.
+
+use serde_json::Value;
+
+use super::shape::{Wrong, array, object, only, text};
+
+/// More unanswered inputs than this are never sent: they must be kept, in case that they are sent again.
+const MOST: u64 = 4096;
+
+/// What a driver says once it is ready.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ready {
+    /// How many inputs it takes without having answered; at least 1.
+    pub window: usize,
+    /// The operations that it knows; `None` if it takes any.
+    pub ops: Option<Vec<String>>,
+}
+
+impl Ready {
+    /// # Errors
+    /// Why the line is no such answer.
+    pub(crate) fn parse(line: &[u8]) -> Result<Ready, String> {
+        let record: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        read(&record).map_err(|wrong| wrong.to_string())
+    }
+
+    /// Which of these it does not know.
+    pub(crate) fn unknown<'o>(&self, asked: impl Iterator<Item = &'o str>) -> Vec<String> {
+        let known =
+            |op: &&str| self.ops.as_ref().is_none_or(|ops| ops.iter().any(|known| known == op));
+        asked.filter(|op| !known(op)).map(str::to_owned).collect()
+    }
+}
+
+fn read(record: &Value) -> Result<Ready, Wrong> {
+    let record = object(record, "$")?;
+    only(record, "$", &["ready", "window", "ops"])?;
+    match record.get("ready") {
+        Some(Value::Bool(true)) => {}
+        Some(other) => return Err(Wrong::new("$.ready", format!("must be true, but is {other}"))),
+        None => return Err(Wrong::new("$.ready", "is missing")),
+    }
+    let window = match record.get("window") {
+        None => 1,
+        Some(window) => match window.as_u64() {
+            Some(window @ 1..) => window.min(MOST),
+            _ => return Err(Wrong::new("$.window", format!("must be 1 or more, but is {window}"))),
+        },
+    };
+    let ops = record.get("ops").map(|ops| {
+        let ops = array(ops, "$.ops")?.iter().enumerate();
+        ops.map(|(at, op)| text(op, &format!("$.ops[{at}]"))).collect::<Result<Vec<_>, _>>()
+    });
+    Ok(Ready { window: window as usize, ops: ops.transpose()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails, a driver gets more than it can take, or is asked what it does not know.
+    #[test]
+    fn what_it_says() {
+        let ready = Ready::parse(br#"{"ready":true,"window":64,"ops":["insert"]}"#).unwrap();
+        assert_eq!(ready.window, 64);
+        assert_eq!(ready.unknown(["insert", "remove"].into_iter()), ["remove"]);
+        let plain = Ready::parse(br#"{"ready":true}"#).unwrap();
+        assert_eq!(plain, Ready { window: 1, ops: None });
+        assert!(plain.unknown(["remove"].into_iter()).is_empty());
+    }
+
+    /// If this fails, a driver's author is not told what is wrong with the first line.
+    #[test]
+    fn what_it_must_not_say() {
+        let complaint = |line: &str| Ready::parse(line.as_bytes()).unwrap_err();
+        assert_eq!(complaint(r#"{"ready":1}"#), "$.ready: must be true, but is 1");
+        assert_eq!(complaint("{}"), "$.ready: is missing");
+        assert_eq!(
+            complaint(r#"{"ready":true,"window":0}"#),
+            "$.window: must be 1 or more, but is 0"
+        );
+        assert_eq!(
+            complaint(r#"{"ready":true,"ops":[3]}"#),
+            "$.ops[0]: must be a string, but is a number"
+        );
+        assert_eq!(
+            complaint(r#"{"ready":true,"op":[]}"#),
+            "$.op: no such key; there are ready, window, ops"
+        );
+        assert!(complaint("Hello").contains("line 1 column 1"));
+    }
+}

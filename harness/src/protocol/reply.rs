@@ -1,0 +1,227 @@
+//! A driver's answer to an input.
+//!
+//! A line that does not name the input whose turn it is could be about anything, and so could all
+//! that follow it: the driver is not asked further. A line that names it and is wrong otherwise is a
+//! failure of that input, and of no other.
+
+use serde_json::{Map, Value};
+
+use super::shape::{Wrong, array, object, only, text};
+
+/// What a driver answered to one input.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reply {
+    /// The state afterwards; without it the state is as sent.
+    pub post: Option<Value>,
+    /// The return value; JSON's null is a value, too.
+    pub result: Option<Value>,
+    pub opinion: Option<Opinion>,
+    pub throw: Option<Throw>,
+    /// Why the input is not applicable.
+    pub skip: Option<String>,
+    pub coverage: Option<Coverage>,
+}
+
+/// What the driver itself thinks of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opinion {
+    Pass,
+    Fail { cause: String, message: String },
+}
+
+/// What the code under test threw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throw {
+    pub ty: String,
+    pub message: String,
+}
+
+/// What an input covered, as texts: numbers stand as they are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Coverage {
+    All(Vec<String>),
+    /// Only what no input before it had.
+    New(Vec<String>),
+}
+
+/// Why a line is not the answer that is awaited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Misanswer {
+    /// No answer to any input.
+    NoReply(String),
+    /// An answer to another input, or to none that there is.
+    OutOfTurn(String),
+    /// The answer to this input, but not one that there can be.
+    Malformed(Wrong),
+}
+
+const KEYS: [&str; 9] = ["id", "post", "result", "pass", "fail", "throw", "skip", "cov", "cov_new"];
+
+impl Reply {
+    /// # Errors
+    /// Why it is not the answer to the input with this id.
+    pub(crate) fn parse(line: &[u8], id: u64) -> Result<Reply, Misanswer> {
+        let no_reply = |why: String| Misanswer::NoReply(why);
+        let record: Value =
+            serde_json::from_slice(line).map_err(|error| no_reply(error.to_string()))?;
+        let Value::Object(mut record) = record else {
+            return Err(no_reply(Wrong::kind("$", "an object", &record).to_string()));
+        };
+        match record.get("id") {
+            None => return Err(no_reply("$.id: is missing".to_owned())),
+            Some(given) if given.as_u64() == Some(id) => {}
+            Some(given) => {
+                return Err(Misanswer::OutOfTurn(format!("$.id: must be {id}, but is {given}")));
+            }
+        }
+        read(&mut record).map_err(Misanswer::Malformed)
+    }
+}
+
+fn read(record: &mut Map<String, Value>) -> Result<Reply, Wrong> {
+    only(record, "$", &KEYS)?;
+    let post = record.remove("post");
+    post.as_ref().map_or(Ok(()), is_state)?;
+    Ok(Reply {
+        post,
+        result: record.remove("result"),
+        opinion: opinion(record)?,
+        throw: record.get("throw").map(throw).transpose()?,
+        skip: record.get("skip").map(|reason| text(reason, "$.skip")).transpose()?,
+        coverage: coverage(record)?,
+    })
+}
+
+/// Its outer form; whether it fits the types is for others to say.
+fn is_state(post: &Value) -> Result<(), Wrong> {
+    let post = object(post, "$.post")?;
+    only(post, "$.post", &["objects", "roots", "sets", "relations"])?;
+    let Some(objects) = post.get("objects") else {
+        return Err(Wrong::new("$.post.objects", "is missing"));
+    };
+    for (id, fields) in object(objects, "$.post.objects")? {
+        let path = format!("$.post.objects[{}]", Value::from(id.as_str()));
+        match object(fields, &path)?.get("$type") {
+            Some(ty) => text(ty, &format!("{path}.$type")).map(drop)?,
+            None => return Err(Wrong::new(format!("{path}.$type"), "is missing")),
+        }
+    }
+    post.get("roots").map_or(Ok(()), |roots| object(roots, "$.post.roots").map(drop))
+}
+
+fn opinion(record: &Map<String, Value>) -> Result<Option<Opinion>, Wrong> {
+    match (record.get("pass"), record.get("fail")) {
+        (None, None) => Ok(None),
+        (Some(_), Some(_)) => Err(Wrong::new("$.pass", "stands beside `fail`")),
+        (Some(Value::Bool(true)), None) => Ok(Some(Opinion::Pass)),
+        (Some(other), None) => Err(Wrong::new("$.pass", format!("must be true, but is {other}"))),
+        (None, Some(fail)) => {
+            let fail = object(fail, "$.fail")?;
+            only(fail, "$.fail", &["cause", "message"])?;
+            let cause = fail.get("cause").map(|cause| text(cause, "$.fail.cause")).transpose()?;
+            let message =
+                fail.get("message").map(|message| text(message, "$.fail.message")).transpose()?;
+            let (cause, message) = match (cause, message) {
+                (Some(cause), message) => (cause, message.unwrap_or_default()),
+                (None, Some(message)) => (message, String::new()),
+                (None, None) => return Err(Wrong::new("$.fail.cause", "is missing")),
+            };
+            Ok(Some(Opinion::Fail { cause, message }))
+        }
+    }
+}
+
+fn throw(value: &Value) -> Result<Throw, Wrong> {
+    let throw = object(value, "$.throw")?;
+    only(throw, "$.throw", &["type", "message"])?;
+    let Some(ty) = throw.get("type") else { return Err(Wrong::new("$.throw.type", "is missing")) };
+    let message = match throw.get("message") {
+        None | Some(Value::Null) => String::new(),
+        Some(message) => text(message, "$.throw.message")?,
+    };
+    Ok(Throw { ty: text(ty, "$.throw.type")?, message })
+}
+
+fn coverage(record: &Map<String, Value>) -> Result<Option<Coverage>, Wrong> {
+    match (record.get("cov"), record.get("cov_new")) {
+        (None, None) => Ok(None),
+        (Some(_), Some(_)) => Err(Wrong::new("$.cov", "stands beside `cov_new`")),
+        (Some(all), None) => covered(all, "$.cov").map(|all| Some(Coverage::All(all))),
+        (None, Some(new)) => covered(new, "$.cov_new").map(|new| Some(Coverage::New(new))),
+    }
+}
+
+fn covered(value: &Value, path: &str) -> Result<Vec<String>, Wrong> {
+    let one = |(at, item): (usize, &Value)| match item {
+        Value::String(name) => Ok(name.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        other => Err(Wrong::kind(&format!("{path}[{at}]"), "a string or a number", other)),
+    };
+    array(value, path)?.iter().enumerate().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Reply {
+        Reply::parse(line.as_bytes(), 4).unwrap()
+    }
+
+    /// If this fails, something that a driver says is not heard.
+    #[test]
+    fn every_kind() {
+        let post = parsed(r#"{"id":4,"post":{"objects":{"A$0":{"$type":"A"}}},"result":null}"#);
+        assert!(post.post.is_some() && post.result == Some(Value::Null) && post.opinion.is_none());
+        assert_eq!(parsed(r#"{"id":4,"pass":true}"#).opinion, Some(Opinion::Pass));
+        let fail = parsed(r#"{"id":4,"fail":{"cause":"no tree","message":"m"}}"#).opinion;
+        assert_eq!(fail, Some(Opinion::Fail { cause: "no tree".into(), message: "m".into() }));
+        let throw = parsed(r#"{"id":4,"throw":{"type":"KeyError","message":"3"}}"#).throw;
+        assert_eq!(throw, Some(Throw { ty: "KeyError".into(), message: "3".into() }));
+        assert_eq!(parsed(r#"{"id":4,"skip":"odd"}"#).skip.as_deref(), Some("odd"));
+        let all = parsed(r#"{"id":4,"cov":["a",7]}"#).coverage;
+        assert_eq!(all, Some(Coverage::All(vec!["a".into(), "7".into()])));
+        let new = parsed(r#"{"id":4,"cov_new":[]}"#).coverage;
+        assert_eq!(new, Some(Coverage::New(vec![])));
+    }
+
+    /// If this fails, an answer to another input is taken for the answer to this one.
+    #[test]
+    fn whose_turn_it_is() {
+        let wrong = |line: &str| Reply::parse(line.as_bytes(), 4).unwrap_err();
+        for line in ["Hello", "[4]", "{}", ""] {
+            assert!(matches!(wrong(line), Misanswer::NoReply(_)), "{line}");
+        }
+        for line in [r#"{"id":5}"#, r#"{"id":"4"}"#, r#"{"id":null}"#] {
+            assert!(matches!(wrong(line), Misanswer::OutOfTurn(_)), "{line}");
+        }
+    }
+
+    /// If this fails, a mistyped key goes unnoticed and its input passes unjudged, or nobody is told
+    /// where the mistake is.
+    #[test]
+    fn complaints_have_paths() {
+        let complaint = |line: &str| match Reply::parse(line.as_bytes(), 4) {
+            Err(Misanswer::Malformed(wrong)) => wrong.to_string(),
+            other => panic!("{line}: {other:?}"),
+        };
+        let cases = [
+            (r#"{"id":4,"results":1}"#, "$.results: no such key; there are id, post,"),
+            (r#"{"id":4,"post":[]}"#, "$.post: must be an object, but is an array"),
+            (r#"{"id":4,"post":{}}"#, "$.post.objects: is missing"),
+            (
+                r#"{"id":4,"post":{"objects":{"A$0":{}}}}"#,
+                r#"$.post.objects["A$0"].$type: is missing"#,
+            ),
+            (r#"{"id":4,"pass":false}"#, "$.pass: must be true, but is false"),
+            (r#"{"id":4,"pass":true,"fail":{}}"#, "$.pass: stands beside `fail`"),
+            (r#"{"id":4,"fail":"x"}"#, "$.fail: must be an object, but is a string"),
+            (r#"{"id":4,"throw":{}}"#, "$.throw.type: is missing"),
+            (r#"{"id":4,"skip":true}"#, "$.skip: must be a string, but is a boolean"),
+            (r#"{"id":4,"cov":[[]]}"#, "$.cov[0]: must be a string or a number, but is an array"),
+        ];
+        for (line, expected) in cases {
+            assert!(complaint(line).starts_with(expected), "{line}: {}", complaint(line));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What a run is to do.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use crate::driver::{Command, Limits};
+use crate::input::Operation;
+use crate::relabel::Relabel;
+use crate::types::Types;
+
+/// What is asked: the spec's side.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What a heapgraph/1 header says: `tool`, `spec`, `types`, `enums`, ….
+    pub declarations: Map<String, Value>,
+    pub operations: Vec<Operation>,
+}
+
+impl Question {
+    pub fn types(&self) -> Types {
+        Types::new(&self.declarations)
+    }
+}
+
+/// How it is asked: the driver's side.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub driver: Command,
+    /// A second program, whose answers must be the same.
+    pub against: Option<Command>,
+    pub limits: Limits,
+    /// Drivers side by side; at least 1.
+    pub workers: usize,
+    /// So many inputs a process gets at most.
+    pub fresh_every: Option<u64>,
+    /// How often each input is sent; at least 1.
+    pub repeat: u32,
+    pub relabel: Option<Relabel>,
+    /// Labellings are judged, and need not agree.
+    pub relabel_only_judged: bool,
+    pub seed: u64,
+    /// No more than so many failures, known ones not counted.
+    pub stop_after: Option<u64>,
+    /// No input is begun after this time.
+    pub budget: Option<Duration>,
+    /// Inputs carry their keys.
+    pub keys: bool,
+    /// What inputs covered is kept.
+    pub coverage: bool,
+}
+
+impl Plan {
+    /// One driver, each input once.
+    pub fn new(driver: Command) -> Plan {
+        Plan {
+            driver,
+            against: None,
+            limits: Limits::default(),
+            workers: 1,
+            fresh_every: None,
+            repeat: 1,
+            relabel: None,
+            relabel_only_judged: false,
+            seed: 0,
+            stop_after: None,
+            budget: None,
+            keys: false,
+            coverage: false,
+        }
+    }
+}
+
+/// What ends a run before its inputs do.
+pub struct Stops<'r> {
+    /// The user's: raised from outside.
+    outside: &'r AtomicBool,
+    /// There is nothing more to be known.
+    own: AtomicBool,
+    deadline: Option<Instant>,
+}
+
+impl<'r> Stops<'r> {
+    pub fn new(outside: &'r AtomicBool, deadline: Option<Instant>) -> Stops<'r> {
+        Stops { outside, own: AtomicBool::new(false), deadline }
+    }
+
+    pub(crate) fn abort(&self) {
+        self.own.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_raised(&self) -> bool {
+        self.own.load(Ordering::Relaxed)
+            || self.outside.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}

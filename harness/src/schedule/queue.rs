@@ -1,0 +1,66 @@
+//! Inputs on their way to the workers.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+use crate::input::Input;
+
+/// How often a worker that waits for inputs looks whether the run is stopped.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Inputs in order, with their numbers in the run.
+#[derive(Default)]
+pub(super) struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    inputs: VecDeque<(u64, Input)>,
+    is_closed: bool,
+}
+
+/// What a worker that waits learns.
+pub(super) enum Next {
+    Input(u64, Input),
+    Nothing,
+    NoMore,
+}
+
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no holder of the lock panics")
+    }
+
+    pub fn push(&self, number: u64, input: Input) {
+        self.state().inputs.push_back((number, input));
+        self.changed.notify_one();
+    }
+
+    /// No more inputs come.
+    pub fn close(&self) {
+        self.state().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// The next input, if there is one now.
+    pub fn pop(&self) -> Option<(u64, Input)> {
+        self.state().inputs.pop_front()
+    }
+
+    /// The next input; waits for it, for a while.
+    pub fn wait(&self) -> Next {
+        let mut state = self.state();
+        if state.inputs.is_empty() && !state.is_closed {
+            let waited = self.changed.wait_timeout(state, GLANCE);
+            state = waited.expect("no holder of the lock panics").0;
+        }
+        match state.inputs.pop_front() {
+            Some((number, input)) => Next::Input(number, input),
+            None if state.is_closed => Next::NoMore,
+            None => Next::Nothing,
+        }
+    }
+}

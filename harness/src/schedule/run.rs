@@ -1,0 +1,198 @@
+//! The thread that lists, and puts together.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{Scope, scope};
+use std::time::{Duration, Instant};
+
+use super::confirm::Confirmed;
+use super::done::{Done, Outcome};
+use super::lane::Lane;
+use super::plan::{Plan, Question, Stops};
+use super::queue::Queue;
+use super::verdict::Bench;
+use super::worker::{Shared, Worker};
+use crate::driver::{Refusal, Starter, Unstarted};
+use crate::input::Input;
+use crate::oracle::Oracles;
+use crate::protocol::header;
+use crate::types::Types;
+
+/// So many inputs for each worker are on their way at most.
+const AHEAD: u64 = 1024;
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// Who learns what became of each input, in order.
+pub trait Watcher {
+    /// Whether keys of inputs that pass are wanted, too.
+    fn wants_keys(&self) -> bool {
+        false
+    }
+
+    /// Whether this failure counts for `stop_after`.
+    fn done(&mut self, done: Done) -> bool;
+
+    /// From time to time, for whoever watches.
+    fn tick(&mut self) {}
+}
+
+/// Why a run ended.
+#[derive(Debug)]
+pub enum End {
+    /// There were no more inputs.
+    Exhausted,
+    /// There were as many failures as were wanted.
+    Limit,
+    /// The time for new inputs is over.
+    Budget,
+    /// It was stopped from outside.
+    Stopped,
+    /// A driver cannot be asked.
+    Refused(Refusal),
+}
+
+/// Tries the inputs.
+pub fn run(
+    plan: &Plan,
+    question: &Question,
+    oracles: &dyn Oracles,
+    inputs: &mut dyn Iterator<Item = Input>,
+    stops: &Stops<'_>,
+    watcher: &mut dyn Watcher,
+) -> End {
+    let types = question.types();
+    let (queue, confirmed) = (Queue::default(), Confirmed::default());
+    let wants_keys = watcher.wants_keys();
+    let shared = Shared { plan, question, queue: &queue, stops, confirmed: &confirmed, wants_keys };
+    let header = header(&question.declarations, &question.operations);
+    let starter =
+        |command| Starter::new(command, plan.limits, &header, &question.operations, stops);
+    let starters: Vec<Starter<'_>> =
+        std::iter::once(&plan.driver).chain(&plan.against).map(starter).collect();
+    let refusal = Mutex::new(None);
+    let (sender, results) = channel();
+    let end = scope(|scope| {
+        let crew = Crew {
+            shared: &shared,
+            types: &types,
+            oracles,
+            starters: &starters,
+            refusal: &refusal,
+        };
+        for _ in 0..plan.workers.max(1) {
+            crew.hire(scope, sender.clone());
+        }
+        drop(sender);
+        let ordered = Ordered { waiting: BTreeMap::new(), next: 0, failures: 0, plan, watcher };
+        let end = direct(&shared, inputs, &results, ordered);
+        if !matches!(end, End::Exhausted | End::Budget) {
+            stops.abort();
+        }
+        queue.close();
+        end
+    });
+    match refusal.into_inner().expect("no holder of the lock panics") {
+        Some(refusal) => End::Refused(refusal),
+        None => end,
+    }
+}
+
+/// What workers are made of.
+struct Crew<'r> {
+    shared: &'r Shared<'r>,
+    types: &'r Types,
+    oracles: &'r dyn Oracles,
+    starters: &'r [Starter<'r>],
+    refusal: &'r Mutex<Option<Refusal>>,
+}
+
+impl<'r> Crew<'r> {
+    fn hire<'s>(&self, scope: &'s Scope<'s, 'r>, results: Sender<Vec<Done>>) {
+        let &Crew { shared, types, oracles, starters, refusal } = self;
+        scope.spawn(move || {
+            let bench = Bench { question: shared.question, types, oracle: oracles.oracle() };
+            let lane = |starter| Lane::new(starter, shared.plan.fresh_every);
+            let worker = Worker::new(shared, bench, starters.iter().map(lane).collect());
+            if let Err(Unstarted::Refused(why)) = worker.work(&results) {
+                refusal.lock().expect("no holder of the lock panics").get_or_insert(why);
+                shared.stops.abort();
+            }
+        });
+    }
+}
+
+/// What is done, in the order of the inputs.
+struct Ordered<'w> {
+    waiting: BTreeMap<u64, Done>,
+    next: u64,
+    failures: u64,
+    plan: &'w Plan,
+    watcher: &'w mut dyn Watcher,
+}
+
+impl Ordered<'_> {
+    /// Whether there have been as many failures as are wanted.
+    fn add(&mut self, done: Vec<Done>) -> bool {
+        self.waiting.extend(done.into_iter().map(|done| (done.number, done)));
+        while let Some(done) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            let is_failure = matches!(done.outcome, Outcome::Failed(_));
+            if self.watcher.done(done) && is_failure {
+                self.failures += 1;
+            }
+            if self.plan.stop_after.is_some_and(|most| self.failures >= most) {
+                return true;
+            }
+        }
+        self.watcher.tick();
+        false
+    }
+}
+
+fn direct(
+    shared: &Shared<'_>,
+    inputs: &mut dyn Iterator<Item = Input>,
+    results: &Receiver<Vec<Done>>,
+    mut ordered: Ordered<'_>,
+) -> End {
+    let begun = Instant::now();
+    let ahead = AHEAD * shared.plan.workers.max(1) as u64;
+    let mut listed = 0;
+    let end = loop {
+        if shared.stops.is_raised() {
+            return End::Stopped;
+        }
+        if shared.plan.budget.is_some_and(|budget| begun.elapsed() >= budget) {
+            break End::Budget;
+        }
+        while let Ok(done) = results.try_recv() {
+            if ordered.add(done) {
+                return End::Limit;
+            }
+        }
+        if listed - ordered.next >= ahead {
+            if let Ok(done) = results.recv_timeout(GLANCE)
+                && ordered.add(done)
+            {
+                return End::Limit;
+            }
+            continue;
+        }
+        match inputs.next() {
+            Some(input) => shared.queue.push(listed, input),
+            None => break End::Exhausted,
+        }
+        listed += 1;
+    };
+    shared.queue.close();
+    while ordered.next < listed {
+        match results.recv_timeout(GLANCE).map(|done| ordered.add(done)) {
+            Ok(true) => return End::Limit,
+            Ok(false) => {}
+            Err(RecvTimeoutError::Timeout) if !shared.stops.is_raised() => ordered.watcher.tick(),
+            Err(_) => return End::Stopped,
+        }
+    }
+    end
+}

@@ -1,0 +1,226 @@
+//! A driver's side of a run: takes inputs, has them answered, and judges.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::mpsc::Sender;
+
+use serde_json::Value;
+
+use super::confirm::{Confirmation, Confirmed, confirm};
+use super::copies::Copies;
+use super::done::{Done, Outcome};
+use super::lane::Lane;
+use super::listed::listed;
+use super::open::{Found, Open, Rules};
+use super::plan::{Plan, Question, Stops};
+use super::queue::{Next, Queue};
+use super::request::Request;
+use super::verdict::{Bench, told};
+use crate::driver::{Process, TICK, Unstarted, wait};
+use crate::failure::Failure;
+use crate::input::{Input, Name, request};
+
+/// What all workers of a run share.
+pub(super) struct Shared<'r> {
+    pub plan: &'r Plan,
+    pub question: &'r Question,
+    pub queue: &'r Queue,
+    pub stops: &'r Stops<'r>,
+    pub confirmed: &'r Confirmed,
+    /// Keys of inputs that pass are wanted, too.
+    pub wants_keys: bool,
+}
+
+pub(super) struct Worker<'r> {
+    shared: &'r Shared<'r>,
+    bench: Bench<'r>,
+    rules: Rules,
+    /// The driver, and the other program if there is one.
+    lanes: Vec<Lane<'r>>,
+    open: BTreeMap<u64, Open>,
+    /// The last of them still has sendings to make.
+    sending: Option<u64>,
+}
+
+impl<'r> Worker<'r> {
+    pub fn new(shared: &'r Shared<'r>, bench: Bench<'r>, lanes: Vec<Lane<'r>>) -> Worker<'r> {
+        let plan = shared.plan;
+        let must_agree = plan.relabel.is_some() && !plan.relabel_only_judged;
+        let rules = Rules { repeat: plan.repeat.max(1), must_agree };
+        Worker { shared, bench, rules, lanes, open: BTreeMap::new(), sending: None }
+    }
+
+    /// Until there are no inputs any more.
+    pub fn work(mut self, results: &Sender<Vec<Done>>) -> Result<(), Unstarted> {
+        loop {
+            if self.shared.stops.is_raised() {
+                return Err(Unstarted::Stopped);
+            }
+            if self.open.is_empty() {
+                match self.shared.queue.wait() {
+                    Next::Input(number, input) => self.begin(number, input),
+                    Next::Nothing => continue,
+                    Next::NoMore => break,
+                }
+            }
+            self.feed();
+            let done = self.listen()?;
+            if !done.is_empty() && results.send(done).is_err() {
+                // Nobody listens any more.
+                return Err(Unstarted::Stopped);
+            }
+        }
+        self.lanes.iter_mut().for_each(Lane::finish);
+        Ok(())
+    }
+
+    fn begin(&mut self, number: u64, input: Input) {
+        let plan = self.shared.plan;
+        let key = (plan.keys || self.shared.wants_keys).then(|| self.bench.oracle.key(&input));
+        let copies = Copies::new(&input, plan, &mut self.bench);
+        self.open.insert(number, Open::new(input, key, copies));
+        self.sending = Some(number);
+    }
+
+    /// Gives the lanes what they can do with.
+    fn feed(&mut self) {
+        while self.lanes.iter().all(|lane| lane.room() > 0) {
+            let Some(number) = self.sending else {
+                match self.shared.queue.pop() {
+                    Some((number, input)) => self.begin(number, input),
+                    None => return,
+                }
+                continue;
+            };
+            if !self.send_next(number) {
+                self.sending = None;
+            }
+        }
+    }
+
+    /// Whether there was another sending of this input.
+    fn send_next(&mut self, number: u64) -> bool {
+        let open = self.open.get_mut(&number).expect("its sendings are not over");
+        let Some(labelled) = open.copies.next(&self.bench) else {
+            open.is_all_sent = true;
+            return false;
+        };
+        let Input { op, id, .. } = open.input;
+        let operation = &self.bench.question.operations[op].name;
+        let key = open.key.as_deref().filter(|_| self.shared.plan.keys);
+        let line = Rc::new(request(id, operation, key, &labelled.heap));
+        let request = Request { number, input: (op, id), copy: open.next_copy(), line };
+        for lane in &mut self.lanes {
+            lane.add(request.clone());
+        }
+        open.sent(labelled, request);
+        true
+    }
+
+    /// Has the lanes go on for a moment; the inputs that are done then.
+    fn listen(&mut self) -> Result<Vec<Done>, Unstarted> {
+        for lane in &mut self.lanes {
+            lane.fill()?;
+        }
+        let mut processes: Vec<&mut Process> =
+            self.lanes.iter_mut().filter_map(Lane::process).collect();
+        let is_read = wait(&mut processes, TICK);
+        let mut has_waited = false;
+        for program in 0..self.lanes.len() {
+            let mut answers = Vec::new();
+            has_waited |= self.lanes[program].collect(is_read, &mut answers)?;
+            for (request, answer) in answers {
+                let open = self.open.get_mut(&request.number).expect("it awaits answers");
+                let programs = self.lanes.len();
+                open.answered(
+                    request.copy,
+                    program,
+                    answer,
+                    programs,
+                    &mut self.bench,
+                    &self.rules,
+                );
+            }
+        }
+        // The last sending may be answered before anybody saw that it is the last.
+        if let Some(number) = self.sending
+            && self.open[&number].is_idle()
+            && !self.send_next(number)
+        {
+            self.sending = None;
+        }
+        let done = self.done(&mut has_waited)?;
+        if has_waited {
+            self.lanes.iter_mut().for_each(Lane::resume);
+        }
+        Ok(done)
+    }
+
+    fn done(&mut self, has_waited: &mut bool) -> Result<Vec<Done>, Unstarted> {
+        let is_done = |(number, open): (&u64, &Open)| open.is_done().then_some(*number);
+        let numbers: Vec<u64> = self.open.iter().filter_map(is_done).collect();
+        let mut done = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            let open = self.open.remove(&number).expect("it was just there");
+            *has_waited |= open.found.is_some();
+            done.push(self.end(number, open)?);
+        }
+        Ok(done)
+    }
+
+    fn end(&mut self, number: u64, mut open: Open) -> Result<Done, Unstarted> {
+        let confirmed = self.shared.confirmed;
+        let confirmation = confirm(&mut open, &self.lanes, &mut self.bench, confirmed)?;
+        let outcome = match (open.found.take(), open.skip.take()) {
+            (Some(found), _) => {
+                let failure = self.failure(&open, found, confirmation);
+                Outcome::Failed(Box::new(failure))
+            }
+            (None, Some(reason)) => Outcome::Skipped(reason),
+            (None, None) => Outcome::Passed,
+        };
+        let Input { op, id, size, .. } = open.input;
+        Ok(Done {
+            number,
+            op,
+            id,
+            size,
+            outcome,
+            key: open.key,
+            labellings: (open.tried, open.failed),
+            is_judged_by_driver: open.is_own,
+            coverage: open.coverage.filter(|_| self.shared.plan.coverage),
+        })
+    }
+
+    fn failure(&mut self, open: &Open, found: Found, confirmation: Confirmation) -> Failure {
+        let input = &open.input;
+        let name = input.name.clone().unwrap_or_else(|| {
+            let key = open.key.clone().unwrap_or_else(|| self.bench.oracle.key(input));
+            Name { key, labelling: found.labelled.labelling }
+        });
+        let before = found.answer.company.as_ref();
+        let company = before.map(|company| listed(self.bench.question, &company.inputs));
+        let after = before.map(|company| listed(self.bench.question, &company.before.inputs()));
+        let reply = found.answer.reply.ok();
+        let other = found.other.and_then(|other| other.reply.ok());
+        Failure {
+            op: self.bench.question.operations[input.op].name.clone(),
+            name,
+            id: input.id,
+            size: input.size,
+            causes: found.causes,
+            pre: serde_json::from_str::<Value>(&found.labelled.heap).expect("a heap is JSON"),
+            post: reply.as_ref().and_then(|reply| reply.post.clone()),
+            result: reply.as_ref().and_then(|reply| reply.result.clone()),
+            throw: reply.and_then(|reply| reply.throw),
+            other: other.as_ref().map(told),
+            stderr: found.stderr,
+            rate: found.rate,
+            labellings: self.shared.plan.relabel.map(|_| (open.failed, open.tried)),
+            company,
+            after: confirmation.after.or(after),
+            is_known: false,
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Real drivers, of which most misbehave.
+
+mod hostile;
+mod support;

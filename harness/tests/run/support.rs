@@ -1,0 +1,123 @@
+//! A question without a spec, and what is kept of a run.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use korrel_harness::{
+    Answered, Command, Done, End, Failure, Input, Operation, Oracle, Oracles, Outcome, Plan,
+    Question, Stops, Unit, Violation, Watcher, run,
+};
+use serde_json::{Value, json};
+
+/// The driver of the tests, with its trouble and its window.
+pub fn driver(trouble: &str, window: usize) -> Command {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drivers/driver.py");
+    Command::new(["python3", script, trouble, &window.to_string()]).unwrap()
+}
+
+/// A plan that is quick to lose patience.
+pub fn plan(trouble: &str, window: usize) -> Plan {
+    let mut plan = Plan::new(driver(trouble, window));
+    plan.limits.answer = Duration::from_millis(500);
+    plan
+}
+
+pub fn question() -> Question {
+    let declarations = json!({ "types": { "A": { "next": "A?" } }, "enums": {} });
+    let f = Operation {
+        name: "f".to_owned(),
+        parameters: json!({ "n": "int" }).as_object().unwrap().clone(),
+        result: None,
+        judges: Vec::new(),
+        unit: Unit::default(),
+    };
+    Question { declarations: declarations.as_object().unwrap().clone(), operations: vec![f] }
+}
+
+/// Inputs that say their number.
+pub fn inputs(count: u64) -> impl Iterator<Item = Input> {
+    (0..count).map(|id| Input {
+        op: 0,
+        id,
+        size: 1 + id / 10,
+        heap: json!({ "roots": { "n": id }, "objects": {} }).to_string(),
+        name: None,
+    })
+}
+
+/// Knows nothing of results; the key of an input is its number.
+pub struct Nobody;
+
+impl Oracles for Nobody {
+    fn oracle(&self) -> Box<dyn Oracle + '_> {
+        Box::new(Nobody)
+    }
+}
+
+impl Oracle for Nobody {
+    fn key(&mut self, input: &Input) -> String {
+        let heap: Value = serde_json::from_str(&input.heap).unwrap();
+        format!("{:016x}", heap["roots"]["n"].as_u64().unwrap())
+    }
+
+    fn canonical(&mut self, input: &Input) -> String {
+        input.heap.clone()
+    }
+
+    fn throws(&mut self, _: usize, _: &str) -> Option<bool> {
+        None
+    }
+
+    fn judge(&mut self, _: &Answered<'_>) -> Vec<Violation> {
+        Vec::new()
+    }
+}
+
+/// What became of all inputs.
+#[derive(Default)]
+pub struct Kept {
+    pub done: Vec<Done>,
+}
+
+impl Watcher for Kept {
+    fn done(&mut self, done: Done) -> bool {
+        self.done.push(done);
+        true
+    }
+}
+
+impl Kept {
+    pub fn failures(&self) -> Vec<&Failure> {
+        self.done
+            .iter()
+            .filter_map(|done| match &done.outcome {
+                Outcome::Failed(failure) => Some(failure.as_ref()),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The failing inputs with their causes.
+    pub fn causes(&self) -> Vec<(u64, &str)> {
+        self.failures()
+            .iter()
+            .map(|failure| (failure.id, failure.causes[0].text.as_str()))
+            .collect()
+    }
+}
+
+pub fn tried(plan: &Plan, count: u64) -> (End, Kept) {
+    asked(plan, &question(), &Nobody, &mut inputs(count))
+}
+
+pub fn asked(
+    plan: &Plan,
+    question: &Question,
+    oracles: &dyn Oracles,
+    inputs: &mut dyn Iterator<Item = Input>,
+) -> (End, Kept) {
+    let (flag, mut kept) = (AtomicBool::new(false), Kept::default());
+    let stops = Stops::new(&flag, None);
+    let end = run(plan, question, oracles, inputs, &stops, &mut kept);
+    (end, kept)
+}
