@@ -5,6 +5,7 @@ use std::sync::Arc;
 use korrel_lang::model;
 use korrel_lang::spec::Spec;
 
+use crate::asked::Asked;
 use crate::error::Error;
 use crate::instances::Instances;
 use crate::settings::Settings;
@@ -12,14 +13,12 @@ use crate::settings::Settings;
 /// What is asked of a spec, and how.
 #[derive(Clone, Debug)]
 pub struct Command {
-    pub(crate) spec: Arc<Spec>,
-    pub(crate) command: model::Command,
-    pub(crate) settings: Settings,
+    asked: Asked,
 }
 
 impl Command {
     pub(crate) fn new(spec: Arc<Spec>, command: model::Command) -> Command {
-        Command { spec, command, settings: Settings::default() }
+        Command { asked: Asked { spec, command, settings: Settings::default() } }
     }
 
     /// The same within another scope, such as `5 but exactly 3 Node, 0..4 Int`.
@@ -27,19 +26,19 @@ impl Command {
     /// # Errors
     /// What is wrong with the scope.
     pub fn scope(self, scope: &str) -> Result<Command, Error> {
-        let mut spec = Spec::clone(&self.spec);
-        let command = spec.with_scope(self.command, "scope", scope)?;
-        Ok(Command { spec: Arc::new(spec), command, ..self })
+        let mut spec = Spec::clone(&self.asked.spec);
+        let command = spec.with_scope(self.asked.command, "scope", scope)?;
+        Ok(Command { asked: Asked { spec: Arc::new(spec), command, ..self.asked } })
     }
 
     /// The same with other settings.
     pub fn with(self, settings: Settings) -> Command {
-        Command { settings, ..self }
+        Command { asked: Asked { settings, ..self.asked } }
     }
 
     /// Starts the search in a thread of its own.
     pub fn instances(&self) -> Instances {
-        Instances::new(self.clone())
+        Instances::new(self.asked.clone())
     }
 
     /// How many instances there are.

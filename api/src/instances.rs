@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use korrel_enumerate::heap::begin_record;
 use korrel_sat::Effort;
 
-use crate::command::Command;
+use crate::asked::Asked;
 use crate::error::Error;
 use crate::heap::{Heap, Types};
 use crate::search::{Message, start};
@@ -34,12 +34,12 @@ pub struct Instances {
 }
 
 impl Instances {
-    pub(crate) fn new(command: Command) -> Instances {
-        let settings = command.settings.clone();
+    pub(crate) fn new(asked: Asked) -> Instances {
+        let settings = asked.settings.clone();
         let effort = settings.memory.map_or_else(Effort::default, Effort::within);
         let (sender, receiver) = sync_channel(AHEAD);
         let reports = sender.clone();
-        if let Err(error) = start(command, effort.clone(), sender) {
+        if let Err(error) = start(asked, effort.clone(), sender) {
             reports.send(Message::Error(error)).expect("the receiver is here, and has room");
         }
         Instances {

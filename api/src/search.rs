@@ -19,7 +19,7 @@ use korrel_enumerate::{
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, Step};
 
-use crate::command::Command;
+use crate::asked::Asked;
 use crate::error::Error;
 use crate::heap::Types;
 
@@ -54,12 +54,12 @@ fn no_thread(error: std::io::Error) -> Error {
 /// # Errors
 /// There is no memory for a thread.
 pub(crate) fn start(
-    command: Command,
+    asked: Asked,
     effort: Effort,
     sender: SyncSender<Message>,
 ) -> Result<(), Error> {
     let search = move || {
-        if let Err(error) = search(&command, &effort, &sender) {
+        if let Err(error) = search(&asked, &effort, &sender) {
             // Whoever has gone does not want to know.
             let _ = sender.send(Message::Error(error));
         }
@@ -67,8 +67,8 @@ pub(crate) fn start(
     Builder::new().stack_size(STACK).spawn(search).map(drop).map_err(no_thread)
 }
 
-fn search(command: &Command, effort: &Effort, sender: &SyncSender<Message>) -> Result<(), Error> {
-    let Command { spec, command, settings } = command;
+fn search(asked: &Asked, effort: &Effort, sender: &SyncSender<Message>) -> Result<(), Error> {
+    let Asked { spec, command, settings } = asked;
     let mistake = |diagnostic: Diagnostic| Error::from(spec.mistake(diagnostic));
     let schema = Schema::of(spec, command)?;
     let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));

@@ -3,6 +3,27 @@
 //! ```text
 //! Model, Command → Problem → Translation → models → (canonical?) → Instance → heap graph → JSON
 //! ```
+//!
+//! ```
+//! use korrel_enumerate::heap::{Schema, concretize};
+//! use korrel_enumerate::{Instances, Meaning, Next, Problem, Strategy};
+//! use korrel_lang::load::no_files;
+//! use korrel_lang::spec::Spec;
+//! use korrel_sat::Effort;
+//!
+//! let text = "sig Node { next: lone Node } run { no n: Node | n in n.^next } for 3";
+//! let spec = Spec::read("list.als", text, false, &mut no_files).expect("it is right");
+//! let command = spec.command(None).expect("there is one");
+//! let schema = Schema::of(&spec, &command).expect("no names clash");
+//! let effort = Effort::default();
+//! let problem = Problem::new(&spec.model, &command, Meaning::default(), &effort).expect("it is small");
+//! let mut found = Instances::new(&problem, Strategy::default(), effort).expect("it is small");
+//! let mut sizes = Vec::new();
+//! while let Next::Instance(instance) = found.next() {
+//!     sizes.push(concretize(&schema, &spec.model, &instance, &[]).objects.len());
+//! }
+//! assert_eq!(sizes, [0, 1, 2, 2, 3, 3, 3, 3], "rooted forests: OEIS A000081");
+//! ```
 
 // In reading order.
 mod problem;

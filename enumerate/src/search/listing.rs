@@ -13,7 +13,7 @@ use super::walk::Walk;
 /// A list of instances, which may still have to be made.
 pub(crate) enum Listing {
     /// The engine does not find them in order.
-    ToFind(ToFind),
+    ToFind(Box<ToFind>),
     Found(InOrder),
     /// There are none, and it cost this to know.
     Refuted(Statistics),
@@ -45,7 +45,7 @@ impl Listing {
     }
 
     pub fn to_find(walk: Walk<Blocking<Apart>>) -> Listing {
-        Listing::ToFind(ToFind { walk, found: Vec::new() })
+        Listing::ToFind(Box::new(ToFind { walk, found: Vec::new() }))
     }
 
     pub fn advance(&mut self, model: &Model) -> Step {

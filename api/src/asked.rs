@@ -1,0 +1,16 @@
+//! What a search is for.
+
+use std::sync::Arc;
+
+use korrel_lang::model::Command;
+use korrel_lang::spec::Spec;
+
+use crate::settings::Settings;
+
+/// A command of a spec, and how it is to be answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub spec: Arc<Spec>,
+    pub command: Command,
+    pub settings: Settings,
+}
