@@ -15,9 +15,9 @@ mod question;
 
 mod symmetry;
 
-pub mod circuit;
+mod circuit;
 
-pub mod encode;
+mod encode;
 
 mod clauses;
 

@@ -25,13 +25,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use korrel_lang::instance::Relation as LangRelation;
-use korrel_lang::model::{Expr, Field, Formula, IntExpr, Model, Sig, SigMultiplicity, VariableId};
+use korrel_lang::model::{Expr, Field, Formula, Model, Sig, SigMultiplicity, VariableId};
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, Universe};
 
 use crate::circuit::matrix::Matrix;
-use crate::circuit::word::Word;
 use crate::circuit::{Bit, Circuit};
 use environment::Environment;
 use environment::standing::Standing;
@@ -152,28 +151,6 @@ impl<'a> Encoder<'a> {
     /// The inputs that were made for witnesses.
     pub fn into_skolems(self) -> Skolems {
         self.skolems
-    }
-
-    /// # Errors
-    /// If it holds a construct that cannot be translated.
-    pub fn relation(&mut self, expr: &'a Expr) -> Result<Matrix, Unsupported> {
-        let relation = self.encode_relation(expr)?;
-        Ok(Rc::unwrap_or_clone(relation.matrix))
-    }
-
-    /// The number, wrapped around where the arithmetic of the universe does.
-    ///
-    /// # Errors
-    /// If it holds a construct that cannot be translated.
-    pub fn integer(&mut self, expr: &'a IntExpr) -> Result<Word, Unsupported> {
-        let number = self.encode_integer(expr)?;
-        Ok(number.word(self.circuit))
-    }
-
-    /// Gives a value to a variable that is free in what is translated next.
-    pub fn bind(&mut self, variable: VariableId, value: Matrix) {
-        let functional = value.support() <= 1;
-        self.bind_relation(variable, Relation::known(value, functional));
     }
 
     /// A result, unless its gates do not fit into the circuit's budget.

@@ -10,9 +10,7 @@ mod closure;
 mod followed;
 mod formulas;
 
-use korrel_lang::tuples::TupleSet;
-
-use crate::circuit::{Bit, Values};
+use crate::circuit::Bit;
 
 /// A relation of bits.
 ///
@@ -50,12 +48,6 @@ impl Matrix {
         matrix
     }
 
-    /// The constant relation.
-    pub fn constant(tuples: &TupleSet) -> Matrix {
-        let entries = tuples.indices().map(|index| (index, Bit::TRUE));
-        Matrix::from_entries(tuples.atoms(), tuples.arity(), entries)
-    }
-
     /// `{ tuple }`.
     pub fn singleton(atoms: usize, arity: usize, index: usize) -> Matrix {
         Matrix::from_entries(atoms, arity, [(index, Bit::TRUE)])
@@ -88,24 +80,6 @@ impl Matrix {
             Ok(at) => self.entries[at].1,
             Err(_) => Bit::FALSE,
         }
-    }
-
-    /// The relation that it is under these values.
-    pub fn value(&self, values: &Values) -> TupleSet {
-        let mut tuples = TupleSet::empty(self.atoms, self.arity);
-        for (index, _) in self.entries().filter(|&(_, bit)| values.get(bit)) {
-            tuples.insert_index(index);
-        }
-        tuples
-    }
-
-    /// The tuples that are in it whatever the inputs are.
-    pub fn lower(&self) -> TupleSet {
-        let mut tuples = TupleSet::empty(self.atoms, self.arity);
-        for (index, _) in self.entries().filter(|&(_, bit)| bit == Bit::TRUE) {
-            tuples.insert_index(index);
-        }
-        tuples
     }
 
     /// How many tuples share a first atom at most: `atoms^(arity − 1)`.

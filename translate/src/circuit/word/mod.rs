@@ -13,7 +13,7 @@ mod comparison;
 mod division;
 mod shift;
 
-use crate::circuit::{Bit, Circuit, Values};
+use crate::circuit::{Bit, Circuit};
 
 /// A number that depends on the inputs of a circuit.
 ///
@@ -88,13 +88,6 @@ impl Word {
 
     pub fn as_constant(&self) -> Option<i128> {
         (self.low == self.high).then_some(self.low)
-    }
-
-    /// The number that it is under these values.
-    pub fn value(&self, values: &Values) -> i128 {
-        let sign = if values.get(self.is_negative()) { -1 } else { 0 };
-        let bits = self.bits.iter().rev();
-        bits.fold(sign, |number, &bit| number << 1 | i128::from(values.get(bit)))
     }
 
     /// Wrapped around to this width.

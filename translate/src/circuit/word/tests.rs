@@ -1,5 +1,15 @@
 use super::*;
+use crate::circuit::Values;
 use crate::testing::assignments;
+
+impl Word {
+    /// The number that it is under these values.
+    pub fn value(&self, values: &Values) -> i128 {
+        let sign = if values.get(self.is_negative()) { -1 } else { 0 };
+        let bits = self.bits.iter().rev();
+        bits.fold(sign, |number, &bit| number << 1 | i128::from(values.get(bit)))
+    }
+}
 
 /// A word of any `width`-bit number, made of fresh inputs.
 fn input(circuit: &mut Circuit, width: usize) -> Word {

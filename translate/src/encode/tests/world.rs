@@ -11,11 +11,23 @@ use korrel_lang::model::{
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::universe::{Arithmetic, AtomId, Universe};
 
-use super::super::{Encoder, Interpretation, Obstacle};
+use super::super::{Encoder, Interpretation, Obstacle, Unsupported};
 use super::build::{SPAN, sig};
 use crate::circuit::matrix::Matrix;
+use crate::circuit::word::Word;
 use crate::circuit::{Bit, Circuit};
 use crate::testing::{Random, assignments};
+
+impl<'a> Encoder<'a> {
+    /// The number, wrapped around where the arithmetic of the universe does.
+    ///
+    /// # Errors
+    /// If it holds a construct that cannot be translated.
+    pub fn integer(&mut self, expr: &'a IntExpr) -> Result<Word, Unsupported> {
+        let number = self.encode_integer(expr)?;
+        Ok(number.word(self.circuit))
+    }
+}
 
 pub const A: SigId = SigId(5);
 pub const S: SigId = SigId(6);
