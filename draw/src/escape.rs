@@ -33,6 +33,12 @@ pub fn dot(text: &str) -> String {
     out
 }
 
+/// JSON inside a `script` element, which nothing but `</script` and `<!--` could end.
+pub fn script_json(json: &str) -> String {
+    let shown = korrel_lang::visible::visible_json(json);
+    shown.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +50,7 @@ mod tests {
             xml("<b a='1'>&\"\u{202e}\u{1}"),
             "&lt;b a=&#39;1&#39;&gt;&amp;&quot;\\u{202e}\\u{1}"
         );
+        assert_eq!(script_json("\"</script>\""), "\"\\u003c/script\\u003e\"");
         assert_eq!(dot("a\"b\\{c|d}<e>\n"), "a\\\"b\\\\\\{c\\|d\\}\\<e\\>\\\\u\\{a\\}");
     }
 }

@@ -32,6 +32,7 @@ mod escape;
 mod frames;
 mod graph;
 mod heap;
+mod html;
 mod outline;
 mod svg;
 mod text;
@@ -39,6 +40,7 @@ mod theme;
 
 pub use dot::dot;
 pub use heap::{Header, Heap, Malformed, Object, Scalar, State, Value};
+pub use html::{Entry, html};
 pub use svg::{Picture, pictures, svg};
 pub use text::{Page, table, text};
 pub use theme::Theme;

@@ -1,0 +1,144 @@
+//! One page with all instances, which needs nothing else: it opens from a file, without a network.
+//!
+//! The page holds the records and their pictures as data; its own script puts them in sight. A policy lets
+//! nothing run or style but that script and that style sheet, which it names by their hashes: whatever a
+//! spec calls its sigs and strings stays text.
+
+use korrel_lang::visible::visible;
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+use crate::escape::{script_json, xml};
+use crate::heap::{Header, Heap};
+use crate::svg::pictures;
+use crate::theme::Theme;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// An instance in a page.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub heap: Heap,
+    /// As the stream has it.
+    pub record: Json,
+    /// What the page's expressions are here, in order.
+    pub values: Vec<String>,
+}
+
+/// A page. `expressions`: by whose values instances can be chosen.
+pub fn html(header: &Header, entries: &[Entry], expressions: &[String], theme: Theme) -> String {
+    let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
+    let instances: Vec<Json> = entries.iter().map(|entry| instance(header, entry)).collect();
+    let data = json!({
+        "spec": visible(&header.spec),
+        "command": visible(&header.command),
+        "types": types,
+        "expressions": expressions.iter().map(|text| visible(text)).collect::<Vec<_>>(),
+        "instances": instances,
+    });
+    let policy = format!(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; script-src '{}'; style-src '{}'",
+        hash(SCRIPT),
+        hash(STYLE)
+    );
+    let theme = match theme {
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+        Theme::Plain => "plain",
+    };
+    let parts = [
+        ("{policy}", policy),
+        ("{title}", xml(&header.spec)),
+        ("{style}", STYLE.to_owned()),
+        ("{theme}", theme.to_owned()),
+        ("{data}", script_json(&data.to_string())),
+        ("{script}", SCRIPT.to_owned()),
+    ];
+    filled(PAGE, &parts)
+}
+
+fn instance(header: &Header, entry: &Entry) -> Json {
+    let drawn = pictures(header, &entry.heap, Theme::Light);
+    let drawn: Vec<Json> = drawn
+        .iter()
+        .map(|picture| {
+            json!([
+                visible(&picture.title),
+                picture.body,
+                picture.width.ceil(),
+                picture.height.ceil()
+            ])
+        })
+        .collect();
+    json!({
+        "id": entry.heap.id,
+        "key": entry.heap.key,
+        "size": entry.heap.state.objects.len(),
+        "values": entry.values.iter().map(|text| visible(text)).collect::<Vec<_>>(),
+        "record": shown(&entry.record),
+        "pictures": drawn,
+    })
+}
+
+/// A record whose names and strings show what they hold.
+fn shown(record: &Json) -> Json {
+    match record {
+        Json::String(text) => Json::String(visible(text).into_owned()),
+        Json::Array(items) => Json::Array(items.iter().map(shown).collect()),
+        Json::Object(members) => {
+            let member =
+                |(name, value): (&String, &Json)| (visible(name).into_owned(), shown(value));
+            Json::Object(members.iter().map(member).collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// The page with its parts in place; what a part holds is not looked at again.
+fn filled(page: &str, parts: &[(&str, String)]) -> String {
+    let mut out = String::new();
+    let mut rest = page;
+    for (name, part) in parts {
+        let (before, after) = rest.split_once(name).expect("the page has each part once, in order");
+        out += before;
+        out += part;
+        rest = after;
+    }
+    out + rest
+}
+
+/// As a policy names a script.
+fn hash(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    format!("sha256-{}", base64(&digest))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for group in bytes.chunks(3) {
+        let whole = group.iter().fold(0_u32, |whole, byte| whole << 8 | u32::from(*byte));
+        let whole = whole << (8 * (3 - group.len()));
+        for place in 0..4 {
+            let digit = DIGITS[(whole >> (18 - 6 * place) & 63) as usize];
+            out.push(if place <= group.len() { char::from(digit) } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails, browsers run nothing of the page. The values are those of RFC 4648, section 10.
+    #[test]
+    fn hashes_are_written_as_browsers_read_them() {
+        assert_eq!(
+            [&b"f"[..], b"fo", b"foo", b"foobar"].map(base64),
+            ["Zg==", "Zm8=", "Zm9v", "Zm9vYmFy"]
+        );
+    }
+}
