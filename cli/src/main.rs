@@ -65,6 +65,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Check(check) => commands::check::run(check, &report),
         Command::List(list) => commands::list::run(list, &report),
         Command::Eval(eval) => commands::eval::run(eval, &report),
+        Command::Show(show) => commands::show::run(show, &report),
         Command::Translate(translate) => commands::translate::run(translate, &report),
         Command::Explain(explain) => commands::explain::run(explain),
     };

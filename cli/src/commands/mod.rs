@@ -6,6 +6,7 @@ pub mod eval;
 pub mod explain;
 pub mod find;
 pub mod list;
+pub mod show;
 pub mod translate;
 
 mod shared;

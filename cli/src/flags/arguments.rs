@@ -49,6 +49,8 @@ pub enum Command {
     List(List),
     /// Evaluate expressions and formulas over heaps, and say which constraints they violate
     Eval(Eval),
+    /// Draw instances: of a command, or of a stream that `find` wrote
+    Show(Show),
     /// Look inside: what a command is translated to
     Translate(Translate),
     /// The long text of a message's code; without a code, all of them in a line each
@@ -68,7 +70,7 @@ pub struct Find {
     #[arg(long, value_name = "FILE|N")]
     pub after: Option<PathBuf>,
     /// Print the instances only, without the header and the end record
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub bare: bool,
     /// Write each instance's key, which all its labellings share
     #[arg(long)]
@@ -76,6 +78,11 @@ pub struct Find {
     /// List until the instance with this key is found, and print it alone
     #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with = "limit")]
     pub key: Option<String>,
+    /// Print only the instance with this id
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "after", "key", "shard"])]
+    pub id: Option<u64>,
+    #[command(flatten)]
+    pub drawing: DrawingFlags,
     /// Evaluate each instance against the whole spec before it is printed
     #[arg(long)]
     pub verify: bool,
@@ -83,6 +90,66 @@ pub struct Find {
     /// model to this file, which must not exist
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"])]
     pub proof: Option<PathBuf>,
+}
+
+/// How instances are written, and for whom.
+#[derive(Clone, Debug, Args)]
+pub struct DrawingFlags {
+    /// How instances are written
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// The width of drawings in columns; without it, that of the terminal, or 80
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..))]
+    pub width: Option<u16>,
+    /// The colors of svg and html
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    pub theme: Theme,
+    /// An expression whose values the html page shows, and by which it filters; may be given several times
+    #[arg(long, value_name = "EXPR")]
+    pub by: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Heap graphs, one a line
+    Json,
+    /// Drawings for a terminal
+    Text,
+    /// A table for each type
+    Table,
+    /// One picture
+    Svg,
+    /// Graphviz's language
+    Dot,
+    /// One page with all instances, which needs nothing else
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Theme {
+    Light,
+    Dark,
+    /// Without hues, for print
+    Plain,
+}
+
+#[derive(Debug, Args)]
+pub struct Show {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    /// Draw N instances (0: all); without it, one, and for html all
+    #[arg(short = 'n', long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Draw the instance with this id
+    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    pub id: Option<u64>,
+    /// Draw the instance with this key
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with_all = ["limit", "id"])]
+    pub key: Option<String>,
+    #[command(flatten)]
+    pub drawing: DrawingFlags,
 }
 
 #[derive(Debug, Args)]

@@ -18,6 +18,7 @@ pub fn arguments() -> Arguments {
     let search = match &arguments.command {
         Command::Find(find) => Some((&find.question, &find.search)),
         Command::Count(count) => Some((&count.question, &count.search)),
+        Command::Show(show) => Some((&show.question, &show.search)),
         Command::Check(_)
         | Command::List(_)
         | Command::Eval(_)

@@ -17,20 +17,20 @@ const MOST: usize = 100;
 /// Prints messages on standard error.
 pub struct Reporter {
     color: bool,
+    color_output: bool,
     quiet: bool,
 }
 
 impl Reporter {
     pub fn new(global: &Global) -> Reporter {
-        let color = match global.color {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => {
-                std::io::stderr().is_terminal()
-                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-            }
-        };
-        Reporter { color, quiet: global.quiet }
+        let color = is_colored(global.color, std::io::stderr().is_terminal());
+        let color_output = is_colored(global.color, std::io::stdout().is_terminal());
+        Reporter { color, color_output, quiet: global.quiet }
+    }
+
+    /// Whether drawings on standard output have colors.
+    pub fn colors_output(&self) -> bool {
+        self.color_output
     }
 
     /// Says what is wrong; how the program ends.
@@ -97,6 +97,16 @@ impl Reporter {
     pub fn note(&self, text: &str) {
         if !self.quiet {
             tell(text);
+        }
+    }
+}
+
+fn is_colored(when: When, is_terminal: bool) -> bool {
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         }
     }
 }

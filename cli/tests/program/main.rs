@@ -15,6 +15,7 @@ mod proof;
 mod question_flags;
 mod records;
 mod robust;
+mod show;
 mod streams;
 mod translate;
 mod update;

@@ -1,6 +1,7 @@
 //! `korrel eval`: what a spec says of given heaps.
 
 mod asked;
+mod expressions;
 mod judge;
 mod record;
 mod report;
@@ -21,6 +22,8 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 use super::shared::question::limited;
+pub use expressions::Expressions;
+
 use asked::Questions;
 use judge::judge;
 use record::Record;

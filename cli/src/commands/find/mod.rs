@@ -5,6 +5,7 @@ mod identity;
 mod printer;
 mod proof;
 
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use korrel_enumerate::heap::{self, Heading, Schema, Status};
@@ -16,15 +17,17 @@ use self::after::{After, refuse};
 use self::identity::{Subject, identity};
 use self::printer::Printer;
 use self::proof::ProofFile;
+use super::eval::Expressions;
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
 use super::shared::why::{Cost, vacuous, why};
-use crate::flags::arguments::{Find, Symmetry};
+use crate::flags::arguments::{Find, Format, Symmetry};
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
+use crate::output::canvas::Canvas;
 use crate::output::frame::Frame;
 use crate::output::lines::Lines;
 use korrel_enumerate::{Extras, Records};
@@ -42,7 +45,11 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let proof = find.proof.as_deref().map(ProofFile::new).transpose()?;
     timing.has_read();
 
-    let mut frame = Frame::new(Lines::stdout(), (!find.bare).then_some(header));
+    let lines = match canvas(&asked, find, report)? {
+        Some(canvas) => Lines::on(Box::new(canvas), std::io::stdout().is_terminal()),
+        None => Lines::stdout(),
+    };
+    let mut frame = Frame::new(lines, (!find.bare).then_some(header));
     let part = proof.as_ref().map(ProofFile::part);
     if find.search.dry_run {
         stop.heed(ending_without_stream(part));
@@ -62,8 +69,10 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
     }
-    let skip = resume(&schema, after.as_ref(), &mut instances)?;
-    let extras = Extras { verify: find.verify, keys: find.keys || find.key.is_some() };
+    let resumed = resume(&schema, after.as_ref(), &mut instances)?;
+    let skip = find.id.unwrap_or(resumed);
+    let keys = find.keys || find.key.is_some();
+    let extras = Extras { verify: find.verify, keys };
     let records = Records::new(&problem, &schema, extras, &mut instances, &stop.effort())
         .map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
     timing.has_translated();
@@ -78,9 +87,12 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         frame: &mut frame,
         progress: &progress,
         skip,
-        next: after.as_ref().map_or(0, After::first_id),
+        next: find.id.or(after.as_ref().map(After::first_id)).unwrap_or(0),
         wanted: find.key.as_deref(),
-        limit: if find.key.is_some() { Some(1) } else { (find.limit > 0).then_some(find.limit) },
+        limit: match find.key.is_some() || find.id.is_some() {
+            true => Some(1),
+            false => (find.limit > 0).then_some(find.limit),
+        },
     };
     let ended = printer.run(&mut instances, threads(&find.search, report));
     stop.take_over();
@@ -106,6 +118,10 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         report.note(&format!("no instance has the key {key}"));
         return Ok(Exit::Failure);
     }
+    if let Some(id @ 1..) = find.id {
+        report.note(&format!("no instance has the id {id}"));
+        return Ok(Exit::Failure);
+    }
     let searched = Cost { time: timing.since_read(), conflicts: instances.statistics().conflicts };
     drop(instances);
     if let Some(proof) = proof {
@@ -124,6 +140,17 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         report.diagnostics(&asked.spec.sources, &[why]);
     }
     Ok(Exit::Failure)
+}
+
+/// What draws the stream, if it is not to be written as it is.
+fn canvas(asked: &Asked, find: &Find, report: &Reporter) -> Result<Option<Canvas>, Error> {
+    let drawing = &find.drawing;
+    let is_drawn = drawing.format.is_some_and(|format| format != Format::Json);
+    if !is_drawn || find.search.dry_run {
+        return Ok(None);
+    }
+    let values = Expressions::new(asked, &drawing.by, report)?;
+    Ok(Some(Canvas::new(drawing, report.colors_output(), values)))
 }
 
 /// How the stream is ended if whoever writes it does not look at the flag.

@@ -1,0 +1,118 @@
+//! `korrel show`: instances as drawings, of a command or of a stream.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use serde_json::Value as Json;
+
+use super::eval::Expressions;
+use super::find;
+use crate::files::read::unreadable;
+use crate::flags::arguments::{DrawingFlags, Find, Format, Show};
+use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::output::canvas::Canvas;
+
+pub fn run(show: &Show, report: &Reporter) -> Result<Exit, Error> {
+    let path = &show.question.spec;
+    let is_input = path == Path::new("-");
+    let mut reader: Box<dyn BufRead> = if is_input {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+        Box::new(BufReader::new(file))
+    };
+    // A record begins with a brace, which no spec does. What is looked at is not taken.
+    let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
+    let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
+    if first == Some(&b'{') {
+        return stream(show, reader, report);
+    }
+    drop(reader);
+    find::run(&as_find(show), report)
+}
+
+/// What finds the instances, and draws them.
+fn as_find(show: &Show) -> Find {
+    let drawing = drawing(show);
+    let is_page = drawing.format == Some(Format::Html);
+    Find {
+        question: show.question.clone(),
+        search: show.search.clone(),
+        limit: show.limit.unwrap_or(if is_page { 0 } else { 1 }),
+        after: None,
+        bare: false,
+        keys: is_page,
+        key: show.key.clone(),
+        id: show.id,
+        drawing,
+        verify: false,
+        proof: None,
+    }
+}
+
+fn drawing(show: &Show) -> DrawingFlags {
+    let format = show.drawing.format.or(Some(Format::Text));
+    DrawingFlags { format, ..show.drawing.clone() }
+}
+
+/// Draws what `find` wrote.
+fn stream(show: &Show, reader: impl BufRead, report: &Reporter) -> Result<Exit, Error> {
+    let path = &show.question.spec;
+    if show.question.command.is_some() || !show.drawing.by.is_empty() {
+        let message = "a stream has no commands, and no spec to evaluate expressions in";
+        return Err(Error::usage(message));
+    }
+    let drawing = drawing(show);
+    let is_page = drawing.format == Some(Format::Html);
+    let limit = match show.limit {
+        _ if show.id.is_some() || show.key.is_some() => 1,
+        Some(0) => u64::MAX,
+        Some(limit) => limit,
+        None if is_page => u64::MAX,
+        None => 1,
+    };
+    let mut canvas = Canvas::new(&drawing, report.colors_output(), Expressions::none());
+    let (mut drawn, mut has_header) = (0, false);
+    for (number, line) in (1..).zip(reader.lines()) {
+        let line = line.map_err(|error| unreadable(path, &error))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let record: Json =
+            serde_json::from_str(&line).map_err(|error| refused(path, number, &error))?;
+        match record["kind"].as_str() {
+            Some("header") => has_header = true,
+            Some("end") => continue,
+            _ if !has_header => return Err(refused(path, number, &"no header came before it")),
+            _ if !is_wanted(show, &record) => continue,
+            _ if drawn == limit => break,
+            _ => drawn += 1,
+        }
+        canvas.record(&line).map_err(|error| match error.kind() {
+            std::io::ErrorKind::Other => refused(path, number, &error),
+            _ => Error::Output(error),
+        })?;
+    }
+    canvas.record("{\"kind\":\"end\"}")?;
+    if drawn == 0 {
+        report.note("the stream has no such instance");
+        return Ok(Exit::Failure);
+    }
+    Ok(Exit::Success)
+}
+
+fn is_wanted(show: &Show, record: &Json) -> bool {
+    show.id.is_none_or(|id| record["id"].as_u64() == Some(id))
+        && show.key.as_ref().is_none_or(|key| record["key"].as_str() == Some(key))
+}
+
+/// A line that cannot be drawn.
+fn refused(path: &Path, line: usize, why: &dyn std::fmt::Display) -> Error {
+    let message = format!("`{}`, line {line}: {why}", shown(path));
+    let help = "a stream is what `korrel find` writes: a header, then an instance a line";
+    Error::File(Diagnostic::new(code::FILE, message).help(help))
+}

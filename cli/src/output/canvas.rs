@@ -1,0 +1,118 @@
+//! A stream that is drawn as it is written.
+//!
+//! Whoever finds instances writes records and knows no formats: this takes the records' place of arrival,
+//! and draws each one. So whatever a stream can do (threads, limits, one instance of many, an end however
+//! the program ends) its drawings can do, too.
+
+use std::io::{self, Write};
+
+use korrel_draw::{Entry, Header, Heap, Page, Theme, dot, html, svg, table, text};
+use serde_json::Value as Json;
+
+use crate::commands::eval::Expressions;
+use crate::flags::arguments::{self, DrawingFlags, Format};
+
+pub struct Canvas {
+    format: Format,
+    page: Page,
+    theme: Theme,
+    expressions: Expressions,
+    header: Header,
+    /// A line that is not whole yet.
+    line: Vec<u8>,
+    /// What is drawn at the end only: pictures and pages hold all instances.
+    entries: Vec<Entry>,
+    drawn: u64,
+}
+
+impl Canvas {
+    pub fn new(flags: &DrawingFlags, is_colored: bool, expressions: Expressions) -> Canvas {
+        Canvas {
+            format: flags.format.unwrap_or(Format::Text),
+            page: Page { width: flags.width.map_or_else(terminal_width, usize::from), is_colored },
+            theme: match flags.theme {
+                arguments::Theme::Light => Theme::Light,
+                arguments::Theme::Dark => Theme::Dark,
+                arguments::Theme::Plain => Theme::Plain,
+            },
+            expressions,
+            header: Header::default(),
+            line: Vec::new(),
+            entries: Vec::new(),
+            drawn: 0,
+        }
+    }
+
+    /// Draws a record.
+    ///
+    /// # Errors
+    /// A record that is none, or what standard output said.
+    pub fn record(&mut self, line: &str) -> io::Result<()> {
+        let record: Json = serde_json::from_str(line)?;
+        match record["kind"].as_str() {
+            Some("header") => {
+                self.header = Header::read(&record).map_err(io::Error::other)?;
+                Ok(())
+            }
+            Some("end") => self.finish(),
+            _ => self.instance(line, record),
+        }
+    }
+
+    fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
+        let heap = Heap::read(&self.header, &record).map_err(io::Error::other)?;
+        let drawing = match self.format {
+            Format::Text => text(&self.header, &heap, &self.page),
+            Format::Table => table(&self.header, &heap, &self.page),
+            Format::Dot => dot(&self.header, &heap),
+            Format::Json => format!("{line}\n"),
+            Format::Svg | Format::Html => {
+                let values = self.expressions.values(line);
+                self.entries.push(Entry { heap, record, values });
+                return Ok(());
+            }
+        };
+        // A blank line between two.
+        if self.drawn > 0 && self.format != Format::Json {
+            io::stdout().write_all(b"\n")?;
+        }
+        self.drawn += 1;
+        io::stdout().write_all(drawing.as_bytes())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        let entries = std::mem::take(&mut self.entries);
+        let drawing = match self.format {
+            Format::Html => html(&self.header, &entries, &self.expressions.texts, self.theme),
+            Format::Svg if !entries.is_empty() => {
+                let heaps: Vec<Heap> = entries.into_iter().map(|entry| entry.heap).collect();
+                svg(&self.header, &heaps, self.theme)
+            }
+            _ => String::new(),
+        };
+        io::stdout().write_all(drawing.as_bytes())
+    }
+}
+
+/// Takes records.
+impl Write for Canvas {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.line.extend_from_slice(bytes);
+        while let Some(end) = self.line.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.line.drain(..=end).collect();
+            let line = String::from_utf8(line).map_err(io::Error::other)?;
+            self.record(line.trim_end())?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush()
+    }
+}
+
+/// In columns; 80 where there is no terminal, so that files do not depend on who writes them.
+fn terminal_width() -> usize {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    size.map_or(80, |(width, _)| usize::from(width.0).max(20))
+}

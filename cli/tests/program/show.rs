@@ -1,0 +1,88 @@
+//! `korrel show` and the formats of `find`. Each test shows that its flag acts.
+
+use crate::program::{korrel, korrel_on};
+
+const TREES: &str = "specs/binary_tree.als";
+
+/// Else people would see another instance than they asked for.
+#[test]
+fn shows_the_instance_that_is_asked_for() {
+    let first = korrel(&["show", TREES, "two_nodes"]);
+    assert_eq!(first.code, Some(0));
+    assert_eq!(first.stdout, "instance 0\nBinaryTree$0\n└─ root: Node$0\n   └─ left: Node$1\n");
+    let second = korrel(&["show", TREES, "two_nodes", "--id", "1"]);
+    assert_eq!(second.stdout, first.stdout.replace("e 0", "e 1").replace("left", "right"));
+    let both = korrel(&["show", TREES, "two_nodes", "-n", "0"]);
+    assert_eq!(both.stdout, format!("{}\n{}", first.stdout, second.stdout));
+    let key = korrel(&["find", TREES, "two_nodes", "--keys"]).instances()[1]["key"].clone();
+    let by_key = korrel(&["show", TREES, "two_nodes", "--key", key.as_str().expect("a key")]);
+    assert!(by_key.stdout.contains("right: Node$1"), "{}", by_key.stdout);
+    let none = korrel(&["show", TREES, "two_nodes", "--id", "7"]);
+    assert_eq!((none.code, none.stdout.as_str()), (Some(1), ""));
+    assert!(none.stderr.contains("no instance has the id 7"), "{}", none.stderr);
+}
+
+/// Else a stream that is drawn later looks otherwise than the search that wrote it.
+#[test]
+fn a_stream_is_drawn_as_its_search() {
+    let stream = korrel(&["find", TREES, "--keys"]).stdout;
+    for format in ["text", "table", "dot", "svg", "html"] {
+        let found = korrel(&["find", TREES, "--keys", "--format", format]);
+        let shown = korrel_on(&stream, &["show", "-", "-n", "0", "--format", format]);
+        assert_eq!((shown.code, shown.stdout), (Some(0), found.stdout), "{format}");
+    }
+    let one = korrel_on(&stream, &["show", "-", "--id", "4"]);
+    assert_eq!(one.stdout.lines().next().map(|line| line.starts_with("instance 4")), Some(true));
+    assert_eq!(korrel_on(&stream, &["show", "-", "--id", "99"]).code, Some(1));
+    let broken = korrel_on("{\"kind\":\"instance\"}", &["show", "-"]);
+    assert_eq!(broken.code, Some(2));
+    assert!(broken.stderr.contains("line 1: no header came before it"), "{}", broken.stderr);
+    let question = korrel_on(&stream, &["show", "-", "two_nodes"]);
+    assert!(question.stderr.contains("a stream has no commands"), "{}", question.stderr);
+}
+
+#[test]
+fn each_format_is_what_it_is_called() {
+    let start = |format: &str| {
+        let run = korrel(&["show", TREES, "two_nodes", "--format", format]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stdout
+    };
+    assert!(start("json").starts_with("{\"kind\":\"header\""));
+    assert!(start("table").contains("Node    left    right\n"));
+    assert!(start("svg").starts_with("<svg "));
+    assert!(start("dot").starts_with("digraph "));
+    // A page has them all.
+    let page = start("html");
+    assert!(page.starts_with("<!doctype html>") && page.contains("\"id\":1"));
+    let bare = korrel(&["find", TREES, "--bare", "--format", "text"]);
+    assert_eq!(bare.code, Some(2));
+}
+
+#[test]
+fn width_theme_and_color_act() {
+    let table = ["show", "specs/red_black_tree.als", "two_nodes", "--format", "table", "--width"];
+    let wide = korrel(&[&table[..], &["80"]].concat());
+    let narrow = korrel(&[&table[..], &["20"]].concat());
+    assert!(narrow.stdout.lines().all(|line| line.chars().count() <= 20), "{}", narrow.stdout);
+    assert!(narrow.stdout.lines().count() > wide.stdout.lines().count(), "{}", narrow.stdout);
+    let dark = korrel(&["show", TREES, "--format", "svg", "--theme", "dark"]);
+    let light = korrel(&["show", TREES, "--format", "svg"]);
+    assert_ne!(dark.stdout, light.stdout);
+    let colored = korrel(&["show", TREES, "--color", "always"]);
+    assert!(colored.stdout.contains('\u{1b}'));
+    assert!(!korrel(&["show", TREES]).stdout.contains('\u{1b}'));
+}
+
+/// Else the page shows, and filters by, values that are others than `eval`'s.
+#[test]
+fn by_evaluates_in_each_instance() {
+    let by = ["--by", "#Node.left", "--by", "some Node.right", "--by", "Node.right"];
+    let arguments = ["show", TREES, "two_nodes", "--format", "html"];
+    let page = korrel(&[&arguments[..], &by].concat()).stdout;
+    assert!(page.contains(r##""expressions":["#Node.left","some Node.right","Node.right"]"##));
+    assert!(page.contains(r#""values":["1","false","none"]"#), "{page}");
+    assert!(page.contains(r#""values":["0","true","Node$1"]"#), "{page}");
+    let wrong = korrel(&["show", TREES, "--format", "html", "--by", "Nude"]);
+    assert_eq!(wrong.code, Some(2));
+}
