@@ -85,13 +85,22 @@ impl<'m> Derivation<'m> {
         loop {
             // One sig after the other as declared, as in Alloy: of a parent and a child that can be
             // derived from each other the first one is.
-            while self.model.sigs.ids().fold(false, |any, sig| self.derive_hierarchy(sig) || any) {}
+            while self.derive_each() {}
             let Some(sig) = self.model.top_level().find(|&sig| self.get(sig).is_none()) else {
                 return Ok(());
             };
             let sizes = default_sizes(self.model, command, sig)?;
             self.set(sig, sizes, Source::Stated);
         }
+    }
+
+    /// Whether anything changed.
+    fn derive_each(&mut self) -> bool {
+        let mut changed = false;
+        for sig in self.model.sigs.ids() {
+            changed |= self.derive_hierarchy(sig);
+        }
+        changed
     }
 
     /// An abstract sig from its children, or the one child that lacks a scope from the others. Says
