@@ -26,6 +26,7 @@
 //! # Ok::<(), korrel_draw::Malformed>(())
 //! ```
 
+pub mod alloy;
 mod change;
 mod dot;
 mod escape;

@@ -67,6 +67,10 @@ fn stream(show: &Show, reader: impl BufRead, report: &Reporter) -> Result<Exit, 
         return Err(Error::usage(message));
     }
     let drawing = drawing(show);
+    if let Some(Format::AlloyXml | Format::AlloyPredicate) = drawing.format {
+        let message = "Alloy's notation needs the spec: `korrel show SPEC --id N`";
+        return Err(Error::usage(message));
+    }
     let is_page = drawing.format == Some(Format::Html);
     let limit = match show.limit {
         _ if show.id.is_some() || show.key.is_some() => 1,

@@ -123,6 +123,10 @@ pub enum Format {
     Dot,
     /// One page with all instances, which needs nothing else
     Html,
+    /// One instance for Alloy's viewer
+    AlloyXml,
+    /// A predicate of the spec that holds of the instance alone, and a command that finds it
+    AlloyPredicate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use korrel_draw::{Entry, Header, Heap, Page, Theme, dot, html, svg, table, text};
 use serde_json::Value as Json;
 
-use crate::commands::eval::Expressions;
+use crate::commands::eval::{Expressions, Solutions};
 use crate::flags::arguments::{self, DrawingFlags, Format};
 
 pub struct Canvas {
@@ -17,6 +17,8 @@ pub struct Canvas {
     page: Page,
     theme: Theme,
     expressions: Expressions,
+    /// Only for Alloy's formats.
+    solutions: Option<Solutions>,
     header: Header,
     /// A line that is not whole yet.
     line: Vec<u8>,
@@ -36,11 +38,17 @@ impl Canvas {
                 arguments::Theme::Plain => Theme::Plain,
             },
             expressions,
+            solutions: None,
             header: Header::default(),
             line: Vec::new(),
             entries: Vec::new(),
             drawn: 0,
         }
+    }
+
+    /// With what Alloy's formats need.
+    pub fn with_solutions(self, solutions: Solutions) -> Canvas {
+        Canvas { solutions: Some(solutions), ..self }
     }
 
     /// Draws a record.
@@ -66,6 +74,7 @@ impl Canvas {
             Format::Table => table(&self.header, &heap, &self.page),
             Format::Dot => dot(&self.header, &heap),
             Format::Json => format!("{line}\n"),
+            Format::AlloyXml | Format::AlloyPredicate => self.solution(&record)?,
             Format::Svg | Format::Html => {
                 let values = self.expressions.values(line);
                 self.entries.push(Entry { heap, record, values });
@@ -78,6 +87,15 @@ impl Canvas {
         }
         self.drawn += 1;
         io::stdout().write_all(drawing.as_bytes())
+    }
+
+    fn solution(&self, record: &Json) -> io::Result<String> {
+        let solutions = self.solutions.as_ref().expect("Alloy's formats are given it");
+        let drawn = match self.format {
+            Format::AlloyXml => solutions.xml(record),
+            _ => solutions.predicate(record),
+        };
+        drawn.map_err(io::Error::other)
     }
 
     fn finish(&mut self) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! The program as its users meet it: exit codes, flags, streams, records.
 
+mod alloy;
 mod check;
 mod check_rows;
 mod eval;

@@ -5,6 +5,7 @@ mod expressions;
 mod judge;
 mod record;
 mod report;
+mod solutions;
 mod tally;
 mod texts;
 
@@ -23,6 +24,7 @@ use crate::messages::reporter::Reporter;
 
 use super::shared::question::limited;
 pub use expressions::Expressions;
+pub use solutions::Solutions;
 
 use asked::Questions;
 use judge::judge;

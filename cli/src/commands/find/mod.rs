@@ -17,7 +17,7 @@ use self::after::{After, refuse};
 use self::identity::{Subject, identity};
 use self::printer::Printer;
 use self::proof::ProofFile;
-use super::eval::Expressions;
+use super::eval::{Expressions, Solutions};
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
 use super::shared::why::{Cost, vacuous, why};
@@ -149,8 +149,22 @@ fn canvas(asked: &Asked, find: &Find, report: &Reporter) -> Result<Option<Canvas
     if !is_drawn || find.search.dry_run {
         return Ok(None);
     }
+    let is_alone = find.limit == 1 || find.id.is_some() || find.key.is_some();
+    if drawing.format == Some(Format::AlloyXml) && !is_alone {
+        let message =
+            "Alloy's viewer takes one instance at a time: choose one by `-n 1`, `--id` or `--key`";
+        return Err(Error::usage(message));
+    }
     let values = Expressions::new(asked, &drawing.by, report)?;
-    Ok(Some(Canvas::new(drawing, report.colors_output(), values)))
+    let canvas = Canvas::new(drawing, report.colors_output(), values);
+    let is_alloy = matches!(drawing.format, Some(Format::AlloyXml | Format::AlloyPredicate));
+    if !is_alloy {
+        return Ok(Some(canvas));
+    }
+    let text = asked.spec.text(&asked.command, find.question.scope.as_deref());
+    let schema = schema(asked, find)?;
+    let solutions = Solutions::new(&asked.spec, &asked.command, text, schema)?;
+    Ok(Some(canvas.with_solutions(solutions)))
 }
 
 /// How the stream is ended if whoever writes it does not look at the flag.

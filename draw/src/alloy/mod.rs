@@ -1,0 +1,84 @@
+//! Instances in Alloy's own notation: for its viewer, and as predicates of a spec.
+//!
+//! These need the whole instance, helpers of opened modules included, which a record leaves out; so they
+//! are made of a model and an instance rather than of a record.
+
+mod predicate;
+mod xml;
+
+pub use predicate::predicate;
+pub use xml::xml;
+
+use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::model::{Model, SigId, SigKind, Type};
+use korrel_lang::universe::{Atom, AtomId};
+
+/// An instance, and what Alloy says beside it.
+#[derive(Clone, Debug)]
+pub struct Solution<'a> {
+    pub model: &'a Model,
+    pub instance: &'a Instance,
+    /// `run` or `check`, what is asked, and the scope, as written.
+    pub command: &'a str,
+    /// The name of what is asked, which begins the names of witnesses.
+    pub label: &'a str,
+    pub witnesses: Vec<Witness>,
+    /// Least and greatest of the scope.
+    pub integers: (i64, i64),
+    pub max_sequence: u32,
+}
+
+/// A parameter, or a variable for which an assertion fails.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    pub name: String,
+    pub tuples: Vec<Vec<AtomId>>,
+    pub ty: Type,
+}
+
+impl Solution<'_> {
+    /// The sigs that extend one, or all top-level ones.
+    fn children(&self, sig: Option<SigId>) -> Vec<SigId> {
+        match sig {
+            Some(sig) => self.model.sigs[sig].children.clone(),
+            None => self.model.top_level().collect(),
+        }
+    }
+
+    fn subsets(&self) -> impl Iterator<Item = SigId> + '_ {
+        let is_subset = |sig: &SigId| matches!(self.model.sigs[*sig].kind, SigKind::Subset { .. });
+        self.model.sigs.ids().filter(is_subset)
+    }
+
+    fn atoms(&self, sig: SigId) -> Vec<AtomId> {
+        let tuples = self.instance.get(Relation::Sig(sig)).tuples();
+        tuples.map(|tuple| tuple[0]).collect()
+    }
+
+    /// By atom: the deepest sig that holds it, and its number among the atoms of which that is the
+    /// deepest one. Nothing for integers, strings, and what does not exist.
+    fn places(&self) -> Vec<Option<(SigId, usize)>> {
+        let universe = &self.instance.universe;
+        let mut found: Vec<Option<(SigId, usize)>> = Vec::new();
+        for atom in universe.atoms() {
+            let place = match universe.atom(atom) {
+                Atom::Object { sig, .. } if self.instance.sig(*sig).contains(&[atom]) => {
+                    let deepest = self.deepest(*sig, atom);
+                    let before = found.iter().flatten().filter(|(sig, _)| *sig == deepest).count();
+                    Some((deepest, before))
+                }
+                _ => None,
+            };
+            found.push(place);
+        }
+        found
+    }
+
+    fn deepest(&self, sig: SigId, atom: AtomId) -> SigId {
+        let holds = |child: &&SigId| self.instance.sig(**child).contains(&[atom]);
+        match self.model.sigs[sig].children.iter().find(holds) {
+            Some(&child) => self.deepest(child, atom),
+            None => sig,
+        }
+    }
+}
