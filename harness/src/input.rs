@@ -25,22 +25,26 @@ pub struct Unit {
     pub apart: u64,
 }
 
+/// What is counted where several sigs vary.
+const OBJECTS: &str = "objects";
+
 impl Default for Unit {
     fn default() -> Unit {
-        Unit { name: "objects".to_owned(), apart: 0 }
+        Unit { name: OBJECTS.to_owned(), apart: 0 }
     }
 }
 
 impl Unit {
     /// A size in words: `5 Node`.
     pub fn text(&self, size: u64) -> String {
-        format!("{} {}", size.saturating_sub(self.apart), self.name)
+        self.range(size, size)
     }
 
     /// Sizes in words: `2..4 Node`.
     pub fn range(&self, least: u64, greatest: u64) -> String {
         let least = least.saturating_sub(self.apart);
         match greatest.saturating_sub(self.apart) {
+            1 if least == 1 && self.name == OBJECTS => "1 object".to_owned(),
             greatest if greatest == least => format!("{least} {}", self.name),
             greatest => format!("{least}..{greatest} {}", self.name),
         }

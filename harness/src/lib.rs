@@ -4,17 +4,22 @@
 //! nothing: who judges, names inputs and draws them is handed in.
 
 pub mod agree;
+pub mod corpus;
+pub mod coverage;
 mod driver;
 mod failure;
+mod growth;
 mod input;
 mod oracle;
 pub mod protocol;
 mod relabel;
+pub mod report;
 mod schedule;
 mod types;
 
 pub use driver::{Command, Limits, Refusal};
 pub use failure::{Cause, Failure};
+pub use growth::{Growing, Stages};
 pub use input::{Input, Name, Operation, Unit};
 pub use oracle::{Answered, Oracle, Oracles, Violation};
 pub use relabel::{Labellings, Relabel};

@@ -1,4 +1,7 @@
 //! Real drivers, of which most misbehave.
 
+mod graphs;
 mod hostile;
+mod labellings;
+mod reports;
 mod support;

@@ -1,0 +1,54 @@
+//! `--replay DIR`: what was recorded.
+
+use std::io;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::input::Name;
+
+/// An input from a file.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub op: String,
+    pub name: Name,
+    /// `{"roots":{…},"objects":{…}}`.
+    pub heap: String,
+    /// How many objects it has.
+    pub objects: u64,
+}
+
+/// The inputs of a folder, in the order of the names of their files.
+///
+/// # Errors
+/// What the system says, or which file is none that was recorded.
+pub fn replayed(folder: &Path) -> io::Result<Vec<Recorded>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files.iter().map(|file| recorded(file)).collect()
+}
+
+fn recorded(file: &Path) -> io::Result<Recorded> {
+    let wrong = |why: &str| {
+        io::Error::new(io::ErrorKind::InvalidData, format!("{}: {why}", file.display()))
+    };
+    let text = std::fs::read_to_string(file)?;
+    let record: Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
+    let member = |name: &str| record.get(name).and_then(Value::as_str);
+    let op = member("op").ok_or_else(|| wrong("it names no `op`"))?.to_owned();
+    let name = member("key").and_then(Name::parse).ok_or_else(|| wrong("it has no `key`"))?;
+    let members = record.as_object().into_iter().flatten();
+    let heap: Map<String, Value> = members
+        .filter(|(name, _)| ["roots", "objects", "sets", "relations"].contains(&name.as_str()))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    let objects = heap.get("objects").and_then(Value::as_object);
+    let objects = objects.ok_or_else(|| wrong("it has no `objects`"))?.len() as u64;
+    Ok(Recorded { op, name, heap: Value::Object(heap).to_string(), objects })
+}

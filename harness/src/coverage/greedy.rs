@@ -1,0 +1,16 @@
+//! The input that covers most of what is left, again and again.
+
+use super::bits::Bits;
+
+/// Indices of sets that cover everything that any of them covers, in the order in which they are
+/// taken; among equals the first.
+pub(super) fn greedy(sets: &[Bits], mut left: Bits) -> Vec<usize> {
+    let mut taken = Vec::new();
+    while !left.is_empty() {
+        let gain = |at: &usize| (sets[*at].shared(&left), std::cmp::Reverse(*at));
+        let best = (0..sets.len()).max_by_key(gain).expect("something is left to cover");
+        left.remove_all(&sets[best]);
+        taken.push(best);
+    }
+    taken
+}

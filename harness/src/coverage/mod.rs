@@ -1,0 +1,18 @@
+//! `--select`: a small subset of the inputs that covers what all of them cover.
+//!
+//! *Problem.* Minimum set cover, which is NP-hard; inputs are thousands, what they cover is dozens to
+//! thousands. *Choice.* First what needs no search: an input that alone covers something is taken; an
+//! input whose coverage another one's contains is left out, and so is a thing to be covered that
+//! whoever covers another thing covers, too (reductions of Karp's time; Beasley, Naval Research
+//! Logistics 34, 1987). What is left is covered greedily (Johnson 1974; at most ln n times too many),
+//! and then by branch and bound on the thing that fewest inputs cover, with a bound from things that
+//! no two share. Steps are counted, not seconds: the same inputs give the same subset on every
+//! machine. *Rejected.* A solver: the problem is small after the reductions, or out of its reach, too.
+
+mod bits;
+mod exact;
+mod greedy;
+mod reduce;
+mod select;
+
+pub use select::{Covered, Selected, Selection};

@@ -1,0 +1,88 @@
+//! What of a covering problem needs no search.
+
+use super::bits::Bits;
+
+/// What is left of a problem.
+pub(super) struct Reduced {
+    /// Indices of sets that every best cover can have.
+    pub taken: Vec<usize>,
+    /// Indices of sets of which the others are chosen.
+    pub sets: Vec<usize>,
+    /// What these are to cover.
+    pub left: Bits,
+}
+
+/// Beyond so many sets the comparison of each with each takes too long.
+const MOST: usize = 20_000;
+
+pub(super) fn reduce(all: &[Bits], left: Bits) -> Reduced {
+    let mut reduced = Reduced { taken: Vec::new(), sets: (0..all.len()).collect(), left };
+    loop {
+        let before = (reduced.sets.len(), reduced.left.len());
+        reduced.without_subsets(all);
+        reduced.with_necessary(all);
+        reduced.without_implied(all);
+        if before == (reduced.sets.len(), reduced.left.len()) {
+            return reduced;
+        }
+    }
+}
+
+impl Reduced {
+    /// Leaves out sets that another one contains; of equal ones the first stays.
+    fn without_subsets(&mut self, all: &[Bits]) {
+        let mut of_left: Vec<(usize, Bits)> = self
+            .sets
+            .iter()
+            .map(|&at| (at, Bits::of(all[at].iter().filter(|&thing| self.left.has(thing)))))
+            .filter(|(_, set)| !set.is_empty())
+            .collect();
+        of_left.sort_by_key(|(at, set)| (std::cmp::Reverse(set.len()), *at));
+        let mut kept: Vec<(usize, Bits)> = Vec::new();
+        for (at, set) in of_left {
+            let is_contained = kept.iter().take(MOST).any(|(_, other)| set.is_subset(other));
+            if !is_contained {
+                kept.push((at, set));
+            }
+        }
+        self.sets = kept.into_iter().map(|(at, _)| at).collect();
+        self.sets.sort_unstable();
+    }
+
+    /// Takes sets that alone cover something.
+    fn with_necessary(&mut self, all: &[Bits]) {
+        for thing in self.left.iter().collect::<Vec<_>>() {
+            let mut covering = self.sets.iter().filter(|&&at| all[at].has(thing));
+            if let (Some(&only), None, true) =
+                (covering.next(), covering.next(), self.left.has(thing))
+            {
+                self.taken.push(only);
+                self.left.remove_all(&all[only]);
+            }
+        }
+        self.sets.retain(|at| !self.taken.contains(at));
+    }
+
+    /// Leaves out things that are covered whenever another thing is.
+    fn without_implied(&mut self, all: &[Bits]) {
+        let things: Vec<(usize, Bits)> = self
+            .left
+            .iter()
+            .map(|thing| {
+                (thing, Bits::of(self.sets.iter().copied().filter(|&at| all[at].has(thing))))
+            })
+            .collect();
+        let mut implied = Bits::default();
+        for (at, (thing, covering)) in things.iter().enumerate() {
+            let implies = |(other_at, (other, others)): (usize, &(usize, Bits))| {
+                other != thing
+                    && others.is_subset(covering)
+                    && (others.len() < covering.len() || other_at < at)
+            };
+            if things.iter().enumerate().any(implies) {
+                implied.insert(*thing);
+            }
+        }
+        self.left.remove_all(&implied);
+    }
+}

@@ -1,0 +1,125 @@
+//! `--grow`: inputs of n = 0, 1, 2, …, each once.
+
+use std::collections::HashSet;
+
+use crate::input::Input;
+
+/// A scope that depends on n.
+pub trait Stages {
+    /// Begins to list the inputs of this n; false if there is no such n.
+    fn begin(&mut self, n: u64) -> bool;
+
+    /// The next input of n; `None` after the last.
+    fn next(&mut self) -> Option<Input>;
+
+    /// What tells an input from others, where inputs of smaller n may come again.
+    fn key(&mut self, input: &Input) -> Option<String>;
+
+    /// How many inputs n has, where that is cheap to know.
+    fn total(&mut self) -> Option<u64>;
+}
+
+/// The inputs of a growing scope, which has no end by itself.
+pub struct Growing<'g> {
+    stages: &'g mut dyn Stages,
+    /// The n that is being listed.
+    n: Option<u64>,
+    /// How many inputs of it were listed.
+    listed: u64,
+    seen: HashSet<(usize, String)>,
+    is_over: bool,
+}
+
+impl<'g> Growing<'g> {
+    pub fn new(stages: &'g mut dyn Stages) -> Growing<'g> {
+        Growing { stages, n: None, listed: 0, seen: HashSet::new(), is_over: false }
+    }
+
+    /// How far it has come, once all that was listed was tried.
+    pub fn extent(&mut self) -> String {
+        let Some(n) = self.n else { return "nothing was tried".to_owned() };
+        if self.is_over {
+            return format!("COMPLETE to n = {}", n - 1);
+        }
+        let part = match self.stages.total() {
+            Some(total @ 1..) => format!("{} %", (100 * self.listed / total).min(99)),
+            _ => format!("{} inputs", self.listed),
+        };
+        match n {
+            0 => format!("INCOMPLETE: n = 0: {part}"),
+            n => format!("COMPLETE to n = {}; n = {n}: {part}", n - 1),
+        }
+    }
+
+    fn is_new(&mut self, input: &Input) -> bool {
+        self.stages.key(input).is_none_or(|key| self.seen.insert((input.op, key)))
+    }
+}
+
+impl Iterator for Growing<'_> {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        loop {
+            if self.is_over {
+                return None;
+            }
+            let listed = if self.n.is_some() { self.stages.next() } else { None };
+            match listed {
+                Some(input) => {
+                    self.listed += 1;
+                    if self.is_new(&input) {
+                        return Some(input);
+                    }
+                }
+                None => {
+                    let n = self.n.map_or(0, |n| n + 1);
+                    (self.n, self.listed) = (Some(n), 0);
+                    self.is_over = !self.stages.begin(n);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// n has the inputs 0, 1, …, n.
+    struct Upto(u64, u64);
+
+    impl Stages for Upto {
+        fn begin(&mut self, n: u64) -> bool {
+            *self = Upto(n, 0);
+            n < 4
+        }
+
+        fn next(&mut self) -> Option<Input> {
+            self.1 += 1;
+            let input = Input { op: 0, id: self.1 - 1, size: 0, heap: "{}".to_owned(), name: None };
+            (self.1 <= self.0 + 1).then_some(input)
+        }
+
+        fn key(&mut self, input: &Input) -> Option<String> {
+            Some(input.id.to_string())
+        }
+
+        fn total(&mut self) -> Option<u64> {
+            Some(self.0 + 1)
+        }
+    }
+
+    /// If this fails, inputs are sent twice, or a run claims more than was tried.
+    #[test]
+    fn only_what_is_new() {
+        let mut stages = Upto(0, 0);
+        let mut growing = Growing::new(&mut stages);
+        assert_eq!(growing.extent(), "nothing was tried");
+        let ids: Vec<u64> = growing.by_ref().take(3).map(|input| input.id).collect();
+        assert_eq!(ids, [0, 1, 2]);
+        assert_eq!(growing.extent(), "COMPLETE to n = 1; n = 2: 99 %");
+        assert_eq!(growing.by_ref().count(), 1);
+        assert_eq!(growing.extent(), "COMPLETE to n = 3");
+    }
+}

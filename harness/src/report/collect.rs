@@ -1,0 +1,102 @@
+//! Puts together what became of inputs, as a run goes on.
+
+use super::Report;
+use super::status::Status;
+use crate::corpus::{Known, Recorder};
+use crate::coverage::Covered;
+use crate::failure::Failure;
+use crate::schedule::{Done, End, Outcome, Watcher};
+
+/// Takes what a run finds into a report, and where else it is to go.
+pub struct Collector<'c> {
+    pub report: Report,
+    pub known: Known,
+    pub recorder: Option<Recorder>,
+    pub covered: Option<Covered>,
+    /// Is told each failure at once.
+    pub on_failure: Option<&'c mut dyn FnMut(&Failure)>,
+    /// Is told from time to time: inputs, failures, and the size that the run is at.
+    pub on_progress: Option<&'c mut dyn FnMut(u64, u64, u64)>,
+    at_size: u64,
+}
+
+impl<'c> Collector<'c> {
+    pub fn new(report: Report) -> Collector<'c> {
+        Collector {
+            report,
+            known: Known::default(),
+            recorder: None,
+            covered: None,
+            on_failure: None,
+            on_progress: None,
+            at_size: 0,
+        }
+    }
+
+    /// The report, once the run has ended. `Stopped` is an interrupt or a timeout: the caller knows.
+    pub fn end(mut self, end: &End, stopped: Status) -> Report {
+        let report = &mut self.report;
+        report.status = match end {
+            End::Exhausted => Status::Complete,
+            End::Limit => Status::Limit,
+            End::Budget => Status::Budget,
+            End::Stopped => stopped,
+            End::Refused(refusal) => {
+                report.problems.push(refusal.to_string());
+                Status::Refused
+            }
+        };
+        report.problems.extend(self.recorder.iter().filter_map(Recorder::problem));
+        report.mended = self.known.mended();
+        report.operations.iter_mut().for_each(|op| op.sort());
+        self.report
+    }
+
+    fn failed(&mut self, failure: &mut Failure) {
+        failure.is_known = self.known.has(&failure.op, &failure.name);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.record(failure);
+        }
+        if let Some(tell) = &mut self.on_failure {
+            tell(failure);
+        }
+    }
+}
+
+impl Watcher for Collector<'_> {
+    fn wants_keys(&self) -> bool {
+        !self.known.is_empty()
+    }
+
+    fn done(&mut self, mut done: Done) -> bool {
+        self.at_size = done.size;
+        let op = self.report.operations[done.op].name.clone();
+        let mut is_news = false;
+        match &mut done.outcome {
+            Outcome::Failed(failure) => {
+                self.failed(failure);
+                is_news = !failure.is_known;
+            }
+            Outcome::Passed => {
+                if let Some(key) = &done.key {
+                    self.known.passes(&op, key);
+                }
+            }
+            Outcome::Skipped(_) => {}
+        }
+        if let (Some(covered), Some(coverage)) = (&mut self.covered, done.coverage.take()) {
+            covered.add(&op, done.id, coverage);
+        }
+        let has_other = !self.report.heading.against.is_empty();
+        self.report.operations[done.op].add(done, has_other);
+        is_news
+    }
+
+    fn tick(&mut self) {
+        if let Some(tell) = &mut self.on_progress {
+            let (inputs, failed) =
+                (self.report.total(|op| op.inputs), self.report.total(|op| op.failed));
+            tell(inputs, failed, self.at_size);
+        }
+    }
+}

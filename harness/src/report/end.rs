@@ -1,0 +1,115 @@
+//! The last records of a report, and its last lines.
+
+use serde_json::{Map, Value, json};
+
+use super::Report;
+use super::operation::OperationReport;
+
+impl Report {
+    /// One record for each operation where there are several, and the end.
+    pub(super) fn last_records(&self) -> Vec<Value> {
+        let mut records = Vec::new();
+        let mut end = Map::new();
+        end.insert("kind".to_owned(), json!("end"));
+        end.insert("status".to_owned(), json!(self.status.name()));
+        match self.operations.as_slice() {
+            [only] => end.extend(tallies(only)),
+            several => {
+                let record = |op| {
+                    let mut record = Map::new();
+                    record.insert("kind".to_owned(), json!("op"));
+                    record.extend(tallies(op));
+                    Value::Object(record)
+                };
+                records.extend(several.iter().map(record));
+                for (name, of) in COUNTS {
+                    end.insert(name.to_owned(), json!(self.total(of)));
+                }
+            }
+        }
+        let mut put = |name: &str, value: Value| end.insert(name.to_owned(), value);
+        if let Some(extent) = &self.extent {
+            put("extent", json!(extent));
+        }
+        if !self.mended.is_empty() {
+            put("mended", json!(self.mended));
+        }
+        if !self.problems.is_empty() {
+            put("problems", json!(self.problems));
+        }
+        records.push(Value::Object(end));
+        records
+    }
+
+    /// `COMPLETE: 27 inputs, scope …`.
+    pub(super) fn last_line(&self) -> String {
+        use super::status::Status;
+        let inputs = match self.total(|op| op.inputs) {
+            1 => "1 input".to_owned(),
+            inputs => format!("{inputs} inputs"),
+        };
+        let shard =
+            self.heading.shard.map_or(String::new(), |(part, of)| format!("shard {part}/{of}, "));
+        let of = format!("{shard}{inputs}, scope {}", self.heading.scope);
+        match (self.status, &self.extent) {
+            (Status::Complete, _) => format!("COMPLETE: {of}"),
+            (Status::Budget, Some(extent)) => format!("{extent} ({of})"),
+            (status, Some(extent)) => format!("INCOMPLETE: {}; {extent}; {of}", status.why()),
+            (status, None) => format!("INCOMPLETE: {}; {of}", status.why()),
+        }
+    }
+}
+
+type Count = (&'static str, fn(&OperationReport) -> u64);
+
+const COUNTS: [Count; 4] = [
+    ("inputs", |op| op.inputs),
+    ("passed", |op| op.passed),
+    ("failed", |op| op.failed),
+    ("skipped", OperationReport::skipped),
+];
+
+/// What a record says of an operation.
+pub(super) fn tallies(op: &OperationReport) -> Map<String, Value> {
+    let mut record = Map::new();
+    let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
+    put("op", json!(op.name));
+    for (name, of) in COUNTS {
+        put(name, json!(of(op)));
+    }
+    let sizes = op
+        .by_size
+        .iter()
+        .map(|(size, (passed, failed))| (size.to_string(), json!([passed, failed])));
+    put("by_size", Value::Object(sizes.collect()));
+    put("groups", op.groups.iter().map(group).collect());
+    if op.known > 0 {
+        put("known", json!(op.known));
+    }
+    if !op.skips.is_empty() {
+        put("skips", json!(op.skips));
+    }
+    if op.labellings.0 > op.inputs {
+        put("labellings", json!([op.labellings.0 - op.labellings.1, op.labellings.1]));
+    }
+    if op.unjudged > 0 {
+        put("unjudged", json!(op.unjudged));
+    }
+    put("judges", json!(op.judges));
+    put("unit", json!([op.unit.name, op.unit.apart]));
+    record
+}
+
+fn group(group: &super::Group) -> Value {
+    let mut record = Map::new();
+    record.insert("cause".to_owned(), json!(group.cause));
+    if let Some(at) = &group.at {
+        record.insert("at".to_owned(), json!(at));
+    }
+    record.insert("count".to_owned(), json!(group.count));
+    if group.known > 0 {
+        record.insert("known".to_owned(), json!(group.known));
+    }
+    record.insert("smallest".to_owned(), json!(group.smallest.name.to_string()));
+    Value::Object(record)
+}

@@ -1,0 +1,73 @@
+//! What a run came to.
+
+mod changes;
+mod collect;
+mod end;
+mod group;
+mod heading;
+mod look;
+mod merge;
+mod operation;
+mod read;
+mod status;
+mod write;
+
+pub use changes::Changes;
+pub use collect::Collector;
+pub use group::Group;
+pub use heading::Heading;
+pub use look::Look;
+pub use merge::merge;
+pub use operation::OperationReport;
+pub use read::{Unreadable, read};
+pub use status::Status;
+pub use write::{Format, certificate, failure_line, header_line, write};
+
+/// What became of all inputs of a run, or of the runs of its shards.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub heading: Heading,
+    pub operations: Vec<OperationReport>,
+    pub status: Status,
+    /// How far it has come, where that is to be said: `COMPLETE to n = 6; n = 7: 41 %`.
+    pub extent: Option<String>,
+    /// What else went wrong: a file that cannot be written, a driver that cannot be started.
+    pub problems: Vec<String>,
+    /// Known failures that pass now: `remove 9f2c41d07ab3e815`.
+    pub mended: Vec<String>,
+}
+
+impl Report {
+    pub fn new(heading: Heading, operations: &[crate::Operation]) -> Report {
+        Report {
+            heading,
+            operations: operations.iter().map(OperationReport::new).collect(),
+            status: Status::Complete,
+            extent: None,
+            problems: Vec::new(),
+            mended: Vec::new(),
+        }
+    }
+
+    pub(crate) fn total(&self, of: impl Fn(&OperationReport) -> u64) -> u64 {
+        self.operations.iter().map(of).sum()
+    }
+
+    /// Failures that nobody knew.
+    pub fn new_failures(&self) -> u64 {
+        self.total(|op| op.failed - op.known)
+    }
+
+    /// What the program's exit code is.
+    pub fn exit_code(&self, allow_incomplete: bool) -> u8 {
+        match self.status {
+            _ if !self.problems.is_empty() => 2,
+            Status::Refused => 2,
+            _ if self.new_failures() > 0 => 1,
+            Status::Complete => 0,
+            Status::Budget if allow_incomplete => 0,
+            Status::Interrupted => 130,
+            Status::Limit | Status::Budget | Status::Timeout | Status::Partial => 3,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What became of the inputs of one operation.
+
+use std::collections::BTreeMap;
+
+use super::group::Group;
+use crate::failure::Failure;
+use crate::input::{Operation, Unit};
+use crate::schedule::{Done, Outcome};
+
+/// Invariant: `inputs = passed + failed + skipped`, and `known ≤ failed`.
+#[derive(Clone, Debug)]
+pub struct OperationReport {
+    pub name: String,
+    /// Who of the spec judged.
+    pub judges: Vec<String>,
+    pub unit: Unit,
+    pub inputs: u64,
+    pub passed: u64,
+    pub failed: u64,
+    pub known: u64,
+    /// How many were not applicable, by the reason given.
+    pub skips: BTreeMap<String, u64>,
+    /// Passed and failed, by size.
+    pub by_size: BTreeMap<u64, (u64, u64)>,
+    /// Labellings tried and failed, where inputs were relabelled.
+    pub labellings: (u64, u64),
+    /// Passed without anybody having judged more than that nothing was thrown.
+    pub unjudged: u64,
+    /// Smallest first.
+    pub groups: Vec<Group>,
+}
+
+impl OperationReport {
+    pub(super) fn new(operation: &Operation) -> OperationReport {
+        OperationReport {
+            name: operation.name.clone(),
+            judges: operation.judges.clone(),
+            unit: operation.unit.clone(),
+            inputs: 0,
+            passed: 0,
+            failed: 0,
+            known: 0,
+            skips: BTreeMap::new(),
+            by_size: BTreeMap::new(),
+            labellings: (0, 0),
+            unjudged: 0,
+            groups: Vec::new(),
+        }
+    }
+
+    pub fn skipped(&self) -> u64 {
+        self.skips.values().sum()
+    }
+
+    pub(super) fn add(&mut self, done: Done, has_other: bool) {
+        self.inputs += 1;
+        self.labellings.0 += done.labellings.0;
+        self.labellings.1 += done.labellings.1;
+        let at_size = self.by_size.entry(done.size);
+        match done.outcome {
+            Outcome::Passed => {
+                self.passed += 1;
+                at_size.or_default().0 += 1;
+                let is_judged = done.is_judged_by_driver || has_other || !self.judges.is_empty();
+                self.unjudged += u64::from(!is_judged);
+            }
+            Outcome::Skipped(reason) => *self.skips.entry(reason).or_default() += 1,
+            Outcome::Failed(failure) => {
+                self.failed += 1;
+                self.known += u64::from(failure.is_known);
+                at_size.or_default().1 += 1;
+                self.add_failure(*failure);
+            }
+        }
+    }
+
+    pub(super) fn add_failure(&mut self, failure: Failure) {
+        match self.groups.iter_mut().find(|group| group.takes(&failure)) {
+            Some(group) => group.add(failure),
+            None => self.groups.push(Group::new(failure)),
+        }
+    }
+
+    /// Groups of unknown failures first, the smallest first; those of one size as they came.
+    pub(super) fn sort(&mut self) {
+        self.groups.sort_by_key(|group| (group.is_known(), group.smallest.size));
+    }
+
+    /// Where the smallest failure is, and that all below pass.
+    pub(super) fn minimal(&self) -> Option<String> {
+        let (&size, _) = self.by_size.iter().find(|(_, (_, failed))| *failed > 0)?;
+        let fails = format!("fails at {}", self.unit.text(size));
+        let below: Vec<(&u64, u64)> =
+            self.by_size.range(..size).map(|(size, (passed, _))| (size, *passed)).collect();
+        let passed: u64 = below.iter().map(|(_, passed)| passed).sum();
+        Some(match (below.first(), below.last()) {
+            (Some((least, _)), Some((greatest, _))) if passed > 0 => {
+                let range = self.unit.range(**least, **greatest);
+                let skipped = if self.skips.is_empty() { "" } else { " that were not skipped" };
+                match passed {
+                    1 => format!("{fails}; the one input of {range}{skipped} passes"),
+                    _ => format!("{fails}; all {passed} inputs of {range}{skipped} pass"),
+                }
+            }
+            _ => format!("{fails}; there is no smaller input"),
+        })
+    }
+}

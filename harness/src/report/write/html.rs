@@ -1,0 +1,127 @@
+//! One page that needs nothing else: pre beside post, what changed coloured.
+
+use serde_json::Value;
+
+use super::super::Report;
+use super::super::changes::{Changes, member};
+use super::super::group::Group;
+use super::super::look::Look;
+use super::super::operation::OperationReport;
+use super::xml::{attribute, escaped};
+use super::{answers, inputs, remarks};
+
+const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
+table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.15em .5em;text-align:left}\
+.sides{display:flex;gap:2em;flex-wrap:wrap}.changed{background:#fff0b3}.new{background:#d4f4d4}\
+.gone{background:#f8d4d4}code,pre{font:13px/1.4 ui-monospace,monospace;white-space:pre-wrap}\
+@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}.changed{background:#554a10}\
+.new{background:#1d4a1d}.gone{background:#5a2020}}";
+
+pub(super) fn html(report: &Report, look: &Look<'_>) -> String {
+    let spec = escaped(&look.shown(&report.heading.spec));
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{spec}</title>\
+         <style>{STYLE}</style></head><body>\n<h1>{spec}</h1>\n<p>{}</p>\n",
+        shown(&report.last_line(), look)
+    );
+    for problem in report.problems.iter().chain(&report.mended) {
+        page += &format!("<p>{}</p>\n", shown(problem, look));
+    }
+    for op in &report.operations {
+        page += &operation(report, op, look);
+    }
+    page + "</body></html>\n"
+}
+
+fn shown(text: &str, look: &Look<'_>) -> String {
+    escaped(&look.shown(text))
+}
+
+fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
+    let mut page = format!(
+        "<h2>{}</h2>\n<p>{}: {} pass, {} fail, {} skipped. {}</p>\n",
+        shown(&op.name, look),
+        inputs(op.inputs),
+        op.passed,
+        op.failed,
+        op.skipped(),
+        op.minimal().map_or(String::new(), |minimal| shown(&minimal, look))
+    );
+    for group in &op.groups {
+        page += &of_group(report, op, group, look);
+    }
+    page
+}
+
+fn of_group(report: &Report, op: &OperationReport, group: &Group, look: &Look<'_>) -> String {
+    let failure = &group.smallest;
+    let key = failure.name.to_string();
+    let at = group
+        .at
+        .as_ref()
+        .map_or(String::new(), |at| format!(" <small>{}</small>", shown(at, look)));
+    let mut page = format!(
+        "<section id=\"{}\">\n<h3>{}{at}</h3>\n<p>{}, the smallest is <code>{key}</code></p>\n",
+        attribute(&key),
+        shown(&group.cause, look),
+        inputs(group.count)
+    );
+    let lines = [remarks(failure), answers(failure)].concat();
+    if !lines.is_empty() {
+        page += &format!("<pre>{}</pre>\n", shown(&lines.join("\n"), look));
+    }
+    let changes = failure
+        .post
+        .as_ref()
+        .map_or_else(Changes::default, |post| Changes::between(&failure.pre, post));
+    page += "<div class=\"sides\">\n";
+    let sides = [("before", Some(&failure.pre), false), ("after", failure.post.as_ref(), true)];
+    for (name, state, is_after) in sides {
+        if let Some(state) = state {
+            let drawing = look.svg.and_then(|draw| draw(state, &changes, is_after));
+            let drawing = drawing.unwrap_or_else(|| table(state, &changes, look));
+            page += &format!("<div><h4>{name}</h4>\n{drawing}</div>\n");
+        }
+    }
+    page += "</div>\n";
+    if !failure.stderr.trim().is_empty() {
+        page += &format!(
+            "<details><summary>standard error</summary><pre>{}</pre></details>\n",
+            shown(&failure.stderr, look)
+        );
+    }
+    let again = report.heading.replay(&op.name, &key);
+    page + &format!("<pre>{}</pre>\n</section>\n", shown(&again, look))
+}
+
+/// A state as a table: an object a row.
+fn table(state: &Value, changes: &Changes, look: &Look<'_>) -> String {
+    let mut table = String::from("<table>\n");
+    let cell = |name: &str, value: &Value, is_changed: bool| {
+        let class = if is_changed { " class=\"changed\"" } else { "" };
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        format!("<td{class}>{} {}</td>", shown(name, look), shown(&text, look))
+    };
+    let roots = member(state, "roots");
+    if !roots.is_empty() {
+        let cells =
+            roots.iter().map(|(name, value)| cell(name, value, changes.roots.contains(name)));
+        table += &format!("<tr><th></th>{}</tr>\n", cells.collect::<String>());
+    }
+    for (id, fields) in member(state, "objects") {
+        let class = match (changes.new.contains(&id), changes.gone.contains(&id)) {
+            (true, _) => " class=\"new\"",
+            (_, true) => " class=\"gone\"",
+            _ => "",
+        };
+        let fields = fields.as_object().into_iter().flatten().filter(|(name, _)| *name != "$type");
+        let is_changed = |name: &String| changes.fields.contains(&(id.clone(), name.clone()));
+        let cells = fields.map(|(name, value)| cell(name, value, is_changed(name)));
+        table += &format!(
+            "<tr><th{class}>{}</th>{}</tr>\n",
+            shown(&id, look),
+            cells.collect::<String>()
+        );
+    }
+    table + "</table>\n"
+}

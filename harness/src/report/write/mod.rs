@@ -1,0 +1,80 @@
+//! A report, written.
+
+mod html;
+mod json;
+mod junit;
+mod side;
+mod tap;
+mod text;
+mod xml;
+
+use std::io::{self, Write};
+
+use super::Report;
+use super::look::Look;
+use crate::failure::Failure;
+
+pub use json::{certificate, failure_line, header_line};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Text,
+    /// What follows the lines of the header and the failures, which are written as they come.
+    Json,
+    Junit,
+    Tap,
+    Html,
+}
+
+/// Writes the report, or what is left of it.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(
+    report: &Report,
+    format: Format,
+    look: &Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let text = match format {
+        Format::Text => text::text(report, look),
+        Format::Json => json::last_lines(report),
+        Format::Junit => junit::junit(report, look),
+        Format::Tap => tap::tap(report, look),
+        Format::Html => return out.write_all(html::html(report, look).as_bytes()),
+    };
+    out.write_all(look.shown(&text).as_bytes())
+}
+
+/// What is to be said of a failure beside its cause, line by line.
+fn remarks(failure: &Failure) -> Vec<String> {
+    let mut lines = failure.causes[0].details.clone();
+    for cause in &failure.causes[1..] {
+        let at = cause.at.as_ref().map_or(String::new(), |at| format!(" ({at})"));
+        lines.push(format!("also: {}{at}", cause.text));
+        lines.extend(cause.details.iter().map(|detail| format!("  {detail}")));
+    }
+    if let Some((failed, of)) = failure.rate {
+        lines.push(format!("it comes and goes: it fails in {failed} of {of} runs"));
+    }
+    if let Some((failed, of)) = failure.labellings {
+        lines.push(format!("it fails under {failed} of {of} labellings"));
+    }
+    if let Some(inputs) = &failure.after {
+        lines.push(format!("the driver had answered: {inputs}"));
+    }
+    lines
+}
+
+/// What was answered beside the state.
+fn answers(failure: &Failure) -> Vec<String> {
+    let result = failure.result.as_ref().map(|result| format!("result: {result}"));
+    let throw =
+        failure.throw.as_ref().map(|throw| format!("thrown: {}: {}", throw.ty, throw.message));
+    result.into_iter().chain(throw).collect()
+}
+
+/// `24 inputs`.
+fn inputs(count: u64) -> String {
+    if count == 1 { "1 input".to_owned() } else { format!("{count} inputs") }
+}

@@ -1,0 +1,107 @@
+//! The states before and after, side by side.
+
+use serde_json::Value;
+
+use super::super::changes::{Changes, member};
+use super::super::look::Look;
+use crate::failure::Failure;
+
+/// A line: before, what became of it, after.
+struct Row {
+    before: String,
+    sign: char,
+    after: String,
+}
+
+/// Lines of both states; changed ones have a sign between them: `~` changed, `+` new, `-` gone.
+pub(super) fn side_by_side(failure: &Failure, look: &Look<'_>) -> Vec<String> {
+    let Some(post) = &failure.post else {
+        return drawn(&failure.pre, &Changes::default(), false, look)
+            .unwrap_or_else(|| lines(&failure.pre).into_iter().map(|(_, line)| line).collect());
+    };
+    let changes = Changes::between(&failure.pre, post);
+    let sides = (drawn(&failure.pre, &changes, false, look), drawn(post, &changes, true, look));
+    let rows = match sides {
+        (Some(before), Some(after)) => beside(before, after),
+        _ => rows(&failure.pre, post, &changes),
+    };
+    columns(rows)
+}
+
+fn drawn(state: &Value, changes: &Changes, is_after: bool, look: &Look<'_>) -> Option<Vec<String>> {
+    let text = look.text?(state, changes, is_after)?;
+    Some(text.lines().map(str::to_owned).collect())
+}
+
+/// Drawings, whose lines have nothing to do with each other.
+fn beside(before: Vec<String>, after: Vec<String>) -> Vec<Row> {
+    let line = |lines: &[String], at: usize| lines.get(at).cloned().unwrap_or_default();
+    let count = before.len().max(after.len());
+    let row = |at| Row { before: line(&before, at), sign: ' ', after: line(&after, at) };
+    (0..count).map(row).collect()
+}
+
+fn rows(pre: &Value, post: &Value, changes: &Changes) -> Vec<Row> {
+    let (before, mut after) = (lines(pre), lines(post));
+    let mut rows = Vec::new();
+    for (id, line) in before {
+        let now = after.iter().position(|(other, _)| *other == id).map(|at| after.remove(at).1);
+        // Roots that are not answered are as they were.
+        let now = now.or_else(|| id.is_empty().then(|| line.clone()));
+        let sign = match &now {
+            None => '-',
+            Some(_) if id.is_empty() && !changes.roots.is_empty() => '~',
+            Some(_) if changes.touches(&id) => '~',
+            Some(_) => ' ',
+        };
+        rows.push(Row { before: line, sign, after: now.unwrap_or_default() });
+    }
+    rows.extend(after.into_iter().map(|(_, after)| Row {
+        before: String::new(),
+        sign: '+',
+        after,
+    }));
+    rows
+}
+
+/// The roots, under no name, and each object under its id.
+fn lines(state: &Value) -> Vec<(String, String)> {
+    let fields = |fields: &Value| {
+        let fields = fields.as_object().into_iter().flatten();
+        let fields = fields.filter(|(name, _)| *name != "$type");
+        let fields: Vec<String> =
+            fields.map(|(name, value)| format!("{name} {}", plain(value))).collect();
+        fields.join(", ")
+    };
+    let mut lines = Vec::new();
+    if let Some(roots) = state.get("roots") {
+        lines.push((String::new(), fields(roots)));
+    }
+    for (id, object) in member(state, "objects") {
+        let line = format!("{id}  {}", fields(&object));
+        lines.push((id, line.trim_end().to_owned()));
+    }
+    lines
+}
+
+/// A value as people write it.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => "–".to_owned(),
+        Value::String(text) => text.replace(['\n', '\r'], " "),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(plain).collect();
+            format!("{{{}}}", items.join(" "))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn columns(rows: Vec<Row>) -> Vec<String> {
+    let width = rows.iter().map(|row| row.before.chars().count()).max().unwrap_or(0);
+    let line = |Row { before, sign, after }: Row| {
+        let space = " ".repeat(width - before.chars().count());
+        format!("{before}{space}  {sign}  {after}").trim_end().to_owned()
+    };
+    rows.into_iter().map(line).collect()
+}

@@ -1,0 +1,100 @@
+//! For people.
+
+use super::super::Report;
+use super::super::group::Group;
+use super::super::look::Look;
+use super::super::operation::OperationReport;
+use super::side::side_by_side;
+use super::{answers, inputs, remarks};
+
+/// So much of a driver's last words is shown.
+const LAST_WORDS: usize = 10;
+
+pub(super) fn text(report: &Report, look: &Look<'_>) -> String {
+    let mut lines = Vec::new();
+    for op in &report.operations {
+        lines.push(summary(op));
+        lines.extend(judged(op, !report.heading.against.is_empty()));
+        lines.extend(op.skips.iter().map(|(reason, count)| format!("  skipped {count}: {reason}")));
+        lines.push(String::new());
+        for (at, group) in op.groups.iter().enumerate() {
+            lines.extend(of_group(report, op, at + 1, group, look));
+            lines.push(String::new());
+        }
+    }
+    lines.extend(report.mended.iter().map(|name| format!("known, and passes now: {name}")));
+    lines.extend(report.problems.iter().map(|problem| format!("error: {problem}")));
+    lines.extend(report.operations.iter().filter_map(|op| minimal(report, op)));
+    lines.push(report.last_line());
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+fn summary(op: &OperationReport) -> String {
+    let mut parts = vec![format!("{} pass", op.passed)];
+    for (count, word) in [(op.failed, "fail"), (op.skipped(), "skipped")] {
+        if count > 0 {
+            parts.push(format!("{count} {word}"));
+        }
+    }
+    if op.known > 0 {
+        parts.push(format!("{} of the failures are known", op.known));
+    }
+    let (tried, failed) = op.labellings;
+    if tried > op.inputs {
+        parts.push(format!("{failed} of {tried} labellings fail"));
+    }
+    format!("{}: {}, {}", op.name, inputs(op.inputs), parts.join(", "))
+}
+
+/// Who judged; nothing is said of what everybody expects.
+fn judged(op: &OperationReport, has_other: bool) -> Option<String> {
+    let nobody = op.judges.is_empty() && !has_other;
+    match op.unjudged {
+        0 => None,
+        some if nobody && some == op.passed => Some(
+            "  nothing else was judged than that it does not throw, crash or take too long"
+                .to_owned(),
+        ),
+        some => Some(format!(
+            "  of {some} that pass only that they do not throw, crash or take too long was judged"
+        )),
+    }
+}
+
+fn of_group(
+    report: &Report,
+    op: &OperationReport,
+    number: usize,
+    group: &Group,
+    look: &Look<'_>,
+) -> Vec<String> {
+    let failure = &group.smallest;
+    let at = group.at.as_ref().map_or(String::new(), |at| format!("  {at}"));
+    let known = match group.known {
+        0 => String::new(),
+        known if known == group.count => ", known".to_owned(),
+        known => format!(", {known} of them known"),
+    };
+    let mut lines =
+        vec![format!("  {number}. {}{at}  ({}{known})", group.cause, inputs(group.count))];
+    let mut add = |line: String| lines.push(format!("     {line}").trim_end().to_owned());
+    add(format!("smallest: {} ({})", failure.name, op.unit.text(failure.size)));
+    remarks(failure).into_iter().for_each(&mut add);
+    add(String::new());
+    side_by_side(failure, look).into_iter().for_each(&mut add);
+    answers(failure).into_iter().for_each(&mut add);
+    if !failure.stderr.trim().is_empty() {
+        add("standard error:".to_owned());
+        let words: Vec<&str> = failure.stderr.trim_end().lines().collect();
+        let last = &words[words.len().saturating_sub(LAST_WORDS)..];
+        last.iter().for_each(|line| add(format!("  {line}")));
+    }
+    add(String::new());
+    add(format!("again: {}", report.heading.replay(&op.name, &failure.name.to_string())));
+    lines
+}
+
+fn minimal(report: &Report, op: &OperationReport) -> Option<String> {
+    let name = if report.operations.len() > 1 { format!("{} ", op.name) } else { String::new() };
+    op.minimal().map(|minimal| format!("MINIMAL: {name}{minimal}"))
+}

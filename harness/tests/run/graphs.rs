@@ -1,0 +1,50 @@
+//! Lists, for answers that refer to objects.
+
+use korrel_harness::{Command, Input, Operation, Plan, Question, Unit};
+use serde_json::{Map, Value, json};
+
+pub fn question() -> Question {
+    let declarations = json!({
+        "tool": "test", "spec": "lists.als",
+        "types": { "L": { "head": "N?" }, "N": { "key": "int", "next": "N?" } },
+        "enums": {},
+    });
+    let operation = |name: &str, result: Option<&str>| Operation {
+        name: name.to_owned(),
+        parameters: json!({ "l": "L" }).as_object().unwrap().clone(),
+        result: result.map(str::to_owned),
+        judges: vec![format!("{name}_post")],
+        unit: Unit { name: "N".to_owned(), apart: 1 },
+    };
+    let operations = vec![
+        operation("add", None),
+        operation("pick", Some("N?")),
+        operation("big", Some("set N")),
+    ];
+    Question { declarations: declarations.as_object().unwrap().clone(), operations }
+}
+
+/// Lists of 0 to so many N, for one operation.
+pub fn lists(op: usize, most: u64) -> impl Iterator<Item = Input> {
+    (0..=most).map(move |count| {
+        let next =
+            |at: u64| if at + 1 < count { json!(format!("N${}", at + 1)) } else { Value::Null };
+        let head = if count > 0 { json!("N$0") } else { Value::Null };
+        let mut objects = Map::new();
+        objects.insert("L$0".to_owned(), json!({ "$type": "L", "head": head }));
+        for at in 0..count {
+            objects.insert(format!("N${at}"), json!({ "$type": "N", "key": at, "next": next(at) }));
+        }
+        let heap = json!({ "roots": { "l": "L$0", "n": count }, "objects": objects }).to_string();
+        Input { op, id: count, size: 1 + count, heap, name: None }
+    })
+}
+
+pub fn driver(mistake: &str) -> Command {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drivers/graph.py");
+    Command::new(["python3", script, mistake]).unwrap()
+}
+
+pub fn plan(mistake: &str) -> Plan {
+    Plan::new(driver(mistake))
+}

@@ -1,0 +1,194 @@
+//! What a run comes to, in all formats.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use korrel_harness::corpus::Known;
+use korrel_harness::report::{
+    Collector, Format, Heading, Look, Report, Status, certificate, failure_line, header_line,
+    merge, read, write,
+};
+use korrel_harness::{End, Failure, Plan, Stops, Watcher, run};
+
+use crate::support::{Nobody, inputs, plan, question};
+
+fn heading() -> Heading {
+    Heading {
+        tool: "korrel 0.1.0".to_owned(),
+        spec: "f.als".to_owned(),
+        question: "0123".to_owned(),
+        scope: "3 A".to_owned(),
+        driver: vec!["./driver".to_owned(), "a b".to_owned()],
+        replay: ["korrel", "test", "f.als"].map(str::to_owned).to_vec(),
+        ..Heading::default()
+    }
+}
+
+fn reported(
+    plan: &Plan,
+    numbers: std::ops::Range<u64>,
+    heading: Heading,
+    known: &str,
+) -> (Report, String) {
+    let question = question();
+    let mut lines = header_line(&heading);
+    let mut on_failure = |failure: &Failure| lines += &failure_line(failure);
+    let mut collector = Collector::new(Report::new(heading, &question.operations));
+    collector.known = Known::parse(known).unwrap();
+    collector.on_failure = Some(&mut on_failure);
+    let flag = AtomicBool::new(false);
+    let stops = Stops::new(&flag, None);
+    let mut inputs = inputs(numbers.end).skip(numbers.start as usize);
+    let end = run(plan, &question, &Nobody, &mut inputs, &stops, &mut collector);
+    let report = collector.end(&end, Status::Interrupted);
+    lines += &written(&report, Format::Json);
+    (report, lines)
+}
+
+fn written(report: &Report, format: Format) -> String {
+    let mut out = Vec::new();
+    write(report, format, &Look::default(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// If this fails, a report says something else than what happened.
+#[test]
+fn text() {
+    let (report, _) = reported(&plan("fails", 64), 0..30, heading(), "");
+    assert_eq!(report.exit_code(false), 1);
+    let expected = "\
+f: 30 inputs, 27 pass, 3 fail
+
+  1. not a tree  (3 inputs)
+     smallest: 0000000000000007 (1 object)
+     no
+
+     n 7
+
+     again: korrel test f.als --op f --replay 0000000000000007 -- ./driver 'a b'
+
+MINIMAL: fails at 1 object; there is no smaller input
+COMPLETE: 30 inputs, scope 3 A
+";
+    assert_eq!(written(&report, Format::Text), expected);
+    let (report, _) = reported(&plan("fails", 64), 10..30, heading(), "");
+    assert!(
+        written(&report, Format::Text).contains("MINIMAL: fails at 2 objects; there is no smaller")
+    );
+    let (report, _) = reported(&plan("none", 64), 0..30, heading(), "");
+    assert_eq!((report.exit_code(false), report.status), (0, Status::Complete));
+}
+
+/// If this fails, the number of workers shows in a report.
+#[test]
+fn workers_do_not_show() {
+    let text = |workers, trouble| {
+        let plan = Plan { workers, ..plan(trouble, 8) };
+        reported(&plan, 0..60, heading(), "").1
+    };
+    for trouble in ["fails", "crashes", "throws"] {
+        assert_eq!(text(1, trouble), text(4, trouble), "{trouble}");
+    }
+}
+
+/// If this fails, what is joined is not what was in the parts, or a part that is missing is not missed.
+#[test]
+fn shards_are_joined() {
+    let shard = |part| Heading { shard: Some((part, 2)), ..heading() };
+    let (_, one) = reported(&plan("throws", 8), 0..20, shard(1), "");
+    let (_, two) = reported(&plan("throws", 8), 20..40, shard(2), "");
+    let parsed = |text: &str| read(text).unwrap();
+    let whole = merge(vec![parsed(&two), parsed(&one)]).unwrap();
+    let (all, _) = reported(&plan("throws", 8), 0..40, heading(), "");
+    assert_eq!(written(&whole, Format::Json), written(&all, Format::Json));
+    assert_eq!(written(&whole, Format::Text), written(&all, Format::Text));
+    let half = merge(vec![parsed(&two)]).unwrap();
+    assert_eq!((half.status, half.exit_code(false)), (Status::Partial, 1));
+    assert!(
+        written(&half, Format::Text)
+            .contains("INCOMPLETE: shards are missing; missing are the shards 1;")
+    );
+    assert!(merge(vec![parsed(&one), parsed(&one)]).unwrap_err().contains("1/2 is there twice"));
+    let other = Heading { question: "4567".to_owned(), ..shard(1) };
+    let (_, other) = reported(&plan("throws", 8), 0..20, other, "");
+    let why = merge(vec![parsed(&other), parsed(&two)]).unwrap_err();
+    assert_eq!(why, "the reports are not of one run; they differ in: question");
+    let cut = one.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert!(read(&cut).unwrap_err().why.contains("cut off"));
+}
+
+/// If this fails, a known failure fails a build, or one that is mended is not told.
+#[test]
+fn known_failures() {
+    let known = "0000000000000007\nf 0000000000000011 # 17\n000000000000001b\n0000000000000001\n";
+    let (report, lines) = reported(&plan("fails", 8), 0..30, heading(), known);
+    assert_eq!(report.exit_code(false), 0);
+    assert_eq!(report.mended, ["0000000000000001"]);
+    assert!(written(&report, Format::Text).contains("known, and passes now: 0000000000000001"));
+    let (report, _) = reported(&plan("fails", 8), 0..40, heading(), &lines);
+    assert_eq!((report.new_failures(), report.exit_code(false)), (1, 1));
+    assert_eq!(report.operations[0].groups[0].smallest.id, 37);
+}
+
+/// If this fails, a build server cannot read a report.
+#[test]
+fn formats() {
+    let (report, _) = reported(&plan("throws", 8), 0..30, heading(), "");
+    let xml = written(&report, Format::Junit);
+    assert!(
+        xml.contains("<testsuites name=\"f.als\" tests=\"3\" failures=\"1\" errors=\"0\">"),
+        "{xml}"
+    );
+    assert!(xml.contains(
+        "<failure type=\"KeyError: #\" message=\"3 inputs fail, the smallest is 0000000000000007\">"
+    ));
+    let tap = written(&report, Format::Tap);
+    let heads: Vec<&str> = tap.lines().filter(|line| line.starts_with(['o', 'n', '1'])).collect();
+    let expected = [
+        "1..3",
+        "ok 1 - f: 27 of 30 inputs pass",
+        "not ok 2 - f: KeyError: \\# (3 inputs)",
+        "ok 3 - COMPLETE: 30 inputs, scope 3 A",
+    ];
+    assert_eq!(heads, expected);
+    let html = written(&report, Format::Html);
+    assert!(html.contains("<h3>KeyError: #</h3>") && html.ends_with("</html>\n"));
+    let certificate: serde_json::Value = serde_json::from_str(&certificate(&report)).unwrap();
+    assert_eq!(certificate["operations"][0]["by_size"]["1"], serde_json::json!([9, 1]));
+}
+
+/// If this fails, a run that is stopped goes on, loses what was found, or says that it is complete.
+#[test]
+fn stops() {
+    let limited = Plan { stop_after: Some(2), workers: 2, ..plan("fails", 8) };
+    let (report, lines) = reported(&limited, 0..1000, heading(), "");
+    assert_eq!(
+        (report.status, report.operations[0].failed, report.exit_code(false)),
+        (Status::Limit, 2, 1)
+    );
+    assert_eq!(report.operations[0].inputs, 18);
+    assert!(lines.contains("\"status\":\"limit\""));
+    let budget = Plan { budget: Some(Duration::from_millis(400)), ..plan("none", 8) };
+    let (report, _) = reported(&budget, 0..u64::MAX / 2, heading(), "");
+    assert_eq!(
+        (report.status, report.exit_code(false), report.exit_code(true)),
+        (Status::Budget, 3, 0)
+    );
+    let begun = Instant::now();
+    let (flag, mut collector) =
+        (AtomicBool::new(false), Collector::new(Report::new(heading(), &question().operations)));
+    let mut hangs = plan("hangs", 8);
+    hangs.limits.answer = Duration::from_secs(50);
+    let end = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(700));
+            flag.store(true, Ordering::Relaxed);
+        });
+        let stops = Stops::new(&flag, None);
+        let watcher: &mut dyn Watcher = &mut collector;
+        run(&hangs, &question(), &Nobody, &mut inputs(30), &stops, watcher)
+    });
+    assert!(matches!(end, End::Stopped) && begun.elapsed() < Duration::from_secs(10));
+    let report = collector.end(&end, Status::Interrupted);
+    assert_eq!((report.operations[0].passed, report.exit_code(false)), (7, 130));
+}
