@@ -39,7 +39,7 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn document(&mut self) {
         let solution = self.solution;
-        let command = escaped(&capitalised(solution.command));
+        let command = escaped(solution.command);
         let (width, longest) = (bit_width(solution.integers), solution.max_sequence);
         self.out += "<alloy builddate=\"1970-01-01T00:00:00Z\">\n\n";
         self.put(format_args!(
@@ -219,9 +219,4 @@ fn names(solution: &Solution<'_>) -> Vec<String> {
 fn bit_width((least, greatest): (i64, i64)) -> u32 {
     let most = greatest.max(-(least + 1)).max(0);
     if greatest < least { 0 } else { 65 - most.leading_zeros() }
-}
-
-fn capitalised(command: &str) -> String {
-    let mut letters = command.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

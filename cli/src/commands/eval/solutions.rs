@@ -4,7 +4,7 @@ use korrel_draw::alloy::{Solution, Witness, predicate, xml};
 use korrel_enumerate::heap::{Extent, Schema, abstract_heaps, atom_values, read};
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Command, Declaration, Model, Multiplicity, Range};
+use korrel_lang::model::{Command, CommandKind, Declaration, Expect, Model, Multiplicity, Range};
 use korrel_lang::spec::Spec;
 use korrel_lang::universe::AtomId;
 use korrel_translate::{Overflow, Scopes};
@@ -24,14 +24,14 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// `text`: the command, as it is written. `schema`: that of the records.
+    /// `scope`: what replaces that of the command. `schema`: that of the records.
     ///
     /// # Errors
     /// A scope that cannot be.
     pub fn new(
         spec: &Spec,
         command: &Command,
-        text: String,
+        scope: Option<&str>,
         schema: Schema,
     ) -> Result<Solutions, Error> {
         let scopes = Scopes::new(&spec.model, command, Overflow::Forbid);
@@ -50,7 +50,7 @@ impl Solutions {
         Ok(Solutions {
             model: spec.model.clone(),
             command: command.clone(),
-            text,
+            text: as_alloy_prints(spec, command, scope),
             parameters: parameters.collect(),
             schema,
             extent: Extent::new(&spec.model, command, &scopes, &[]),
@@ -60,7 +60,7 @@ impl Solutions {
     /// # Errors
     /// Why a record is no instance of the command.
     pub fn xml(&self, record: &Json) -> Result<String, String> {
-        self.with(record, |solution| xml(solution))
+        self.with(record, xml)
     }
 
     /// # Errors
@@ -85,7 +85,7 @@ impl Solutions {
         Ok(draw(&Solution {
             model: &self.model,
             command: &self.text,
-            label: &self.command.label,
+            label: &alloys(&self.command.label),
             witnesses: self.witnesses(&instance, record, &atoms),
             integers: self.extent.integers.unwrap_or((0, -1)),
             max_sequence: self.extent.max_sequence,
@@ -112,6 +112,35 @@ impl Solutions {
             Some(Witness { name: member.name.clone(), tuples, ty })
         });
         parameters.chain(shown).collect()
+    }
+}
+
+/// `Check safe for 3 but 2 A, 3 int expect 1`: a command as Alloy's XML names it.
+fn as_alloy_prints(spec: &Spec, command: &Command, scope: Option<&str>) -> String {
+    let word = match command.kind {
+        CommandKind::Run => "Run",
+        CommandKind::Check => "Check",
+    };
+    let own = command.written.and_then(|written| written.scope).map(|span| spec.sources.text(span));
+    let scope = scope.or(own).unwrap_or_default().trim_start_matches("for ");
+    let mut text = format!("{word} {}", alloys(&command.label));
+    if !scope.is_empty() {
+        let words = scope.split_whitespace().collect::<Vec<_>>().join(" ");
+        text += &format!(" for {}", words.replace(" Int", " int"));
+    }
+    match command.expect {
+        Some(Expect::Unsatisfiable) => text + " expect 0",
+        Some(Expect::Satisfiable) => text + " expect 1",
+        // Alloy counts nothing.
+        Some(Expect::Exactly(_)) | None => text,
+    }
+}
+
+/// Commands without a name are counted from 1 by Alloy, from 0 by us.
+fn alloys(label: &str) -> String {
+    match label.split_once('$').map(|(word, number)| (word, number.parse::<u64>())) {
+        Some((word, Ok(number))) => format!("{word}${}", number + 1),
+        _ => label.to_owned(),
     }
 }
 

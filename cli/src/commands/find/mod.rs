@@ -161,9 +161,9 @@ fn canvas(asked: &Asked, find: &Find, report: &Reporter) -> Result<Option<Canvas
     if !is_alloy {
         return Ok(Some(canvas));
     }
-    let text = asked.spec.text(&asked.command, find.question.scope.as_deref());
+    let scope = find.question.scope.as_deref();
     let schema = schema(asked, find)?;
-    let solutions = Solutions::new(&asked.spec, &asked.command, text, schema)?;
+    let solutions = Solutions::new(&asked.spec, &asked.command, scope, schema)?;
     Ok(Some(canvas.with_solutions(solutions)))
 }
 
