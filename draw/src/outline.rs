@@ -27,6 +27,8 @@ pub struct Edge {
 pub struct Outline {
     /// In order of the objects, their fields and the tuples of these.
     pub edges: Vec<Edge>,
+    /// The fields of which some edge is a back edge.
+    pub back_fields: BTreeSet<String>,
     /// By object: the edges from it, in order.
     pub leaving: Vec<Vec<usize>>,
     /// By object: the edge of the forest that leads to it.
@@ -46,7 +48,9 @@ impl Outline {
             leaving[edge.from].push(at);
         }
         let is_bare = state.objects.iter().map(|object| is_bare(header, &object.type_name));
+        let back = edges.iter().filter(|edge| edge.is_back);
         let mut outline = Outline {
+            back_fields: back.map(|edge| edge.field.clone()).collect(),
             edges,
             leaving,
             reached_by: vec![None; state.objects.len()],

@@ -231,7 +231,7 @@ impl Builder<'_> {
         let is_own = declared.is_some_and(|declared| {
             declared.shape.columns.iter().any(|ty| self.header.is_a(&object.type_name, ty))
         });
-        let is_back = self.outline.edges.iter().any(|edge| edge.field == field && edge.is_back);
+        let is_back = self.outline.back_fields.contains(field);
         is_own && !is_back
     }
 }

@@ -60,7 +60,7 @@ impl Scene<'_> {
         let id = &self.state.objects[object].id;
         let is_changed = self.changes.has_field(id, name);
         let is_up = matches!(value, Value::One(Scalar::Object(to)) if Some(*to) == above)
-            && self.outline.edges.iter().any(|e| e.from == object && e.field == name && e.is_back);
+            && self.outline.back_fields.contains(name);
         let mut line = Line::default();
         if is_up {
             line.push(Style::Faint, &format!("↑{name}"));

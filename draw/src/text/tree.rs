@@ -4,7 +4,7 @@
 //! in it has only one field that leads on, as lists do; a path down a tree of `left` and `right` still
 //! shows its turns. What would begin far to the right begins again at the margin.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::attributes::{Scene, in_brackets};
 use super::grid::{Cell, Grid};
@@ -13,7 +13,13 @@ use crate::heap::{Scalar, Value};
 
 /// Draws the forest below `entry`, at most so wide where that can be.
 pub fn tree(scene: &Scene<'_>, entry: usize, most: usize) -> Vec<Line> {
-    let mut drawing = Tree { scene, most, lines: Vec::new(), later: VecDeque::from([entry]) };
+    let mut drawing = Tree {
+        scene,
+        most,
+        lines: Vec::new(),
+        later: VecDeque::from([entry]),
+        chainless: BTreeSet::new(),
+    };
     let mut is_first = true;
     while let Some(object) = drawing.later.pop_front() {
         let mut head = Line::default();
@@ -35,6 +41,8 @@ struct Tree<'a> {
     lines: Vec<Line>,
     /// What is drawn at the margin, further down.
     later: VecDeque<usize>,
+    /// Objects at which no chain begins, as far as that is known.
+    chainless: BTreeSet<usize>,
 }
 
 impl Tree<'_> {
@@ -86,8 +94,11 @@ impl Tree<'_> {
     }
 
     /// The links of a chain that begins with an object, if one does.
-    fn chain(&self, object: usize) -> Option<Vec<usize>> {
+    fn chain(&mut self, object: usize) -> Option<Vec<usize>> {
         let outline = self.scene.outline;
+        if self.chainless.contains(&object) {
+            return None;
+        }
         let mut links: Vec<usize> = Vec::new();
         let mut at = object;
         while let [edge] = self.scene.branches(at)[..] {
@@ -98,6 +109,10 @@ impl Tree<'_> {
             }
         }
         let goes_on = links.iter().any(|&link| self.is_list(link));
+        if !goes_on {
+            // Nor does one begin further on.
+            self.chainless.extend(links.iter().map(|&link| outline.edges[link].to));
+        }
         (links.len() > 1 && goes_on).then_some(links)
     }
 
@@ -106,11 +121,10 @@ impl Tree<'_> {
         let Scene { header, state, outline, .. } = self.scene;
         let edge = &outline.edges[link];
         let ty = &state.objects[edge.from].type_name;
-        let is_back = |field: &str| outline.edges.iter().any(|e| e.field == field && e.is_back);
         let mut own = header
             .fields(ty)
             .filter(|field| field.shape.columns.last().is_some_and(|to| header.is_a(ty, to)))
-            .filter(|field| !is_back(&field.name));
+            .filter(|field| !outline.back_fields.contains(&field.name));
         matches!((own.next(), own.next()), (Some(only), None) if only.name == edge.field)
     }
 
