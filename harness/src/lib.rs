@@ -7,6 +7,7 @@ pub mod agree;
 pub mod corpus;
 pub mod coverage;
 mod driver;
+pub mod emit;
 mod failure;
 mod growth;
 mod input;

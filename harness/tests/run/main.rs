@@ -1,5 +1,6 @@
 //! Real drivers, of which most misbehave.
 
+mod emitted;
 mod graphs;
 mod hostile;
 mod labellings;

@@ -1,0 +1,55 @@
+//! What a test holds.
+
+use super::expected::{Judged, expected};
+use crate::failure::Failure;
+use crate::input::request;
+use crate::protocol::header;
+use crate::report::Report;
+use crate::schedule::Question;
+
+pub(super) struct Case {
+    /// An identifier in every language: `remove_9f2c41d07ab3e815`.
+    pub name: String,
+    /// For comments, on a line each.
+    pub remarks: Vec<String>,
+    pub header: String,
+    pub input: String,
+    /// What is expected, as JSON.
+    pub expected: String,
+}
+
+pub(super) fn cases(
+    report: &Report,
+    question: &Question,
+    judged: &dyn Fn(&Failure) -> Judged,
+) -> Vec<Case> {
+    let groups = report.operations.iter().flat_map(|op| &op.groups);
+    let mut cases: Vec<Case> =
+        groups.map(|group| case(&group.smallest, question, judged)).collect();
+    for at in 1..cases.len() {
+        // One input may be the smallest of two causes.
+        if cases[..at].iter().any(|other| other.name == cases[at].name) {
+            cases[at].name += &format!("_{at}");
+        }
+    }
+    cases
+}
+
+fn case(failure: &Failure, question: &Question, judged: &dyn Fn(&Failure) -> Judged) -> Case {
+    let (expected, remark) = expected(failure, question, judged);
+    let input = request(failure.id, &failure.op, None, &failure.pre.to_string());
+    let name = format!("{}_{}", failure.op, failure.name);
+    let is_plain = |c: char| c.is_ascii_alphanumeric();
+    let remarks = [Some(failure.causes[0].text.clone()), remark];
+    Case {
+        name: name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect(),
+        remarks: remarks
+            .into_iter()
+            .flatten()
+            .map(|line| line.replace(char::is_control, " "))
+            .collect(),
+        header: header(&question.declarations, &question.operations),
+        input: String::from_utf8(input).expect("it is made of texts").trim_end().to_owned(),
+        expected: expected.to_string(),
+    }
+}

@@ -1,0 +1,73 @@
+//! Tests that are written for others: they must fail while the fault is there, and pass once it is not.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use korrel_harness::emit::{Framework, Judged, emit};
+use korrel_harness::report::{Collector, Heading, Report, Status};
+use korrel_harness::{Plan, Stops, run};
+use serde_json::json;
+
+use crate::graphs::{driver, lists, plan, question};
+use crate::support::Nobody;
+
+const PICK: usize = 1;
+
+/// What is written for a program that picks the first for the last; the tests start another one.
+fn written(framework: Framework, starts: &str, judged: Judged) -> String {
+    let plan = Plan { against: Some(driver("none")), ..plan("first") };
+    let heading = Heading {
+        spec: "lists.als".to_owned(),
+        driver: driver(starts).words(),
+        against: driver("none").words(),
+        ..Heading::default()
+    };
+    let question = question();
+    let mut collector = Collector::new(Report::new(heading, &question.operations));
+    let flag = AtomicBool::new(false);
+    let (stops, mut inputs) = (Stops::new(&flag, None), lists(PICK, 3));
+    let end = run(&plan, &question, &Nobody, &mut inputs, &stops, &mut collector);
+    let report = collector.end(&end, Status::Interrupted);
+    emit(framework, &report, &question, &|_| judged.clone())
+}
+
+/// Writes the tests for a right program and for a wrong one, and runs both.
+fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
+    let folder = tempfile::tempdir().unwrap();
+    let evaluator =
+        |code: i32| Judged::Eval(vec!["sh".into(), "-c".into(), format!("exit {code}")]);
+    let same = json!({ "objects": { "L$0": { "$type": "L", "head": null } } });
+    let cases = [
+        ("none", Judged::Not, true),
+        ("first", Judged::Not, false),
+        ("none", evaluator(0), true),
+        ("none", evaluator(1), false),
+        ("none", Judged::Post(same), false),
+    ];
+    for (starts, judged, expected) in cases {
+        let file = folder.path().join(name);
+        std::fs::write(&file, written(framework, starts, judged.clone())).unwrap();
+        assert_eq!(runs(&file), expected, "{starts} {judged:?}");
+    }
+}
+
+#[test]
+fn pytest() {
+    // Without pytest: its tests are functions.
+    is_right(Framework::Pytest, "test_found.py", |file| {
+        let call = "import runpy, sys\nfor name, test in runpy.run_path(sys.argv[1]).items():\n    if name.startswith('test_'): test()";
+        Command::new("python3").args(["-c", call]).arg(file).output().unwrap().status.success()
+    });
+}
+
+#[test]
+fn node() {
+    if Command::new("node").arg("--version").output().is_err() {
+        eprintln!("there is no node: its test is not tried");
+        return;
+    }
+    is_right(Framework::Node, "found.test.mjs", |file| {
+        Command::new("node").arg("--test").arg(file).output().unwrap().status.success()
+    });
+}
