@@ -1,8 +1,9 @@
 //! A browser, driven by as much of WebDriver (W3C) as the test needs.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
@@ -91,29 +92,30 @@ impl Browser {
     }
 
     fn call(&self, method: &str, path: &str, body: &Json) -> Json {
+        let answer = self.request(method, path, body).expect("the driver answers");
+        let answer: Json = serde_json::from_slice(&answer).expect("JSON");
+        assert!(answer["value"]["error"].is_null(), "{path}: {}", answer["value"]);
+        answer["value"].clone()
+    }
+
+    fn request(&self, method: &str, path: &str, body: &Json) -> io::Result<Vec<u8>> {
         let body = if body.is_null() { String::new() } else { body.to_string() };
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver listens");
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
         let length = body.len();
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\
              Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-        )
-        .expect("the driver reads");
-        let timeout = Some(std::time::Duration::from_secs(30));
-        stream.set_read_timeout(timeout).expect("a timeout above 0");
-        let body = body_of(&mut BufReader::new(stream));
-        let answer: Json = serde_json::from_slice(&body).expect("JSON");
-        assert!(answer["value"]["error"].is_null(), "{path}: {}", answer["value"]);
-        answer["value"].clone()
+        )?;
+        body_of(&mut BufReader::new(stream))
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !std::thread::panicking() {
-            self.command("DELETE", "", &Json::Null);
-        }
+        // The driver alone knows how its browser ends; a failed test must not leave one behind.
+        let _ = self.request("DELETE", &format!("/session/{}", self.session), &Json::Null);
         // If it has ended already, that is as well.
         let _ = self.driver.kill();
         let _ = self.driver.wait();
@@ -121,20 +123,20 @@ impl Drop for Browser {
 }
 
 /// The body of an answer; the driver keeps the connection open after it.
-fn body_of(answer: &mut impl BufRead) -> Vec<u8> {
+fn body_of(answer: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut length = 0;
     loop {
         let mut line = String::new();
-        answer.read_line(&mut line).expect("the driver answers");
+        answer.read_line(&mut line)?;
         let line = line.trim_end().to_ascii_lowercase();
         if let Some(value) = line.strip_prefix("content-length:") {
-            length = value.trim().parse().expect("a length");
+            length = value.trim().parse().map_err(io::Error::other)?;
         }
         if line.is_empty() {
             break;
         }
     }
     let mut body = vec![0; length];
-    answer.read_exact(&mut body).expect("as long as it says");
-    body
+    answer.read_exact(&mut body)?;
+    Ok(body)
 }
