@@ -2,6 +2,76 @@
 //!
 //! This room knows the protocol harness/1, processes, scheduling and reports. Of specs it knows
 //! nothing: who judges, names inputs and draws them is handed in.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use korrel_harness::report::{Collector, Format, Heading, Look, Report, Status, write};
+//! use korrel_harness::{
+//!     Answered, Command, Input, Operation, Oracle, Oracles, Plan, Question, Stops, Unit, Violation, run,
+//! };
+//! use serde_json::{Map, json};
+//!
+//! /// A spec by hand: the result must be twice the parameter.
+//! struct Twice;
+//!
+//! impl Oracles for Twice {
+//!     fn oracle(&self) -> Box<dyn Oracle + '_> {
+//!         Box::new(Twice)
+//!     }
+//! }
+//!
+//! impl Oracle for Twice {
+//!     fn key(&mut self, input: &Input) -> String {
+//!         format!("{:016x}", input.id)
+//!     }
+//!     fn canonical(&mut self, input: &Input) -> String {
+//!         input.heap.clone()
+//!     }
+//!     fn throws(&mut self, _op: usize, _heap: &str) -> Option<bool> {
+//!         None
+//!     }
+//!     fn judge(&mut self, answered: &Answered<'_>) -> Vec<Violation> {
+//!         let heap: serde_json::Value = serde_json::from_str(answered.heap).unwrap();
+//!         let twice = 2 * heap["roots"]["n"].as_u64().unwrap();
+//!         if answered.result == Some(&json!(twice)) {
+//!             return Vec::new();
+//!         }
+//!         let details = vec![format!("the result must be {twice}")];
+//!         vec![Violation { cause: "twice".to_owned(), at: None, details }]
+//!     }
+//! }
+//!
+//! let operation = Operation {
+//!     name: "double".to_owned(),
+//!     parameters: json!({ "n": "int" }).as_object().unwrap().clone(),
+//!     result: Some("int".to_owned()),
+//!     judges: vec!["double_post".to_owned()],
+//!     unit: Unit::default(),
+//! };
+//! let question = Question { declarations: Map::new(), operations: vec![operation] };
+//! let mut inputs = (0..4).map(|id| {
+//!     let heap = json!({ "roots": { "n": id }, "objects": {} }).to_string();
+//!     Input { op: 0, id, size: 0, heap, name: None }
+//! });
+//! // A driver in a few lines of shell, which squares.
+//! let driver = r#"read header; echo '{"ready":true}'
+//!     while read line; do
+//!         id=${line#*'"id":'}; id=${id%%,*}
+//!         echo "{\"id\":$id,\"result\":$((id * id))}"
+//!     done"#;
+//! let plan = Plan::new(Command::new(["sh", "-c", driver]).unwrap());
+//!
+//! let mut collector = Collector::new(Report::new(Heading::default(), &question.operations));
+//! let flag = AtomicBool::new(false);
+//! let end = run(&plan, &question, &Twice, &mut inputs, &Stops::new(&flag, None), &mut collector);
+//! let report = collector.end(&end, Status::Interrupted);
+//! assert_eq!((report.operations[0].passed, report.operations[0].failed), (2, 2));
+//!
+//! let mut text = Vec::new();
+//! write(&report, Format::Text, &Look::default(), &mut text).unwrap();
+//! assert!(String::from_utf8(text).unwrap().starts_with("double: 4 inputs, 2 pass, 2 fail"));
+//! ```
 
 pub mod agree;
 pub mod corpus;

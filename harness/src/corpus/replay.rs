@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::input::Name;
+use crate::input::{Input, Name, Operation};
 
 /// An input from a file.
 #[derive(Clone, Debug)]
@@ -16,6 +16,15 @@ pub struct Recorded {
     pub heap: String,
     /// How many objects it has.
     pub objects: u64,
+}
+
+impl Recorded {
+    /// As an input of one of these operations; `None` if it is of another one.
+    pub fn input(&self, operations: &[Operation], id: u64) -> Option<Input> {
+        let op = operations.iter().position(|operation| operation.name == self.op)?;
+        let (heap, name) = (self.heap.clone(), Some(self.name.clone()));
+        Some(Input { op, id, size: self.objects, heap, name })
+    }
 }
 
 /// The inputs of a folder, in the order of the names of their files.

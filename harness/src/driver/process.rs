@@ -109,8 +109,12 @@ impl Process {
         self.sent = 0;
     }
 
-    /// Reads some of what is there; whether there was anything.
+    /// Reads some of what is there; whether there was anything. Who writes without end waits until
+    /// what was read is taken.
     pub fn read(&mut self) -> bool {
+        if self.lines.rest().len() > self.longest_line {
+            return false;
+        }
         let lines = &mut self.lines;
         read_from(&mut self.stdout, |bytes| lines.add(bytes))
     }

@@ -33,13 +33,14 @@ impl<'c> Collector<'c> {
         }
     }
 
-    /// The report, once the run has ended. `Stopped` is an interrupt or a timeout: the caller knows.
+    /// The report, once the run has ended. What raised the flag, if that ended it, the caller knows.
     pub fn end(mut self, end: &End, stopped: Status) -> Report {
         let report = &mut self.report;
         report.status = match end {
             End::Exhausted => Status::Complete,
             End::Limit => Status::Limit,
             End::Budget => Status::Budget,
+            End::Timeout => Status::Timeout,
             End::Stopped => stopped,
             End::Refused(refusal) => {
                 report.problems.push(refusal.to_string());

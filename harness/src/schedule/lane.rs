@@ -38,7 +38,7 @@ impl<'r> Lane<'r> {
     pub fn new(starter: &'r Starter<'r>, fresh_every: Option<u64>) -> Lane<'r> {
         Lane {
             starter,
-            fresh_every,
+            fresh_every: fresh_every.map(|most| most.max(1)),
             process: None,
             window: 1,
             waiting: VecDeque::new(),

@@ -91,8 +91,14 @@ impl<'r> Stops<'r> {
     }
 
     pub(crate) fn is_raised(&self) -> bool {
-        self.own.load(Ordering::Relaxed)
-            || self.outside.load(Ordering::Relaxed)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.own.load(Ordering::Relaxed) || self.is_raised_outside() || self.is_late()
+    }
+
+    pub(crate) fn is_raised_outside(&self) -> bool {
+        self.outside.load(Ordering::Relaxed)
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }

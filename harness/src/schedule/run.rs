@@ -48,6 +48,8 @@ pub enum End {
     Budget,
     /// It was stopped from outside.
     Stopped,
+    /// The time for all of it is over.
+    Timeout,
     /// A driver cannot be asked.
     Refused(Refusal),
 }
@@ -161,7 +163,7 @@ fn direct(
     let mut listed = 0;
     let end = loop {
         if shared.stops.is_raised() {
-            return End::Stopped;
+            return stopped(shared, results, &mut ordered);
         }
         if shared.plan.budget.is_some_and(|budget| begun.elapsed() >= budget) {
             break End::Budget;
@@ -191,8 +193,18 @@ fn direct(
             Ok(true) => return End::Limit,
             Ok(false) => {}
             Err(RecvTimeoutError::Timeout) if !shared.stops.is_raised() => ordered.watcher.tick(),
-            Err(_) => return End::Stopped,
+            Err(_) => return stopped(shared, results, &mut ordered),
         }
     }
     end
+}
+
+/// What is done already still counts.
+fn stopped(shared: &Shared<'_>, results: &Receiver<Vec<Done>>, ordered: &mut Ordered<'_>) -> End {
+    let is_enough = results.try_iter().any(|done| ordered.add(done));
+    match () {
+        () if is_enough => End::Limit,
+        () if shared.stops.is_raised_outside() => End::Stopped,
+        () => End::Timeout,
+    }
 }

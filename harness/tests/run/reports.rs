@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use korrel_harness::corpus::Known;
+use korrel_harness::coverage::Covered;
 use korrel_harness::report::{
     Collector, Format, Heading, Look, Report, Status, certificate, failure_line, header_line,
     merge, read, write,
@@ -157,6 +158,25 @@ fn formats() {
     assert_eq!(certificate["operations"][0]["by_size"]["1"], serde_json::json!([9, 1]));
 }
 
+/// If this fails, `--select` does not know what inputs cover, or believes that it does.
+#[test]
+fn selection() {
+    let selected = |trouble: &str| {
+        let plan = Plan { coverage: true, ..plan(trouble, 8) };
+        let mut collector = Collector::new(Report::new(heading(), &question().operations));
+        collector.covered = Some(Covered::default());
+        let flag = AtomicBool::new(false);
+        let (stops, question) = (Stops::new(&flag, None), question());
+        run(&plan, &question, &Nobody, &mut inputs(9), &stops, &mut collector);
+        collector.covered.unwrap().select()
+    };
+    let selection = selected("covers").unwrap();
+    assert_eq!((selection.covered, selection.is_least), (4, true));
+    let gains: Vec<(u64, usize)> = selection.inputs.iter().map(|one| (one.id, one.gain)).collect();
+    assert_eq!(gains, [(0, 2), (1, 1), (2, 1)]);
+    assert!(selected("covers_new").is_err() && selected("none").is_err());
+}
+
 /// If this fails, a run that is stopped goes on, loses what was found, or says that it is complete.
 #[test]
 fn stops() {
@@ -174,6 +194,12 @@ fn stops() {
         (report.status, report.exit_code(false), report.exit_code(true)),
         (Status::Budget, 3, 0)
     );
+    let mut late = Collector::new(Report::new(heading(), &question().operations));
+    let (flag, deadline) = (AtomicBool::new(false), Instant::now() + Duration::from_millis(400));
+    let stops = Stops::new(&flag, Some(deadline));
+    let end = run(&plan("hangs", 1), &question(), &Nobody, &mut inputs(30), &stops, &mut late);
+    let report = late.end(&end, Status::Interrupted);
+    assert_eq!((report.status, report.exit_code(true)), (Status::Timeout, 3));
     let begun = Instant::now();
     let (flag, mut collector) =
         (AtomicBool::new(false), Collector::new(Report::new(heading(), &question().operations)));
