@@ -1,0 +1,69 @@
+//! An input that fails, and why.
+
+mod blank;
+mod record;
+
+use serde_json::Value;
+
+use self::blank::blanked;
+use crate::input::Name;
+use crate::protocol::Throw;
+
+/// One failing input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    pub op: String,
+    pub name: Name,
+    pub id: u64,
+    pub size: u64,
+    /// At least one; the first is the one that it is grouped by.
+    pub causes: Vec<Cause>,
+    /// The input: `{"roots":{…},"objects":{…}}`.
+    pub pre: Value,
+    /// As answered.
+    pub post: Option<Value>,
+    pub result: Option<Value>,
+    pub throw: Option<Throw>,
+    /// What the other program answered: `post`, `result`, `throw`.
+    pub other: Option<Value>,
+    /// The last of the driver's standard error, where the driver ended.
+    pub stderr: String,
+    /// It fails in so many of so many runs.
+    pub rate: Option<(u32, u32)>,
+    /// So many labellings fail of so many that were tried.
+    pub labellings: Option<(u64, u64)>,
+    /// The inputs that the driver had been sent and had not answered, as text: `remove 3-9, 12`.
+    pub company: Option<String>,
+    /// The inputs that the driver had answered before.
+    pub after: Option<String>,
+    pub is_known: bool,
+}
+
+/// Why it fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// By this failures are grouped: numbers in messages are blanked.
+    pub text: String,
+    /// Where the violated conjunct stands.
+    pub at: Option<String>,
+    /// What is to be said of this input.
+    pub details: Vec<String>,
+}
+
+impl Cause {
+    pub(crate) fn plain(text: impl Into<String>) -> Cause {
+        Cause { text: text.into(), at: None, details: Vec::new() }
+    }
+
+    /// A message of the program's, whose numbers are blanked.
+    pub(crate) fn message(text: &str) -> Cause {
+        let blanked = blanked(text);
+        let details = if blanked == text { Vec::new() } else { vec![text.to_owned()] };
+        Cause { text: blanked, at: None, details }
+    }
+
+    pub(crate) fn with(mut self, details: impl IntoIterator<Item = String>) -> Cause {
+        self.details.extend(details);
+        self
+    }
+}
