@@ -74,3 +74,56 @@ fn classes(colours: &Colours<'_>) -> BTreeMap<u64, Vec<String>> {
     classes.values_mut().for_each(|ids| ids.sort());
     classes
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use super::*;
+    use crate::types::Types;
+
+    fn agree(a: &Value, b: &Value, known: &[(&str, &str)]) -> bool {
+        let header = json!({ "types": { "N": { "next": "N?", "all": "set N", "row": "seq N" } } });
+        let (types, none) = (Types::new(header.as_object().unwrap()), Map::new());
+        let known = known.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
+        isomorphism(&State::new(&types, a, &none), &State::new(&types, b, &none), &known).is_some()
+    }
+
+    /// A heap of N, each with its successor.
+    fn cycles(successors: &[(&str, &str)]) -> Value {
+        let objects = successors.iter().map(|(id, next)| {
+            ((*id).to_owned(), json!({ "$type": "N", "next": next, "all": [], "row": [] }))
+        });
+        json!({ "objects": objects.collect::<Map<_, _>>() })
+    }
+
+    /// If this fails, objects that look alike are taken for each other: one cycle of six has the same
+    /// colours as two of three.
+    #[test]
+    fn colours_do_not_suffice() {
+        let six = cycles(&[("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "f"), ("f", "a")]);
+        let again =
+            cycles(&[("u", "z"), ("z", "v"), ("v", "y"), ("y", "w"), ("w", "x"), ("x", "u")]);
+        let threes =
+            cycles(&[("a", "b"), ("b", "c"), ("c", "a"), ("d", "e"), ("e", "f"), ("f", "d")]);
+        assert!(agree(&six, &again, &[]) && !agree(&six, &threes, &[]));
+        assert!(agree(&six, &again, &[("a", "v"), ("c", "w")]));
+        assert!(!agree(&six, &again, &[("a", "v"), ("c", "x")]));
+    }
+
+    /// If this fails, the order of a set makes a difference, or that of a sequence does not.
+    #[test]
+    fn sets_have_no_order() {
+        let heap = |all: Value, row: Value| {
+            json!({ "objects": {
+                "a": { "$type": "N", "next": null, "all": all, "row": row },
+                "b": { "$type": "N", "next": "a", "all": [], "row": [] },
+            } })
+        };
+        let known = [("a", "a"), ("b", "b")];
+        let one = heap(json!(["a", "b"]), json!(["a", "b"]));
+        assert!(agree(&one, &heap(json!(["b", "a"]), json!(["a", "b"])), &known));
+        assert!(!agree(&one, &heap(json!(["a", "b"]), json!(["b", "a"])), &known));
+        assert!(!agree(&one, &heap(json!(["a"]), json!(["a", "b"])), &known));
+    }
+}

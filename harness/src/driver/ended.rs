@@ -28,6 +28,7 @@ pub(crate) enum How {
 impl Display for How {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
+            How::Exited(0) => f.write_str("the driver ended (exit code 0)"),
             How::Exited(code) => write!(f, "crash: exit code {code}"),
             How::Killed(signal) => write!(f, "crash: {}", named(*signal)),
             How::Closed => f.write_str("the driver closed its output"),
