@@ -7,6 +7,7 @@ use super::super::look::Look;
 use crate::failure::Failure;
 
 /// A line: before, what became of it, after.
+#[derive(Clone)]
 struct Row {
     before: String,
     sign: char,
@@ -25,7 +26,8 @@ pub(super) fn side_by_side(failure: &Failure, look: &Look<'_>) -> Vec<String> {
         (Some(before), Some(after)) => beside(before, after),
         _ => rows(&failure.pre, post, &changes),
     };
-    columns(rows)
+    let title = Row { before: "before".to_owned(), sign: ' ', after: "after".to_owned() };
+    columns([vec![title], rows].concat())
 }
 
 fn drawn(state: &Value, changes: &Changes, is_after: bool, look: &Look<'_>) -> Option<Vec<String>> {
