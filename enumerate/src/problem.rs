@@ -64,7 +64,7 @@ impl<'m> Problem<'m> {
 
     fn with_rooted(question: Question<'m>, meaning: Meaning, rooted: Vec<Rooted>) -> Problem<'m> {
         let with_parameters = !meaning.ignore_parameters;
-        let symmetry = Symmetry::new(question.model, &question.bounds, with_parameters, rooted);
+        let symmetry = Symmetry::new(&question, with_parameters, rooted);
         Problem { question, symmetry }
     }
 

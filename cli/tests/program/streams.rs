@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::program::{ENDLESS, command, file, korrel, korrel_on, library, root};
+use crate::program::{ENDLESS, command, file, korrel, korrel_on, library, path, root};
 
 /// A spec need not be a file, and means the same then.
 #[test]
@@ -102,4 +102,21 @@ fn standard_output_carries_data_only() {
     assert_eq!(count.stdout, "4\n");
     let none = korrel_on("sig A {} run { some A no A }", &["find", "-"]);
     assert_eq!(none.records().len(), 2);
+}
+
+/// If it failed, the first instances would be those that nobody writes down first.
+#[test]
+fn what_is_sparse_comes_first() {
+    let spec = file("streams", "sparse.als", "sig A { k: Int, s: set Int } run {} for exactly 1 A");
+    let first = korrel(&["find", path(&spec), "-n", "7"]).instances();
+    let fields = first.iter().map(|record| {
+        let object = &record["objects"]["A$0"];
+        (object["k"].to_string(), object["s"].to_string())
+    });
+    let sets: Vec<(String, String)> = fields.collect();
+    let expected = ["[]", "[0]", "[1]", "[0,1]", "[-1]", "[-1,0]", "[-1,1]"];
+    assert_eq!(sets, expected.map(|set| ("0".to_owned(), set.to_owned())));
+    let graph = file("streams", "graph.als", "sig N { edges: set N } run {} for exactly 2 N");
+    let first = &korrel(&["find", path(&graph), "-n", "1"]).instances()[0];
+    assert!(!first["objects"].to_string().contains("[\"N"), "no edges yet: {first}");
 }

@@ -66,7 +66,7 @@ pub fn brute_force(
 /// The stop flag was raised.
 struct Stopped;
 
-/// The order of instances: the size, then the cells, true first.
+/// The order of instances: the size, then of each cell whether it differs from its first value.
 type Key = (usize, Vec<bool>);
 
 /// The parameters' tuples, where they are no part of an instance: absence sorts after presence.
@@ -186,17 +186,17 @@ impl<'p> Brute<'p> {
         ControlFlow::Continue(best.expect("every heap has an order of discovery"))
     }
 
-    /// The instance's place in the order, after its atoms were renamed: what is true first comes
-    /// first, so that truth is written `false`.
+    /// The instance's place in the order, after its atoms were renamed.
     fn key(&self, instance: &Instance, images: &[AtomId]) -> Key {
         let model = self.problem.question.model;
         let sized = model.top_level().filter(|&sig| !model.sigs[sig].is_enum);
         let size = sized.map(|sig| instance.sig(sig).len()).sum();
-        let absent = |cell: &Cell| {
+        let differs = |cell: &Cell| {
             let tuple: Vec<AtomId> = cell.tuple.iter().map(|a| images[a.0 as usize]).collect();
-            !instance.get(cell.relation).contains(&tuple)
+            let holds = instance.get(cell.relation).contains(&tuple);
+            holds != self.problem.symmetry.starts_with(cell.relation)
         };
-        (size, self.problem.symmetry.order().map(absent).collect())
+        (size, self.problem.symmetry.order().map(differs).collect())
     }
 }
 

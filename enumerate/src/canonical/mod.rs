@@ -1,7 +1,8 @@
 //! Is a labelling the canonical one of its isomorphism class? If not, why not, as a clause.
 //!
 //! The canonical labelling is the one whose cells, read in [`Symmetry`]'s order, are
-//! lexicographically greatest (true before false) among all permutations of interchangeable atoms.
+//! lexicographically greatest (each cell's first value before the other) among all permutations of
+//! interchangeable atoms in use. Below, a cell is *true* if it has its first value.
 //! The test searches for a permutation π that makes a greater one. It chooses the images of atoms
 //! by rank; once those of rank 0..k are chosen, all cells up to shell k can be compared:
 //!
@@ -42,6 +43,8 @@ pub struct Canonicity {
     shells: Vec<ShellOf>,
     /// Whether each atom is in use.
     in_use: Vec<Truth>,
+    /// All cells are true first, so that atoms that are not in use have the least cells.
+    unused_is_least: bool,
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
     /// Raised from outside: a test of thousands of atoms takes its time.
@@ -76,7 +79,7 @@ impl Truth {
     fn holds(self, value: &impl Fn(Var) -> bool) -> bool {
         match self {
             Truth::Known(holds) => holds,
-            Truth::Open(lit) => value(lit.var()),
+            Truth::Open(lit) => value(lit.var()) == lit.is_positive(),
         }
     }
 
@@ -106,6 +109,11 @@ impl Canonicity {
             Some(&literal) => Truth::Open(literal),
             None => Truth::Known(bounds.get(cell.relation).lower.contains(&cell.tuple)),
         };
+        let first = |cell: &Cell| match (symmetry.starts_with(cell.relation), truth(cell)) {
+            (true, truth) => truth,
+            (false, Truth::Known(holds)) => Truth::Known(!holds),
+            (false, Truth::Open(literal)) => Truth::Open(!literal),
+        };
         let atoms = bounds.universe().len();
         let mut numbers: FxHashMap<Relation, usize> = FxHashMap::default();
         let mut places: Vec<Vec<u32>> = Vec::new();
@@ -117,7 +125,7 @@ impl Canonicity {
             });
             let tuple: Vec<u32> = cell.tuple.iter().map(|atom| atom.0).collect();
             places[number][index(&tuple, atoms)] = place as u32;
-            cells.push(CellOf { relation: number as u32, tuple, truth: truth(cell) });
+            cells.push(CellOf { relation: number as u32, tuple, truth: first(cell) });
         }
         let mut in_use = vec![Truth::Known(true); atoms];
         for top in model.top_level() {
@@ -128,7 +136,9 @@ impl Canonicity {
         }
         let shells = shells(symmetry);
         let values = vec![false; cells.len()];
-        Canonicity { cells, places, atoms, shells, in_use, values, effort: Effort::default() }
+        let unused_is_least = symmetry.unused_is_least();
+        let effort = Effort::default();
+        Canonicity { cells, places, atoms, shells, in_use, unused_is_least, values, effort }
     }
 
     /// The same, stopped by this flag.
@@ -187,12 +197,21 @@ impl Canonicity {
 
     /// The lex-leader clause of the permutation found, up to the cell where it is greater.
     ///
-    /// It is valid for instances too in which some of the moved atoms are not in use, although the
-    /// permutation does not keep the atoms in use together there: moving what has the place of a
-    /// later atom to that of an earlier one, which has no cells, makes a labelling greater, so the
-    /// permutation's labelling is at most one of the atoms in use alone.
+    /// Where all cells are true first, it is valid for instances too in which some of the moved atoms
+    /// are not in use, although the permutation does not keep the atoms in use together there: moving
+    /// what has the place of a later atom to that of an earlier one, which has no cells, makes a
+    /// labelling greater, so the permutation's labelling is at most one of the atoms in use alone.
+    /// Otherwise an atom that is not in use has the greatest cells, and the clause speaks only of
+    /// instances that use all that is moved.
     fn clause(&self, search: &PermutationSearch<'_>, greater: usize) -> Vec<Lit> {
         let mut clause = Vec::new();
+        if !self.unused_is_least {
+            // Of the permutation the beginning is chosen; whatever the rest is, these atoms move.
+            let images = search.images.iter().zip(0..).filter(|(image, atom)| *image != atom);
+            let moved = images.flat_map(|(&image, atom)| [atom, image]);
+            let in_use = |atom: u32| self.in_use[atom as usize].literal();
+            clause.extend(moved.filter_map(in_use).map(|lit| !lit));
+        }
         for (at, cell) in self.cells[..=greater].iter().enumerate() {
             let image = self.image_of(cell, &search.images);
             if image == at {

@@ -39,7 +39,7 @@ pub fn conflict(
     effort: &Effort,
 ) -> Result<Option<Conflict>, Diagnostic> {
     // Parameters are permuted like all others; what is a witness does not matter here.
-    let symmetry = Symmetry::new(question.model, &question.bounds, true, Vec::new());
+    let symmetry = Symmetry::new(question, true, Vec::new());
     let parts = match parts(question, &symmetry, effort) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),

@@ -35,7 +35,7 @@ pub fn vacuity(
     let plain = Command { goal, parameters: Vec::new(), ..(*command).clone() };
     let bounds = Bounds::new(model, &plain, scopes)?;
     let plain = Question { model, command: &plain, scopes: scopes.clone(), bounds };
-    let symmetry = Symmetry::new(model, &plain.bounds, true, Vec::new());
+    let symmetry = Symmetry::new(&plain, true, Vec::new());
     let parts = match parts(&plain, &symmetry, effort) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),

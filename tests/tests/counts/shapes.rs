@@ -29,7 +29,7 @@ fn sizes_of_the_library() {
         ("binary_tree.als", "exactly 8 Node", (63, 172, 0)),
         ("binary_tree.als", "8 Node", (86, 281, 0)),
         ("search_tree.als", "exactly 7 Node, 1..7 Int", (161, 975, 0)),
-        ("search_tree.als", "exactly 5 Node, 1..9 Int", (111, 727, 94)),
+        ("search_tree.als", "exactly 5 Node, 1..9 Int", (111, 727, 97)),
         ("red_black_tree.als", "exactly 1 Tree, exactly 8 Node, 1..8 Int", (525, 2751, 224)),
         ("avl_tree.als", "exactly 7 Node, 1..7 Int", (393, 1808, 84)),
         ("heap_array.als", "0..5 Int", (59, 247, 0)),
@@ -39,7 +39,7 @@ fn sizes_of_the_library() {
         ("object_list.als", "exactly 7 Entry, 6 Object", (33, 118, 0)),
         ("binomial_heap.als", "5 Node, 0..5 Int", (118, 411, 13)),
         ("fibonacci_heap.als", "4 Node, 0..3 Int", (281, 932, 8)),
-        ("acyclic_graph.als", "exactly 5 Node", (81, 304, 87)),
+        ("acyclic_graph.als", "exactly 5 Node", (81, 303, 103)),
         ("simple_graph.als", "exactly 6 Node", (70, 160, 33)),
     ];
     let mut differ = false;

@@ -52,6 +52,11 @@ fn unions_and_inheritance() {
         "abstract sig A { f: lone A } sig B extends A { g: lone C } sig C extends A {} run {} for 2",
     );
     agree("sig A { f: lone univ } run {} for 1 but 0..1 Int");
+    // A clause that was learned of three atoms must not speak of instances of two.
+    agree(
+        "sig A {} sig B {} one sig B1 extends B {} sig S in A { f: B1 lone -> S } run {}
+         for 3 A, exactly 3 B",
+    );
     // Overloaded: which one is meant follows from the types.
     agree("sig A { f: lone A } sig B { f: lone A } run { some A.f and no B.f } for 2");
 }

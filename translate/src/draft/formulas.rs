@@ -71,7 +71,8 @@ impl Draft<'_> {
         let Draft { symmetry, inputs, circuit, .. } = self;
         let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
         let ahead: Vec<_> = values.map(|(_, matrix)| matrix).collect();
-        adjacent_transpositions(symmetry, |cell: &Cell| inputs.cell(cell), &ahead, circuit)
+        let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
+        adjacent_transpositions(symmetry, bit, in_use, &ahead, circuit)
     }
 }
 

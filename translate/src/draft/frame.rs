@@ -37,7 +37,7 @@ impl Draft<'_> {
         let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
         let mut canonical = Vec::new();
         if transpositions {
-            canonical.extend(adjacent_transpositions(symmetry, bit, &[], circuit));
+            canonical.extend(adjacent_transpositions(symmetry, bit, in_use, &[], circuit));
         }
         for rooted in &symmetry.rooted {
             canonical.extend(discovery(rooted, &bit, &in_use, circuit));

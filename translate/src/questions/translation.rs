@@ -91,7 +91,9 @@ fn decisions(draft: &mut Draft<'_>, encoding: &mut Encoding) -> Result<Vec<Lit>,
     // A size that a primary variable says by itself is decided smallest first, and only once.
     let leading: FxHashSet<Var> = order.iter().map(|lit| lit.var()).collect();
     let primaries = (0..draft.inputs.cells.len()).map(|var| Var::new(var as u32));
-    order.extend(primaries.filter(|var| !leading.contains(var)).map(Var::positive));
+    let cells = &draft.inputs.cells;
+    let first = |var: Var| var.lit(draft.symmetry.starts_with(cells[var.index()].relation));
+    order.extend(primaries.filter(|var| !leading.contains(var)).map(first));
     Ok(order)
 }
 

@@ -1,9 +1,10 @@
 //! Which atoms are interchangeable, and the one order of all cells.
 //!
 //! A *cell* is a tuple that a relation may hold. The order serves the decisions of the search, the
-//! static symmetry-breaking predicate and the canonicity test alike, in one direction: true before
-//! false, lexicographically greatest first. (Two orders, or two directions, lose instances without
-//! a trace.)
+//! static symmetry-breaking predicate and the canonicity test alike, in one direction for each relation:
+//! true before false, or false before true where it starts empty ([`first`]). A cell that has its first
+//! value is the *greater* one; instances come lexicographically greatest first. (Two orders, or two
+//! directions, lose instances without a trace.)
 //!
 //! First come the cells that say which atoms are in use, then all others by *shells*: by the
 //! greatest rank of an interchangeable atom in the tuple, where ranks run through the classes in
@@ -24,9 +25,10 @@
 //! Symmetry is a pure function of the model and its first bounds. Bounds tightened later must not
 //! be used: they tell atoms apart that are interchangeable.
 
+mod first;
 pub(crate) mod rooted;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Model, Sig};
@@ -34,6 +36,7 @@ use korrel_lang::universe::AtomId;
 
 use crate::bounds::Cell;
 use crate::bounds::{Bounds, descendants};
+use crate::question::Question;
 use crate::symmetry::rooted::Rooted;
 
 /// Interchangeable atoms, and the order of cells.
@@ -55,6 +58,8 @@ pub struct Symmetry {
     pub shells: Vec<Shell>,
     /// Where the first shell starts: before it stand the cells that no permutation moves.
     pub first_shell: usize,
+    /// The relations whose cells are false first.
+    starts_empty: FxHashSet<Relation>,
 }
 
 /// The cells whose greatest-ranked atom is `atom`.
@@ -69,12 +74,8 @@ pub struct Shell {
 impl Symmetry {
     /// `with_parameters`: whether the command's parameters are part of an instance. `rooted`: classes
     /// of which no instance leaves an atom unreached.
-    pub fn new(
-        model: &Model,
-        bounds: &Bounds,
-        with_parameters: bool,
-        rooted: Vec<Rooted>,
-    ) -> Symmetry {
+    pub fn new(question: &Question<'_>, with_parameters: bool, rooted: Vec<Rooted>) -> Symmetry {
+        let Question { model, command, bounds, .. } = question;
         let mut classes = classes(model, bounds);
         classes.retain(|class| rooted.iter().all(|rooted| rooted.atoms != *class));
         let scan: FxHashMap<AtomId, usize> = rooted
@@ -89,8 +90,15 @@ impl Symmetry {
             rank[atom.0 as usize] = Some(place);
         }
         let shell_of = |tuple: &[AtomId]| tuple.iter().filter_map(|a| rank[a.0 as usize]).max();
-        let (population, mut cells) = all_cells(model, bounds, with_parameters);
-        // Stable: for one owner, relations in order of declaration, tuples ascending.
+        let starts_empty: FxHashSet<Relation> = bounds
+            .relations()
+            .filter(|&relation| first::starts_empty(model, command, relation))
+            .filter(|relation| !bounds.leading().contains(relation))
+            .collect();
+        let is_fixed = |atom: AtomId| rank[atom.0 as usize].is_none() && !scan.contains_key(&atom);
+        let (population, mut cells) =
+            all_cells(model, bounds, with_parameters, &starts_empty, is_fixed);
+        // Stable: for one owner, relations in order of declaration, tuples as they are.
         let owner = |cell: &Cell| scan.get(&cell.tuple[0]).copied().unwrap_or(0);
         let is_data = |cell: &Cell| owner(cell) > 0 && is_number(bounds, cell);
         let follows = |cell: &Cell| !bounds.leading().contains(&cell.relation);
@@ -103,12 +111,24 @@ impl Symmetry {
             .map(|(place, &(atom, class))| Shell { atom, class, end: end_of(Some(place)) })
             .collect();
         let first_shell = end_of(None);
-        Symmetry { classes, rooted, population, cells, shells, first_shell }
+        Symmetry { classes, rooted, population, cells, shells, first_shell, starts_empty }
     }
 
     /// All interchangeable atoms, however they are labelled.
     pub fn all_classes(&self) -> impl Iterator<Item = &Vec<AtomId>> {
         self.classes.iter().chain(self.rooted.iter().map(|rooted| &rooted.atoms))
+    }
+
+    /// Whether a cell of the relation is rather true than false.
+    pub fn starts_with(&self, relation: Relation) -> bool {
+        !self.starts_empty.contains(&relation)
+    }
+
+    /// Whether all cells that permutations move are true first: then those of an atom that is not in
+    /// use are the least ones.
+    pub fn unused_is_least(&self) -> bool {
+        let mut moved = self.cells[self.first_shell..].iter();
+        moved.all(|cell| self.starts_with(cell.relation))
     }
 
     /// All cells in the one order, population first.
@@ -166,7 +186,13 @@ fn ranked(classes: &[Vec<AtomId>]) -> Vec<(AtomId, usize)> {
     ranked
 }
 
-fn all_cells(model: &Model, bounds: &Bounds, with_parameters: bool) -> (Vec<Cell>, Vec<Cell>) {
+fn all_cells(
+    model: &Model,
+    bounds: &Bounds,
+    with_parameters: bool,
+    starts_empty: &FxHashSet<Relation>,
+    is_fixed: impl Fn(AtomId) -> bool,
+) -> (Vec<Cell>, Vec<Cell>) {
     let (mut population, mut cells) = (Vec::new(), Vec::new());
     for relation in bounds.relations() {
         if matches!(relation, Relation::Variable(_)) && !with_parameters {
@@ -174,8 +200,13 @@ fn all_cells(model: &Model, bounds: &Bounds, with_parameters: bool) -> (Vec<Cell
         }
         let is_top_level = matches!(relation, Relation::Sig(sig)
             if sig > Sig::STRING && model.top_level().any(|top| top == sig));
+        let mut tuples: Vec<Vec<AtomId>> = bounds.get(relation).upper.tuples().collect();
+        let is_reversed = |tuple: &[AtomId]| {
+            starts_empty.contains(&relation) && tuple.last().is_some_and(|&last| is_fixed(last))
+        };
+        tuples.sort_by_cached_key(|t| first::place(bounds.universe(), t, is_reversed(t)));
         let into = if is_top_level { &mut population } else { &mut cells };
-        into.extend(bounds.get(relation).upper.tuples().map(|tuple| Cell { relation, tuple }));
+        into.extend(tuples.into_iter().map(|tuple| Cell { relation, tuple }));
     }
     (population, cells)
 }

@@ -6,7 +6,8 @@
 //! (Shlyakhter 2001). What it leaves, the search tests at each model.
 //!
 //! For a transposition that swaps the cells x₁..xₘ with y₁..yₘ, taken in order: x ≥ y, that is, for
-//! each i: if xⱼ = yⱼ for all j < i, then xᵢ or not yᵢ.
+//! each i: if xⱼ = yⱼ for all j < i, then xᵢ or not yᵢ. Here a cell that is false first stands for its
+//! negation, so that an atom that is not in use would have the greatest cells: of such nothing is required.
 //!
 //! Where witnesses are the solver's choice (`Options::constants`), they come before the cells: an
 //! instance and its witnesses are permuted together, and few witnesses are left to refute.
@@ -23,10 +24,12 @@ use crate::circuit::{Bit, Circuit};
 use crate::symmetry::Symmetry;
 
 /// What must hold of an instance's greatest labelling for each two neighbouring atoms of a class.
-/// `bit` is the circuit's bit of a cell; `ahead` are relations that come before all cells.
+/// `bit` is the circuit's bit of a cell, `in_use` that of an atom; `ahead` are relations that come
+/// before all cells. Atoms in use come before the others already.
 pub fn adjacent_transpositions(
     symmetry: &Symmetry,
     bit: impl Fn(&Cell) -> Bit,
+    in_use: impl Fn(AtomId) -> Bit,
     ahead: &[&Matrix],
     circuit: &mut Circuit,
 ) -> Vec<Bit> {
@@ -45,9 +48,14 @@ pub fn adjacent_transpositions(
             let (a, b) = (pair[0], pair[1]);
             let mut pairs: Vec<(Bit, Bit)> =
                 ahead.iter().flat_map(|matrix| swapped_entries(symmetry, matrix, a, b)).collect();
+            let first = |at: usize| {
+                let cell: &Cell = &symmetry.cells[at];
+                if symmetry.starts_with(cell.relation) { bit(cell) } else { !bit(cell) }
+            };
             let cells = swapped_cells(symmetry, &place, a, b).into_iter();
-            pairs.extend(cells.map(|(x, y)| (bit(&symmetry.cells[x]), bit(&symmetry.cells[y]))));
-            lex_greatest(pairs, circuit, &mut clauses);
+            pairs.extend(cells.map(|(x, y)| (first(x), first(y))));
+            let are_used = if symmetry.unused_is_least() { Bit::TRUE } else { in_use(b) };
+            lex_greatest(are_used, pairs, circuit, &mut clauses);
         }
     }
     clauses
@@ -104,9 +112,15 @@ fn swap(atom: AtomId, a: AtomId, b: AtomId) -> AtomId {
     }
 }
 
-fn lex_greatest(pairs: Vec<(Bit, Bit)>, circuit: &mut Circuit, clauses: &mut Vec<Bit>) {
+/// Nothing is required unless both atoms are used.
+fn lex_greatest(
+    are_used: Bit,
+    pairs: Vec<(Bit, Bit)>,
+    circuit: &mut Circuit,
+    clauses: &mut Vec<Bit>,
+) {
     // So far x ≥ y has been required, so that "not less" means "equal".
-    let mut equal = Bit::TRUE;
+    let mut equal = are_used;
     for (x, y) in pairs {
         if x == y {
             continue;

@@ -30,7 +30,7 @@ fn outcome(text: &str, effort: &Effort) -> Result<Translation, Untranslated> {
     let model = resolve(&program).expect("the spec is right").model;
     let command = &model.commands[0];
     let question = Question::new(&model, command, Overflow::Forbid).expect("the scope is possible");
-    let symmetry = Symmetry::new(&model, &question.bounds, true, Vec::new());
+    let symmetry = Symmetry::new(&question, true, Vec::new());
     translate(&question, &symmetry, Contents::default(), effort)
 }
 
