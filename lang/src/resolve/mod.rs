@@ -23,7 +23,6 @@ use crate::model::{Command, Model};
 pub use commands::default_command;
 pub use commands::scopes::resolve_scope;
 pub use session::Session;
-pub use types::TypeOps;
 
 use context::Resolver;
 

@@ -55,7 +55,9 @@ impl Shape {
                 _ => Shape::Set(column),
             };
         }
-        if form == Form::Plain && is_function(range) && columns[0].is_uniform() {
+        // `K -> lone V` and `K -> one V`.
+        let is_map = range.arity() == 2 && range.is_function();
+        if form == Form::Plain && is_map && columns[0].is_uniform() {
             let value = columns.remove(1);
             return Shape::Map(columns.remove(0), value);
         }
@@ -84,19 +86,6 @@ impl Shape {
                 format!("rel {}", texts.join(" "))
             }
         }
-    }
-}
-
-/// `K -> lone V` and `K -> one V`.
-fn is_function(range: &Range) -> bool {
-    match range {
-        Range::Arrow {
-            left,
-            right_multiplicity: Multiplicity::Lone | Multiplicity::One,
-            right,
-            ..
-        } => left.arity() == 1 && right.arity() == 1,
-        _ => false,
     }
 }
 

@@ -88,6 +88,22 @@ impl<'m> Node<'m> {
         }
     }
 
+    /// The condition of a conditional, and its two branches.
+    pub fn conditional(self) -> Option<(&'m Formula, [Node<'m>; 2])> {
+        Some(match self {
+            Node::Formula(Formula { kind: FormulaKind::Conditional(c, a, b), .. }) => {
+                (c, [Node::Formula(a), Node::Formula(b)])
+            }
+            Node::Relation(Expr { kind: ExprKind::Conditional(c, a, b), .. }) => {
+                (c, [Node::Relation(a), Node::Relation(b)])
+            }
+            Node::Integer(IntExpr { kind: IntExprKind::Conditional(c, a, b), .. }) => {
+                (c, [Node::Integer(a), Node::Integer(b)])
+            }
+            _ => return None,
+        })
+    }
+
     /// The function that the node itself calls, and the arguments.
     pub fn call(self) -> Option<(FunctionId, &'m [Expr])> {
         match self {

@@ -1,5 +1,6 @@
 //! Quantifiers without their bar: `all n: Node some n.left`.
 
+use super::level::opens;
 use super::{Advice, Cut};
 use crate::parse::Rule;
 
@@ -49,20 +50,17 @@ pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Op
 
 /// The quantifier whose declarations end there.
 fn quantifier(cut: &Cut<'_>, end: usize) -> Option<usize> {
-    let mut depth = 0;
+    let start = cut.open_before(end).map_or(0, |open| open + 1);
+    let is_name = |at: usize| cut.is_name(at) && matches!(cut.word(at + 1), ":" | ",");
     let mut has_colon = false;
-    for index in (0..end).rev() {
+    for index in cut.level(start..end).into_iter().rev() {
         match cut.word(index) {
-            ")" | "]" | "}" => depth += 1,
-            "(" | "[" | "{" if depth == 0 => return None,
-            "(" | "[" | "{" => depth -= 1,
-            "|" if depth == 0 => return None,
-            ":" if depth == 0 => has_colon = true,
-            "all" | "no" | "some" | "lone" | "one" | "sum" if depth == 0 => {
-                let is_name = |at: usize| cut.is_name(at) && matches!(cut.word(at + 1), ":" | ",");
-                if has_colon && (is_name(index + 1) || cut.word(index + 1) == "disj") {
-                    return Some(index);
-                }
+            "|" => return None,
+            ":" => has_colon = true,
+            "all" | "no" | "some" | "lone" | "one" | "sum"
+                if has_colon && (is_name(index + 1) || cut.word(index + 1) == "disj") =>
+            {
+                return Some(index);
             }
             _ => {}
         }
@@ -72,18 +70,11 @@ fn quantifier(cut: &Cut<'_>, end: usize) -> Option<usize> {
 
 /// Where the formula that starts there ends, at the latest.
 fn end(cut: &Cut<'_>, start: usize) -> usize {
-    let mut depth = 0;
-    for index in start..cut.lexemes.len() {
-        match cut.word(index) {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" if depth == 0 => return index,
-            ")" | "]" | "}" => depth -= 1,
-            _ => {}
-        }
+    let ends_line = |index: usize| {
         let gap = cut.range(index).end..cut.range(index + 1).start;
-        if depth == 0 && cut.text[gap].contains('\n') {
-            return index + 1;
-        }
-    }
-    cut.lexemes.len()
+        cut.text[gap].contains('\n')
+    };
+    let end = cut.level_end(start);
+    let mut level = cut.level(start..end).into_iter();
+    level.find(|&at| !opens(cut.word(at)) && ends_line(at)).map_or(end, |last| last + 1)
 }

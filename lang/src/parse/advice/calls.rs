@@ -4,7 +4,7 @@ use super::{Advice, Cut};
 
 /// A call in whose round brackets the parser gave up.
 pub(in crate::parse) fn round(cut: &Cut<'_>) -> Option<Advice> {
-    let open = enclosing(cut)?;
+    let open = cut.open_before(cut.at).filter(|&open| cut.word(open) == "(")?;
     let name =
         open.checked_sub(1).filter(|&name| cut.is_name(name) && !is_keyword(cut.word(name)))?;
     // `size(t)` is written without a gap; `p (q)` may be two formulas.
@@ -94,8 +94,9 @@ pub(in crate::parse) fn if_at(cut: &Cut<'_>, start: usize) -> Advice {
 }
 
 fn rewritten(cut: &Cut<'_>, start: usize) -> Option<String> {
-    let end = formula_end(cut, start + 1);
-    let level = |word: &str| level_of(cut, start + 1..end, word);
+    let end = cut.level_end(start + 1);
+    let parts = cut.level(start + 1..end);
+    let level = |word: &str| parts.iter().copied().find(|&at| cut.word(at) == word);
     let otherwise = level("else");
     let braces = level("{").filter(|_| level("then").is_none());
     let (condition, then) = match (level("then"), braces) {
@@ -111,61 +112,9 @@ fn rewritten(cut: &Cut<'_>, start: usize) -> Option<String> {
     (text.len() <= 100).then_some(text)
 }
 
-/// Where a word stands, outside of brackets.
-fn level_of(cut: &Cut<'_>, within: std::ops::Range<usize>, wanted: &str) -> Option<usize> {
-    let mut depth = 0;
-    for index in within {
-        let word = cut.word(index);
-        if depth == 0 && word == wanted {
-            return Some(index);
-        }
-        match word {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-fn formula_end(cut: &Cut<'_>, start: usize) -> usize {
-    let mut depth = 0;
-    for index in start..cut.lexemes.len() {
-        match cut.word(index) {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" if depth == 0 => return index,
-            ")" | "]" | "}" => depth -= 1,
-            _ => {}
-        }
-    }
-    cut.lexemes.len()
-}
-
-/// The round bracket that is open where the parser gave up.
-fn enclosing(cut: &Cut<'_>) -> Option<usize> {
-    let mut depth = 0;
-    for index in (0..cut.at).rev() {
-        match cut.word(index) {
-            ")" | "]" | "}" => depth += 1,
-            "(" if depth == 0 => return Some(index),
-            "[" | "{" if depth == 0 => return None,
-            "(" | "[" | "{" => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
 pub(in crate::parse) fn closing(cut: &Cut<'_>, open: usize) -> Option<usize> {
-    let mut depth = 0;
-    (open..cut.lexemes.len()).find(|&index| {
-        match cut.word(index) {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    })
+    let end = cut.level_end(open + 1);
+    (end < cut.lexemes.len()).then_some(end)
 }
 
 /// Where `a.b.name` starts.

@@ -6,6 +6,7 @@ mod brackets;
 mod calls;
 pub(super) mod habits;
 mod hint;
+mod level;
 pub(super) mod message;
 mod scopes;
 pub(super) mod semicolons;

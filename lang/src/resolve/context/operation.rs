@@ -18,30 +18,42 @@ pub(crate) enum Operation {
     CompareZero(Comparison, bool),
 }
 
+/// By their names in `util/integer`; of two names for one, the first is shown in messages.
+const NAMES: [(&str, Operation); 18] = {
+    use Comparison::{Equal, Less, LessOrEqual};
+    use Operation::{Arithmetic, Compare, CompareZero, Negate};
+    [
+        ("plus", Arithmetic(IntOp::Plus)),
+        ("add", Arithmetic(IntOp::Plus)),
+        ("minus", Arithmetic(IntOp::Minus)),
+        ("sub", Arithmetic(IntOp::Minus)),
+        ("mul", Arithmetic(IntOp::Times)),
+        ("div", Arithmetic(IntOp::Divide)),
+        ("rem", Arithmetic(IntOp::Remainder)),
+        ("negate", Negate),
+        ("eq", Compare(Equal, false)),
+        ("lt", Compare(Less, false)),
+        ("lte", Compare(LessOrEqual, false)),
+        ("gt", Compare(Less, true)),
+        ("gte", Compare(LessOrEqual, true)),
+        ("zero", CompareZero(Equal, false)),
+        ("neg", CompareZero(Less, false)),
+        ("nonpos", CompareZero(LessOrEqual, false)),
+        ("pos", CompareZero(Less, true)),
+        ("nonneg", CompareZero(LessOrEqual, true)),
+    ]
+};
+
 impl Operation {
     /// The operation that a function of `util/integer` stands for.
     pub(crate) fn of(name: &str) -> Option<Operation> {
-        use Comparison::{Equal, Less, LessOrEqual};
-        use Operation::{Arithmetic, Compare, CompareZero};
-        Some(match name {
-            "plus" | "add" => Arithmetic(IntOp::Plus),
-            "minus" | "sub" => Arithmetic(IntOp::Minus),
-            "mul" => Arithmetic(IntOp::Times),
-            "div" => Arithmetic(IntOp::Divide),
-            "rem" => Arithmetic(IntOp::Remainder),
-            "negate" => Operation::Negate,
-            "eq" => Compare(Equal, false),
-            "lt" => Compare(Less, false),
-            "lte" => Compare(LessOrEqual, false),
-            "gt" => Compare(Less, true),
-            "gte" => Compare(LessOrEqual, true),
-            "zero" => CompareZero(Equal, false),
-            "neg" => CompareZero(Less, false),
-            "nonpos" => CompareZero(LessOrEqual, false),
-            "pos" => CompareZero(Less, true),
-            "nonneg" => CompareZero(LessOrEqual, true),
-            _ => return None,
-        })
+        NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, operation)| operation)
+    }
+
+    /// As it is called in messages.
+    pub(crate) fn name(self) -> &'static str {
+        let named = NAMES.into_iter().find(|(_, operation)| *operation == self);
+        named.expect("each is made of its name").0
     }
 
     /// How many numbers it takes.
@@ -54,28 +66,5 @@ impl Operation {
 
     pub(crate) fn gives_formula(self) -> bool {
         matches!(self, Operation::Compare(..) | Operation::CompareZero(..))
-    }
-
-    /// As it is called in messages.
-    pub(crate) fn name(self) -> &'static str {
-        use Comparison::{Equal, Less, LessOrEqual};
-        match self {
-            Operation::Arithmetic(IntOp::Plus) => "plus",
-            Operation::Arithmetic(IntOp::Minus) => "minus",
-            Operation::Arithmetic(IntOp::Times) => "mul",
-            Operation::Arithmetic(IntOp::Divide) => "div",
-            Operation::Arithmetic(_) => "rem",
-            Operation::Negate => "negate",
-            Operation::Compare(Equal, _) => "eq",
-            Operation::Compare(Less, false) => "lt",
-            Operation::Compare(Less, true) => "gt",
-            Operation::Compare(LessOrEqual, false) => "lte",
-            Operation::Compare(LessOrEqual, true) => "gte",
-            Operation::CompareZero(Equal, _) => "zero",
-            Operation::CompareZero(Less, false) => "neg",
-            Operation::CompareZero(Less, true) => "pos",
-            Operation::CompareZero(LessOrEqual, false) => "nonpos",
-            Operation::CompareZero(LessOrEqual, true) => "nonneg",
-        }
     }
 }

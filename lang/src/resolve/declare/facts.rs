@@ -5,7 +5,6 @@ use crate::model::{Fact, FactOrigin, Formula, FormulaKind, SigId};
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::declare::fields::for_all_this;
-use crate::resolve::types::TypeOps;
 
 impl Resolver<'_> {
     pub(crate) fn resolve_facts(&mut self) {

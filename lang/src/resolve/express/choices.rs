@@ -10,7 +10,6 @@ use crate::resolve::context::node::{
     Callee, Candidate, Choice, ChoiceId, Node, Partial, Pending, PendingFormula, PendingKind,
 };
 use crate::resolve::context::{Reported, Resolver, Result};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -6,7 +6,6 @@ use crate::model::build::{integer_atom, number_of};
 use crate::model::{Expr, Formula, IntExpr, Sig, Type, Value};
 use crate::resolve::context::node::{Kind, Node, Pending};
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

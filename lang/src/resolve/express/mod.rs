@@ -22,7 +22,6 @@ use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, S
 use crate::resolve::context::node::{Node, PendingKind};
 use crate::resolve::context::place::Local;
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

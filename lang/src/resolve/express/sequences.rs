@@ -7,7 +7,6 @@ use crate::model::{
     VariableId,
 };
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

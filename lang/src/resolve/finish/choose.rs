@@ -13,7 +13,6 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Type};
 use crate::resolve::context::node::{Candidate, Pending};
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 pub(crate) enum Picked {

@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 
 use crate::model::{Sig, SigId, Type};
 use crate::resolve::context::Resolver;
-use crate::resolve::types::TypeOps;
 
 /// Sigs and what a path can reach from each in one move.
 #[derive(Default)]

@@ -7,7 +7,6 @@
 
 use crate::model::{Sig, SigId, Type};
 use crate::resolve::context::Resolver;
-use crate::resolve::types::TypeOps;
 
 type Product = [SigId];
 

@@ -3,7 +3,6 @@
 use crate::model::{PairOp, RelationOp, Type};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::{Callee, PendingCall, PendingKind};
-use crate::resolve::types::TypeOps;
 
 impl Resolver<'_> {
     /// A type for each operand; it may be that of no tuple of any arity.

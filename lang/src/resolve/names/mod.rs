@@ -15,7 +15,6 @@ use crate::resolve::context::node::{Callee, Candidate, Kind, MacroCall, Node, Pa
 use crate::resolve::context::operation::Operation;
 use crate::resolve::context::place::Local;
 use crate::resolve::context::{Reported, Resolver, Result};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 /// What it costs to take a name for the field of another sig within a sig, or for a function with

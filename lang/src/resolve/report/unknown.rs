@@ -9,7 +9,6 @@ use crate::resolve::context::node::{Kind, Node};
 use crate::resolve::context::place::Reach;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::foreign::what_to_write;
-use crate::resolve::types::TypeOps;
 use crate::similar::most_similar;
 use crate::source::Span;
 

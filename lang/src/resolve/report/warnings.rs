@@ -4,7 +4,6 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Declaration, Expr, RelationOp, Type, VariableId};
 use crate::resolve::context::Resolver;
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -4,7 +4,6 @@ use crate::model::Type;
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::place::Local;
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -3,29 +3,9 @@
 use crate::model::{Model, Sig, SigId, SigKind, Type};
 
 /// The type algebra; the model knows which sigs overlap.
-pub trait TypeOps {
+impl Model {
     /// The sig that holds the atoms of both: the lower one, or `none`.
-    fn meet(&self, a: SigId, b: SigId) -> SigId;
-    fn type_of_sig(&self, sig: SigId) -> Type;
-    fn union(&self, a: &Type, b: &Type) -> Type;
-    fn intersection(&self, a: &Type, b: &Type) -> Type;
-    /// As `intersection`; but where no arity is shared, of no arity at all.
-    fn shared(&self, a: &Type, b: &Type) -> Type;
-    /// `None` if no arity is left.
-    fn join(&self, a: &Type, b: &Type) -> Option<Type>;
-    /// The union of the powers of the binary products.
-    fn closure(&self, ty: &Type) -> Type;
-    /// Of `set <: relation`.
-    fn domain_restriction(&self, set: &Type, relation: &Type) -> Type;
-    /// Of `relation :> set`.
-    fn range_restriction(&self, relation: &Type, set: &Type) -> Type;
-    fn overlaps(&self, a: &Type, b: &Type) -> bool;
-    /// `Node -> Int`, as people write it.
-    fn describe(&self, ty: &Type) -> String;
-}
-
-impl TypeOps for Model {
-    fn meet(&self, a: SigId, b: SigId) -> SigId {
+    pub(crate) fn meet(&self, a: SigId, b: SigId) -> SigId {
         if self.is_descendant(a, b) {
             a
         } else if self.is_descendant(b, a) {
@@ -35,7 +15,7 @@ impl TypeOps for Model {
         }
     }
 
-    fn type_of_sig(&self, sig: SigId) -> Type {
+    pub(crate) fn type_of_sig(&self, sig: SigId) -> Type {
         match &self.sigs[sig].kind {
             SigKind::Subset { parents, .. } => {
                 let types = parents.iter().map(|&parent| self.type_of_sig(parent));
@@ -45,16 +25,17 @@ impl TypeOps for Model {
         }
     }
 
-    fn union(&self, a: &Type, b: &Type) -> Type {
+    pub(crate) fn union(&self, a: &Type, b: &Type) -> Type {
         Type { products: [a.products.as_slice(), b.products.as_slice()].concat() }.normal()
     }
 
-    fn intersection(&self, a: &Type, b: &Type) -> Type {
+    pub(crate) fn intersection(&self, a: &Type, b: &Type) -> Type {
         let shared = self.shared(a, b);
         if shared.products.is_empty() { Type::empty(a.arity()) } else { shared }
     }
 
-    fn shared(&self, a: &Type, b: &Type) -> Type {
+    /// As `intersection`; but where no arity is shared, of no arity at all.
+    pub(crate) fn shared(&self, a: &Type, b: &Type) -> Type {
         let mut products: Vec<Vec<SigId>> = Vec::new();
         for p in &a.products {
             for q in b.products.iter().filter(|q| q.len() == p.len()) {
@@ -64,7 +45,8 @@ impl TypeOps for Model {
         Type { products }.normal()
     }
 
-    fn join(&self, a: &Type, b: &Type) -> Option<Type> {
+    /// `None` if no arity is left.
+    pub(crate) fn join(&self, a: &Type, b: &Type) -> Option<Type> {
         if let Some(wide) = a.widened(b, |a, b| (a + b > 2).then(|| a + b - 2)) {
             return Some(wide);
         }
@@ -85,7 +67,8 @@ impl TypeOps for Model {
         (!products.is_empty()).then(|| Type { products }.normal())
     }
 
-    fn closure(&self, ty: &Type) -> Type {
+    /// The union of the powers of the binary products.
+    pub(crate) fn closure(&self, ty: &Type) -> Type {
         let ty = &ty.of_arity(2);
         let mut closure = ty.clone();
         loop {
@@ -98,22 +81,25 @@ impl TypeOps for Model {
         }
     }
 
-    fn domain_restriction(&self, set: &Type, relation: &Type) -> Type {
+    /// Of `set <: relation`.
+    pub(crate) fn domain_restriction(&self, set: &Type, relation: &Type) -> Type {
         restricted(self, relation, set, |_| 0)
     }
 
-    fn range_restriction(&self, relation: &Type, set: &Type) -> Type {
+    /// Of `relation :> set`.
+    pub(crate) fn range_restriction(&self, relation: &Type, set: &Type) -> Type {
         restricted(self, relation, set, |product| product.len() - 1)
     }
 
-    fn overlaps(&self, a: &Type, b: &Type) -> bool {
+    pub(crate) fn overlaps(&self, a: &Type, b: &Type) -> bool {
         let meets = |p: &Vec<SigId>, q: &Vec<SigId>| {
             p.len() == q.len() && p.iter().zip(q).all(|(&p, &q)| self.meet(p, q) != Sig::NONE)
         };
         a.products.iter().any(|p| b.products.iter().any(|q| meets(p, q)))
     }
 
-    fn describe(&self, ty: &Type) -> String {
+    /// `Node -> Int`, as people write it.
+    pub(crate) fn describe(&self, ty: &Type) -> String {
         let product = |product: &Vec<SigId>| {
             let names: Vec<&str> =
                 product.iter().map(|&sig| self.sigs[sig].name.as_str()).collect();

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 use crate::model::{Declaration, Expr, ExprKind, FunctionId, Sig, Type, Value, VariableId};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::Kind;
-use crate::resolve::types::TypeOps;
 
 type Types = FxHashMap<VariableId, Type>;
 

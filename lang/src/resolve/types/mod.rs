@@ -15,8 +15,6 @@ use rustc_hash::FxHashSet;
 
 use crate::model::{Sig, SigId, Type};
 
-pub use algebra::TypeOps;
-
 /// So many pairs of products are looked at one by one.
 const MOST_PAIRS: usize = 1 << 12;
 

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::model::{PairOp, RelationOp, Type};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::{Pending, PendingKind};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

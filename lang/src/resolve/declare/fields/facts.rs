@@ -8,7 +8,6 @@ use crate::model::{
 };
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::Kind;
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

@@ -10,7 +10,6 @@ use crate::model::{Field, FieldId, Multiplicity, Range, SigId, SigKind, Type};
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::express::ranges::is_sequence;
-use crate::resolve::types::TypeOps;
 
 pub(crate) use facts::for_all_this;
 

@@ -13,7 +13,6 @@ use crate::resolve::context::node::Kind;
 use crate::resolve::context::place::Reach;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::report::arity::{COLUMNS_HELP, columns};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {

@@ -5,7 +5,6 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{ExprKind, Type};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::{Pending, PendingKind};
-use crate::resolve::types::TypeOps;
 
 impl Resolver<'_> {
     /// The message for a join that cannot be, if the field of the name that the right side has

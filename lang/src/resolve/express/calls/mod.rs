@@ -11,7 +11,6 @@ use crate::ast;
 use crate::model::{FunctionId, RelationOp, Sig, Type};
 use crate::resolve::context::node::{Callee, Choice, Kind, Node, Partial, Pending, PendingKind};
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

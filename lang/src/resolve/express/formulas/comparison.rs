@@ -9,7 +9,6 @@ use crate::resolve::context::node::Node;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::is_sequence;
 use crate::resolve::report::foreign::is_null;
-use crate::resolve::types::TypeOps;
 use crate::source::Span;
 
 impl Resolver<'_> {

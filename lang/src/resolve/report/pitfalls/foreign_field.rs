@@ -9,7 +9,6 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, FieldId, Node, RelationOp};
 use crate::resolve::context::Resolver;
-use crate::resolve::types::TypeOps;
 
 /// Longer paths are left as they are.
 const MOST_FIELDS: usize = 8;

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{
-    Binder, Declaration, Expr, ExprKind, Field, FieldId, FunctionId, Multiplicity, Node, Range,
+    Binder, Declaration, Expr, ExprKind, FieldId, FunctionId, Multiplicity, Node, Range,
     RelationOp, Sig, SigMultiplicity, Value, VariableId,
 };
 use crate::resolve::context::Resolver;
@@ -113,7 +113,10 @@ impl Resolver<'_> {
     fn is_function(&self, expr: &Expr, values: &Values<'_>) -> bool {
         match &expr.kind {
             ExprKind::NextInteger => true,
-            ExprKind::Field(field) => is_functional(&self.model.fields[*field]),
+            ExprKind::Field(field) => {
+                let field = &self.model.fields[*field];
+                field.is_sequence || field.range.is_function()
+            }
             ExprKind::Binary(RelationOp::Join, a, b) => {
                 self.is_single(a, values) && self.is_function(b, values)
             }
@@ -124,25 +127,12 @@ impl Resolver<'_> {
     fn gives_one(&self, function: FunctionId) -> bool {
         let result = self.signatures[&function].result.as_ref();
         let multiplicity = result.and_then(|(range, _)| multiplicity(range));
-        matches!(multiplicity, Some(Multiplicity::One | Multiplicity::Lone))
+        multiplicity.is_some_and(Multiplicity::at_most_one)
     }
 
     pub(crate) fn is_of_integers(&self, expr: &Expr) -> bool {
         let ty = stacker::maybe_grow(4 << 20, 16 << 20, || self.final_type(expr));
         let is_integer = |product: &Vec<_>| self.model.is_descendant(product[0], Sig::INT);
         expr.arity == 1 && !ty.is_empty() && ty.products.iter().all(is_integer)
-    }
-}
-
-fn is_functional(field: &Field) -> bool {
-    match &field.range {
-        _ if field.is_sequence => true,
-        Range::Of { .. } => {
-            matches!(multiplicity(&field.range), Some(Multiplicity::One | Multiplicity::Lone))
-        }
-        Range::Arrow { right_multiplicity, right, .. } => {
-            right.arity() == 1
-                && matches!(right_multiplicity, Multiplicity::One | Multiplicity::Lone)
-        }
     }
 }
