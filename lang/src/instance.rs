@@ -7,14 +7,7 @@ use crate::per_relation::PerRelation;
 use crate::tuples::TupleSet;
 use crate::universe::{AtomId, Universe};
 
-/// The relations that an instance gives a value to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Relation {
-    Sig(SigId),
-    Field(FieldId),
-    /// A parameter of the command, or a witness.
-    Variable(VariableId),
-}
+pub use crate::per_relation::Relation;
 
 /// Which atoms each sig holds, which tuples each field and each parameter.
 ///

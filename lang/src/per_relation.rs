@@ -1,10 +1,18 @@
-//! Something for each relation of a spec.
+//! The relations of a spec, and something for each of them.
 
 use std::ops::{Index, IndexMut};
 
 use crate::arena::Arena;
-use crate::instance::Relation;
 use crate::model::{FieldId, SigId, VariableId};
+
+/// The relations that an instance gives a value to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    Sig(SigId),
+    Field(FieldId),
+    /// A parameter of the command, or a witness.
+    Variable(VariableId),
+}
 
 /// A `T` for each sig, each field, and each parameter of a command.
 ///

@@ -7,7 +7,7 @@ use crate::tuples::TupleSet;
 
 use super::Evaluator;
 use super::overflow::{Operand, Polarity};
-use super::relation::Tuples;
+use super::value::Tuples;
 
 impl Evaluator<'_> {
     #[inline(never)]

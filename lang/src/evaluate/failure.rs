@@ -11,8 +11,8 @@ use crate::source::Span;
 use crate::tuples::TupleSet;
 
 use super::Evaluator;
-use super::binding::Content;
 use super::overflow::Polarity;
+use super::value::Content;
 
 /// A conjunct that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,25 +11,8 @@ use crate::model::{
 use crate::tuples::TupleSet;
 
 use super::Evaluator;
-use super::binding::Content;
 use super::overflow::Polarity;
-
-/// The verdicts on a formula and on its negation. Where nothing overflows one is the opposite of the
-/// other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Verdicts {
-    pub(super) holds: bool,
-    pub(super) fails: bool,
-}
-
-impl Verdicts {
-    pub(super) fn of(self, polarity: Polarity) -> bool {
-        match polarity {
-            Polarity::Positive => self.holds,
-            Polarity::Negative => self.fails,
-        }
-    }
-}
+use super::value::{Content, Verdicts};
 
 impl<'a> Evaluator<'a> {
     /// Whether the formula holds, or under negative polarity, whether its negation does.

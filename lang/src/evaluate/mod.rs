@@ -5,13 +5,14 @@
 //! tree as the textbook does (Jackson, *Software Abstractions*, appendix C), over plain sets of
 //! tuples, with nothing cached and nothing clever; speed was given up wherever it would have cost an
 //! argument. Only instances of hundreds of atoms and more, which no search of ours finds and no other
-//! engine is compared on, are read in another way where that takes less (`large`). Rejected: to evaluate the translator's circuit under an assignment, as other tools do,
-//! which agrees with the translator about its own mistakes.
+//! engine is compared on, are read in another way where that takes less (`large`). Rejected: to evaluate
+//! the translator's circuit under an assignment, as other tools do, which agrees with the translator
+//! about its own mistakes.
 //!
-//! What is not textbook is overflow; `overflow.rs` tells how it is treated. To that end a formula is
+//! What is not textbook is overflow; `overflow` tells how it is treated. To that end a formula is
 //! judged together with its polarity, and relations and numbers carry a mark once an overflow
-//! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated (`values.rs`),
-//! so they serve tiny scopes only.
+//! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated
+//! (`binding/values.rs`), so they serve tiny scopes only.
 
 mod atomic;
 mod binding;
@@ -23,8 +24,7 @@ mod next;
 mod number;
 mod overflow;
 mod relation;
-mod term;
-mod values;
+mod value;
 
 #[cfg(test)]
 mod tests;
@@ -37,9 +37,10 @@ use crate::model::{
     Command, Declaration, Expr, Fact, Formula, IntExpr, Model, Quantifier, VariableId,
 };
 use crate::tuples::TupleSet;
-use binding::{Binder, Bound, Content};
+use binding::Binder;
 use large::Large;
 use overflow::Polarity;
+use value::{Bound, Content};
 
 pub use failure::Failure;
 pub use limit::Excess;

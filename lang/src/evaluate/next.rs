@@ -13,7 +13,7 @@ use crate::tuples::TupleSet;
 use crate::universe::AtomId;
 
 use super::Evaluator;
-use super::relation::Tuples;
+use super::value::Tuples;
 
 /// Which of the two directions of the order an expression stands for.
 #[derive(Clone, Copy, Debug)]

@@ -10,8 +10,8 @@ use crate::tuples::TupleSet;
 use crate::universe::Arithmetic;
 
 use super::Evaluator;
-use super::binding::Content;
 use super::overflow::Polarity;
+use super::value::Content;
 
 impl Evaluator<'_> {
     pub(super) fn number(&mut self, expr: &IntExpr) -> Number {

@@ -1,6 +1,6 @@
 //! Relational expressions.
 
-use std::ops::{ControlFlow, Deref};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use crate::model::{
@@ -12,65 +12,8 @@ use crate::tuples::TupleSet;
 use crate::universe::AtomId;
 
 use super::Evaluator;
-use super::binding::Content;
 use super::overflow::Polarity;
-
-/// A set that something else may hold as well.
-pub(super) enum Set<'a> {
-    Stored(&'a TupleSet),
-    Shared(Rc<TupleSet>),
-    Owned(TupleSet),
-}
-
-impl Deref for Set<'_> {
-    type Target = TupleSet;
-
-    fn deref(&self) -> &TupleSet {
-        match self {
-            Set::Stored(set) => set,
-            Set::Shared(set) => set,
-            Set::Owned(set) => set,
-        }
-    }
-}
-
-impl Set<'_> {
-    pub(super) fn into_owned(self) -> TupleSet {
-        match self {
-            Set::Stored(set) => set.clone(),
-            Set::Shared(set) => Rc::unwrap_or_clone(set),
-            Set::Owned(set) => set,
-        }
-    }
-
-    pub(super) fn into_shared(self) -> Rc<TupleSet> {
-        match self {
-            Set::Shared(set) => set,
-            other => Rc::new(other.into_owned()),
-        }
-    }
-}
-
-/// The value of a relational expression.
-pub(super) struct Tuples<'a> {
-    pub(super) set: Set<'a>,
-    /// An overflow occurred in it.
-    pub(super) overflowed: bool,
-}
-
-impl<'a> Tuples<'a> {
-    pub(super) fn owned(set: TupleSet) -> Tuples<'a> {
-        Tuples { set: Set::Owned(set), overflowed: false }
-    }
-
-    fn stored(set: &'a TupleSet) -> Tuples<'a> {
-        Tuples { set: Set::Stored(set), overflowed: false }
-    }
-
-    pub(super) fn map(self, operation: impl FnOnce(&TupleSet) -> TupleSet) -> Tuples<'a> {
-        Tuples { set: Set::Owned(operation(&self.set)), overflowed: self.overflowed }
-    }
-}
+use super::value::{Content, Set, Tuples};
 
 impl<'a> Evaluator<'a> {
     pub(super) fn tuples(&mut self, expr: &Expr) -> Tuples<'a> {

@@ -8,7 +8,7 @@ use crate::model::{Expr, Node, VariableId};
 use crate::tuples::TupleSet;
 
 use super::super::Evaluator;
-use super::super::relation::{Set, Tuples};
+use super::super::value::{Set, Tuples};
 use super::graph::Graph;
 use super::shared;
 

@@ -29,7 +29,7 @@ use crate::tuples::TupleSet;
 use crate::universe::Arithmetic;
 
 use super::Evaluator;
-use super::relation::{Set, Tuples};
+use super::value::{Set, Tuples};
 use graph::Graph;
 pub(super) use memory::Large;
 

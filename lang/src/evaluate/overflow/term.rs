@@ -10,12 +10,12 @@ use std::collections::BTreeSet;
 use crate::arena::Id;
 use crate::model::{Node, VariableId};
 
-use super::Evaluator;
+use crate::evaluate::Evaluator;
 
 impl Evaluator<'_> {
     /// Outside every binder over `Int` there is nothing to look for. A variable that is not bound at
     /// the moment is bound within the term.
-    pub(super) fn variables_of(&self, term: Node<'_>) -> BTreeSet<VariableId> {
+    pub(in crate::evaluate) fn variables_of(&self, term: Node<'_>) -> BTreeSet<VariableId> {
         if self.binders.is_empty() {
             return BTreeSet::new();
         }

@@ -15,6 +15,8 @@
 //! the body of a comprehension. They are judged on their own, as positive ones, and what overflows in
 //! them marks nothing outside. A comprehension's and a sum's variables are never universal.
 
+mod term;
+
 use crate::model::Node;
 
 use super::Evaluator;

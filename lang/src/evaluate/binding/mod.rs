@@ -1,6 +1,7 @@
 //! Variables and their values: quantifiers, `let` and calls.
 
-use std::collections::BTreeSet;
+mod values;
+
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -10,35 +11,10 @@ use crate::model::{Declaration, Expr, ExprKind, FunctionId, Node, Range, Sig, Va
 use crate::tuples::TupleSet;
 
 use super::Evaluator;
-use super::formula::Verdicts;
 use super::overflow::Polarity;
-use super::relation::Tuples;
-use super::values::values;
+use super::value::{Bound, Content, Tuples};
 
-/// The value of a variable.
-#[derive(Clone, Debug)]
-pub(super) struct Bound {
-    pub(super) content: Content,
-    /// An overflow occurred in it.
-    pub(super) overflowed: bool,
-    /// The variables of binders over `Int` that stand in the term it was bound to; of such a
-    /// binder's variable, itself.
-    pub(super) variables: BTreeSet<VariableId>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Content {
-    Relation(Rc<TupleSet>),
-    Number(i64),
-    Formula(Verdicts),
-}
-
-impl Bound {
-    /// A value that has nothing to do with overflow.
-    pub(super) fn plain(content: Content) -> Bound {
-        Bound { content, overflowed: false, variables: BTreeSet::new() }
-    }
-}
+use values::values;
 
 /// A quantifier, comprehension or sum over `Int`.
 #[derive(Clone, Copy, Debug)]
