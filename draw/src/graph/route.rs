@@ -1,6 +1,6 @@
 //! Arrows as curves, and labels where they hide nothing.
 
-use super::layout::{COLUMN, Curve, Layout, Point, ROW, Rect};
+use super::geometry::{COLUMN, Curve, Layout, Point, ROW, Rect};
 use super::{Arrow, Graph};
 use crate::text::width;
 

@@ -1,0 +1,196 @@
+//! From a state to its boxes and arrows.
+
+use korrel_lang::visible::visible;
+
+use super::{Arrow, Graph, Node, Row, Side};
+use crate::change::Changes;
+use crate::heap::{Header, Object, Scalar, State, Value};
+use crate::outline::Outline;
+use crate::text::{scalar_text, value_text};
+
+/// Longer values are cut.
+const MOST: usize = 28;
+
+impl Graph {
+    pub fn new(header: &Header, state: &State, changes: &Changes) -> Graph {
+        let outline = Outline::new(header, state);
+        let builder = Builder { header, state, changes, outline: &outline };
+        let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
+        let mut graph = Graph { nodes, globals: builder.globals(), ..Graph::default() };
+        builder.arrows(&mut graph);
+        graph.one_field = graph.share_label(false);
+        graph.one_back_field = graph.share_label(true);
+        graph
+    }
+
+    /// Arrows that all have one label do not need it.
+    fn share_label(&mut self, is_back: bool) -> Option<String> {
+        let mut alike = self.edges.iter().filter(|edge| edge.is_back == is_back);
+        let first = alike.next()?.label.clone();
+        if !alike.all(|edge| edge.label == first) {
+            return None;
+        }
+        let alike = self.edges.iter_mut().filter(|edge| edge.is_back == is_back);
+        alike.for_each(|edge| edge.label.clear());
+        Some(first)
+    }
+}
+
+struct Builder<'a> {
+    header: &'a Header,
+    state: &'a State,
+    changes: &'a Changes,
+    outline: &'a Outline,
+}
+
+impl Builder<'_> {
+    fn node(&self, at: usize) -> Node {
+        let object = &self.state.objects[at];
+        let mut rows: Vec<Row> = object
+            .fields
+            .iter()
+            .filter_map(|(name, value)| self.row(object, name, value))
+            .collect();
+        for set in self.state.sets_of(at) {
+            rows.push(row("in", set, self.changes.is_new_member(&object.id, set)));
+        }
+        Node {
+            title: shown(&object.id),
+            ty: self.header.place(&object.type_name),
+            roots: self.state.roots_at(at).map(shown).collect(),
+            is_root: self.state.is_root(at),
+            rows,
+            is_new: self.changes.objects.contains(&object.id),
+            missing: self.missing(at),
+        }
+    }
+
+    /// The part of a field that no arrow shows.
+    fn row(&self, object: &Object, name: &str, value: &Value) -> Option<Row> {
+        let is_changed = self.changes.has_field(&object.id, name);
+        let has_target = |tuple: &Vec<Scalar>| matches!(tuple.last(), Some(Scalar::Object(_)));
+        let value = match value {
+            value if value.is_empty() && !is_changed => return None,
+            Value::Relation(tuples) => {
+                let rest = tuples.iter().filter(|tuple| !has_target(tuple)).cloned().collect();
+                Value::Relation(rest)
+            }
+            Value::Map(entries) => {
+                let is_plain = |entry: &&(Scalar, Scalar)| !matches!(entry.1, Scalar::Object(_));
+                Value::Map(entries.iter().filter(is_plain).cloned().collect())
+            }
+            Value::Set(items) | Value::Sequence(items)
+                if items.iter().any(|item| matches!(item, Scalar::Object(_))) =>
+            {
+                return None;
+            }
+            Value::One(Scalar::Object(_)) => return None,
+            other => other.clone(),
+        };
+        let is_shown = is_changed || !value.is_empty();
+        is_shown.then(|| row(name, &value_text(self.state, &value), is_changed))
+    }
+
+    fn globals(&self) -> Vec<Row> {
+        let is_marked = |value: &Value| {
+            let is_object = |scalar: &Scalar| matches!(scalar, Scalar::Object(_));
+            match value {
+                Value::One(scalar) => is_object(scalar),
+                Value::Set(items) | Value::Sequence(items) => {
+                    !items.is_empty() && items.iter().all(is_object)
+                }
+                _ => false,
+            }
+        };
+        let roots = self.state.roots.iter().filter(|(_, value)| !is_marked(value));
+        let relations = self.state.relations.iter().filter(|(_, value)| !value.is_empty());
+        let row = |(name, value): &(String, Value)| {
+            let is_changed = self.changes.globals.contains(name);
+            row(name, &value_text(self.state, value), is_changed)
+        };
+        let mut rows: Vec<Row> = roots.chain(relations).map(row).collect();
+        for (name, items) in &self.state.sets {
+            if items.iter().any(|item| !matches!(item, Scalar::Object(_))) {
+                let value = (name.clone(), Value::Set(items.clone()));
+                rows.push(row(&value));
+            }
+        }
+        rows
+    }
+
+    /// One arrow for all that leads from one object to another in one direction of drawing.
+    fn arrows(&self, graph: &mut Graph) {
+        for edge in &self.outline.edges {
+            let label = self.label(&edge.field, &edge.key);
+            let from = &self.state.objects[edge.from].id;
+            let is_changed = self.changes.has_field(from, &edge.field);
+            let same = graph.edges.iter_mut().find(|other| {
+                (other.from, other.to, other.is_back) == (edge.from, edge.to, edge.is_back)
+            });
+            match same {
+                Some(other) => {
+                    other.label = format!("{}, {label}", other.label);
+                    other.is_changed |= is_changed;
+                }
+                None => graph.edges.push(Arrow {
+                    from: edge.from,
+                    to: edge.to,
+                    label,
+                    is_back: edge.is_back,
+                    is_changed,
+                }),
+            }
+        }
+        graph.edges.iter_mut().for_each(|edge| edge.label = cut(&edge.label));
+    }
+
+    fn label(&self, field: &str, key: &[Scalar]) -> String {
+        if key.is_empty() {
+            return shown(field);
+        }
+        let key: Vec<String> = key.iter().map(|key| scalar_text(self.state, key)).collect();
+        shown(&format!("{field}[{}]", key.join(", ")))
+    }
+
+    /// Of `left` and `right`, the one that is empty, if just one is.
+    fn missing(&self, at: usize) -> Option<Side> {
+        let object = &self.state.objects[at];
+        let mut own = object.fields.iter().filter(|(name, value)| {
+            self.leads_down(object, name)
+                && matches!(value, Value::Null | Value::One(Scalar::Object(_)))
+        });
+        match (own.next(), own.next(), own.next()) {
+            (Some((_, Value::Null)), Some((_, Value::One(_))), None) => Some(Side::First),
+            (Some((_, Value::One(_))), Some((_, Value::Null)), None) => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// Whether a field is declared to lead to objects of its own type, and does not lead back.
+    fn leads_down(&self, object: &Object, field: &str) -> bool {
+        let declared = self.header.field(&object.type_name, field);
+        let is_own = declared.is_some_and(|declared| {
+            declared.shape.columns.iter().any(|ty| self.header.is_a(&object.type_name, ty))
+        });
+        let is_back = self.outline.back_fields.contains(field);
+        is_own && !is_back
+    }
+}
+
+fn row(name: &str, value: &str, is_changed: bool) -> Row {
+    let (name, value) = (shown(name), shown(value));
+    let short = cut(&value);
+    let full = (short != value).then_some(value);
+    Row { name, value: short, full, is_changed }
+}
+
+fn shown(text: &str) -> String {
+    visible(text).into_owned()
+}
+
+fn cut(text: &str) -> String {
+    if text.chars().count() <= MOST {
+        return text.to_owned();
+    }
+    text.chars().take(MOST - 1).chain(['…']).collect()
+}

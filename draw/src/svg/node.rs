@@ -1,0 +1,61 @@
+//! Boxes.
+
+use std::fmt::Write;
+
+use super::ink::{halo, n, text};
+use crate::escape::xml;
+use crate::graph::geometry::{COLUMN, PADDING, ROW, Rect};
+use crate::graph::{Node, Row};
+use crate::text::width;
+use crate::theme::Colors;
+
+pub fn draw_node(body: &mut String, node: &Node, rect: &Rect, colors: &Colors) {
+    let kind = node.ty % colors.types.len();
+    let (fill, stroke) = colors.types[kind];
+    let changed = if node.is_new { " new" } else { "" };
+    let _ = write!(
+        body,
+        "<g class=\"node t{kind}{changed}\" transform=\"translate({} {})\">",
+        n(rect.x),
+        n(rect.y)
+    );
+    if !node.roots.is_empty() {
+        let roots = format!("▾ {}", node.roots.join(", "));
+        halo(body, 0.0, -5.0, &roots, "start", colors);
+        text(body, 0.0, -5.0, &roots, "root", colors.ink);
+    }
+    let stroke = if node.is_new { colors.changed } else { stroke };
+    let thick = if node.is_root || node.is_new { "2.2" } else { "1.2" };
+    let _ = write!(
+        body,
+        "<rect width=\"{}\" height=\"{}\" rx=\"6\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{thick}\"/>",
+        n(rect.width),
+        n(rect.height)
+    );
+    let middle = (rect.width - width(&node.title) as f64 * COLUMN) / 2.0;
+    text(body, middle.max(PADDING), 16.0, &node.title, "name", colors.ink);
+    if !node.rows.is_empty() {
+        let _ = write!(
+            body,
+            "<path d=\"M0 24H{}\" stroke=\"{stroke}\" stroke-width=\"0.8\"/>",
+            n(rect.width)
+        );
+    }
+    for (at, row) in node.rows.iter().enumerate() {
+        draw_row(body, row, 24.0 + ROW * at as f64 + 13.5, rect.width, colors);
+    }
+    body.push_str("</g>\n");
+}
+
+fn draw_row(body: &mut String, row: &Row, y: f64, wide: f64, colors: &Colors) {
+    let (kind, color) =
+        if row.is_changed { ("changed", colors.changed) } else { ("value", colors.ink) };
+    body.push_str("<g>");
+    if let Some(full) = &row.full {
+        let _ = write!(body, "<title>{}</title>", xml(full));
+    }
+    text(body, PADDING, y, &row.name, "field", colors.faint);
+    let x = wide - PADDING - width(&row.value) as f64 * COLUMN;
+    text(body, x, y, &row.value, kind, color);
+    body.push_str("</g>");
+}

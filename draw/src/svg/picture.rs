@@ -1,0 +1,77 @@
+//! The drawing of one state.
+
+use std::fmt::Write;
+
+use super::edge::{arrow, label};
+use super::ink::{n, text};
+use super::node::draw_node;
+use crate::graph::Graph;
+use crate::graph::geometry::COLUMN;
+use crate::graph::layout::layout;
+use crate::text::width;
+use crate::theme::Colors;
+
+/// A drawing of a state, its corner at 0, 0.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What it shows: the object of an ordered sig, before, after.
+    pub title: String,
+    pub body: String,
+    pub width: f64,
+    pub height: f64,
+}
+
+pub fn picture(title: &str, graph: &Graph, colors: &Colors) -> Picture {
+    let layout = layout(graph);
+    let mut body = String::new();
+    let mut y = 0.0;
+    let mut wide = layout.width;
+    for row in &graph.globals {
+        let color = if row.is_changed { colors.changed } else { colors.ink };
+        let line = format!("{}: {}", row.name, row.value);
+        wide = wide.max(width(&line) as f64 * COLUMN + 2.0);
+        text(
+            &mut body,
+            0.0,
+            y + 12.0,
+            &line,
+            if row.is_changed { "changed" } else { "global" },
+            color,
+        );
+        y += 18.0;
+    }
+    y += if y > 0.0 { 8.0 } else { 0.0 };
+    let _ = write!(body, "<g transform=\"translate(0 {})\">", n(y));
+    for (edge, curve) in graph.edges.iter().zip(&layout.curves) {
+        arrow(&mut body, edge, curve, colors);
+    }
+    for (node, rect) in graph.nodes.iter().zip(&layout.nodes) {
+        draw_node(&mut body, node, rect, colors);
+    }
+    for (edge, place) in graph.edges.iter().zip(&layout.labels) {
+        if !edge.label.is_empty() {
+            label(&mut body, edge, place.x, place.y, colors);
+        }
+    }
+    body += "</g>";
+    y += layout.height;
+    let fields = [("──▸ ", &graph.one_field), ("┄┄▸ ", &graph.one_back_field)];
+    let shared =
+        fields.iter().filter_map(|(line, field)| Some(format!("{line}{}", field.as_ref()?)));
+    let legend = shared.collect::<Vec<String>>().join("   ");
+    if !legend.is_empty() {
+        text(&mut body, 0.0, y + 20.0, &legend, "legend", colors.faint);
+        wide = wide.max(width(&legend) as f64 * COLUMN + 2.0);
+        y += 26.0;
+    }
+    if graph.nodes.is_empty() && graph.globals.is_empty() {
+        text(&mut body, 0.0, 12.0, "(empty)", "legend", colors.faint);
+        (wide, y) = (60.0, 18.0);
+    }
+    Picture {
+        title: title.to_owned(),
+        body,
+        width: wide.max(width(title) as f64 * COLUMN),
+        height: y,
+    }
+}
