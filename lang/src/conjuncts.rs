@@ -13,7 +13,8 @@
 use std::collections::VecDeque;
 
 use crate::model::{
-    Declaration, Expr, Formula, FormulaKind, FunctionId, Model, Quantifier, Value, VariableId,
+    Declaration, Expr, Formula, FormulaKind, FunctionId, Model, Quantifier, State, Value,
+    VariableId,
 };
 use crate::source::Span;
 
@@ -27,6 +28,8 @@ pub enum Step<'m> {
     Call(FunctionId, &'m [Expr], &'m Formula),
     Let(VariableId, &'m Value, &'m Formula),
     All(&'m [Declaration], &'m Formula),
+    /// A formula whose names are read in this state.
+    In(State, &'m Formula),
 }
 
 /// One step from a formula to its conjuncts.
@@ -41,6 +44,7 @@ pub fn step<'m>(model: &'m Model, formula: &'m Formula) -> Step<'m> {
         FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {
             Step::All(declarations, body)
         }
+        FormulaKind::In(state, body) => Step::In(*state, body),
         _ => Step::None,
     }
 }
@@ -100,6 +104,7 @@ enum Around<'m> {
     All(&'m [Declaration], Span),
     Let(VariableId, &'m Value, Span),
     Argument(VariableId, &'m Expr, Span),
+    In(State, Span),
 }
 
 impl<'m> Open<'m> {
@@ -120,6 +125,7 @@ impl<'m> Open<'m> {
             Step::Let(variable, value, body) => {
                 vec![below(body, &[Around::Let(variable, value, span)])]
             }
+            Step::In(state, body) => vec![below(body, &[Around::In(state, span)])],
             Step::Call(function, arguments, body) => {
                 let parameters = model.functions[function].parameters.iter();
                 let variables = parameters.flat_map(|declaration| &declaration.variables);
@@ -151,6 +157,7 @@ impl Around<'_> {
             Around::Let(variable, value, span) => {
                 Formula { kind: FormulaKind::Let(variable, Box::new(value.clone()), body), span }
             }
+            Around::In(state, span) => Formula { kind: FormulaKind::In(state, body), span },
             Around::Argument(variable, value, span) => {
                 let value = Box::new(Value::Relation(value.clone()));
                 Formula { kind: FormulaKind::Let(variable, value, body), span }

@@ -22,6 +22,8 @@ pub mod model;
 
 pub mod conjuncts;
 
+pub mod states;
+
 pub mod resolve;
 
 pub mod spec;

@@ -1,7 +1,8 @@
 //! What is asked of a spec.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Model};
+use korrel_lang::model::{Command, Model, Node};
+use korrel_lang::states::one_state;
 
 use crate::bounds::Bounds;
 use crate::scope::{Overflow, Scopes};
@@ -20,12 +21,15 @@ pub struct Question<'m> {
 
 impl<'m> Question<'m> {
     /// # Errors
-    /// A scope that cannot be, or is too large.
+    /// A scope that cannot be, or is too large; a goal that relates two states.
     pub fn new(
         model: &'m Model,
         command: &'m Command,
         overflow: Overflow,
     ) -> Result<Question<'m>, Diagnostic> {
+        if let Some(span) = model.second_state(Node::Formula(&command.goal)) {
+            return Err(one_state("a command").at(span, "an instance has one state only"));
+        }
         let scopes = Scopes::new(model, command, overflow)?;
         let bounds = Bounds::new(model, command, &scopes)?;
         Ok(Question { model, command, scopes, bounds })

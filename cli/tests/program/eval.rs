@@ -282,6 +282,23 @@ fn both_states_are_judged() {
     assert_eq!(run.records()[0]["errors"][0]["at"], "post.objects.Node$1.left");
 }
 
+/// If this failed, a question about two states would be answered in one, or twice.
+#[test]
+fn a_question_about_two_states() {
+    let mut record = tree(&[node(1, Value::Null, Value::Null)]);
+    let run = eval("two.als", std::slice::from_ref(&record), &["#Node' > #Node"]);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.records()[0]["errors"][0]["at"], "post", "there is one state");
+    record["post"] =
+        tree(&[node(1, Value::Null, json!("Node$1")), node(2, Value::Null, Value::Null)]);
+    let asked = ["#Node' > #Node and (Node.key)' = Node.key", "Node' - Node", "#Node"];
+    let run = eval("two.als", &[record], &asked);
+    let answer = &run.records()[0];
+    assert_eq!(answer["values"][0]["violated"][0]["text"], "(Node.key)' = Node.key");
+    assert_eq!(answer["values"][1]["value"], json!([["Node$1"]]));
+    assert_eq!(answer["post"]["values"], json!([{ "text": "#Node", "value": 2 }]));
+}
+
 /// If this failed, a slip on the command line would look like a wrong heap, or one like a slip.
 #[test]
 fn mistakes_of_the_command_line() {
@@ -290,7 +307,7 @@ fn mistakes_of_the_command_line() {
         (&["#Nod"][..], "did you mean `Node`"),
         (&["repOk["], "`[` is never closed"),
         (&["acyclic[t, t]"], "acyclic"),
-        (&["t'"], "E0005"),
+        (&["always some t"], "E0005"),
         (&["some Node", "x", "y"], "there is no name `y`"),
     ] {
         let run = eval("slips.als", std::slice::from_ref(&heap), expressions);

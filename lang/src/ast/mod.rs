@@ -26,6 +26,8 @@ pub struct Module {
     pub paragraphs: Vec<Paragraph>,
     /// `seq` occurs in it, which opens the functions on sequences.
     pub has_sequences: bool,
+    /// The marks of states: `'`, a backtick, `after`.
+    pub marks: Vec<Span>,
 }
 
 /// `module util/ordering[exactly elem]`.

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::conjuncts::{Step, step};
-use crate::model::{Declaration, Formula, FunctionId, VariableId};
+use crate::model::{Declaration, Formula, FormulaKind, FunctionId, VariableId};
 use crate::source::Span;
 use crate::tuples::TupleSet;
 
@@ -22,6 +22,16 @@ pub struct Failure {
     pub calls: Vec<(FunctionId, Span)>,
     /// Values of `all` variables for which it fails, outermost first.
     pub bindings: Vec<(VariableId, TupleSet)>,
+    /// Of a comparison, what stands on either side of it, and its value; not of a large instance,
+    /// where that might be all pairs of its atoms.
+    pub sides: Option<[(Span, Side); 2]>,
+}
+
+/// What a side of a comparison is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Side {
+    Relation(TupleSet),
+    Integer(i64),
 }
 
 impl Failure {
@@ -56,11 +66,28 @@ impl<'a> Evaluator<'a> {
                 let bound = self.bound_value(value);
                 self.with(variable, bound, |evaluator| evaluator.failing(body))
             }
+            Step::In(state, body) => self.in_state(state, |evaluator| evaluator.failing(body)),
             Step::All(declarations, body) => self.failing_below(declarations, body),
             Step::None if self.judge(formula, Polarity::Positive) => Vec::new(),
             Step::None => {
-                vec![Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new() }]
+                let sides = self.sides(formula);
+                vec![Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new(), sides }]
             }
+        }
+    }
+
+    fn sides(&mut self, formula: &Formula) -> Option<[(Span, Side); 2]> {
+        if self.large.is_some() {
+            return None;
+        }
+        match &formula.kind {
+            FormulaKind::Equal(a, b) | FormulaKind::Subset(a, b) => Some(
+                [a, b].map(|side| (side.span, Side::Relation(self.tuples(side).set.into_owned()))),
+            ),
+            FormulaKind::Compare(_, a, b) => {
+                Some([a, b].map(|side| (side.span, Side::Integer(self.number(side).value))))
+            }
+            _ => None,
         }
     }
 

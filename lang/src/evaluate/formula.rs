@@ -49,6 +49,9 @@ impl<'a> Evaluator<'a> {
                 self.let_formula(*variable, value, body, polarity)
             }
             (FormulaKind::Variable(variable), _) => self.verdicts_of(*variable).of(polarity),
+            (FormulaKind::In(state, of), _) => {
+                self.in_state(*state, |evaluator| evaluator.judge(of, polarity))
+            }
             (FormulaKind::Call(function, arguments), _) => {
                 self.call_formula(*function, arguments, polarity)
             }

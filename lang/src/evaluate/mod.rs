@@ -24,6 +24,7 @@ mod next;
 mod number;
 mod overflow;
 mod relation;
+mod states;
 mod value;
 
 #[cfg(test)]
@@ -34,21 +35,26 @@ use std::rc::Rc;
 use crate::arena::Id;
 use crate::instance::Instance;
 use crate::model::{
-    Command, Declaration, Expr, Fact, Formula, IntExpr, Model, Quantifier, VariableId,
+    Command, Declaration, Expr, Fact, Formula, IntExpr, Model, Quantifier, State, VariableId,
 };
 use crate::tuples::TupleSet;
 use binding::Binder;
 use large::Large;
 use overflow::Polarity;
+use states::Other;
 use value::{Bound, Content};
 
-pub use failure::Failure;
+pub use failure::{Failure, Side};
 pub use limit::Excess;
 
 /// Reads formulas and expressions of one model in one instance.
 pub struct Evaluator<'a> {
     model: &'a Model,
+    /// Where names are read at the moment.
     instance: &'a Instance,
+    state: State,
+    /// The other one of two states.
+    other: Option<Other<'a>>,
     /// The value of each variable that is bound at the moment.
     bindings: Vec<Option<Bound>>,
     /// The enclosing binders whose domain is `Int`, the innermost last.
@@ -71,6 +77,8 @@ impl<'a> Evaluator<'a> {
         let mut evaluator = Evaluator {
             model,
             instance,
+            state: State::Before,
+            other: None,
             bindings: model.variables.ids().map(|_| None).collect(),
             binders: Vec::new(),
             overflows: 0,

@@ -32,6 +32,7 @@ impl Evaluator<'_> {
             IntExprKind::Let(variable, value, body) => self.let_number(*variable, value, body),
             IntExprKind::Variable(variable) => self.number_of(*variable),
             IntExprKind::Call(function, arguments) => self.call_number(*function, arguments),
+            IntExprKind::In(state, of) => self.in_state(*state, |evaluator| evaluator.number(of)),
             IntExprKind::Least => self.bounds().0,
             IntExprKind::Greatest => self.bounds().1,
         }

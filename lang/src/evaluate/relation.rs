@@ -43,6 +43,7 @@ impl<'a> Evaluator<'a> {
             }
             ExprKind::Let(variable, value, body) => self.let_tuples(*variable, value, body),
             ExprKind::Call(function, arguments) => self.call_tuples(*function, arguments),
+            ExprKind::In(state, of) => self.in_state(*state, |evaluator| evaluator.tuples(of)),
             ExprKind::IntegerAtom(number) => self.integer_atom(number),
             ExprKind::NextInteger => Tuples::owned(self.next_integer()),
             ExprKind::String(text) => {

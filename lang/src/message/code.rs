@@ -81,6 +81,10 @@ codes! {
         STREAM = "E0046", "a stream that is not as long as it says";
         HEAP_TOO_LARGE = "E0047", "a heap that is too large to be judged";
         AFTER = "E0048", "there is no instance to continue after";
+        NOTATIONS = "E0050", "two notations for states in one predicate";
+        POSTCONDITION = "E0051", "a postcondition that says nothing of what an operation does";
+        NO_STATE = "E0052", "a state beyond the two that there are";
+        OPERATION = "E0053", "an operation that does not exist, or whose predicates do not fit";
     }
     Warning {
         CAN_OVERFLOW = "W0001", "an integer operation that can overflow";

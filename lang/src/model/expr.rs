@@ -1,7 +1,7 @@
 //! Expressions whose value is a relation.
 
 use super::{
-    Declaration, FieldId, Formula, FunctionId, IntExpr, PairOp, RelationOp, SigId, Value,
+    Declaration, FieldId, Formula, FunctionId, IntExpr, PairOp, RelationOp, SigId, State, Value,
     VariableId,
 };
 use crate::source::Span;
@@ -33,6 +33,8 @@ pub enum ExprKind {
     Comprehension(Vec<Declaration>, Box<Formula>),
     Let(VariableId, Box<Value>, Box<Expr>),
     Call(FunctionId, Vec<Expr>),
+    /// `e'`: the names in it are read in this state.
+    In(State, Box<Expr>),
     /// `Int[i]`: the atom of the number; empty if there is none.
     IntegerAtom(Box<IntExpr>),
     /// `fun/next`: each integer to the next one.

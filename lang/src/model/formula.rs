@@ -1,6 +1,6 @@
 //! Expressions that hold or do not.
 
-use super::{Declaration, Expr, FunctionId, IntExpr, Value, VariableId};
+use super::{Declaration, Expr, FunctionId, IntExpr, State, Value, VariableId};
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub enum FormulaKind {
     /// A `let` variable that stands for a formula.
     Variable(VariableId),
     Call(FunctionId, Vec<Expr>),
+    /// `after F`: the names in it are read in this state.
+    In(State, Box<Formula>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

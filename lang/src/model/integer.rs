@@ -1,6 +1,6 @@
 //! Expressions whose value is a number.
 
-use super::{Declaration, Expr, Formula, FunctionId, IntOp, Value, VariableId};
+use super::{Declaration, Expr, Formula, FunctionId, IntOp, State, Value, VariableId};
 use crate::source::Span;
 
 /// An expression whose value is a number.
@@ -22,6 +22,8 @@ pub enum IntExprKind {
     /// A `let` variable that stands for a number.
     Variable(VariableId),
     Call(FunctionId, Vec<Expr>),
+    /// `(#e)'`: the names in it are read in this state.
+    In(State, Box<IntExpr>),
     /// `fun/min` and `fun/max`: the least and the greatest integer of the scope.
     Least,
     Greatest,

@@ -8,6 +8,8 @@
 // In reading order.
 mod sig;
 
+mod state;
+
 mod declaration;
 
 mod range;
@@ -42,6 +44,7 @@ pub use integer::{IntExpr, IntExprKind, Measure};
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable};
 pub use range::Range;
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};
+pub use state::State;
 
 id!(/// A signature.
     SigId);

@@ -32,7 +32,7 @@ const MODULES: &[&str] = &[
      a <: b a :> b a << b a >> b a >>> b a fun/add b a fun/sub b a fun/mul b a fun/div b a fun/rem b
      a.int a.sum ! a no a some a lone a one a set a seq a # a sum a int a ~ a ^ a * a
      always a eventually a after a before a historically a once a
-     a' a` a[] a[b, c] (a) { a } 12 \"text\" univ @a
+     a' a` a[b]' a[] a[b, c] (a) { a } 12 \"text\" univ @a
      all x, y: A, disj z: disj B | x some x: A { x } some private x: A | x some var x: A | x
      let x = a, y = b | x let x = a { x }
      { x: A, y: B | x } { x: A } { x: A { x } } }

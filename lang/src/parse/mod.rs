@@ -121,11 +121,21 @@ struct Builder<'t> {
     highest: usize,
     /// `seq` has been met.
     has_sequences: bool,
+    /// The marks of states that have been met.
+    marks: Vec<Span>,
 }
 
 impl Builder<'_> {
     fn new(text: &str, file: FileId) -> Builder<'_> {
-        Builder { text, file, gaps: Gaps::new(text), depth: 0, highest: 0, has_sequences: false }
+        Builder {
+            text,
+            file,
+            gaps: Gaps::new(text),
+            depth: 0,
+            highest: 0,
+            has_sequences: false,
+            marks: Vec::new(),
+        }
     }
 
     /// pest ends a pair behind the gap that its last optional part looked at; a span does not.

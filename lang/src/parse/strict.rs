@@ -20,6 +20,10 @@ pub fn extensions(module: &ast::Module) -> Vec<Diagnostic> {
             found.push(extension("an expected number of instances", expect.span, help));
         }
     }
+    found.extend(module.marks.iter().map(|mark| {
+        let help = "Alloy knows it in temporal specs only, which Korrel does not read";
+        extension("a second state", *mark, help)
+    }));
     found
 }
 

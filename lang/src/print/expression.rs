@@ -2,7 +2,7 @@
 
 use crate::model::{
     Comparison, Count, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind,
-    IntOp, Measure, PairOp, Quantifier, RelationOp, Sig, SigId, Value, VariableId,
+    IntOp, Measure, PairOp, Quantifier, RelationOp, Sig, SigId, State, Value, VariableId,
 };
 
 use super::Printer;
@@ -50,6 +50,7 @@ impl<'m> Printer<'m> {
             }
             FormulaKind::Variable(variable) => self.names.variables[*variable].clone(),
             FormulaKind::Call(function, arguments) => self.call(*function, arguments),
+            FormulaKind::In(state, inner) => in_state(*state, &self.formula(inner), "after "),
         }
     }
 
@@ -99,6 +100,7 @@ impl<'m> Printer<'m> {
                 self.binding(*variable, value, &self.relation(body))
             }
             ExprKind::Call(function, arguments) => self.call(*function, arguments),
+            ExprKind::In(state, inner) => in_state(*state, &self.relation(inner), ""),
             ExprKind::IntegerAtom(number) => format!("Int[{}]", self.integer(number)),
             ExprKind::NextInteger => "fun/next".into(),
             ExprKind::String(text) => {
@@ -127,6 +129,7 @@ impl<'m> Printer<'m> {
             }
             IntExprKind::Variable(variable) => self.names.variables[*variable].clone(),
             IntExprKind::Call(function, arguments) => self.call(*function, arguments),
+            IntExprKind::In(state, inner) => in_state(*state, &self.integer(inner), ""),
             IntExprKind::Least => "fun/min".into(),
             IntExprKind::Greatest => "fun/max".into(),
         }
@@ -174,6 +177,15 @@ impl<'m> Printer<'m> {
             Sig::NONE => "none".into(),
             sig => self.names.sigs[sig].clone(),
         }
+    }
+}
+
+/// `prefix`: what stands before a formula.
+fn in_state(state: State, inner: &str, prefix: &str) -> String {
+    match (state, prefix) {
+        (State::Before, _) => format!("{inner}`"),
+        (State::After, "") => format!("{inner}'"),
+        (State::After, _) => format!("({prefix}{inner})"),
     }
 }
 

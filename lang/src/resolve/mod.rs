@@ -68,8 +68,10 @@ impl Resolver<'_> {
         self.declare_sigs();
         self.resolve_fields();
         self.resolve_functions();
+        self.check_states();
         self.resolve_facts();
         self.resolve_commands();
+        self.refuse_states();
         self.implicit_commands()
     }
 

@@ -48,12 +48,13 @@ impl<'p> Session<'p> {
         parameters: &[Declaration],
         expr: &ast::Expr,
     ) -> std::result::Result<Answer, Vec<Diagnostic>> {
-        let value = self.resolver.scoped(|resolver| {
+        let value: Result<Value> = self.resolver.scoped(|resolver| {
             for &variable in parameters.iter().flat_map(|declaration| &declaration.variables) {
                 let name = resolver.model.variables[variable].name.clone();
                 resolver.bring_into_scope(&name, variable);
             }
-            resolver.asked(expr)
+            let (value, _) = resolver.asked(expr).and_then(|value| resolver.with_states(value))?;
+            Ok(value)
         });
         if let Ok(value) = &value {
             let found = self.resolver.pitfalls_of(value);

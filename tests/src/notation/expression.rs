@@ -28,6 +28,7 @@ impl Notation<'_> {
             }
             E::Let(variable, value, body) => self.let_in(*variable, value, &self.expr(body)),
             E::Call(function, arguments) => self.call(&self.function(*function), arguments),
+            E::In(..) => unreachable!("Alloy's answers are about one state"),
             E::IntegerAtom(int) => self.int(int),
             E::NextInteger => "next".to_owned(),
             E::String(text) => format!("\"{text}\""),
@@ -50,6 +51,7 @@ impl Notation<'_> {
             I::Let(variable, value, body) => self.let_in(*variable, value, &self.int(body)),
             I::Variable(variable) => self.name(*variable),
             I::Call(function, arguments) => self.call(&self.function(*function), arguments),
+            I::In(..) => unreachable!("Alloy's answers are about one state"),
             I::Least => "min".to_owned(),
             I::Greatest => "max".to_owned(),
         }

@@ -97,6 +97,7 @@ impl Notation<'_> {
             F::Let(variable, value, body) => self.let_in(*variable, value, &self.formula(body)),
             F::Variable(variable) => self.name(*variable),
             F::Call(function, arguments) => self.call(&self.function(*function), arguments),
+            F::In(..) => unreachable!("Alloy's answers are about one state"),
         }
     }
 

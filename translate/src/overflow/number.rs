@@ -53,6 +53,7 @@ impl Analysis<'_> {
                     _ => unreachable!("the body of a number's function is a number"),
                 }
             }
+            IntExprKind::In(_, inner) => self.number(inner),
             IntExprKind::Least => self.end(self.room.low),
             IntExprKind::Greatest => self.end(self.room.high),
         }

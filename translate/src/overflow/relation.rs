@@ -46,6 +46,7 @@ impl Analysis<'_> {
             ExprKind::Call(function, arguments) => {
                 self.relation_call(*function, arguments, expr.span)
             }
+            ExprKind::In(_, inner) => self.relation(inner),
             ExprKind::IntegerAtom(inner) => self.integer_atom(inner),
             // Each integer has at most one next one, and at most one has it.
             ExprKind::NextInteger => self.sig(Sig::INT).identity().at_least(0),

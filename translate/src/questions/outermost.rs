@@ -70,6 +70,7 @@ impl<'a> Search<'a> {
                 }
             }
             FormulaKind::Constant(_)
+            | FormulaKind::In(..)
             | FormulaKind::Iff(..)
             | FormulaKind::Count(..)
             | FormulaKind::Subset(..)

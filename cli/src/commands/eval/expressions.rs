@@ -55,7 +55,7 @@ fn text(answer: &Answer, atoms: &[Json]) -> String {
     match answer {
         Answer::Formula(failures) => failures.is_empty().to_string(),
         Answer::Integer(Some(number)) => number.to_string(),
-        Answer::Integer(None) => "?".to_owned(),
+        Answer::Integer(None) | Answer::Answered => "?".to_owned(),
         Answer::Relation(tuples) => {
             let Json::Array(tuples) = relation(tuples, atoms) else { return String::new() };
             let texts: Vec<String> = tuples.iter().map(tuple).collect();

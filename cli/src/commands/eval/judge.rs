@@ -6,7 +6,7 @@ use korrel_enumerate::heap::{
 use korrel_lang::arena::Id;
 use korrel_lang::evaluate::{Evaluator, Excess, Failure};
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Value, VariableId};
+use korrel_lang::model::{Node, Value, VariableId};
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
@@ -38,6 +38,8 @@ pub enum Answer {
     Integer(Option<i64>),
     /// Why it does not hold; nothing if it does.
     Formula(Vec<Failure>),
+    /// It speaks of two states, and was answered with the one before.
+    Answered,
 }
 
 impl Judgement {
@@ -55,7 +57,7 @@ impl Findings {
     pub fn holds(&self) -> bool {
         let holds = |answer: &Answer| match answer {
             Answer::Formula(failures) => failures.is_empty(),
-            Answer::Relation(_) | Answer::Integer(_) => true,
+            Answer::Relation(_) | Answer::Integer(_) | Answer::Answered => true,
         };
         self.facts.is_empty() && self.answers.iter().all(holds)
     }
@@ -80,8 +82,13 @@ fn judged(asked: &Questions, keys: Option<&mut Keys>, heap: &Heap) -> Result<Jud
     let universe = &instances.first().expect("a heap has a state").universe;
     let atoms = atom_values(&asked.schema, model, &heaps, universe);
     let named = named_atoms(asked, &atoms).map_err(Judgement::Misfit)?;
+    let two = two_states(asked);
+    if let (Some(text), [_]) = (&two, instances.as_slice()) {
+        let message = format!("missing; `{text}` speaks of the state afterwards");
+        return Err(Judgement::Misfit(vec![HeapError { path: "post".to_owned(), message }]));
+    }
     let states: Result<Vec<Findings>, Excess> =
-        instances.iter().map(|instance| verdict(asked, instance, &named)).collect();
+        (0..instances.len()).map(|at| verdict(asked, &instances, at, &named)).collect();
     let states = states.map_err(|Excess { span, what }| {
         Judgement::TooLarge(format!("the evaluator would have to {what}"), Some(span))
     })?;
@@ -127,10 +134,16 @@ fn fitting<'a>(asked: &'a Questions, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>
 /// What the evaluator gave up.
 fn verdict(
     asked: &Questions,
-    instance: &Instance,
+    states: &[Instance],
+    at: usize,
     named: &[(VariableId, AtomId)],
 ) -> Result<Findings, Excess> {
-    let mut evaluator = Evaluator::new(&asked.model, instance).limited();
+    let instance = &states[at];
+    let evaluator = match states {
+        [before, after] if at == 0 => Evaluator::of_states(&asked.model, before, after),
+        _ => Evaluator::new(&asked.model, instance),
+    };
+    let mut evaluator = evaluator.limited();
     for (variable, atom) in named {
         let mut value = TupleSet::empty(instance.universe.len(), 1);
         value.insert(&[*atom]);
@@ -138,10 +151,14 @@ fn verdict(
     }
     let facts = asked.model.facts.iter().enumerate();
     let violated = facts.map(|(at, fact)| (at, evaluator.failures(&fact.formula)));
-    let verdict = Findings {
-        facts: violated.filter(|(_, failures)| !failures.is_empty()).collect(),
-        answers: asked.values.iter().map(|value| answer(&mut evaluator, value)).collect(),
-    };
+    let facts = violated.filter(|(_, failures)| !failures.is_empty()).collect();
+    let answers = asked.values.iter().map(|value| {
+        match at > 0 && asked.model.second_state(Node::from(value)).is_some() {
+            true => Answer::Answered,
+            false => answer(&mut evaluator, value),
+        }
+    });
+    let verdict = Findings { facts, answers: answers.collect() };
     evaluator.excess().map_or(Ok(verdict), |excess| Err(excess.clone()))
 }
 
@@ -151,6 +168,13 @@ fn answer(evaluator: &mut Evaluator<'_>, value: &Value) -> Answer {
         Value::Relation(expr) => Answer::Relation(evaluator.relation(expr)),
         Value::Integer(expr) => Answer::Integer(evaluator.integer(expr)),
     }
+}
+
+/// The first question that speaks of two states.
+fn two_states(asked: &Questions) -> Option<&String> {
+    let mut asked_of = asked.texts.iter().zip(&asked.values);
+    let two = asked_of.find(|(_, value)| asked.model.second_state(Node::from(*value)).is_some());
+    two.map(|(text, _)| text)
 }
 
 /// A relation as an array of tuples.

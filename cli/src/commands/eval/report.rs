@@ -44,13 +44,15 @@ fn state(spec: &Spec, asked: &Questions, verdict: &Findings, atoms: &[Json]) -> 
     };
     let facts = verdict.facts.iter();
     let facts = facts.flat_map(|(at, why)| violated(why, &asked.model.facts[*at].name));
-    let values = asked.texts.iter().zip(&verdict.answers).map(|(text, answer)| match answer {
-        Answer::Relation(tuples) => json!({ "text": text, "value": relation(tuples, atoms) }),
-        Answer::Integer(number) => json!({ "text": text, "value": number }),
-        Answer::Formula(why) if why.is_empty() => json!({ "text": text, "value": true }),
+    let answers = asked.texts.iter().zip(&verdict.answers);
+    let values = answers.filter_map(|(text, answer)| match answer {
+        Answer::Relation(tuples) => Some(json!({ "text": text, "value": relation(tuples, atoms) })),
+        Answer::Integer(number) => Some(json!({ "text": text, "value": number })),
+        Answer::Formula(why) if why.is_empty() => Some(json!({ "text": text, "value": true })),
         Answer::Formula(why) => {
-            json!({ "text": text, "value": false, "violated": violated(why, text) })
+            Some(json!({ "text": text, "value": false, "violated": violated(why, text) }))
         }
+        Answer::Answered => None,
     });
     let entries = [
         ("facts", json!(verdict.facts.is_empty())),

@@ -11,6 +11,7 @@ mod numbers;
 mod overflow;
 mod ranges;
 mod relations;
+mod states;
 mod text;
 mod violations;
 mod world;

@@ -24,7 +24,7 @@ impl<'m> Node<'m> {
 fn below_formula<'m>(formula: &'m Formula, visit: &mut impl FnMut(Node<'m>)) {
     match &formula.kind {
         FormulaKind::Constant(_) | FormulaKind::Variable(_) => {}
-        FormulaKind::Not(a) => visit(Node::Formula(a)),
+        FormulaKind::Not(a) | FormulaKind::In(_, a) => visit(Node::Formula(a)),
         FormulaKind::And(parts) | FormulaKind::Or(parts) => all(parts, visit),
         FormulaKind::Implies(a, b) | FormulaKind::Iff(a, b) => all([&**a, &**b], visit),
         FormulaKind::Conditional(a, b, c) => all([&**a, &**b, &**c], visit),
@@ -53,7 +53,7 @@ fn below_relation<'m>(expr: &'m Expr, visit: &mut impl FnMut(Node<'m>)) {
         | ExprKind::Variable(_)
         | ExprKind::NextInteger
         | ExprKind::String(_) => {}
-        ExprKind::Unary(_, e) => visit(Node::Relation(e)),
+        ExprKind::Unary(_, e) | ExprKind::In(_, e) => visit(Node::Relation(e)),
         ExprKind::Binary(_, a, b) => all([&**a, &**b], visit),
         ExprKind::Conditional(c, a, b) => {
             visit(Node::Formula(c));
@@ -79,6 +79,7 @@ fn below_integer<'m>(int: &'m IntExpr, visit: &mut impl FnMut(Node<'m>)) {
         | IntExprKind::Least
         | IntExprKind::Greatest => {}
         IntExprKind::Measure(_, e) => visit(Node::Relation(e)),
+        IntExprKind::In(_, i) => visit(Node::Integer(i)),
         IntExprKind::Sum(declarations, body) => {
             domains(declarations, visit);
             visit(Node::Integer(body));

@@ -15,8 +15,8 @@ mod free;
 mod identity;
 
 use super::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, Value,
-    VariableId,
+    Declaration, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, State,
+    Value, VariableId,
 };
 use crate::source::Span;
 
@@ -102,6 +102,16 @@ impl<'m> Node<'m> {
             }
             _ => return None,
         })
+    }
+
+    /// The state in which the names below it are read, where the node says that.
+    pub fn state(self) -> Option<State> {
+        match self {
+            Node::Formula(Formula { kind: FormulaKind::In(state, _), .. })
+            | Node::Relation(Expr { kind: ExprKind::In(state, _), .. })
+            | Node::Integer(IntExpr { kind: IntExprKind::In(state, _), .. }) => Some(*state),
+            _ => None,
+        }
     }
 
     /// The function that the node itself calls, and the arguments.

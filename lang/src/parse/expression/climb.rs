@@ -1,7 +1,7 @@
 //! Precedence climbing: folds a row by how tightly each operator holds its operands (Pratt 1973).
 
 use super::operator::Infix;
-use super::{Piece, Row};
+use super::{Piece, Row, marked};
 use crate::ast::{Arrow, BinaryOp, Expr, ExprKind, IntOp, RelationOp, UnaryOp};
 use crate::diagnostic::Diagnostic;
 use crate::parse::Builder;
@@ -19,7 +19,9 @@ impl Builder<'_> {
                 let kind = ExprKind::Unary(op, Box::new(operand.expr));
                 Tall::new(Expr { kind, span }, operand.levels + 1)?
             }
-            Piece::Infix(..) | Piece::Box(..) => unreachable!("an operand comes first"),
+            Piece::Infix(..) | Piece::Box(..) | Piece::Mark(..) => {
+                unreachable!("an operand comes first")
+            }
         };
         while let Some(binding) = row.peek().and_then(left_binding) {
             if binding < least {
@@ -27,6 +29,7 @@ impl Builder<'_> {
             }
             left = match row.next().expect("peeked") {
                 Piece::Box(arguments, levels, span) => boxed(left, arguments, levels, span)?,
+                Piece::Mark(mark, at) => marked(mark, left, at)?,
                 Piece::Infix(op, at) => self.infix(row, left, op, at)?,
                 Piece::Operand(_) | Piece::Prefix(..) => unreachable!("operators alternate"),
             };
@@ -95,7 +98,7 @@ fn left_binding(piece: &Piece) -> Option<u8> {
     match piece {
         Piece::Infix(Infix::Else, _) => None,
         Piece::Infix(op, _) => Some(op.binding().0),
-        Piece::Box(..) => Some(JOIN),
+        Piece::Box(..) | Piece::Mark(..) => Some(JOIN),
         Piece::Operand(_) | Piece::Prefix(..) => None,
     }
 }

@@ -27,6 +27,8 @@ enum Piece {
     Infix(Infix, Span),
     /// The arguments, and the levels of the highest of them.
     Box(Vec<Expr>, usize, Span),
+    /// Behind a box: `f[x]'`.
+    Mark(Mark, Span),
 }
 
 type Row = Peekable<IntoIter<Piece>>;
@@ -68,6 +70,10 @@ impl Builder<'_> {
                 let (arguments, levels) = self.measured(|builder| builder.exprs(pair))?;
                 row.push(Piece::Box(arguments, levels, span));
             }
+            Rule::mark => {
+                let mark = self.mark(&pair);
+                row.push(Piece::Mark(mark, span));
+            }
             Rule::operand | Rule::range_operand => self.operand(pair, row)?,
             rule => unmapped(rule),
         }
@@ -82,12 +88,15 @@ impl Builder<'_> {
                 Rule::prefix => {
                     let op = prefix(part);
                     self.has_sequences |= op == UnaryOp::Seq;
+                    if op == UnaryOp::After {
+                        self.marks.push(span);
+                    }
                     row.push(Piece::Prefix(op, span));
                 }
                 Rule::binder => operand = Some(self.tall(|builder| builder.binder(part))?),
                 Rule::primary => operand = Some(self.tall(|builder| builder.primary(part))?),
                 Rule::mark => {
-                    let mark = if part.as_str() == "'" { Mark::Prime } else { Mark::Backtick };
+                    let mark = self.mark(&part);
                     operand =
                         Some(marked(mark, operand.expect("a mark follows an operand"), span)?);
                 }
@@ -96,6 +105,12 @@ impl Builder<'_> {
         }
         row.push(Piece::Operand(operand.expect("an operand has a core")));
         Ok(())
+    }
+
+    fn mark(&mut self, pair: &Pair<'_, Rule>) -> Mark {
+        let span = self.span(pair);
+        self.marks.push(span);
+        if pair.as_str().starts_with('\'') { Mark::Prime } else { Mark::Backtick }
     }
 
     /// One level above all that is in it.

@@ -18,13 +18,19 @@ impl Builder<'_> {
         pairs: Pairs<'_, Rule>,
         mistakes: &mut Vec<Diagnostic>,
     ) -> ast::Module {
-        let mut module = ast::Module { header: None, paragraphs: Vec::new(), has_sequences: false };
+        let mut module = ast::Module {
+            header: None,
+            paragraphs: Vec::new(),
+            has_sequences: false,
+            marks: Vec::new(),
+        };
         for pair in pairs.flat_map(Pair::into_inner) {
             if let Err(mistake) = self.part(pair, &mut module) {
                 mistakes.push(message::better(self.text, mistake));
             }
         }
         module.has_sequences = self.has_sequences;
+        module.marks = std::mem::take(&mut self.marks);
         module
     }
 

@@ -13,6 +13,7 @@ use crate::arena::Arena;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
+use crate::resolve::declare::functions::states::Notation;
 use crate::source::{FileId, Span};
 
 use appraisals::Appraisals;
@@ -44,6 +45,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
     /// What is known of each resolved one beside its body.
     pub(crate) signatures: FxHashMap<FunctionId, Signature>,
+    /// How those say which state they speak of that speak of two.
+    pub(crate) notations: FxHashMap<FunctionId, Notation>,
     /// Names whose declaration had a mistake: their uses are not reported again.
     pub(crate) poisoned: FxHashSet<String>,
 
@@ -84,6 +87,7 @@ impl<'a> Resolver<'a> {
             fields: FxHashMap::default(),
             functions: Arena::default(),
             signatures: FxHashMap::default(),
+            notations: FxHashMap::default(),
             poisoned: FxHashSet::default(),
             variables: FxHashMap::default(),
             used: FxHashSet::default(),

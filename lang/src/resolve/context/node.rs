@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use crate::model::{
-    Expr, Formula, FunctionId, IntExpr, PairOp, RelationOp, Type, Value, VariableId,
+    Expr, Formula, FunctionId, IntExpr, PairOp, RelationOp, State, Type, Value, VariableId,
 };
 use crate::resolve::context::declared::ModuleId;
 use crate::resolve::context::operation::Operation;
@@ -102,6 +102,7 @@ pub(crate) enum PendingKind {
     Binary(RelationOp, Rc<Pending>, Rc<Pending>),
     Conditional(Box<Formula>, Rc<Pending>, Rc<Pending>),
     Let(Vec<(VariableId, Value)>, Rc<Pending>),
+    In(State, Rc<Pending>),
     Call(PendingCall),
 }
 
@@ -225,9 +226,10 @@ impl PendingKind {
     pub(crate) fn operands(&self) -> Vec<&Rc<Pending>> {
         match self {
             PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),
-            PendingKind::Group(one) | PendingKind::Unary(_, one) | PendingKind::Let(_, one) => {
-                vec![one]
-            }
+            PendingKind::Group(one)
+            | PendingKind::Unary(_, one)
+            | PendingKind::Let(_, one)
+            | PendingKind::In(_, one) => vec![one],
             PendingKind::Binary(_, left, right) | PendingKind::Conditional(_, left, right) => {
                 vec![left, right]
             }

@@ -11,6 +11,7 @@ pub(crate) mod operators;
 pub(crate) mod ranges;
 mod relations;
 mod sequences;
+mod states;
 
 pub(crate) use binders::let_expr;
 
@@ -59,7 +60,7 @@ impl Resolver<'_> {
                 self.comprehension(declarations, body.as_deref(), span)
             }
             E::Let(bindings, body) => self.let_node(bindings, span, |resolver| resolver.node(body)),
-            E::Marked(mark, _) => self.other_state(*mark, span),
+            E::Marked(mark, operand) => self.marked(*mark, operand, span),
         }
     }
 

@@ -20,7 +20,7 @@ mod relevance;
 
 use std::rc::Rc;
 
-use crate::model::{Expr, Type};
+use crate::model::{Expr, ExprKind, Type};
 use crate::resolve::context::node::{Pending, PendingKind};
 use crate::resolve::context::{Resolver, Result};
 
@@ -65,6 +65,10 @@ impl Resolver<'_> {
             PendingKind::Let(bound, body) => {
                 let body = self.settle(body, &for_operands[0])?;
                 Ok(crate::resolve::express::let_expr(bound, body, span))
+            }
+            PendingKind::In(state, operand) => {
+                let operand = Box::new(self.settle(operand, &for_operands[0])?);
+                Ok(Expr { arity: operand.arity, kind: ExprKind::In(state, operand), span })
             }
             PendingKind::Call(call) => self.settle_call_as_relation(call, ty),
         }

@@ -9,7 +9,9 @@ impl Resolver<'_> {
     pub(crate) fn for_operands(&self, kind: &PendingKind, relevant: &Type) -> Vec<Type> {
         match kind {
             PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),
-            PendingKind::Group(_) | PendingKind::Let(..) => vec![relevant.clone()],
+            PendingKind::Group(_) | PendingKind::Let(..) | PendingKind::In(..) => {
+                vec![relevant.clone()]
+            }
             PendingKind::Unary(PairOp::Transpose, operand) => {
                 vec![self.model.shared(&operand.ty.transpose(), relevant).transpose()]
             }

@@ -1,6 +1,6 @@
 //! Refuses what Alloy 6 has beyond its static part.
 
-use crate::ast::{BinaryOp, Mark, UnaryOp};
+use crate::ast::{BinaryOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::BETWEEN_FORMULAS;
@@ -33,25 +33,6 @@ impl Resolver<'_> {
             .help(BETWEEN_FORMULAS),
         )
     }
-
-    /// Refuses `e'`, and a backtick behind `e`.
-    pub(crate) fn other_state<T>(&mut self, mark: Mark, span: Span) -> Result<T> {
-        let (message, help) = match mark {
-            Mark::Prime => (
-                "`'` is temporal: `e'` is `e` in the next state",
-                "a name has no `'` in it; what changes takes one more column, as in `on: set Time`",
-            ),
-            Mark::Backtick => (
-                "a backtick marks the state before an operation",
-                "leave it out; what changes takes one more column, as in `on: set Time`",
-            ),
-        };
-        self.report(
-            Diagnostic::new(code::TEMPORAL, message)
-                .at(span, "an instance has one state only")
-                .help(help),
-        )
-    }
 }
 
 /// An operator that is temporal, as it is written.
@@ -59,7 +40,6 @@ pub(crate) fn temporal_unary(op: UnaryOp) -> Option<&'static str> {
     match op {
         UnaryOp::Always => Some("`always`"),
         UnaryOp::Eventually => Some("`eventually`"),
-        UnaryOp::After => Some("`after`"),
         UnaryOp::Before => Some("`before`"),
         UnaryOp::Historically => Some("`historically`"),
         UnaryOp::Once => Some("`once`"),

@@ -62,6 +62,7 @@ impl Resolver<'_> {
             ExprKind::Call(function, arguments) => {
                 self.call_type(*function, arguments.iter().map(of).collect())
             }
+            ExprKind::In(_, e) => of(e),
             ExprKind::IntegerAtom(_) => Type::of(Sig::INT),
             ExprKind::NextInteger => Type { products: vec![vec![Sig::INT, Sig::INT]] },
             ExprKind::String(_) => Type::of(Sig::STRING),

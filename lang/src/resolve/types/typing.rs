@@ -22,7 +22,9 @@ impl Resolver<'_> {
             PendingKind::Done(_) | PendingKind::Choice(..) => {
                 unreachable!("their types do not follow from operands")
             }
-            PendingKind::Group(_) | PendingKind::Let(..) => Some(types[0].clone()),
+            PendingKind::Group(_) | PendingKind::Let(..) | PendingKind::In(..) => {
+                Some(types[0].clone())
+            }
             PendingKind::Unary(op, _) => self.type_of_unary(*op, types[0]),
             PendingKind::Binary(op, ..) => self.type_of_binary(*op, types[0], types[1]),
             PendingKind::Conditional(..) => self.type_of_union(types[0], types[1]),

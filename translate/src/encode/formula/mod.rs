@@ -94,6 +94,7 @@ impl<'a> Encoder<'a> {
                 Value::Formula(formula) => self.encode_formula(formula, positive),
                 _ => unreachable!("a formula's variable stands for a formula"),
             },
+            FormulaKind::In(..) => unreachable!("a question is about one state"),
             FormulaKind::Call(function, arguments) => {
                 self.call_formula(*function, arguments, positive)
             }

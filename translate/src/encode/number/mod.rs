@@ -65,6 +65,7 @@ impl<'a> Encoder<'a> {
                 _ => unreachable!("a number's variable stands for a number"),
             },
             IntExprKind::Call(function, arguments) => self.call_integer(*function, arguments),
+            IntExprKind::In(..) => unreachable!("a question is about one state"),
             IntExprKind::Least => Ok(Number::constant(self.integer_range().0)),
             IntExprKind::Greatest => Ok(Number::constant(self.integer_range().1)),
         }

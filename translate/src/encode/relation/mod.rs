@@ -88,6 +88,7 @@ impl<'a> Encoder<'a> {
                 result
             }
             ExprKind::Call(function, arguments) => self.call_relation(*function, arguments),
+            ExprKind::In(..) => unreachable!("a question is about one state"),
             ExprKind::IntegerAtom(inner) => self.integer_atom(inner),
         }
     }

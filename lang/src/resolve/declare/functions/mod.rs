@@ -2,6 +2,7 @@
 //! since what it gives (a formula, a number, a relation) shows in the body only.
 
 mod recursion;
+pub(crate) mod states;
 
 use crate::ast;
 use crate::code;
@@ -68,7 +69,9 @@ impl<'a> Resolver<'a> {
             None => Value::Formula(self.formula(&ast.body)?),
             Some((range, _)) => self.function_body(ast, &range)?,
         };
+        let (body, notation) = self.with_states(body)?;
         self.model.functions[function].body = body;
+        self.notations.extend(notation.map(|notation| (function, notation)));
         Ok(function)
     }
 

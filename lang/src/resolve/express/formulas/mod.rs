@@ -84,6 +84,7 @@ impl Resolver<'_> {
     ) -> Result<Formula> {
         let count = match op {
             UnaryOp::Not => return Ok(Formula { span, ..negated(self.formula(operand)?) }),
+            UnaryOp::After => return self.after(operand, span),
             UnaryOp::No => Count::No,
             UnaryOp::Some => Count::Some,
             UnaryOp::Lone => Count::Lone,

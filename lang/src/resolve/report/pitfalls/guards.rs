@@ -91,7 +91,7 @@ impl Resolver<'_> {
                 below(a, true);
                 below(b, false);
             }
-            (FormulaKind::Let(_, _, body), _) => below(body, holds),
+            (FormulaKind::Let(_, _, body) | FormulaKind::In(_, body), _) => below(body, holds),
             (FormulaKind::Count(Count::Some | Count::One, e), true)
             | (FormulaKind::Count(Count::No, e), false) => self.not_empty(e, values, guards),
             // What is empty lies in everything.
@@ -184,6 +184,7 @@ impl Resolver<'_> {
     fn is_open(&self, domain: &Expr) -> bool {
         match &domain.kind {
             ExprKind::Sig(_) | ExprKind::Variable(_) => true,
+            ExprKind::In(_, e) => Self::with_stack(|| self.is_open(e)),
             ExprKind::Binary(RelationOp::Join, left, _) => {
                 !matches!(left.kind, ExprKind::Field(_)) && Self::with_stack(|| self.is_open(left))
             }

@@ -103,7 +103,7 @@ impl Resolver<'_> {
             ExprKind::Conditional(_, a, b) => {
                 self.is_single(a, values) && self.is_single(b, values)
             }
-            ExprKind::Let(_, _, body) => self.is_single(body, values),
+            ExprKind::Let(_, _, body) | ExprKind::In(_, body) => self.is_single(body, values),
             ExprKind::Call(function, _) => self.gives_one(*function),
             _ => false,
         }
@@ -113,6 +113,7 @@ impl Resolver<'_> {
     fn is_function(&self, expr: &Expr, values: &Values<'_>) -> bool {
         match &expr.kind {
             ExprKind::NextInteger => true,
+            ExprKind::In(_, e) => self.is_function(e, values),
             ExprKind::Field(field) => {
                 let field = &self.model.fields[*field];
                 field.is_sequence || field.range.is_function()

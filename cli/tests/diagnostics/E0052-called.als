@@ -1,0 +1,4 @@
+sig Node { next: lone Node }
+pred kept { next' = next }
+pred p { after kept }
+run {}

@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+pred p { after (next' = next) }
+run {}

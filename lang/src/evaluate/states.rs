@@ -1,0 +1,68 @@
+//! Two states: the instance before an operation and the one after it, over one universe.
+//!
+//! A name is read in the state that the marks around it say; without one, in that before. A bound
+//! variable stands for the same value in both, since it stands for atoms and not for a name. What
+//! the instances give a value of their own to, their parameters, has one in each state: a root that an
+//! operation has changed. What is remembered of a large instance is remembered of a state.
+
+use std::rc::Rc;
+
+use crate::arena::Id;
+use crate::instance::Instance;
+use crate::model::{Model, State};
+
+use super::Evaluator;
+use super::large::Large;
+use super::value::{Bound, Content};
+
+/// The state in which names are not read at the moment.
+pub(super) struct Other<'a> {
+    instance: &'a Instance,
+    large: Option<Large>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Reads formulas of two states. The parameters of the one before are bound, until names are read
+    /// after it: then those of the other one are.
+    ///
+    /// # Panics
+    /// If the two are not over one universe.
+    pub fn of_states(model: &'a Model, before: &'a Instance, after: &'a Instance) -> Self {
+        assert!(before.universe == after.universe, "two states have one universe");
+        let mut evaluator = Evaluator::new(model, before);
+        evaluator.other = Some(Other { instance: after, large: Large::of(after) });
+        evaluator
+    }
+
+    /// Evaluates `inside` where names are read in a state.
+    ///
+    /// # Panics
+    /// If there is one state only: whoever evaluates a formula of two states gives both.
+    pub(super) fn in_state<R>(&mut self, state: State, inside: impl FnOnce(&mut Self) -> R) -> R {
+        if state == self.state {
+            return inside(self);
+        }
+        let outer = self.state;
+        self.change_state(state);
+        let result = inside(self);
+        self.change_state(outer);
+        result
+    }
+
+    fn change_state(&mut self, state: State) {
+        let other = self.other.as_mut().expect("a formula of two states is read in two");
+        std::mem::swap(&mut self.instance, &mut other.instance);
+        std::mem::swap(&mut self.large, &mut other.large);
+        self.state = state;
+        for (variable, value) in self.instance.variables() {
+            self.bindings[variable.index()] =
+                Some(Bound::plain(Content::Relation(Rc::new(value.clone()))));
+        }
+    }
+
+    pub(super) fn forget_other(&mut self) {
+        if let Some(Other { large: Some(large), .. }) = &mut self.other {
+            *large = Large::default();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! `e'` and `after F`: in the state after an operation. `` e` ``: in that before it.
+
+use std::rc::Rc;
+
+use crate::ast::{self, Mark};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Formula, FormulaKind, IntExpr, IntExprKind, State};
+use crate::resolve::context::node::{Node, PendingKind};
+use crate::resolve::context::{Resolver, Result};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    pub(crate) fn marked(&mut self, mark: Mark, operand: &ast::Expr, span: Span) -> Result<Node> {
+        let state = match mark {
+            Mark::Prime => State::After,
+            Mark::Backtick => State::Before,
+        };
+        match (self.node(operand)?, mark) {
+            (Node::Formula(_), Mark::Prime) => self.report(
+                Diagnostic::new(code::KIND, "`'` stands behind a set or a number")
+                    .at(span, "this is a formula")
+                    .help("of a formula it is said by `after`, as in `after some t.root`"),
+            ),
+            (Node::Formula(formula), Mark::Backtick) => {
+                let kind = FormulaKind::In(state, Box::new(formula));
+                Ok(Node::Formula(Formula { kind, span }))
+            }
+            (Node::Integer(int), _) => {
+                let kind = IntExprKind::In(state, Box::new(int));
+                Ok(Node::Integer(IntExpr { kind, span }))
+            }
+            (node, _) => {
+                let kind = PendingKind::In(state, Rc::new(self.pending(node)?));
+                let typed = self.typed(kind, span).expect("it has the type of its operand");
+                Ok(Node::Relation(typed))
+            }
+        }
+    }
+
+    pub(crate) fn after(&mut self, operand: &ast::Expr, span: Span) -> Result<Formula> {
+        let formula = Box::new(self.formula(operand)?);
+        Ok(Formula { kind: FormulaKind::In(State::After, formula), span })
+    }
+}
