@@ -1,0 +1,36 @@
+// A doubly linked list with a header entry; `--fault NAME` seeds a fault.
+import * as korrel from '../drivers/korrel_driver.mjs'
+
+const fault = process.argv[process.argv.indexOf('--fault') + 1]
+
+class Entry {
+  constructor(element, next, previous) {
+    Object.assign(this, { element, next, previous })
+  }
+}
+
+class List {
+  addFirst(element) {
+    const entry = new Entry(element, this.header.next, this.header)
+    this.header.next = entry
+    if (fault !== 'add') entry.next.previous = entry
+    this.size++
+  }
+
+  remove(element) {
+    for (let entry = this.header.next; entry !== this.header; entry = entry.next) {
+      if (entry.element !== element) continue
+      entry.previous.next = entry.next
+      if (fault !== 'unlink') entry.next.previous = entry.previous
+      if (fault !== 'size') this.size--
+      if (fault !== 'every') return true
+    }
+    return false
+  }
+}
+
+korrel.type(List)
+korrel.type(Entry)
+korrel.operation('addFirst', (list, element) => list.addFirst(element))
+korrel.operation('remove', (list, element) => list.remove(element))
+korrel.serve()
