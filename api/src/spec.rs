@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::{Find, Found, Request, no_files};
+use korrel_lang::load::{FindModule, ModuleText, OpenRequest, no_files};
 
 use crate::command::Command;
 use crate::error::Error;
@@ -38,9 +38,9 @@ pub fn spec_with_modules(
     text: &str,
     mut find: impl FnMut(&str) -> Option<String> + Send,
 ) -> Result<Spec, Error> {
-    let mut found = |request: &Request<'_>| -> Result<Option<Found>, Diagnostic> {
+    let mut found = |request: &OpenRequest<'_>| -> Result<Option<ModuleText>, Diagnostic> {
         let name = format!("{}.als", request.module);
-        Ok(find(request.module).map(|text| Found { name, text }))
+        Ok(find(request.module).map(|text| ModuleText { name, text }))
     };
     read(name, text, &mut found)
 }
@@ -48,10 +48,10 @@ pub fn spec_with_modules(
 fn read(
     name: &str,
     text: &str,
-    find: &mut (impl Send + FnMut(&Request<'_>) -> Result<Option<Found>, Diagnostic>),
+    find: &mut (impl Send + FnMut(&OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic>),
 ) -> Result<Spec, Error> {
     let read = || {
-        let find: &mut Find<'_> = find;
+        let find: &mut FindModule<'_> = find;
         korrel_lang::spec::Spec::read(name, text, false, find)
     };
     let inner = Arc::new(on_a_large_stack(read)??);

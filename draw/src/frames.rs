@@ -23,7 +23,7 @@ pub fn frames(header: &Header, state: &State) -> Vec<Frame> {
         .iter()
         .map(|&time| Frame {
             title: state.objects[time].id.clone(),
-            state: Projection { state, times: &times, time }.frame(),
+            state: FrameProjection { state, times: &times, time }.frame(),
         })
         .collect()
 }
@@ -66,13 +66,13 @@ fn is_time(scalar: &Scalar, times: &[usize]) -> bool {
     matches!(scalar, Scalar::Object(at) if times.contains(at))
 }
 
-struct Projection<'a> {
+struct FrameProjection<'a> {
     state: &'a State,
     times: &'a [usize],
     time: usize,
 }
 
-impl Projection<'_> {
+impl FrameProjection<'_> {
     fn frame(&self) -> State {
         let own = &self.state.objects[self.time];
         let roots = own.fields.iter().chain(&self.state.roots);

@@ -41,7 +41,7 @@ mod theme;
 
 pub use dot::dot;
 pub use heap::{Header, Heap, Malformed, Object, Scalar, State, Value};
-pub use html::{Entry, html};
+pub use html::{PageEntry, html};
 pub use svg::{Picture, pictures, svg};
 pub use text::{Page, table, text};
 pub use theme::Theme;

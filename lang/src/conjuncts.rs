@@ -20,7 +20,7 @@ use crate::source::Span;
 
 /// What the conjuncts of a formula are conjuncts of.
 #[derive(Clone, Copy, Debug)]
-pub enum Step<'m> {
+pub enum ConjunctStep<'m> {
     /// It is one itself.
     None,
     And(&'m [Formula]),
@@ -33,19 +33,19 @@ pub enum Step<'m> {
 }
 
 /// One step from a formula to its conjuncts.
-pub fn step<'m>(model: &'m Model, formula: &'m Formula) -> Step<'m> {
+pub fn step<'m>(model: &'m Model, formula: &'m Formula) -> ConjunctStep<'m> {
     match &formula.kind {
-        FormulaKind::And(parts) => Step::And(parts),
+        FormulaKind::And(parts) => ConjunctStep::And(parts),
         FormulaKind::Call(function, arguments) => match &model.functions[*function].body {
-            Value::Formula(body) => Step::Call(*function, arguments, body),
+            Value::Formula(body) => ConjunctStep::Call(*function, arguments, body),
             _ => unreachable!("the resolver lets predicates only be called as formulas"),
         },
-        FormulaKind::Let(variable, value, body) => Step::Let(*variable, value, body),
+        FormulaKind::Let(variable, value, body) => ConjunctStep::Let(*variable, value, body),
         FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {
-            Step::All(declarations, body)
+            ConjunctStep::All(declarations, body)
         }
-        FormulaKind::In(state, body) => Step::In(*state, body),
-        _ => Step::None,
+        FormulaKind::In(state, body) => ConjunctStep::In(*state, body),
+        _ => ConjunctStep::None,
     }
 }
 
@@ -62,7 +62,8 @@ pub struct Conjunct {
 
 /// The conjuncts of a formula, in order; no more than about so many.
 pub fn conjuncts(model: &Model, formula: &Formula, most: usize) -> Vec<Conjunct> {
-    let mut found: Vec<Open> = vec![Open { part: formula, calls: Vec::new(), around: Vec::new() }];
+    let mut found: Vec<OpenConjunct> =
+        vec![OpenConjunct { part: formula, calls: Vec::new(), around: Vec::new() }];
     // Level by level: where there are too many, all are taken apart to about one depth.
     let mut queue: VecDeque<usize> = VecDeque::from([0]);
     let mut children: Vec<Vec<usize>> = vec![Vec::new()];
@@ -92,7 +93,7 @@ pub fn conjuncts(model: &Model, formula: &Formula, most: usize) -> Vec<Conjunct>
 }
 
 /// A part on the way to a conjunct.
-struct Open<'m> {
+struct OpenConjunct<'m> {
     part: &'m Formula,
     calls: Vec<(FunctionId, Span)>,
     around: Vec<Around<'m>>,
@@ -107,26 +108,26 @@ enum Around<'m> {
     In(State, Span),
 }
 
-impl<'m> Open<'m> {
+impl<'m> OpenConjunct<'m> {
     /// Those that it is made of; none if it is a conjunct.
-    fn inner(&self, model: &'m Model) -> Vec<Open<'m>> {
+    fn inner(&self, model: &'m Model) -> Vec<OpenConjunct<'m>> {
         let span = self.part.span;
-        let below = |part: &'m Formula, more: &[Around<'m>]| Open {
+        let below = |part: &'m Formula, more: &[Around<'m>]| OpenConjunct {
             part,
             calls: self.calls.clone(),
             around: [&self.around, more].concat(),
         };
         match step(model, self.part) {
-            Step::None => Vec::new(),
-            Step::And(parts) => parts.iter().map(|part| below(part, &[])).collect(),
-            Step::All(declarations, body) => {
+            ConjunctStep::None => Vec::new(),
+            ConjunctStep::And(parts) => parts.iter().map(|part| below(part, &[])).collect(),
+            ConjunctStep::All(declarations, body) => {
                 vec![below(body, &[Around::All(declarations, span)])]
             }
-            Step::Let(variable, value, body) => {
+            ConjunctStep::Let(variable, value, body) => {
                 vec![below(body, &[Around::Let(variable, value, span)])]
             }
-            Step::In(state, body) => vec![below(body, &[Around::In(state, span)])],
-            Step::Call(function, arguments, body) => {
+            ConjunctStep::In(state, body) => vec![below(body, &[Around::In(state, span)])],
+            ConjunctStep::Call(function, arguments, body) => {
                 let parameters = model.functions[function].parameters.iter();
                 let variables = parameters.flat_map(|declaration| &declaration.variables);
                 let bound: Vec<Around> = variables

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::{Found, Request};
+use korrel_lang::load::{ModuleText, OpenRequest};
 use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible;
 
@@ -15,7 +15,7 @@ use crate::messages::error::{Error, shown};
 const MAX_BYTES: usize = 16 << 20;
 
 /// Looks for a module where Alloy would, beside the file that opens it, and in `folders`.
-pub fn find(request: &Request, folders: &[PathBuf]) -> Result<Option<Found>, Diagnostic> {
+pub fn find(request: &OpenRequest, folders: &[PathBuf]) -> Result<Option<ModuleText>, Diagnostic> {
     let file = PathBuf::from(format!("{}.als", request.module));
     let importer = Path::new(request.importer);
     let beside = importer.parent().unwrap_or(Path::new(""));
@@ -26,7 +26,7 @@ pub fn find(request: &Request, folders: &[PathBuf]) -> Result<Option<Found>, Dia
         if place.is_file() {
             let name = place.display().to_string();
             let text = read(&place, &name)?;
-            return Ok(Some(Found { name, text }));
+            return Ok(Some(ModuleText { name, text }));
         }
     }
     Ok(None)
@@ -34,7 +34,7 @@ pub fn find(request: &Request, folders: &[PathBuf]) -> Result<Option<Found>, Dia
 
 /// The folder that module names start from: a file that calls itself `a/b/c` lies two folders
 /// below it.
-fn root(request: &Request, beside: &Path) -> PathBuf {
+fn root(request: &OpenRequest, beside: &Path) -> PathBuf {
     let folders = request.importer_module.map_or(0, |own| own.matches('/').count());
     let mut root = beside.to_path_buf();
     for _ in 0..folders {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::Request;
+use korrel_lang::load::OpenRequest;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
@@ -23,7 +23,7 @@ pub fn load(path: &Path, language: &Language) -> Result<Spec, Error> {
     if text.trim_start().starts_with(['{', '[']) {
         return Err(Error::File(json_for_spec(&name)));
     }
-    let find = &mut |request: &Request<'_>| find(request, &language.folders);
+    let find = &mut |request: &OpenRequest<'_>| find(request, &language.folders);
     Ok(Spec::read(&name, text, language.strict_alloy, find)?)
 }
 

@@ -6,7 +6,7 @@
 
 use std::io::{self, Write};
 
-use korrel_draw::{Entry, Header, Heap, Page, Theme, dot, html, svg, table, text};
+use korrel_draw::{Header, Heap, Page, PageEntry, Theme, dot, html, svg, table, text};
 use serde_json::Value as Json;
 
 use crate::commands::eval::{Expressions, Solutions};
@@ -23,7 +23,7 @@ pub struct Canvas {
     /// A line that is not whole yet.
     line: Vec<u8>,
     /// What is drawn at the end only: pictures and pages hold all instances.
-    entries: Vec<Entry>,
+    entries: Vec<PageEntry>,
     drawn: u64,
 }
 
@@ -77,7 +77,7 @@ impl Canvas {
             Format::AlloyXml | Format::AlloyPredicate => self.solution(&record)?,
             Format::Svg | Format::Html => {
                 let values = self.expressions.values(line);
-                self.entries.push(Entry { heap, record, values });
+                self.entries.push(PageEntry { heap, record, values });
                 return Ok(());
             }
         };

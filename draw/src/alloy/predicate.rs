@@ -19,7 +19,7 @@ pub fn predicate(
     parameters: &[(Declaration, String)],
 ) -> String {
     let names = names(solution);
-    let writer = Writer { solution, names };
+    let writer = PredicateWriter { solution, names };
     let declared: Vec<&str> = parameters.iter().map(|(_, text)| text.as_str()).collect();
     let mut out = format!("pred {name}[{}] {{\n", declared.join(", "));
     let bound = writer.variables();
@@ -42,13 +42,13 @@ pub fn predicate(
     out
 }
 
-struct Writer<'a> {
+struct PredicateWriter<'a> {
     solution: &'a Solution<'a>,
     /// By atom: a variable, a constant.
     names: Vec<String>,
 }
 
-impl Writer<'_> {
+impl PredicateWriter<'_> {
     /// By top-level sig, the variables that stand for its objects.
     fn variables(&self) -> Vec<(String, Vec<String>)> {
         let model = self.solution.model;

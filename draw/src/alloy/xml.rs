@@ -16,7 +16,7 @@ use crate::escape::xml as escaped;
 
 /// One document with one instance.
 pub fn xml(solution: &Solution<'_>) -> String {
-    let mut writer = Writer {
+    let mut writer = XmlWriter {
         solution,
         names: names(solution),
         ids: BTreeMap::new(),
@@ -27,7 +27,7 @@ pub fn xml(solution: &Solution<'_>) -> String {
     writer.out
 }
 
-struct Writer<'a> {
+struct XmlWriter<'a> {
     solution: &'a Solution<'a>,
     /// By atom.
     names: Vec<String>,
@@ -36,7 +36,7 @@ struct Writer<'a> {
     out: String,
 }
 
-impl Writer<'_> {
+impl XmlWriter<'_> {
     fn document(&mut self) {
         let solution = self.solution;
         let command = escaped(solution.command);

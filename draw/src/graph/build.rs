@@ -14,7 +14,7 @@ const MOST: usize = 28;
 impl Graph {
     pub fn new(header: &Header, state: &State, changes: &Changes) -> Graph {
         let outline = Outline::new(header, state);
-        let builder = Builder { header, state, changes, outline: &outline };
+        let builder = GraphBuilder { header, state, changes, outline: &outline };
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
         let mut graph = Graph { nodes, globals: builder.globals(), ..Graph::default() };
         builder.arrows(&mut graph);
@@ -36,14 +36,14 @@ impl Graph {
     }
 }
 
-struct Builder<'a> {
+struct GraphBuilder<'a> {
     header: &'a Header,
     state: &'a State,
     changes: &'a Changes,
     outline: &'a Outline,
 }
 
-impl Builder<'_> {
+impl GraphBuilder<'_> {
     fn node(&self, at: usize) -> Node {
         let object = &self.state.objects[at];
         let mut rows: Vec<Row> = object

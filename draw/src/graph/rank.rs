@@ -16,7 +16,8 @@ pub fn rank(nodes: usize, edges: &[(usize, usize)], entries: &[usize]) -> Rankin
     for (at, &(from, _)) in edges.iter().enumerate() {
         leaving[from].push(at);
     }
-    let mut walk = Walk { edges, leaving, state: vec![State::New; nodes], is_reversed: Vec::new() };
+    let mut walk =
+        RankWalk { edges, leaving, state: vec![VisitState::New; nodes], is_reversed: Vec::new() };
     walk.is_reversed = vec![false; edges.len()];
     let mut done = Vec::new();
     for start in entries.iter().copied().chain(0..nodes) {
@@ -46,41 +47,41 @@ pub fn rank(nodes: usize, edges: &[(usize, usize)], entries: &[usize]) -> Rankin
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum VisitState {
     New,
     Open,
     Done,
 }
 
-struct Walk<'a> {
+struct RankWalk<'a> {
     edges: &'a [(usize, usize)],
     leaving: Vec<Vec<usize>>,
-    state: Vec<State>,
+    state: Vec<VisitState>,
     is_reversed: Vec<bool>,
 }
 
-impl Walk<'_> {
+impl RankWalk<'_> {
     fn from(&mut self, start: usize, done: &mut Vec<usize>) {
-        if self.state[start] != State::New {
+        if self.state[start] != VisitState::New {
             return;
         }
-        self.state[start] = State::Open;
+        self.state[start] = VisitState::Open;
         let mut open = vec![(start, 0)];
         while let Some((node, next)) = open.pop() {
             let Some(&edge) = self.leaving[node].get(next) else {
-                self.state[node] = State::Done;
+                self.state[node] = VisitState::Done;
                 done.push(node);
                 continue;
             };
             open.push((node, next + 1));
             let to = self.edges[edge].1;
             match self.state[to] {
-                State::New => {
-                    self.state[to] = State::Open;
+                VisitState::New => {
+                    self.state[to] = VisitState::Open;
                     open.push((to, 0));
                 }
-                State::Open => self.is_reversed[edge] = true,
-                State::Done => {}
+                VisitState::Open => self.is_reversed[edge] = true,
+                VisitState::Done => {}
             }
         }
     }

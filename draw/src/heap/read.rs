@@ -20,7 +20,7 @@ impl Heap {
             Json::Null => None,
             post => Some(self::state(header, post)?.0),
         };
-        let reader = Reader { header, ids };
+        let reader = HeapReader { header, ids };
         Ok(Heap {
             id: record["id"].as_u64(),
             key: record["key"].as_str().map(str::to_owned),
@@ -33,7 +33,7 @@ impl Heap {
     }
 }
 
-struct Reader<'a> {
+struct HeapReader<'a> {
     header: &'a Header,
     ids: BTreeMap<&'a str, usize>,
 }
@@ -46,7 +46,7 @@ fn state<'a>(
         return malformed("objects", "an object");
     };
     let ids = objects.keys().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
-    let reader = Reader { header, ids };
+    let reader = HeapReader { header, ids };
     let mut read = State::default();
     for (id, json) in objects {
         let path = format!("objects.{id}");
@@ -69,7 +69,7 @@ fn state<'a>(
     Ok((read, reader.ids))
 }
 
-impl<'a> Reader<'a> {
+impl<'a> HeapReader<'a> {
     fn members(
         &self,
         json: &Json,

@@ -19,7 +19,7 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// An instance in a page.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct PageEntry {
     pub heap: Heap,
     /// As the stream has it.
     pub record: Json,
@@ -28,7 +28,12 @@ pub struct Entry {
 }
 
 /// A page. `expressions`: by whose values instances can be chosen.
-pub fn html(header: &Header, entries: &[Entry], expressions: &[String], theme: Theme) -> String {
+pub fn html(
+    header: &Header,
+    entries: &[PageEntry],
+    expressions: &[String],
+    theme: Theme,
+) -> String {
     let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
     let instances: Vec<Json> = entries.iter().map(|entry| instance(header, entry)).collect();
     let data = json!({
@@ -59,7 +64,7 @@ pub fn html(header: &Header, entries: &[Entry], expressions: &[String], theme: T
     filled(PAGE, &parts)
 }
 
-fn instance(header: &Header, entry: &Entry) -> Json {
+fn instance(header: &Header, entry: &PageEntry) -> Json {
     let drawn = pictures(header, &entry.heap, Theme::Light);
     let drawn: Vec<Json> = drawn
         .iter()

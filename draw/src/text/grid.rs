@@ -6,18 +6,18 @@ use super::line::{Line, Style, width};
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     pub head: Vec<String>,
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<GridCell>>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub struct GridCell {
     pub style: Style,
     pub pieces: Vec<String>,
 }
 
-impl Cell {
-    pub fn new(style: Style, text: impl Into<String>) -> Cell {
-        Cell { style, pieces: vec![text.into()] }
+impl GridCell {
+    pub fn new(style: Style, text: impl Into<String>) -> GridCell {
+        GridCell { style, pieces: vec![text.into()] }
     }
 }
 

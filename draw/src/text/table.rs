@@ -1,6 +1,6 @@
 //! `--format table`: for each type a table, a row for each object.
 
-use super::grid::{Cell, Grid};
+use super::grid::{Grid, GridCell};
 use super::line::{Line, Style};
 use super::page::{Page, title};
 use super::value::{scalar_text, value_text};
@@ -50,26 +50,26 @@ fn objects(state: &State, own: &[usize], name: &str, place: usize) -> Grid {
     let row = |&at: &usize| {
         let object = &state.objects[at];
         let cells = fields.iter().map(|field| cell(state, object, field));
-        std::iter::once(Cell::new(Style::Object(place), &object.id)).chain(cells).collect()
+        std::iter::once(GridCell::new(Style::Object(place), &object.id)).chain(cells).collect()
     };
     let head = std::iter::once(name).chain(fields.iter().copied()).map(shown).collect();
     Grid { head, rows: own.iter().map(row).collect() }
 }
 
-fn cell(state: &State, object: &Object, field: &str) -> Cell {
+fn cell(state: &State, object: &Object, field: &str) -> GridCell {
     match object.fields.iter().find(|(name, _)| name == field) {
         // A field of a subset sig that the object is not in.
-        None => Cell::new(Style::Plain, ""),
+        None => GridCell::new(Style::Plain, ""),
         Some((_, value)) => values(state, value),
     }
 }
 
-fn values(state: &State, value: &Value) -> Cell {
+fn values(state: &State, value: &Value) -> GridCell {
     if value.is_empty() {
-        return Cell::new(Style::Faint, "–");
+        return GridCell::new(Style::Faint, "–");
     }
     if let Value::One(_) = value {
-        return Cell::new(Style::Value, shown(&value_text(state, value)));
+        return GridCell::new(Style::Value, shown(&value_text(state, value)));
     }
     let text = |scalar: &Scalar| scalar_text(state, scalar);
     let is_sequence = matches!(value, Value::Sequence(_));
@@ -78,7 +78,7 @@ fn values(state: &State, value: &Value) -> Cell {
         let texts: Vec<String> = tuple.iter().map(text).collect();
         shown(&if is_sequence { texts.join(":") } else { texts.join("→") })
     });
-    Cell { style: Style::Value, pieces: pieces.collect() }
+    GridCell { style: Style::Value, pieces: pieces.collect() }
 }
 
 fn pairs(head: &str, state: &State, members: &[(String, Value)], width: usize) -> Vec<Line> {
@@ -86,7 +86,7 @@ fn pairs(head: &str, state: &State, members: &[(String, Value)], width: usize) -
         return Vec::new();
     }
     let row = |(name, value): &(String, Value)| {
-        vec![Cell::new(Style::Title, shown(name)), values(state, value)]
+        vec![GridCell::new(Style::Title, shown(name)), values(state, value)]
     };
     let rows = members.iter().map(row).collect();
     let grid = Grid { head: vec![head.to_owned(), String::new()], rows };

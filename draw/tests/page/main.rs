@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use browser::Browser;
-use korrel_draw::{Entry, Header, Heap, Theme, html};
+use korrel_draw::{Header, Heap, PageEntry, Theme, html};
 use serde_json::{Value as Json, json};
 
 /// As many as there are binary trees of eight nodes.
@@ -110,12 +110,12 @@ fn wait(browser: &Browser, condition: &str) {
 /// Writes a page that can be chosen by what an expression, the depth, is; its address.
 fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
     let header = Header::read(header).expect("a header");
-    let entry = |(at, record): (usize, &Json)| Entry {
+    let entry = |(at, record): (usize, &Json)| PageEntry {
         heap: Heap::read(&header, record).expect("an instance"),
         record: record.clone(),
         values: vec![(at % 10).to_string()],
     };
-    let entries: Vec<Entry> = records.iter().enumerate().map(entry).collect();
+    let entries: Vec<PageEntry> = records.iter().enumerate().map(entry).collect();
     let page = html(&header, &entries, &["rest".to_owned()], Theme::Light);
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.html"));
     std::fs::write(&path, page).expect("the page is written");

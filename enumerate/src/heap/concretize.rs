@@ -29,7 +29,7 @@ pub fn concretize<'a>(
         .atoms()
         .map(|atom| scalar(schema, model, instance, atom, &mut objects))
         .collect();
-    let heap = Heap { schema, instance, scalars };
+    let heap = WrittenInstance { schema, instance, scalars };
     heap.graph(objects, witnesses)
 }
 
@@ -76,14 +76,14 @@ fn most_specific(model: &Model, instance: &Instance, sig: SigId, atom: AtomId) -
 }
 
 /// An instance and what its atoms are written as.
-struct Heap<'a> {
+struct WrittenInstance<'a> {
     schema: &'a Schema,
     instance: &'a Instance,
     /// By atom.
     scalars: Vec<Option<Scalar<'a>>>,
 }
 
-impl<'a> Heap<'a> {
+impl<'a> WrittenInstance<'a> {
     fn graph(
         &self,
         objects: Vec<(AtomId, Object<'a>)>,

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use korrel_sat::Step;
 
 use super::queue::{Cube, Queue};
-use super::slot::{End, Slot};
+use super::slot::{Slot, SlotEnd};
 use crate::regions::cube::{Place, Region};
 
 /// When a cube is too large or too small.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct CubeLimits {
     /// One that gave so many bytes is too large.
     pub much: usize,
     /// One that took so long is too large.
@@ -20,10 +20,10 @@ pub(super) struct Limits {
     pub short: Duration,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Default for CubeLimits {
+    fn default() -> CubeLimits {
         let (long, short) = (Duration::from_millis(10), Duration::from_millis(1));
-        Limits { much: 1 << 18, long, short }
+        CubeLimits { much: 1 << 18, long, short }
     }
 }
 
@@ -33,7 +33,7 @@ const GLANCE: u32 = 32;
 /// One thread's search of one cube.
 pub(super) struct Job<'q, 'p, E> {
     queue: &'q Queue<'p, E>,
-    limits: Limits,
+    limits: CubeLimits,
     region: Region,
     slot: Arc<Slot<E>>,
     begun: Instant,
@@ -42,7 +42,7 @@ pub(super) struct Job<'q, 'p, E> {
 }
 
 impl<'q, 'p, E> Job<'q, 'p, E> {
-    pub fn new(queue: &'q Queue<'p, E>, limits: Limits, cube: Cube<E>) -> Job<'q, 'p, E> {
+    pub fn new(queue: &'q Queue<'p, E>, limits: CubeLimits, cube: Cube<E>) -> Job<'q, 'p, E> {
         let Cube { region, slot } = cube;
         Job { queue, limits, region, slot, begun: Instant::now(), instances: 0, bytes: 0 }
     }
@@ -61,7 +61,7 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
     /// Whether others should help with what is still to come.
     pub fn is_too_large(&self) -> bool {
         let looks = self.instances < GLANCE || self.instances.is_multiple_of(GLANCE);
-        let Limits { much, long, .. } = self.limits;
+        let CubeLimits { much, long, .. } = self.limits;
         self.bytes >= much || looks && self.begun.elapsed() >= long
     }
 
@@ -70,25 +70,25 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
         if self.begun.elapsed() < self.limits.short {
             self.queue.shorten();
         }
-        self.slot.end(End::Step(step));
+        self.slot.end(SlotEnd::Step(step));
     }
 
     pub fn fail(self, error: E) {
-        self.slot.end(End::Error(error));
+        self.slot.end(SlotEnd::Error(error));
     }
 
     /// What comes after this place in the cube is left to others.
     pub fn give_back(mut self, place: Place) {
         let prefix = std::mem::take(&mut self.region.prefix);
         self.queue.give_back(&self.slot, Region { prefix, after: Some(place) });
-        self.slot.end(End::Step(Step::Exhausted));
+        self.slot.end(SlotEnd::Step(Step::Exhausted));
     }
 }
 
 impl<E> Drop for Job<'_, '_, E> {
     /// A thread that panics has not finished its job, and nobody should wait for it.
     fn drop(&mut self) {
-        self.slot.end(End::Lost);
+        self.slot.end(SlotEnd::Lost);
         self.queue.leave();
     }
 }

@@ -31,7 +31,7 @@ use korrel_sat::{Enumerator, Step};
 
 use crate::search::stream::{Stream, sum};
 use crate::search::walk::Walk;
-use job::{Job, Limits};
+use job::{CubeLimits, Job};
 use queue::Queue;
 
 pub use slot::Batch;
@@ -61,12 +61,12 @@ impl Stream<'_> {
         W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
         E: Send,
     {
-        self.in_parallel_within(Limits::default(), threads, writer, take)
+        self.in_parallel_within(CubeLimits::default(), threads, writer, take)
     }
 
     fn in_parallel_within<W, E>(
         &mut self,
-        limits: Limits,
+        limits: CubeLimits,
         threads: usize,
         writer: impl Fn() -> W + Sync,
         mut take: impl FnMut(&Batch) -> ControlFlow<()>,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use korrel_sat::{Effort, Statistics, Step};
 use korrel_translate::Translation;
 
-use super::slot::{Batch, End, Slot};
+use super::slot::{Batch, Slot, SlotEnd};
 use crate::regions::cube::{Cutter, Place, Region};
 use crate::regions::shard::Regions;
 use crate::search::stream::sum;
@@ -43,7 +43,7 @@ struct Work<'p, E> {
     /// Why there are no more regions.
     end: Option<Step>,
     /// What was given out and what is to be cut, in order. After it come the regions.
-    entries: VecDeque<Entry<E>>,
+    entries: VecDeque<QueueEntry<E>>,
     /// How many jobs are being done.
     jobs: usize,
     /// How long prefixes are to be, as the last jobs suggest.
@@ -52,7 +52,7 @@ struct Work<'p, E> {
     idle: Vec<Cutter>,
 }
 
-enum Entry<E> {
+enum QueueEntry<E> {
     Slot(Arc<Slot<E>>),
     Rest(Box<Rest>),
 }
@@ -107,7 +107,7 @@ impl<'p, E> Queue<'p, E> {
     /// Cuts a cube from the rest at this place; `None` if there is no more.
     fn cut(&self, work: &mut Work<'p, E>, at: usize) -> Option<Cube<E>> {
         let horizon = work.horizon;
-        let Entry::Rest(rest) = &mut work.entries[at] else {
+        let QueueEntry::Rest(rest) = &mut work.entries[at] else {
             unreachable!("the caller has seen a rest there");
         };
         if rest.after.is_none() {
@@ -116,7 +116,7 @@ impl<'p, E> Queue<'p, E> {
         let (step, prefix) = rest.cutter.next();
         if step != Step::Model {
             if step == Step::Exhausted
-                && let Some(Entry::Rest(rest)) = work.entries.remove(at)
+                && let Some(QueueEntry::Rest(rest)) = work.entries.remove(at)
             {
                 work.idle.push(rest.cutter);
             }
@@ -125,7 +125,7 @@ impl<'p, E> Queue<'p, E> {
         }
         let after = rest.after.take().filter(|place| place.begins_with(&prefix));
         let slot = Arc::new(Slot::new());
-        work.entries.insert(at, Entry::Slot(Arc::clone(&slot)));
+        work.entries.insert(at, QueueEntry::Slot(Arc::clone(&slot)));
         work.jobs += 1;
         self.changed.notify_all();
         Some(Cube { region: Region { prefix, after }, slot })
@@ -136,7 +136,7 @@ impl<'p, E> Queue<'p, E> {
         let (step, region) = work.regions.next();
         if step == Step::Model {
             let rest = self.rest(work, region, 1);
-            work.entries.push_back(Entry::Rest(rest));
+            work.entries.push_back(QueueEntry::Rest(rest));
         } else {
             work.end = Some(step);
         }
@@ -158,7 +158,7 @@ impl<'p, E> Queue<'p, E> {
         let least = region.prefix.len() + DEEPER;
         work.horizon = work.horizon.max(least);
         let rest = self.rest(&mut work, region, least);
-        work.entries.insert(at + 1, Entry::Rest(rest));
+        work.entries.insert(at + 1, QueueEntry::Rest(rest));
     }
 
     /// Cuts less finely: a cube was too small.
@@ -190,13 +190,13 @@ impl<'p, E> Queue<'p, E> {
             }
             match end {
                 None => {}
-                Some(End::Step(Step::Exhausted)) => {
+                Some(SlotEnd::Step(Step::Exhausted)) => {
                     self.lock().entries.pop_front();
                     self.changed.notify_all();
                 }
                 // Joining the thread tells why it was lost.
-                Some(End::Step(_) | End::Lost) => return Ok(Step::Stopped),
-                Some(End::Error(error)) => return Err(error),
+                Some(SlotEnd::Step(_) | SlotEnd::Lost) => return Ok(Step::Stopped),
+                Some(SlotEnd::Error(error)) => return Err(error),
             }
         }
     }
@@ -206,7 +206,7 @@ impl<'p, E> Queue<'p, E> {
         let mut work = self.lock();
         loop {
             match (work.entries.front(), work.end) {
-                (Some(Entry::Slot(slot)), _) => return Ok(Arc::clone(slot)),
+                (Some(QueueEntry::Slot(slot)), _) => return Ok(Arc::clone(slot)),
                 (_, Some(Step::Stopped)) => return Err(Step::Stopped),
                 (None, Some(step)) => return Err(step),
                 _ => work = self.wait(work),
@@ -218,8 +218,8 @@ impl<'p, E> Queue<'p, E> {
     pub fn finish(self) -> Statistics {
         let work = self.work.into_inner().expect("cutting does not panic");
         let rests = work.entries.into_iter().filter_map(|entry| match entry {
-            Entry::Rest(rest) => Some(rest.cutter),
-            Entry::Slot(_) => None,
+            QueueEntry::Rest(rest) => Some(rest.cutter),
+            QueueEntry::Slot(_) => None,
         });
         let cutters = work.idle.into_iter().chain(rests);
         cutters.map(|cutter| cutter.statistics()).fold(Statistics::default(), sum)
@@ -236,11 +236,12 @@ impl<'p, E> Queue<'p, E> {
 
 impl<E> Work<'_, E> {
     fn first_rest(&self) -> Option<usize> {
-        self.entries.iter().position(|entry| matches!(entry, Entry::Rest(_)))
+        self.entries.iter().position(|entry| matches!(entry, QueueEntry::Rest(_)))
     }
 
     fn place_of(&self, slot: &Arc<Slot<E>>) -> Option<usize> {
-        let is_it = |entry: &Entry<E>| matches!(entry, Entry::Slot(it) if Arc::ptr_eq(it, slot));
+        let is_it =
+            |entry: &QueueEntry<E>| matches!(entry, QueueEntry::Slot(it) if Arc::ptr_eq(it, slot));
         self.entries.iter().position(is_it)
     }
 }

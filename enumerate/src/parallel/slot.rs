@@ -28,17 +28,17 @@ impl Batch {
 
 /// Filled by one thread, emptied by another.
 pub(super) struct Slot<E> {
-    content: Mutex<Content<E>>,
+    content: Mutex<SlotContent<E>>,
     changed: Condvar,
 }
 
-struct Content<E> {
+struct SlotContent<E> {
     batch: Batch,
     /// Why no more will come; `None` as long as more may.
-    end: Option<End<E>>,
+    end: Option<SlotEnd<E>>,
 }
 
-pub(super) enum End<E> {
+pub(super) enum SlotEnd<E> {
     /// All was found, or the search was stopped.
     Step(Step),
     /// The instance after the last one could not be written.
@@ -49,7 +49,7 @@ pub(super) enum End<E> {
 
 impl<E> Slot<E> {
     pub fn new() -> Slot<E> {
-        let content = Content { batch: Batch::default(), end: None };
+        let content = SlotContent { batch: Batch::default(), end: None };
         Slot { content: Mutex::new(content), changed: Condvar::new() }
     }
 
@@ -74,7 +74,7 @@ impl<E> Slot<E> {
     }
 
     /// No more will come.
-    pub fn end(&self, end: End<E>) {
+    pub fn end(&self, end: SlotEnd<E>) {
         // Whoever panicked while it held the lock has ended with `End::Lost`.
         let mut content = self.content.lock().unwrap_or_else(PoisonError::into_inner);
         content.end.get_or_insert(end);
@@ -82,14 +82,14 @@ impl<E> Slot<E> {
     }
 
     /// Takes what there is into `batch`, and why it is the last, if it is.
-    pub fn take(&self, batch: &mut Batch) -> Option<End<E>> {
+    pub fn take(&self, batch: &mut Batch) -> Option<SlotEnd<E>> {
         batch.clear();
         let mut content = self.content.lock().unwrap_or_else(PoisonError::into_inner);
         if content.end.is_none() && content.batch.bytes.len() < WORTH {
             let waited = self.changed.wait_timeout(content, DELAY);
             content = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        if matches!(content.end, Some(End::Lost)) {
+        if matches!(content.end, Some(SlotEnd::Lost)) {
             // What was being written may be half an instance.
             return content.end.take();
         }

@@ -5,19 +5,19 @@ use std::time::Duration;
 
 use korrel_sat::{Enumerator, Step};
 
-use super::job::Limits;
+use super::job::CubeLimits;
 use crate::heap::instance_record;
 use crate::testing::{SPECS, instances, lines, problem, schema, strategies};
 use crate::{Instances, Problem, Shard, Strategy, Stream, Walk};
 
 /// Everything too large, everything too small, and what is in use.
-fn limits() -> [Limits; 4] {
+fn limits() -> [CubeLimits; 4] {
     let (zero, long) = (Duration::ZERO, Duration::from_secs(9));
     [
-        Limits { much: 0, long: zero, short: zero },
-        Limits { much: usize::MAX, long, short: long },
-        Limits { much: 500, long: zero, short: long },
-        Limits::default(),
+        CubeLimits { much: 0, long: zero, short: zero },
+        CubeLimits { much: usize::MAX, long, short: long },
+        CubeLimits { much: 500, long: zero, short: long },
+        CubeLimits::default(),
     ]
 }
 
@@ -29,7 +29,7 @@ fn stream<'i, 'p>(instances: &'i mut Instances<'p>) -> &'i mut Stream<'p> {
 fn found(
     problem: &Problem<'_>,
     (strategy, shard): (Strategy, Option<Shard>),
-    (limits, threads): (Limits, usize),
+    (limits, threads): (CubeLimits, usize),
     most: usize,
 ) -> (Vec<String>, Step) {
     let schema = schema(problem);
@@ -88,7 +88,7 @@ fn threads_find_the_same_in_the_same_order() {
 fn the_taker_ends_the_search() {
     let model = problem("sig V { e: set V } run {} for 7");
     let problem = model.problem();
-    let (lines, step) = found(&problem, (strategies()[0], None), (Limits::default(), 3), 200);
+    let (lines, step) = found(&problem, (strategies()[0], None), (CubeLimits::default(), 3), 200);
     assert_eq!(step, Step::Model);
     let mut alone = instances(&problem, strategies()[0], None);
     let schema = schema(&problem);

@@ -34,12 +34,12 @@ pub(crate) struct Regions {
     /// What is to be left out at the beginning.
     after: Option<Place>,
     /// Where only a shard is wanted.
-    cut: Option<Cut>,
+    cut: Option<ShardCut>,
     /// Whether the one region that there is without a shard was given out.
     is_given: bool,
 }
 
-struct Cut {
+struct ShardCut {
     shard: Shard,
     cutter: Cutter,
     /// The projection's order.
@@ -58,7 +58,7 @@ impl Regions {
         let mut cutter = Cutter::new(translation, effort);
         cutter.cut_evenly(CUBES * shard.of as usize);
         let order = translation.projection.order.clone();
-        self.cut = Some(Cut { shard, cutter, order, passed: 0 });
+        self.cut = Some(ShardCut { shard, cutter, order, passed: 0 });
     }
 
     /// Leaves out what comes before a place, and the place itself.
@@ -102,7 +102,7 @@ impl Regions {
     }
 }
 
-impl Cut {
+impl ShardCut {
     /// The next cube of the shard.
     fn next(&mut self) -> (Step, Vec<Lit>) {
         loop {

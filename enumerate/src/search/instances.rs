@@ -31,11 +31,11 @@ pub enum Next {
 /// The instances of a problem.
 pub struct Instances<'p> {
     problem: &'p Problem<'p>,
-    source: Source<'p>,
+    source: InstanceSource<'p>,
 }
 
 /// Where instances come from.
-enum Source<'p> {
+enum InstanceSource<'p> {
     /// The enumerator finds them one after the other.
     Stream(Box<Stream<'p>>),
     /// All are found before the first is given out, or there are none.
@@ -55,7 +55,7 @@ impl<'p> Instances<'p> {
     ) -> Result<Instances<'p>, Diagnostic> {
         let source = match source(problem, strategy, &effort) {
             Ok(source) => source,
-            Err(Untranslated::Stopped) => Source::Listing(Box::new(Listing::Stopped)),
+            Err(Untranslated::Stopped) => InstanceSource::Listing(Box::new(Listing::Stopped)),
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
         Ok(Instances { problem, source })
@@ -66,8 +66,8 @@ impl<'p> Instances<'p> {
     /// already that there is no instance, and where a stop came before the search.
     pub fn stream(&mut self) -> Option<&mut Stream<'p>> {
         match &mut self.source {
-            Source::Stream(stream) => Some(stream),
-            Source::Listing(_) => None,
+            InstanceSource::Stream(stream) => Some(stream),
+            InstanceSource::Listing(_) => None,
         }
     }
 
@@ -84,8 +84,8 @@ impl<'p> Instances<'p> {
     /// Goes to the next instance without building it.
     pub fn advance(&mut self) -> Step {
         match &mut self.source {
-            Source::Stream(stream) => stream.advance(),
-            Source::Listing(listing) => listing.advance(self.problem.question.model),
+            InstanceSource::Stream(stream) => stream.advance(),
+            InstanceSource::Listing(listing) => listing.advance(self.problem.question.model),
         }
     }
 
@@ -95,24 +95,24 @@ impl<'p> Instances<'p> {
     /// If it went to none.
     pub fn instance(&self) -> Instance {
         match &self.source {
-            Source::Stream(stream) => stream.walk().instance(self.problem.question.model),
-            Source::Listing(listing) => listing.instance().clone(),
+            InstanceSource::Stream(stream) => stream.walk().instance(self.problem.question.model),
+            InstanceSource::Listing(listing) => listing.instance().clone(),
         }
     }
 
     /// The translation, unless none was needed.
     pub fn translation(&self) -> Option<&Translation> {
         match &self.source {
-            Source::Stream(stream) => Some(stream.walk().translation()),
-            Source::Listing(listing) => listing.translation(),
+            InstanceSource::Stream(stream) => Some(stream.walk().translation()),
+            InstanceSource::Listing(listing) => listing.translation(),
         }
     }
 
     /// What the search has cost so far.
     pub fn statistics(&self) -> Statistics {
         match &self.source {
-            Source::Stream(stream) => stream.statistics(),
-            Source::Listing(listing) => listing.statistics(),
+            InstanceSource::Stream(stream) => stream.statistics(),
+            InstanceSource::Listing(listing) => listing.statistics(),
         }
     }
 }
@@ -123,17 +123,17 @@ fn source<'p>(
     problem: &'p Problem<'p>,
     strategy: Strategy,
     effort: &Effort,
-) -> Result<Source<'p>, Untranslated> {
+) -> Result<InstanceSource<'p>, Untranslated> {
     if strategy.engine == Engine::Brute {
         let found = brute_force(problem, strategy.classes, effort)?;
-        return Ok(Source::Listing(Box::new(Listing::found(found))));
+        return Ok(InstanceSource::Listing(Box::new(Listing::found(found))));
     }
     if strategy.engine == Engine::Enumerator
         && strategy.asks_first
         && let Some(verdict) = verdict(problem, effort)?
         && verdict.step == Step::Exhausted
     {
-        return Ok(Source::Listing(Box::new(Listing::Refuted(verdict.statistics))));
+        return Ok(InstanceSource::Listing(Box::new(Listing::Refuted(verdict.statistics))));
     }
     let breaks = strategy.classes == Classes::Isomorphism;
     let contents = Contents {
@@ -152,12 +152,12 @@ fn source<'p>(
     });
     if strategy.engine == Engine::Enumerator {
         let walk = Walk::new(translation, models, canonicity);
-        return Ok(Source::Stream(Box::new(Stream::new(problem, walk, effort.clone()))));
+        return Ok(InstanceSource::Stream(Box::new(Stream::new(problem, walk, effort.clone()))));
     }
     let solver = Apart::with_clauses(&translation.cnf, effort.clone());
     let models = Blocking::new(solver, &translation.projection, effort.clone());
     let walk = Walk::new(translation, models, canonicity);
-    Ok(Source::Listing(Box::new(Listing::to_find(walk))))
+    Ok(InstanceSource::Listing(Box::new(Listing::to_find(walk))))
 }
 #[cfg(test)]
 mod tests {

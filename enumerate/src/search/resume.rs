@@ -32,7 +32,7 @@ impl Stream<'_> {
         let heaps = [heap];
         let found = abstract_heaps(schema, model, &heaps, &Extent::default())?;
         let instance = found.into_iter().next().expect("one heap gives one instance");
-        let known = Recorded {
+        let known = RecordedPlace {
             instance: &instance,
             atoms: atoms(self.problem.question.bounds.universe(), &instance.universe)
                 .map_err(|error| vec![error])?,
@@ -53,7 +53,7 @@ impl Stream<'_> {
 }
 
 /// What a record says.
-struct Recorded<'a> {
+struct RecordedPlace<'a> {
     instance: &'a Instance,
     /// Of each atom of the problem's universe: the same atom in the instance's one, if it is there.
     atoms: Vec<Option<AtomId>>,
@@ -61,7 +61,7 @@ struct Recorded<'a> {
     relations: BTreeSet<Relation>,
 }
 
-impl Recorded<'_> {
+impl RecordedPlace<'_> {
     fn holds(&self, relation: Relation, tuple: &[AtomId]) -> bool {
         let tuple: Option<Vec<AtomId>> =
             tuple.iter().map(|atom| self.atoms[atom.index()]).collect();
@@ -78,7 +78,7 @@ impl Recorded<'_> {
 }
 
 /// Where the step is a model, that of an instance.
-fn place(translation: &Translation, known: &Recorded, effort: &Effort) -> (Step, Place) {
+fn place(translation: &Translation, known: &RecordedPlace, effort: &Effort) -> (Step, Place) {
     let mut cnf = translation.cnf.clone();
     for (at, cell) in translation.cells.iter().enumerate() {
         if known.relations.contains(&cell.relation) {

@@ -34,7 +34,7 @@ pub fn tightened(
     contents: Contents,
     effort: &Effort,
 ) -> Result<(Translation, Enumerator), Untranslated> {
-    let mut known = Known {
+    let mut known = CommonCells {
         question: problem.question.clone(),
         symmetry: problem.symmetry.clone(),
         contents,
@@ -60,7 +60,7 @@ pub fn tightened(
 }
 
 /// What all instances have in common, as far as it was found out.
-struct Known<'m> {
+struct CommonCells<'m> {
     /// Within the bounds that are known.
     question: Question<'m>,
     /// That of the first bounds, with more known of its rooted classes.
@@ -69,7 +69,7 @@ struct Known<'m> {
     effort: Effort,
 }
 
-impl Known<'_> {
+impl CommonCells<'_> {
     fn translate(&self, detail: Detail) -> Result<Translation, Untranslated> {
         let contents = Contents { detail, ..self.contents };
         translate(&self.question, &self.symmetry, contents, &self.effort)

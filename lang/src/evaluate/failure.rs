@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::conjuncts::{Step, step};
+use crate::conjuncts::{ConjunctStep, step};
 use crate::model::{Declaration, Formula, FormulaKind, FunctionId, VariableId};
 use crate::source::Span;
 use crate::tuples::TupleSet;
@@ -53,8 +53,8 @@ impl<'a> Evaluator<'a> {
 
     fn failing(&mut self, formula: &Formula) -> Vec<Failure> {
         match step(self.model, formula) {
-            Step::And(parts) => parts.iter().flat_map(|part| self.failing(part)).collect(),
-            Step::Call(function, arguments, body) => {
+            ConjunctStep::And(parts) => parts.iter().flat_map(|part| self.failing(part)).collect(),
+            ConjunctStep::Call(function, arguments, body) => {
                 let mut failures =
                     self.call(function, arguments, |evaluator, _| evaluator.failing(body));
                 for failure in &mut failures {
@@ -62,14 +62,16 @@ impl<'a> Evaluator<'a> {
                 }
                 failures
             }
-            Step::Let(variable, value, body) => {
+            ConjunctStep::Let(variable, value, body) => {
                 let bound = self.bound_value(value);
                 self.with(variable, bound, |evaluator| evaluator.failing(body))
             }
-            Step::In(state, body) => self.in_state(state, |evaluator| evaluator.failing(body)),
-            Step::All(declarations, body) => self.failing_below(declarations, body),
-            Step::None if self.judge(formula, Polarity::Positive) => Vec::new(),
-            Step::None => {
+            ConjunctStep::In(state, body) => {
+                self.in_state(state, |evaluator| evaluator.failing(body))
+            }
+            ConjunctStep::All(declarations, body) => self.failing_below(declarations, body),
+            ConjunctStep::None if self.judge(formula, Polarity::Positive) => Vec::new(),
+            ConjunctStep::None => {
                 let sides = self.sides(formula);
                 vec![Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new(), sides }]
             }

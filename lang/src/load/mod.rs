@@ -38,7 +38,7 @@ pub struct Module {
 
 /// An `open` of a module that is not built in.
 #[derive(Debug)]
-pub struct Request<'a> {
+pub struct OpenRequest<'a> {
     /// The file that opens it, by its name in the sources.
     pub importer: &'a str,
     /// What the importer's `module` line calls itself.
@@ -49,13 +49,13 @@ pub struct Request<'a> {
 
 /// A module's text, and the name by which its file goes; the same file always under the same name.
 #[derive(Debug)]
-pub struct Found {
+pub struct ModuleText {
     pub name: String,
     pub text: String,
 }
 
 /// Finds the text of a module; `None` if there is no such file.
-pub type Find<'f> = dyn FnMut(&Request) -> Result<Option<Found>, Diagnostic> + 'f;
+pub type FindModule<'f> = dyn FnMut(&OpenRequest) -> Result<Option<ModuleText>, Diagnostic> + 'f;
 
 /// Parses a spec and all modules that it opens.
 ///
@@ -65,7 +65,7 @@ pub type Find<'f> = dyn FnMut(&Request) -> Result<Option<Found>, Diagnostic> + '
 pub fn load(
     sources: &mut Sources,
     main: FileId,
-    find: &mut Find,
+    find: &mut FindModule,
 ) -> Result<Program, Vec<Diagnostic>> {
     let (by_name, texts) = (FxHashMap::default(), FxHashMap::default());
     let mut loader = Loader { sources, find, modules: Vec::new(), by_name, texts };
@@ -84,13 +84,13 @@ pub fn load(
 }
 
 /// For a spec that opens no files of its own.
-pub fn no_files(_: &Request) -> Result<Option<Found>, Diagnostic> {
+pub fn no_files(_: &OpenRequest) -> Result<Option<ModuleText>, Diagnostic> {
     Ok(None)
 }
 
 struct Loader<'l, 'f> {
     sources: &'l mut Sources,
-    find: &'l mut Find<'f>,
+    find: &'l mut FindModule<'f>,
     modules: Vec<Module>,
     /// By the name of the file.
     by_name: FxHashMap<String, usize>,
@@ -138,7 +138,7 @@ impl Loader<'_, '_> {
             };
         }
         let header = self.modules[importer].ast.header.as_ref();
-        let request = Request {
+        let request = OpenRequest {
             importer: &self.sources.get(open.span.file).name,
             importer_module: header.map(|header| header.name.text.as_str()),
             module: name,
@@ -211,24 +211,24 @@ fn missing(open: &ast::Open) -> Diagnostic {
 /// A module that opens itself by way of others. Each chain of `open`s would go on for ever, since
 /// a file opens the same ones whatever its arguments.
 fn cycle(modules: &[Module]) -> Option<Diagnostic> {
-    let mut state = vec![State::New; modules.len()];
+    let mut state = vec![Loading::New; modules.len()];
     find_cycle(modules, 0, &mut state)
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum Loading {
     New,
     Open,
     Done,
 }
 
-fn find_cycle(modules: &[Module], at: usize, state: &mut [State]) -> Option<Diagnostic> {
-    state[at] = State::Open;
+fn find_cycle(modules: &[Module], at: usize, state: &mut [Loading]) -> Option<Diagnostic> {
+    state[at] = Loading::Open;
     for open in opens(&modules[at].ast) {
         let target = modules[at].imports[&open.module.text];
         match state[target] {
-            State::Done => {}
-            State::Open => {
+            Loading::Done => {}
+            Loading::Open => {
                 let message = format!("the module `{}` opens itself", open.module.text);
                 return Some(
                     Diagnostic::new(code::CYCLIC_OPEN, message)
@@ -236,7 +236,7 @@ fn find_cycle(modules: &[Module], at: usize, state: &mut [State]) -> Option<Diag
                         .help("move what both modules need into a third one"),
                 );
             }
-            State::New => {
+            Loading::New => {
                 let found =
                     stacker::maybe_grow(64 << 10, 4 << 20, || find_cycle(modules, target, state));
                 if found.is_some() {
@@ -245,6 +245,6 @@ fn find_cycle(modules: &[Module], at: usize, state: &mut [State]) -> Option<Diag
             }
         }
     }
-    state[at] = State::Done;
+    state[at] = Loading::Done;
     None
 }

@@ -5,11 +5,11 @@ use std::fmt::{Debug, Display, Formatter, Result};
 
 /// What a message is about; stable.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Code(&'static Row);
+pub struct Code(&'static CodeRow);
 
 /// What there is to know of a code.
 #[derive(PartialEq, Eq)]
-struct Row {
+struct CodeRow {
     /// `E0001`.
     name: &'static str,
     severity: Severity,
@@ -32,7 +32,7 @@ macro_rules! codes {
     ($($severity:ident { $($name:ident = $code:literal, $title:literal;)* })*) => {
         $($(
             #[doc = $title]
-            pub const $name: Code = Code(&Row {
+            pub const $name: Code = Code(&CodeRow {
                 name: $code,
                 severity: Severity::$severity,
                 title: $title,

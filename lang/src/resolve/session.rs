@@ -20,7 +20,7 @@ pub struct Session<'p> {
 }
 
 /// What an expression stands for, and what should be said about it all the same.
-pub type Answer = (Value, Vec<Diagnostic>);
+pub type ResolvedValue = (Value, Vec<Diagnostic>);
 
 impl<'p> Session<'p> {
     /// # Errors
@@ -47,7 +47,7 @@ impl<'p> Session<'p> {
         &mut self,
         parameters: &[Declaration],
         expr: &ast::Expr,
-    ) -> std::result::Result<Answer, Vec<Diagnostic>> {
+    ) -> std::result::Result<ResolvedValue, Vec<Diagnostic>> {
         let value: Result<Value> = self.resolver.scoped(|resolver| {
             for &variable in parameters.iter().flat_map(|declaration| &declaration.variables) {
                 let name = resolver.model.variables[variable].name.clone();
@@ -143,7 +143,7 @@ mod tests {
             answers.push(session.resolve(parameters, &expr).map_err(|mistakes| mistakes[0].code));
         }
         let model = session.into_model();
-        let shown = |answer: std::result::Result<Answer, Option<Code>>| match answer {
+        let shown = |answer: std::result::Result<ResolvedValue, Option<Code>>| match answer {
             Ok((value, _)) => show(&model, value),
             Err(code) => code.expect("a mistake has a code").to_string(),
         };

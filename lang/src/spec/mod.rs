@@ -5,7 +5,7 @@ mod select;
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::load::{Find, Program, load};
+use crate::load::{FindModule, Program, load};
 use crate::model::{Command, CommandKind, Model};
 use crate::parse::in_one_line;
 use crate::parse::strict::extensions;
@@ -50,7 +50,7 @@ impl Spec {
         name: &str,
         text: impl Into<String>,
         is_strict: bool,
-        find: &mut Find<'_>,
+        find: &mut FindModule<'_>,
     ) -> Result<Spec, Mistakes> {
         let mut sources = Sources::default();
         let file = sources.add(name, text);

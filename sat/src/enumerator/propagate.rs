@@ -53,11 +53,11 @@ impl Enumerator {
                 continue;
             }
             let visit = if watch.is_binary() {
-                Visit::Other(watch.blocker)
+                WatchOutcome::Other(watch.blocker)
             } else {
                 self.visit_long(watch, !lit)
             };
-            let Visit::Other(other) = visit else {
+            let WatchOutcome::Other(other) = visit else {
                 continue;
             };
             watches[write] = watch.with_blocker(other);
@@ -80,29 +80,29 @@ impl Enumerator {
 
     /// Looks at a clause of more than two literals, of which the watched `lost` became false.
     #[inline(always)]
-    fn visit_long(&mut self, watch: Watch, lost: Lit) -> Visit {
+    fn visit_long(&mut self, watch: Watch, lost: Lit) -> WatchOutcome {
         let codes = self.clauses.codes_mut(watch.clause());
         if codes[0] == lost.code() as u32 {
             codes.swap(0, 1);
         }
         let first = Lit::from_code(codes[0] as usize);
         if self.values[first.code()] > 0 {
-            return Visit::Other(first);
+            return WatchOutcome::Other(first);
         }
         for index in 2..codes.len() {
             let code = codes[index] as usize;
             if self.values[code] >= 0 {
                 codes.swap(1, index);
                 self.watches[code ^ 1].push(watch.with_blocker(first));
-                return Visit::Moved;
+                return WatchOutcome::Moved;
             }
         }
-        Visit::Other(first)
+        WatchOutcome::Other(first)
     }
 }
 
 /// What became of a clause that lost a watched literal.
-enum Visit {
+enum WatchOutcome {
     /// Another literal is watched in its place.
     Moved,
     /// It all depends on this other watched literal: it is true, or all literals but it are false.

@@ -15,7 +15,7 @@ use crate::{Answer, Cnf, Effort, Lit, Solver, Var, Varisat};
 /// [`Varisat`], whose answer is [`Answer::Stopped`] once a flag is raised.
 pub struct Apart {
     /// `None` where no thread could be started.
-    requests: Option<Sender<Request>>,
+    requests: Option<Sender<WorkerRequest>>,
     /// Who answers then; nobody can leave it.
     here: Varisat,
     answers: Receiver<Outcome>,
@@ -25,7 +25,7 @@ pub struct Apart {
     effort: Effort,
 }
 
-enum Request {
+enum WorkerRequest {
     Clause(Vec<Lit>),
     Question(Vec<Lit>),
 }
@@ -43,7 +43,7 @@ impl Apart {
     }
 
     /// False if there is no thread to send it to.
-    fn send(&self, request: Request) -> bool {
+    fn send(&self, request: WorkerRequest) -> bool {
         let Some(requests) = &self.requests else { return false };
         requests.send(request).expect("the thread ends only when there are no more requests");
         true
@@ -51,12 +51,12 @@ impl Apart {
 }
 
 /// Answers until nobody can ask any more.
-fn serve(requests: &Receiver<Request>, answers: &Sender<Outcome>) {
+fn serve(requests: &Receiver<WorkerRequest>, answers: &Sender<Outcome>) {
     let mut solver = Varisat::new();
     for request in requests {
         match request {
-            Request::Clause(clause) => solver.add_clause(&clause),
-            Request::Question(assumptions) => {
+            WorkerRequest::Clause(clause) => solver.add_clause(&clause),
+            WorkerRequest::Question(assumptions) => {
                 solver.solve(&assumptions);
                 if answers.send(std::mem::take(&mut solver.outcome)).is_err() {
                     return;
@@ -69,14 +69,14 @@ fn serve(requests: &Receiver<Request>, answers: &Sender<Outcome>) {
 impl Solver for Apart {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.outcome = Outcome::Unasked;
-        if !self.send(Request::Clause(clause.to_vec())) {
+        if !self.send(WorkerRequest::Clause(clause.to_vec())) {
             self.here.add_clause(clause);
         }
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         self.outcome = Outcome::Unasked;
-        if !self.send(Request::Question(assumptions.to_vec())) {
+        if !self.send(WorkerRequest::Question(assumptions.to_vec())) {
             self.here.solve(assumptions);
             self.outcome = std::mem::take(&mut self.here.outcome);
             return self.outcome.answer();

@@ -7,7 +7,7 @@ use super::clause_list::ClauseList;
 /// How one gate at a time is defined. It is read for each gate twice, and made but once.
 #[derive(Default)]
 pub(super) struct Definition {
-    form: Form,
+    form: GateForm,
     /// Of an AND gate the conjuncts that say something.
     conjuncts: Vec<Bit>,
     /// For each of them the disjunction that it is written out as, where nothing else uses it; else
@@ -19,17 +19,17 @@ pub(super) struct Definition {
 }
 
 #[derive(Clone, Copy, Default)]
-enum Form {
+enum GateForm {
     #[default]
     And,
-    Choice(Choice),
+    IfThenElse(IfThenElse),
     /// Contradictory once written out.
     False,
 }
 
 /// `then` if the condition holds, else `otherwise`.
 #[derive(Clone, Copy)]
-pub(super) struct Choice {
+pub(super) struct IfThenElse {
     condition: Bit,
     then: Bit,
     otherwise: Bit,
@@ -41,14 +41,14 @@ impl Definition {
         self.conjuncts.clear();
         self.clauses.clear();
         if let Some(choice) = as_choice(circuit, gate, uses) {
-            self.form = Form::Choice(choice);
+            self.form = GateForm::IfThenElse(choice);
             return;
         }
         if !flatten(circuit, gate, uses, 0, &mut self.read) {
-            self.form = Form::False;
+            self.form = GateForm::False;
             return;
         }
-        self.form = Form::And;
+        self.form = GateForm::And;
         for &bit in &self.read {
             if !is_own_disjunction(circuit, bit, uses) {
                 self.clauses.push([bit]);
@@ -64,48 +64,48 @@ impl Definition {
     /// The bits that a clause of one side holds; those of a choice occur with both signs.
     pub fn needs(&self, negated: bool, needs: &mut Vec<Bit>) {
         match self.form {
-            Form::And if negated => needs.extend(self.conjuncts.iter().map(|&bit| !bit)),
-            Form::And => needs.extend(self.clauses.bits()),
-            Form::Choice(Choice { condition, then, otherwise }) => {
+            GateForm::And if negated => needs.extend(self.conjuncts.iter().map(|&bit| !bit)),
+            GateForm::And => needs.extend(self.clauses.bits()),
+            GateForm::IfThenElse(IfThenElse { condition, then, otherwise }) => {
                 needs.extend([condition, !condition]);
                 needs.extend([then, otherwise].map(|bit| if negated { !bit } else { bit }));
             }
-            Form::False => {}
+            GateForm::False => {}
         }
     }
 
     /// What follows from the gate.
     pub fn forward(&self, gate: Bit, clauses: &mut ClauseList) {
         match self.form {
-            Form::And => {
+            GateForm::And => {
                 for clause in self.clauses.iter() {
                     clauses.push([!gate].into_iter().chain(clause.iter().copied()));
                 }
             }
-            Form::Choice(choice) => choice.clauses(!gate, clauses),
-            Form::False => clauses.push([!gate]),
+            GateForm::IfThenElse(choice) => choice.clauses(!gate, clauses),
+            GateForm::False => clauses.push([!gate]),
         }
     }
 
     /// What follows from its negation.
     pub fn backward(&self, gate: Bit, clauses: &mut ClauseList) {
         match self.form {
-            Form::And => clauses.push(self.conjuncts.iter().map(|&bit| !bit).chain([gate])),
-            Form::Choice(choice) => choice.negated().clauses(gate, clauses),
-            Form::False => {}
+            GateForm::And => clauses.push(self.conjuncts.iter().map(|&bit| !bit).chain([gate])),
+            GateForm::IfThenElse(choice) => choice.negated().clauses(gate, clauses),
+            GateForm::False => {}
         }
     }
 }
 
-impl Choice {
-    fn negated(self) -> Choice {
-        Choice { then: !self.then, otherwise: !self.otherwise, ..self }
+impl IfThenElse {
+    fn negated(self) -> IfThenElse {
+        IfThenElse { then: !self.then, otherwise: !self.otherwise, ..self }
     }
 
     /// `guard`, or the choice holds. The last clause is redundant, and lets both branches propagate
     /// while the condition is open; for an equivalence it would be a tautology.
     fn clauses(self, guard: Bit, clauses: &mut ClauseList) {
-        let Choice { condition, then, otherwise } = self;
+        let IfThenElse { condition, then, otherwise } = self;
         clauses.push([guard, !condition, then]);
         clauses.push([guard, condition, otherwise]);
         if then != !otherwise {
@@ -115,7 +115,7 @@ impl Choice {
 }
 
 /// Recognises ¬(c ∧ a) ∧ ¬(¬c ∧ b), which chooses between ¬a and ¬b, if that saves a gate.
-pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<Choice> {
+pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<IfThenElse> {
     let &[first, second] = circuit.conjuncts(gate)? else {
         return None;
     };
@@ -129,7 +129,8 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
     if uses[first.gate()] > 1 && uses[second.gate()] > 1 {
         return None;
     }
-    let choice = |condition, a: Bit, b: Bit| Some(Choice { condition, then: !a, otherwise: !b });
+    let choice =
+        |condition, a: Bit, b: Bit| Some(IfThenElse { condition, then: !a, otherwise: !b });
     match (p, q) {
         _ if p == !r => choice(p, q, s),
         _ if p == !s => choice(p, q, r),

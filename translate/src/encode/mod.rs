@@ -34,7 +34,7 @@ use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use environment::Environment;
 use environment::standing::Standing;
-use number::overflow::Binder;
+use number::overflow::IntegerBinding;
 use value::relation::Relation;
 
 pub use formula::detail::Detail;
@@ -64,7 +64,7 @@ pub struct Encoder<'a> {
     /// The closures that have been made of expressions without variables.
     closures: Vec<(&'a Expr, Relation)>,
     /// The enclosing bindings of integer variables, where overflow is forbidden.
-    binders: Vec<Binder>,
+    binders: Vec<IntegerBinding>,
     /// What use is made of the formula at hand.
     standing: Standing,
     /// Whether a formula may stand for less than it says, so that its polarity matters.

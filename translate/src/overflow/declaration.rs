@@ -2,19 +2,19 @@
 
 use korrel_lang::model::{Declaration, Field, Multiplicity, Range, SigId, SigMultiplicity};
 
-use super::extent::Extent;
-use super::{Analysis, Known};
+use super::extent::TupleBounds;
+use super::{AbstractValue, Interpretation};
 
-impl Analysis<'_> {
+impl Interpretation<'_> {
     /// Lets each variable stand for all that it can be. Given back is, for each variable, what its
     /// range speaks of: there are as many bindings as the product of these has tuples.
-    pub(super) fn declare(&mut self, declarations: &[Declaration]) -> Vec<Extent> {
+    pub(super) fn declare(&mut self, declarations: &[Declaration]) -> Vec<TupleBounds> {
         let mut domains = Vec::new();
         for declaration in declarations {
-            let Declared { all, value } = self.range(&declaration.range);
+            let DeclaredRange { all, value } = self.range(&declaration.range);
             let domain = if declaration.is_disjoint { all.at_least(0) } else { all };
             for &variable in &declaration.variables {
-                self.variables.insert(variable, Known::Relation(value.clone()));
+                self.variables.insert(variable, AbstractValue::Relation(value.clone()));
                 domains.push(domain.clone());
             }
         }
@@ -22,34 +22,34 @@ impl Analysis<'_> {
     }
 
     /// Its sig's atoms, each with what the range says.
-    pub(super) fn field(&mut self, field: &Field) -> Extent {
+    pub(super) fn field(&mut self, field: &Field) -> TupleBounds {
         let owner = self.sig(field.sig);
         self.variables
-            .insert(field.this, Known::Relation(limited(owner.clone(), Multiplicity::One)));
+            .insert(field.this, AbstractValue::Relation(limited(owner.clone(), Multiplicity::One)));
         owner.product(&self.range(&field.range).value)
     }
 
-    fn range(&mut self, range: &Range) -> Declared {
+    fn range(&mut self, range: &Range) -> DeclaredRange {
         match range {
             Range::Of { multiplicity, domain } => {
                 let all = self.relation(domain);
                 let value = limited(all.clone().at_least(0), *multiplicity);
-                Declared { all, value }
+                DeclaredRange { all, value }
             }
             Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => {
                 let (left, right) = (self.range(left), self.range(right));
                 let from_left = left.all.product(&limited(right.value, *right_multiplicity));
                 let most = limited(left.value, *left_multiplicity).size();
                 let value = from_left.at_most(most.saturating_mul(right.all.size())).at_least(0);
-                Declared { all: left.all.product(&right.all), value }
+                DeclaredRange { all: left.all.product(&right.all), value }
             }
         }
     }
 
     /// A sig's atoms are as many as its scope and its multiplicity allow.
-    pub(super) fn sig(&self, sig: SigId) -> Extent {
+    pub(super) fn sig(&self, sig: SigId) -> TupleBounds {
         let bound = self.bounds.sig(sig);
-        let all = Extent::within(vec![bound.upper.clone()]).at_least(bound.lower.len() as u64);
+        let all = TupleBounds::within(vec![bound.upper.clone()]).at_least(bound.lower.len() as u64);
         let all = match self.scopes.sizes(sig) {
             Some(sizes) => all.at_most(sizes.max.into()).at_least(sizes.min.into()),
             None => all,
@@ -64,14 +64,14 @@ impl Analysis<'_> {
 }
 
 /// What a range says.
-struct Declared {
+struct DeclaredRange {
     /// All tuples that it speaks of: of one side those for all tuples of the other together.
-    all: Extent,
+    all: TupleBounds,
     /// What a variable of this range can be.
-    value: Extent,
+    value: TupleBounds,
 }
 
-fn limited(extent: Extent, multiplicity: Multiplicity) -> Extent {
+fn limited(extent: TupleBounds, multiplicity: Multiplicity) -> TupleBounds {
     match multiplicity {
         Multiplicity::One => extent.at_most(1).at_least(1),
         Multiplicity::Lone => extent.at_most(1).at_least(0),

@@ -13,7 +13,7 @@ use korrel_lang::tuples::TupleSet;
 /// Invariant: `most` is one longer than `columns` and ends with 1; `most[k]` is at most the size of
 /// column k times `most[k + 1]`; `least` ≤ `most[0]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Extent {
+pub(super) struct TupleBounds {
     /// The atoms that may occur in each column.
     pub columns: Vec<TupleSet>,
     /// How many tuples may agree on the first k columns; for k = 0, how many there may be.
@@ -22,14 +22,14 @@ pub(super) struct Extent {
     pub least: u64,
 }
 
-impl Extent {
+impl TupleBounds {
     /// Any tuples of these columns.
-    pub fn within(columns: Vec<TupleSet>) -> Extent {
+    pub fn within(columns: Vec<TupleSet>) -> TupleBounds {
         let most = vec![u64::MAX; columns.len() + 1];
-        Extent::new(columns, most, 0)
+        TupleBounds::new(columns, most, 0)
     }
 
-    fn new(columns: Vec<TupleSet>, mut most: Vec<u64>, least: u64) -> Extent {
+    fn new(columns: Vec<TupleSet>, mut most: Vec<u64>, least: u64) -> TupleBounds {
         debug_assert_eq!(most.len(), columns.len() + 1);
         most[columns.len()] = 1;
         for (at, column) in columns.iter().enumerate().rev() {
@@ -38,7 +38,7 @@ impl Extent {
         for at in 1..most.len() - 1 {
             most[at] = most[at].min(most[at - 1]);
         }
-        Extent { least: least.min(most[0]), columns, most }
+        TupleBounds { least: least.min(most[0]), columns, most }
     }
 
     /// How many tuples there are at most.
@@ -51,51 +51,51 @@ impl Extent {
     }
 
     /// The same, of at most so many tuples.
-    pub fn at_most(mut self, most: u64) -> Extent {
+    pub fn at_most(mut self, most: u64) -> TupleBounds {
         self.most[0] = self.most[0].min(most);
-        Extent::new(self.columns, self.most, self.least)
+        TupleBounds::new(self.columns, self.most, self.least)
     }
 
     /// The same, of at least so many tuples, as far as there can be so many.
-    pub fn at_least(self, least: u64) -> Extent {
-        Extent::new(self.columns, self.most, least)
+    pub fn at_least(self, least: u64) -> TupleBounds {
+        TupleBounds::new(self.columns, self.most, least)
     }
 
-    pub fn union(&self, other: &Extent) -> Extent {
+    pub fn union(&self, other: &TupleBounds) -> TupleBounds {
         let most = self.most.iter().zip(&other.most).map(|(a, b)| a.saturating_add(*b)).collect();
-        Extent::new(self.joined_columns(other), most, self.least.max(other.least))
+        TupleBounds::new(self.joined_columns(other), most, self.least.max(other.least))
     }
 
     /// One of both.
-    pub fn either(&self, other: &Extent) -> Extent {
+    pub fn either(&self, other: &TupleBounds) -> TupleBounds {
         let most = self.most.iter().zip(&other.most).map(|(a, b)| *a.max(b)).collect();
-        Extent::new(self.joined_columns(other), most, self.least.min(other.least))
+        TupleBounds::new(self.joined_columns(other), most, self.least.min(other.least))
     }
 
     /// `self ++ other`: what begins with one atom comes from one of both.
-    pub fn overridden(&self, other: &Extent) -> Extent {
+    pub fn overridden(&self, other: &TupleBounds) -> TupleBounds {
         let either = self.either(other);
         let mut most = either.most;
         most[0] = self.size().saturating_add(other.size());
-        Extent::new(either.columns, most, self.least.min(other.least))
+        TupleBounds::new(either.columns, most, self.least.min(other.least))
     }
 
-    pub fn intersection(&self, other: &Extent) -> Extent {
+    pub fn intersection(&self, other: &TupleBounds) -> TupleBounds {
         let columns = self.columns.iter().zip(&other.columns).map(|(a, b)| a.intersection(b));
         let most = self.most.iter().zip(&other.most).map(|(a, b)| *a.min(b)).collect();
-        Extent::new(columns.collect(), most, 0)
+        TupleBounds::new(columns.collect(), most, 0)
     }
 
-    pub fn product(&self, other: &Extent) -> Extent {
+    pub fn product(&self, other: &TupleBounds) -> TupleBounds {
         let columns = self.columns.iter().chain(&other.columns).cloned().collect();
         let left = self.most[..self.arity()].iter().map(|&most| most.saturating_mul(other.size()));
         let most = left.chain(other.most.iter().copied()).collect();
-        Extent::new(columns, most, self.least.saturating_mul(other.least))
+        TupleBounds::new(columns, most, self.least.saturating_mul(other.least))
     }
 
     /// `self . other`: with the first columns fixed, each choice of the atom between gives at most
     /// what `other` has for it.
-    pub fn join(&self, other: &Extent) -> Extent {
+    pub fn join(&self, other: &TupleBounds) -> TupleBounds {
         let kept = self.arity() - 1;
         let columns = [&self.columns[..kept], &other.columns[1..]].concat();
         let most = (0..=columns.len())
@@ -104,46 +104,46 @@ impl Extent {
                 left.saturating_mul(other.most[fixed.max(kept) - kept + 1])
             })
             .collect();
-        Extent::new(columns, most, 0)
+        TupleBounds::new(columns, most, 0)
     }
 
-    pub fn transpose(&self) -> Extent {
+    pub fn transpose(&self) -> TupleBounds {
         let columns = self.columns.iter().rev().cloned().collect();
-        Extent::new(columns, vec![self.size(), u64::MAX, 1], self.least)
+        TupleBounds::new(columns, vec![self.size(), u64::MAX, 1], self.least)
     }
 
     /// Paths of any length go from where an edge begins to where one ends.
-    pub fn closure(&self) -> Extent {
-        Extent { least: self.least, ..Extent::within(self.columns.clone()) }
+    pub fn closure(&self) -> TupleBounds {
+        TupleBounds { least: self.least, ..TupleBounds::within(self.columns.clone()) }
     }
 
     /// The pairs (a, a) of a set's atoms.
-    pub fn identity(&self) -> Extent {
+    pub fn identity(&self) -> TupleBounds {
         let columns = vec![self.columns[0].clone(), self.columns[0].clone()];
-        Extent::new(columns, vec![self.size(), 1, 1], self.least)
+        TupleBounds::new(columns, vec![self.size(), 1, 1], self.least)
     }
 
     /// `set <: self`.
-    pub fn domain_restricted(&self, set: &Extent) -> Extent {
+    pub fn domain_restricted(&self, set: &TupleBounds) -> TupleBounds {
         let mut columns = self.columns.clone();
         columns[0] = columns[0].intersection(&set.columns[0]);
         let mut most = self.most.clone();
         most[0] = most[0].min(set.size().saturating_mul(most[1]));
-        Extent::new(columns, most, 0)
+        TupleBounds::new(columns, most, 0)
     }
 
     /// `self :> set`.
-    pub fn range_restricted(&self, set: &Extent) -> Extent {
+    pub fn range_restricted(&self, set: &TupleBounds) -> TupleBounds {
         let mut columns = self.columns.clone();
         let last = columns.last_mut().expect("a relation has columns");
         *last = last.intersection(&set.columns[0]);
         let mut most = self.most.clone();
         let at = columns.len() - 1;
         most[at] = most[at].min(set.size());
-        Extent::new(columns, most, 0)
+        TupleBounds::new(columns, most, 0)
     }
 
-    fn joined_columns(&self, other: &Extent) -> Vec<TupleSet> {
+    fn joined_columns(&self, other: &TupleBounds) -> Vec<TupleSet> {
         self.columns.iter().zip(&other.columns).map(|(a, b)| a.union(b)).collect()
     }
 }

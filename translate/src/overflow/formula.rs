@@ -2,9 +2,9 @@
 
 use korrel_lang::model::{Formula, FormulaKind, Node};
 
-use super::Analysis;
+use super::Interpretation;
 
-impl Analysis<'_> {
+impl Interpretation<'_> {
     pub(super) fn formula(&mut self, formula: &Formula) {
         match &formula.kind {
             FormulaKind::Quantified { declarations, body, .. } => {

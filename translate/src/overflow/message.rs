@@ -15,7 +15,7 @@ const WIDEST: u32 = 10;
 
 /// What computes a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum NumberOrigin {
     Constant,
     Cardinality,
     Sum,
@@ -28,13 +28,13 @@ pub(super) enum What {
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     /// `None` is a division by 0.
-    what: Option<What>,
+    what: Option<NumberOrigin>,
     /// The exact results.
     exact: Interval,
 }
 
 impl Fault {
-    pub fn out_of_range(what: What, exact: Interval) -> Fault {
+    pub fn out_of_range(what: NumberOrigin, exact: Interval) -> Fault {
         Fault { what: Some(what), exact }
     }
 
@@ -52,15 +52,17 @@ impl Fault {
     fn title(&self) -> String {
         let name = match self.what {
             None => return "this can divide by 0".to_string(),
-            Some(What::Constant) => {
+            Some(NumberOrigin::Constant) => {
                 return format!("{} is no integer of the scope", self.exact.low);
             }
-            Some(What::Cardinality) => "cardinality",
-            Some(What::Sum | What::SumOfUnion | What::Operation(IntOp::Plus)) => "sum",
-            Some(What::Operation(IntOp::Minus)) => "difference",
-            Some(What::Operation(IntOp::Times)) => "product",
-            Some(What::Operation(IntOp::Divide | IntOp::Remainder)) => "quotient",
-            Some(What::Operation(_)) => "shift",
+            Some(NumberOrigin::Cardinality) => "cardinality",
+            Some(
+                NumberOrigin::Sum | NumberOrigin::SumOfUnion | NumberOrigin::Operation(IntOp::Plus),
+            ) => "sum",
+            Some(NumberOrigin::Operation(IntOp::Minus)) => "difference",
+            Some(NumberOrigin::Operation(IntOp::Times)) => "product",
+            Some(NumberOrigin::Operation(IntOp::Divide | IntOp::Remainder)) => "quotient",
+            Some(NumberOrigin::Operation(_)) => "shift",
         };
         format!("this {name} can overflow")
     }
@@ -71,8 +73,10 @@ impl Fault {
         match self.what {
             None if low == high => "the divisor is 0".to_string(),
             None => format!("the divisor is from {low} to {high}"),
-            Some(What::Constant) => integers,
-            Some(What::Operation(IntOp::ShiftLeft)) => format!("it may not fit: {integers}"),
+            Some(NumberOrigin::Constant) => integers,
+            Some(NumberOrigin::Operation(IntOp::ShiftLeft)) => {
+                format!("it may not fit: {integers}")
+            }
             Some(_) if low >= room.low => format!("up to {high}, but {integers}"),
             Some(_) if high <= room.high => format!("down to {low}, but {integers}"),
             Some(_) => format!("from {low} to {high}, but {integers}"),
@@ -136,7 +140,7 @@ fn warning(finding: &Finding, command: &Command) -> Diagnostic {
     };
     let warning = warning.help(fault.remedy(room));
     match fault.what {
-        Some(What::SumOfUnion) => warning.help(
+        Some(NumberOrigin::SumOfUnion) => warning.help(
             "`+` and `-` are the union and the difference of sets; numbers are added and subtracted \
              by `plus[a, b]` and `minus[a, b]`",
         ),

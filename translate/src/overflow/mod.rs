@@ -32,7 +32,7 @@ use crate::bounds::Bounds;
 use crate::scope::Scopes;
 
 use beyond::Beyond;
-use extent::Extent;
+use extent::TupleBounds;
 use interval::Interval;
 use message::Fault;
 
@@ -48,7 +48,7 @@ pub fn overflow_warnings(
         Arithmetic::Forbid { bit_width } | Arithmetic::Wrap { bit_width } => bit_width.max(1),
         Arithmetic::Exact => EXACT_WIDTH,
     };
-    let mut analysis = Analysis::new(model, scopes, bounds, bit_width);
+    let mut analysis = Interpretation::new(model, scopes, bounds, bit_width);
     for (_, field) in model.fields.iter() {
         let extent = analysis.field(field);
         analysis.fields.push(extent);
@@ -82,8 +82,8 @@ const MOST_CONTEXTS: usize = 64;
 
 /// What is known of a value.
 #[derive(Clone, Debug)]
-enum Known {
-    Relation(Extent),
+enum AbstractValue {
+    Relation(TupleBounds),
     Number(Interval),
     /// Its comparisons have been looked at; its truth does not matter.
     Formula,
@@ -101,10 +101,10 @@ struct Finding {
 }
 
 /// What each function was found to give for such arguments.
-type Calls = FxHashMap<FunctionId, Vec<(Vec<Extent>, Known)>>;
+type Calls = FxHashMap<FunctionId, Vec<(Vec<TupleBounds>, AbstractValue)>>;
 
 /// The interpretation, as far as it has come.
-struct Analysis<'a> {
+struct Interpretation<'a> {
     model: &'a Model,
     scopes: &'a Scopes,
     bounds: &'a Bounds,
@@ -112,8 +112,8 @@ struct Analysis<'a> {
     /// The integers of the scope.
     room: Interval,
     /// By field, as far as they have been looked at: a range may use the fields before it.
-    fields: Vec<Extent>,
-    variables: FxHashMap<VariableId, Known>,
+    fields: Vec<TupleBounds>,
+    variables: FxHashMap<VariableId, AbstractValue>,
     calls: Calls,
     /// The calls that we are in.
     sites: Vec<Span>,
@@ -124,15 +124,15 @@ struct Analysis<'a> {
     beyond: Vec<Beyond>,
 }
 
-impl<'a> Analysis<'a> {
+impl<'a> Interpretation<'a> {
     fn new(
         model: &'a Model,
         scopes: &'a Scopes,
         bounds: &'a Bounds,
         bit_width: u32,
-    ) -> Analysis<'a> {
+    ) -> Interpretation<'a> {
         let half = 1_i128 << (bit_width - 1);
-        Analysis {
+        Interpretation {
             model,
             scopes,
             bounds,
@@ -149,8 +149,8 @@ impl<'a> Analysis<'a> {
     }
 
     /// Interprets a function's body, unless that has been done for such arguments.
-    fn call(&mut self, function: FunctionId, arguments: &[Expr], site: Span) -> Known {
-        let mut arguments: Vec<Extent> = arguments.iter().map(|e| self.relation(e)).collect();
+    fn call(&mut self, function: FunctionId, arguments: &[Expr], site: Span) -> AbstractValue {
+        let mut arguments: Vec<TupleBounds> = arguments.iter().map(|e| self.relation(e)).collect();
         if self.calls.get(&function).is_some_and(|known| known.len() >= MOST_CONTEXTS) {
             for argument in &mut arguments {
                 *argument = self.everything(argument.columns.len());
@@ -164,7 +164,7 @@ impl<'a> Analysis<'a> {
         let declared = &model.functions[function];
         let parameters = declared.parameters.iter().flat_map(|d| &d.variables);
         for (&parameter, argument) in parameters.zip(&arguments) {
-            self.variables.insert(parameter, Known::Relation(argument.clone()));
+            self.variables.insert(parameter, AbstractValue::Relation(argument.clone()));
         }
         self.sites.push(site);
         let result = self.value(&declared.body);
@@ -173,14 +173,14 @@ impl<'a> Analysis<'a> {
         result
     }
 
-    fn value(&mut self, value: &Value) -> Known {
+    fn value(&mut self, value: &Value) -> AbstractValue {
         match value {
             Value::Formula(formula) => {
                 self.formula(formula);
-                Known::Formula
+                AbstractValue::Formula
             }
-            Value::Relation(expr) => Known::Relation(self.relation(expr)),
-            Value::Integer(int) => Known::Number(self.number(int)),
+            Value::Relation(expr) => AbstractValue::Relation(self.relation(expr)),
+            Value::Integer(int) => AbstractValue::Number(self.number(int)),
         }
     }
 

@@ -6,28 +6,29 @@ use korrel_lang::model::{
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, AtomId};
 
-use super::extent::Extent;
+use super::extent::TupleBounds;
 use super::interval::Interval;
-use super::message::{Fault, What};
-use super::{Analysis, Known};
+use super::message::{Fault, NumberOrigin};
+use super::{AbstractValue, Interpretation};
 
-impl Analysis<'_> {
+impl Interpretation<'_> {
     /// Within the integers of the scope.
     pub(super) fn number(&mut self, int: &IntExpr) -> Interval {
         match &int.kind {
             IntExprKind::Constant(number) => {
                 let exact = Interval::new((*number).into(), (*number).into());
-                self.stored(What::Constant, exact, int.span)
+                self.stored(NumberOrigin::Constant, exact, int.span)
             }
             IntExprKind::Measure(Measure::Cardinality, set) => {
                 let set = self.relation(set);
                 let exact = Interval::new(set.least.into(), set.size().into());
-                self.stored(What::Cardinality, exact, int.span)
+                self.stored(NumberOrigin::Cardinality, exact, int.span)
             }
             IntExprKind::Measure(Measure::Sum, expr) => {
                 let set = self.relation(expr);
                 let exact = self.sum_of_set(&set);
-                let what = if is_signed(expr) { What::SumOfUnion } else { What::Sum };
+                let what =
+                    if is_signed(expr) { NumberOrigin::SumOfUnion } else { NumberOrigin::Sum };
                 self.stored(what, exact, int.span)
             }
             IntExprKind::Sum(declarations, body) => self.sum(declarations, body, int.span),
@@ -44,12 +45,12 @@ impl Analysis<'_> {
                 self.number(body)
             }
             IntExprKind::Variable(variable) => match self.variables.get(variable) {
-                Some(Known::Number(interval)) => *interval,
+                Some(AbstractValue::Number(interval)) => *interval,
                 _ => unreachable!("a number's variable stands for a number"),
             },
             IntExprKind::Call(function, arguments) => {
                 match self.call(*function, arguments, int.span) {
-                    Known::Number(interval) => interval,
+                    AbstractValue::Number(interval) => interval,
                     _ => unreachable!("the body of a number's function is a number"),
                 }
             }
@@ -64,7 +65,7 @@ impl Analysis<'_> {
     }
 
     /// Of at most so many atoms, the least and the greatest sum of their numbers.
-    fn sum_of_set(&self, set: &Extent) -> Interval {
+    fn sum_of_set(&self, set: &TupleBounds) -> Interval {
         let universe = self.bounds.universe();
         let atoms = set.columns[0].indices().map(|atom| AtomId(atom as u32));
         let mut numbers: Vec<i128> =
@@ -85,7 +86,7 @@ impl Analysis<'_> {
             Some(all) => number.repeated(all.least, all.size()),
             None => number,
         };
-        self.stored(What::Sum, exact, span)
+        self.stored(NumberOrigin::Sum, exact, span)
     }
 
     fn operation(&mut self, op: IntOp, [a, b]: [&Interval; 2], span: Span) -> Interval {
@@ -95,12 +96,12 @@ impl Analysis<'_> {
             self.report(span, Fault::division_by_zero(b));
         }
         let exact = Interval::apply(op, a, b, self.bit_width);
-        self.stored(What::Operation(op), exact, span)
+        self.stored(NumberOrigin::Operation(op), exact, span)
     }
 
     /// What is left of a result that can be out of range: if that is forbidden, what is in range;
     /// what wraps around may come to any number.
-    fn stored(&mut self, what: What, exact: Interval, span: Span) -> Interval {
+    fn stored(&mut self, what: NumberOrigin, exact: Interval, span: Span) -> Interval {
         if exact.is_within(&self.room) {
             return exact;
         }

@@ -7,11 +7,11 @@ use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 
-use super::extent::Extent;
-use super::{Analysis, Known};
+use super::extent::TupleBounds;
+use super::{AbstractValue, Interpretation};
 
-impl Analysis<'_> {
-    pub(super) fn relation(&mut self, expr: &Expr) -> Extent {
+impl Interpretation<'_> {
+    pub(super) fn relation(&mut self, expr: &Expr) -> TupleBounds {
         match &expr.kind {
             ExprKind::Empty => self.everything(expr.arity).at_most(0),
             ExprKind::Identity => self.everything(1).identity(),
@@ -55,12 +55,12 @@ impl Analysis<'_> {
     }
 
     /// A union is joined part by part: `x.*f` is x and what `^f` leads to, and not all atoms.
-    fn join(&mut self, a: &Expr, b: &Expr) -> Extent {
+    fn join(&mut self, a: &Expr, b: &Expr) -> TupleBounds {
         let left = self.relation(a);
         self.joined(&left, b)
     }
 
-    fn joined(&mut self, left: &Extent, right: &Expr) -> Extent {
+    fn joined(&mut self, left: &TupleBounds, right: &Expr) -> TupleBounds {
         match &right.kind {
             ExprKind::Identity => left.clone(),
             ExprKind::Unary(PairOp::ReflexiveClosure, inner) => {
@@ -73,22 +73,27 @@ impl Analysis<'_> {
         }
     }
 
-    fn relation_variable(&self, variable: VariableId) -> Extent {
+    fn relation_variable(&self, variable: VariableId) -> TupleBounds {
         match self.variables.get(&variable) {
-            Some(Known::Relation(extent)) => extent.clone(),
+            Some(AbstractValue::Relation(extent)) => extent.clone(),
             _ => self.everything(self.model.variables[variable].arity),
         }
     }
 
-    fn relation_call(&mut self, function: FunctionId, arguments: &[Expr], site: Span) -> Extent {
+    fn relation_call(
+        &mut self,
+        function: FunctionId,
+        arguments: &[Expr],
+        site: Span,
+    ) -> TupleBounds {
         match self.call(function, arguments, site) {
-            Known::Relation(extent) => extent,
+            AbstractValue::Relation(extent) => extent,
             _ => unreachable!("the body of a relation's function is a relation"),
         }
     }
 
     /// The atoms of the numbers that it can be.
-    fn integer_atom(&mut self, inner: &IntExpr) -> Extent {
+    fn integer_atom(&mut self, inner: &IntExpr) -> TupleBounds {
         self.see_atom(inner);
         let number = self.number(inner);
         let universe = self.bounds.universe();
@@ -99,16 +104,16 @@ impl Analysis<'_> {
                 column.insert(&[atom]);
             }
         }
-        Extent::within(vec![column]).at_most(1)
+        TupleBounds::within(vec![column]).at_most(1)
     }
 
-    pub(super) fn everything(&self, arity: usize) -> Extent {
+    pub(super) fn everything(&self, arity: usize) -> TupleBounds {
         let all = &self.bounds.sig(Sig::UNIVERSE).upper;
-        Extent::within(vec![all.clone(); arity])
+        TupleBounds::within(vec![all.clone(); arity])
     }
 }
 
-fn binary(op: RelationOp, a: &Extent, b: &Extent) -> Extent {
+fn binary(op: RelationOp, a: &TupleBounds, b: &TupleBounds) -> TupleBounds {
     match op {
         RelationOp::Union => a.union(b),
         RelationOp::Difference => a.clone().at_least(0),

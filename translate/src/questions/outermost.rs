@@ -13,12 +13,13 @@ use korrel_lang::model::{
 
 /// Their declarations, each once, in the order in which they are read.
 pub fn outermost(model: &Model, formula: &Formula) -> Vec<Declaration> {
-    let mut search = Search { model, lets: BTreeMap::new(), seen: Vec::new(), found: Vec::new() };
+    let mut search =
+        OutermostSearch { model, lets: BTreeMap::new(), seen: Vec::new(), found: Vec::new() };
     search.formula(formula, true);
     search.found
 }
 
-struct Search<'a> {
+struct OutermostSearch<'a> {
     model: &'a Model,
     /// The formulas that `let` variables stand for.
     lets: BTreeMap<VariableId, &'a Formula>,
@@ -33,7 +34,7 @@ enum Entered {
     Variable(VariableId),
 }
 
-impl<'a> Search<'a> {
+impl<'a> OutermostSearch<'a> {
     fn formula(&mut self, formula: &'a Formula, positive: bool) {
         match &formula.kind {
             FormulaKind::Not(inner) => self.formula(inner, !positive),

@@ -37,15 +37,15 @@ pub struct Witnessing {
     /// First the cells, variable i being that of cell i.
     pub projection: Projection,
     cells: Vec<Cell>,
-    quantifiers: Vec<Quantifier>,
+    quantifiers: Vec<Existential>,
 }
 
 /// An outermost existential quantifier.
 #[derive(Clone, Debug)]
-struct Quantifier {
+struct Existential {
     parent: Option<usize>,
     holds: Truth,
-    values: Vec<Value>,
+    values: Vec<VariableInputs>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ enum Truth {
 
 /// The inputs of a variable: of each tuple that it may hold, by index.
 #[derive(Clone, Debug)]
-struct Value {
+struct VariableInputs {
     variable: VariableId,
     atoms: usize,
     arity: usize,
@@ -82,9 +82,9 @@ pub fn witnessing(
     let cells = 0..draft.inputs.cells.len();
     let order: Vec<Lit> = cells.map(|var| Var::new(var as u32).positive()).collect();
     let ordered = order.iter().map(|lit| lit.var()).collect();
-    let mut builder = Builder { circuit: &draft.circuit, encoding, order, ordered };
+    let mut builder = WitnessBuilder { circuit: &draft.circuit, encoding, order, ordered };
     let quantifiers = skolems.outermost.iter().map(|q| builder.quantifier(q)).collect();
-    let Builder { encoding, order, ordered, .. } = builder;
+    let WitnessBuilder { encoding, order, ordered, .. } = builder;
     // Deeper ones only have to exist.
     let deeper = skolems.inputs.iter().filter_map(|&bit| encoding.variable(bit));
     let witnesses = deeper.filter(|var| !ordered.contains(var)).collect();
@@ -93,7 +93,7 @@ pub fn witnessing(
     Ok(Witnessing { cnf: encoding.cnf, projection, cells: draft.inputs.cells, quantifiers })
 }
 
-struct Builder<'a> {
+struct WitnessBuilder<'a> {
     circuit: &'a Circuit,
     encoding: Encoding,
     order: Vec<Lit>,
@@ -101,20 +101,20 @@ struct Builder<'a> {
     ordered: FxHashSet<Var>,
 }
 
-impl Builder<'_> {
-    fn quantifier(&mut self, quantifier: &Outermost) -> Quantifier {
+impl WitnessBuilder<'_> {
+    fn quantifier(&mut self, quantifier: &Outermost) -> Existential {
         let holds = match quantifier.holds {
             Bit::TRUE => Truth::Constant(true),
             Bit::FALSE => Truth::Constant(false),
             bit => Truth::Lit(self.ordered(bit)),
         };
-        let values = quantifier.values.iter().map(|(variable, matrix)| Value {
+        let values = quantifier.values.iter().map(|(variable, matrix)| VariableInputs {
             variable: *variable,
             atoms: matrix.atoms(),
             arity: matrix.arity(),
             tuples: matrix.entries().map(|(at, bit)| (at, self.ordered(bit).var())).collect(),
         });
-        Quantifier { parent: quantifier.parent, holds, values: values.collect() }
+        Existential { parent: quantifier.parent, holds, values: values.collect() }
     }
 
     /// The literal of a bit, which comes next in the order unless it is there already.
@@ -160,7 +160,7 @@ impl Witnessing {
     }
 }
 
-impl Value {
+impl VariableInputs {
     fn tuples(&self, value: &impl Fn(Var) -> bool) -> TupleSet {
         let mut set = TupleSet::empty(self.atoms, self.arity);
         for (index, _) in self.tuples.iter().filter(|(_, var)| value(*var)) {

@@ -19,11 +19,11 @@ pub(super) struct Derivation<'m> {
 #[derive(Clone, Copy)]
 pub(super) struct Sized {
     pub(super) sizes: Sizes,
-    pub(super) from: Source,
+    pub(super) from: SizeSource,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum SizeSource {
     /// The command or the sig's multiplicity says so, or it is the default.
     Stated,
     /// An abstract sig: the sum of its children's.
@@ -42,7 +42,7 @@ impl<'m> Derivation<'m> {
         let mut derivation = Derivation { model, sized: vec![None; model.sigs.len()] };
         for (id, sig) in model.sigs.iter() {
             if let Some(sizes) = from_multiplicity(sig) {
-                derivation.set(id, sizes, Source::Stated);
+                derivation.set(id, sizes, SizeSource::Stated);
             }
         }
         for scope in &command.scope.sigs {
@@ -56,7 +56,7 @@ impl<'m> Derivation<'m> {
         self.sized[sig.index()]
     }
 
-    pub(super) fn set(&mut self, sig: SigId, sizes: Sizes, from: Source) {
+    pub(super) fn set(&mut self, sig: SigId, sizes: Sizes, from: SizeSource) {
         self.sized[sig.index()] = Some(Sized { sizes, from });
     }
 
@@ -76,7 +76,7 @@ impl<'m> Derivation<'m> {
             }
             sizes.min = sizes.min.max(own.min);
         }
-        self.set(scope.sig, sizes, Source::Stated);
+        self.set(scope.sig, sizes, SizeSource::Stated);
         Ok(())
     }
 
@@ -90,7 +90,7 @@ impl<'m> Derivation<'m> {
                 return Ok(());
             };
             let sizes = default_sizes(self.model, command, sig)?;
-            self.set(sig, sizes, Source::Stated);
+            self.set(sig, sizes, SizeSource::Stated);
         }
     }
 
@@ -113,7 +113,7 @@ impl<'m> Derivation<'m> {
         let mut missing = sig.children.iter().filter(|&&child| self.get(child).is_none());
         match (self.get(parent), missing.next(), missing.next()) {
             (None, None, _) => {
-                self.set(parent, self.sum(&sig.children), Source::Children);
+                self.set(parent, self.sum(&sig.children), SizeSource::Children);
                 true
             }
             (Some(own), Some(&child), None) => {
@@ -122,7 +122,7 @@ impl<'m> Derivation<'m> {
                 let sum = self.sum(&others);
                 let is_range = own.sizes.is_range || sum.is_range;
                 let max = own.sizes.max.saturating_sub(sum.max);
-                self.set(child, Sizes { min: 0, max, is_range }, Source::Parent(parent));
+                self.set(child, Sizes { min: 0, max, is_range }, SizeSource::Parent(parent));
                 true
             }
             _ => false,

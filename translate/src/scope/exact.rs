@@ -11,7 +11,7 @@
 use korrel_lang::model::{Command, SigId, SigKind, Sizes};
 
 use super::Fill;
-use super::derive::{Derivation, Sized, Source};
+use super::derive::{Derivation, SizeSource, Sized};
 use crate::scope::ordered::ordered_sigs;
 
 impl Derivation<'_> {
@@ -36,15 +36,15 @@ impl Derivation<'_> {
         }
         match self.get(sig) {
             None => self.pin_to_parent(sig, fills),
-            Some(Sized { sizes, from: Source::Stated }) => {
-                self.set(sig, pinned(sizes), Source::Stated);
+            Some(Sized { sizes, from: SizeSource::Stated }) => {
+                self.set(sig, pinned(sizes), SizeSource::Stated);
             }
-            Some(Sized { from: Source::Children, .. }) => {
+            Some(Sized { from: SizeSource::Children, .. }) => {
                 let children = &self.model.sigs[sig].children;
                 children.iter().for_each(|&child| self.pin(child, fills));
-                self.set(sig, self.sum(children), Source::Children);
+                self.set(sig, self.sum(children), SizeSource::Children);
             }
-            Some(Sized { sizes, from: Source::Parent(parent) }) => {
+            Some(Sized { sizes, from: SizeSource::Parent(parent) }) => {
                 self.pin_to_rest(sig, sizes, parent, fills);
             }
         }
@@ -59,7 +59,7 @@ impl Derivation<'_> {
             above = parent;
             is_alone &= self.model.sigs[above].children.len() == 1;
             let Some(Sized { sizes, .. }) = self.get(above) else { continue };
-            self.set(sig, pinned(sizes), Source::Stated);
+            self.set(sig, pinned(sizes), SizeSource::Stated);
             if sizes.is_range && is_alone {
                 fills.push(Fill { sig, of: above });
             }
@@ -79,7 +79,7 @@ impl Derivation<'_> {
         let least = if own.is_range { own.min } else { own.max };
         let min = least.saturating_sub(self.sum(&others).max);
         let sizes = if sizes.is_range { Sizes { min, ..sizes } } else { pinned(sizes) };
-        self.set(sig, sizes, Source::Parent(parent));
+        self.set(sig, sizes, SizeSource::Parent(parent));
     }
 
     /// A subset sig holds all of its parents, each of which has exactly its size.

@@ -19,7 +19,8 @@ pub fn total_orders(model: &Model) -> Vec<TotalOrder> {
     let mut orders = Vec::new();
     for fact in &model.facts {
         for_each_order(&fact.formula, None, &mut |sig, first, next| {
-            let (Operand::Of(owner, first), Operand::Of(other, next)) = (first, next) else {
+            let (OrderAnchor::Of(owner, first), OrderAnchor::Of(other, next)) = (first, next)
+            else {
                 return;
             };
             if owner == other {
@@ -36,9 +37,9 @@ pub(crate) fn ordered_sigs(model: &Model, command: &Command) -> Vec<SigId> {
     let facts = model.facts.iter().map(|fact| &fact.formula);
     for formula in facts.chain([&command.goal]) {
         for_each_order(formula, None, &mut |sig, first, next| {
-            let is_one = |operand: Operand| match operand {
-                Operand::Of(owner, _) => model.sigs[owner].multiplicity == SigMultiplicity::One,
-                Operand::Whole => true,
+            let is_one = |operand: OrderAnchor| match operand {
+                OrderAnchor::Of(owner, _) => model.sigs[owner].multiplicity == SigMultiplicity::One,
+                OrderAnchor::Whole => true,
             };
             if is_one(first) && is_one(next) && !sigs.contains(&sig) {
                 sigs.push(sig);
@@ -50,7 +51,7 @@ pub(crate) fn ordered_sigs(model: &Model, command: &Command) -> Vec<SigId> {
 
 /// What an order's least element, or its steps, are in.
 #[derive(Clone, Copy)]
-enum Operand {
+enum OrderAnchor {
     /// A field of each atom of a sig.
     Of(SigId, FieldId),
     /// A sig or a field as it is.
@@ -64,7 +65,7 @@ type This = (SigId, VariableId);
 fn for_each_order(
     formula: &Formula,
     this: Option<This>,
-    found: &mut impl FnMut(SigId, Operand, Operand),
+    found: &mut impl FnMut(SigId, OrderAnchor, OrderAnchor),
 ) {
     match &formula.kind {
         FormulaKind::And(parts) => {
@@ -91,15 +92,15 @@ fn for_each_order(
 }
 
 /// `None` if it is not simply a relation.
-fn operand(expr: &Expr, this: Option<This>) -> Option<Operand> {
+fn operand(expr: &Expr, this: Option<This>) -> Option<OrderAnchor> {
     match &expr.kind {
-        ExprKind::Sig(_) | ExprKind::Field(_) => Some(Operand::Whole),
+        ExprKind::Sig(_) | ExprKind::Field(_) => Some(OrderAnchor::Whole),
         ExprKind::Binary(RelationOp::Join, owner, field) => match (&owner.kind, &field.kind) {
             (ExprKind::Variable(variable), ExprKind::Field(field)) => {
                 let (owner, _) = this.filter(|(_, this)| this == variable)?;
-                Some(Operand::Of(owner, *field))
+                Some(OrderAnchor::Of(owner, *field))
             }
-            (ExprKind::Sig(owner), ExprKind::Field(field)) => Some(Operand::Of(*owner, *field)),
+            (ExprKind::Sig(owner), ExprKind::Field(field)) => Some(OrderAnchor::Of(*owner, *field)),
             _ => None,
         },
         _ => None,

@@ -7,7 +7,7 @@ use korrel_lang::model::{Command, ExprKind, Model, Node, PairOp, Sig};
 /// The literals in the facts, the goal and the functions that these call, and as many more strings
 /// as the scope asks for; sorted.
 pub fn strings(model: &Model, command: &Command) -> Vec<String> {
-    let found = Found::of(model, command);
+    let found = StringUses::of(model, command);
     let wanted = found.wanted(command) as usize;
     let mut strings = found.strings;
     let mut number = 0;
@@ -24,25 +24,25 @@ pub fn count_strings(model: &Model, command: &Command) -> u64 {
     if command.scope.strings.is_none() {
         return 0;
     }
-    Found::of(model, command).wanted(command)
+    StringUses::of(model, command).wanted(command)
 }
 
 #[derive(Default)]
-struct Found {
+struct StringUses {
     /// Whether anything speaks of strings that are no literals.
     has_unnamed: bool,
     strings: BTreeSet<String>,
 }
 
-impl Found {
-    fn of(model: &Model, command: &Command) -> Found {
+impl StringUses {
+    fn of(model: &Model, command: &Command) -> StringUses {
         let mut from: Vec<Node> =
             model.facts.iter().map(|fact| Node::from(&fact.formula)).collect();
         from.push(Node::from(&command.goal));
         let ranges = model.fields.iter().map(|(_, field)| &field.range);
         let parameters = command.parameters.iter().map(|declaration| &declaration.range);
         from.extend(ranges.chain(parameters).map(|range| Node::from(range.domain())));
-        let mut found = Found::default();
+        let mut found = StringUses::default();
         model.reachable(from).for_each(|node| found.see(node));
         found
     }

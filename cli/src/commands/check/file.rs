@@ -12,7 +12,7 @@ use korrel_translate::{Question, overflow_warnings, scope_warnings};
 use serde_json::Value as Json;
 
 use super::first::first;
-use super::outcome::{Broken, Expectation, Found, Mistake, Outcome, Verdict};
+use super::outcome::{BrokenFile, CheckedCommand, CommandVerdict, Expectation, Finding, Mistake};
 use super::rerun;
 use super::same::same_witnesses;
 use super::update::{Edit, update};
@@ -28,8 +28,8 @@ use crate::messages::reporter::Reporter;
 pub enum Event {
     /// For standard error.
     Message(String),
-    Outcome(Box<Outcome>),
-    Broken(Broken),
+    Outcome(Box<CheckedCommand>),
+    Broken(BrokenFile),
     /// The file was replaced: its name, and the difference.
     Updated(String, String),
     /// A mistake that no command can be blamed for.
@@ -48,14 +48,14 @@ pub struct File<'a> {
 
 /// What was counted, and the first instance if it is one too many.
 struct Counted {
-    found: Found,
+    found: Finding,
     first: Option<Json>,
     /// There is none because nothing satisfies the facts.
     is_vacuous: bool,
 }
 
 impl Counted {
-    fn new(found: Found, first: Option<Json>) -> Counted {
+    fn new(found: Finding, first: Option<Json>) -> Counted {
         Counted { found, first, is_vacuous: false }
     }
 }
@@ -91,7 +91,7 @@ impl File<'_> {
     }
 
     /// Whether a command is as expected is told when it is known what could be written.
-    fn update(&self, asked: &Asked, mut outcomes: Vec<Outcome>, edits: &[Edit]) {
+    fn update(&self, asked: &Asked, mut outcomes: Vec<CheckedCommand>, edits: &[Edit]) {
         let updated = match edits {
             [] => None,
             _ => Some(update(self.path, &asked.spec, edits)),
@@ -100,7 +100,7 @@ impl File<'_> {
             for (outcome, command) in outcomes.iter_mut().zip(&asked.spec.model.commands) {
                 let is_edited = outcome.found.is_some_and(|f| Edit::new(command, f).is_some());
                 if is_edited {
-                    outcome.verdict = Verdict::Updated;
+                    outcome.verdict = CommandVerdict::Updated;
                 }
             }
         }
@@ -117,7 +117,7 @@ impl File<'_> {
         match error.mistakes() {
             Ok(mistakes) => {
                 let mistakes = self.mistakes(&mistakes.0, &mistakes.1);
-                (self.tell)(Event::Broken(Broken { spec, mistakes }));
+                (self.tell)(Event::Broken(BrokenFile { spec, mistakes }));
             }
             Err(other) => (self.tell)(Event::Failed(other)),
         }
@@ -129,7 +129,7 @@ impl File<'_> {
         mistakes.iter().map(|one| mistake(sources, one)).collect()
     }
 
-    fn outcome(&self, asked: &Asked, index: usize) -> Result<Outcome, Error> {
+    fn outcome(&self, asked: &Asked, index: usize) -> Result<CheckedCommand, Error> {
         let (spec, command) = (&asked.spec, &asked.command);
         let expected = Expectation::of(command);
         let (counted, mistakes) = match self.count(asked) {
@@ -141,9 +141,9 @@ impl File<'_> {
         };
         let is_vacuous = counted.as_ref().is_some_and(|counted| counted.is_vacuous);
         let (found, first) = counted.map_or((None, None), |c| (Some(c.found), c.first));
-        let verdict = found.map_or(Verdict::Mistaken, |found| expected.verdict(found));
+        let verdict = found.map_or(CommandVerdict::Mistaken, |found| expected.verdict(found));
         let is_listed = found.is_some_and(|found| expected.is_none() && found.count() > 0);
-        Ok(Outcome {
+        Ok(CheckedCommand {
             spec: spec.name.clone(),
             index,
             label: command.label.clone(),
@@ -155,7 +155,7 @@ impl File<'_> {
             verdict,
             mistakes,
             find: rerun::find(self.check, self.path, index, is_listed),
-            first: first.filter(|_| verdict == Verdict::NotMet),
+            first: first.filter(|_| verdict == CommandVerdict::NotMet),
         })
     }
 
@@ -168,7 +168,7 @@ impl File<'_> {
         if self.interrupt.is_raised() {
             // It is noticed; what is left is to list the commands that were not reached.
             self.interrupt.take_over();
-            return Ok(Counted::new(Found::Stopped(0), None));
+            return Ok(Counted::new(Finding::Stopped(0), None));
         }
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
@@ -190,10 +190,10 @@ impl File<'_> {
                     if !self.report.is_quiet() {
                         self.messages(&spec.sources, warning.as_slice());
                     }
-                    let counted = Counted::new(Found::Exactly(count), shown);
+                    let counted = Counted::new(Finding::Exactly(count), shown);
                     return Ok(Counted { is_vacuous: warning.is_some(), ..counted });
                 }
-                Step::Stopped => return Ok(Counted::new(Found::Stopped(count), shown)),
+                Step::Stopped => return Ok(Counted::new(Finding::Stopped(count), shown)),
             }
             if count == 1 && is_shown(command) {
                 shown = first(asked, &problem, &mut instances, &stop)?;
@@ -203,7 +203,7 @@ impl File<'_> {
                 }
             }
         }
-        Ok(Counted::new(Found::AtLeast(count), shown))
+        Ok(Counted::new(Finding::AtLeast(count), shown))
     }
 
     /// So many instances decide.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::drawing::drawing;
 use super::junit;
-use super::outcome::{Broken, Found, Mistake, Outcome, Row, Verdict};
+use super::outcome::{BrokenFile, CheckedCommand, CommandVerdict, Finding, Mistake, ReportRow};
 use super::update::shown;
 use crate::flags::arguments::CheckFormat;
 
@@ -23,30 +23,30 @@ pub struct Totals {
 }
 
 /// Writes outcomes as they come, where the format allows it.
-pub struct Writer {
+pub struct ReportWriter {
     format: CheckFormat,
     totals: Totals,
     /// For a format that is written at the end.
-    rows: Vec<Row>,
+    rows: Vec<ReportRow>,
 }
 
-impl Writer {
-    pub fn new(format: CheckFormat) -> Writer {
-        Writer { format, totals: Totals::default(), rows: Vec::new() }
+impl ReportWriter {
+    pub fn new(format: CheckFormat) -> ReportWriter {
+        ReportWriter { format, totals: Totals::default(), rows: Vec::new() }
     }
 
-    pub fn add(&mut self, outcome: Outcome) -> io::Result<()> {
+    pub fn add(&mut self, outcome: CheckedCommand) -> io::Result<()> {
         *self.totals.of(outcome.verdict) += 1;
         match self.format {
             CheckFormat::Text => lines(&row(&outcome))?,
             CheckFormat::Json => json_line(&record(&outcome))?,
-            CheckFormat::Junit => self.rows.push(Row::Outcome(Box::new(outcome))),
+            CheckFormat::Junit => self.rows.push(ReportRow::Outcome(Box::new(outcome))),
         }
         Ok(())
     }
 
     /// A file that cannot be asked.
-    pub fn add_broken(&mut self, broken: Broken) -> io::Result<()> {
+    pub fn add_broken(&mut self, broken: BrokenFile) -> io::Result<()> {
         self.totals.mistaken += 1;
         match self.format {
             CheckFormat::Text => lines(&[broken_row(&broken)])?,
@@ -54,7 +54,7 @@ impl Writer {
                 let errors = mistakes(&broken.mistakes);
                 json_line(&json!({ "kind": "error", "spec": broken.spec, "errors": errors }))?;
             }
-            CheckFormat::Junit => self.rows.push(Row::Broken(broken)),
+            CheckFormat::Junit => self.rows.push(ReportRow::Broken(broken)),
         }
         Ok(())
     }
@@ -92,22 +92,22 @@ fn json_line(record: &Json) -> io::Result<()> {
 }
 
 /// The verdict first, so that a failure can be found by eye and by `grep`. Below it how to see more.
-fn row(outcome: &Outcome) -> Vec<String> {
+fn row(outcome: &CheckedCommand) -> Vec<String> {
     let word = match outcome.verdict {
-        Verdict::NotMet => "FAILED",
-        Verdict::Mistaken => "ERROR",
+        CommandVerdict::NotMet => "FAILED",
+        CommandVerdict::Mistaken => "ERROR",
         other => other.word(),
     };
     let expected = outcome.expected.describe();
-    let found = outcome.found.map_or("–".to_string(), Found::describe);
-    let Outcome { spec, place: (line, _), index, .. } = outcome;
+    let found = outcome.found.map_or("–".to_string(), Finding::describe);
+    let CheckedCommand { spec, place: (line, _), index, .. } = outcome;
     let name = outcome.name();
     let note = if outcome.is_vacuous { format!("  ({VACUOUS})") } else { String::new() };
     let row = format!(
         "{word:<10}  expected {expected:<8}  found {found:<12}  {spec}:{line} [{index}] {name}{note}"
     );
     let mut lines = vec![row];
-    if outcome.verdict == Verdict::NotMet {
+    if outcome.verdict == CommandVerdict::NotMet {
         lines.push(format!("    {}", outcome.find));
         let first = outcome.first.iter().flat_map(drawing);
         lines.extend(first.map(|line| format!("    {line}")));
@@ -118,7 +118,7 @@ fn row(outcome: &Outcome) -> Vec<String> {
 /// What is said of a check that holds because nothing satisfies the facts.
 const VACUOUS: &str = "the facts have no instance";
 
-fn broken_row(broken: &Broken) -> String {
+fn broken_row(broken: &BrokenFile) -> String {
     let mistakes = match broken.mistakes.len() {
         1 => "1 mistake".to_string(),
         count => format!("{count} mistakes"),
@@ -126,7 +126,7 @@ fn broken_row(broken: &Broken) -> String {
     format!("{:<10}  {}: {mistakes}", "ERROR", broken.spec)
 }
 
-fn record(outcome: &Outcome) -> Json {
+fn record(outcome: &CheckedCommand) -> Json {
     let mut record = Map::new();
     let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
     put("kind", json!("command"));
@@ -139,10 +139,10 @@ fn record(outcome: &Outcome) -> Json {
     let expected = outcome.expected;
     put("expected", json!({ "least": expected.least, "greatest": expected.greatest }));
     if let Some(found) = outcome.found {
-        let exact = matches!(found, Found::Exactly(_));
+        let exact = matches!(found, Finding::Exactly(_));
         put("found", json!({ "count": found.count(), "exact": exact }));
     }
-    if outcome.verdict == Verdict::NotMet {
+    if outcome.verdict == CommandVerdict::NotMet {
         put("find", json!(outcome.find));
     }
     if outcome.is_vacuous {
@@ -163,13 +163,13 @@ fn mistakes(mistakes: &[Mistake]) -> Json {
 }
 
 impl Totals {
-    fn of(&mut self, verdict: Verdict) -> &mut usize {
+    fn of(&mut self, verdict: CommandVerdict) -> &mut usize {
         match verdict {
-            Verdict::Met => &mut self.met,
-            Verdict::Updated => &mut self.updated,
-            Verdict::NotMet => &mut self.not_met,
-            Verdict::Incomplete => &mut self.incomplete,
-            Verdict::Mistaken => &mut self.mistaken,
+            CommandVerdict::Met => &mut self.met,
+            CommandVerdict::Updated => &mut self.updated,
+            CommandVerdict::NotMet => &mut self.not_met,
+            CommandVerdict::Incomplete => &mut self.incomplete,
+            CommandVerdict::Mistaken => &mut self.mistaken,
         }
     }
 

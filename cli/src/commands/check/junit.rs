@@ -6,40 +6,40 @@ use korrel_lang::visible::{visible, visible_lines};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::drawing::drawing;
-use super::outcome::{Broken, Mistake, Outcome, Row, Verdict};
+use super::outcome::{BrokenFile, CheckedCommand, CommandVerdict, Mistake, ReportRow};
 
 /// One suite for each file. There are no times in it: the same specs give the same report.
-pub fn write(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+pub fn write(rows: &[ReportRow], out: &mut impl Write) -> io::Result<()> {
     let mut report = Report::new("korrel check");
     for file in rows.chunk_by(|a, b| a.spec() == b.spec()) {
         let mut suite = TestSuite::new(visible(file[0].spec()).as_ref());
-        suite.add_test_cases(file.iter().map(Row::case));
+        suite.add_test_cases(file.iter().map(ReportRow::case));
         report.add_test_suite(suite);
     }
     report.serialize(out).map_err(io::Error::other)
 }
 
-impl Row {
+impl ReportRow {
     fn spec(&self) -> &str {
         match self {
-            Row::Outcome(outcome) => &outcome.spec,
-            Row::Broken(broken) => &broken.spec,
+            ReportRow::Outcome(outcome) => &outcome.spec,
+            ReportRow::Broken(broken) => &broken.spec,
         }
     }
 
     fn case(&self) -> TestCase {
         match self {
-            Row::Outcome(outcome) => command(outcome),
-            Row::Broken(broken) => file(broken),
+            ReportRow::Outcome(outcome) => command(outcome),
+            ReportRow::Broken(broken) => file(broken),
         }
     }
 }
 
-fn command(outcome: &Outcome) -> TestCase {
+fn command(outcome: &CheckedCommand) -> TestCase {
     let kind = match outcome.verdict {
-        Verdict::Met | Verdict::Updated => None,
-        Verdict::NotMet => Some(NonSuccessKind::Failure),
-        Verdict::Incomplete | Verdict::Mistaken => Some(NonSuccessKind::Error),
+        CommandVerdict::Met | CommandVerdict::Updated => None,
+        CommandVerdict::NotMet => Some(NonSuccessKind::Failure),
+        CommandVerdict::Incomplete | CommandVerdict::Mistaken => Some(NonSuccessKind::Error),
     };
     let status = kind.map_or_else(TestCaseStatus::success, |kind| {
         let mut status = TestCaseStatus::non_success(kind);
@@ -58,21 +58,21 @@ fn command(outcome: &Outcome) -> TestCase {
 }
 
 /// Where the command stands, how to list what was found, and the first instance.
-fn details(outcome: &Outcome) -> Vec<String> {
+fn details(outcome: &CheckedCommand) -> Vec<String> {
     let mut lines = vec![outcome.at()];
     lines.extend(outcome.mistakes.iter().map(Mistake::line));
-    if outcome.verdict == Verdict::NotMet {
+    if outcome.verdict == CommandVerdict::NotMet {
         lines.push(outcome.find.clone());
         lines.extend(outcome.first.iter().flat_map(drawing));
     }
     lines
 }
 
-fn file(broken: &Broken) -> TestCase {
+fn file(broken: &BrokenFile) -> TestCase {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
     let lines: Vec<String> = broken.mistakes.iter().map(line).collect();
     status.set_message(visible(&lines.join("; ")).as_ref());
-    status.set_type(Verdict::Mistaken.word());
+    status.set_type(CommandVerdict::Mistaken.word());
     status.set_description(visible_lines(&lines.join("\n")).as_ref());
     let mut case = TestCase::new("the file can be read", status);
     case.set_classname(visible(&broken.spec).as_ref());

@@ -30,14 +30,14 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell_rendered;
 use file::{Event, File};
-use formats::{Totals, Writer};
+use formats::{ReportWriter, Totals};
 pub use outcome::{Expectation, named};
 
 pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
     let files = paths::specs(check)?;
     stop.heed(Stop::tell);
-    let mut writer = Writer::new(check.format);
+    let mut writer = ReportWriter::new(check.format);
     std::thread::scope(|scope| {
         let queues = start(scope, check, report, &stop, &files)?;
         let told = queues.into_iter().flatten().try_for_each(|event| tell(event, &mut writer));
@@ -64,7 +64,7 @@ fn exit(totals: &Totals) -> Exit {
     }
 }
 
-fn tell(event: Event, writer: &mut Writer) -> Result<(), Error> {
+fn tell(event: Event, writer: &mut ReportWriter) -> Result<(), Error> {
     match event {
         Event::Message(text) => tell_rendered(text),
         Event::Outcome(outcome) => writer.add(*outcome)?,

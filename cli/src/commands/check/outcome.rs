@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 /// What was found of a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum Finding {
     /// This many and no more.
     Exactly(u64),
     /// At least this many; more were not asked for.
@@ -15,7 +15,7 @@ pub enum Found {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CommandVerdict {
     Met,
     NotMet,
     Incomplete,
@@ -34,14 +34,14 @@ pub struct Mistake {
 }
 
 /// A file that cannot be asked anything.
-pub struct Broken {
+pub struct BrokenFile {
     /// The file's name.
     pub spec: String,
     pub mistakes: Vec<Mistake>,
 }
 
 /// A command that was checked.
-pub struct Outcome {
+pub struct CheckedCommand {
     /// The file's name.
     pub spec: String,
     /// From 0 in its file.
@@ -55,8 +55,8 @@ pub struct Outcome {
     pub text: String,
     pub expected: Expectation,
     /// `None` if the command cannot be asked.
-    pub found: Option<Found>,
-    pub verdict: Verdict,
+    pub found: Option<Finding>,
+    pub verdict: CommandVerdict,
     pub mistakes: Vec<Mistake>,
     /// What lists the instances, for a shell.
     pub find: String,
@@ -64,7 +64,7 @@ pub struct Outcome {
     pub first: Option<Json>,
 }
 
-impl Outcome {
+impl CheckedCommand {
     /// `file:line:column`.
     pub fn at(&self) -> String {
         format!("{}:{}:{}", self.spec, self.place.0, self.place.1)
@@ -99,9 +99,9 @@ impl Mistake {
 }
 
 /// What is reported of one file or command.
-pub enum Row {
-    Outcome(Box<Outcome>),
-    Broken(Broken),
+pub enum ReportRow {
+    Outcome(Box<CheckedCommand>),
+    Broken(BrokenFile),
 }
 
 /// How many instances are expected: from the least to the greatest number.
@@ -133,19 +133,19 @@ impl Expectation {
         self.greatest == Some(0)
     }
 
-    pub fn verdict(self, found: Found) -> Verdict {
+    pub fn verdict(self, found: Finding) -> CommandVerdict {
         let (least, greatest) = match found {
-            Found::Exactly(count) => (count, Some(count)),
-            Found::AtLeast(count) | Found::Stopped(count) => (count, None),
+            Finding::Exactly(count) => (count, Some(count)),
+            Finding::AtLeast(count) | Finding::Stopped(count) => (count, None),
         };
         let is_exceeded = self.greatest.is_some_and(|most| least > most);
         if is_exceeded || greatest.is_some_and(|greatest| greatest < self.least) {
-            return Verdict::NotMet;
+            return CommandVerdict::NotMet;
         }
         let is_certain = least >= self.least && (self.greatest.is_none() || greatest.is_some());
         // Of a command that nothing is known of, not even that much is met.
-        let is_certain = is_certain && found != Found::Stopped(0);
-        if is_certain { Verdict::Met } else { Verdict::Incomplete }
+        let is_certain = is_certain && found != Finding::Stopped(0);
+        if is_certain { CommandVerdict::Met } else { CommandVerdict::Incomplete }
     }
 
     pub fn describe(self) -> String {
@@ -158,32 +158,32 @@ impl Expectation {
     }
 }
 
-impl Found {
+impl Finding {
     pub fn count(self) -> u64 {
         match self {
-            Found::Exactly(count) | Found::AtLeast(count) | Found::Stopped(count) => count,
+            Finding::Exactly(count) | Finding::AtLeast(count) | Finding::Stopped(count) => count,
         }
     }
 
     pub fn describe(self) -> String {
         match self {
-            Found::Exactly(0) => "none".to_string(),
-            Found::Exactly(count) => count.to_string(),
-            Found::AtLeast(1) => "some".to_string(),
-            Found::AtLeast(count) => format!("{count} or more"),
-            Found::Stopped(count) => format!("{count} so far"),
+            Finding::Exactly(0) => "none".to_string(),
+            Finding::Exactly(count) => count.to_string(),
+            Finding::AtLeast(1) => "some".to_string(),
+            Finding::AtLeast(count) => format!("{count} or more"),
+            Finding::Stopped(count) => format!("{count} so far"),
         }
     }
 }
 
-impl Verdict {
+impl CommandVerdict {
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Met => "ok",
-            Verdict::NotMet => "failed",
-            Verdict::Incomplete => "incomplete",
-            Verdict::Updated => "updated",
-            Verdict::Mistaken => "error",
+            CommandVerdict::Met => "ok",
+            CommandVerdict::NotMet => "failed",
+            CommandVerdict::Incomplete => "incomplete",
+            CommandVerdict::Updated => "updated",
+            CommandVerdict::Mistaken => "error",
         }
     }
 }
@@ -196,8 +196,8 @@ mod tests {
     #[test]
     fn nothing_so_far_is_no_verdict() {
         let anything = Expectation { least: 0, greatest: None };
-        assert!(anything.verdict(Found::Stopped(0)) == Verdict::Incomplete);
-        assert!(anything.verdict(Found::Stopped(1)) == Verdict::Met);
-        assert!(anything.verdict(Found::Exactly(0)) == Verdict::Met);
+        assert!(anything.verdict(Finding::Stopped(0)) == CommandVerdict::Incomplete);
+        assert!(anything.verdict(Finding::Stopped(1)) == CommandVerdict::Met);
+        assert!(anything.verdict(Finding::Exactly(0)) == CommandVerdict::Met);
     }
 }

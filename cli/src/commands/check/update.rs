@@ -11,7 +11,7 @@ use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 use similar::TextDiff;
 
-use super::outcome::Found;
+use super::outcome::Finding;
 use crate::files::replace::replace;
 use crate::messages::error::Error;
 
@@ -24,8 +24,8 @@ pub struct Edit {
 
 impl Edit {
     /// If the command expects another count than was found.
-    pub fn new(command: &Command, found: Found) -> Option<Edit> {
-        let (Some(Expect::Exactly(expected)), Found::Exactly(count)) = (command.expect, found)
+    pub fn new(command: &Command, found: Finding) -> Option<Edit> {
+        let (Some(Expect::Exactly(expected)), Finding::Exactly(count)) = (command.expect, found)
         else {
             return None;
         };

@@ -14,7 +14,7 @@ use korrel_sat::Effort;
 use serde_json::Value as Json;
 
 use super::asked::Questions;
-use super::record::Heap;
+use super::record::GivenHeap;
 
 pub enum Judgement {
     /// It does not fit its types.
@@ -63,12 +63,16 @@ impl Findings {
     }
 }
 
-pub fn judge(asked: &Questions, keys: Option<&mut Keys>, heap: &Heap) -> Judgement {
+pub fn judge(asked: &Questions, keys: Option<&mut Keys>, heap: &GivenHeap) -> Judgement {
     judged(asked, keys, heap).unwrap_or_else(|unjudged| unjudged)
 }
 
 /// A heap that is not judged is given back as an error.
-fn judged(asked: &Questions, keys: Option<&mut Keys>, heap: &Heap) -> Result<Judgement, Judgement> {
+fn judged(
+    asked: &Questions,
+    keys: Option<&mut Keys>,
+    heap: &GivenHeap,
+) -> Result<Judgement, Judgement> {
     if !heap.repeats.is_empty() {
         return Err(Judgement::Misfit(heap.repeats.clone()));
     }
@@ -116,7 +120,10 @@ fn named_atoms(
 }
 
 /// The states as heaps, or all that does not fit in any of them.
-fn fitting<'a>(asked: &'a Questions, heap: &'a Heap) -> Result<Vec<HeapGraph<'a>>, Vec<HeapError>> {
+fn fitting<'a>(
+    asked: &'a Questions,
+    heap: &'a GivenHeap,
+) -> Result<Vec<HeapGraph<'a>>, Vec<HeapError>> {
     let (mut heaps, mut errors) = (Vec::new(), Vec::new());
     for state in &heap.states {
         match read(&asked.schema, &asked.model, &state.json) {

@@ -9,11 +9,11 @@ pub enum Record {
     Header,
     /// With the number of instances that the stream is said to have.
     End(Option<u64>),
-    Heap(Heap),
+    Heap(GivenHeap),
 }
 
 /// A heap as it was given, with the state afterwards if there is one.
-pub struct Heap {
+pub struct GivenHeap {
     /// The record's own, else the number of heaps before it.
     pub id: Json,
     pub states: Vec<HeapState>,
@@ -35,18 +35,18 @@ impl Record {
         Ok(match json.get("kind").and_then(Json::as_str) {
             Some("header") => Record::Header,
             Some("end") => Record::End(json["count"].as_u64()),
-            _ => Record::Heap(Heap::new(json, repeats(text), number)),
+            _ => Record::Heap(GivenHeap::new(json, repeats(text), number)),
         })
     }
 }
 
-impl Heap {
-    fn new(mut json: Json, repeats: Vec<HeapError>, number: u64) -> Heap {
+impl GivenHeap {
+    fn new(mut json: Json, repeats: Vec<HeapError>, number: u64) -> GivenHeap {
         let id = json.get("id").cloned().unwrap_or_else(|| number.into());
         let post = json.as_object_mut().and_then(|object| object.remove("post"));
         let post = post.map(|post| HeapState { prefix: "post.", json: with_roots(post, &json) });
         let states = [HeapState { prefix: "", json }].into_iter().chain(post).collect();
-        Heap { id, states, repeats }
+        GivenHeap { id, states, repeats }
     }
 }
 

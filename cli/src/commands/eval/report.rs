@@ -11,10 +11,10 @@ use serde_json::{Map, Value as Json, json};
 
 use super::asked::Questions;
 use super::judge::{Answer, Findings, Judgement, relation};
-use super::record::Heap;
+use super::record::GivenHeap;
 use korrel_lang::spec::Spec;
 
-pub fn line(spec: &Spec, asked: &Questions, heap: &Heap, judgement: &Judgement) -> Json {
+pub fn line(spec: &Spec, asked: &Questions, heap: &GivenHeap, judgement: &Judgement) -> Json {
     let mut line = json!({ "kind": "evaluation", "id": heap.id });
     let object = line.as_object_mut().expect("it was made as an object");
     if let Judgement::Judged { key: Some(key), .. } = judgement {
@@ -96,7 +96,7 @@ fn binding(value: &TupleSet, atoms: &[Json]) -> Json {
     }
 }
 
-pub fn failures(asked: &Questions, heap: &Heap, judgement: &Judgement) -> Vec<Diagnostic> {
+pub fn failures(asked: &Questions, heap: &GivenHeap, judgement: &Judgement) -> Vec<Diagnostic> {
     let id = &heap.id;
     let (states, atoms) = match judgement {
         Judgement::Misfit(errors) => {

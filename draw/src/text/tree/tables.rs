@@ -2,7 +2,7 @@
 
 use super::Tree;
 use crate::heap::{Scalar, Value};
-use crate::text::grid::{Cell, Grid};
+use crate::text::grid::{Grid, GridCell};
 use crate::text::line::{Line, Style};
 
 impl Tree<'_> {
@@ -13,7 +13,7 @@ impl Tree<'_> {
         let title =
             Line::new(Style::Faint, &format!("{name}{}", if is_changed { "*" } else { "" }));
         let text = |scalar: &Scalar| self.scene.reference(scalar);
-        let cell = |text: String| Cell::new(style, text);
+        let cell = |text: String| GridCell::new(style, text);
         let lines = match value {
             Value::Sequence(items) => {
                 let head = (0..items.len()).map(|index| index.to_string()).collect();
@@ -22,7 +22,7 @@ impl Tree<'_> {
             }
             value => {
                 let tuples = value.tuples();
-                let rows: Vec<Vec<Cell>> = tuples
+                let rows: Vec<Vec<GridCell>> = tuples
                     .iter()
                     .map(|tuple| tuple.iter().map(|scalar| cell(text(scalar))).collect())
                     .collect();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::graph::HeapGraph;
 use super::cells::Cells;
 use super::order::{Present, first_cells, present};
-use super::script::{Piece, Script, Text, Token};
+use super::script::{Script, ScriptPiece, Text, Token};
 use super::spelling::by_spelling;
 use super::types::{Type, Types};
 use super::writing::{Choice, Writing};
@@ -202,9 +202,9 @@ impl LeastText {
                 continue;
             };
             match self.script.pieces[at].clone() {
-                Piece::Text(text) => self.put_text(text)?,
-                Piece::Id(object) => self.put_any_id(state, object)?,
-                Piece::Set { ids, rest } => {
+                ScriptPiece::Text(text) => self.put_text(text)?,
+                ScriptPiece::Id(object) => self.put_any_id(state, object)?,
+                ScriptPiece::Set { ids, rest } => {
                     let has_ids = !ids.is_empty();
                     let ids = self.script.ids[ids].to_vec();
                     self.put_set(state, &ids, &mut |search, object, number, at| {
@@ -216,8 +216,8 @@ impl LeastText {
                     }
                     self.put_text(rest)?;
                 }
-                Piece::Map(entries) => self.put_map(state, entries)?,
-                Piece::Relation(tuples) => self.put_relation(state, tuples)?,
+                ScriptPiece::Map(entries) => self.put_map(state, entries)?,
+                ScriptPiece::Relation(tuples) => self.put_relation(state, tuples)?,
             }
             state.piece += 1;
         }

@@ -9,7 +9,7 @@ use super::set::{Class, divide};
 use super::writing::{Rows, Writing};
 
 /// A map's entry: its key, and its value as text.
-type Entry = (u32, Vec<u8>);
+type MapEntry = (u32, Vec<u8>);
 
 impl LeastText {
     /// The entries of a map, by key.
@@ -54,14 +54,14 @@ impl LeastText {
         entries: &[(u32, Token)],
     ) -> Result<(), Leave> {
         let entry = |(key, value): &(u32, Token)| (*key, self.text_of(&state.cells, value));
-        let mut left: Vec<Entry> = entries.iter().map(entry).collect();
+        let mut left: Vec<MapEntry> = entries.iter().map(entry).collect();
         left.sort_unstable_by(|a, b| a.1.cmp(&b.1));
         let mut cells = Cells::default();
         cells.copy(&state.cells);
         let mut classes: Vec<(Class, Vec<u8>)> = Vec::new();
         while let Some(least) = self.least_id(&cells, left.iter().map(|entry| entry.0)) {
             let rank = self.types[least as usize].rank;
-            let could_be = |entry: &Entry| {
+            let could_be = |entry: &MapEntry| {
                 cells.cell_of(entry.0) == cells.cell_of(least)
                     && self.types[entry.0 as usize].rank == rank
             };

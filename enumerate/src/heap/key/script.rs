@@ -12,7 +12,7 @@ use super::spelling::quoted;
 pub type Text = Range<usize>;
 
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub enum ScriptPiece {
     Text(Text),
     /// The id of an object.
     Id(u32),
@@ -77,13 +77,13 @@ pub struct Script {
     pub ids: Vec<u32>,
     pub entries: Vec<(u32, Token)>,
     pub relations: Vec<Tuples>,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<ScriptPiece>,
     /// What follows each object's id; last, what follows all objects.
     pub parts: Vec<Range<usize>>,
 }
 
 /// A script that is being written.
-struct Writer<'s, 'h> {
+struct ScriptWriter<'s, 'h> {
     script: &'s mut Script,
     heap: &'h HeapGraph<'h>,
     types: &'s Types,
@@ -98,15 +98,15 @@ impl Script {
         self.relations.clear();
         self.pieces.clear();
         self.parts.clear();
-        let mut writer = Writer { script: self, heap, types };
+        let mut writer = ScriptWriter { script: self, heap, types };
         for object in &heap.objects {
             writer.part(|writer| writer.object(object));
         }
-        writer.part(Writer::end);
+        writer.part(ScriptWriter::end);
     }
 }
 
-impl<'h> Writer<'_, 'h> {
+impl<'h> ScriptWriter<'_, 'h> {
     fn part(&mut self, write: impl FnOnce(&mut Self)) {
         let start = self.script.pieces.len();
         write(self);
@@ -201,8 +201,10 @@ impl<'h> Writer<'_, 'h> {
             }
             put(&mut self.script.bytes, scalar);
         }
-        let piece =
-            Piece::Set { ids: first..self.script.ids.len(), rest: start..self.script.bytes.len() };
+        let piece = ScriptPiece::Set {
+            ids: first..self.script.ids.len(),
+            rest: start..self.script.bytes.len(),
+        };
         self.script.pieces.push(piece);
         self.text(b"]");
     }
@@ -215,7 +217,7 @@ impl<'h> Writer<'_, 'h> {
                 let value = self.token(value);
                 self.script.entries.push((id(key).expect("all keys are objects"), value));
             }
-            self.script.pieces.push(Piece::Map(first..self.script.entries.len()));
+            self.script.pieces.push(ScriptPiece::Map(first..self.script.entries.len()));
         } else {
             let mut entries: Vec<_> =
                 entries.iter().map(|&(key, value)| (key_text(self.heap, key), value)).collect();
@@ -255,13 +257,13 @@ impl<'h> Writer<'_, 'h> {
         let tokens = rows.into_iter().flatten().collect();
         self.script.relations.push(Tuples { arity, tokens });
         self.text(b"[");
-        self.script.pieces.push(Piece::Relation(self.script.relations.len() - 1));
+        self.script.pieces.push(ScriptPiece::Relation(self.script.relations.len() - 1));
         self.text(b"]");
     }
 
     fn scalar(&mut self, scalar: Scalar<'h>) {
         match self.token(scalar) {
-            Token::Id(object) => self.script.pieces.push(Piece::Id(object)),
+            Token::Id(object) => self.script.pieces.push(ScriptPiece::Id(object)),
             Token::Text(_, text) => self.piece(text),
         }
     }
@@ -293,8 +295,8 @@ impl<'h> Writer<'_, 'h> {
     fn piece(&mut self, text: Text) {
         let first = self.script.parts.last().map_or(0, |part| part.end);
         match self.script.pieces[first..].last_mut() {
-            Some(Piece::Text(last)) if last.end == text.start => last.end = text.end,
-            _ => self.script.pieces.push(Piece::Text(text)),
+            Some(ScriptPiece::Text(last)) if last.end == text.start => last.end = text.end,
+            _ => self.script.pieces.push(ScriptPiece::Text(text)),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::HeapError;
 
 /// An array or an object that is open.
-enum Frame {
+enum OpenBracket {
     Array {
         index: usize,
     },
@@ -22,14 +22,14 @@ enum Frame {
 
 /// The keys of one object that are equal, each but the first, of a text that is JSON.
 pub fn repeats(text: &str) -> Vec<HeapError> {
-    let mut open: Vec<Frame> = Vec::new();
+    let mut open: Vec<OpenBracket> = Vec::new();
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(&byte) = text.as_bytes().get(at) {
         let end = if byte == b'"' { end_of_string(text, at) } else { at + 1 };
         match byte {
             b'"' => {
-                if let Some(Frame::Object { keys, key, expects_key: expects @ true }) =
+                if let Some(OpenBracket::Object { keys, key, expects_key: expects @ true }) =
                     open.last_mut()
                 {
                     *expects = false;
@@ -42,13 +42,13 @@ pub fn repeats(text: &str) -> Vec<HeapError> {
             }
             b'{' => {
                 let (keys, key) = (BTreeSet::new(), String::new());
-                open.push(Frame::Object { keys, key, expects_key: true });
+                open.push(OpenBracket::Object { keys, key, expects_key: true });
             }
-            b'[' => open.push(Frame::Array { index: 0 }),
+            b'[' => open.push(OpenBracket::Array { index: 0 }),
             b'}' | b']' => drop(open.pop()),
             b',' => match open.last_mut() {
-                Some(Frame::Array { index }) => *index += 1,
-                Some(Frame::Object { expects_key, .. }) => *expects_key = true,
+                Some(OpenBracket::Array { index }) => *index += 1,
+                Some(OpenBracket::Object { expects_key, .. }) => *expects_key = true,
                 None => {}
             },
             _ => {}
@@ -72,12 +72,12 @@ fn end_of_string(text: &str, start: usize) -> usize {
     text.len()
 }
 
-fn path(open: &[Frame]) -> String {
+fn path(open: &[OpenBracket]) -> String {
     let mut path = String::new();
     for frame in open {
         match frame {
-            Frame::Array { index } => path += &format!("[{index}]"),
-            Frame::Object { key, .. } => {
+            OpenBracket::Array { index } => path += &format!("[{index}]"),
+            OpenBracket::Object { key, .. } => {
                 let dot = if path.is_empty() { "" } else { "." };
                 path += &format!("{dot}{key}");
             }

@@ -10,31 +10,36 @@ use super::super::write::json;
 
 /// An atom in a record.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct WrittenAtom {
     /// As a value: `"Node$0"`, `3`.
     pub json: Vec<u8>,
     /// Its sig, if it is an object.
     pub object: Option<SigId>,
 }
 
-impl Written {
+impl WrittenAtom {
     /// `None` if it depends on the model.
-    pub fn new(schema: &Schema, model: &Model, bounds: &Bounds, atom: AtomId) -> Option<Written> {
+    pub fn new(
+        schema: &Schema,
+        model: &Model,
+        bounds: &Bounds,
+        atom: AtomId,
+    ) -> Option<WrittenAtom> {
         let (top, index) = match bounds.universe().atom(atom) {
-            Atom::Integer(number) => return Some(Written::value(number.to_string().into())),
-            Atom::String(text) => return Some(Written::string(text)),
+            Atom::Integer(number) => return Some(WrittenAtom::value(number.to_string().into())),
+            Atom::String(text) => return Some(WrittenAtom::string(text)),
             Atom::Object { sig, index } => (*sig, *index),
         };
         let sig = only_sig(model, bounds, top, atom)?;
         if is_boolean(model, top) {
             let truth = sig == model.sigs[top].children[0];
-            return Some(Written::value(truth.to_string().into()));
+            return Some(WrittenAtom::value(truth.to_string().into()));
         }
         let name = schema.name(sig);
         if model.sigs[top].is_enum || is_hidden(model, sig) {
-            return Some(Written::string(name));
+            return Some(WrittenAtom::string(name));
         }
-        Some(Written { object: Some(sig), ..Written::string(&format!("{name}${index}")) })
+        Some(WrittenAtom { object: Some(sig), ..WrittenAtom::string(&format!("{name}${index}")) })
     }
 
     /// As a key of an object: always a string.
@@ -45,14 +50,14 @@ impl Written {
         }
     }
 
-    fn value(json: Vec<u8>) -> Written {
-        Written { json, object: None }
+    fn value(json: Vec<u8>) -> WrittenAtom {
+        WrittenAtom { json, object: None }
     }
 
-    fn string(text: &str) -> Written {
+    fn string(text: &str) -> WrittenAtom {
         let mut json = Vec::new();
         json::string(&mut json, text);
-        Written::value(json)
+        WrittenAtom::value(json)
     }
 }
 

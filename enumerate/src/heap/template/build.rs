@@ -9,7 +9,7 @@ use korrel_translate::{Bounds, Translation};
 use super::super::schema::shape::Shape;
 use super::super::schema::{Member, Schema};
 use super::super::write::json;
-use super::atoms::Written;
+use super::atoms::WrittenAtom;
 use super::step::{Fragment, Segment, SegmentKind};
 use super::tuples::{Tuple, Tuples};
 
@@ -21,7 +21,7 @@ pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Optio
         return None;
     }
     let bounds = &translation.bounds;
-    let written = |atom| Written::new(schema, model, bounds, atom);
+    let written = |atom| WrittenAtom::new(schema, model, bounds, atom);
     let mut builder = Builder {
         schema,
         bounds,
@@ -40,7 +40,7 @@ struct Builder<'a> {
     bounds: &'a Bounds,
     tuples: Tuples<'a>,
     /// By atom; `None` where the bounds do not tell.
-    atoms: Vec<Option<Written>>,
+    atoms: Vec<Option<WrittenAtom>>,
     steps: Vec<Segment>,
     /// The step that began the object at hand.
     object: Option<usize>,
@@ -135,16 +135,20 @@ impl Builder<'_> {
     }
 
     /// The cells of tuples, as `render` writes their atoms.
-    fn cells(&self, tuples: &[Tuple], render: fn(&[&Written]) -> Vec<u8>) -> Option<Vec<Fragment>> {
+    fn cells(
+        &self,
+        tuples: &[Tuple],
+        render: fn(&[&WrittenAtom]) -> Vec<u8>,
+    ) -> Option<Vec<Fragment>> {
         let cell = |(tuple, variable): &Tuple| {
-            let written: Option<Vec<&Written>> =
+            let written: Option<Vec<&WrittenAtom>> =
                 tuple.iter().map(|&atom| self.written(atom)).collect();
             Some(Fragment { variable: *variable, text: render(&written?) })
         };
         tuples.iter().map(cell).collect()
     }
 
-    fn written(&self, atom: AtomId) -> Option<&Written> {
+    fn written(&self, atom: AtomId) -> Option<&WrittenAtom> {
         self.atoms[atom.index()].as_ref()
     }
 
@@ -165,17 +169,17 @@ impl Builder<'_> {
 }
 
 /// An entry of a map.
-fn entry(written: &[&Written]) -> Vec<u8> {
+fn entry(written: &[&WrittenAtom]) -> Vec<u8> {
     [b",", &written[0].key()[..], b":", &written[1].json].concat()
 }
 
 /// An element of a sequence, whose indices come in order and without gaps.
-fn element(written: &[&Written]) -> Vec<u8> {
+fn element(written: &[&WrittenAtom]) -> Vec<u8> {
     [b",", &written[1].json[..]].concat()
 }
 
 /// A tuple of a `rel`.
-fn array(written: &[&Written]) -> Vec<u8> {
+fn array(written: &[&WrittenAtom]) -> Vec<u8> {
     let atoms: Vec<&[u8]> = written.iter().map(|written| &written.json[..]).collect();
     [b",[", &atoms.join(&b","[..])[..], b"]"].concat()
 }

@@ -24,10 +24,10 @@ pub(super) struct Binder {
 }
 
 /// What each choice of values is shown to; it breaks off when it has seen enough.
-type Visit<'v, 'a> = &'v mut dyn FnMut(&mut Evaluator<'a>) -> ControlFlow<()>;
+type BindingVisit<'v, 'a> = &'v mut dyn FnMut(&mut Evaluator<'a>) -> ControlFlow<()>;
 
 /// One declaration at work.
-struct Choice<'d> {
+struct DeclaredChoice<'d> {
     declaration: &'d Declaration,
     domain: TupleSet,
     /// Its domain is `Int`.
@@ -116,7 +116,7 @@ impl<'a> Evaluator<'a> {
         &mut self,
         declarations: &[Declaration],
         is_universal: bool,
-        visit: Visit<'_, 'a>,
+        visit: BindingVisit<'_, 'a>,
     ) -> ControlFlow<()> {
         let Some((declaration, rest)) = declarations.split_first() else {
             return visit(self);
@@ -127,7 +127,7 @@ impl<'a> Evaluator<'a> {
         // An overflow in the domain marks nothing: a number that overflowed is no atom.
         let domain = self.tuples(declaration.range.domain()).set.into_owned();
         let is_integer = is_integers(&declaration.range);
-        let choice = Choice { declaration, domain, is_integer, is_universal };
+        let choice = DeclaredChoice { declaration, domain, is_integer, is_universal };
         self.choose(&choice, &mut Vec::new(), &mut |evaluator| {
             evaluator.for_each_binding(rest, is_universal, visit)
         })
@@ -136,9 +136,9 @@ impl<'a> Evaluator<'a> {
     /// Goes through the values of the declaration's next variable, after those of `chosen`.
     fn choose(
         &mut self,
-        choice: &Choice<'_>,
+        choice: &DeclaredChoice<'_>,
         chosen: &mut Vec<TupleSet>,
-        visit: Visit<'_, 'a>,
+        visit: BindingVisit<'_, 'a>,
     ) -> ControlFlow<()> {
         let Some(&variable) = choice.declaration.variables.get(chosen.len()) else {
             return visit(self);
@@ -167,7 +167,7 @@ impl<'a> Evaluator<'a> {
 
     fn with_binder(
         &mut self,
-        choice: &Choice<'_>,
+        choice: &DeclaredChoice<'_>,
         variable: VariableId,
         value: TupleSet,
         inside: impl FnOnce(&mut Self) -> ControlFlow<()>,

@@ -8,7 +8,7 @@ use crate::universe::AtomId;
 /// The pairs of a binary relation, by their first and by their last atoms.
 ///
 /// Invariant: an arc leads to the same component or to one of a smaller number.
-pub struct Graph {
+pub struct Adjacency {
     forwards: Arcs,
     backwards: Arcs,
     /// The strongly connected component of each atom.
@@ -42,8 +42,8 @@ impl Arcs {
     }
 }
 
-impl Graph {
-    pub fn new(relation: &TupleSet) -> Graph {
+impl Adjacency {
+    pub fn new(relation: &TupleSet) -> Adjacency {
         let atoms = relation.atoms();
         let pair = |index: usize| ((index / atoms) as u32, (index % atoms) as u32);
         let mut pairs: Vec<(u32, u32)> = relation.indices().map(pair).collect();
@@ -57,7 +57,7 @@ impl Graph {
                 is_cyclic[component[from as usize] as usize] = true;
             }
         }
-        Graph { forwards, backwards, component, is_cyclic }
+        Adjacency { forwards, backwards, component, is_cyclic }
     }
 
     /// The atoms with arcs.

@@ -9,7 +9,7 @@ use crate::tuples::TupleSet;
 
 use super::super::Evaluator;
 use super::super::value::{Set, Tuples};
-use super::graph::Graph;
+use super::graph::Adjacency;
 use super::shared;
 
 /// What took fewer steps is not remembered.
@@ -21,7 +21,7 @@ const WORTH: u64 = 64;
 pub(in super::super) struct Large {
     pub(super) values: Table<TupleSet>,
     pub(super) converses: Table<TupleSet>,
-    pub(super) graphs: Table<Graph>,
+    pub(super) graphs: Table<Adjacency>,
     pub(super) lazy: BTreeMap<*const Expr, bool>,
     variables: BTreeMap<*const Expr, Rc<[VariableId]>>,
     /// The tuples of all values so far.

@@ -30,7 +30,7 @@ use crate::universe::Arithmetic;
 
 use super::Evaluator;
 use super::value::{Set, Tuples};
-use graph::Graph;
+use graph::Adjacency;
 pub(super) use memory::Large;
 
 /// A larger universe is read in this way.
@@ -47,8 +47,8 @@ impl Large {
 }
 
 /// A closure whose pairs are not made.
-pub(super) struct Walk {
-    graph: Rc<Graph>,
+pub(super) struct ClosureWalk {
+    graph: Rc<Adjacency>,
     /// `*r`, and not `^r`.
     is_reflexive: bool,
     is_backwards: bool,
@@ -116,7 +116,7 @@ impl<'a> Evaluator<'a> {
         self.plain_tuples(expr)
     }
 
-    fn reached(&mut self, from: &TupleSet, walk: &Walk) -> TupleSet {
+    fn reached(&mut self, from: &TupleSet, walk: &ClosureWalk) -> TupleSet {
         let mut reached = walk.graph.reached(from, walk.is_backwards);
         if walk.is_reflexive {
             let univ = self.instance.sig(Sig::UNIVERSE);
@@ -152,13 +152,13 @@ impl<'a> Evaluator<'a> {
 
     /// The closure that an expression is, by that name or another, or the inverse of one. That of
     /// the order of the integers is none (`next.rs`).
-    fn walk(&mut self, expr: &Expr) -> Option<Walk> {
+    fn walk(&mut self, expr: &Expr) -> Option<ClosureWalk> {
         if !self.is_walk(expr) {
             return None;
         }
         match &expr.kind {
-            ExprKind::Unary(PairOp::Transpose, of) => self.walk(of).map(Walk::backwards),
-            ExprKind::Unary(op, of) => Some(Walk {
+            ExprKind::Unary(PairOp::Transpose, of) => self.walk(of).map(ClosureWalk::backwards),
+            ExprKind::Unary(op, of) => Some(ClosureWalk {
                 graph: self.graph(of),
                 is_reflexive: *op == PairOp::ReflexiveClosure,
                 is_backwards: false,
@@ -202,19 +202,19 @@ impl<'a> Evaluator<'a> {
         converse
     }
 
-    fn graph(&mut self, expr: &Expr) -> Rc<Graph> {
+    fn graph(&mut self, expr: &Expr) -> Rc<Adjacency> {
         if let Some(known) = self.known(expr, |large| &large.graphs) {
             return known;
         }
-        let graph = Rc::new(Graph::new(&self.tuples(expr).set));
+        let graph = Rc::new(Adjacency::new(&self.tuples(expr).set));
         self.keep(expr, Rc::clone(&graph), |large| &mut large.graphs);
         graph
     }
 }
 
-impl Walk {
-    fn backwards(self) -> Walk {
-        Walk { is_backwards: !self.is_backwards, ..self }
+impl ClosureWalk {
+    fn backwards(self) -> ClosureWalk {
+        ClosureWalk { is_backwards: !self.is_backwards, ..self }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::tuples::TupleSet;
 use crate::universe::AtomId;
 
 use super::super::Evaluator;
-use super::Walk;
+use super::ClosureWalk;
 
 /// So many steps are gone from one atom to another, before all that it reaches is looked for instead,
 /// which may be of use again.
@@ -131,11 +131,11 @@ impl Evaluator<'_> {
         Some(near)
     }
 
-    fn is_connected(&self, walk: &Walk, from: AtomId, to: AtomId) -> bool {
+    fn is_connected(&self, walk: &ClosureWalk, from: AtomId, to: AtomId) -> bool {
         self.leads(walk, from, to, usize::MAX).expect("it takes no more steps")
     }
 
-    fn leads(&self, walk: &Walk, from: AtomId, to: AtomId, most: usize) -> Option<bool> {
+    fn leads(&self, walk: &ClosureWalk, from: AtomId, to: AtomId, most: usize) -> Option<bool> {
         if walk.is_reflexive && from == to && self.instance.sig(Sig::UNIVERSE).contains(&[from]) {
             return Some(true);
         }

@@ -34,14 +34,14 @@ impl Range {
             }
             Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => {
                 let ends = [
-                    End {
-                        side: Side::Left,
+                    ArrowEnd {
+                        side: ArrowSide::Left,
                         own: left,
                         multiplicity: *right_multiplicity,
                         other: right,
                     },
-                    End {
-                        side: Side::Right,
+                    ArrowEnd {
+                        side: ArrowSide::Right,
                         own: right,
                         multiplicity: *left_multiplicity,
                         other: left,
@@ -67,20 +67,20 @@ impl Multiplicity {
 
 /// One end of an arrow: each tuple there has as many tuples at the other end, which are what the range
 /// there says.
-struct End<'r> {
-    side: Side,
+struct ArrowEnd<'r> {
+    side: ArrowSide,
     own: &'r Range,
     multiplicity: Multiplicity,
     other: &'r Range,
 }
 
 #[derive(Clone, Copy)]
-enum Side {
+enum ArrowSide {
     Left,
     Right,
 }
 
-impl End<'_> {
+impl ArrowEnd<'_> {
     /// As in Alloy, tuples count that are within the range at their own end each by itself: of
     /// `A -> some A` with two atoms none is.
     fn said_of(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Option<Formula> {
@@ -110,8 +110,8 @@ impl End<'_> {
         let (atoms, relation) = (tuple.iter().cloned(), relation.clone());
         let join = |left, right| binary(RelationOp::Join, left, right);
         let image = match self.side {
-            Side::Left => atoms.fold(relation, |image, atom| join(atom, image)),
-            Side::Right => atoms.rfold(relation, join),
+            ArrowSide::Left => atoms.fold(relation, |image, atom| join(atom, image)),
+            ArrowSide::Right => atoms.rfold(relation, join),
         };
         Expr { span, ..image }
     }

@@ -1,7 +1,7 @@
 //! Precedence climbing: folds a row by how tightly each operator holds its operands (Pratt 1973).
 
 use super::operator::Infix;
-use super::{Piece, Row, marked};
+use super::{FlatRow, Piece, marked};
 use crate::ast::{Arrow, BinaryOp, Expr, ExprKind, IntOp, RelationOp, UnaryOp};
 use crate::diagnostic::Diagnostic;
 use crate::parse::Builder;
@@ -10,7 +10,7 @@ use crate::source::Span;
 
 impl Builder<'_> {
     /// Folds the row as far as its operators bind at least as tightly as `least`.
-    pub(super) fn climb(&mut self, row: &mut Row, least: u8) -> Result<Tall, Diagnostic> {
+    pub(super) fn climb(&mut self, row: &mut FlatRow, least: u8) -> Result<Tall, Diagnostic> {
         let mut left = match row.next().expect("the grammar puts an operand here") {
             Piece::Operand(operand) => operand,
             Piece::Prefix(op, span) => {
@@ -39,7 +39,7 @@ impl Builder<'_> {
 
     fn infix(
         &mut self,
-        row: &mut Row,
+        row: &mut FlatRow,
         left: Tall,
         op: Infix,
         at: Span,
@@ -54,7 +54,12 @@ impl Builder<'_> {
     }
 
     /// `left => right`, and the `else` that belongs to it: the nearest one.
-    fn implication(&mut self, row: &mut Row, left: Tall, right: Tall) -> Result<Tall, Diagnostic> {
+    fn implication(
+        &mut self,
+        row: &mut FlatRow,
+        left: Tall,
+        right: Tall,
+    ) -> Result<Tall, Diagnostic> {
         let levels = left.levels.max(right.levels) + 1;
         let (left, right) = (left.expr, right.expr);
         if !matches!(row.peek(), Some(Piece::Infix(Infix::Else, _))) {

@@ -31,7 +31,7 @@ enum Piece {
     Mark(Mark, Span),
 }
 
-type Row = Peekable<IntoIter<Piece>>;
+type FlatRow = Peekable<IntoIter<Piece>>;
 
 impl Builder<'_> {
     pub(super) fn expr(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {

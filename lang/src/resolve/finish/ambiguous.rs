@@ -34,35 +34,35 @@ impl Resolver<'_> {
     }
 
     /// Where a candidate is declared, what it is, and what to write for it.
-    fn way_to_write(&self, named: &What) -> Option<(Span, String, String)> {
+    fn way_to_write(&self, named: &Referent) -> Option<(Span, String, String)> {
         match *named {
-            What::Field(field) => {
+            Referent::Field(field) => {
                 let field = &self.model.fields[field];
                 let owner = self.sig_name(field.sig);
                 let way = format!("`{owner} <: {}`", field.name);
                 Some((field.span, format!("a field of `{owner}`"), way))
             }
-            What::Sig(sig) => {
+            Referent::Sig(sig) => {
                 let sig = &self.model.sigs[sig];
                 let own = if sig.path == sig.name { "this/" } else { "" };
                 Some((sig.span, "a sig".to_string(), format!("`{own}{}`", sig.path)))
             }
-            What::Function(function) => {
+            Referent::Function(function) => {
                 let way = "the module's alias before its name".to_string();
                 Some((self.model.functions[function].span, "a function".to_string(), way))
             }
-            What::Other => None,
+            Referent::Other => None,
         }
     }
 }
 
 /// A name in the source, and what a candidate takes it for.
 struct Named {
-    what: What,
+    what: Referent,
     span: Span,
 }
 
-enum What {
+enum Referent {
     Field(FieldId),
     Sig(SigId),
     Function(FunctionId),
@@ -79,7 +79,7 @@ fn named(candidate: &Pending) -> Option<Named> {
         PendingKind::Binary(RelationOp::Join, _, right) => named(right),
         PendingKind::Call(call) => match call.callee {
             Callee::Function(function) => {
-                Some(Named { what: What::Function(function), span: call.span })
+                Some(Named { what: Referent::Function(function), span: call.span })
             }
             _ => None,
         },
@@ -89,10 +89,10 @@ fn named(candidate: &Pending) -> Option<Named> {
 
 fn named_by(expr: &Expr) -> Named {
     let what = match expr.kind {
-        ExprKind::Field(field) => What::Field(field),
-        ExprKind::Sig(sig) => What::Sig(sig),
-        ExprKind::Call(function, _) => What::Function(function),
-        _ => What::Other,
+        ExprKind::Field(field) => Referent::Field(field),
+        ExprKind::Sig(sig) => Referent::Sig(sig),
+        ExprKind::Call(function, _) => Referent::Function(function),
+        _ => Referent::Other,
     };
     Named { what, span: expr.span }
 }

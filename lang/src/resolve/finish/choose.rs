@@ -26,7 +26,7 @@ pub(crate) enum Picked {
 }
 
 /// What is known of a candidate: its index, type and cost.
-type Known<'t> = (usize, &'t Type, u32);
+type Rated<'t> = (usize, &'t Type, u32);
 
 impl Resolver<'_> {
     pub(crate) fn settle_choice(
@@ -98,8 +98,8 @@ impl Resolver<'_> {
         }
     }
 
-    fn fitting<'t>(&self, candidates: Vec<Known<'t>>, relevant: &Type) -> Vec<Known<'t>> {
-        let keep = |fits: &dyn Fn(&Type) -> bool| -> Vec<Known<'t>> {
+    fn fitting<'t>(&self, candidates: Vec<Rated<'t>>, relevant: &Type) -> Vec<Rated<'t>> {
+        let keep = |fits: &dyn Fn(&Type) -> bool| -> Vec<Rated<'t>> {
             candidates.iter().copied().filter(|(_, ty, _)| fits(ty)).collect()
         };
         let mut fitting = keep(&|ty| self.model.overlaps(ty, relevant));
@@ -119,7 +119,7 @@ impl Resolver<'_> {
 }
 
 /// The arity of candidates that are all empty and of one arity.
-fn empty_alike(candidates: &[Known]) -> Option<usize> {
+fn empty_alike(candidates: &[Rated]) -> Option<usize> {
     let arity = candidates[0].1.arity();
     let is_alike = |ty: &Type| ty.is_empty() && ty.products.iter().all(|p| p.len() == arity);
     candidates.iter().all(|(_, ty, _)| is_alike(ty)).then_some(arity)

@@ -7,7 +7,7 @@ use super::Word;
 
 /// Which bits come in from the left of a shift to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fill {
+pub enum ShiftFill {
     Sign,
     Zero,
 }
@@ -35,7 +35,7 @@ impl Word {
     /// If the amount may be negative.
     pub fn shifted_right(&self, amount: &Word, circuit: &mut Circuit) -> Word {
         assert!(amount.low >= 0, "a shift is not negative");
-        let bits = barrel(&self.bits, amount, Fill::Sign, circuit);
+        let bits = barrel(&self.bits, amount, ShiftFill::Sign, circuit);
         Word::within(bits, self.low.min(0), self.high.max(0))
     }
 
@@ -52,7 +52,7 @@ impl Word {
         assert!(amount.low >= 0, "a shift is not negative");
         assert!(self.width() <= width, "the word fits the width");
         let bits: Vec<Bit> = (0..width).map(|at| self.bit(at)).collect();
-        Word::signed(barrel(&bits, amount, Fill::Zero, circuit))
+        Word::signed(barrel(&bits, amount, ShiftFill::Zero, circuit))
     }
 
     /// The number that the lowest bits are, without sign.
@@ -67,11 +67,11 @@ impl Word {
     }
 }
 
-fn barrel(bits: &[Bit], amount: &Word, fill: Fill, circuit: &mut Circuit) -> Vec<Bit> {
+fn barrel(bits: &[Bit], amount: &Word, fill: ShiftFill, circuit: &mut Circuit) -> Vec<Bit> {
     let mut bits = bits.to_vec();
     let filler = match fill {
-        Fill::Sign => bits[bits.len() - 1],
-        Fill::Zero => Bit::FALSE,
+        ShiftFill::Sign => bits[bits.len() - 1],
+        ShiftFill::Zero => Bit::FALSE,
     };
     for at in 0..amount.width() - 1 {
         let places = 1usize.checked_shl(at as u32).unwrap_or(usize::MAX);

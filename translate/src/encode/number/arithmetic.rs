@@ -12,7 +12,7 @@ use crate::circuit::word::Word;
 use crate::encode::number::TOO_LARGE;
 use crate::encode::number::overflow::either;
 use crate::encode::value::number::{Columns, Form, Number};
-use crate::encode::value::scalar::{self, EXACT_WIDTH, Outcome};
+use crate::encode::value::scalar::{self, EXACT_WIDTH, ExactResult};
 use crate::encode::{Encoder, Unsupported};
 
 type Encoded = Result<Number, Unsupported>;
@@ -51,7 +51,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         columns: &Columns,
         span: Span,
-        image: impl Fn(i64, Option<usize>) -> Outcome,
+        image: impl Fn(i64, Option<usize>) -> ExactResult,
     ) -> Encoded {
         let width = self.bit_width();
         let mut images = Vec::new();

@@ -16,7 +16,7 @@ use crate::encode::environment::Value;
 use crate::encode::number::overflow::either;
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::number::{Form, Number};
-use crate::encode::value::scalar::{self, Outcome};
+use crate::encode::value::scalar::{self, ExactResult};
 use crate::encode::{Encoder, Unsupported};
 
 type Encoded = Result<Number, Unsupported>;
@@ -27,8 +27,10 @@ pub(crate) const TOO_LARGE: &str = "a number beyond 64 bits";
 impl<'a> Encoder<'a> {
     pub(crate) fn encode_integer(&mut self, expr: &'a IntExpr) -> Encoded {
         if let IntExprKind::Constant(number) = expr.kind {
-            return self
-                .finished_constant(Outcome { number: number.into(), overflow: false }, expr.span);
+            return self.finished_constant(
+                ExactResult { number: number.into(), overflow: false },
+                expr.span,
+            );
         }
         let node = Node::from(expr);
         let free = self.environment.free.of(node);
@@ -170,14 +172,18 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn finished_constant(&self, outcome: Outcome, span: Span) -> Encoded {
+    fn finished_constant(&self, outcome: ExactResult, span: Span) -> Encoded {
         let (number, overflow) = self.stored(outcome, span)?;
         Ok(Number { overflow: Bit::constant(overflow), ..Number::constant(number) })
     }
 
     /// A known result as the arithmetic of the universe stores it, and whether to trace that it
     /// overflowed.
-    pub(crate) fn stored(&self, outcome: Outcome, span: Span) -> Result<(i64, bool), Unsupported> {
+    pub(crate) fn stored(
+        &self,
+        outcome: ExactResult,
+        span: Span,
+    ) -> Result<(i64, bool), Unsupported> {
         let number = match self.bit_width() {
             Some(width) => scalar::wrapped(outcome.number, width),
             None => outcome.number,

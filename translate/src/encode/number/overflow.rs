@@ -18,7 +18,7 @@ use crate::encode::Encoder;
 
 /// The binding of a variable that ranges over all integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Binder {
+pub(crate) struct IntegerBinding {
     pub variable: VariableId,
     /// By a universal quantifier, once negations are pushed inwards; a comprehension or a sum is
     /// not.
@@ -34,7 +34,7 @@ impl<'a> Encoder<'a> {
         positive: bool,
     ) -> Bit {
         let overflowing = operands.iter().filter(|&&(_, overflow)| overflow != Bit::FALSE);
-        let operands: Vec<Operand> = overflowing
+        let operands: Vec<OverflowingOperand> = overflowing
             .map(|&(expr, overflow)| (overflow, self.environment.free.of(expr)))
             .collect();
         self.settled(value, &operands, positive)
@@ -48,7 +48,7 @@ impl<'a> Encoder<'a> {
         positive: bool,
     ) -> Bit {
         let overflowing = operands.iter().filter(|&&(_, overflow)| overflow != Bit::FALSE);
-        let operands: Vec<Operand> = overflowing
+        let operands: Vec<OverflowingOperand> = overflowing
             .map(|&(expr, overflow)| (overflow, self.environment.free.of(expr)))
             .collect();
         self.settled(value, &operands, positive)
@@ -57,7 +57,7 @@ impl<'a> Encoder<'a> {
     /// Under positive polarity a comparison holds if an operand overflows over a universal
     /// variable, and fails if one overflows otherwise; under negative polarity the other way round,
     /// for then its negation is what holds or fails.
-    fn settled(&mut self, value: Bit, operands: &[Operand], positive: bool) -> Bit {
+    fn settled(&mut self, value: Bit, operands: &[OverflowingOperand], positive: bool) -> Bit {
         let (mut holds, mut fails) = (vec![value], Vec::new());
         for (overflow, mentioned) in operands {
             let depends = self.dependencies(mentioned);
@@ -101,7 +101,7 @@ impl<'a> Encoder<'a> {
 }
 
 /// An operand that may overflow, and the variables that it mentions.
-type Operand = (Bit, Rc<[VariableId]>);
+type OverflowingOperand = (Bit, Rc<[VariableId]>);
 
 /// The disjunction of two overflows, which mostly are not.
 pub(crate) fn either(a: Bit, b: Bit, circuit: &mut Circuit) -> Bit {

@@ -13,7 +13,7 @@ use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
 use crate::encode::environment::Value;
-use crate::encode::number::overflow::Binder;
+use crate::encode::number::overflow::IntegerBinding;
 use crate::encode::value::relation::Relation;
 use crate::encode::{Encoder, Unsupported};
 
@@ -97,7 +97,7 @@ impl<'a> Encoder<'a> {
         };
         let is_traced = declared.is_integer && self.forbids_overflow();
         if is_traced {
-            self.binders.push(Binder { variable, universal: purpose.is_universal() });
+            self.binders.push(IntegerBinding { variable, universal: purpose.is_universal() });
         }
         self.environment.open(variable);
         let depends: Rc<[VariableId]> =

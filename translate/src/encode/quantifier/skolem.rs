@@ -30,7 +30,7 @@ use crate::circuit::matrix::Matrix;
 
 use crate::encode::environment::Value;
 use crate::encode::environment::standing::Standing;
-use crate::encode::number::overflow::Binder;
+use crate::encode::number::overflow::IntegerBinding;
 use crate::encode::quantifier::{Grounding, Purpose, Visit};
 use crate::encode::value::relation::Relation;
 use crate::encode::{Encoder, HigherOrder, Unsupported};
@@ -181,7 +181,7 @@ impl<'a> Encoder<'a> {
             let mut depends: Rc<[VariableId]> = Rc::default();
             if is_traced {
                 depends = Rc::from([variable]);
-                self.binders.push(Binder { variable, universal: false });
+                self.binders.push(IntegerBinding { variable, universal: false });
             }
             self.environment.set(variable, Value::Relation(value.clone()), depends);
         }

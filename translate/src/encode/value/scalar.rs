@@ -10,7 +10,7 @@ use korrel_lang::model::IntOp;
 
 /// An exact result; and whether it counts as an overflow although it may be representable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Outcome {
+pub(crate) struct ExactResult {
     pub number: i128,
     pub overflow: bool,
 }
@@ -24,16 +24,16 @@ pub(crate) fn amount_bits(width: usize) -> usize {
 }
 
 /// The result before it is wrapped to this width; `None` is exact.
-pub(crate) fn apply(op: IntOp, a: i64, b: i64, width: Option<usize>) -> Outcome {
+pub(crate) fn apply(op: IntOp, a: i64, b: i64, width: Option<usize>) -> ExactResult {
     let (a, b) = (i128::from(a), i128::from(b));
-    let plain = |number: i128| Outcome { number, overflow: false };
+    let plain = |number: i128| ExactResult { number, overflow: false };
     match op {
         IntOp::Plus => plain(a + b),
         IntOp::Minus => plain(a - b),
         IntOp::Times => plain(a * b),
-        IntOp::Divide if b == 0 => Outcome { number: -a.signum(), overflow: true },
+        IntOp::Divide if b == 0 => ExactResult { number: -a.signum(), overflow: true },
         IntOp::Divide => plain(a / b),
-        IntOp::Remainder if b == 0 => Outcome { number: a, overflow: true },
+        IntOp::Remainder if b == 0 => ExactResult { number: a, overflow: true },
         IntOp::Remainder => plain(a % b),
         IntOp::ShiftLeft | IntOp::ShiftRight | IntOp::UnsignedShiftRight => match width {
             Some(width) => wrapped_shift(op, a, b, width),
@@ -42,13 +42,13 @@ pub(crate) fn apply(op: IntOp, a: i64, b: i64, width: Option<usize>) -> Outcome 
     }
 }
 
-fn wrapped_shift(op: IntOp, a: i128, b: i128, width: usize) -> Outcome {
+fn wrapped_shift(op: IntOp, a: i128, b: i128, width: usize) -> ExactResult {
     let amount = b & ((1 << amount_bits(width)) - 1);
     let is_cut = b != amount;
     match op {
-        IntOp::ShiftLeft => Outcome { number: a << amount, overflow: is_cut && a != 0 },
-        IntOp::ShiftRight => Outcome { number: a >> amount, overflow: false },
-        _ => Outcome { number: unsigned_shift(a, amount, width), overflow: false },
+        IntOp::ShiftLeft => ExactResult { number: a << amount, overflow: is_cut && a != 0 },
+        IntOp::ShiftRight => ExactResult { number: a >> amount, overflow: false },
+        _ => ExactResult { number: unsigned_shift(a, amount, width), overflow: false },
     }
 }
 

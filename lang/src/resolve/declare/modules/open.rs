@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::load::opens;
 use crate::model::{Sig, SigId};
 use crate::resolve::context::declared::ModuleId;
-use crate::resolve::context::declared::Open;
+use crate::resolve::context::declared::Opened;
 use crate::resolve::context::{Reported, Resolver, Result};
 
 impl<'a> Resolver<'a> {
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
             .iter()
             .any(|other| other.target == target && other.alias == alias);
         if !is_repeated {
-            self.modules[importer].opens.push(Open { alias, target, is_private });
+            self.modules[importer].opens.push(Opened { alias, target, is_private });
         }
         Ok(target)
     }

@@ -34,7 +34,7 @@ pub(crate) fn compare(
     {
         return equal_columns(a, b, positive, circuit);
     }
-    let (Some(left), Some(right)) = (Order::of(a), Order::of(b)) else {
+    let (Some(left), Some(right)) = (ThresholdNumber::of(a), ThresholdNumber::of(b)) else {
         return compare_words(comparison, a, b, circuit);
     };
     let implications = match comparison {
@@ -42,14 +42,14 @@ pub(crate) fn compare(
         Comparison::LessOrEqual => less_or_equal(&left, &right),
         Comparison::Equal => {
             let back = less_or_equal(&right, &left);
-            let back = back.into_iter().map(|(s, t)| (Side::Right, s, t));
+            let back = back.into_iter().map(|(s, t)| (ImplyingSide::Right, s, t));
             let forth = less_or_equal(&left, &right);
-            let forth = forth.into_iter().map(|(s, t)| (Side::Left, s, t));
+            let forth = forth.into_iter().map(|(s, t)| (ImplyingSide::Left, s, t));
             return imply_all(&left, &right, forth.chain(back), circuit)
                 .unwrap_or_else(|| compare_words(comparison, a, b, circuit));
         }
     };
-    let implications = implications.into_iter().map(|(s, t)| (Side::Left, s, t));
+    let implications = implications.into_iter().map(|(s, t)| (ImplyingSide::Left, s, t));
     imply_all(&left, &right, implications, circuit)
         .unwrap_or_else(|| compare_words(comparison, a, b, circuit))
 }
@@ -98,12 +98,12 @@ fn equal_columns(a: &Columns, b: &Columns, positive: bool, circuit: &mut Circuit
 }
 
 /// Pairs (s, t) such that a < b is ⋀ (a ≥ s → b ≥ t).
-fn less(a: &Order, b: &Order) -> Vec<(i64, i64)> {
+fn less(a: &ThresholdNumber, b: &ThresholdNumber) -> Vec<(i64, i64)> {
     a.fewer(b).into_iter().map(|v| (v, v.saturating_add(1))).collect()
 }
 
 /// The same for a ≤ b.
-fn less_or_equal(a: &Order, b: &Order) -> Vec<(i64, i64)> {
+fn less_or_equal(a: &ThresholdNumber, b: &ThresholdNumber) -> Vec<(i64, i64)> {
     let (own, others) = (a.possible(), b.possible());
     if own.len() <= others.len() {
         own.into_iter().map(|v| (v, v)).collect()
@@ -115,22 +115,22 @@ fn less_or_equal(a: &Order, b: &Order) -> Vec<(i64, i64)> {
 
 /// The side whose threshold implies the other's.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum ImplyingSide {
     Left,
     Right,
 }
 
 /// The conjunction of implications between thresholds; `None` if that is not worth while.
 fn imply_all(
-    left: &Order,
-    right: &Order,
-    implications: impl Iterator<Item = (Side, i64, i64)>,
+    left: &ThresholdNumber,
+    right: &ThresholdNumber,
+    implications: impl Iterator<Item = (ImplyingSide, i64, i64)>,
     circuit: &mut Circuit,
 ) -> Option<Bit> {
-    let implications: Vec<(Side, i64, i64)> = implications.collect();
+    let implications: Vec<(ImplyingSide, i64, i64)> = implications.collect();
     let is_cheap = implications.iter().all(|&(side, s, t)| match side {
-        Side::Left => left.is_cheap(s) && right.is_cheap(t),
-        Side::Right => right.is_cheap(s) && left.is_cheap(t),
+        ImplyingSide::Left => left.is_cheap(s) && right.is_cheap(t),
+        ImplyingSide::Right => right.is_cheap(s) && left.is_cheap(t),
     });
     if !is_cheap || implications.len() > MOST_VALUES {
         return None;
@@ -138,7 +138,7 @@ fn imply_all(
     let bits: Vec<Bit> = implications
         .into_iter()
         .map(|(side, s, t)| {
-            let (from, to) = if side == Side::Left { (left, right) } else { (right, left) };
+            let (from, to) = if side == ImplyingSide::Left { (left, right) } else { (right, left) };
             let (from, to) = (from.at_least(s, circuit), to.at_least(t, circuit));
             circuit.implies(from, to)
         })
@@ -147,16 +147,16 @@ fn imply_all(
 }
 
 /// A number that has thresholds.
-enum Order<'n> {
+enum ThresholdNumber<'n> {
     Columns(&'n Columns),
     Count(&'n Count),
 }
 
-impl<'n> Order<'n> {
-    fn of(number: &'n Number) -> Option<Order<'n>> {
+impl<'n> ThresholdNumber<'n> {
+    fn of(number: &'n Number) -> Option<ThresholdNumber<'n>> {
         match &number.form {
-            Form::Columns(columns) => Some(Order::Columns(columns)),
-            Form::Count(count) => Some(Order::Count(count)),
+            Form::Columns(columns) => Some(ThresholdNumber::Columns(columns)),
+            Form::Count(count) => Some(ThresholdNumber::Count(count)),
             Form::Word(_) => None,
         }
     }
@@ -164,15 +164,15 @@ impl<'n> Order<'n> {
     /// Ascending.
     fn possible(&self) -> Vec<i64> {
         match self {
-            Order::Columns(columns) => columns.possible(),
-            Order::Count(count) => {
+            ThresholdNumber::Columns(columns) => columns.possible(),
+            ThresholdNumber::Count(count) => {
                 (count.certain..=count.certain + count.bits.len()).map(|k| k as i64).collect()
             }
         }
     }
 
     /// The possible values of the one that has fewer.
-    fn fewer(&self, other: &Order) -> Vec<i64> {
+    fn fewer(&self, other: &ThresholdNumber) -> Vec<i64> {
         let (own, others) = (self.possible(), other.possible());
         if own.len() <= others.len() { own } else { others }
     }
@@ -180,8 +180,8 @@ impl<'n> Order<'n> {
     /// Whether it is at least this.
     fn at_least(&self, least: i64, circuit: &mut Circuit) -> Bit {
         match self {
-            Order::Columns(columns) => at_least(columns, least, circuit),
-            Order::Count(count) => {
+            ThresholdNumber::Columns(columns) => at_least(columns, least, circuit),
+            ThresholdNumber::Count(count) => {
                 let missing = least.saturating_sub(count.certain as i64).max(0);
                 circuit.at_least(&count.bits, usize::try_from(missing).unwrap_or(usize::MAX))
             }
@@ -190,7 +190,7 @@ impl<'n> Order<'n> {
 
     /// Whether a threshold costs less than a word.
     fn is_cheap(&self, least: i64) -> bool {
-        let Order::Count(count) = self else {
+        let ThresholdNumber::Count(count) = self else {
             return true;
         };
         let bits = count.bits.len() as i64;

@@ -19,7 +19,7 @@ use crate::resolve::report::pitfalls::single::Values;
 use warning::Empty;
 
 /// A walk over one formula.
-struct Walk<'a> {
+struct EmptyWalk<'a> {
     values: &'a Values<'a>,
     /// What holds here, innermost last.
     guards: Vec<Guard>,
@@ -38,10 +38,10 @@ impl Resolver<'_> {
         found: &mut Vec<Diagnostic>,
     ) {
         let (guards, empty) = (Vec::new(), Vec::new());
-        self.empty_in(node, &mut Walk { values, guards, empty, is_some: false, found });
+        self.empty_in(node, &mut EmptyWalk { values, guards, empty, is_some: false, found });
     }
 
-    fn empty_in(&self, node: Node<'_>, walk: &mut Walk<'_>) {
+    fn empty_in(&self, node: Node<'_>, walk: &mut EmptyWalk<'_>) {
         let before = walk.guards.len();
         Self::with_stack(|| match node {
             Node::Formula(formula) => self.empty_in_formula(formula, walk),
@@ -58,7 +58,7 @@ impl Resolver<'_> {
         walk.guards.truncate(before);
     }
 
-    fn empty_in_formula(&self, formula: &Formula, walk: &mut Walk<'_>) {
+    fn empty_in_formula(&self, formula: &Formula, walk: &mut EmptyWalk<'_>) {
         let node = Node::Formula(formula);
         match &formula.kind {
             FormulaKind::And(parts) | FormulaKind::Or(parts) => {
@@ -87,7 +87,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn empty_below(&self, node: Node<'_>, walk: &mut Walk<'_>) {
+    fn empty_below(&self, node: Node<'_>, walk: &mut EmptyWalk<'_>) {
         if let Some((condition, branches)) = node.conditional() {
             self.empty_in(Node::Formula(condition), walk);
             for (branch, holds) in branches.into_iter().zip([true, false]) {
@@ -104,7 +104,7 @@ impl Resolver<'_> {
         node.children().into_iter().skip(domains).for_each(|child| self.empty_in(child, walk));
     }
 
-    fn empty_in_comparison(&self, comparison: Node<'_>, walk: &mut Walk<'_>) {
+    fn empty_in_comparison(&self, comparison: Node<'_>, walk: &mut EmptyWalk<'_>) {
         let others = std::mem::take(&mut walk.empty);
         self.empty_below(comparison, walk);
         let empty = std::mem::replace(&mut walk.empty, others);
@@ -116,7 +116,7 @@ impl Resolver<'_> {
     }
 
     /// A set that stands for a number.
-    fn number_of(&self, set: &Expr, walk: &mut Walk<'_>) {
+    fn number_of(&self, set: &Expr, walk: &mut EmptyWalk<'_>) {
         self.empty_in(Node::Relation(set), walk);
         let empty = self.may_be_missing(set, walk.values, &walk.guards);
         walk.empty.extend(empty);
