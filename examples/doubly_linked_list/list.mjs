@@ -18,14 +18,16 @@ class List {
   }
 
   remove(element) {
+    let found = false
     for (let entry = this.header.next; entry !== this.header; entry = entry.next) {
       if (entry.element !== element) continue
       entry.previous.next = entry.next
       if (fault !== 'unlink') entry.next.previous = entry.previous
       if (fault !== 'size') this.size--
-      if (fault !== 'every') return true
+      found = true
+      if (fault !== 'every') break
     }
-    return false
+    return found
   }
 }
 

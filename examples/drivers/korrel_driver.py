@@ -81,6 +81,11 @@ def cover(what):
     _covered.add(what)
 
 
+def name(made):
+    """The name of an object in the input at hand, `Node$0`; None if the input does not have it."""
+    return _Heap.current.names.get(id(made))
+
+
 def serve():
     """Answers until there are no more inputs."""
     replies = os.dup(1)
@@ -156,7 +161,10 @@ class _Session:
 class _Heap:
     """The objects of an input, and their names: they keep them, and new ones get new ones."""
 
+    current = None
+
     def __init__(self, session, record):
+        _Heap.current = self
         self.session, self.record = session, record
         given = record["objects"]
         self.objects = objects = {}
