@@ -183,7 +183,7 @@ pub fn bracketed(attributes: Vec<Line>) -> Vec<Line> {
     attributes.into_iter().enumerate().map(piece).collect()
 }
 
-/// The same in one piece, behind a name.
+/// The same in one piece, after a name.
 pub fn in_brackets(name: Line, attributes: Vec<Line>) -> Line {
     let mut line = name;
     for piece in bracketed(attributes) {

@@ -36,8 +36,8 @@ impl Line {
         self.spans.append(&mut other.spans);
     }
 
-    /// The same behind this.
-    pub fn behind(mut self, prefix: &str) -> Line {
+    /// The same after this.
+    pub fn after(mut self, prefix: &str) -> Line {
         self.spans.insert(0, (Style::Faint, prefix.to_owned()));
         self
     }

@@ -43,7 +43,7 @@ pub struct OpenRequest<'a> {
     pub importer: &'a str,
     /// What the importer's `module` line calls itself.
     pub importer_module: Option<&'a str>,
-    /// `a/b`, as written behind `open`.
+    /// `a/b`, as written after `open`.
     pub module: &'a str,
 }
 

@@ -80,7 +80,7 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
 /// A byte order mark at the start becomes a space: it is no attempt at anything.
 pub(crate) struct Shown<'t> {
     pub text: Cow<'t, str>,
-    /// How far places behind these have moved.
+    /// How far places after these have moved.
     moved: Vec<(usize, isize)>,
 }
 

@@ -17,7 +17,7 @@ pub struct Command {
     pub goal: Formula,
     pub scope: Scope,
     pub expect: Option<Expect>,
-    /// Written behind another command and `=>`.
+    /// Written after another command and `=>`.
     pub is_chained: bool,
     /// `None` for a command that the spec does not write.
     pub written: Option<Written>,
@@ -31,7 +31,7 @@ pub struct Written {
     pub subject: Span,
     /// `for 3 but 2 A`.
     pub scope: Option<Span>,
-    /// The number behind `expect`.
+    /// The number after `expect`.
     pub expected: Option<Span>,
     /// A `=` stands before it.
     pub is_count: bool,

@@ -1,6 +1,6 @@
 //! Every rule of the grammar, at every place where the grammar puts it, is mapped.
 //!
-//! The places are read from grammar.pest itself: a rule that is added there, or put behind another
+//! The places are read from grammar.pest itself: a rule that is added there, or put after another
 //! one, is missed here until there is a text that holds it, and that text reaches the builder.
 
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! A text cut up, as far as it can be without the grammar: comments, strings, and the rest.
 //!
 //! The parser has no need of it; what must be known before parsing (how deep the brackets are) or
-//! after (where an expression ends, the comment behind it aside) has. One pass over the text: to
+//! after (where an expression ends, the comment after it aside) has. One pass over the text: to
 //! look backwards from the end of each expression instead is quadratic where many comments stand in
 //! a line, and cannot tell a comment from a string that looks like one.
 

@@ -138,7 +138,7 @@ impl Builder<'_> {
         }
     }
 
-    /// pest ends a pair behind the gap that its last optional part looked at; a span does not.
+    /// pest ends a pair after the gap that its last optional part looked at; a span does not.
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         let end = self.gaps.trimmed_end(span.start()..span.end());
@@ -169,7 +169,7 @@ impl Builder<'_> {
     fn count(&self, pair: &Pair<'_, Rule>) -> Result<i64, Diagnostic> {
         let text = pair.as_str().replace('_', "");
         let (sign, digits) = match text.strip_prefix('-') {
-            // Behind the sign there may be a gap.
+            // After the sign there may be a gap.
             Some(digits) => ("-", digits.rsplit_once("*/").map_or(digits, |(_, digits)| digits)),
             None => ("", text.as_str()),
         };

@@ -168,7 +168,7 @@ mod tests {
     }
 
     /// If this failed, an expression on the command line would mean something else than in the spec,
-    /// or one mistake would spoil the expressions behind it.
+    /// or one mistake would spoil the expressions after it.
     #[test]
     fn expressions_mean_what_they_mean_in_the_spec() {
         let cases = [

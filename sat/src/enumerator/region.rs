@@ -1,4 +1,4 @@
-//! Parts of the search space, and going on behind a model.
+//! Parts of the search space, and going on after a model.
 //!
 //! *Problem.* A long listing is stopped and to be resumed, or shared out among machines and
 //! threads, without listing anything twice and without knowing what was listed elsewhere.
@@ -102,7 +102,7 @@ impl Enumerator {
                     }
                 }
                 1 => {}
-                // All that begins like this has the other value here: it comes behind the
+                // All that begins like this has the other value here: it comes after the
                 // assignment, or it is before it.
                 _ if lit == first => return false,
                 _ => {

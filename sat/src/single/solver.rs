@@ -4,7 +4,7 @@
 //! activity order, not an enumerator with a fixed one. The choice is varisat (Harder 2019):
 //! incremental, with assumptions and failed cores, and written in Rust. CaDiCaL is faster on hard
 //! formulas, but would bring a C++ compiler into every build. The trait is as narrow as IPASIR, so
-//! another solver can be put behind it.
+//! another solver can be put after it.
 
 use varisat::ExtendFormula;
 

@@ -11,7 +11,7 @@
 //! turn. When a permutation search has chosen the images of the first k atoms, it can compare all
 //! shells up to k. Within a shell the owners (first columns) come in the order in which the
 //! pointers of rooted classes are scanned, so that decisions follow the discovery; but the numbers
-//! that they hold come behind their pointers. Once a search tree's shape is decided its keys nearly
+//! that they hold come after their pointers. Once a search tree's shape is decided its keys nearly
 //! are, whereas keys decided node by node are mostly wrong: trees of 10 nodes took 26,644 conflicts
 //! so, and take none.
 //!

@@ -80,7 +80,7 @@ impl Tree<'_> {
         start.push(Style::Plain, " ");
         let room = self.most.saturating_sub(width(first));
         for (at, line) in flow(start, pieces, " ", 3, room).into_iter().enumerate() {
-            self.lines.push(line.behind(if at == 0 { first } else { rest }));
+            self.lines.push(line.after(if at == 0 { first } else { rest }));
         }
     }
 

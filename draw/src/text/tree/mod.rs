@@ -63,10 +63,10 @@ impl Tree<'_> {
         line.push(Style::Plain, "  ");
         let lines = flow(line, attributes, "  ", indent, room);
         for (at, line) in lines.into_iter().enumerate() {
-            self.lines.push(line.behind(if at == 0 { first } else { rest }));
+            self.lines.push(line.after(if at == 0 { first } else { rest }));
         }
         for table in tables {
-            self.lines.push(table.behind(&format!("{rest}{below}")));
+            self.lines.push(table.after(&format!("{rest}{below}")));
         }
         for (at, &edge) in branches.iter().enumerate() {
             let (corner, pipe) =
@@ -84,13 +84,13 @@ impl Tree<'_> {
         }
         if scene.outline.reached_by[to] != Some(edge) {
             head.append(scene.name(to, "^"));
-            return self.lines.push(head.behind(first));
+            return self.lines.push(head.after(first));
         }
         let is_deep = width(rest) * 2 > self.most;
         if is_deep && !scene.branches(to).is_empty() {
             head.append(scene.name(to, "↓"));
             self.later.push_back(to);
-            return self.lines.push(head.behind(first));
+            return self.lines.push(head.after(first));
         }
         self.node(to, Some(scene.outline.edges[edge].from), head, first, rest);
     }

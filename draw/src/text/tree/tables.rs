@@ -29,7 +29,7 @@ impl Tree<'_> {
                 Grid { head: self.heads(object, name, tuples[0].len()), rows }.plain(self.most)
             }
         };
-        let below = lines.into_iter().map(|line| line.behind("  "));
+        let below = lines.into_iter().map(|line| line.after("  "));
         std::iter::once(title).chain(below).collect()
     }
 

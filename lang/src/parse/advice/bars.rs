@@ -28,7 +28,7 @@ pub(in crate::parse) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> 
     let place = cut.range(if is_comma { cut.at - 1 } else { body });
     Some(
         Advice::help(format!("write `{declared} | {formula}`"))
-            .message("a `|` is missing behind the variables of a quantifier")
+            .message("a `|` is missing after the variables of a quantifier")
             .at(place, "what is said of them starts here"),
     )
 }

@@ -1,4 +1,4 @@
-//! Brackets that are never closed. The parser stops far behind them: at the next paragraph.
+//! Brackets that are never closed. The parser stops far after them: at the next paragraph.
 //!
 //! Which of several open brackets lacks its other half cannot be known, but people indent: a `}`
 //! that begins a line closes what a line of the same indentation opened (as rustc guesses, too).

@@ -1,4 +1,4 @@
-//! Habits from other languages in texts that follow the grammar: `size(t)` is a name and, behind it,
+//! Habits from other languages in texts that follow the grammar: `size(t)` is a name and, after it,
 //! a formula in brackets; `if` and `is` are names. Where such a name turns out to mean nothing, this
 //! tells what was meant.
 

@@ -11,17 +11,17 @@ pub(in crate::parse) fn hint(
     wanted: &[Rule],
 ) -> Option<String> {
     let before = text[..at].trim_end();
-    let behind = text[at + found.len()..].trim_start();
+    let after = text[at + found.len()..].trim_start();
     if let Some(taken) = taken_word(found, wanted) {
         return Some(taken);
     }
     if let Some(turned) = type_first(before, found, wanted) {
         return Some(turned);
     }
-    let fixed = foreign_type(before, found, behind, wanted)
+    let fixed = foreign_type(before, found, after, wanted)
         .or_else(|| foreign_form(before, found, wanted))
-        .or_else(|| sign(before, found, behind))
-        .or_else(|| separator(before, found, behind, wanted))
+        .or_else(|| sign(before, found, after))
+        .or_else(|| separator(before, found, after, wanted))
         .or_else(|| foreign_word(before, found))
         .or_else(|| foreign_paragraph(found, wanted))
         .or_else(|| bracket(text, at, found, wanted));
@@ -61,7 +61,7 @@ fn foreign_form(before: &str, found: &str, wanted: &[Rule]) -> Option<&'static s
             "a predicate holds or does not, and gives no value; a function gives one: `fun`"
         }
         _ if before.ends_with(']') && wanted == [Rule::colon] => {
-            "a function says what it gives behind a colon, as in `fun f [x: A]: lone B { … }`"
+            "a function says what it gives after a colon, as in `fun f [x: A]: lone B { … }`"
         }
         _ if found.starts_with(|c: char| c.is_ascii_digit())
             && wanted.contains(&Rule::command_target) =>
@@ -73,7 +73,7 @@ fn foreign_form(before: &str, found: &str, wanted: &[Rule]) -> Option<&'static s
 }
 
 /// Types as they are written elsewhere.
-fn foreign_type(before: &str, found: &str, behind: &str, wanted: &[Rule]) -> Option<&'static str> {
+fn foreign_type(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Option<&'static str> {
     let words = || before.rsplit(|c: char| !c.is_alphanumeric());
     if words().next() == Some("int") && found != "[" {
         return Some("the sig of all integers is `Int`");
@@ -82,7 +82,7 @@ fn foreign_type(before: &str, found: &str, behind: &str, wanted: &[Rule]) -> Opt
     if line.contains(':') && line.contains('<') && line.ends_with('>') {
         return Some("nothing has type parameters: a list is `seq Node`, a set `set Node`");
     }
-    let starts_name = behind.starts_with(|c: char| c.is_alphabetic());
+    let starts_name = after.starts_with(|c: char| c.is_alphabetic());
     let wants_field = wanted.iter().any(|rule| matches!(rule, Rule::field | Rule::fields));
     if wants_field && starts_name && found.starts_with(char::is_alphabetic) {
         return Some("the name stands first, then a colon, as in `key: Int`");
@@ -91,16 +91,16 @@ fn foreign_type(before: &str, found: &str, behind: &str, wanted: &[Rule]) -> Opt
 }
 
 /// Signs that are written otherwise here.
-fn sign(before: &str, found: &str, behind: &str) -> Option<&'static str> {
+fn sign(before: &str, found: &str, after: &str) -> Option<&'static str> {
     Some(match found {
         "=" if before.ends_with('=') => "equality is written `=`",
         "=" if before.ends_with('!') => "inequality is written `!=`",
         ">" if before.ends_with('<') => "inequality is written `!=`",
-        ":" if behind.starts_with('=') => "nothing is assigned; equality is written `=`",
+        ":" if after.starts_with('=') => "nothing is assigned; equality is written `=`",
         "|" => "a quantifier names its variable, as in `some x: A | …`; `or` is written `||`",
         "?" => "a conditional is written `c => a else b`",
         "%" => "the remainder is written `rem[a, b]`",
-        "/" if behind.starts_with('*') => "a comment `/*` is never closed",
+        "/" if after.starts_with('*') => "a comment `/*` is never closed",
         "/" => "the quotient is written `div[a, b]`",
         "-" => "a negative number is written `-1`; of an expression, `negate[e]`",
         "'" | "‘" | "’" | "“" | "”" => "a string stands in double quotes, as in `\"text\"`",
@@ -160,8 +160,8 @@ fn wants_paragraph(wanted: &[Rule]) -> bool {
 }
 
 /// What separates fields, and what stands between a name and its range.
-fn separator(before: &str, found: &str, behind: &str, wanted: &[Rule]) -> Option<&'static str> {
-    let starts_field = found.starts_with(char::is_alphabetic) && behind.starts_with(':');
+fn separator(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Option<&'static str> {
+    let starts_field = found.starts_with(char::is_alphabetic) && after.starts_with(':');
     if starts_field && wanted.contains(&Rule::close_brace) {
         return Some("fields are separated by commas; a comma may be missing before this");
     }
@@ -189,7 +189,7 @@ fn separator(before: &str, found: &str, behind: &str, wanted: &[Rule]) -> Option
         return Some("the number stands first, as in `for exactly 3 Node`");
     }
     (found == "(" && wants_paragraph(wanted))
-        .then_some("behind `run`, `check` and `open` no round brackets: `run p for 3`, `open m[A]`")
+        .then_some("`run`, `check` and `open` take no round brackets: `run p for 3`, `open m[A]`")
 }
 
 /// Brackets that are missing, or one too many.

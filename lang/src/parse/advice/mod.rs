@@ -73,7 +73,7 @@ impl<'t> Cut<'t> {
         Cut { text, lexemes, at }
     }
 
-    /// The text of a lexeme; none behind the last.
+    /// The text of a lexeme; none after the last.
     pub(in crate::parse) fn word(&self, index: usize) -> &'t str {
         self.lexemes.get(index).map_or("", |(_, range)| &self.text[range.clone()])
     }

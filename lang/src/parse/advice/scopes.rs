@@ -1,6 +1,6 @@
 //! Scopes as newcomers write them: without commas, without `but`, with other ranges.
 //!
-//! What stands behind `for` is read again, leniently, and written as it should be.
+//! What stands after `for` is read again, leniently, and written as it should be.
 
 use super::{Advice, Cut};
 
@@ -19,7 +19,7 @@ struct Faults {
     comma: bool,
     /// A range that is not written `1..5`, as it should be.
     range: Option<String>,
-    /// The number behind the sig.
+    /// The number after the sig.
     order: bool,
 }
 
@@ -43,7 +43,7 @@ pub(in crate::parse) fn mended(cut: &Cut<'_>) -> Option<Advice> {
         }
         _ if plain == 1 && parts.len() > 1 && !has_but(cut, start) => (
             "`but` is missing before the scopes of single sigs",
-            format!("behind the scope of all sigs stands `but`: {text}"),
+            format!("`but` stands after the scope of all sigs: {text}"),
         ),
         Faults { comma: true, .. } => (
             "a comma is missing between two scopes",
@@ -54,7 +54,7 @@ pub(in crate::parse) fn mended(cut: &Cut<'_>) -> Option<Advice> {
     Some(Advice::help(help).at(cut.range(cut.at), label))
 }
 
-/// The first lexeme of the scope that the parser gave up in: behind `for`, or of the whole text.
+/// The first lexeme of the scope that the parser gave up in: after `for`, or of the whole text.
 fn start(cut: &Cut<'_>) -> Option<usize> {
     let is_part = |index: usize| {
         let word = cut.word(index);

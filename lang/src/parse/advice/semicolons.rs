@@ -8,7 +8,7 @@ pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
         let joined = cut.word(cut.at.wrapping_sub(1));
         let help = match joined {
             "&" | "and" | "||" | "or" | ">" => {
-                "drop the `;`: a formula is missing behind the operator"
+                "drop the `;`: a formula is missing after the operator"
             }
             _ => "drop the `;`: what stands in a row needs nothing between",
         };

@@ -28,7 +28,7 @@ impl Resolver<'_> {
         let is_sequence = is_sequence(&declaration.range);
         if let Some(span) = declaration.disjoint_range {
             return self.report(
-                Diagnostic::new(code::MULTIPLICITY, "`disj` behind the colon is for fields")
+                Diagnostic::new(code::MULTIPLICITY, "`disj` after the colon is for fields")
                     .at(span, "a variable has one value")
                     .help("write `disj` before the names"),
             );

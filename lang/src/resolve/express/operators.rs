@@ -71,7 +71,7 @@ impl Resolver<'_> {
     fn stray_multiplicity<T>(&mut self, span: Span, help: &str) -> Result<T> {
         self.report(
             Diagnostic::new(code::MULTIPLICITY, "a multiplicity cannot stand here")
-                .at(span, "it belongs behind the colon of a declaration, or behind `in`")
+                .at(span, "it belongs after the colon of a declaration, or after `in`")
                 .help(help),
         )
     }

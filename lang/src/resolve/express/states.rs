@@ -18,7 +18,7 @@ impl Resolver<'_> {
         };
         match (self.node(operand)?, mark) {
             (Node::Formula(_), Mark::Prime) => self.report(
-                Diagnostic::new(code::KIND, "`'` stands behind a set or a number")
+                Diagnostic::new(code::KIND, "`'` stands after a set or a number")
                     .at(span, "this is a formula")
                     .help("of a formula it is said by `after`, as in `after some t.root`"),
             ),

@@ -12,7 +12,7 @@ impl Resolver<'_> {
         first.file == second.file && self.text(between).is_some_and(|text| !text.contains('\n'))
     }
 
-    /// Says what a formula that is wrong was meant as with the one behind it, instead of the
+    /// Says what a formula that is wrong was meant as with the one after it, instead of the
     /// mistakes found in it since there were `before`; whether anything is recognised.
     pub(crate) fn recognise_habit(
         &mut self,

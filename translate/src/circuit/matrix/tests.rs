@@ -111,7 +111,7 @@ fn closure_covers_every_path() {
     }
 }
 
-/// A pass that met an atom before one that leads to it would lose what is behind. Relations without
+/// A pass that met an atom before one that leads to it would lose what comes after it. Relations without
 /// cycles, with the atoms in any order, and what they lead to from a set.
 #[test]
 fn acyclic_relations_are_followed_to_the_end() {

@@ -101,7 +101,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// As far as one of them settles it: what stands behind that is not reached, whatever it is.
+    /// As far as one of them settles it: what stands after that is not reached, whatever it is.
     fn encode_until(
         &mut self,
         settling: Bit,

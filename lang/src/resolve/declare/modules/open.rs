@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// The name by which the importer calls the module: the one behind `as`, else the last part of
+    /// The name by which the importer calls the module: the one after `as`, else the last part of
     /// its own if no other `open` took that.
     fn alias(&mut self, open: &ast::Open) -> Result<Option<String>> {
         let importer = &self.modules[self.place.module];

@@ -9,7 +9,7 @@ use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Reports arguments behind those that a predicate takes.
+    /// Reports arguments after those that a predicate takes.
     pub(crate) fn too_many<T>(
         &mut self,
         callee: &FormulaKind,
@@ -118,7 +118,7 @@ impl Resolver<'_> {
             for variable in &declaration.variables {
                 let variable = &self.model.variables[*variable];
                 let name = &variable.name;
-                // `a, b: A`: what stands behind the colon is that of each.
+                // `a, b: A`: what stands after the colon is that of each.
                 let range = self.text(declaration.span).and_then(|text| text.split_once(':'));
                 parameters.push(match range {
                     Some((_, range)) => format!("`{name}: {}`", range.trim()),

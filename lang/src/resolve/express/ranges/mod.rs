@@ -30,7 +30,7 @@ impl Resolver<'_> {
         Ok((Range::of(multiplicity, domain), ty))
     }
 
-    /// A range, if the expression has a multiplicity in it: what may stand behind `in`, too.
+    /// A range, if the expression has a multiplicity in it: what may stand after `in`, too.
     pub(crate) fn multiplicity_range(&mut self, expr: &ast::Expr) -> Result<Option<Range>> {
         Ok(self.multiplicity_range_with_type(expr)?.map(|(range, _)| range))
     }
@@ -58,7 +58,7 @@ impl Resolver<'_> {
         multiplicity: Multiplicity,
         operand: &ast::Expr,
     ) -> Result<(Range, Type)> {
-        // As in Alloy, `set` says nothing before an arrow or behind another multiplicity.
+        // As in Alloy, `set` says nothing before an arrow or after another multiplicity.
         let operand = without_set(operand);
         if let ast::ExprKind::Unary(op, _) = operand.kind
             && written(op).is_some()

@@ -63,7 +63,7 @@ impl Resolver<'_> {
         self.text(join.span).is_some_and(|text| text.contains('.') && text.chars().all(is_name))
     }
 
-    /// A variable that is written, and fields behind it that can be no others.
+    /// A variable that is written, and fields after it that can be no others.
     fn is_plain(&self, expr: &Expr, fields: usize) -> bool {
         match &expr.kind {
             ExprKind::Variable(variable) => {
@@ -91,7 +91,7 @@ impl Resolver<'_> {
         fields != 1 || own.into_iter().any(|(_, state)| is_function(state))
     }
 
-    /// What could be written behind the dot.
+    /// What could be written after the dot.
     fn what_it_has(&self, ty: &crate::model::Type) -> String {
         let own = self.model.fields.iter().filter(|(_, field)| {
             self.model.join(ty, &field.ty).is_some_and(|joined| !joined.is_empty())

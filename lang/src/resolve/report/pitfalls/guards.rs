@@ -14,7 +14,7 @@ use crate::resolve::report::pitfalls::single::{Values, multiplicity};
 /// Calls within calls are followed so far.
 const MOST_CALLS: usize = 8;
 
-/// A variable, or a sig of one atom, and the fields behind it.
+/// A variable, or a sig of one atom, and the fields after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
     pub start: Start,

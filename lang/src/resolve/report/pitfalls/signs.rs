@@ -1,7 +1,7 @@
 //! `+` and `-` where numbers are added and subtracted in other languages.
 //!
 //! On sets of integers they are the union and the difference, as on all sets, and that is meant
-//! where a set is: `1 + 2 + 3` behind `in`. A number is clearly meant where a set is cast to one
+//! where a set is: `1 + 2 + 3` after `in`. A number is clearly meant where a set is cast to one
 //! without being asked (`a.k + 1 > 3`), where single numbers are compared with one
 //! (`a.k - 1 = 0`), and where a single number is looked up (`m.items[i - 1]`).
 
@@ -205,7 +205,7 @@ impl Resolver<'_> {
             around.file == at.file && around.start <= at.start && at.end <= around.end
         })?;
         let before = self.quoted(Span { end: at.start, ..around })?;
-        let behind = self.quoted(Span { start: at.end, ..around })?;
+        let after = self.quoted(Span { start: at.end, ..around })?;
         let is_apart = |edge: Span| self.text(edge).is_some_and(|c| c.trim().is_empty());
         let gap = |start: u32, end: u32| {
             let is_inside = around.start <= start && end <= around.end;
@@ -213,7 +213,7 @@ impl Resolver<'_> {
         };
         let first = gap(at.start.saturating_sub(1), at.start);
         let last = gap(at.end, at.end + 1);
-        let whole = format!("{before}{first}{mended}{last}{behind}");
+        let whole = format!("{before}{first}{mended}{last}{after}");
         (whole.len() <= MOST_QUOTED).then_some(whole)
     }
 }
