@@ -46,6 +46,8 @@ mod records;
 
 pub mod heap;
 
+pub mod operations;
+
 #[cfg(test)]
 mod testing;
 

@@ -21,11 +21,13 @@ mod template;
 mod tests;
 mod write;
 
-pub use abstraction::{Extent, Unabstracted, abstract_heaps, atom_values};
+pub use abstraction::{
+    Extent, Returned, Unabstracted, abstract_heaps, abstract_states, atom_values,
+};
 pub use concretize::concretize;
 pub use graph::{HeapGraph, Object, Scalar, Value};
 pub use key::{Keys, is_key};
-pub use read::{HeapError, read, repeats};
+pub use read::{HeapError, read, read_value, repeats};
 pub use schema::column::Column;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;

@@ -12,6 +12,7 @@ mod atoms;
 mod extent;
 mod order;
 mod size;
+mod states;
 mod written;
 
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use self::size::too_many;
 
 pub(super) use self::atoms::number;
 pub use self::extent::Extent;
+pub use self::states::{Returned, abstract_states};
 pub use self::written::atom_values;
 use super::graph::{HeapGraph, Object, Scalar, Value};
 use super::read::HeapError;

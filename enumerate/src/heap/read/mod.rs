@@ -7,6 +7,7 @@
 
 mod repeat;
 mod value;
+mod value_of;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,6 +21,7 @@ use super::schema::shape::Shape;
 use super::schema::{Member, Schema, Subset};
 
 pub use repeat::repeats;
+pub use value_of::read_value;
 
 /// What is wrong with a heap, and where: `objects.Node$0.next`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -132,6 +132,11 @@ impl Schema {
         Ok(schema)
     }
 
+    /// A parameter that is no root, as a heap would have it.
+    pub fn parameter(model: &Model, declaration: &Declaration) -> Option<Member> {
+        parameters(model, std::slice::from_ref(declaration)).pop()
+    }
+
     /// The same with the command's parameters as witnesses rather than roots.
     pub fn ignoring_parameters(mut self) -> Schema {
         let is_parameter = |root: &mut Member| matches!(root.relation, Relation::Variable(_));

@@ -26,6 +26,11 @@ impl Resolver<'_> {
                 let kind = FormulaKind::In(state, Box::new(formula));
                 Ok(Node::Formula(Formula { kind, span }))
             }
+            (Node::Partial(partial), _) => self.report(
+                Diagnostic::new(code::ARGUMENTS, "a mark stands behind the whole call")
+                    .at(partial.span, "its arguments stand outside of the mark")
+                    .help("put brackets around the call: `(t.nodes)'`, or write `nodes[t]'`"),
+            ),
             (Node::Integer(int), _) => {
                 let kind = IntExprKind::In(state, Box::new(int));
                 Ok(Node::Integer(IntExpr { kind, span }))

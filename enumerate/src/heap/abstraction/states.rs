@@ -1,0 +1,56 @@
+//! The states before and after an operation, and what it returned, over one universe.
+
+use std::sync::Arc;
+
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Model, VariableId};
+
+use super::super::graph::{HeapGraph, Object, Value};
+use super::super::schema::Schema;
+use super::atoms::{number_objects, universe};
+use super::size::too_many;
+use super::{Abstraction, Extent, Unabstracted};
+use korrel_lang::tuples::TupleSet;
+
+/// What an operation returned, and the variable that stands for it.
+#[derive(Clone, Debug)]
+pub struct Returned<'a> {
+    pub variable: VariableId,
+    pub arity: usize,
+    pub value: Value<'a>,
+    /// What the references in it are indices into.
+    pub objects: Vec<Object<'a>>,
+}
+
+/// An instance for each of two states; the variable of what was returned has a value in both.
+///
+/// # Errors
+/// Heaps that do not fit together, or are too large.
+pub fn abstract_states(
+    schema: &Schema,
+    model: &Model,
+    states: &[HeapGraph<'_>; 2],
+    returned: Option<Returned<'_>>,
+    extent: &Extent,
+) -> Result<[Instance; 2], Unabstracted> {
+    let mut variable = None;
+    // A heap without fields that has what was returned as its root.
+    let third = returned.map(|Returned { variable: id, arity, value, objects }| {
+        variable = Some((id, arity));
+        HeapGraph { roots: vec![("result", value)], objects, ..HeapGraph::default() }
+    });
+    let heaps: Vec<HeapGraph<'_>> = states.iter().cloned().chain(third).collect();
+    let objects = number_objects(model, &heaps).map_err(Unabstracted::Misfit)?;
+    let universe = Arc::new(universe(model, &heaps, extent, &objects));
+    if let Some(what) = too_many(model, universe.len(), extent.widest) {
+        return Err(Unabstracted::TooLarge(what));
+    }
+    let of = |heap| Abstraction { schema, model, heap, objects: &objects, universe: &universe };
+    let mut states = [of(&heaps[0]).instance(), of(&heaps[1]).instance()];
+    if let Some((id, arity)) = variable {
+        let mut tuples = TupleSet::empty(universe.len(), arity);
+        of(&heaps[2]).add(&mut tuples, &[], &heaps[2].roots[0].1);
+        states.iter_mut().for_each(|state| state.relations.declare(id, tuples.clone()));
+    }
+    Ok(states)
+}

@@ -1,0 +1,39 @@
+//! A value that a program returned, beside the heaps that it refers to.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use korrel_lang::model::Model;
+use serde_json::Value as Json;
+
+use super::super::graph::{HeapGraph, Object, Value};
+use super::super::schema::Schema;
+use super::super::schema::shape::Shape;
+use super::{HeapError, Reader};
+
+/// The value of a shape, and the objects that its references are indices into: those of all heaps,
+/// each once. What an operation has removed can still be returned.
+///
+/// # Errors
+/// What does not fit, with paths that begin with `path`.
+pub fn read_value<'a>(
+    schema: &'a Schema,
+    model: &'a Model,
+    heaps: &[HeapGraph<'a>],
+    (shape, json, path): (&Shape, &'a Json, &str),
+) -> Result<(Value<'a>, Vec<Object<'a>>), Vec<HeapError>> {
+    let mut objects: Vec<Object<'a>> = Vec::new();
+    let mut ids = BTreeMap::new();
+    for object in heaps.iter().flat_map(|heap| &heap.objects) {
+        let Cow::Borrowed(id) = object.id else { unreachable!("a heap that is read borrows ids") };
+        ids.entry(id).or_insert_with(|| {
+            objects.push(Object { fields: Vec::new(), ..object.clone() });
+            Some((objects.len() - 1, object.sig))
+        });
+    }
+    let mut reader = Reader { schema, model, ids, errors: Vec::new() };
+    match reader.value(shape, json, path) {
+        Some(value) if reader.errors.is_empty() => Ok((value, objects)),
+        _ => Err(reader.errors),
+    }
+}

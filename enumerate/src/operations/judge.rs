@@ -1,0 +1,168 @@
+//! What a spec says of an answer.
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::evaluate::{Evaluator, Excess, Failure};
+use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::model::{Command, Formula, FormulaKind, FunctionId, State, Value as Body};
+use korrel_lang::spec::{Mistakes, Spec};
+use korrel_translate::{Overflow, Scopes};
+use serde_json::{Map, Value as Json, json};
+
+use super::violated::{described, misfit, too_large};
+use super::{Condition, Operation, Violated};
+use crate::heap::{
+    Extent, HeapError, HeapGraph, Returned, Schema, Unabstracted, abstract_heaps, abstract_states,
+    atom_values, read, read_value,
+};
+
+/// Judges answers to the inputs of an operation. It keeps nothing from one to the next, so that
+/// several can share it.
+pub struct Judge<'s> {
+    pub(super) spec: &'s Spec,
+    operation: &'s Operation,
+    pub schema: Schema,
+    extent: Extent,
+    /// The invariant, read afterwards.
+    invariant: Option<(FunctionId, Formula)>,
+}
+
+/// The states before and afterwards, as instances and as heaps.
+struct States<'a> {
+    instances: [Instance; 2],
+    heaps: [HeapGraph<'a>; 2],
+}
+
+/// Why an answer violates the spec before anything is evaluated.
+type Refused = Vec<Violated>;
+
+impl<'s> Judge<'s> {
+    /// `command`: the operation's, with the scope whose inputs are judged.
+    ///
+    /// # Errors
+    /// A scope that cannot be; names that clash.
+    pub fn new(
+        spec: &'s Spec,
+        operation: &'s Operation,
+        command: &Command,
+    ) -> Result<Judge<'s>, Mistakes> {
+        let schema = Schema::of(spec, command)?;
+        let scopes = Scopes::new(&spec.model, command, Overflow::Forbid);
+        let scopes = scopes.map_err(|diagnostic: Diagnostic| spec.mistake(diagnostic))?;
+        let invariant = operation.invariant.as_ref().map(|invariant| {
+            let (formula, span) = (Box::new(invariant.formula.clone()), invariant.formula.span);
+            let formula = Formula { kind: FormulaKind::In(State::After, formula), span };
+            (invariant.predicate, formula)
+        });
+        let conditions = [&operation.post, &operation.throws].into_iter().flatten();
+        let asked: Vec<Body> =
+            conditions.map(|condition| Body::Formula(condition.formula.clone())).collect();
+        let extent = Extent::new(&spec.model, command, &scopes, &asked);
+        Ok(Judge { spec, operation, schema, extent, invariant })
+    }
+
+    /// Whether the operation must throw on an input; `None` where the spec does not say.
+    ///
+    /// # Errors
+    /// The input does not fit its types, or is too large.
+    pub fn throws(&self, input: &Json) -> Result<Option<bool>, Vec<HeapError>> {
+        let Some(condition) = &self.operation.throws else { return Ok(None) };
+        let heap = read(&self.schema, &self.spec.model, input)?;
+        let mut instances = abstract_heaps(&self.schema, &self.spec.model, &[heap], &self.extent)?;
+        bind(condition, &mut instances);
+        Ok(Some(Evaluator::new(&self.spec.model, &instances[0]).formula(&condition.formula)))
+    }
+
+    /// What an answer violates. `post`: the state afterwards, with `objects` and the roots that have
+    /// changed; without it the state is as it was. `result`: what was returned; nothing is as `null`.
+    pub fn judge(&self, input: &Json, post: Option<&Json>, result: Option<&Json>) -> Vec<Violated> {
+        let post = post.map(|post| with_roots(post, input));
+        match self.states(input, post.as_ref(), result.unwrap_or(&Json::Null)) {
+            Ok(states) => self.violated(&states),
+            Err(refused) => refused,
+        }
+    }
+
+    fn states<'a>(
+        &'a self,
+        input: &'a Json,
+        post: Option<&'a Json>,
+        result: &'a Json,
+    ) -> Result<States<'a>, Refused> {
+        let (schema, model) = (&self.schema, &self.spec.model);
+        let all = |errors: Vec<HeapError>, prefix: &str| -> Refused {
+            errors.into_iter().map(|error| misfit(prefix, error)).collect()
+        };
+        let before = read(schema, model, input).map_err(|errors| all(errors, "input."))?;
+        let after = match post {
+            Some(post) => read(schema, model, post).map_err(|errors| all(errors, "post."))?,
+            None => before.clone(),
+        };
+        let heaps = [before, after];
+        let declared = self.operation.post.as_ref().and_then(|post| post.result.as_ref());
+        let returned = declared.map(|member| {
+            let Relation::Variable(variable) = member.relation else {
+                unreachable!("a parameter is a variable")
+            };
+            let what = (&member.shape, result, "result");
+            let (value, objects) = read_value(schema, model, &heaps, what)?;
+            Ok(Returned { variable, arity: member.shape.arity(), value, objects })
+        });
+        let returned = returned.transpose().map_err(|errors| all(errors, ""))?;
+        let instances = abstract_states(schema, model, &heaps, returned, &self.extent);
+        let mut instances = instances.map_err(|why| match why {
+            Unabstracted::Misfit(errors) => all(errors, "post."),
+            Unabstracted::TooLarge(what) => vec![too_large(what)],
+        })?;
+        if let Some(post) = &self.operation.post {
+            bind(post, &mut instances);
+        }
+        Ok(States { instances, heaps })
+    }
+
+    fn violated(&self, states: &States<'_>) -> Vec<Violated> {
+        let post = self.operation.post.as_ref();
+        let post = post.map(|post| (post.predicate, &post.formula));
+        let invariant = self.invariant.as_ref().map(|(id, formula)| (*id, formula));
+        let [before, after] = &states.instances;
+        let mut evaluator = Evaluator::of_states(&self.spec.model, before, after).limited();
+        let mut found: Vec<(FunctionId, Failure)> = Vec::new();
+        for (predicate, formula) in post.into_iter().chain(invariant) {
+            let failures = evaluator.failures(formula);
+            found.extend(failures.into_iter().map(|failure| (predicate, failure)));
+        }
+        if let Some(Excess { what, .. }) = evaluator.excess() {
+            return vec![too_large(format!("the evaluator would have to {what}"))];
+        }
+        if found.is_empty() {
+            return Vec::new();
+        }
+        let atoms = atom_values(&self.schema, &self.spec.model, &states.heaps, &before.universe);
+        found
+            .iter()
+            .map(|(predicate, failure)| described(self, *predicate, failure, &atoms))
+            .collect()
+    }
+}
+
+/// The parameters of a predicate stand for the roots, in each state.
+fn bind(condition: &Condition, states: &mut [Instance]) {
+    for state in states {
+        for (parameter, own) in &condition.parameters {
+            let value = state.get(Relation::Variable(*own)).clone();
+            state.relations.declare(*parameter, value);
+        }
+    }
+}
+
+/// A state afterwards; its roots are those before, but for those that have changed.
+fn with_roots(post: &Json, input: &Json) -> Json {
+    let mut state: Map<String, Json> = post.as_object().cloned().unwrap_or_default();
+    let mut roots = input.get("roots").cloned().unwrap_or_else(|| json!({}));
+    match (state.remove("roots"), &mut roots) {
+        (Some(Json::Object(changed)), Json::Object(roots)) => roots.extend(changed),
+        (Some(other), _) => roots = other,
+        (None, _) => {}
+    }
+    state.insert("roots".to_owned(), roots);
+    Json::Object(state)
+}

@@ -1,0 +1,88 @@
+//! What is said of a violated conjunct.
+
+use korrel_lang::evaluate::{Failure, Side};
+use korrel_lang::model::FunctionId;
+use korrel_lang::tuples::TupleSet;
+use serde_json::Value as Json;
+
+use super::Judge;
+use crate::heap::HeapError;
+
+/// A conjunct that does not hold, or a state that does not fit its types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violated {
+    /// The predicate that says it: the one that is called last on the way to it.
+    pub cause: String,
+    /// `list.als:14`.
+    pub at: Option<String>,
+    /// For people: the conjunct, values for which it fails, the values of both its sides; of a
+    /// state that does not fit, where and why.
+    pub details: Vec<String>,
+}
+
+/// The cause of what does not fit its types.
+const MISFIT: &str = "the state afterwards does not fit its types";
+
+pub(super) fn misfit(prefix: &str, error: HeapError) -> Violated {
+    let cause = match prefix {
+        "" => "the result does not fit its type",
+        "post." => MISFIT,
+        _ => "the input does not fit its types",
+    };
+    let details = vec![format!("{prefix}{}: {}", error.path, error.message)];
+    Violated { cause: cause.to_owned(), at: None, details }
+}
+
+pub(super) fn too_large(what: String) -> Violated {
+    Violated { cause: "too large to be judged".to_owned(), at: None, details: vec![what] }
+}
+
+/// `atoms`: what each is called.
+pub(super) fn described(
+    judge: &Judge<'_>,
+    predicate: FunctionId,
+    failure: &Failure,
+    atoms: &[Json],
+) -> Violated {
+    let (model, sources) = (&judge.spec.model, &judge.spec.sources);
+    let named = failure.calls.last().map_or(predicate, |(called, _)| *called);
+    let (line, _) = sources.line_and_column(failure.span);
+    let file = &sources.get(failure.span.file).name;
+    let text = |span| sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut details = vec![text(failure.span)];
+    if !failure.bindings.is_empty() {
+        let bindings: Vec<String> = failure
+            .bindings
+            .iter()
+            .map(|(id, value)| format!("{} = {}", model.variables[*id].name, set(value, atoms)))
+            .collect();
+        details.push(format!("for {}", bindings.join(", ")));
+    }
+    for (span, side) in failure.sides.iter().flatten() {
+        let value = match side {
+            Side::Integer(number) => number.to_string(),
+            Side::Relation(tuples) => set(tuples, atoms),
+        };
+        details.push(format!("{} is {value}", text(*span)));
+    }
+    Violated {
+        cause: model.functions[named].name.clone(),
+        at: Some(format!("{file}:{line}")),
+        details,
+    }
+}
+
+/// One atom by itself; `{Node$0, Node$1}`, `{Node$0→1}`.
+fn set(tuples: &TupleSet, atoms: &[Json]) -> String {
+    let name = |atom: usize| match &atoms[atom] {
+        Json::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let tuple = |tuple: Vec<korrel_lang::universe::AtomId>| {
+        tuple.iter().map(|atom| name(atom.0 as usize)).collect::<Vec<_>>().join("→")
+    };
+    match tuples.single() {
+        Some(atom) => name(atom.0 as usize),
+        None => format!("{{{}}}", tuples.tuples().map(tuple).collect::<Vec<_>>().join(", ")),
+    }
+}
