@@ -66,6 +66,8 @@ fn run(arguments: &Arguments) -> Exit {
         Command::List(list) => commands::list::run(list, &report),
         Command::Eval(eval) => commands::eval::run(eval, &report),
         Command::Show(show) => commands::show::run(show, &report),
+        Command::Test(test) => commands::test::run(test, &report),
+        Command::Merge(merge) => commands::merge::run(merge),
         Command::Translate(translate) => commands::translate::run(translate, &report),
         Command::Explain(explain) => commands::explain::run(explain),
     };

@@ -47,6 +47,26 @@ fn heapgraph() {
 }
 
 #[test]
+fn harness() {
+    // If this failed, whoever writes a driver after docs/harness.md would get another report.
+    assert!(try_consoles("docs/harness.md") > 0, "the commands of docs/harness.md were tried");
+    assert_eq!(compare_files("docs/harness.md"), 1, "the driver is quoted");
+}
+
+#[test]
+fn every_flag_of_test_is_documented() {
+    // If this failed, a flag would be missing in docs/harness.md, or stand there without existing.
+    let text = read("docs/harness.md");
+    let rows = text.lines().filter(|line| line.starts_with("| `-"));
+    let cells = rows.filter_map(|row| row.split('|').nth(1)).collect::<Vec<_>>().join(" ");
+    let everywhere = flags(&shell("korrel --help").1);
+    let helps = ["test", "merge"].map(|command| shell(&format!("korrel {command} --help")).1);
+    let mut offered = flags(&helps.concat());
+    offered.retain(|flag| !everywhere.contains(flag));
+    assert_eq!(flags(&cells), offered);
+}
+
+#[test]
 fn every_flag_is_documented() {
     // If this failed, a flag would be missing in docs/commands.md, or stand there without existing.
     let text = read("docs/commands.md");

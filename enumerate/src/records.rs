@@ -42,6 +42,8 @@ pub struct Extras {
     pub verify: bool,
     /// Each record has its key.
     pub keys: bool,
+    /// No record has witnesses; the schema has none either.
+    pub without_witnesses: bool,
 }
 
 impl<'a> Records<'a> {
@@ -58,8 +60,8 @@ impl<'a> Records<'a> {
             found.stream().filter(|_| !extras.verify && !extras.keys).and_then(|stream| {
                 Template::new(schema, problem.question.model, stream.walk().translation())
             });
-        let is_shown =
-            !shown_variables(problem.question.model, problem.question.command).is_empty();
+        let shown = shown_variables(problem.question.model, problem.question.command);
+        let is_shown = !extras.without_witnesses && !shown.is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
         let keys = extras.keys.then(|| Keys::new(schema));
         let (verify, effort) = (extras.verify, effort.clone());

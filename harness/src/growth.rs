@@ -12,6 +12,11 @@ pub trait Stages {
     /// The next input of n; `None` after the last.
     fn next(&mut self) -> Option<Input>;
 
+    /// Whether it was stopped before the inputs of this n were all listed, or this n begun.
+    fn is_cut(&self) -> bool {
+        false
+    }
+
     /// What tells an input from others, where inputs of smaller n may come again.
     fn key(&mut self, input: &Input) -> Option<String>;
 
@@ -72,10 +77,12 @@ impl Iterator for Growing<'_> {
                         return Some(input);
                     }
                 }
+                None if self.stages.is_cut() => return None,
                 None => {
                     let n = self.n.map_or(0, |n| n + 1);
                     (self.n, self.listed) = (Some(n), 0);
-                    self.is_over = !self.stages.begin(n);
+                    let is_begun = self.stages.begin(n);
+                    self.is_over = !is_begun && !self.stages.is_cut();
                 }
             }
         }

@@ -6,7 +6,9 @@ pub mod eval;
 pub mod explain;
 pub mod find;
 pub mod list;
+pub mod merge;
 pub mod show;
+pub mod test;
 pub mod translate;
 
 mod shared;

@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use korrel_enumerate::Shard;
 use korrel_lang::code::Code;
 
+use crate::flags::testing::{Merge, Test};
 use crate::flags::values;
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
@@ -51,6 +52,10 @@ pub enum Command {
     Eval(Eval),
     /// Draw instances: of a command, or of a stream that `find` wrote
     Show(Show),
+    /// Run a program on every input of an operation, and judge what it does
+    Test(Box<Test>),
+    /// Join the reports of the shards of a test
+    Merge(Merge),
     /// Look inside: what a command is translated to
     Translate(Translate),
     /// The long text of a message's code; without a code, all of them in a line each

@@ -42,7 +42,7 @@ fn command(typed: &[String], wrong: &str) -> Option<String> {
     let meant = match wrong {
         "run" | "exec" | "execute" | "solve" | "generate" | "enumerate" | "search"
         | "instances" | "gen" | "get" => "find",
-        "test" | "verify" | "validate" | "prove" => "check",
+        "verify" | "validate" | "prove" => "check",
         "evaluate" | "judge" | "query" => "eval",
         "commands" | "ls" | "show" | "info" => "list",
         "size" | "number" => "count",

@@ -2,5 +2,6 @@
 
 pub mod arguments;
 mod meant;
+pub mod testing;
 pub mod usage;
 mod values;

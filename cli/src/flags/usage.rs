@@ -22,6 +22,8 @@ pub fn arguments() -> Arguments {
         Command::Check(_)
         | Command::List(_)
         | Command::Eval(_)
+        | Command::Test(_)
+        | Command::Merge(_)
         | Command::Translate(_)
         | Command::Explain(_) => None,
     };

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use korrel_enumerate::Shard;
 use korrel_enumerate::heap::is_key;
+use korrel_harness::Relabel;
 use korrel_lang::code::Code;
 
 /// `3/7`.
@@ -29,6 +30,15 @@ pub fn key(text: &str) -> Result<String, String> {
     let key = text.to_ascii_lowercase();
     let wrong = "a key is 16 hexadecimal digits, as `find --keys` writes it: 05a0d2c1e9b84f37";
     if is_key(&key) { Ok(key) } else { Err(wrong.to_string()) }
+}
+
+/// `20`, `all`.
+pub fn relabel(text: &str) -> Result<Relabel, String> {
+    match (text, text.parse()) {
+        ("all", _) => Ok(Relabel::All),
+        (_, Ok(wanted)) => Ok(Relabel::Some(wanted)),
+        (_, Err(_)) => Err("write a number of labellings, or `all`".to_string()),
+    }
 }
 
 /// `30s`, `1m 30s`. A number by itself could be of anything.

@@ -31,6 +31,20 @@ impl Exit {
     }
 }
 
+/// Of the codes that a report has.
+impl From<u8> for Exit {
+    fn from(code: u8) -> Exit {
+        match code {
+            0 => Exit::Success,
+            1 => Exit::Failure,
+            2 => Exit::Usage,
+            3 => Exit::Incomplete,
+            130 => Exit::Interrupted,
+            _ => Exit::Internal,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(exit.code())

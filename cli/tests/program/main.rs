@@ -18,6 +18,7 @@ mod records;
 mod robust;
 mod show;
 mod streams;
+mod test;
 mod translate;
 mod update;
 mod why;

@@ -2,20 +2,19 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use crate::failure::Failure;
 
-use super::changes::Changes;
-
-/// Draws one state; `is_after` says which side of the changes it is.
-pub type Draw<'l> = &'l dyn Fn(&Value, &Changes, bool) -> Option<String>;
+/// Draws an input and what became of it, beside each other and with what changed marked; `None` where
+/// it cannot be drawn.
+pub type Draw<'l> = &'l dyn Fn(&Failure) -> Option<String>;
 
 #[derive(Clone, Copy, Default)]
 pub struct Look<'l> {
     /// Shows characters that deceive as what they are; line breaks stay.
     pub visible: Option<&'l dyn Fn(&str) -> String>,
-    /// A state as lines of text, beside which those of the other side stand.
+    /// Both states as lines of text.
     pub text: Option<Draw<'l>>,
-    /// A state as an SVG element.
+    /// Both states as an SVG element.
     pub svg: Option<Draw<'l>>,
 }
 

@@ -62,6 +62,8 @@ impl Reading {
             Some("failure") => {
                 self.failures.push(Failure::read(record).ok_or("it is no failure")?);
             }
+            // What `--select` says is for people; it is no part of what reports have in common.
+            Some("selected") => {}
             Some("op") => self.operations.push(operation(record).ok_or("it is no operation")?),
             Some("end") => {
                 if record.get("op").is_some() {

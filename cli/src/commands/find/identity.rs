@@ -7,8 +7,7 @@
 //! `--shard`, which stand beside it. Where the spec lies is no part of the question, nor is how it is
 //! searched.
 
-use sha2::{Digest, Sha256};
-
+use crate::commands::shared::hash::hash;
 use crate::commands::shared::question::Asked;
 use crate::flags::arguments::{Overflow, QuestionFlags, Symmetry};
 
@@ -21,7 +20,6 @@ pub enum Subject<'a> {
     Key(&'a str),
 }
 
-/// The first 16 hexadecimal digits of a SHA-256.
 pub fn identity(asked: &Asked, question: &QuestionFlags, kind: Subject<'_>) -> String {
     let command = asked.spec.text(&asked.command, question.scope.as_deref());
     let kind = match kind {
@@ -38,11 +36,5 @@ pub fn identity(asked: &Asked, question: &QuestionFlags, kind: Subject<'_>) -> S
     };
     let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
     let parts = [&kind[..], &command, symmetry, overflow, parameters];
-    let mut hash = Sha256::new();
-    for text in parts.into_iter().chain(asked.spec.texts()) {
-        // The length first: else two texts could be cut elsewhere and be the same.
-        hash.update((text.len() as u64).to_le_bytes());
-        hash.update(text);
-    }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hash(parts.into_iter().chain(asked.spec.texts()))
 }

@@ -72,7 +72,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let resumed = resume(&schema, after.as_ref(), &mut instances)?;
     let skip = find.id.unwrap_or(resumed);
     let keys = find.keys || find.key.is_some();
-    let extras = Extras { verify: find.verify, keys };
+    let extras = Extras { verify: find.verify, keys, ..Extras::default() };
     let records = Records::new(&problem, &schema, extras, &mut instances, &stop.effort())
         .map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
     timing.has_translated();

@@ -161,6 +161,11 @@ impl Stop {
         Effort::within(memory::of_a_translation()).until(Arc::clone(&self.flag))
     }
 
+    /// The flag itself, for whoever looks at nothing else.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.flag
+    }
+
     /// Raises the flag, for nobody takes any more what is found.
     pub fn abandon(&self) {
         self.flag.store(true, Ordering::SeqCst);

@@ -9,6 +9,7 @@ use super::super::look::Look;
 use super::super::operation::OperationReport;
 use super::xml::{attribute, escaped};
 use super::{answers, inputs, remarks};
+use crate::failure::Failure;
 
 const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.15em .5em;text-align:left}\
@@ -70,20 +71,8 @@ fn of_group(report: &Report, op: &OperationReport, group: &Group, look: &Look<'_
     if !lines.is_empty() {
         page += &format!("<pre>{}</pre>\n", shown(&lines.join("\n"), look));
     }
-    let changes = failure
-        .post
-        .as_ref()
-        .map_or_else(Changes::default, |post| Changes::between(&failure.pre, post));
-    page += "<div class=\"sides\">\n";
-    let sides = [("before", Some(&failure.pre), false), ("after", failure.post.as_ref(), true)];
-    for (name, state, is_after) in sides {
-        if let Some(state) = state {
-            let drawing = look.svg.and_then(|draw| draw(state, &changes, is_after));
-            let drawing = drawing.unwrap_or_else(|| table(state, &changes, look));
-            page += &format!("<div><h4>{name}</h4>\n{drawing}</div>\n");
-        }
-    }
-    page += "</div>\n";
+    let drawing = look.svg.and_then(|draw| draw(failure));
+    page += &drawing.unwrap_or_else(|| sides(failure, look));
     if !failure.stderr.trim().is_empty() {
         page += &format!(
             "<details><summary>standard error</summary><pre>{}</pre></details>\n",
@@ -92,6 +81,17 @@ fn of_group(report: &Report, op: &OperationReport, group: &Group, look: &Look<'_
     }
     let again = report.heading.replay(&op.name, &key);
     page + &format!("<pre>{}</pre>\n</section>\n", shown(&again, look))
+}
+
+/// Both states as tables.
+fn sides(failure: &Failure, look: &Look<'_>) -> String {
+    let post = failure.post.as_ref();
+    let changes = post.map_or_else(Changes::default, |post| Changes::between(&failure.pre, post));
+    let side = |name: &str, state: &Value| {
+        format!("<div><h4>{name}</h4>\n{}</div>\n", table(state, &changes, look))
+    };
+    let after = post.map_or(String::new(), |post| side("after", post));
+    format!("<div class=\"sides\">\n{}{after}</div>\n", side("before", &failure.pre))
 }
 
 /// A state as a table: an object a row.

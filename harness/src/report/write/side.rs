@@ -16,31 +16,15 @@ struct Row {
 
 /// Lines of both states; changed ones have a sign between them: `~` changed, `+` new, `-` gone.
 pub(super) fn side_by_side(failure: &Failure, look: &Look<'_>) -> Vec<String> {
+    if let Some(drawing) = look.text.and_then(|draw| draw(failure)) {
+        return drawing.lines().map(str::to_owned).collect();
+    }
     let Some(post) = &failure.post else {
-        return drawn(&failure.pre, &Changes::default(), false, look)
-            .unwrap_or_else(|| lines(&failure.pre).into_iter().map(|(_, line)| line).collect());
+        return lines(&failure.pre).into_iter().map(|(_, line)| line).collect();
     };
     let changes = Changes::between(&failure.pre, post);
-    let sides = (drawn(&failure.pre, &changes, false, look), drawn(post, &changes, true, look));
-    let rows = match sides {
-        (Some(before), Some(after)) => beside(before, after),
-        _ => rows(&failure.pre, post, &changes),
-    };
     let title = Row { before: "before".to_owned(), sign: ' ', after: "after".to_owned() };
-    columns([vec![title], rows].concat())
-}
-
-fn drawn(state: &Value, changes: &Changes, is_after: bool, look: &Look<'_>) -> Option<Vec<String>> {
-    let text = look.text?(state, changes, is_after)?;
-    Some(text.lines().map(str::to_owned).collect())
-}
-
-/// Drawings, whose lines have nothing to do with each other.
-fn beside(before: Vec<String>, after: Vec<String>) -> Vec<Row> {
-    let line = |lines: &[String], at: usize| lines.get(at).cloned().unwrap_or_default();
-    let count = before.len().max(after.len());
-    let row = |at| Row { before: line(&before, at), sign: ' ', after: line(&after, at) };
-    (0..count).map(row).collect()
+    columns([vec![title], rows(&failure.pre, post, &changes)].concat())
 }
 
 fn rows(pre: &Value, post: &Value, changes: &Changes) -> Vec<Row> {

@@ -1,0 +1,60 @@
+//! The programs under test, and how they are asked.
+
+use std::ffi::OsString;
+
+use korrel_harness::{Command, Limits, Plan};
+
+use crate::commands::shared::question::at_most;
+use crate::flags::testing::Test;
+use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
+
+/// The words between the driver and the program that it is compared with.
+const AGAINST: [&str; 2] = ["--against", "--"];
+
+/// # Errors
+/// A program is missing.
+pub fn plan(
+    test: &Test,
+    budget: Option<std::time::Duration>,
+    report: &Reporter,
+) -> Result<Plan, Error> {
+    let (driver, against) = programs(&test.driver)?;
+    let (inputs, drivers) = (&test.inputs, &test.drivers);
+    Ok(Plan {
+        against,
+        limits: Limits {
+            answer: drivers.timeout,
+            start: drivers.start_timeout,
+            memory: drivers.driver_memory,
+            ..Limits::default()
+        },
+        workers: at_most(drivers.drivers, report),
+        fresh_every: drivers.fresh_every.map(Into::into),
+        repeat: inputs.repeat.into(),
+        relabel: inputs.relabel,
+        relabel_only_judged: test.judging.relabel_judge,
+        seed: inputs.seed,
+        stop_after: test.outcome.stop_after.map(Into::into),
+        budget,
+        keys: inputs.keys,
+        coverage: test.outcome.select,
+        ..Plan::new(driver)
+    })
+}
+
+/// The driver, and the program after `--against --`.
+fn programs(words: &[OsString]) -> Result<(Command, Option<Command>), Error> {
+    let at = words.windows(2).position(|two| two == AGAINST);
+    let (driver, other) = match at {
+        Some(at) => (&words[..at], Some(&words[at + 2..])),
+        None => (words, None),
+    };
+    let command = |words: &[OsString], what: &str| {
+        Command::new(words.iter()).ok_or_else(|| {
+            Error::usage(format!("{what} is missing: `-- DRIVER ARGS… --against -- OTHER ARGS…`"))
+        })
+    };
+    let against = other.map(|words| command(words, "the program after `--against --`"));
+    Ok((command(driver, "the driver")?, against.transpose()?))
+}

@@ -1,0 +1,112 @@
+//! What a report is about.
+
+use korrel_harness::report::Heading;
+use korrel_harness::{Plan, Relabel};
+use korrel_lang::spec::Spec;
+use serde_json::{Map, Value as Json, json};
+
+use super::operations::Subject;
+use crate::commands::find::TOOL;
+use crate::commands::shared::hash::hash;
+use crate::flags::arguments::Overflow;
+use crate::flags::testing::Test;
+
+pub fn heading(test: &Test, spec: &Spec, subjects: &[Subject], plan: &Plan) -> Heading {
+    Heading {
+        tool: TOOL.to_owned(),
+        spec: spec.name.clone(),
+        question: question(test, spec, subjects),
+        scope: scope(test, subjects),
+        driver: plan.driver.words(),
+        against: plan.against.as_ref().map(|against| against.words()).unwrap_or_default(),
+        shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
+        options: options(test),
+        replay: replay(test),
+    }
+}
+
+/// What the inputs depend on, and who judges. How they are sent stands among the options.
+fn question(test: &Test, spec: &Spec, subjects: &[Subject]) -> String {
+    let commands = subjects.iter().flat_map(|subject| {
+        [subject.operation.name.clone(), spec.text(&subject.command, None), subject.scope.clone()]
+    });
+    let commands: Vec<String> = commands.collect();
+    let overflow = match test.inputs.overflow {
+        Overflow::Forbid => "forbid",
+        Overflow::Wrap => "wrap",
+    };
+    let texts = ["test", overflow].into_iter().chain(commands.iter().map(String::as_str));
+    hash(texts.chain(spec.texts()))
+}
+
+fn scope(test: &Test, subjects: &[Subject]) -> String {
+    if let Some(replayed) = &test.inputs.replay {
+        return format!("of the replay of {replayed}");
+    }
+    match subjects {
+        [only] => only.scope.clone(),
+        several if several.iter().all(|subject| subject.scope == several[0].scope) => {
+            several[0].scope.clone()
+        }
+        several => {
+            let scopes = several.iter().map(|one| format!("{}: {}", one.operation.name, one.scope));
+            scopes.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// Whatever else changes what is tried.
+fn options(test: &Test) -> Map<String, Json> {
+    let inputs = &test.inputs;
+    let mut options = Map::new();
+    let mut put = |name: &str, value: Json| options.insert(name.to_owned(), value);
+    if let Some(relabel) = inputs.relabel {
+        put("relabel", relabel_text(relabel).into());
+        put("seed", json!(inputs.seed));
+    }
+    if test.judging.relabel_judge {
+        put("relabel-judge", json!(true));
+    }
+    if inputs.repeat.get() > 1 {
+        put("repeat", json!(inputs.repeat.get()));
+    }
+    if let Some(after) = inputs.after {
+        put("after", json!(after));
+    }
+    if let Some(every) = test.drivers.fresh_every {
+        put("fresh-every", json!(every.get()));
+    }
+    options
+}
+
+fn relabel_text(relabel: Relabel) -> String {
+    match relabel {
+        Relabel::All => "all".to_owned(),
+        Relabel::Some(wanted) => wanted.to_string(),
+    }
+}
+
+/// The words of a command that sends one input again.
+fn replay(test: &Test) -> Vec<String> {
+    let mut words = vec!["korrel".to_owned(), "test".to_owned(), test.spec.display().to_string()];
+    let mut add = |flag: &str, value: Option<String>| {
+        words.push(flag.to_owned());
+        words.extend(value);
+    };
+    if let Some(scope) = &test.inputs.scope {
+        add("--scope", Some(scope.clone()));
+    }
+    if let Some(pattern) = &test.inputs.grow {
+        add("--grow", Some(pattern.clone()));
+    }
+    if test.inputs.overflow == Overflow::Wrap {
+        add("--overflow", Some("wrap".to_owned()));
+    }
+    for folder in &test.language.folders {
+        add("-I", Some(folder.display().to_string()));
+    }
+    if test.language.strict_alloy {
+        add("--strict-alloy", None);
+    }
+    words
+}

@@ -1,0 +1,135 @@
+//! The inputs of a run, as they are handed to drivers: numbered, chosen, relabelled.
+
+use std::sync::mpsc::Receiver;
+
+use korrel_harness::{Input, Labellings, Name, Oracle, Stages};
+
+use super::listing::Message;
+use super::naming::Naming;
+
+/// What the listing thread sends.
+pub struct Received {
+    receiver: Receiver<Message>,
+    may_repeat: bool,
+    is_cut: bool,
+}
+
+impl Received {
+    pub fn new(receiver: Receiver<Message>, may_repeat: bool) -> Received {
+        Received { receiver, may_repeat, is_cut: false }
+    }
+
+    fn receive(&mut self) -> Option<Message> {
+        let message = self.receiver.recv().ok();
+        self.is_cut |= message.is_none();
+        message
+    }
+}
+
+impl Stages for Received {
+    fn begin(&mut self, _: u64) -> bool {
+        matches!(self.receive(), Some(Message::Begun))
+    }
+
+    fn next(&mut self) -> Option<Input> {
+        match self.receive()? {
+            Message::Input(input) => Some(input),
+            Message::Begun | Message::Listed | Message::Over => None,
+        }
+    }
+
+    fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    fn key(&mut self, input: &Input) -> Option<String> {
+        let name = input.name.as_ref().filter(|_| self.may_repeat);
+        name.map(|name| name.key.clone())
+    }
+
+    fn total(&mut self) -> Option<u64> {
+        None
+    }
+}
+
+/// Which of the inputs are wanted.
+pub enum Wanted {
+    /// All after the one with this id.
+    After(Option<u64>),
+    /// The one with this name.
+    Only(Name),
+}
+
+/// Numbers the inputs of each operation, and gives out those that are wanted.
+pub struct Numbered<'i> {
+    inputs: &'i mut dyn Iterator<Item = Input>,
+    wanted: Wanted,
+    naming: Naming<'i>,
+    /// By operation.
+    next: Vec<u64>,
+    /// The only one that was wanted has been found.
+    is_found: bool,
+    /// There is no such labelling; there are so many.
+    pub no_labelling: Option<u128>,
+}
+
+impl<'i> Numbered<'i> {
+    pub fn new(
+        inputs: &'i mut dyn Iterator<Item = Input>,
+        wanted: Wanted,
+        naming: Naming<'i>,
+    ) -> Numbered<'i> {
+        let next = vec![0; naming.subjects.len()];
+        Numbered { inputs, wanted, naming, next, is_found: false, no_labelling: None }
+    }
+
+    /// The name that was wanted and that no input has.
+    pub fn missing(&self) -> Option<&Name> {
+        match &self.wanted {
+            Wanted::Only(name) if !self.is_found => Some(name),
+            _ => None,
+        }
+    }
+
+    /// An input under the labelling that is wanted.
+    fn relabelled(&mut self, input: Input, name: &Name) -> Option<Input> {
+        let Some(labelling) = name.labelling else { return Some(input) };
+        let canonical = self.naming.canonical(&input);
+        let canonical = serde_json::from_str(&canonical).expect("a heap is JSON");
+        let parameters = &self.naming.subjects[input.op].operation.parameters;
+        let labellings = Labellings::new(&self.naming.types, &canonical, parameters);
+        if labelling >= labellings.count() {
+            self.no_labelling = Some(labellings.count());
+            return None;
+        }
+        let heap = labellings.heap(labelling).to_string();
+        Some(Input { heap, name: Some(name.clone()), ..input })
+    }
+}
+
+impl Iterator for Numbered<'_> {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        while !self.is_found {
+            let mut input = self.inputs.next()?;
+            let next = &mut self.next[input.op];
+            input.id = *next;
+            *next += 1;
+            match &self.wanted {
+                Wanted::After(after) if after.is_none_or(|after| input.id > after) => {
+                    return Some(input);
+                }
+                Wanted::After(_) => {}
+                Wanted::Only(name) => {
+                    let name = name.clone();
+                    self.is_found = input.name.as_ref().is_some_and(|own| own.key == name.key);
+                    if self.is_found {
+                        return self.relabelled(input, &name);
+                    }
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,57 @@
+//! Failures as drawings.
+
+use korrel_draw::{Header, Heap, Page, Theme, svg, text};
+use korrel_harness::Failure;
+use serde_json::{Map, Value as Json};
+
+use super::operations::Subject;
+
+/// In columns; reports do not depend on who reads them.
+const PAGE: Page = Page { width: 100, is_colored: false };
+
+/// Draws the failures of a report.
+pub struct Artist {
+    /// By operation.
+    headers: Vec<(String, Header)>,
+}
+
+impl Artist {
+    pub fn new(subjects: &[Subject]) -> Artist {
+        let header = |subject: &Subject| {
+            let header = Header::read(&Json::Object(subject.header.clone())).ok()?;
+            Some((subject.operation.name.clone(), header))
+        };
+        Artist { headers: subjects.iter().filter_map(header).collect() }
+    }
+
+    /// `None` for a state that does not fit its types.
+    pub fn text(&self, failure: &Failure) -> Option<String> {
+        let (header, heap) = self.heap(failure)?;
+        let drawing = text(header, &heap, &PAGE);
+        // Its title is said already.
+        Some(drawing.lines().skip(1).map(|line| format!("{line}\n")).collect())
+    }
+
+    pub fn svg(&self, failure: &Failure) -> Option<String> {
+        let (header, heap) = self.heap(failure)?;
+        Some(svg(header, &[heap], Theme::Light))
+    }
+
+    fn heap(&self, failure: &Failure) -> Option<(&Header, Heap)> {
+        let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
+        let mut record = failure.pre.as_object()?.clone();
+        if let Some(post) = &failure.post {
+            record.insert("post".to_owned(), Json::Object(whole(post.as_object()?, &record)));
+        }
+        Some((header, Heap::read(header, &Json::Object(record)).ok()?))
+    }
+}
+
+/// A state afterwards; roots that it does not have are those before.
+fn whole(post: &Map<String, Json>, pre: &Map<String, Json>) -> Map<String, Json> {
+    let mut post = post.clone();
+    if let (None, Some(roots)) = (post.get("roots"), pre.get("roots")) {
+        post.insert("roots".to_owned(), roots.clone());
+    }
+    post
+}

@@ -1,0 +1,103 @@
+//! `korrel test`: a program on every input, judged by whoever can.
+
+mod drivers;
+mod heading;
+mod inputs;
+mod listing;
+mod look;
+mod naming;
+mod operations;
+mod outcome;
+mod replay;
+mod scope;
+mod trial;
+
+use std::time::Duration;
+
+use korrel_harness::Question;
+use korrel_harness::corpus::{Known, Recorder};
+
+use self::drivers::plan;
+use self::heading::heading;
+use self::naming::Court;
+use self::operations::{Subject, declarations, subjects};
+use self::replay::Replay;
+use self::scope::Size;
+use self::trial::Trial;
+use super::shared::question::limited;
+use crate::files::read::read;
+use crate::files::spec::load;
+use crate::flags::testing::{InputFlags, ReportFormat, Test};
+use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+pub use self::look::Artist;
+pub use self::outcome::{visible_records, write_report};
+
+/// For new inputs, where a scope grows and has no end by itself.
+const BUDGET: Duration = Duration::from_secs(60);
+
+pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
+    let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
+    let mut spec = load(&test.spec, &test.language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let subjects = subjects(&mut spec, &test.inputs)?;
+    let replay = Replay::new(test.inputs.replay.as_deref())?;
+    let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
+    check(&test.inputs, &subjects, grows)?;
+    let default = (grows && !replay.is_recorded()).then_some(BUDGET);
+    let budget = test.inputs.budget.or(default);
+    let plan = plan(test, budget, report)?;
+    let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
+    let question = Question { declarations: declarations(&subjects), operations };
+    let recorder = test.outcome.record.as_ref().map(|folder| {
+        Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))
+    });
+    let trial = Trial {
+        heading: heading(test, &spec, &subjects, &plan),
+        court: Court { model: &spec.model, subjects: &subjects, types: question.types() },
+        spec: &spec,
+        plan: &plan,
+        question: &question,
+        replay,
+        flags: test,
+        stop: &stop,
+        known: known(test)?,
+        recorder: recorder.transpose()?,
+        grows,
+    };
+    // Whatever is tried is brought to its end within a moment, and drivers with it.
+    stop.heed(Stop::tell);
+    stop.take_over();
+    let (outcome, covered) = trial.run(report)?;
+    let artist = Artist::new(&subjects);
+    outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), &artist)?;
+    Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
+}
+
+/// Flags that make no sense for these operations.
+fn check(flags: &InputFlags, subjects: &[Subject], grows: bool) -> Result<(), Error> {
+    if flags.after.is_some() && subjects.len() > 1 {
+        let message = "`--after`: each operation numbers its inputs; choose one by `--op`";
+        return Err(Error::usage(message));
+    }
+    if flags.shard.is_some() && grows {
+        let message = "`--shard`: a scope that grows has no parts; give one by `--scope`";
+        return Err(Error::usage(message));
+    }
+    Ok(())
+}
+
+fn known(test: &Test) -> Result<Known, Error> {
+    let Some(path) = &test.judging.known else { return Ok(Known::default()) };
+    let name = path.display().to_string();
+    let text = read(path, &name).map_err(Error::File)?;
+    Known::parse(&text).map_err(|why| Error::usage(format!("`{name}`, {why}")))
+}
+
+/// Whether failures are written as they come.
+fn is_streamed(test: &Test) -> bool {
+    test.outcome.format == ReportFormat::Json && test.outcome.emit_test.is_none()
+}

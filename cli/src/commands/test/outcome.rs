@@ -1,0 +1,115 @@
+//! What a run came to, written where it is to go.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use korrel_harness::coverage::Covered;
+use korrel_harness::emit::{self, Judged, emit};
+use korrel_harness::report::{Format, Look, Report, Status, certificate, write};
+use korrel_harness::{Failure, Question};
+use korrel_lang::visible::{visible_json, visible_lines};
+use serde_json::json;
+
+use super::look::Artist;
+use crate::flags::testing::{Framework, OutcomeFlags, ReportFormat};
+use crate::messages::error::Error;
+use crate::messages::tell::tell;
+
+/// Writes the report, or what is wanted instead of it.
+///
+/// # Errors
+/// A file or standard output that cannot be written; coverage that is not known.
+pub fn write_outcome(
+    flags: &OutcomeFlags,
+    report: &Report,
+    question: &Question,
+    covered: Option<&Covered>,
+    artist: &Artist,
+) -> Result<(), Error> {
+    if let Some(path) = &flags.certificate {
+        write_certificate(path, report)?;
+    }
+    if report.status == Status::Refused {
+        report.problems.iter().for_each(|problem| tell(format_args!("error: {problem}")));
+    }
+    if let Some(framework) = flags.emit_test {
+        let tests = emit(framework_of(framework), report, question, &|_: &Failure| Judged::Not);
+        return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
+    }
+    if let Some(covered) = covered {
+        write_selection(flags.format, covered)?;
+    }
+    let is_tried = report.operations.iter().any(|op| op.inputs > 0);
+    match report.status == Status::Refused && !is_tried && flags.format == ReportFormat::Text {
+        true => Ok(()),
+        false => Ok(write_report(flags.format, report, artist)?),
+    }
+}
+
+/// # Errors
+/// Those of standard output.
+pub fn write_report(format: ReportFormat, report: &Report, artist: &Artist) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    let visible = |text: &str| match format {
+        ReportFormat::Json => visible_records(text),
+        _ => visible_lines(text).into_owned(),
+    };
+    let (text, svg) =
+        (|failure: &Failure| artist.text(failure), |failure: &Failure| artist.svg(failure));
+    let look = Look { visible: Some(&visible), text: Some(&text), svg: Some(&svg) };
+    write(report, format_of(format), &look, &mut bytes)?;
+    io::stdout().lock().write_all(&bytes)
+}
+
+/// JSON on several lines.
+pub fn visible_records(text: &str) -> String {
+    text.lines().flat_map(|line| [visible_json(line), "\n".into()]).collect()
+}
+
+fn format_of(format: ReportFormat) -> Format {
+    match format {
+        ReportFormat::Text => Format::Text,
+        ReportFormat::Json => Format::Json,
+        ReportFormat::Junit => Format::Junit,
+        ReportFormat::Tap => Format::Tap,
+        ReportFormat::Html => Format::Html,
+    }
+}
+
+fn framework_of(framework: Framework) -> emit::Framework {
+    match framework {
+        Framework::Pytest => emit::Framework::Pytest,
+        Framework::Junit => emit::Framework::Junit,
+        Framework::Node => emit::Framework::Node,
+        Framework::Rust => emit::Framework::Rust,
+    }
+}
+
+fn write_certificate(path: &Path, report: &Report) -> Result<(), Error> {
+    std::fs::write(path, visible_records(&certificate(report)))
+        .map_err(|error| Error::unwritable(path, &error))
+}
+
+/// `--select`: the inputs that are kept, each with what it adds.
+fn write_selection(format: ReportFormat, covered: &Covered) -> Result<(), Error> {
+    let selection = covered.select().map_err(|why| Error::usage(format!("--select: {why}")))?;
+    let mut out = io::stdout().lock();
+    if format == ReportFormat::Json {
+        for one in &selection.inputs {
+            let record = json!({"kind": "selected", "op": one.op, "id": one.id,
+                "covers": one.covers, "gain": one.gain});
+            writeln!(out, "{}", visible_json(&record.to_string()))?;
+        }
+        return Ok(());
+    }
+    let count = selection.inputs.len();
+    let least = if selection.is_least { "no fewer do" } else { "fewer may do" };
+    writeln!(out, "SELECTED: {count} inputs cover all {} things; {least}", selection.covered)?;
+    for one in &selection.inputs {
+        let line =
+            format!("  {} {}: covers {}, {} of them new", one.op, one.id, one.covers, one.gain);
+        writeln!(out, "{}", visible_lines(&line))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}

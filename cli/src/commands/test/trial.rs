@@ -1,0 +1,210 @@
+//! One run: inputs listed, tried, and put together into a report.
+
+use std::io::{self, Write};
+use std::sync::mpsc::sync_channel;
+use std::thread::{Builder, scope};
+
+use korrel_harness::corpus::{Known, Recorder};
+use korrel_harness::coverage::Covered;
+use korrel_harness::report::{Collector, Heading, Report, Status, failure_line, header_line};
+use korrel_harness::{End, Failure, Growing, Input, Plan, Question, Stops, run};
+use korrel_lang::spec::Spec;
+
+use super::inputs::{Numbered, Received, Wanted};
+use super::is_streamed;
+use super::listing::{AHEAD, Ended, Listing};
+use super::naming::Court;
+use super::outcome::visible_records;
+use super::replay::{Replay, inputs};
+use super::scope::may_repeat;
+use crate::commands::shared::question::overflow;
+use crate::flags::testing::Test;
+use crate::limits::stop::{Reason, Stop};
+use crate::messages::error::Error;
+use crate::messages::progress::Progress;
+use crate::messages::reporter::Reporter;
+
+/// A search is as deep as the spec; the stack is reserved, not used.
+const STACK: usize = 1 << 28;
+
+pub struct Trial<'t> {
+    pub heading: Heading,
+    pub court: Court<'t>,
+    pub spec: &'t Spec,
+    pub plan: &'t Plan,
+    pub question: &'t Question,
+    pub replay: Replay,
+    pub flags: &'t Test,
+    pub stop: &'t Stop,
+    pub known: Known,
+    pub recorder: Option<Recorder>,
+    pub grows: bool,
+}
+
+/// What came of listing beside the inputs.
+struct Listed {
+    end: End,
+    /// How far it has come, where the scope grows.
+    extent: Option<String>,
+}
+
+impl Trial<'_> {
+    /// The report, and what inputs covered if that was asked for.
+    ///
+    /// # Errors
+    /// Inputs that cannot be listed, standard output that cannot be written.
+    pub fn run(mut self, report: &Reporter) -> Result<(Report, Option<Covered>), Error> {
+        let heading = std::mem::take(&mut self.heading);
+        let is_streamed = is_streamed(self.flags);
+        let mut unwritten = None;
+        let mut put = |line: String| {
+            let written = write_line(&line);
+            if let Err(error) = written {
+                unwritten.get_or_insert(error);
+                self.stop.abandon();
+            }
+        };
+        if is_streamed {
+            put(header_line(&heading));
+        }
+        let progress = Progress::of_inputs(self.flags.outcome.progress, is_streamed);
+        let mut tell = |failure: &Failure| {
+            if is_streamed {
+                put(failure_line(failure));
+            }
+        };
+        let mut show = |inputs, failed, size| progress.tried(inputs, failed, size);
+        let mut collector = Collector::new(Report::new(heading, &self.question.operations));
+        collector.known = std::mem::take(&mut self.known);
+        collector.recorder = self.recorder.take();
+        collector.covered = self.flags.outcome.select.then(Covered::default);
+        collector.on_failure = Some(&mut tell);
+        collector.on_progress = Some(&mut show);
+        let listed = match &self.replay {
+            Replay::Recorded(recorded) => {
+                let inputs = inputs(recorded, &self.question.operations, report);
+                Ok(Listed {
+                    end: self.try_all(&mut inputs.into_iter(), &mut collector),
+                    extent: None,
+                })
+            }
+            _ => self.listed(&mut collector, report),
+        };
+        let Listed { end, extent } = listed?;
+        let covered = collector.covered.take();
+        let mut outcome = collector.end(&end, self.stopped());
+        outcome.extent = extent;
+        drop(progress);
+        match unwritten {
+            Some(error) => Err(error.into()),
+            None => Ok((outcome, covered)),
+        }
+    }
+
+    /// Why a run ended that was stopped from outside.
+    fn stopped(&self) -> Status {
+        match self.stop.reason() {
+            Reason::Interrupt => Status::Interrupted,
+            Reason::Timeout | Reason::Memory => Status::Timeout,
+        }
+    }
+
+    fn try_all(
+        &self,
+        inputs: &mut dyn Iterator<Item = Input>,
+        collector: &mut Collector<'_>,
+    ) -> End {
+        let stops = Stops::new(self.stop.flag(), None);
+        run(self.plan, self.question, &self.court, inputs, &stops, collector)
+    }
+
+    /// Tries what another thread lists.
+    fn listed(&self, collector: &mut Collector<'_>, report: &Reporter) -> Result<Listed, Error> {
+        let may_repeat = self.may_repeat()?;
+        let stop = self.stop.linked();
+        if let Some(budget) = self.plan.budget {
+            stop.after(budget);
+        }
+        let (sender, receiver) = sync_channel(AHEAD);
+        let listing = Listing {
+            spec: self.spec.clone(),
+            subjects: self.court.subjects,
+            overflow: overflow(self.flags.inputs.overflow),
+            shard: self.flags.inputs.shard,
+            wants_names: self.wants_names() || may_repeat,
+            stop: stop.clone(),
+            sender,
+        };
+        scope(|scope| {
+            let thread = Builder::new().stack_size(STACK);
+            let thread = thread
+                .spawn_scoped(scope, || listing.run())
+                .map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
+            let mut received = Received::new(receiver, may_repeat);
+            let mut growing = Growing::new(&mut received);
+            let wanted = match &self.replay {
+                Replay::Name(name) => Wanted::Only(name.clone()),
+                _ => Wanted::After(self.flags.inputs.after),
+            };
+            let mut numbered = Numbered::new(&mut growing, wanted, self.court.naming());
+            let end = self.try_all(&mut numbered, collector);
+            let missing = numbered.missing().map(|name| format!("no input has the key {name}"));
+            let no_labelling = numbered
+                .no_labelling
+                .map(|count| format!("there is no such labelling; there are {count}, from 0"));
+            let extent = self.grows.then(|| growing.extent());
+            drop(received);
+            // It may be at a search whose result nobody wants any more.
+            stop.abandon();
+            let ended = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            if let (End::Exhausted, Some(message)) = (&end, no_labelling.or(missing)) {
+                return Err(Error::usage(message));
+            }
+            Ok(Listed { end: self.end(end, ended, report)?, extent })
+        })
+    }
+
+    /// Why a run ended, if its inputs were not all listed.
+    fn end(&self, end: End, ended: Ended, report: &Reporter) -> Result<End, Error> {
+        match (end, ended) {
+            (_, Ended::Wrong(fault)) => {
+                Err(Error::Internal(format!("an instance was found, but {fault}")))
+            }
+            (End::Exhausted, Ended::Refused(_, error)) if !self.grows => Err(error),
+            (End::Exhausted, Ended::Refused(n, error)) => {
+                report.error(error);
+                report.note(&format!("note: so the scope does not grow to n = {n}"));
+                Ok(End::Budget)
+            }
+            (End::Exhausted, Ended::Cut) if self.is_replayed() => Ok(End::Exhausted),
+            (End::Exhausted, Ended::Cut) if self.stop.is_raised() => Ok(End::Stopped),
+            (End::Exhausted, Ended::Cut) => Ok(End::Budget),
+            (end, _) => Ok(end),
+        }
+    }
+
+    /// Only one input was wanted, and it was tried.
+    fn is_replayed(&self) -> bool {
+        matches!(self.replay, Replay::Name(_))
+    }
+
+    fn wants_names(&self) -> bool {
+        self.flags.inputs.keys || self.flags.judging.known.is_some() || self.is_replayed()
+    }
+
+    fn may_repeat(&self) -> Result<bool, Error> {
+        let mut spec = self.spec.clone();
+        for subject in self.court.subjects {
+            if may_repeat(&mut spec, &subject.command, &subject.size)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn write_line(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(visible_records(line).as_bytes())?;
+    out.flush()
+}

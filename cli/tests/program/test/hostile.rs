@@ -1,0 +1,75 @@
+//! Drivers that do anything, and users who have enough: nothing is lost.
+
+use std::io::Read;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use super::{LISTS, driver, report, test};
+use crate::program::command;
+
+/// Of 27 inputs the two whose id ends with 7 are trouble; each is blamed, and no other.
+#[test]
+fn each_failure_has_the_right_input() {
+    let troubles = [("crashes", "exit"), ("hangs", "no answer"), ("babbles", ""), ("closes", "")];
+    for (how, cause) in troubles {
+        let Some(run) = report(&["--timeout", "400ms"], how) else { return };
+        let ids: Vec<u64> =
+            run.failures().iter().map(|failure| failure["id"].as_u64().unwrap()).collect();
+        assert_eq!((run.code, &ids[..]), (Some(1), &[7, 17][..]), "{how}");
+        assert_eq!(run.end()["passed"], 25, "{how}");
+        assert!(run.causes()[0].contains(cause), "{how}: {:?}", run.causes());
+    }
+}
+
+#[test]
+fn last_words_are_shown() {
+    let Some(run) = test(&[], "crashes") else { return };
+    assert!(run.stdout.contains("last words"), "{}", run.stdout);
+}
+
+#[test]
+fn a_driver_may_take_so_much_memory() {
+    let Some(run) = report(&["--driver-memory", "100M", "--timeout", "20s"], "eats") else {
+        return;
+    };
+    assert_eq!(run.end()["failed"], 1);
+    assert!(run.causes()[0].contains("memory"), "{:?}", run.causes());
+}
+
+/// A JVM needs long to start; a driver that never is ready must not hold anybody up for ever.
+#[test]
+fn a_driver_must_be_ready_in_time() {
+    let begun = Instant::now();
+    let Some(run) = test(&["--start-timeout", "300ms"], "late") else { return };
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot be started"), "{}", run.stderr);
+    assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn time_for_all_of_it() {
+    let Some(run) = report(&["--total-timeout", "1500ms"], "slow") else { return };
+    assert_eq!((run.code, run.end()["status"].as_str()), (Some(3), Some("timeout")));
+    let tried = run.end()["inputs"].as_u64().unwrap();
+    assert!((1..27).contains(&tried), "{tried}");
+}
+
+/// The user's Ctrl-C ends it at once, with a report of what was done.
+#[test]
+fn an_interrupt_leaves_a_report() {
+    let Some(driver) = driver("slow") else { return };
+    let mut child = command(&[&["test", LISTS, "--format", "json"][..], &driver[..]].concat())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    std::thread::sleep(Duration::from_millis(1500));
+    let killed =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("there is `kill`").success());
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let last = text.lines().last().expect("there is a line");
+    assert!(last.contains("\"status\":\"interrupted\""), "{text}");
+}

@@ -1,0 +1,69 @@
+//! `korrel test`: a program on every input.
+
+mod flags;
+mod formats;
+mod hostile;
+mod runs;
+mod shards;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::program::{Run, korrel, path};
+
+const LISTS: &str = "specs/merge_sort.als";
+
+/// Python's driver, behaving in some way; `None`, with a note, where there is no Python.
+fn driver(how: &'static str) -> Option<[&'static str; 4]> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped, for there is no python3");
+        return None;
+    }
+    Some(["--", "python3", "cli/tests/program/test/driver.py", how])
+}
+
+/// `korrel test SPEC FLAGS… -- python3 driver.py HOW`.
+fn test_on(spec: &str, flags: &[&str], how: &'static str) -> Option<Run> {
+    Some(korrel(&[&["test", spec][..], flags, &driver(how)?].concat()))
+}
+
+/// On the lists of merge sort.
+fn test(flags: &[&str], how: &'static str) -> Option<Run> {
+    test_on(LISTS, flags, how)
+}
+
+/// The same with a report in JSON.
+fn report(flags: &[&str], how: &'static str) -> Option<Run> {
+    test(&[flags, &["--format", "json"]].concat(), how)
+}
+
+impl Run {
+    fn failures(&self) -> Vec<serde_json::Value> {
+        self.records().into_iter().filter(|record| record["kind"] == "failure").collect()
+    }
+
+    /// The causes of all failing inputs, each once, in the order in which they come.
+    fn causes(&self) -> Vec<String> {
+        let mut causes = Vec::new();
+        for failure in self.failures() {
+            let cause = failure["causes"][0]["cause"].as_str().expect("it has a cause").to_owned();
+            if !causes.contains(&cause) {
+                causes.push(cause);
+            }
+        }
+        causes
+    }
+}
+
+/// A folder of a test's own that is empty, or is not there.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("test").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.parent().expect("it has one")).expect("it can be made");
+    folder
+}
+
+/// A spec of a test's own.
+fn spec(name: &str, text: &str) -> String {
+    path(&crate::program::file("test-specs", name, text)).to_owned()
+}

@@ -1,0 +1,146 @@
+//! What is sent, who judges, how it ends.
+
+use super::{LISTS, driver, report, spec, test, test_on};
+use crate::program::korrel;
+
+/// TestEra's table I: of 27 lists merge sort sorts all; with the comparison turned around, 3 only.
+#[test]
+fn merge_sort_as_published() {
+    let Some(right) = report(&[], "sort") else { return };
+    let end = right.end();
+    assert_eq!((right.code, &end["inputs"], &end["passed"]), (Some(0), &27.into(), &27.into()));
+    assert_eq!(end["status"], "complete");
+    let wrong = report(&[], "reversed").expect("there is Python");
+    let end = wrong.end();
+    assert_eq!((wrong.code, &end["passed"], &end["failed"]), (Some(1), &3.into(), &24.into()));
+    assert_eq!(wrong.failures().len(), 24);
+    assert_eq!(end["groups"][0]["count"], 24);
+}
+
+/// If it failed, a first user would not see what fails, how small it is, and how to see it again.
+#[test]
+fn the_text_says_what_matters() {
+    let Some(run) = test(&["--scope", "exactly 1 List, 3 Node, 0..1 Int"], "reversed") else {
+        return;
+    };
+    let text = &run.stdout;
+    assert!(text.starts_with("mergeSort: 15 inputs, 7 pass, 8 fail\n"), "{text}");
+    for part in [
+        "1. not sorted  (8 inputs)",
+        "(2 Node)",
+        "[1, 0]",
+        "List$0 ─header→ Node$0",
+        "MINIMAL: fails at 2 Node; all 3 inputs of 0..1 Node pass\n",
+        "COMPLETE: 15 inputs, scope exactly 1 List, 3 Node, 0..1 Int\n",
+    ] {
+        assert!(text.contains(part), "no `{part}` in:\n{text}");
+    }
+    // The command that is shown sends the same input again.
+    let again = text.lines().find_map(|line| line.trim().strip_prefix("again: korrel "));
+    let again = again.expect("there is such a command");
+    let scope = "'exactly 1 List, 3 Node, 0..1 Int'";
+    assert!(again.contains(scope), "{again}");
+    let (before, after) = again.split_once(scope).expect("it holds the scope");
+    let scope = [scope.trim_matches('\'')];
+    let words: Vec<&str> =
+        before.split_whitespace().chain(scope).chain(after.split_whitespace()).collect();
+    let again = korrel(&words);
+    assert_eq!(again.code, Some(1));
+    assert!(again.stdout.starts_with("mergeSort: 1 input, 0 pass, 1 fail\n"), "{}", again.stdout);
+}
+
+/// An operation that nobody judges passes easily; whoever reads that should know.
+#[test]
+fn what_nobody_judges_is_said() {
+    let Some(run) = test(&[], "silent") else { return };
+    assert_eq!(run.code, Some(0));
+    assert!(run.stdout.contains("nothing else was judged"), "{}", run.stdout);
+}
+
+#[test]
+fn what_is_thrown_is_a_failure_and_what_is_skipped_is_none() {
+    let Some(thrown) = report(&[], "throws") else { return };
+    assert_eq!((thrown.code, thrown.failures().len()), (Some(1), 17));
+    // Of all lists one cause: numbers are blanked.
+    assert_eq!(thrown.end()["groups"].as_array().map(Vec::len), Some(1), "{:?}", thrown.causes());
+    let skipped = report(&[], "skips").expect("there is Python");
+    let end = skipped.end();
+    assert_eq!((skipped.code, &end["passed"], &end["skipped"]), (Some(0), &10.into(), &17.into()));
+    assert_eq!(end["skips"]["not sorted"], 17);
+}
+
+/// Two programs that add and that choose the greatest differ where there is more than one number.
+#[test]
+fn a_second_program_judges() {
+    let Some(first) = driver("result") else { return };
+    let against = |other: &'static str| {
+        let other = driver(other).expect("there is Python");
+        korrel(
+            &[&["test", LISTS, "--format", "json"][..], &first[..], &["--against"], &other]
+                .concat(),
+        )
+    };
+    assert_eq!(against("result").code, Some(0));
+    let differs = against("greatest");
+    assert_eq!(differs.code, Some(1));
+    assert_eq!(differs.causes(), ["differs from the other program: the result"]);
+    assert!(differs.failures()[0]["other"]["result"].is_i64());
+    let missing = korrel(&[&["test", LISTS][..], &first[..], &["--against", "--"]].concat());
+    assert_eq!(missing.code, Some(2));
+}
+
+const TWO: &str = "sig List { header: lone Node } sig Node { elem: Int, next: lone Node }
+    pred insert_pre[l: List, n: Node] { n not in l.header.*next }
+    pred remove_pre[l: List] { some l.header }
+    pred helper[l: List] { no l.header }
+    run remove_pre for exactly 1 List, exactly 1 Node, 0..0 Int";
+
+/// Operations are found by their names, each with the scope of its own command, or the one given.
+#[test]
+fn operations_are_found_by_name() {
+    let two = spec("two.als", TWO);
+    let flags = ["--scope", "exactly 1 List, exactly 1 Node, 0..0 Int", "--format", "json"];
+    let Some(both) = test_on(&two, &flags, "silent") else { return };
+    let records = both.records();
+    let ops: Vec<(&str, u64)> = records
+        .iter()
+        .filter(|record| record["kind"] == "op")
+        .map(|op| (op["op"].as_str().unwrap(), op["inputs"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(ops, [("insert", 2), ("remove", 2)]);
+    assert_eq!(both.end()["inputs"], 4);
+    let one = test_on(&two, &["--op", "remove", "--format", "json"], "silent").unwrap();
+    assert_eq!((one.end()["op"].as_str(), &one.end()["inputs"]), (Some("remove"), &2.into()));
+    let none = test_on(&two, &["--op", "rename"], "silent").unwrap();
+    assert_eq!(none.code, Some(2));
+    assert!(none.stderr.contains("there are: insert, remove"), "{}", none.stderr);
+}
+
+/// A spec without preconditions has the operation that its first `run` names.
+#[test]
+fn a_plain_run_is_an_operation() {
+    let plain = spec("plain.als", "sig A {} pred p[a: A] {} run p for exactly 2 A");
+    let Some(run) = test_on(&plain, &["--format", "json"], "silent") else { return };
+    assert_eq!((run.end()["op"].as_str(), &run.end()["inputs"]), (Some("p"), &1.into()));
+    let none = spec("none.als", "sig A {} assert a { no A } check a");
+    assert_eq!(test_on(&none, &[], "silent").unwrap().code, Some(2));
+}
+
+/// A driver that does not know an operation must not be asked it; both lists help to see why.
+#[test]
+fn an_operation_that_the_driver_does_not_know() {
+    let Some(run) = test(&[], "other") else { return };
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.contains("mergeSort") && run.stderr.contains("other"), "{}", run.stderr);
+}
+
+#[test]
+fn a_driver_that_cannot_be_started() {
+    let run = korrel(&["test", LISTS, "--", "./no-such-driver"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.contains("`./no-such-driver` cannot be started"), "{}", run.stderr);
+    // A report is one all the same.
+    let run = korrel(&["test", LISTS, "--format", "json", "--", "./no-such-driver"]);
+    assert_eq!((run.code, run.end()["status"].as_str()), (Some(2), Some("error")));
+    assert_eq!(korrel(&["test", LISTS]).code, Some(2), "without a driver");
+}

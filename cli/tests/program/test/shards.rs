@@ -1,0 +1,59 @@
+//! Shards, and what joins their reports.
+
+use super::report;
+use crate::program::{file, korrel, path};
+
+/// If it failed, a test on several machines would not say what one on a single machine says.
+#[test]
+fn shards_are_joined() {
+    let shard = |part: u32| -> Option<String> {
+        let run = report(&["--shard", &format!("{part}/3")], "reversed")?;
+        let file = file("test-shards", &format!("{part}.jsonl"), &run.stdout);
+        Some(path(&file).to_owned())
+    };
+    let Some(first) = shard(1) else { return };
+    let (second, third) = (shard(2).unwrap(), shard(3).unwrap());
+    let merged = korrel(&["merge", &third, &first, &second, "--format", "json"]);
+    let whole = report(&[], "reversed").unwrap();
+    assert_eq!((merged.code, merged.failures().len()), (Some(1), 24));
+    for name in ["status", "inputs", "passed", "failed", "by_size"] {
+        assert_eq!(merged.end()[name], whole.end()[name], "{name}");
+    }
+    let text = korrel(&["merge", &first, &second, &third]);
+    assert!(text.stdout.contains("\nCOMPLETE: 27 inputs"), "{}", text.stdout);
+    let partial = korrel(&["merge", &first, &second]);
+    assert!(partial.stdout.contains("missing are the shards 3"), "{}", partial.stdout);
+    let twice = korrel(&["merge", &first, &first]);
+    assert_eq!((twice.code, twice.stdout.as_str()), (Some(2), ""));
+}
+
+/// Reports of two questions are no whole.
+#[test]
+fn other_reports_are_refused() {
+    let Some(run) = report(&["--shard", "1/2"], "sort") else { return };
+    let other = ["--shard", "2/2", "--scope", "exactly 1 List, exactly 2 Node, 0..1 Int"];
+    let other = report(&other, "sort").unwrap();
+    let one = file("test-shards", "one.jsonl", &run.stdout);
+    let other = file("test-shards", "other.jsonl", &other.stdout);
+    let run = korrel(&["merge", path(&one), path(&other)]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("they differ in: question, scope"), "{}", run.stderr);
+    let stream = korrel(&["find", super::LISTS]).stdout;
+    let stream = file("test-shards", "stream.jsonl", &stream);
+    let run = korrel(&["merge", path(&stream)]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot be joined yet"), "{}", run.stderr);
+}
+
+/// Without anything failing, what is missing makes it incomplete, unless that is allowed for a budget.
+#[test]
+fn exit_codes_of_what_is_joined() {
+    let Some(half) = report(&["--shard", "1/2"], "sort") else { return };
+    let half = file("test-shards", "half.jsonl", &half.stdout);
+    assert_eq!(korrel(&["merge", path(&half)]).code, Some(3));
+    let grown = ["--grow", "exactly 1 List, exactly n Node, 0..1 Int", "--budget", "1s"];
+    let grown = report(&grown, "sort").unwrap();
+    let grown = file("test-shards", "grown.jsonl", &grown.stdout);
+    assert_eq!(korrel(&["merge", path(&grown)]).code, Some(3));
+    assert_eq!(korrel(&["merge", path(&grown), "--allow-incomplete"]).code, Some(0));
+}
