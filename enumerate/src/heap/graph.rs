@@ -40,7 +40,7 @@ pub enum Scalar<'a> {
     String(&'a str),
 }
 
-/// The value of a field or of a root; which form it has is told by its shape.
+/// The value of a field or of a root; its shape says which form it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
     Null,

@@ -32,7 +32,7 @@ fn refusal<'a>(
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
     let mut sizes = Sizes { bounds, excess: None };
     model.functions.iter().for_each(|(_, function)| sizes.bind(&function.parameters));
-    model.reachable(facts.chain(asked)).for_each(|node| sizes.meet(node.declarations()));
+    model.reachable(facts.chain(asked)).for_each(|node| sizes.add(node.declarations()));
     let (span, tuples) = sizes.excess?;
     let message = format!("the evaluator would try 2^{tuples} sets or relations");
     let refusal = Diagnostic::new(code::TOO_LARGE, message);
@@ -48,7 +48,7 @@ struct Sizes {
 
 impl Sizes {
     /// The declarations of one quantifier.
-    fn meet(&mut self, declarations: &[Declaration]) {
+    fn add(&mut self, declarations: &[Declaration]) {
         let mut tuples = 0;
         for declaration in declarations {
             self.bind(std::slice::from_ref(declaration));

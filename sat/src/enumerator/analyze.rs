@@ -54,7 +54,7 @@ impl Enumerator {
 
     fn derive(&mut self, conflict: ClauseRef) {
         self.analysis.clause.clear();
-        let (mut open, mut index) = (self.meet(conflict, None), self.trail.len());
+        let (mut open, mut index) = (self.collect(conflict, None), self.trail.len());
         loop {
             index -= 1;
             let lit = self.trail[index];
@@ -68,13 +68,13 @@ impl Enumerator {
                 return self.analysis.clause.swap(0, last);
             }
             let reason = self.reason[lit.var().index()];
-            open += self.meet(reason.expect("only the decision of a level has none"), Some(lit));
+            open += self.collect(reason.expect("only the decision of a level has none"), Some(lit));
         }
     }
 
     /// Marks the literals of a clause and collects those of lower levels. Returns the number of
     /// new ones of the highest level.
-    fn meet(&mut self, clause: ClauseRef, implied: Option<Lit>) -> usize {
+    fn collect(&mut self, clause: ClauseRef, implied: Option<Lit>) -> usize {
         let depth = self.depth();
         let mut open = 0;
         for lit in self.clauses.lits(clause).filter(|&lit| Some(lit) != implied) {

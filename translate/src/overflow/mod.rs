@@ -6,10 +6,10 @@
 //! least and the greatest that it can be, of each set how large it can be ([`extent`]). A function
 //! is interpreted for each choice of what its arguments can be; a quantifier's body once, with a
 //! variable that stands for all of its atoms, so that the cost does not depend on the scope. An
-//! operation whose interval leaves the integers of the scope is told, and is taken to be within
+//! operation whose interval leaves the integers of the scope is reported, and is taken to be within
 //! them from there on, so that the operations that it reaches are not blamed as well.
 //!
-//! It knows declarations but no facts: `plus[n.key, 1]` is told even where a fact keeps keys small.
+//! It knows declarations but no facts: `plus[n.key, 1]` is reported even where a fact keeps keys small.
 //! Rejected: asking a solver whether an overflow is reached, which is exact, but costs a second
 //! translation without the facts' own comparisons, and says less about how much room is needed.
 
@@ -53,7 +53,7 @@ pub fn overflow_warnings(
         let extent = analysis.field(field);
         analysis.fields.push(extent);
     }
-    // What a field's range computes is told where the field's own fact evaluates it.
+    // What a field's range computes is reported where the field's own fact evaluates it.
     analysis.findings.clear();
     analysis.beyond.clear();
     analysis.calls.clear();

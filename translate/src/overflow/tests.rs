@@ -33,13 +33,13 @@ fn warnings(overflow: Overflow, text: &str) -> (Vec<Diagnostic>, Vec<String>) {
     (warnings, places)
 }
 
-fn told(text: &str) -> Vec<String> {
+fn reported(text: &str) -> Vec<String> {
     told_under(Overflow::Forbid, text)
 }
 
 /// Of a formula, for 3 of each sig and `Int` −8..7.
 fn of_formula(formula: &str) -> Vec<String> {
-    told(&format!("run {{ {formula} }} for 3"))
+    reported(&format!("run {{ {formula} }} for 3"))
 }
 
 /// If it failed, some operands would give a number outside the interval that is taken to hold all
@@ -143,18 +143,18 @@ fn the_innermost_operation_is_told() {
 #[test]
 fn ranges_do_not_overflow() {
     let body = "run { #kids > 5 && all n: Node | plus[n.key, 1] > mul[n.key, 100] } for 3";
-    assert_eq!(told(&format!("{body} but 0..4 Int")), Vec::<String>::new());
-    assert!(!told(body).is_empty());
+    assert_eq!(reported(&format!("{body} but 0..4 Int")), Vec::<String>::new());
+    assert!(!reported(body).is_empty());
 }
 
 /// Scopes decide: a warning that stays when there is room would not be believed.
 #[test]
 fn scopes_make_room() {
     let body = "run { #kids > 5 && #Leaf < 3 } for 3";
-    assert_eq!(told(&format!("{body} but 5 Int")), Vec::<String>::new());
-    assert_eq!(told(&format!("{body} but 2 Node")), Vec::<String>::new());
-    assert_eq!(told("run { #Leaf < 3 } for 9 but 2 Leaf"), Vec::<String>::new());
-    assert_eq!(told("run { #Leaf < 3 } for 9"), ["#Leaf: up to 9, but `Int` is -8..7"]);
+    assert_eq!(reported(&format!("{body} but 5 Int")), Vec::<String>::new());
+    assert_eq!(reported(&format!("{body} but 2 Node")), Vec::<String>::new());
+    assert_eq!(reported("run { #Leaf < 3 } for 9 but 2 Leaf"), Vec::<String>::new());
+    assert_eq!(reported("run { #Leaf < 3 } for 9"), ["#Leaf: up to 9, but `Int` is -8..7"]);
 }
 
 /// A function is told of by what it is called with, facts as well as the goal, and once a place.
@@ -170,23 +170,23 @@ fn calls_and_facts_are_followed() {
         "plus[n.key, n.key]: from -16 to 14, but `Int` is -8..7",
         "mul[#s, 3]: up to 9, but `Int` is -8..7",
     ];
-    assert_eq!(told(text), expected);
+    assert_eq!(reported(text), expected);
     let small = text.replace("&& twice[Node] > 3", "");
-    assert_eq!(told(&small), expected[..1], "one node has room");
+    assert_eq!(reported(&small), expected[..1], "one node has room");
 }
 
 /// A field's range is evaluated twice, for the field's size and in its fact; it is one place.
 #[test]
 fn fields_are_told_of() {
     let text = "sig User { keys: set { i: Int | i << 1 > 0 } } run {} for 3";
-    assert_eq!(told(text), ["i << 1: it may not fit: `Int` is -8..7"]);
+    assert_eq!(reported(text), ["i << 1: it may not fit: `Int` is -8..7"]);
 }
 
 /// Parameters are bound as the command declares them.
 #[test]
 fn parameters_of_the_command_are_known() {
     let expected = ["plus[k, 1]: up to 8, but `Int` is -8..7"];
-    assert_eq!(told("pred p[n: Node, k: Int] { plus[k, 1] > #n } run p for 3"), expected);
+    assert_eq!(reported("pred p[n: Node, k: Int] { plus[k, 1] > #n } run p for 3"), expected);
 }
 
 /// A long list is not read; that there is more must be said.

@@ -24,7 +24,7 @@ use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
-/// What is told of a file, in this order.
+/// What is reported of a file, in this order.
 pub enum Event {
     /// For standard error.
     Message(String),
@@ -90,7 +90,7 @@ impl File<'_> {
         }
     }
 
-    /// Whether a command is as expected is told when it is known what could be written.
+    /// Whether a command is as expected is reported once it is known what could be written.
     fn update(&self, asked: &Asked, mut outcomes: Vec<CheckedCommand>, edits: &[Edit]) {
         let updated = match edits {
             [] => None,

@@ -28,7 +28,7 @@ impl<'a> ProofFile<'a> {
     /// # Errors
     /// If it exists, or the file beside it does, or that cannot be made.
     pub fn new(path: &'a Path) -> Result<ProofFile<'a>, Error> {
-        // Whatever else is wrong with the path is told when the file beside it is made.
+        // Whatever else is wrong with the path is reported when the file beside it is made.
         if path.symlink_metadata().is_ok() {
             return Err(Error::unwritable(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
         }

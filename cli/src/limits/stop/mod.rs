@@ -149,7 +149,7 @@ impl Stop {
         std::process::exit(self.tell().code().into());
     }
 
-    /// How the program ends that was stopped; the reason is told on standard error, for no record
+    /// How the program ends that was stopped; the reason is reported on standard error, for no record
     /// says it.
     pub fn tell(&self) -> Exit {
         tell(self.reason());

@@ -49,7 +49,7 @@ impl Stop {
         memory::resident()?;
         self.most.store(bytes.saturating_add(bytes / 25), Ordering::Relaxed);
         self.watch(move || {
-            // What was told once will be told again.
+            // What could be read once can be read again.
             let left = bytes.checked_sub(memory::resident().unwrap_or(0));
             left.map_or(ControlFlow::Break(MEMORY), |left| ControlFlow::Continue(pause(left)))
         });

@@ -12,22 +12,22 @@ pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
             }
             _ => "drop the `;`: what stands in a row needs nothing between",
         };
-        return Some(told(cut, cut.at, help));
+        return Some(at_semicolon(cut, cut.at, help));
     }
     let before = cut.at.checked_sub(1)?;
     if cut.word(before) == ";" {
-        return Some(told(cut, before, FORMULAS));
+        return Some(at_semicolon(cut, before, FORMULAS));
     }
     // `f: A; g: B` reads on to the second colon.
     let field = before.checked_sub(1).filter(|&at| found == ":" && cut.word(at) == ";")?;
     let help = "fields are separated by commas, not by `;`";
-    Some(told(cut, field, help))
+    Some(at_semicolon(cut, field, help))
 }
 
 /// What to do about a semicolon between formulas.
 pub(crate) const FORMULAS: &str = "drop the `;`: formulas that follow each other are and-ed";
 
-fn told(cut: &Cut<'_>, at: usize, help: &str) -> Advice {
+fn at_semicolon(cut: &Cut<'_>, at: usize, help: &str) -> Advice {
     let advice = Advice::help(help).message("unexpected `;`");
     advice.at(cut.range(at), "nothing is ended by it")
 }

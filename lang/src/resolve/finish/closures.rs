@@ -6,8 +6,7 @@
 
 use std::collections::VecDeque;
 
-use crate::model::{Sig, SigId, Type};
-use crate::resolve::context::Resolver;
+use crate::model::{Model, Sig, SigId, Type};
 
 /// Sigs and what a path can reach from each in one move.
 #[derive(Default)]
@@ -20,7 +19,7 @@ struct Paths {
 /// Between more sigs than that, all steps count.
 const MOST_SIGS: usize = 1 << 9;
 
-impl Resolver<'_> {
+impl Model {
     /// `ty`: of what is closed.
     pub(crate) fn steps(&self, ty: &Type, relevant: &Type) -> Type {
         let steps: Vec<&Vec<SigId>> = ty.products.iter().filter(|p| p.len() == 2).collect();
@@ -45,7 +44,7 @@ impl Resolver<'_> {
     fn link_overlapping(&self, paths: &mut Paths) {
         for a in 0..paths.sigs.len() {
             for b in 0..a {
-                if self.model.meet(paths.sigs[a], paths.sigs[b]) != Sig::NONE {
+                if self.meet(paths.sigs[a], paths.sigs[b]) != Sig::NONE {
                     paths.connect(a, b);
                     paths.connect(b, a);
                 }

@@ -5,17 +5,16 @@
 //! the same: a join by the products that meet and give a relevant arity, and if there are none, by
 //! those that give that arity; the others by their own types.
 
-use crate::model::{Sig, SigId, Type};
-use crate::resolve::context::Resolver;
+use crate::model::{Model, Sig, SigId, Type};
 
 type Product = [SigId];
 
 /// So many triples of products are looked at one by one; beyond, types stay as they are.
 const MOST_TRIPLES: usize = 1 << 16;
 
-impl Resolver<'_> {
+impl Model {
     pub(crate) fn for_join(&self, l: &Type, r: &Type, relevant: &Type) -> (Type, Type) {
-        let link = |p: &Product, q: &Product| self.model.meet(p[p.len() - 1], q[0]);
+        let link = |p: &Product, q: &Product| self.meet(p[p.len() - 1], q[0]);
         let narrowed = self.split(l, r, relevant, |p, q, cut| {
             let link = link(p, q);
             if link == Sig::NONE || p.len() + q.len() < 3 {
@@ -118,14 +117,14 @@ impl Resolver<'_> {
     /// What a product shares with each relevant one.
     fn cuts(&self, relevant: &Type, product: &Product) -> Vec<Vec<SigId>> {
         let alone = Type { products: vec![product.to_vec()] };
-        let mut cuts = self.model.shared(relevant, &alone).products;
+        let mut cuts = self.shared(relevant, &alone).products;
         cuts.retain(|cut| !cut.contains(&Sig::NONE));
         cuts
     }
 
     fn restricted(&self, product: &Product, column: usize, set: SigId) -> Vec<SigId> {
         let mut cut = product.to_vec();
-        cut[column] = self.model.meet(product[column], set);
+        cut[column] = self.meet(product[column], set);
         cut
     }
 }

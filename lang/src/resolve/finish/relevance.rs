@@ -15,7 +15,7 @@ impl Resolver<'_> {
             PendingKind::Unary(PairOp::Transpose, operand) => {
                 vec![self.model.shared(&operand.ty.transpose(), relevant).transpose()]
             }
-            PendingKind::Unary(_, operand) => vec![self.steps(&operand.ty, relevant)],
+            PendingKind::Unary(_, operand) => vec![self.model.steps(&operand.ty, relevant)],
             PendingKind::Binary(op, left, right) => {
                 let (left, right) = self.for_operation(*op, &left.ty, &right.ty, relevant);
                 vec![left, right]
@@ -37,10 +37,10 @@ impl Resolver<'_> {
                 (model.shared(l, relevant), model.shared(r, relevant))
             }
             RelationOp::Difference => (relevant.clone(), model.shared(r, relevant)),
-            RelationOp::Product => self.for_product(l, r, relevant),
-            RelationOp::Join => self.for_join(l, r, relevant),
-            RelationOp::DomainRestriction => self.for_domain_restriction(l, r, relevant),
-            RelationOp::RangeRestriction => self.for_range_restriction(l, r, relevant),
+            RelationOp::Product => model.for_product(l, r, relevant),
+            RelationOp::Join => model.for_join(l, r, relevant),
+            RelationOp::DomainRestriction => model.for_domain_restriction(l, r, relevant),
+            RelationOp::RangeRestriction => model.for_range_restriction(l, r, relevant),
         }
     }
 

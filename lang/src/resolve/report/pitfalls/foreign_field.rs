@@ -1,7 +1,7 @@
 //! A field of another sig: `n.root`, where n is a `Node` and `root` a field of `Tree`.
 //!
 //! Alloy remarks that the join is empty and goes on. Whoever writes a variable, a dot and a field
-//! without a gap means a value, and there is never one: that is told as an error. Otherwise it
+//! without a gap means a value, and there is never one: that is reported as an error. Otherwise it
 //! stays a remark: specs that are written by programs (`f[x]`, `x . f`) hold such joins, and their
 //! meaning is Alloy's. Where names can be read in several ways, nothing is added.
 

@@ -44,7 +44,7 @@ impl Resolver<'_> {
                 && is_one
                 && self.is_of_integers(body)
             {
-                self.told(body, &mut pass);
+                self.warn_of_signs(body, &mut pass);
             }
         }
         found
@@ -79,7 +79,7 @@ impl Resolver<'_> {
                 if let IntExprKind::Measure(Measure::Sum, set) = &int.kind
                     && set.span == int.span
                 {
-                    self.told(set, pass);
+                    self.warn_of_signs(set, pass);
                 }
             }
         }
@@ -90,7 +90,7 @@ impl Resolver<'_> {
         let Some(signed) = self.signed(side, pass.values) else { return };
         let are_single = || terms(signed).iter().all(|term| self.is_single(term, pass.values));
         if self.is_single(other, pass.values) && self.is_of_integers(side) && are_single() {
-            self.told(side, pass);
+            self.warn_of_signs(side, pass);
         }
     }
 
@@ -102,7 +102,7 @@ impl Resolver<'_> {
         let written = terms.iter().filter(is_written).count();
         let are_single = || terms.iter().all(|term| self.is_single(term, pass.values));
         if 0 < written && written < terms.len() && are_single() && self.is_of_integers(signed) {
-            self.told(expr, pass);
+            self.warn_of_signs(expr, pass);
         }
     }
 
@@ -116,7 +116,7 @@ impl Resolver<'_> {
                 && self.signed(argument, pass.values).is_some()
                 && self.is_of_integers(argument)
             {
-                self.told(argument, pass);
+                self.warn_of_signs(argument, pass);
             }
         }
     }
@@ -131,7 +131,7 @@ impl Resolver<'_> {
     }
 
     /// Warns of the signs in an expression where a number belongs.
-    fn told(&self, expr: &Expr, pass: &mut Pass<'_>) {
+    fn warn_of_signs(&self, expr: &Expr, pass: &mut Pass<'_>) {
         match &expr.kind {
             ExprKind::Binary(op @ (RelationOp::Union | RelationOp::Difference), a, b) => {
                 let warning = self.sign_warning(*op, expr, [a, b], pass.comparison);
@@ -142,13 +142,13 @@ impl Resolver<'_> {
                 }
             }
             ExprKind::Conditional(_, a, b) => Self::with_stack(|| {
-                self.told(a, pass);
-                self.told(b, pass);
+                self.warn_of_signs(a, pass);
+                self.warn_of_signs(b, pass);
             }),
-            ExprKind::Let(_, _, body) => Self::with_stack(|| self.told(body, pass)),
+            ExprKind::Let(_, _, body) => Self::with_stack(|| self.warn_of_signs(body, pass)),
             ExprKind::Variable(variable) => {
                 if let Some(&bound) = pass.values.bound.get(variable) {
-                    self.told(bound, pass);
+                    self.warn_of_signs(bound, pass);
                 }
             }
             _ => {}
