@@ -158,7 +158,8 @@ public final class KorrelDriver {
 
     /** The objects of an input, and their names: they keep them, and new ones get new ones. */
     private static final class Heap {
-        private final Map<String, Object> header;
+        private final Map<String, Object> operations;
+        private final Map<String, Object> types;
         private final Map<String, Object> input;
         private final Map<String, Object> given;
         private final Map<String, Object> objects = new HashMap<>();
@@ -167,7 +168,8 @@ public final class KorrelDriver {
         private final ArrayDeque<Object> waiting = new ArrayDeque<>();
 
         Heap(Map<String, Object> header, Map<String, Object> input) throws ReflectiveOperationException {
-            this.header = header;
+            operations = map(header.get("ops"));
+            types = map(header.get("types"));
             this.input = input;
             given = map(input.get("objects"));
             for (String name : given.keySet()) {
@@ -196,7 +198,7 @@ public final class KorrelDriver {
         }
 
         Object[] arguments(String op) {
-            Map<String, Object> parameters = map(map(map(header.get("ops")).get(op)).get("parameters"));
+            Map<String, Object> parameters = map(map(operations.get(op)).get("parameters"));
             Map<String, Object> roots = map(input.get("roots"));
             return parameters.keySet().stream().map(name -> value(roots.get(name))).toArray();
         }
@@ -297,25 +299,16 @@ public final class KorrelDriver {
                 String name = names.get(made);
                 Map<String, Object> known = map(given.get(name));
                 String type = known.isEmpty() ? NAMES.get(made.getClass()) : (String) known.get("$type");
+                Set<String> declared = known.isEmpty() ? map(types.get(type)).keySet() : known.keySet();
                 Map<String, Object> fields = object("$type", type);
                 Shape shape = Shape.of(made.getClass());
-                for (String field : known.isEmpty() ? fields(type) : known.keySet()) {
+                for (String field : declared) {
                     if (!field.equals("$type")) {
                         fields.put(field, json(shape.get(made, field)));
                     }
                 }
                 post.put(name, fields);
             }
-        }
-
-        /** The fields of a type and of all that it extends. */
-        private Set<String> fields(String type) {
-            Set<String> fields = new LinkedHashSet<>();
-            Map<String, Object> parents = map(header.get("extends"));
-            for (String at = type; at != null; at = (String) parents.get(at)) {
-                fields.addAll(map(map(header.get("types")).get(at)).keySet());
-            }
-            return fields;
         }
 
         /** Objects that the roots did not lead to in the input, either: they are no garbage. */

@@ -171,7 +171,7 @@ class Heap {
       const name = this.names.get(made)
       const known = this.given[name]
       const fields = { $type: known ? known.$type : typeOf(made) }
-      for (const field of known ? Object.keys(known) : this.fields(fields.$type)) {
+      for (const field of known ? Object.keys(known) : Object.keys(this.header.types[fields.$type])) {
         if (field === '$type') continue
         const value = (fields[field] = this.json(made[field]))
         // An array or a map may have changed within: such states are always sent.
@@ -187,15 +187,6 @@ class Heap {
     const name = `${typeOf(made)}$${number}`
     this.names.set(made, name)
     return name
-  }
-
-  /** The fields of a type and of all that it extends. */
-  fields(of) {
-    const fields = new Set()
-    for (let at = of; at !== undefined; at = this.header.extends?.[at]) {
-      for (const field in this.header.types[at]) fields.add(field)
-    }
-    return fields
   }
 
   /** Objects that the roots did not lead to in the input, either: they are no garbage. */

@@ -124,14 +124,7 @@ def _write(replies, answers):
 
 class _Session:
     def __init__(self, header):
-        types = header["types"]
-        extends = header.get("extends", {})
-        self.fields = {name: list(fields) for name, fields in types.items()}
-        for name in types:  # those inherited, should they stand with the parent only
-            parent = extends.get(name)
-            while parent:
-                self.fields[name] += [f for f in types[parent] if f not in self.fields[name]]
-                parent = extends.get(parent)
+        self.fields = header["types"]  # inherited ones, too
         self.parameters = {name: list(op["parameters"]) for name, op in header["ops"].items()}
         self.names = {cls: name for name, cls in _classes.items()}
 
@@ -206,7 +199,6 @@ class _Heap:
         reply = {}
         if self.post != given:
             reply["post"] = {"objects": self.post, **self.sets()}
-        # A function that returns nothing has no result, and one that returns None has null: alike here.
         reply["result"] = result
         return reply
 

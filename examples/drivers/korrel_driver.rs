@@ -152,7 +152,7 @@ fn panicked(panic: &(dyn std::any::Any + Send)) -> Stop {
 /// An input's objects, roots, sets and relations.
 #[derive(Debug)]
 pub struct Heap {
-    header: Value,
+    types: Value,
     input: Value,
     objects: Map<String, Value>,
     covered: BTreeSet<String>,
@@ -162,8 +162,7 @@ pub struct Heap {
 impl Heap {
     fn new(header: &Value, input: Value) -> Heap {
         let objects = input["objects"].as_object().cloned().unwrap_or_default();
-        let header = json!({ "types": header["types"], "extends": header["extends"] });
-        Heap { header, input, objects, covered: BTreeSet::new() }
+        Heap { types: header["types"].clone(), input, objects, covered: BTreeSet::new() }
     }
 
     /// A parameter: the name of an object, a number, an array.
@@ -190,12 +189,8 @@ impl Heap {
             number += 1;
         }
         let mut fields = Map::from_iter([("$type".to_owned(), json!(ty))]);
-        let mut at = Some(ty);
-        while let Some(ty) = at {
-            for field in self.header["types"][ty].as_object().into_iter().flat_map(Map::keys) {
-                fields.insert(field.clone(), Value::Null);
-            }
-            at = self.header["extends"][ty].as_str();
+        for field in self.types[ty].as_object().into_iter().flat_map(Map::keys) {
+            fields.insert(field.clone(), Value::Null);
         }
         let name = format!("{ty}${number}");
         self.objects.insert(name.clone(), Value::Object(fields));
