@@ -2,7 +2,7 @@
 
 use crate::model::{
     Comparison, Count, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind,
-    IntOp, Measure, PairOp, Quantifier, RelationOp, Sig, SigId, State, Value, VariableId,
+    IntOp, Measure, Quantifier, Sig, SigId, State, Value, VariableId,
 };
 
 use super::Printer;
@@ -82,15 +82,10 @@ impl<'m> Printer<'m> {
             ExprKind::Variable(variable) if self.this == Some(*variable) => "this".into(),
             ExprKind::Variable(variable) => self.names.variables[*variable].clone(),
             ExprKind::Unary(op, inner) => {
-                let sign = match op {
-                    PairOp::Transpose => "~",
-                    PairOp::Closure => "^",
-                    PairOp::ReflexiveClosure => "*",
-                };
-                format!("({sign}{})", self.relation(inner))
+                format!("({}{})", op.sign(), self.relation(inner))
             }
             ExprKind::Binary(op, a, b) => {
-                format!("({} {} {})", self.relation(a), sign(*op), self.relation(b))
+                format!("({} {} {})", self.relation(a), op.sign(), self.relation(b))
             }
             ExprKind::Conditional(c, a, b) => self.choice(c, &self.relation(a), &self.relation(b)),
             ExprKind::Comprehension(declarations, body) => {
@@ -186,19 +181,6 @@ fn in_state(state: State, inner: &str, prefix: &str) -> String {
         (State::Before, _) => format!("{inner}`"),
         (State::After, "") => format!("{inner}'"),
         (State::After, _) => format!("({prefix}{inner})"),
-    }
-}
-
-fn sign(op: RelationOp) -> &'static str {
-    match op {
-        RelationOp::Union => "+",
-        RelationOp::Difference => "-",
-        RelationOp::Intersection => "&",
-        RelationOp::Override => "++",
-        RelationOp::Product => "->",
-        RelationOp::Join => ".",
-        RelationOp::DomainRestriction => "<:",
-        RelationOp::RangeRestriction => ":>",
     }
 }
 
