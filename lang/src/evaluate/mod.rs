@@ -16,6 +16,7 @@
 
 mod atomic;
 mod binding;
+mod constant;
 mod failure;
 mod formula;
 mod large;
@@ -39,6 +40,7 @@ use crate::model::{
 };
 use crate::tuples::TupleSet;
 use binding::Binder;
+use constant::Constants;
 use large::Large;
 use overflow::Polarity;
 use states::Other;
@@ -66,6 +68,8 @@ pub struct Evaluator<'a> {
     since: Vec<u64>,
     /// What is remembered of a large instance; `None` of a small one.
     large: Option<Large>,
+    /// The closures without variables, where they are remembered.
+    constants: Option<Constants>,
     /// Whether what would take too long, or too much memory, is given up.
     is_limited: bool,
     excess: Option<Excess>,
@@ -85,6 +89,7 @@ impl<'a> Evaluator<'a> {
             clock: 0,
             since: vec![0; model.variables.len()],
             large: Large::of(instance),
+            constants: None,
             is_limited: false,
             excess: None,
         };

@@ -29,8 +29,12 @@ impl<'a> Evaluator<'a> {
             ExprKind::Field(field) => Tuples::stored(self.instance.field(*field)),
             ExprKind::Variable(variable) => self.variable(*variable),
             ExprKind::Unary(PairOp::Transpose, of) => self.tuples(of).map(TupleSet::transpose),
-            ExprKind::Unary(PairOp::Closure, of) => self.closure(of),
-            ExprKind::Unary(PairOp::ReflexiveClosure, of) => self.reflexive_closure(of),
+            ExprKind::Unary(PairOp::Closure, of) => {
+                self.constant(expr, |evaluator| evaluator.closure(of))
+            }
+            ExprKind::Unary(PairOp::ReflexiveClosure, of) => {
+                self.constant(expr, |evaluator| evaluator.reflexive_closure(of))
+            }
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.span),
             ExprKind::Conditional(condition, then, otherwise) => {
                 match self.judge(condition, Polarity::Positive) {

@@ -12,6 +12,7 @@ use crate::instance::Instance;
 use crate::model::{Model, State};
 
 use super::Evaluator;
+use super::constant::Constants;
 use super::large::Large;
 use super::value::{Bound, Content};
 
@@ -19,6 +20,7 @@ use super::value::{Bound, Content};
 pub(super) struct Other<'a> {
     instance: &'a Instance,
     large: Option<Large>,
+    constants: Option<Constants>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -30,7 +32,9 @@ impl<'a> Evaluator<'a> {
     pub fn of_states(model: &'a Model, before: &'a Instance, after: &'a Instance) -> Self {
         assert!(before.universe == after.universe, "two states have one universe");
         let mut evaluator = Evaluator::new(model, before);
-        evaluator.other = Some(Other { instance: after, large: Large::of(after) });
+        let constants = Some(Constants::default());
+        evaluator.constants = constants.clone();
+        evaluator.other = Some(Other { instance: after, large: Large::of(after), constants });
         evaluator
     }
 
@@ -53,6 +57,7 @@ impl<'a> Evaluator<'a> {
         let other = self.other.as_mut().expect("a formula of two states is read in two");
         std::mem::swap(&mut self.instance, &mut other.instance);
         std::mem::swap(&mut self.large, &mut other.large);
+        std::mem::swap(&mut self.constants, &mut other.constants);
         self.state = state;
         for (variable, value) in self.instance.variables() {
             self.bindings[variable.index()] =
@@ -61,8 +66,12 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(super) fn forget_other(&mut self) {
-        if let Some(Other { large: Some(large), .. }) = &mut self.other {
+        let Some(Other { large, constants, .. }) = &mut self.other else { return };
+        if let Some(large) = large {
             *large = Large::default();
+        }
+        for constants in [constants, &mut self.constants].into_iter().flatten() {
+            constants.clear();
         }
     }
 }
