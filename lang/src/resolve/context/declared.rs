@@ -55,3 +55,12 @@ pub(crate) struct Signature {
     /// Of a function, what its value lies in, and the type of that.
     pub(crate) result: Option<(Range, Type)>,
 }
+
+/// How a body says which state it speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// `e'`, `after F`.
+    Primes,
+    /// `` e` ``.
+    Backticks,
+}

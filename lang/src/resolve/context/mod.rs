@@ -13,11 +13,10 @@ use crate::arena::Arena;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
-use crate::resolve::declare::functions::states::Notation;
 use crate::source::{FileId, Span};
 
 use appraisals::Appraisals;
-use declared::{DeclaredId, FunctionState, ModuleId, ModuleState, Signature};
+use declared::{DeclaredId, FunctionState, ModuleId, ModuleState, Notation, Signature};
 use place::Place;
 
 /// The mistake has been reported; what depends on it is left out.

@@ -14,18 +14,10 @@ use crate::model::{
     Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, Model, Node, State,
     Value,
 };
+use crate::resolve::context::declared::Notation;
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 use crate::states::one_state;
-
-/// How a body says which state it speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notation {
-    /// `e'`, `after F`.
-    Primes,
-    /// `` e` ``.
-    Backticks,
-}
 
 impl Resolver<'_> {
     /// A body with the states of its names written out, and its notation, if it has marks.
