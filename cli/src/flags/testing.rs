@@ -76,6 +76,9 @@ pub struct InputFlags {
 /// Who judges.
 #[derive(Debug, Args)]
 pub struct JudgingFlags {
+    /// A predicate of one parameter: it holds of the inputs' roots of its type, and must hold afterwards
+    #[arg(long, value_name = "NAME")]
+    pub invariant: Option<String>,
     /// Answers to labellings are only judged; they need not agree
     #[arg(long, requires = "relabel")]
     pub relabel_judge: bool,

@@ -35,7 +35,9 @@ fn question(test: &Test, spec: &Spec, subjects: &[Subject]) -> String {
         Overflow::Forbid => "forbid",
         Overflow::Wrap => "wrap",
     };
-    let texts = ["test", overflow].into_iter().chain(commands.iter().map(String::as_str));
+    let invariant = test.judging.invariant.as_deref().unwrap_or("");
+    let texts =
+        ["test", overflow, invariant].into_iter().chain(commands.iter().map(String::as_str));
     hash(texts.chain(spec.texts()))
 }
 
@@ -98,6 +100,9 @@ fn replay(test: &Test) -> Vec<String> {
     }
     if let Some(pattern) = &test.inputs.grow {
         add("--grow", Some(pattern.clone()));
+    }
+    if let Some(invariant) = &test.judging.invariant {
+        add("--invariant", Some(invariant.clone()));
     }
     if test.inputs.overflow == Overflow::Wrap {
         add("--overflow", Some("wrap".to_owned()));

@@ -43,7 +43,7 @@ pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
     let mut spec = load(&test.spec, &test.language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let subjects = subjects(&mut spec, &test.inputs)?;
+    let subjects = subjects(&mut spec, test)?;
     let replay = Replay::new(test.inputs.replay.as_deref())?;
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
     check(&test.inputs, &subjects, grows)?;
@@ -57,7 +57,7 @@ pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
     });
     let trial = Trial {
         heading: heading(test, &spec, &subjects, &plan),
-        court: Court { model: &spec.model, subjects: &subjects, types: question.types() },
+        court: Court::new(&spec, &subjects, question.types())?,
         spec: &spec,
         plan: &plan,
         question: &question,
@@ -72,8 +72,8 @@ pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     stop.take_over();
     let (outcome, covered) = trial.run(report)?;
-    let artist = Artist::new(&subjects);
-    outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), &artist)?;
+    let asked = (test.spec.as_path(), subjects.as_slice());
+    outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), asked)?;
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
 }
 

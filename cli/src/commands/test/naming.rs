@@ -1,26 +1,41 @@
-//! Names inputs: the key that all labellings share, and the labelling that it is made of.
+//! Who knows the spec: names inputs, and judges answers.
 
 use korrel_enumerate::heap::{Keys, read};
+use korrel_enumerate::operations::{Judge, Violated};
 use korrel_harness::{Answered, Input, Oracle, Oracles, Types, Violation};
 use korrel_lang::model::Model;
+use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 
 use super::operations::Subject;
+use crate::messages::error::Error;
 
 /// What is known of the operations, for all workers.
 pub struct Court<'c> {
     pub model: &'c Model,
     pub subjects: &'c [Subject],
     pub types: Types,
+    /// By operation.
+    judges: Vec<Judge<'c>>,
 }
 
-impl Court<'_> {
+impl<'c> Court<'c> {
+    /// # Errors
+    /// Names that clash.
+    pub fn new(spec: &'c Spec, subjects: &'c [Subject], types: Types) -> Result<Court<'c>, Error> {
+        let judges =
+            subjects.iter().map(|subject| Judge::new(spec, &subject.asked, &subject.judged));
+        let judges = judges.collect::<Result<_, _>>()?;
+        Ok(Court { model: &spec.model, subjects, types, judges })
+    }
+
     pub fn naming(&self) -> Naming<'_> {
         let keys = self.subjects.iter().map(|subject| Keys::new(&subject.schema));
         Naming {
             model: self.model,
             subjects: self.subjects,
             types: self.types.clone(),
+            judges: &self.judges,
             keys: keys.collect(),
         }
     }
@@ -36,6 +51,7 @@ pub struct Naming<'c> {
     model: &'c Model,
     pub subjects: &'c [Subject],
     pub types: Types,
+    judges: &'c [Judge<'c>],
     /// By operation.
     keys: Vec<Keys>,
 }
@@ -57,11 +73,22 @@ impl Oracle for Naming<'_> {
         String::from_utf8(text).expect("we write UTF-8")
     }
 
-    fn throws(&mut self, _op: usize, _heap: &str) -> Option<bool> {
-        None
+    fn throws(&mut self, op: usize, heap: &str) -> Option<bool> {
+        self.subjects[op].asked.throws.as_ref()?;
+        let input = serde_json::from_str(heap).expect("a heap is JSON");
+        // What is too large for the evaluator nobody can judge.
+        self.judges[op].throws(&input).ok().flatten()
     }
 
-    fn judge(&mut self, _answered: &Answered<'_>) -> Vec<Violation> {
-        Vec::new()
+    fn judge(&mut self, answered: &Answered<'_>) -> Vec<Violation> {
+        let asked = &self.subjects[answered.op].asked;
+        if asked.post.is_none() && asked.invariant.is_none() && answered.post.is_none() {
+            return Vec::new();
+        }
+        let input = serde_json::from_str(answered.heap).expect("a heap is JSON");
+        let violated = self.judges[answered.op].judge(&input, answered.post, answered.result);
+        let violation =
+            |one: Violated| Violation { cause: one.cause, at: one.at, details: one.details };
+        violated.into_iter().map(violation).collect()
     }
 }

@@ -11,6 +11,7 @@ use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::json;
 
 use super::look::Artist;
+use super::operations::Subject;
 use crate::flags::testing::{Framework, OutcomeFlags, ReportFormat};
 use crate::messages::error::Error;
 use crate::messages::tell::tell;
@@ -24,7 +25,7 @@ pub fn write_outcome(
     report: &Report,
     question: &Question,
     covered: Option<&Covered>,
-    artist: &Artist,
+    (spec, subjects): (&Path, &[Subject]),
 ) -> Result<(), Error> {
     if let Some(path) = &flags.certificate {
         write_certificate(path, report)?;
@@ -33,7 +34,8 @@ pub fn write_outcome(
         report.problems.iter().for_each(|problem| tell(format_args!("error: {problem}")));
     }
     if let Some(framework) = flags.emit_test {
-        let tests = emit(framework_of(framework), report, question, &|_: &Failure| Judged::Not);
+        let judged = |failure: &Failure| judged(spec, subjects, failure);
+        let tests = emit(framework_of(framework), report, question, &judged);
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     if let Some(covered) = covered {
@@ -42,7 +44,24 @@ pub fn write_outcome(
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
     match report.status == Status::Refused && !is_tried && flags.format == ReportFormat::Text {
         true => Ok(()),
-        false => Ok(write_report(flags.format, report, artist)?),
+        false => Ok(write_report(flags.format, report, &Artist::new(subjects))?),
+    }
+}
+
+/// How a test asks the spec: `eval` judges the states before and after. A returned value is not in
+/// them.
+fn judged(spec: &Path, subjects: &[Subject], failure: &Failure) -> Judged {
+    let subject = subjects.iter().find(|subject| subject.operation.name == failure.op);
+    let post = subject.and_then(|subject| Some((subject, subject.asked.post.as_ref()?)));
+    match post {
+        Some((subject, post)) if post.result.is_none() => {
+            let spec = spec.display().to_string();
+            let post = format!("{}_post", failure.op);
+            let words = ["korrel", "eval", &spec, "--heap", "-", "--command"];
+            let words = words.into_iter().chain([subject.command.label.as_str(), post.as_str()]);
+            Judged::Eval(words.map(str::to_owned).collect())
+        }
+        _ => Judged::Not,
     }
 }
 

@@ -66,6 +66,15 @@ for line in sys.stdin:
         eaten = bytearray(300 << 20)
         eaten[::4096] = b"x" * len(eaten[::4096])
         time.sleep(60)
+    elif how == "longer":  # a node more, in front
+        list_ = request["roots"]["this"]
+        objects["Node$9"] = {"$type": "Node", "elem": 0, "next": objects[list_]["header"]}
+        objects["Node$8"] = {"$type": "Node", "elem": 0, "next": "Node$9"}
+        objects[list_]["header"] = "Node$8"
+        answer["post"] = {"objects": objects}
+    elif how == "misfit":
+        objects[first]["elem"] = None
+        answer["post"] = {"objects": objects}
     elif how == "deceives":
         fail("\u202e\u001b[31m")
     say(answer)

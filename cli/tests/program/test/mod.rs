@@ -3,6 +3,7 @@
 mod flags;
 mod formats;
 mod hostile;
+mod judged;
 mod runs;
 mod shards;
 
