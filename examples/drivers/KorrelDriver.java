@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The driver's side of `korrel test`: calls methods on the inputs that it sends (harness/1).
+ * The driver's side of `korrel test`: calls methods on the inputs that it sends (harness/1). Java 17.
  *
  * <pre>
  * KorrelDriver.type(Tree.class);   // objects of `sig Tree` are made of this class

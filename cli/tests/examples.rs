@@ -1,0 +1,114 @@
+//! The programs of examples/ under `korrel test`, with the published figures.
+//!
+//! A language that the machine does not have is skipped, with a note.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const PYTHON_TREE: [&str; 2] = ["python3", "examples/red_black_tree/red_black_tree.py"];
+const PYTHON_LIST: [&str; 2] = ["python3", "examples/merge_sort/list.py"];
+const NODE_LIST: [&str; 2] = ["node", "examples/doubly_linked_list/list.mjs"];
+
+#[test]
+fn merge_sort() {
+    // If this failed, a list would be lost on its way to Python or back, or the row of TestEra's table.
+    let spec = "examples/merge_sort/list.als";
+    tells(spec, &[], &PYTHON_LIST, &["mergeSort: 27 inputs, 27 pass"]);
+    differs(spec, "mergeSort", &PYTHON_LIST, "reversed", "27 inputs, 3 pass, 24 fail");
+    differs(spec, "mergeSort", &PYTHON_LIST, "loses", "27 inputs, 6 pass, 21 fail");
+}
+
+#[test]
+fn red_black_tree() {
+    // If this failed, inputs would be missing, or a tree would come back as another one.
+    let spec = "examples/red_black_tree/red_black_tree.als";
+    let all = [
+        "remove: 70 inputs, 70 pass",
+        "delete: 67 inputs, 67 pass",
+        "insert: 17 inputs, 17 pass",
+        "everywhere: 17 inputs, 17 pass",
+    ];
+    tells(spec, &[], &PYTHON_TREE, &all);
+    differs(spec, "remove", &PYTHON_TREE, "swap-inner", "70 inputs, 50 pass, 20 fail");
+    differs(spec, "remove", &PYTHON_TREE, "swap-leaf", "70 inputs, 54 pass, 16 fail");
+    if let Some(classes) = java_classes() {
+        let java = ["java", "-cp", &classes, "RedBlackTree"];
+        tells(spec, &[], &java, &all);
+        differs(spec, "remove", &java, "swap-inner", "70 inputs, 50 pass, 20 fail");
+    }
+}
+
+#[test]
+fn coverage_of_the_tree() {
+    // If this failed, --select would choose more trees than are needed, or the drivers count otherwise.
+    let spec = "examples/red_black_tree/red_black_tree.als";
+    let select = ["--op", "everywhere", "--select"];
+    tells(spec, &select, &PYTHON_TREE, &["9 inputs cover all 53 things; no fewer do"]);
+}
+
+#[test]
+fn doubly_linked_list() {
+    // If this failed, objects that are made or that go would be taken for others.
+    let spec = "examples/doubly_linked_list/list.als";
+    let all = ["addFirst: 51 inputs, 51 pass", "remove: 51 inputs, 51 pass"];
+    tells(spec, &[], &NODE_LIST, &all);
+    differs(spec, "addFirst", &NODE_LIST, "add", "51 inputs, 0 pass, 51 fail");
+    differs(spec, "remove", &NODE_LIST, "every", "51 inputs, 43 pass, 8 fail");
+}
+
+/// A program passes, and its report has these lines.
+fn tells(spec: &str, flags: &[&str], driver: &[&str], lines: &[&str]) {
+    let Some((output, text)) = test(&[&[spec], flags, &["--"], driver].concat(), driver[0]) else {
+        return;
+    };
+    assert!(output.status.success(), "{text}");
+    for line in lines {
+        assert!(text.contains(line), "{line}:\n{text}");
+    }
+}
+
+/// The program and the same one with a seeded fault are told apart by so many inputs.
+fn differs(spec: &str, op: &str, driver: &[&str], fault: &str, line: &str) {
+    let other = [&["--against", "--"], driver, &["--fault", fault]].concat();
+    let words = [&[spec, "--op", op, "--"], driver, &other].concat();
+    let Some((output, text)) = test(&words, driver[0]) else { return };
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains(line), "{fault}: {line}:\n{text}");
+}
+
+fn test(words: &[&str], program: &str) -> Option<(Output, String)> {
+    if !is_there(program) {
+        return None;
+    }
+    let mut korrel = Command::new(env!("CARGO_BIN_EXE_korrel"));
+    let output = korrel.current_dir(root()).arg("test").args(words).output().expect("korrel runs");
+    let told = [&output.stdout[..], &output.stderr[..]].concat();
+    Some((output, String::from_utf8_lossy(&told).into_owned()))
+}
+
+/// The folder of the compiled tree, if Java is there.
+fn java_classes() -> Option<String> {
+    if !is_there("javac") || !is_there("java") {
+        return None;
+    }
+    let classes = Path::new(env!("CARGO_TARGET_TMPDIR")).join("red_black_tree");
+    let sources =
+        ["examples/drivers/KorrelDriver.java", "examples/red_black_tree/RedBlackTree.java"];
+    let mut javac = Command::new("javac");
+    let compiled = javac.current_dir(root()).arg("-d").arg(&classes).args(sources).output();
+    let compiled = compiled.expect("javac runs");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    Some(classes.to_str().expect("the target folder is UTF-8").to_owned())
+}
+
+fn is_there(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").output().is_ok();
+    if !there {
+        eprintln!("skipped: there is no {program}");
+    }
+    there
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace")
+}
