@@ -129,4 +129,41 @@ mod tests {
         assert_eq!(growing.by_ref().count(), 1);
         assert_eq!(growing.extent(), "COMPLETE to n = 3");
     }
+
+    /// n has one input; the second n is cut off before it.
+    struct Cut(bool, u64);
+
+    impl Stages for Cut {
+        fn begin(&mut self, n: u64) -> bool {
+            *self = Cut(true, n);
+            true
+        }
+
+        fn next(&mut self) -> Option<Input> {
+            let is_there = self.1 == 0 && std::mem::take(&mut self.0);
+            let input = Input { op: 0, id: 0, size: 0, heap: "{}".to_owned(), name: None };
+            is_there.then_some(input)
+        }
+
+        fn is_cut(&self) -> bool {
+            self.1 == 1
+        }
+
+        fn key(&mut self, _: &Input) -> Option<String> {
+            None
+        }
+
+        fn total(&mut self) -> Option<u64> {
+            None
+        }
+    }
+
+    /// If this fails, a run claims an n whose inputs nobody has listed.
+    #[test]
+    fn what_is_cut_is_not_complete() {
+        let mut stages = Cut(true, 0);
+        let mut growing = Growing::new(&mut stages);
+        assert_eq!(growing.by_ref().count(), 1);
+        assert_eq!(growing.extent(), "COMPLETE to n = 0; n = 1: 0 inputs");
+    }
 }
