@@ -157,11 +157,23 @@ fn elsewhere(own: &str, flag: &str) -> Option<String> {
     (!names.is_empty()).then(|| format!("there is {}", names.join(", ")))
 }
 
-/// `korrel eval tree.als heap.json`, without `--heap`.
+/// `korrel eval tree.als heap.json`, without `--heap`; `korrel test tree.als`, without a driver.
 fn missing(typed: &[String]) -> Option<String> {
-    if command_of(typed)? != "eval" {
-        return None;
+    match command_of(typed)? {
+        "eval" => missing_heap(typed),
+        "test" => {
+            let spec = typed.iter().find(|word| word.ends_with(".als"))?;
+            let help = format!(
+                "a driver follows `--`: `korrel test {spec} -- python3 driver.py`; a spec's own commands \
+                 are tried by `korrel check {spec}`"
+            );
+            Some(message("`korrel test` is given no driver", &help))
+        }
+        _ => None,
     }
+}
+
+fn missing_heap(typed: &[String]) -> Option<String> {
     let with = |ending: &[&str]| {
         typed.iter().find(|word| ending.iter().any(|ending| word.ends_with(ending)))
     };
