@@ -56,7 +56,7 @@ fn same(spec: &str, path: &str, id: usize, key: &serde_json::Value) {
     let both = format!("{spec}\n{}", shown.stdout);
     let found = korrel_on(&both, &["find", "-", &format!("instance{id}"), "--keys"]);
     let keys: Vec<_> = found.instances().iter().map(|heap| heap["key"].clone()).collect();
-    assert_eq!(keys, [key.clone()], "{path}\n{}\n{}", shown.stdout, found.stderr);
+    assert_eq!(keys, std::slice::from_ref(key), "{path}\n{}\n{}", shown.stdout, found.stderr);
 }
 
 /// If this changes, Alloy's viewer may not read it: it is what Alloy writes for the same instance of
