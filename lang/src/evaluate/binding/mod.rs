@@ -137,7 +137,7 @@ impl<'a> Evaluator<'a> {
     fn choose(
         &mut self,
         choice: &DeclaredChoice<'_>,
-        chosen: &mut Vec<TupleSet>,
+        chosen: &mut Vec<Rc<TupleSet>>,
         visit: BindingVisit<'_, 'a>,
     ) -> ControlFlow<()> {
         let Some(&variable) = choice.declaration.variables.get(chosen.len()) else {
@@ -152,7 +152,8 @@ impl<'a> Evaluator<'a> {
             if choice.declaration.is_disjoint && overlaps {
                 continue;
             }
-            chosen.push(value.clone());
+            let value = Rc::new(value);
+            chosen.push(Rc::clone(&value));
             let flow = self.with_binder(choice, variable, value, |evaluator| {
                 match condition.is_none_or(|said| evaluator.judge(said, Polarity::Positive)) {
                     true => evaluator.choose(choice, chosen, visit),
@@ -169,10 +170,10 @@ impl<'a> Evaluator<'a> {
         &mut self,
         choice: &DeclaredChoice<'_>,
         variable: VariableId,
-        value: TupleSet,
+        value: Rc<TupleSet>,
         inside: impl FnOnce(&mut Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut bound = Bound::plain(Content::Relation(Rc::new(value)));
+        let mut bound = Bound::plain(Content::Relation(value));
         if !choice.is_integer {
             return self.with(variable, bound, inside);
         }
