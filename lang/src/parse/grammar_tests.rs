@@ -79,8 +79,8 @@ fn add_places(pairs: Pairs<'_, Rule>, places: &mut BTreeSet<Place>) {
 
 /// What grammar.pest says: which rules can stand right in which.
 fn places() -> BTreeSet<Place> {
-    let text = include_str!("grammar.pest");
-    let pairs = parser::parse(parser::Rule::grammar_rules, text).expect("it is a grammar");
+    let pairs =
+        parser::parse(parser::Rule::grammar_rules, korrel_grammar::TEXT).expect("it is a grammar");
     let rules = consume_rules(pairs).expect("it is a grammar");
     let of = |name: &str| rules.iter().find(|rule| rule.name == name);
     let mut places = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! From text to [`ast::Module`].
 //!
-//! The grammar is a PEG (grammar.pest); it leaves expressions flat, and [`expression`] folds them by
+//! The grammar is a PEG (crate `grammar`); it leaves expressions flat, and [`expression`] folds them by
 //! precedence. Rejected: one grammar rule for each of the eighteen levels of precedence, which
 //! costs eighteen calls for each name and a stack overflow for each hundred brackets.
 
@@ -17,6 +17,7 @@ pub mod strict;
 #[cfg(test)]
 mod tests;
 
+use korrel_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
 
@@ -32,10 +33,6 @@ pub use lexeme::in_one_line;
 
 use advice::message;
 use lexeme::Gaps;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "parse/grammar.pest"]
-struct Grammar;
 
 /// How deeply brackets and quantifiers may be nested.
 const MAX_NESTING: usize = 500;
