@@ -1,7 +1,7 @@
 /**
  * The driver's side of `korrel test`: calls functions on the inputs that it sends (harness/1).
  *
- *     import * as korrel from './korrel_driver.mjs'
+ *     import * as korrel from 'korrel/driver'
  *
  *     korrel.type(Node)                            // objects of `sig Node` are made of this class
  *     korrel.operation('remove', (l, n) => l.remove(n))
