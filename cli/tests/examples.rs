@@ -81,7 +81,8 @@ fn test(words: &[&str], program: &str) -> Option<(Output, String)> {
         return None;
     }
     let mut korrel = Command::new(env!("CARGO_BIN_EXE_korrel"));
-    let output = korrel.current_dir(root()).arg("test").args(words).output().expect("korrel runs");
+    korrel.current_dir(root()).env("PYTHONPATH", "packages/python/src").arg("test").args(words);
+    let output = korrel.output().expect("korrel runs");
     let told = [&output.stdout[..], &output.stderr[..]].concat();
     Some((output, String::from_utf8_lossy(&told).into_owned()))
 }

@@ -196,6 +196,7 @@ fn shell(command: &str) -> (Option<i32>, String) {
         .args(["-c", command])
         .current_dir(root())
         .env("PATH", path)
+        .env("PYTHONPATH", "packages/python/src")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .output()
         .expect("bash can be started");

@@ -1,20 +1,16 @@
 """`find_merge_base` and `can_fast_forward` of dulwich, on histories that are on no disk."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "drivers"))
-import korrel_driver as korrel
 from dulwich import graph, objects
 from dulwich.repo import ParentsProvider
+from korrel import driver
 
 
-@korrel.type
+@driver.type
 class Commit:
     @property
     def hash(self):
         """A hash may be any; these are in the order of the names that the input gives."""
-        return b"%040d" % int(korrel.name(self).split("$")[1])
+        return b"%040d" % int(driver.name(self).split("$")[1])
 
 
 class Repository:
@@ -47,15 +43,15 @@ def stored(commit):
     return made
 
 
-@korrel.operation
+@driver.operation
 def mergeBase(a, b):
     repository = Repository(a, b)
     return [repository.commits[h] for h in graph.find_merge_base(repository, [a.hash, b.hash])]
 
 
-@korrel.operation
+@driver.operation
 def fastForward(a, b):
     return graph.can_fast_forward(Repository(a, b), a.hash, b.hash)
 
 
-korrel.serve()
+driver.serve()

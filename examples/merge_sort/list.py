@@ -3,15 +3,13 @@
 `reversed` turns the comparison round, as TestEra has it; `loses` drops one of two equal elements."""
 
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "drivers"))
-import korrel_driver as korrel
+from korrel import driver
 
 FAULT = sys.argv[sys.argv.index("--fault") + 1] if "--fault" in sys.argv else None
 
 
-@korrel.type
+@driver.type
 class List:
     def merge_sort(self):
         self.header = sort(self.header)
@@ -40,5 +38,5 @@ def merge(m, n):
 
 
 if __name__ == "__main__":
-    korrel.operation(List.merge_sort, name="mergeSort")
-    korrel.serve()
+    driver.operation(List.merge_sort, name="mergeSort")
+    driver.serve()

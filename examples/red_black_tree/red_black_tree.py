@@ -4,17 +4,15 @@
 an `and` in an `if` is counted by itself, the condition of a `while` as one."""
 
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "drivers"))
-import korrel_driver as korrel
+from korrel import driver
 
 RED, BLACK = "RED", "BLACK"
 FAULT = sys.argv[sys.argv.index("--fault") + 1] if "--fault" in sys.argv else None
 
 
 def at(place, condition):
-    korrel.cover(f"{place} {'+' if condition else '-'}")
+    driver.cover(f"{place} {'+' if condition else '-'}")
     return condition
 
 
@@ -23,7 +21,7 @@ def seeded(name):
     return RED if FAULT == name or FAULT == "swap-both" and name.startswith("swap") else BLACK
 
 
-@korrel.type
+@driver.type
 class Node:
     def __init__(self, key, parent):
         self.key, self.color, self.parent = key, BLACK, parent
@@ -51,7 +49,7 @@ def paint(node, color):
         node.color = color
 
 
-@korrel.type
+@driver.type
 class Tree:
     def find(self, key):
         node = self.root
@@ -227,12 +225,12 @@ def black_height(node, parent=None):
     if node is None:
         return 0
     if node.parent is not parent:
-        raise korrel.Fail("a parent is wrong", f"of {node.key}")
+        raise driver.Fail("a parent is wrong", f"of {node.key}")
     if node.color == RED and RED in (color_of(node.left), color_of(node.right)):
-        raise korrel.Fail("a red node has a red child", f"{node.key}")
+        raise driver.Fail("a red node has a red child", f"{node.key}")
     heights = black_height(node.left, node), black_height(node.right, node)
     if heights[0] != heights[1]:
-        raise korrel.Fail("black heights differ", f"below {node.key}: {heights}")
+        raise driver.Fail("black heights differ", f"below {node.key}: {heights}")
     return heights[0] + (node.color == BLACK)
 
 
@@ -245,11 +243,11 @@ def everywhere(t):
         (tree.remove if key in before else tree.insert)(key)
         black_height(tree.root)
         if keys(tree.root) != sorted({*before} ^ {key}):
-            raise korrel.Fail("the keys are wrong", f"after {key}: {keys(tree.root)}")
+            raise driver.Fail("the keys are wrong", f"after {key}: {keys(tree.root)}")
 
 
 if __name__ == "__main__":
     for function in (Tree.remove, Tree.delete, Tree.insert):
-        korrel.operation(function)
-    korrel.operation(everywhere, judges=True)
-    korrel.serve()
+        driver.operation(function)
+    driver.operation(everywhere, judges=True)
+    driver.serve()

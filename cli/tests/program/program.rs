@@ -41,6 +41,7 @@ pub fn korrel_on(input: &str, arguments: &[&str]) -> Run {
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_korrel"));
     command.args(arguments).current_dir(root()).env_remove("NO_COLOR");
+    command.env("PYTHONPATH", "packages/python/src"); // for drivers
     command
 }
 

@@ -1,15 +1,15 @@
 """The driver's side of `korrel test`: calls functions on the inputs that it sends (harness/1).
 
-    import korrel_driver as korrel
+    from korrel import driver
 
-    @korrel.type                    # objects of `sig Node` are made of this class
+    @driver.type                    # objects of `sig Node` are made of this class
     class Node: ...
 
-    @korrel.operation               # named as in the spec, with the parameters of its predicate
+    @driver.operation               # named as in the spec, with the parameters of its predicate
     def remove(t, k):
         t.remove(k)
 
-    korrel.serve()
+    driver.serve()
 
 Objects are made without calling `__init__`; each field of the sig becomes an attribute. A `lone` field
 that is empty is None; `set`, `seq` and `rel` fields are lists, `map` fields dicts. Types without a
@@ -59,7 +59,7 @@ def type_named(name):
     return register
 
 
-def type(cls):  # noqa: A001, read as korrel.type
+def type(cls):  # noqa: A001, read as driver.type
     """Decorates the class of the objects of the type of its name."""
     return type_named(cls.__name__)(cls)
 
