@@ -1,6 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import korrel.KorrelDriver;
 
 /**
  * A red-black tree in the manner of java.util.TreeMap; `--fault NAME` seeds a fault.
