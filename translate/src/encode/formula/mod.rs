@@ -206,7 +206,7 @@ impl<'a> Encoder<'a> {
             Count::Lone => relation.matrix.lone(self.circuit),
             Count::One => relation.matrix.one(self.circuit),
         };
-        Ok(self.settled_relations(bit, &[(expr, relation.overflow)], positive))
+        Ok(self.settled(bit, &[(expr, relation.overflow)], positive))
     }
 
     fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
@@ -214,7 +214,7 @@ impl<'a> Encoder<'a> {
         let right = self.encode_relation(b)?;
         let bit = left.matrix.subset(&right.matrix, self.circuit);
         let operands = [(a, left.overflow), (b, right.overflow)];
-        Ok(self.settled_relations(bit, &operands, positive))
+        Ok(self.settled(bit, &operands, positive))
     }
 
     fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
@@ -222,7 +222,7 @@ impl<'a> Encoder<'a> {
         let right = self.encode_relation(b)?;
         let bit = equality::equal(&left, &right, positive, self.circuit);
         let operands = [(a, left.overflow), (b, right.overflow)];
-        Ok(self.settled_relations(bit, &operands, positive))
+        Ok(self.settled(bit, &operands, positive))
     }
 
     fn compare(
@@ -239,7 +239,7 @@ impl<'a> Encoder<'a> {
         let right = self.encode_integer(b)?;
         let bit = order::compare(comparison, &left, &right, positive, self.circuit);
         let operands = [(a, left.overflow), (b, right.overflow)];
-        Ok(self.settled_numbers(bit, &operands, positive))
+        Ok(self.settled(bit, &operands, positive))
     }
 
     fn call_formula(

@@ -10,7 +10,7 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use korrel_lang::model::{Expr, IntExpr, VariableId};
+use korrel_lang::model::{Node, VariableId};
 
 use crate::circuit::{Bit, Circuit};
 
@@ -26,45 +26,26 @@ pub(crate) struct IntegerBinding {
 }
 
 impl<'a> Encoder<'a> {
-    /// What a comparison of relations says once their overflows are taken into account.
-    pub(crate) fn settled_relations(
-        &mut self,
-        value: Bit,
-        operands: &[(&'a Expr, Bit)],
-        positive: bool,
-    ) -> Bit {
-        let overflowing = operands.iter().filter(|&&(_, overflow)| overflow != Bit::FALSE);
-        let operands: Vec<OverflowingOperand> = overflowing
-            .map(|&(expr, overflow)| (overflow, self.environment.free.of(expr)))
-            .collect();
-        self.settled(value, &operands, positive)
-    }
-
-    /// What a comparison of numbers says once their overflows are taken into account.
-    pub(crate) fn settled_numbers(
-        &mut self,
-        value: Bit,
-        operands: &[(&'a IntExpr, Bit)],
-        positive: bool,
-    ) -> Bit {
-        let overflowing = operands.iter().filter(|&&(_, overflow)| overflow != Bit::FALSE);
-        let operands: Vec<OverflowingOperand> = overflowing
-            .map(|&(expr, overflow)| (overflow, self.environment.free.of(expr)))
-            .collect();
-        self.settled(value, &operands, positive)
-    }
-
+    /// What a comparison says once the overflows of its operands are taken into account.
+    ///
     /// Under positive polarity a comparison holds if an operand overflows over a universal
     /// variable, and fails if one overflows otherwise; under negative polarity the other way round,
     /// for then its negation is what holds or fails.
-    fn settled(&mut self, value: Bit, operands: &[OverflowingOperand], positive: bool) -> Bit {
+    pub(crate) fn settled<T: Copy + Into<Node<'a>>>(
+        &mut self,
+        value: Bit,
+        operands: &[(T, Bit)],
+        positive: bool,
+    ) -> Bit {
         let (mut holds, mut fails) = (vec![value], Vec::new());
-        for (overflow, mentioned) in operands {
-            let depends = self.dependencies(mentioned);
+        let overflowing = operands.iter().filter(|(_, overflow)| *overflow != Bit::FALSE);
+        for &(operand, overflow) in overflowing {
+            let mentioned = self.environment.free.of(operand);
+            let depends = self.dependencies(&mentioned);
             if self.is_universal(&depends) == positive {
-                holds.push(*overflow);
+                holds.push(overflow);
             } else {
-                fails.push(!*overflow);
+                fails.push(!overflow);
             }
         }
         let holds = self.circuit.or(holds);
@@ -99,9 +80,6 @@ impl<'a> Encoder<'a> {
         self.environment.context(binders.collect())
     }
 }
-
-/// An operand that may overflow, and the variables that it mentions.
-type OverflowingOperand = (Bit, Rc<[VariableId]>);
 
 /// The disjunction of two overflows, which mostly are not.
 pub(crate) fn either(a: Bit, b: Bit, circuit: &mut Circuit) -> Bit {
