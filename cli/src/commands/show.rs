@@ -14,7 +14,7 @@ use crate::flags::arguments::{DrawingFlags, Find, Format, Show};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
-use crate::output::canvas::Canvas;
+use crate::output::canvas::{Canvas, Paper};
 
 pub fn run(show: &Show, report: &Reporter) -> Result<Exit, Error> {
     let path = &show.question.spec;
@@ -51,6 +51,8 @@ fn as_find(show: &Show) -> Find {
         drawing,
         verify: false,
         proof: None,
+        output: None,
+        resume: false,
     }
 }
 
@@ -79,7 +81,7 @@ fn stream(show: &Show, reader: impl BufRead, report: &Reporter) -> Result<Exit, 
         None if is_page => u64::MAX,
         None => 1,
     };
-    let mut canvas = Canvas::new(&drawing, report.colors_output(), Expressions::none());
+    let mut canvas = Canvas::new(&drawing, Paper::output(report), Expressions::none());
     let (mut drawn, mut has_header) = (0, false);
     for (number, line) in (1..).zip(reader.lines()) {
         let line = line.map_err(|error| unreadable(path, &error))?;

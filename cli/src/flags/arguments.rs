@@ -95,6 +95,12 @@ pub struct Find {
     /// model to this file, which must not exist
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"])]
     pub proof: Option<PathBuf>,
+    /// Write to this file, which must not exist; it is FILE.part until it is whole
+    #[arg(short, long, value_name = "FILE", conflicts_with = "dry_run")]
+    pub output: Option<PathBuf>,
+    /// Go on with the FILE.part that an earlier run has left, from its last whole instance
+    #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "proof"])]
+    pub resume: bool,
 }
 
 /// How instances are written, and for whom.

@@ -17,20 +17,19 @@ const MOST: usize = 100;
 /// Prints messages on standard error.
 pub struct Reporter {
     color: bool,
-    color_output: bool,
+    when: When,
     quiet: bool,
 }
 
 impl Reporter {
     pub fn new(global: &Global) -> Reporter {
         let color = is_colored(global.color, std::io::stderr().is_terminal());
-        let color_output = is_colored(global.color, std::io::stdout().is_terminal());
-        Reporter { color, color_output, quiet: global.quiet }
+        Reporter { color, when: global.color, quiet: global.quiet }
     }
 
-    /// Whether drawings on standard output have colors.
-    pub fn colors_output(&self) -> bool {
-        self.color_output
+    /// Whether drawings have colors, on a terminal or elsewhere.
+    pub fn colors(&self, is_terminal: bool) -> bool {
+        is_colored(self.when, is_terminal)
     }
 
     /// Says what is wrong; how the program ends.

@@ -4,15 +4,17 @@
 //! and draws each one. So whatever a stream can do (threads, limits, one instance of many, an end however
 //! the program ends) its drawings can do, too.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use korrel_draw::{Header, Heap, Page, PageEntry, Theme, dot, html, svg, table, text};
 use serde_json::Value as Json;
 
 use crate::commands::eval::{Expressions, Solutions};
 use crate::flags::arguments::{self, DrawingFlags, Format};
+use crate::messages::reporter::Reporter;
 
 pub struct Canvas {
+    out: Box<dyn Write + Send>,
     format: Format,
     page: Page,
     theme: Theme,
@@ -27,11 +29,36 @@ pub struct Canvas {
     drawn: u64,
 }
 
+/// What is drawn on.
+pub struct Paper {
+    pub out: Box<dyn Write + Send>,
+    /// In columns, where no flag says it; 80 where there is no terminal, so that files do not depend on
+    /// who writes them.
+    pub width: usize,
+    pub is_colored: bool,
+}
+
+impl Paper {
+    /// Standard output.
+    pub fn output(report: &Reporter) -> Paper {
+        let size = terminal_size::terminal_size_of(io::stdout());
+        let width = size.map_or(80, |(width, _)| usize::from(width.0).max(20));
+        let is_colored = report.colors(io::stdout().is_terminal());
+        Paper { out: Box::new(io::stdout()), width, is_colored }
+    }
+
+    pub fn file(file: Box<dyn Write + Send>, report: &Reporter) -> Paper {
+        Paper { out: file, width: 80, is_colored: report.colors(false) }
+    }
+}
+
 impl Canvas {
-    pub fn new(flags: &DrawingFlags, is_colored: bool, expressions: Expressions) -> Canvas {
+    pub fn new(flags: &DrawingFlags, paper: Paper, expressions: Expressions) -> Canvas {
+        let width = flags.width.map_or(paper.width, usize::from);
         Canvas {
+            out: paper.out,
             format: flags.format.unwrap_or(Format::Text),
-            page: Page { width: flags.width.map_or_else(terminal_width, usize::from), is_colored },
+            page: Page { width, is_colored: paper.is_colored },
             theme: match flags.theme {
                 arguments::Theme::Light => Theme::Light,
                 arguments::Theme::Dark => Theme::Dark,
@@ -54,7 +81,7 @@ impl Canvas {
     /// Draws a record.
     ///
     /// # Errors
-    /// A record that is none, or what standard output said.
+    /// A record that is none, or what the paper said.
     pub fn record(&mut self, line: &str) -> io::Result<()> {
         let record: Json = serde_json::from_str(line)?;
         match record["kind"].as_str() {
@@ -83,10 +110,10 @@ impl Canvas {
         };
         // A blank line between two.
         if self.drawn > 0 && self.format != Format::Json {
-            io::stdout().write_all(b"\n")?;
+            self.out.write_all(b"\n")?;
         }
         self.drawn += 1;
-        io::stdout().write_all(drawing.as_bytes())
+        self.out.write_all(drawing.as_bytes())
     }
 
     fn solution(&self, record: &Json) -> io::Result<String> {
@@ -108,7 +135,7 @@ impl Canvas {
             }
             _ => String::new(),
         };
-        io::stdout().write_all(drawing.as_bytes())
+        self.out.write_all(drawing.as_bytes())
     }
 }
 
@@ -125,12 +152,6 @@ impl Write for Canvas {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        io::stdout().flush()
+        self.out.flush()
     }
-}
-
-/// In columns; 80 where there is no terminal, so that files do not depend on who writes them.
-fn terminal_width() -> usize {
-    let size = terminal_size::terminal_size_of(io::stdout());
-    size.map_or(80, |(width, _)| usize::from(width.0).max(20))
 }

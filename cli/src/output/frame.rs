@@ -28,6 +28,12 @@ impl Frame {
         Frame { lines, header, is_bare, is_begun: false, is_over: false, count: 0 }
     }
 
+    /// Goes on with a stream whose header and so many instances are written.
+    pub fn resumed(lines: Lines, count: u64) -> Frame {
+        let lines = lines.resumed(count);
+        Frame { lines, header: None, is_bare: false, is_begun: true, is_over: false, count }
+    }
+
     /// Writes the header, unless it is written. Before that, mistakes of the user are still told
     /// without a stream.
     ///
@@ -64,12 +70,12 @@ impl Frame {
 
     /// Ends the stream, even where its owner is busy; called before the header is written.
     pub fn last_words(&self) -> impl FnOnce(Status) + Send + 'static {
-        let (lines, header) = (self.lines.last_lines(), self.header.clone());
+        let (lines, header, is_bare) = (self.lines.last_lines(), self.header.clone(), self.is_bare);
         move |status| {
             lines.end(|is_begun, count| match header {
-                None => String::new(),
-                Some(_) if is_begun => heap::end(status, count) + "\n",
-                Some(header) => format!("{header}\n{}\n", heap::end(status, count)),
+                _ if is_bare => String::new(),
+                Some(header) if !is_begun => format!("{header}\n{}\n", heap::end(status, count)),
+                _ => heap::end(status, count) + "\n",
             });
         }
     }

@@ -66,6 +66,14 @@ impl Lines {
         self.shared.state.lock().expect("no holder of the lock panics")
     }
 
+    /// They go on where so many records are written already.
+    pub fn resumed(self, records: u64) -> Lines {
+        let mut state = self.state();
+        (state.is_begun, state.records) = (true, records);
+        drop(state);
+        self
+    }
+
     /// Adds whole lines, each with its line break; so many of them are records.
     ///
     /// # Errors

@@ -16,6 +16,7 @@ mod proof;
 mod question_flags;
 mod records;
 mod robust;
+mod saved;
 mod show;
 mod streams;
 mod test;

@@ -108,7 +108,7 @@ fn is_cut_record(file: &mut File) -> io::Result<bool> {
 /// # Errors
 /// What differs between the headers: another question, answered by another version, or cut into other
 /// shards. Where the spec lies is no part of the question.
-fn refuse_other(path: &Path, theirs: &Json, ours: &str) -> Result<(), Error> {
+pub fn refuse_other(path: &Path, theirs: &Json, ours: &str) -> Result<(), Error> {
     let ours: Json = serde_json::from_str(ours).expect("we write JSON");
     for (key, what) in [("tool", "program"), ("shard", "shard")] {
         if theirs[key] != ours[key] {

@@ -2,8 +2,10 @@
 
 mod after;
 mod identity;
+mod left;
 mod printer;
 mod proof;
+mod saved;
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -15,8 +17,10 @@ use korrel_translate::Contents;
 
 use self::after::{After, refuse};
 use self::identity::{Subject, identity};
+use self::left::Stream;
 use self::printer::Printer;
 use self::proof::ProofFile;
+use self::saved::{Place, Saved};
 use super::eval::{Expressions, Solutions};
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
@@ -27,7 +31,7 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
-use crate::output::canvas::Canvas;
+use crate::output::canvas::{Canvas, Paper};
 use crate::output::frame::Frame;
 use crate::output::lines::Lines;
 use korrel_enumerate::{Extras, Records};
@@ -36,6 +40,13 @@ use korrel_enumerate::{Extras, Records};
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
 
 pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
+    search(find, report).map_err(|error| match (error, &find.output) {
+        (Error::Output(error), Some(path)) => Error::unwritable(path, &error),
+        (error, _) => error,
+    })
+}
+
+fn search(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
     let asked = Asked::load(&find.question, report)?;
@@ -43,13 +54,32 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let header = header(&asked, find, &schema);
     let after = find.after.as_ref().map(|given| After::new(given, &header)).transpose()?;
     let proof = find.proof.as_deref().map(ProofFile::new).transpose()?;
+    let limit = match find.key.is_some() || find.id.is_some() {
+        true => Some(1),
+        false => (find.limit > 0).then_some(find.limit),
+    };
+    let stream = Stream {
+        header: &header,
+        first_id: after.as_ref().map_or(0, After::first_id),
+        has_keys: find.keys,
+        limit,
+    };
+    let saved = match &find.output {
+        None => None,
+        Some(path) => match Saved::open(path, find, &stream, report)? {
+            Place::Whole(exit) => return Ok(exit),
+            Place::Open(saved) => Some(saved),
+        },
+    };
+    let after = saved.as_ref().and_then(Saved::after).or(after);
     timing.has_read();
 
-    let lines = match canvas(&asked, find, report)? {
-        Some(canvas) => Lines::on(Box::new(canvas), std::io::stdout().is_terminal()),
-        None => Lines::stdout(),
+    let lines = lines(&asked, find, saved.as_ref(), report)?;
+    let header = (!find.bare).then_some(header);
+    let mut frame = match &saved {
+        Some(saved) => saved.frame(lines, header),
+        None => Frame::new(lines, header),
     };
-    let mut frame = Frame::new(lines, (!find.bare).then_some(header));
     let part = proof.as_ref().map(ProofFile::part);
     if find.search.dry_run {
         stop.heed(ending_without_stream(part));
@@ -89,10 +119,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         skip,
         next: find.id.or(after.as_ref().map(After::first_id)).unwrap_or(0),
         wanted: find.key.as_deref(),
-        limit: match find.key.is_some() || find.id.is_some() {
-            true => Some(1),
-            false => (find.limit > 0).then_some(find.limit),
-        },
+        limit,
     };
     let ended = printer.run(&mut instances, threads(&find.search, report));
     stop.take_over();
@@ -106,11 +133,14 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
         return Err(after.beyond(missing));
     }
     frame.end(status)?;
+    if let Some(saved) = &saved {
+        saved.end(status, frame.count(), report)?;
+    }
     if let Status::Interrupted | Status::Timeout | Status::Memory = status {
         // A bare stream has no record to say it.
         return Ok(if find.bare { stop.tell() } else { stop.exit() });
     }
-    let is_partial = find.search.shard.is_some() || after.is_some();
+    let is_partial = find.search.shard.is_some() || find.after.is_some();
     if frame.count() > 0 || is_partial {
         return Ok(Exit::Success);
     }
@@ -142,13 +172,30 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     Ok(Exit::Failure)
 }
 
-/// What draws the stream, if it is not to be written as it is.
-fn canvas(asked: &Asked, find: &Find, report: &Reporter) -> Result<Option<Canvas>, Error> {
-    let drawing = &find.drawing;
-    let is_drawn = drawing.format.is_some_and(|format| format != Format::Json);
-    if !is_drawn || find.search.dry_run {
-        return Ok(None);
+/// Where the stream goes.
+fn lines(
+    asked: &Asked,
+    find: &Find,
+    saved: Option<&Saved>,
+    report: &Reporter,
+) -> Result<Lines, Error> {
+    let file = saved.map(Saved::writer).transpose()?;
+    let is_terminal = file.is_none() && std::io::stdout().is_terminal();
+    let is_drawn = find.drawing.format.is_some_and(|format| format != Format::Json);
+    if is_drawn && !find.search.dry_run {
+        let paper = match file {
+            Some(file) => Paper::file(file, report),
+            None => Paper::output(report),
+        };
+        let canvas = canvas(asked, find, paper, report)?;
+        return Ok(Lines::on(Box::new(canvas), is_terminal));
     }
+    Ok(file.map_or_else(Lines::stdout, |file| Lines::on(file, is_terminal)))
+}
+
+/// What draws the stream.
+fn canvas(asked: &Asked, find: &Find, paper: Paper, report: &Reporter) -> Result<Canvas, Error> {
+    let drawing = &find.drawing;
     let is_alone = find.limit == 1 || find.id.is_some() || find.key.is_some();
     if drawing.format == Some(Format::AlloyXml) && !is_alone {
         let message =
@@ -156,15 +203,15 @@ fn canvas(asked: &Asked, find: &Find, report: &Reporter) -> Result<Option<Canvas
         return Err(Error::usage(message));
     }
     let values = Expressions::new(asked, &drawing.by, report)?;
-    let canvas = Canvas::new(drawing, report.colors_output(), values);
+    let canvas = Canvas::new(drawing, paper, values);
     let is_alloy = matches!(drawing.format, Some(Format::AlloyXml | Format::AlloyPredicate));
     if !is_alloy {
-        return Ok(Some(canvas));
+        return Ok(canvas);
     }
     let scope = find.question.scope.as_deref();
     let schema = schema(asked, find)?;
     let solutions = Solutions::new(&asked.spec, &asked.command, scope, schema)?;
-    Ok(Some(canvas.with_solutions(solutions)))
+    Ok(canvas.with_solutions(solutions))
 }
 
 /// How the stream is ended if whoever writes it does not look at the flag.

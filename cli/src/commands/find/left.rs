@@ -1,0 +1,100 @@
+//! What a run that was cut off has left in its file.
+//!
+//! Lines reach a file in order, so what is broken is its end: a line that is not whole, or blocks of zeros after
+//! a loss of power. All lines are looked at, from the first: their ids number through, and the first line for
+//! which that does not hold is where to go on. Only the last instance is parsed; the search goes on after it,
+//! and refuses one that does not fit.
+
+use std::io::{self, BufRead, BufReader, Seek};
+use std::path::Path;
+
+use korrel_enumerate::heap::begin_record;
+use serde_json::Value as Json;
+
+use super::after::{refuse, refuse_other};
+use crate::files::read::unreadable;
+use crate::messages::error::Error;
+
+/// What is to be written into a file.
+pub struct Stream<'a> {
+    pub header: &'a str,
+    pub first_id: u64,
+    pub has_keys: bool,
+    pub limit: Option<u64>,
+}
+
+/// The whole lines of a stream.
+#[derive(Debug, PartialEq)]
+pub struct Left {
+    /// How long they are together.
+    pub bytes: u64,
+    /// How many of them are instances.
+    pub count: u64,
+    pub last: Option<Json>,
+    /// The status of the end record, which is not among them.
+    pub end: Option<String>,
+}
+
+impl Left {
+    /// Nothing, if not even the header is whole.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is the beginning of another stream.
+    pub fn read(
+        path: &Path,
+        file: &mut (impl io::Read + Seek),
+        stream: &Stream<'_>,
+    ) -> Result<Option<Left>, Error> {
+        let unreadable = |error: io::Error| unreadable(path, &error);
+        file.rewind().map_err(unreadable)?;
+        let mut lines = BufReader::with_capacity(1 << 20, file);
+        let mut line = Vec::new();
+        lines.read_until(b'\n', &mut line).map_err(unreadable)?;
+        if !line.ends_with(b"\n") {
+            let is_ours = stream.header.as_bytes().starts_with(&line);
+            return if is_ours { Ok(None) } else { Err(refuse(path, NO_STREAM, HELP)) };
+        }
+        let header = serde_json::from_slice::<Json>(&line).unwrap_or(Json::Null);
+        if header["kind"] != "header" {
+            return Err(refuse(path, NO_STREAM, HELP));
+        }
+        refuse_other(path, &header, stream.header)?;
+        let mut left = Left { bytes: line.len() as u64, count: 0, last: None, end: None };
+        left.add(&mut lines, stream).map_err(unreadable)?;
+        match &left.last {
+            Some(last) if last.get("key").is_some() != stream.has_keys => {
+                let have = if stream.has_keys { "no keys" } else { "keys" };
+                Err(refuse(path, &format!("its instances have {have}"), "keep --keys as it was"))
+            }
+            _ => Ok(Some(left)),
+        }
+    }
+
+    /// Takes instances as long as they are whole, and what follows them.
+    fn add(&mut self, lines: &mut impl BufRead, stream: &Stream<'_>) -> io::Result<()> {
+        let (mut line, mut last, mut begin) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            line.clear();
+            lines.read_until(b'\n', &mut line)?;
+            begin.clear();
+            begin_record(&mut begin, stream.first_id + self.count);
+            begin.push(b',');
+            if !line.starts_with(&begin) || !line.ends_with(b"}\n") || line.contains(&0) {
+                break;
+            }
+            self.bytes += line.len() as u64;
+            self.count += 1;
+            std::mem::swap(&mut line, &mut last);
+        }
+        if self.count > 0 {
+            self.last = Some(serde_json::from_slice(&last)?);
+        }
+        let end = serde_json::from_slice::<Json>(&line).unwrap_or(Json::Null);
+        let status = end["status"].as_str().filter(|_| end["kind"] == "end");
+        self.end = status.map(str::to_owned);
+        Ok(())
+    }
+}
+
+const NO_STREAM: &str = "it is not the beginning of this stream";
+const HELP: &str = "give another FILE, or move this one away";

@@ -1,0 +1,137 @@
+//! A file that gets its name once it is whole.
+//!
+//! Until then it grows beside it, as `NAME.part`. What has the name can be trusted, and nothing that has it
+//! is overwritten. The part is locked, so that no two programs write into one.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+
+use crate::messages::error::{Error, shown};
+
+pub struct Part {
+    path: PathBuf,
+    part: PathBuf,
+    file: File,
+}
+
+impl Part {
+    /// Makes the part; `left` says what to do with one that is there already.
+    ///
+    /// # Errors
+    /// If the file exists, or the part does, or that cannot be made.
+    pub fn create(path: &Path, left: &str) -> Result<Part, Error> {
+        // Whatever else is wrong with the path is reported when the part is made.
+        if path.symlink_metadata().is_ok() {
+            return Err(Error::unwritable(path, &io::ErrorKind::AlreadyExists.into()));
+        }
+        let part = beside(path);
+        match File::create_new(&part) {
+            Ok(file) => Part { path: path.to_owned(), part, file }.locked(),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let message = format!("cannot write `{}`: it exists", shown(&part));
+                Err(Error::File(Diagnostic::new(code::FILE, message).help(left.to_owned())))
+            }
+            Err(error) => Err(Error::unwritable(path, &error)),
+        }
+    }
+
+    /// The part that an earlier run has left, if there is one.
+    ///
+    /// # Errors
+    /// If it cannot be read and written, or another program is writing it.
+    pub fn reopen(path: &Path) -> Result<Option<Part>, Error> {
+        let part = beside(path);
+        match OpenOptions::new().read(true).write(true).open(&part) {
+            Ok(file) => Part { path: path.to_owned(), part, file }.locked().map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Error::unwritable(&part, &error)),
+        }
+    }
+
+    fn locked(self) -> Result<Part, Error> {
+        match self.file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let error = io::Error::other("another program is writing it");
+                Err(Error::unwritable(&self.part, &error))
+            }
+            // Not every file system has locks.
+            Err(TryLockError::Error(_)) | Ok(()) => Ok(self),
+        }
+    }
+
+    /// Where it grows.
+    pub fn place(&self) -> &Path {
+        &self.part
+    }
+
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Gives the file its name, unless there is one of that name by now.
+    ///
+    /// # Errors
+    /// What the system says. Some disks say only here that they are full.
+    pub fn publish(&self) -> io::Result<()> {
+        self.file.sync_all()?;
+        match std::fs::hard_link(&self.part, &self.path) {
+            Ok(()) => std::fs::remove_file(&self.part),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !self.path.exists() => {
+                // Not every file system has links.
+                std::fs::rename(&self.part, &self.path)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Nothing is left of it.
+    pub fn remove(&self) {
+        // If it cannot be removed, its name says that it is not whole.
+        let _ = std::fs::remove_file(&self.part);
+    }
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If it failed, a file that the user made meanwhile would be lost, or the new one be nowhere.
+    #[test]
+    fn a_name_is_given_once() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("a");
+        let part = || Part::create(&path, "").unwrap_or_else(|_| panic!("the name is free"));
+        let first = part();
+        std::fs::write(first.place(), "whole").expect("there is room");
+        first.publish().expect("the name is free");
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "whole");
+        assert!(!first.place().exists());
+        std::fs::remove_file(&path).expect("it is ours");
+        let second = part();
+        std::fs::write(&path, "the user's").expect("there is room");
+        assert!(second.publish().is_err());
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "the user's");
+        assert!(second.place().exists(), "nor is the new text lost");
+    }
+
+    /// If it failed, two runs would write into one file.
+    #[test]
+    fn a_part_has_one_writer() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("a");
+        let first = Part::create(&path, "").unwrap_or_else(|_| panic!("the name is free"));
+        assert!(Part::reopen(&path).is_err());
+        drop(first);
+        assert!(Part::reopen(&path).is_ok_and(|part| part.is_some()));
+    }
+}
