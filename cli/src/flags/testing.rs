@@ -53,9 +53,9 @@ pub struct InputFlags {
     /// Only the I-th of N disjoint parts of the inputs; `korrel merge` joins their reports
     #[arg(long, value_name = "I/N", value_parser = values::shard, conflicts_with = "grow")]
     pub shard: Option<Shard>,
-    /// Go on after the input with this id
-    #[arg(long, value_name = "N")]
-    pub after: Option<u64>,
+    /// Go on after the last input that an earlier report tells of, or after the input with this id
+    #[arg(long, value_name = "FILE|N")]
+    pub after: Option<PathBuf>,
     /// Only this input, KEY or KEY:j, or those that were recorded in a folder
     #[arg(long, value_name = "KEY|DIR", conflicts_with_all = ["after", "shard"])]
     pub replay: Option<String>,

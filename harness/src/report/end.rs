@@ -77,6 +77,9 @@ pub(super) fn tallies(op: &OperationReport) -> Map<String, Value> {
     for (name, of) in COUNTS {
         put(name, json!(of(op)));
     }
+    if let Some(last) = op.last {
+        put("last", json!(last));
+    }
     let sizes = op
         .by_size
         .iter()

@@ -15,6 +15,8 @@ pub struct OperationReport {
     pub judges: Vec<String>,
     pub unit: Unit,
     pub inputs: u64,
+    /// The id of the last one, which is that of a run that goes on after others.
+    pub last: Option<u64>,
     pub passed: u64,
     pub failed: u64,
     pub known: u64,
@@ -37,6 +39,7 @@ impl OperationReport {
             judges: operation.judges.clone(),
             unit: operation.unit.clone(),
             inputs: 0,
+            last: None,
             passed: 0,
             failed: 0,
             known: 0,
@@ -54,6 +57,7 @@ impl OperationReport {
 
     pub(super) fn add(&mut self, done: Done, has_other: bool) {
         self.inputs += 1;
+        self.last = Some(done.id);
         self.labellings.0 += done.labellings.0;
         self.labellings.1 += done.labellings.1;
         let at_size = self.by_size.entry(done.size);

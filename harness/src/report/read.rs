@@ -116,6 +116,7 @@ fn operation(record: &Value) -> Option<OperationReport> {
     let mut read = OperationReport::new(&operation);
     (read.inputs, read.passed, read.failed) =
         (count("inputs")?, count("passed")?, count("failed")?);
+    read.last = record.get("last").and_then(Value::as_u64);
     (read.known, read.unjudged) = (count("known")?, count("unjudged")?);
     for (size, counts) in record.get("by_size")?.as_object()? {
         read.by_size.insert(size.parse().ok()?, pair(counts)?);

@@ -15,7 +15,8 @@ use korrel_enumerate::{Instances, shown_variables};
 use korrel_sat::Step;
 use korrel_translate::Contents;
 
-use self::after::{After, refuse};
+use self::after::After;
+pub use self::after::refuse;
 use self::identity::{Subject, identity};
 use self::left::Stream;
 use self::printer::Printer;

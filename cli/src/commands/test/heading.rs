@@ -72,9 +72,6 @@ fn options(test: &Test) -> Map<String, Json> {
     if inputs.repeat.get() > 1 {
         put("repeat", json!(inputs.repeat.get()));
     }
-    if let Some(after) = inputs.after {
-        put("after", json!(after));
-    }
     if let Some(every) = test.drivers.fresh_every {
         put("fresh-every", json!(every.get()));
     }

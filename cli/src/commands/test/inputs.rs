@@ -4,6 +4,7 @@ use std::sync::mpsc::Receiver;
 
 use korrel_harness::{Input, Labellings, Name, Oracle, Stages};
 
+use super::after::After;
 use super::listing::Message;
 use super::naming::Naming;
 
@@ -54,8 +55,8 @@ impl Stages for Received {
 
 /// Which of the inputs are wanted.
 pub enum Wanted {
-    /// All after the one with this id.
-    After(Option<u64>),
+    /// All after these.
+    After(After),
     /// The one with this name.
     Only(Name),
 }
@@ -91,6 +92,14 @@ impl<'i> Numbered<'i> {
         }
     }
 
+    /// An operation that has fewer inputs than were tried already: after which one it was to go on,
+    /// and how many there are.
+    pub fn beyond(&self) -> Option<(u64, u64)> {
+        let Wanted::After(after) = &self.wanted else { return None };
+        let known = after.iter().zip(&self.next);
+        known.filter_map(|(after, &listed)| Some(((*after)?, listed))).find(|(id, n)| id >= n)
+    }
+
     /// An input under the labelling that is wanted.
     fn relabelled(&mut self, input: Input, name: &Name) -> Option<Input> {
         let Some(labelling) = name.labelling else { return Some(input) };
@@ -117,7 +126,7 @@ impl Iterator for Numbered<'_> {
             input.id = *next;
             *next += 1;
             match &self.wanted {
-                Wanted::After(after) if after.is_none_or(|after| input.id > after) => {
+                Wanted::After(after) if after[input.op].is_none_or(|after| input.id > after) => {
                     return Some(input);
                 }
                 Wanted::After(_) => {}

@@ -1,5 +1,6 @@
 //! `korrel test`: a program on every input, judged by whoever can.
 
+mod after;
 mod drivers;
 mod heading;
 mod inputs;
@@ -17,10 +18,11 @@ use std::time::Duration;
 use korrel_harness::Question;
 use korrel_harness::corpus::{Known, Recorder};
 
+use self::after::after;
 use self::drivers::plan;
 use self::heading::heading;
 use self::naming::Court;
-use self::operations::{Subject, declarations, subjects};
+use self::operations::{declarations, subjects};
 use self::replay::Replay;
 use self::scope::Size;
 use self::trial::Trial;
@@ -46,7 +48,7 @@ pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
     let subjects = subjects(&mut spec, test)?;
     let replay = Replay::new(test.inputs.replay.as_deref())?;
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
-    check(&test.inputs, &subjects, grows)?;
+    check(&test.inputs, grows)?;
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
     let budget = test.inputs.budget.or(default);
     let plan = plan(test, budget, report)?;
@@ -55,8 +57,12 @@ pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
     let recorder = test.outcome.record.as_ref().map(|folder| {
         Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))
     });
+    let mut heading = heading(test, &spec, &subjects, &plan);
+    let after = after(&test.inputs, &heading, &subjects)?;
+    heading.options.extend(after::told(&after, &subjects).map(|told| ("after".to_owned(), told)));
     let trial = Trial {
-        heading: heading(test, &spec, &subjects, &plan),
+        heading,
+        after,
         court: Court::new(&spec, &subjects, question.types())?,
         spec: &spec,
         plan: &plan,
@@ -78,11 +84,7 @@ pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// Flags that make no sense for these operations.
-fn check(flags: &InputFlags, subjects: &[Subject], grows: bool) -> Result<(), Error> {
-    if flags.after.is_some() && subjects.len() > 1 {
-        let message = "`--after`: each operation numbers its inputs; choose one by `--op`";
-        return Err(Error::usage(message));
-    }
+fn check(flags: &InputFlags, grows: bool) -> Result<(), Error> {
     if flags.shard.is_some() && grows {
         let message = "`--shard`: a scope that grows has no parts; give one by `--scope`";
         return Err(Error::usage(message));

@@ -10,6 +10,7 @@ use korrel_harness::report::{Collector, Heading, Report, Status, failure_line, h
 use korrel_harness::{End, Failure, Growing, Input, Plan, Question, Stops, run};
 use korrel_lang::spec::Spec;
 
+use super::after::{After, beyond};
 use super::inputs::{Numbered, Received, Wanted};
 use super::is_streamed;
 use super::listing::{AHEAD, Ended, Listing};
@@ -34,6 +35,7 @@ pub struct Trial<'t> {
     pub plan: &'t Plan,
     pub question: &'t Question,
     pub replay: Replay,
+    pub after: After,
     pub flags: &'t Test,
     pub stop: &'t Stop,
     pub known: Known,
@@ -144,7 +146,7 @@ impl Trial<'_> {
             let mut growing = Growing::new(&mut received);
             let wanted = match &self.replay {
                 Replay::Name(name) => Wanted::Only(name.clone()),
-                _ => Wanted::After(self.flags.inputs.after),
+                _ => Wanted::After(self.after.clone()),
             };
             let mut numbered = Numbered::new(&mut growing, wanted, self.court.naming());
             let end = self.try_all(&mut numbered, collector);
@@ -152,6 +154,7 @@ impl Trial<'_> {
             let no_labelling = numbered
                 .no_labelling
                 .map(|count| format!("there is no such labelling; there are {count}, from 0"));
+            let beyond = numbered.beyond().map(|(id, listed)| beyond(id, listed));
             let extent = self.grows.then(|| growing.extent());
             drop(received);
             // It may be at a search whose result nobody wants any more.
@@ -159,6 +162,9 @@ impl Trial<'_> {
             let ended = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             if let (End::Exhausted, Some(message)) = (&end, no_labelling.or(missing)) {
                 return Err(Error::usage(message));
+            }
+            if let (End::Exhausted, Ended::All, Some(error)) = (&end, &ended, beyond) {
+                return Err(error);
             }
             Ok(Listed { end: self.end(end, ended, report)?, extent })
         })

@@ -70,6 +70,36 @@ fn after_goes_on() {
     let rest: Vec<_> =
         all.failures().into_iter().filter(|failure| failure["id"].as_u64() > Some(6)).collect();
     assert_eq!((run.failures(), &run.end()["inputs"]), (rest, &20.into()));
+    // After the last one nothing is left, which is no mistake; an id that no input has is one.
+    let none = report(&["--after", "26"], "reversed").unwrap();
+    assert_eq!((none.code, &none.end()["inputs"]), (Some(0), &0.into()));
+    let beyond = test(&["--after", "27"], "reversed").unwrap();
+    assert_eq!(beyond.code, Some(2));
+    assert!(beyond.stderr.contains("the last one has the id 26"), "{}", beyond.stderr);
+}
+
+/// A run that was stopped, or killed at any byte, goes on after what its report tells.
+#[test]
+fn after_a_report_goes_on() {
+    let Some(stopped) = report(&["--stop-after", "3"], "reversed") else { return };
+    let all = report(&[], "reversed").unwrap();
+    let goes_on = |text: &str, flags: &[&str]| {
+        let earlier = file("test-after", "earlier.jsonl", text);
+        report(&[&["--after", path(&earlier)], flags].concat(), "reversed").unwrap()
+    };
+    let rest = goes_on(&stopped.stdout, &[]);
+    assert_eq!([stopped.failures(), rest.failures()].concat(), all.failures());
+    let tried = |run: &crate::program::Run| run.end()["inputs"].as_u64().expect("a number");
+    assert_eq!(tried(&stopped) + tried(&rest), 27);
+    let second = stopped.failures()[1]["id"].as_u64().expect("a number");
+    let (cut, _) = stopped.stdout.rsplit_once("{\"kind\":\"failure\"").expect("a third failure");
+    let rest = goes_on(&format!("{cut}{{\"kind\":\"fail"), &[]);
+    assert_eq!(tried(&rest), 26 - second);
+    let other = goes_on(&stopped.stdout, &["--scope", "exactly 1 List, exactly 2 Node, 0..1 Int"]);
+    assert_eq!(other.code, Some(2));
+    assert!(other.stderr.contains("its scope is"), "{}", other.stderr);
+    let stream = korrel(&["find", LISTS]).stdout;
+    assert_eq!(goes_on(&stream, &[]).code, Some(2), "a stream says nothing of what was tried");
 }
 
 /// `--record`, then `--replay` of the folder and of a key, then `--known`.
