@@ -1,5 +1,5 @@
 // A doubly linked list with a header entry; `--fault NAME` seeds a fault.
-import * as korrel from '../../packages/javascript/src/driver.js' // of one's own: 'korrel/driver'
+import * as korrel from '../../packages/javascript/src/driver/index.js' // of one's own: 'korrel/driver'
 
 const fault = process.argv[process.argv.indexOf('--fault') + 1]
 

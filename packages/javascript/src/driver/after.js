@@ -1,0 +1,77 @@
+import { Encoder } from '../heap/encode.js'
+import { shape } from '../heap/shape.js'
+
+/** An input's objects, and what has become of them: those that it had keep their names. */
+export class After {
+  constructor(codec, input) {
+    this.codec = codec
+    this.input = input
+    this.given = input.objects
+    this.heap = codec.decode(input)
+    this.roots = this.heap.roots
+  }
+
+  /** The state and the result as parts of a reply; no state, if nothing has changed. */
+  state(value, result) {
+    const types = new Map(Object.entries(this.given).map(([name, { $type }]) => [name, $type]))
+    const encoder = new Encoder(this.codec, { ...this.heap, types })
+    encoder.members(this.roots, this.codec.schema.roots)
+    const answer = { result: result === null ? encoder.untyped(value) : encoder.value(value, shape(result)) }
+    encoder.drain()
+    if (this.someAreMissing(encoder)) this.keepApart(encoder)
+    const post = Object.fromEntries(encoder.written)
+    if (this.hasChanged(post)) answer.post = { objects: post, ...this.others(encoder) }
+    return answer
+  }
+
+  someAreMissing(encoder) {
+    return Object.keys(this.given).some((name) => !encoder.written.has(name))
+  }
+
+  /** Objects that the roots did not lead to in the input, either, are no garbage. */
+  keepApart(encoder) {
+    for (const name of this.apart()) {
+      if (this.codec.values.has(this.given[name].$type)) encoder.atom(name)
+      else encoder.reference(this.heap.objects.get(name))
+    }
+    encoder.drain()
+  }
+
+  apart() {
+    const seen = new Set()
+    const open = [this.input.roots]
+    while (open.length > 0) {
+      const value = open.pop()
+      if (value !== null && typeof value === 'object') open.push(...Object.keys(value), ...Object.values(value))
+      else if (Object.hasOwn(this.given, value) && !seen.has(value)) {
+        seen.add(value)
+        open.push(this.given[value])
+      }
+    }
+    return Object.keys(this.given).filter((name) => !seen.has(name))
+  }
+
+  hasChanged(post) {
+    const names = Object.keys(this.given)
+    if (Object.keys(post).length !== names.length) return true
+    return names.some((name) => !(name in post) || differ(this.given[name], post[name]))
+  }
+
+  /** Subset sigs and relations as they were, of what is left. */
+  others({ written }) {
+    const { sets, relations } = this.input
+    const left = (names) => names.filter((name) => written.has(name) || !Object.hasOwn(this.given, name))
+    return {
+      ...(sets && { sets: Object.fromEntries(Object.entries(sets).map(([set, names]) => [set, left(names)])) }),
+      ...(relations && { relations }),
+    }
+  }
+}
+
+/** Whether a field differs. What an array or a map holds is compared, not only that there is one. */
+function differ(before, after) {
+  return Object.keys(before).some((field) => {
+    const [a, b] = [before[field], after[field]]
+    return a !== b && (a === null || typeof a !== 'object' || JSON.stringify(a) !== JSON.stringify(b))
+  })
+}

@@ -1,0 +1,47 @@
+import { KorrelError } from '../error.js'
+import { coverage, forget } from './coverage.js'
+import { After } from './after.js'
+import { Fail, Skip } from './verdicts.js'
+
+/** The line that answers an input, or a promise of it. */
+export function reply(question, input) {
+  forget()
+  const line = (parts) => JSON.stringify({ id: input.id, ...parts, ...coverage() })
+  try {
+    const after = new After(question.codec, input)
+    const outcome = called(question, input, after)
+    return outcome instanceof Promise ? outcome.then(line, (error) => line(notSaid(error))) : line(outcome)
+  } catch (error) {
+    return line(notSaid(error))
+  }
+}
+
+/** What an operation comes to. What it throws is an outcome, too. */
+function called({ header, operations }, input, after) {
+  const { call, judges, result } = operations.get(input.op)
+  const content = (value) => ({ ...after.state(value, result), ...(judges && { pass: true }) })
+  const thrown = (error) => complaint(after, error)
+  let value
+  try {
+    value = call(...Object.keys(header.ops[input.op].parameters).map((name) => after.roots[name]))
+  } catch (error) {
+    return thrown(error)
+  }
+  // The state is read outside of what was tried: what cannot be read is not what the program threw.
+  return value instanceof Promise ? value.then(content, thrown) : content(value)
+}
+
+function complaint(after, error) {
+  if (error instanceof Fail) {
+    return { ...after.state(null, null), fail: { cause: error.reason, message: error.message } }
+  }
+  if (error instanceof Skip) return { skip: error.message }
+  const isError = error instanceof Error
+  return { throw: { type: isError ? error.name : typeof error, message: isError ? error.message : String(error) } }
+}
+
+/** An input that cannot be made, or a state that cannot be written, fails by itself. */
+function notSaid(error) {
+  if (error instanceof KorrelError) return { fail: { cause: error.message, message: error.message } }
+  return { fail: { cause: 'the state cannot be read', message: error?.stack ?? String(error) } }
+}

@@ -1,0 +1,13 @@
+/** Whatever Korrel, or this package, cannot do, said to the user. */
+export class KorrelError extends Error {
+  /**
+   * `exitCode` is the program's, if it has ended; `code` is the code of its first message (`E0008`),
+   * which `korrel explain` knows, or `INCOMPLETE`, `NOT_FOUND`, `VALUES`, `CLASSES`, `STREAM`.
+   */
+  constructor(message, { code = null, exitCode = null, cause } = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'KorrelError'
+    this.code = code
+    this.exitCode = exitCode
+  }
+}

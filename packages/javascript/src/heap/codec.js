@@ -1,0 +1,59 @@
+import { Classes } from './classes.js'
+import { decode } from './decode.js'
+import { Encoder } from './encode.js'
+import { Heap } from './heap.js'
+import { Schema } from './schema.js'
+import { Values } from './values.js'
+
+/** Between the records of one header and objects, with the caller's classes and values. */
+export class Codec {
+  /** `anyClass`: there may be classes for types of other specs, too. */
+  constructor(header, { classes, values } = {}, { anyClass = false } = {}) {
+    this.schema = new Schema(header)
+    this.classes = new Classes(classes)
+    if (!anyClass) this.classes.check(this.schema)
+    this.values = new Values(this.schema, values)
+  }
+
+  /** The heap of a line, or of a record. */
+  heap(line) {
+    return new Heap(this, typeof line === 'string' ? line : JSON.stringify(line))
+  }
+
+  decode(record) {
+    return decode(this.schema, record, this.classes, this.values)
+  }
+
+  /**
+   * The record of `roots`, and of what they lead to, of `objects` (a Map by name, or any iterable), and
+   * of `sets`, `relations`, `witness`. Objects that `names` knows are called so, of the type in `types`.
+   */
+  encode({ roots = {}, objects = [], sets = {}, relations = {}, witness = {}, names, types }) {
+    const { schema } = this
+    const encoder = new Encoder(this, { names, types, sets })
+    for (const [name, object] of named(objects)) {
+      if (name !== null && this.values.has(encoder.types.get(name))) encoder.atom(name)
+      else encoder.reference(object)
+    }
+    const record = { roots: encoder.members(roots, schema.roots), objects: null }
+    if (schema.sets.size > 0) record.sets = encoder.members(complete(schema, sets), shapes(schema))
+    if (schema.relations.size > 0) record.relations = encoder.members(relations, schema.relations)
+    if (Object.keys(witness).length > 0) record.witness = encoder.members(witness, schema.witness)
+    encoder.drain()
+    record.objects = encoder.objects()
+    return record
+  }
+}
+
+function named(objects) {
+  return objects instanceof Map ? objects : Array.from(objects, (object) => [null, object])
+}
+
+/** The subset sigs in the order of the header, those that nobody speaks of empty. */
+function complete(schema, sets) {
+  return Object.fromEntries(Array.from(schema.sets.keys(), (name) => [name, sets[name] ?? []]))
+}
+
+function shapes(schema) {
+  return new Map(Array.from(schema.sets, ([name, { shape }]) => [name, shape]))
+}

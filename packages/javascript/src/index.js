@@ -1,0 +1,6 @@
+/** Every input of a bounded size, as objects: README.md. */
+export { KorrelError } from './error.js'
+export { decode, encode } from './heap/convert.js'
+export { stringify } from './heap/text.js'
+export { program } from './program/locate.js'
+export { find, read } from './stream.js'

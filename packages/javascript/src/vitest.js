@@ -1,0 +1,51 @@
+/**
+ * All inputs of a command in one test of vitest:
+ *
+ *     import { inputs } from 'korrel/vitest'
+ *
+ *     inputs('a tree stays sorted', 'tree.als', 'repOk', { classes: { Tree, Node } }, (heap) => { … })
+ */
+import { relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { quoted } from './program/flags.js'
+import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
+
+/** A test that calls the body with each input; with `items: true` each is a test of its own. */
+export function inputs(...given) {
+  return register(test, describe, given)
+}
+
+inputs.only = (...given) => register(test.only, describe.only, given)
+inputs.skip = (...given) => register(test.skip, describe.skip, given)
+
+function register(test, describe, given) {
+  const about = subject(...given)
+  if (about.options.items) describe(about.title, () => ofTheirOwn(about))
+  else test(about.title, settings(about), (context) => together(about, context))
+}
+
+/** Five seconds are for one input. All of them take as long as they take, unless the user says so. */
+function settings({ options }) {
+  return { timeout: options.testTimeout ?? 0 }
+}
+
+async function together(about, context) {
+  const remark = await tryAll(about, again(about), context)
+  if (typeof context.annotate === 'function') await context.annotate(remark)
+  note(about, remark)
+}
+
+async function ofTheirOwn(about) {
+  const item = (heap) => test(heap.key, settings(about), (context) => tryOne(about, heap, again(about), context))
+  note(about, await eachAlone(about, item))
+}
+
+function note({ title }, remark) {
+  if (!remark.startsWith('COMPLETE')) console.info(`${title}: ${remark}`)
+}
+
+function again({ title }) {
+  const { testPath } = expect.getState()
+  const file = testPath === undefined ? '' : ` ${quoted(relative(process.cwd(), testPath))}`
+  return `npx vitest run${file} -t ${quoted(title)}`
+}
