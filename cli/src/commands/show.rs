@@ -45,6 +45,7 @@ fn as_find(show: &Show) -> Find {
         limit: show.limit.unwrap_or(if is_page { 0 } else { 1 }),
         after: None,
         bare: false,
+        corpus: None,
         keys: is_page,
         key: show.key.clone(),
         id: show.id,

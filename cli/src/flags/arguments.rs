@@ -80,6 +80,9 @@ pub struct Find {
     /// Write each instance's key, which all its labellings share
     #[arg(long)]
     pub keys: bool,
+    /// Write each instance into this folder, as a file named by its key, instead of standard output
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["bare", "format", "output"])]
+    pub corpus: Option<PathBuf>,
     /// List until the instance with this key is found, and print it alone
     #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with = "limit")]
     pub key: Option<String>,

@@ -34,6 +34,11 @@ impl Frame {
         Frame { lines, header: None, is_bare: false, is_begun: true, is_over: false, count }
     }
 
+    /// Whether nothing is written but instances.
+    pub fn is_bare(&self) -> bool {
+        self.is_bare
+    }
+
     /// Writes the header, unless it is written. Before that, mistakes of the user are still told
     /// without a stream.
     ///

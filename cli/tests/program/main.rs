@@ -3,6 +3,7 @@
 mod alloy;
 mod check;
 mod check_rows;
+mod corpus;
 mod eval;
 mod exit_codes;
 mod explain;

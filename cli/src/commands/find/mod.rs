@@ -32,7 +32,9 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
 use crate::output::canvas::{Canvas, Paper};
+use crate::output::corpus::Corpus;
 use crate::output::frame::Frame;
 use crate::output::lines::Lines;
 use korrel_enumerate::{Extras, Records};
@@ -41,13 +43,19 @@ use korrel_enumerate::{Extras, Records};
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
 
 pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
-    search(find, report).map_err(|error| match (error, &find.output) {
-        (Error::Output(error), Some(path)) => Error::unwritable(path, &error),
-        (error, _) => error,
+    let corpus = find.corpus.as_deref().map(Corpus::at);
+    let ended = search(find, corpus.as_ref(), report);
+    if let Some(summary) = corpus.as_ref().and_then(Corpus::summary) {
+        report.note(&summary);
+    }
+    ended.map_err(|error| match (error, &find.output, &corpus) {
+        (Error::Output(error), Some(path), _) => Error::unwritable(path, &error),
+        (error, _, Some(corpus)) => corpus.blamed(error),
+        (error, ..) => error,
     })
 }
 
-fn search(find: &Find, report: &Reporter) -> Result<Exit, Error> {
+fn search(find: &Find, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
     let asked = Asked::load(&find.question, report)?;
@@ -75,8 +83,9 @@ fn search(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     let after = saved.as_ref().and_then(Saved::after).or(after);
     timing.has_read();
 
-    let lines = lines(&asked, find, saved.as_ref(), report)?;
-    let header = (!find.bare).then_some(header);
+    let lines = lines(&asked, find, saved.as_ref(), corpus, report)?;
+    let is_bare = find.bare || corpus.is_some();
+    let header = (!is_bare).then_some(header);
     let mut frame = match &saved {
         Some(saved) => saved.frame(lines, header),
         None => Frame::new(lines, header),
@@ -85,7 +94,7 @@ fn search(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     if find.search.dry_run {
         stop.heed(ending_without_stream(part));
     } else {
-        stop.heed(ending(find, &frame, part));
+        stop.heed(ending(&frame, corpus.cloned(), part));
     }
     let problem = asked.problem(&find.question, report, &stop)?;
     if find.verify {
@@ -102,7 +111,7 @@ fn search(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     }
     let resumed = resume(&schema, after.as_ref(), &mut instances)?;
     let skip = find.id.unwrap_or(resumed);
-    let keys = find.keys || find.key.is_some();
+    let keys = find.keys || find.key.is_some() || corpus.is_some();
     let extras = Extras { verify: find.verify, keys, ..Extras::default() };
     let records = Records::new(&problem, &schema, extras, &mut instances, &stop.effort())
         .map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
@@ -139,7 +148,7 @@ fn search(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     }
     if let Status::Interrupted | Status::Timeout | Status::Memory = status {
         // A bare stream has no record to say it.
-        return Ok(if find.bare { stop.tell() } else { stop.exit() });
+        return Ok(if is_bare { stop.tell() } else { stop.exit() });
     }
     let is_partial = find.search.shard.is_some() || find.after.is_some();
     if frame.count() > 0 || is_partial {
@@ -178,8 +187,12 @@ fn lines(
     asked: &Asked,
     find: &Find,
     saved: Option<&Saved>,
+    corpus: Option<&Corpus>,
     report: &Reporter,
 ) -> Result<Lines, Error> {
+    if let Some(corpus) = corpus.filter(|_| !find.search.dry_run) {
+        return Ok(Lines::on(corpus.open()?, false));
+    }
     let file = saved.map(Saved::writer).transpose()?;
     let is_terminal = file.is_none() && std::io::stdout().is_terminal();
     let is_drawn = find.drawing.format.is_some_and(|format| format != Format::Json);
@@ -217,14 +230,17 @@ fn canvas(asked: &Asked, find: &Find, paper: Paper, report: &Reporter) -> Result
 
 /// How the stream is ended if whoever writes it does not look at the flag.
 fn ending(
-    find: &Find,
     frame: &Frame,
+    corpus: Option<Corpus>,
     part: Option<PathBuf>,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
-    let (is_bare, last_words) = (find.bare, frame.last_words());
+    let (is_bare, last_words) = (frame.is_bare(), frame.last_words());
     move |stop| {
         last_words(status(Step::Stopped, stop));
         remove(part);
+        if let Some(summary) = corpus.and_then(|corpus| corpus.summary()) {
+            tell(summary);
+        }
         // A bare stream has no record to say it.
         if is_bare { stop.tell() } else { stop.exit() }
     }
