@@ -10,7 +10,7 @@ mod output;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::PanicHookInfo;
 
-use flags::arguments::{Arguments, Command};
+use flags::{Arguments, Subcommand};
 use limits::memory;
 use messages::exit::Exit;
 use messages::reporter::Reporter;
@@ -60,16 +60,16 @@ fn tell_panic(panic: &PanicHookInfo<'_>) {
 fn run(arguments: &Arguments) -> Exit {
     let report = Reporter::new(&arguments.global);
     let result = match &arguments.command {
-        Command::Find(find) => commands::find::run(find, &report),
-        Command::Count(count) => commands::count::run(count, &report),
-        Command::Check(check) => commands::check::run(check, &report),
-        Command::List(list) => commands::list::run(list, &report),
-        Command::Eval(eval) => commands::eval::run(eval, &report),
-        Command::Show(show) => commands::show::run(show, &report),
-        Command::Test(test) => commands::test::run(test, &report),
-        Command::Merge(merge) => commands::merge::run(merge),
-        Command::Translate(translate) => commands::translate::run(translate, &report),
-        Command::Explain(explain) => commands::explain::run(explain),
+        Subcommand::Find(find) => commands::find::run(find, &report),
+        Subcommand::Count(count) => commands::count::run(count, &report),
+        Subcommand::Check(check) => commands::check::run(check, &report),
+        Subcommand::List(list) => commands::list::run(list, &report),
+        Subcommand::Eval(eval) => commands::eval::run(eval, &report),
+        Subcommand::Show(show) => commands::show::run(show, &report),
+        Subcommand::Test(test) => commands::test::run(test, &report),
+        Subcommand::Merge(merge) => commands::merge::run(merge),
+        Subcommand::Translate(translate) => commands::translate::run(translate, &report),
+        Subcommand::Explain(explain) => commands::explain::run(explain),
     };
     match result {
         Ok(exit) => exit,

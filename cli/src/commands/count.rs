@@ -11,7 +11,7 @@ use korrel_sat::Step;
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
 use super::shared::why::vacuous;
-use crate::flags::arguments::Count;
+use crate::flags::CountFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -19,7 +19,7 @@ use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 
-pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), count.search.timeout, count.search.memory)?;
     let asked = Asked::load(&count.question, report)?;
@@ -65,7 +65,10 @@ pub fn run(count: &Count, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// How it ends if whoever counts does not look at the flag.
-fn ending(count: &Count, found: &Arc<AtomicU64>) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
+fn ending(
+    count: &CountFlags,
+    found: &Arc<AtomicU64>,
+) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
     let (is_dry, found) = (count.search.dry_run, Arc::clone(found));
     move |stop| {
         if is_dry {

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use korrel_lang::code;
 
-use crate::flags::arguments::Explain;
+use crate::flags::ExplainFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
-pub fn run(explain: &Explain) -> Result<Exit, Error> {
+pub fn run(explain: &ExplainFlags) -> Result<Exit, Error> {
     let mut out = std::io::stdout().lock();
     match explain.code {
         Some(code) => out.write_all(code.text().as_bytes())?,

@@ -13,13 +13,13 @@ use serde_json::{Map, Value as Json, json};
 
 use super::check::Expectation;
 use crate::files::spec::load;
-use crate::flags::arguments::{List, ListFormat};
+use crate::flags::{ListFlags, ListFormatFlag};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 /// A mistake in a file or in a scope does not keep the rest from being listed.
-pub fn run(list: &List, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut exit = Exit::Success;
     for path in &list.specs {
         let listed = match listed(path, list, report) {
@@ -35,8 +35,8 @@ pub fn run(list: &List, report: &Reporter) -> Result<Exit, Error> {
         };
         let mut out = std::io::stdout().lock();
         match list.format {
-            ListFormat::Text => write!(out, "{}", text(&listed))?,
-            ListFormat::Json => {
+            ListFormatFlag::Text => write!(out, "{}", text(&listed))?,
+            ListFormatFlag::Json => {
                 for record in &listed.records {
                     writeln!(out, "{}", visible_json(&record.to_string()))?;
                 }
@@ -52,7 +52,7 @@ struct Listed {
     records: Vec<Json>,
 }
 
-fn listed(path: &Path, list: &List, report: &Reporter) -> Result<(Listed, Exit), Error> {
+fn listed(path: &Path, list: &ListFlags, report: &Reporter) -> Result<(Listed, Exit), Error> {
     let spec = load(path, &list.language)?;
     let mut exit = Exit::Success;
     let mut records = Vec::new();

@@ -7,11 +7,11 @@ use korrel_harness::report::{Report, header_line, merge, read};
 
 use super::test::{Artist, visible_records, write_report};
 use crate::files::read::read as read_text;
-use crate::flags::testing::{Merge, ReportFormat};
+use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 
-pub fn run(flags: &Merge) -> Result<Exit, Error> {
+pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
     let texts = flags
         .files
         .iter()
@@ -19,7 +19,7 @@ pub fn run(flags: &Merge) -> Result<Exit, Error> {
     let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
     let reports = flags.files.iter().zip(&texts).map(|(file, text)| report(file, text));
     let whole = merge(reports.collect::<Result<_, _>>()?).map_err(Error::usage)?;
-    if flags.format == ReportFormat::Json {
+    if flags.format == ReportFormatFlag::Json {
         let mut out = std::io::stdout().lock();
         out.write_all(visible_records(&header_line(&whole.heading)).as_bytes())?;
         out.write_all(failures(&texts).as_bytes())?;

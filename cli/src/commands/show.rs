@@ -10,13 +10,13 @@ use serde_json::Value as Json;
 use super::eval::Expressions;
 use super::find;
 use crate::files::read::unreadable;
-use crate::flags::arguments::{DrawingFlags, Find, Format, Show};
+use crate::flags::{DrawingFlags, FindFlags, FormatFlag, ShowFlags};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::{Canvas, Paper};
 
-pub fn run(show: &Show, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
     let path = &show.question.spec;
     let is_input = path == Path::new("-");
     let mut reader: Box<dyn BufRead> = if is_input {
@@ -36,10 +36,10 @@ pub fn run(show: &Show, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// What finds the instances, and draws them.
-fn as_find(show: &Show) -> Find {
+fn as_find(show: &ShowFlags) -> FindFlags {
     let drawing = drawing(show);
-    let is_page = drawing.format == Some(Format::Html);
-    Find {
+    let is_page = drawing.format == Some(FormatFlag::Html);
+    FindFlags {
         question: show.question.clone(),
         search: show.search.clone(),
         limit: show.limit.unwrap_or(if is_page { 0 } else { 1 }),
@@ -57,24 +57,24 @@ fn as_find(show: &Show) -> Find {
     }
 }
 
-fn drawing(show: &Show) -> DrawingFlags {
-    let format = show.drawing.format.or(Some(Format::Text));
+fn drawing(show: &ShowFlags) -> DrawingFlags {
+    let format = show.drawing.format.or(Some(FormatFlag::Text));
     DrawingFlags { format, ..show.drawing.clone() }
 }
 
 /// Draws what `find` wrote.
-fn stream(show: &Show, reader: impl BufRead, report: &Reporter) -> Result<Exit, Error> {
+fn stream(show: &ShowFlags, reader: impl BufRead, report: &Reporter) -> Result<Exit, Error> {
     let path = &show.question.spec;
     if show.question.command.is_some() || !show.drawing.by.is_empty() {
         let message = "a stream has no commands, and no spec to evaluate expressions in";
         return Err(Error::usage(message));
     }
     let drawing = drawing(show);
-    if let Some(Format::AlloyXml | Format::AlloyPredicate) = drawing.format {
+    if let Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate) = drawing.format {
         let message = "Alloy's notation needs the spec: `korrel show SPEC --id N`";
         return Err(Error::usage(message));
     }
-    let is_page = drawing.format == Some(Format::Html);
+    let is_page = drawing.format == Some(FormatFlag::Html);
     let limit = match show.limit {
         _ if show.id.is_some() || show.key.is_some() => 1,
         Some(0) => u64::MAX,
@@ -112,7 +112,7 @@ fn stream(show: &Show, reader: impl BufRead, report: &Reporter) -> Result<Exit, 
     Ok(Exit::Success)
 }
 
-fn is_wanted(show: &Show, record: &Json) -> bool {
+fn is_wanted(show: &ShowFlags, record: &Json) -> bool {
     show.id.is_none_or(|id| record["id"].as_u64() == Some(id))
         && show.key.as_ref().is_none_or(|key| record["key"].as_str() == Some(key))
 }

@@ -9,14 +9,14 @@ use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
 use super::read::{find, read};
-use crate::flags::arguments::Language;
+use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 
 /// Reads a file, or standard input for `-`. It is called as it was given.
 ///
 /// # Errors
 /// What cannot be read, parsed or resolved.
-pub fn load(path: &Path, language: &Language) -> Result<Spec, Error> {
+pub fn load(path: &Path, language: &LanguageFlags) -> Result<Spec, Error> {
     let name = path.display().to_string();
     let name = if name == "-" { "<stdin>".to_string() } else { name };
     let text = read(path, &name).map_err(Error::File)?;

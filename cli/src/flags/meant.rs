@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::flags::arguments::Arguments;
+use crate::flags::Arguments;
 
 /// The message for a mistake that is known; `typed` is the whole command line.
 pub fn meant(typed: &[String], error: &clap::Error) -> Option<String> {

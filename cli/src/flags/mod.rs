@@ -1,7 +1,30 @@
 //! What stands on the command line.
 
-pub mod arguments;
-mod meant;
-pub mod testing;
-pub mod usage;
+// In reading order.
+mod arguments;
+
+mod instances;
+
+mod specs;
+
+mod testing;
+
+mod question;
+
+mod choices;
+
 mod values;
+
+mod meant;
+
+pub mod usage;
+
+pub use arguments::{Arguments, GlobalFlags, Subcommand};
+pub use choices::{
+    CheckFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag, OverflowFlag,
+    ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag, WhenFlag,
+};
+pub use instances::{CountFlags, DrawingFlags, FindFlags, ShowFlags};
+pub use question::{LanguageFlags, QuestionFlags, SearchFlags};
+pub use specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};
+pub use testing::{InputFlags, MergeFlags, OutcomeFlags, TestFlags};

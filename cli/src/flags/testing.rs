@@ -5,15 +5,16 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use korrel_enumerate::Shard;
 use korrel_harness::Relabel;
 
-use super::arguments::{Language, Overflow, When};
+use super::choices::{FrameworkFlag, OverflowFlag, ReportFormatFlag, WhenFlag};
+use super::question::LanguageFlags;
 use super::values;
 
 #[derive(Debug, Args)]
-pub struct Test {
+pub struct TestFlags {
     /// The spec: a file, or - for standard input
     pub spec: PathBuf,
     #[command(flatten)]
@@ -25,7 +26,7 @@ pub struct Test {
     #[command(flatten)]
     pub outcome: OutcomeFlags,
     #[command(flatten)]
-    pub language: Language,
+    pub language: LanguageFlags,
     /// The driver and its arguments; `--against -- OTHER ARGS…` after them names a second program,
     /// whose answers must be the same
     #[arg(last = true, required = true, value_name = "DRIVER")]
@@ -48,8 +49,8 @@ pub struct InputFlags {
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub budget: Option<Duration>,
     /// What an integer overflow does
-    #[arg(long, value_enum, default_value_t = Overflow::Forbid)]
-    pub overflow: Overflow,
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    pub overflow: OverflowFlag,
     /// Only the I-th of N disjoint parts of the inputs; `korrel merge` joins their reports
     #[arg(long, value_name = "I/N", value_parser = values::shard, conflicts_with = "grow")]
     pub shard: Option<Shard>,
@@ -118,8 +119,8 @@ pub struct OutcomeFlags {
     #[arg(long, value_name = "N")]
     pub stop_after: Option<NonZeroU64>,
     /// How the report is written
-    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-    pub format: ReportFormat,
+    #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
+    pub format: ReportFormatFlag,
     /// Write a file for each failing input into this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
@@ -131,45 +132,23 @@ pub struct OutcomeFlags {
     pub certificate: Option<PathBuf>,
     /// Instead of the report, write the smallest failure of each group as a test
     #[arg(long, value_enum, value_name = "FRAMEWORK", conflicts_with = "format")]
-    pub emit_test: Option<Framework>,
+    pub emit_test: Option<FrameworkFlag>,
     /// A run that its budget cut off without a failure has exit code 0
     #[arg(long)]
     pub allow_incomplete: bool,
     /// When to report progress on standard error
-    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
-    pub progress: When,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// For people
-    Text,
-    /// A header, a line for each failing input, the end
-    Json,
-    /// JUnit's XML
-    Junit,
-    /// The Test Anything Protocol
-    Tap,
-    /// One page, with states before and after beside each other
-    Html,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Framework {
-    Pytest,
-    Junit,
-    Node,
-    Rust,
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN")]
+    pub progress: WhenFlag,
 }
 
 #[derive(Debug, Args)]
-pub struct Merge {
+pub struct MergeFlags {
     /// What `korrel test --format json --shard I/N` wrote, one file for each shard
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How the whole report is written
-    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-    pub format: ReportFormat,
+    #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
+    pub format: ReportFormatFlag,
     /// A run that its budget cut off without a failure has exit code 0
     #[arg(long)]
     pub allow_incomplete: bool,

@@ -6,8 +6,8 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use korrel_lang::visible::visible;
 
-use super::arguments::{Arguments, Command, Solver};
 use super::meant::meant;
+use super::{Arguments, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
@@ -16,20 +16,20 @@ pub fn arguments() -> Arguments {
     let typed: Vec<OsString> = std::env::args_os().collect();
     let arguments = Arguments::try_parse_from(&typed).unwrap_or_else(|error| end(&typed, &error));
     let search = match &arguments.command {
-        Command::Find(find) => Some((&find.question, &find.search)),
-        Command::Count(count) => Some((&count.question, &count.search)),
-        Command::Show(show) => Some((&show.question, &show.search)),
-        Command::Check(_)
-        | Command::List(_)
-        | Command::Eval(_)
-        | Command::Test(_)
-        | Command::Merge(_)
-        | Command::Translate(_)
-        | Command::Explain(_) => None,
+        Subcommand::Find(find) => Some((&find.question, &find.search)),
+        Subcommand::Count(count) => Some((&count.question, &count.search)),
+        Subcommand::Show(show) => Some((&show.question, &show.search)),
+        Subcommand::Check(_)
+        | Subcommand::List(_)
+        | Subcommand::Eval(_)
+        | Subcommand::Test(_)
+        | Subcommand::Merge(_)
+        | Subcommand::Translate(_)
+        | Subcommand::Explain(_) => None,
     };
     if let Some((question, search)) = search
         && search.shard.is_some()
-        && question.solver != Solver::Enumerator
+        && question.solver != SolverFlag::Enumerator
     {
         let message = "only --solver enumerator can search one --shard";
         Arguments::command().error(ErrorKind::ArgumentConflict, message).exit();

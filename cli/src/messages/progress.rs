@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::flags::arguments::When;
+use crate::flags::WhenFlag;
 use crate::messages::tell::tell;
 
 /// How often it is told on a terminal, and elsewhere.
@@ -34,29 +34,29 @@ struct Told {
 
 impl Progress {
     /// On its own, only on a terminal that is not shown the instances themselves.
-    pub fn start(when: When) -> Progress {
+    pub fn start(when: WhenFlag) -> Progress {
         Progress::counting(when, Arc::default())
     }
 
     /// The same; the number is kept here.
-    pub fn counting(when: When, count: Arc<AtomicU64>) -> Progress {
+    pub fn counting(when: WhenFlag, count: Arc<AtomicU64>) -> Progress {
         let told = Told { count, noun: "instances", rest: Mutex::default() };
         Progress::telling(when, told, !std::io::stdout().is_terminal())
     }
 
     /// Of inputs that are tried; `is_streamed`: standard output shows some already.
-    pub fn of_inputs(when: When, is_streamed: bool) -> Progress {
+    pub fn of_inputs(when: WhenFlag, is_streamed: bool) -> Progress {
         let told = Told { count: Arc::default(), noun: "inputs", rest: Mutex::default() };
         Progress::telling(when, told, !is_streamed || !std::io::stdout().is_terminal())
     }
 
-    fn telling(when: When, told: Told, has_room: bool) -> Progress {
+    fn telling(when: WhenFlag, told: Told, has_room: bool) -> Progress {
         let (told, is_over) = (Arc::new(told), Arc::new(AtomicBool::new(false)));
         let is_terminal = std::io::stderr().is_terminal();
         let is_wanted = match when {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => is_terminal && has_room,
+            WhenFlag::Always => true,
+            WhenFlag::Never => false,
+            WhenFlag::Auto => is_terminal && has_room,
         };
         let start = || {
             let (told, is_over) = (Arc::clone(&told), Arc::clone(&is_over));

@@ -9,7 +9,7 @@ use korrel_translate::{Question, overflow_warnings, scope_warnings};
 use super::error::Error;
 use super::exit::Exit;
 use super::tell::{tell, tell_rendered};
-use crate::flags::arguments::{Global, When};
+use crate::flags::{GlobalFlags, WhenFlag};
 
 /// So many mistakes, and so many warnings, are reported at once; who reads more of them?
 const MOST: usize = 100;
@@ -17,12 +17,12 @@ const MOST: usize = 100;
 /// Prints messages on standard error.
 pub struct Reporter {
     color: bool,
-    when: When,
+    when: WhenFlag,
     quiet: bool,
 }
 
 impl Reporter {
-    pub fn new(global: &Global) -> Reporter {
+    pub fn new(global: &GlobalFlags) -> Reporter {
         let color = is_colored(global.color, std::io::stderr().is_terminal());
         Reporter { color, when: global.color, quiet: global.quiet }
     }
@@ -100,11 +100,11 @@ impl Reporter {
     }
 }
 
-fn is_colored(when: When, is_terminal: bool) -> bool {
+fn is_colored(when: WhenFlag, is_terminal: bool) -> bool {
     match when {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => {
+        WhenFlag::Always => true,
+        WhenFlag::Never => false,
+        WhenFlag::Auto => {
             is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         }
     }

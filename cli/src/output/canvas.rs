@@ -10,12 +10,12 @@ use korrel_draw::{Header, Heap, Page, PageEntry, Theme, dot, html, svg, table, t
 use serde_json::Value as Json;
 
 use crate::commands::eval::{Expressions, Solutions};
-use crate::flags::arguments::{self, DrawingFlags, Format};
+use crate::flags::{self, DrawingFlags, FormatFlag};
 use crate::messages::reporter::Reporter;
 
 pub struct Canvas {
     out: Box<dyn Write + Send>,
-    format: Format,
+    format: FormatFlag,
     page: Page,
     theme: Theme,
     expressions: Expressions,
@@ -57,12 +57,12 @@ impl Canvas {
         let width = flags.width.map_or(paper.width, usize::from);
         Canvas {
             out: paper.out,
-            format: flags.format.unwrap_or(Format::Text),
+            format: flags.format.unwrap_or(FormatFlag::Text),
             page: Page { width, is_colored: paper.is_colored },
             theme: match flags.theme {
-                arguments::Theme::Light => Theme::Light,
-                arguments::Theme::Dark => Theme::Dark,
-                arguments::Theme::Plain => Theme::Plain,
+                flags::ThemeFlag::Light => Theme::Light,
+                flags::ThemeFlag::Dark => Theme::Dark,
+                flags::ThemeFlag::Plain => Theme::Plain,
             },
             expressions,
             solutions: None,
@@ -97,19 +97,19 @@ impl Canvas {
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
         let heap = Heap::read(&self.header, &record).map_err(io::Error::other)?;
         let drawing = match self.format {
-            Format::Text => text(&self.header, &heap, &self.page),
-            Format::Table => table(&self.header, &heap, &self.page),
-            Format::Dot => dot(&self.header, &heap),
-            Format::Json => format!("{line}\n"),
-            Format::AlloyXml | Format::AlloyPredicate => self.solution(&record)?,
-            Format::Svg | Format::Html => {
+            FormatFlag::Text => text(&self.header, &heap, &self.page),
+            FormatFlag::Table => table(&self.header, &heap, &self.page),
+            FormatFlag::Dot => dot(&self.header, &heap),
+            FormatFlag::Json => format!("{line}\n"),
+            FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
+            FormatFlag::Svg | FormatFlag::Html => {
                 let values = self.expressions.values(line);
                 self.entries.push(PageEntry { heap, record, values });
                 return Ok(());
             }
         };
         // A blank line between two.
-        if self.drawn > 0 && self.format != Format::Json {
+        if self.drawn > 0 && self.format != FormatFlag::Json {
             self.out.write_all(b"\n")?;
         }
         self.drawn += 1;
@@ -119,7 +119,7 @@ impl Canvas {
     fn solution(&self, record: &Json) -> io::Result<String> {
         let solutions = self.solutions.as_ref().expect("Alloy's formats are given it");
         let drawn = match self.format {
-            Format::AlloyXml => solutions.xml(record),
+            FormatFlag::AlloyXml => solutions.xml(record),
             _ => solutions.predicate(record),
         };
         drawn.map_err(io::Error::other)
@@ -128,8 +128,8 @@ impl Canvas {
     fn finish(&mut self) -> io::Result<()> {
         let entries = std::mem::take(&mut self.entries);
         let drawing = match self.format {
-            Format::Html => html(&self.header, &entries, &self.expressions.texts, self.theme),
-            Format::Svg if !entries.is_empty() => {
+            FormatFlag::Html => html(&self.header, &entries, &self.expressions.texts, self.theme),
+            FormatFlag::Svg if !entries.is_empty() => {
                 let heaps: Vec<Heap> = entries.into_iter().map(|entry| entry.heap).collect();
                 svg(&self.header, &heaps, self.theme)
             }

@@ -19,7 +19,7 @@ use super::update::{Edit, update};
 use crate::commands::shared::question::{Asked, limited, overflow};
 use crate::commands::shared::why::vacuous;
 use crate::files::spec::load;
-use crate::flags::arguments::Check;
+use crate::flags::CheckFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
@@ -39,7 +39,7 @@ pub enum Event {
 /// Checks one file.
 pub struct File<'a> {
     pub path: &'a Path,
-    pub check: &'a Check,
+    pub check: &'a CheckFlags,
     pub report: &'a Reporter,
     pub interrupt: &'a Stop,
     /// Takes what there is to tell, as it comes.

@@ -10,7 +10,7 @@ use super::drawing::drawing;
 use super::junit;
 use super::outcome::{BrokenFile, CheckedCommand, CommandVerdict, Finding, Mistake, ReportRow};
 use super::update::shown;
-use crate::flags::arguments::CheckFormat;
+use crate::flags::CheckFormatFlag;
 
 /// How many commands came to what; `mistaken` counts files, too.
 #[derive(Default)]
@@ -24,23 +24,23 @@ pub struct Totals {
 
 /// Writes outcomes as they come, where the format allows it.
 pub struct ReportWriter {
-    format: CheckFormat,
+    format: CheckFormatFlag,
     totals: Totals,
     /// For a format that is written at the end.
     rows: Vec<ReportRow>,
 }
 
 impl ReportWriter {
-    pub fn new(format: CheckFormat) -> ReportWriter {
+    pub fn new(format: CheckFormatFlag) -> ReportWriter {
         ReportWriter { format, totals: Totals::default(), rows: Vec::new() }
     }
 
     pub fn add(&mut self, outcome: CheckedCommand) -> io::Result<()> {
         *self.totals.of(outcome.verdict) += 1;
         match self.format {
-            CheckFormat::Text => lines(&row(&outcome))?,
-            CheckFormat::Json => json_line(&record(&outcome))?,
-            CheckFormat::Junit => self.rows.push(ReportRow::Outcome(Box::new(outcome))),
+            CheckFormatFlag::Text => lines(&row(&outcome))?,
+            CheckFormatFlag::Json => json_line(&record(&outcome))?,
+            CheckFormatFlag::Junit => self.rows.push(ReportRow::Outcome(Box::new(outcome))),
         }
         Ok(())
     }
@@ -49,12 +49,12 @@ impl ReportWriter {
     pub fn add_broken(&mut self, broken: BrokenFile) -> io::Result<()> {
         self.totals.mistaken += 1;
         match self.format {
-            CheckFormat::Text => lines(&[broken_row(&broken)])?,
-            CheckFormat::Json => {
+            CheckFormatFlag::Text => lines(&[broken_row(&broken)])?,
+            CheckFormatFlag::Json => {
                 let errors = mistakes(&broken.mistakes);
                 json_line(&json!({ "kind": "error", "spec": broken.spec, "errors": errors }))?;
             }
-            CheckFormat::Junit => self.rows.push(ReportRow::Broken(broken)),
+            CheckFormatFlag::Junit => self.rows.push(ReportRow::Broken(broken)),
         }
         Ok(())
     }
@@ -62,21 +62,21 @@ impl ReportWriter {
     /// What was changed in a file.
     pub fn add_patch(&mut self, spec: &str, patch: &str) -> io::Result<()> {
         match self.format {
-            CheckFormat::Text => io::stdout().lock().write_all(shown(patch).as_bytes()),
-            CheckFormat::Json => {
+            CheckFormatFlag::Text => io::stdout().lock().write_all(shown(patch).as_bytes()),
+            CheckFormatFlag::Json => {
                 json_line(&json!({ "kind": "update", "spec": spec, "patch": patch }))
             }
             // Its form has no place for it.
-            CheckFormat::Junit => io::stderr().lock().write_all(shown(patch).as_bytes()),
+            CheckFormatFlag::Junit => io::stderr().lock().write_all(shown(patch).as_bytes()),
         }
     }
 
     /// What stands at the end.
     pub fn finish(self) -> io::Result<Totals> {
         match self.format {
-            CheckFormat::Text => {}
-            CheckFormat::Json => json_line(&self.totals.record())?,
-            CheckFormat::Junit => junit::write(&self.rows, &mut io::stdout().lock())?,
+            CheckFormatFlag::Text => {}
+            CheckFormatFlag::Json => json_line(&self.totals.record())?,
+            CheckFormatFlag::Junit => junit::write(&self.rows, &mut io::stdout().lock())?,
         }
         Ok(self.totals)
     }

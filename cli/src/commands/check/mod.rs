@@ -23,7 +23,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
 use super::shared::question::at_most;
-use crate::flags::arguments::Check;
+use crate::flags::CheckFlags;
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -33,7 +33,7 @@ use file::{Event, File};
 use formats::{ReportWriter, Totals};
 pub use outcome::{Expectation, named};
 
-pub fn run(check: &Check, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
     let files = paths::specs(check)?;
     stop.heed(Stop::tell);
@@ -78,7 +78,7 @@ fn tell(event: Event, writer: &mut ReportWriter) -> Result<(), Error> {
 /// Threads that take one file after the other; a queue for each file.
 fn start<'s>(
     scope: &'s Scope<'s, '_>,
-    check: &'s Check,
+    check: &'s CheckFlags,
     report: &'s Reporter,
     stop: &'s Stop,
     files: &'s [PathBuf],

@@ -7,7 +7,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
 use crate::files::read::unreadable;
-use crate::flags::arguments::Check;
+use crate::flags::CheckFlags;
 use crate::messages::error::Error;
 
 /// The files that are named, and those of the folders that are, in this order.
@@ -15,7 +15,7 @@ use crate::messages::error::Error;
 /// # Errors
 /// What is not there, a folder that cannot be read or has no spec in it, or standard input, if that is
 /// to be updated: mistakes in the command line.
-pub fn specs(check: &Check) -> Result<Vec<PathBuf>, Error> {
+pub fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in &check.paths {
         let specs = below(path)?;

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use korrel_lang::visible::is_deceptive;
 
-use crate::flags::arguments::{Check, Overflow};
+use crate::flags::{CheckFlags, OverflowFlag};
 
 /// `korrel find FILE INDEX`, with the flags that change what a spec means. `only_first`: one instance.
-pub fn find(check: &Check, spec: &Path, index: usize, only_first: bool) -> String {
+pub fn find(check: &CheckFlags, spec: &Path, index: usize, only_first: bool) -> String {
     let mut words = vec!["korrel".to_string(), "find".to_string()];
     let name = spec.display().to_string();
     // A name that looks like a flag.
@@ -17,7 +17,7 @@ pub fn find(check: &Check, spec: &Path, index: usize, only_first: bool) -> Strin
     if only_first {
         words.extend(["-n".to_string(), "1".to_string()]);
     }
-    if check.overflow == Overflow::Wrap {
+    if check.overflow == OverflowFlag::Wrap {
         words.extend(["--overflow".to_string(), "wrap".to_string()]);
     }
     for folder in &check.language.folders {

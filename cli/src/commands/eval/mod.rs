@@ -16,7 +16,7 @@ use korrel_enumerate::heap::Keys;
 use korrel_lang::visible::visible_json;
 
 use crate::files::spec::load;
-use crate::flags::arguments::Eval;
+use crate::flags::EvalFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -32,7 +32,7 @@ use record::Record;
 use tally::Tally;
 use texts::Texts;
 
-pub fn run(eval: &Eval, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     if eval.spec == Path::new("-") && eval.heap == Path::new("-") {
         let message = "the spec and the heaps cannot both be read from standard input";
         return Err(Error::usage(message));

@@ -9,7 +9,7 @@
 
 use crate::commands::shared::hash::hash;
 use crate::commands::shared::question::Asked;
-use crate::flags::arguments::{Overflow, QuestionFlags, Symmetry};
+use crate::flags::{OverflowFlag, QuestionFlags, SymmetryFlag};
 
 /// What is asked about a command.
 #[derive(Clone, Copy, Debug)]
@@ -27,12 +27,12 @@ pub fn identity(asked: &Asked, question: &QuestionFlags, kind: Subject<'_>) -> S
         Subject::Key(key) => format!("key {key}"),
     };
     let symmetry = match question.symmetry {
-        Symmetry::Full => "full",
-        Symmetry::None => "none",
+        SymmetryFlag::Full => "full",
+        SymmetryFlag::None => "none",
     };
     let overflow = match question.overflow {
-        Overflow::Forbid => "forbid",
-        Overflow::Wrap => "wrap",
+        OverflowFlag::Forbid => "forbid",
+        OverflowFlag::Wrap => "wrap",
     };
     let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
     let parts = [&kind[..], &command, symmetry, overflow, parameters];

@@ -26,7 +26,7 @@ use super::eval::{Expressions, Solutions};
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
 use super::shared::why::{Cost, vacuous, why};
-use crate::flags::arguments::{Find, Format, Symmetry};
+use crate::flags::{FindFlags, FormatFlag, SymmetryFlag};
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -42,7 +42,7 @@ use korrel_enumerate::{Extras, Records};
 /// What the program calls itself in records.
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
 
-pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(find: &FindFlags, report: &Reporter) -> Result<Exit, Error> {
     let corpus = find.corpus.as_deref().map(Corpus::at);
     let ended = search(find, corpus.as_ref(), report);
     if let Some(summary) = corpus.as_ref().and_then(Corpus::summary) {
@@ -55,7 +55,7 @@ pub fn run(find: &Find, report: &Reporter) -> Result<Exit, Error> {
     })
 }
 
-fn search(find: &Find, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
+fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
     let asked = Asked::load(&find.question, report)?;
@@ -167,7 +167,7 @@ fn search(find: &Find, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exi
     if let Some(proof) = proof {
         // No record says any more why the program ends.
         stop.instead(ending_without_stream(Some(proof.part())));
-        let break_symmetry = find.question.symmetry == Symmetry::Full;
+        let break_symmetry = find.question.symmetry == SymmetryFlag::Full;
         let contents = Contents { break_symmetry, ..Contents::default() };
         if !proof.write(&asked, &problem, contents, &stop)? {
             stop.take_over();
@@ -185,7 +185,7 @@ fn search(find: &Find, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exi
 /// Where the stream goes.
 fn lines(
     asked: &Asked,
-    find: &Find,
+    find: &FindFlags,
     saved: Option<&Saved>,
     corpus: Option<&Corpus>,
     report: &Reporter,
@@ -195,7 +195,7 @@ fn lines(
     }
     let file = saved.map(Saved::writer).transpose()?;
     let is_terminal = file.is_none() && std::io::stdout().is_terminal();
-    let is_drawn = find.drawing.format.is_some_and(|format| format != Format::Json);
+    let is_drawn = find.drawing.format.is_some_and(|format| format != FormatFlag::Json);
     if is_drawn && !find.search.dry_run {
         let paper = match file {
             Some(file) => Paper::file(file, report),
@@ -208,17 +208,23 @@ fn lines(
 }
 
 /// What draws the stream.
-fn canvas(asked: &Asked, find: &Find, paper: Paper, report: &Reporter) -> Result<Canvas, Error> {
+fn canvas(
+    asked: &Asked,
+    find: &FindFlags,
+    paper: Paper,
+    report: &Reporter,
+) -> Result<Canvas, Error> {
     let drawing = &find.drawing;
     let is_alone = find.limit == 1 || find.id.is_some() || find.key.is_some();
-    if drawing.format == Some(Format::AlloyXml) && !is_alone {
+    if drawing.format == Some(FormatFlag::AlloyXml) && !is_alone {
         let message =
             "Alloy's viewer takes one instance at a time: choose one by `-n 1`, `--id` or `--key`";
         return Err(Error::usage(message));
     }
     let values = Expressions::new(asked, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
-    let is_alloy = matches!(drawing.format, Some(Format::AlloyXml | Format::AlloyPredicate));
+    let is_alloy =
+        matches!(drawing.format, Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate));
     if !is_alloy {
         return Ok(canvas);
     }
@@ -300,11 +306,11 @@ fn resume(
     }
 }
 
-fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
+fn header(asked: &Asked, find: &FindFlags, schema: &Schema) -> String {
     let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
     let symmetry = match find.question.symmetry {
-        Symmetry::Full => "full",
-        Symmetry::None => "none",
+        SymmetryFlag::Full => "full",
+        SymmetryFlag::None => "none",
     };
     let shard = find.search.shard.map(|shard| (shard.part, shard.of));
     let key = find.key.as_deref();
@@ -321,7 +327,7 @@ fn header(asked: &Asked, find: &Find, schema: &Schema) -> String {
     heap::header(schema, &heading)
 }
 
-fn schema(asked: &Asked, find: &Find) -> Result<Schema, Error> {
+fn schema(asked: &Asked, find: &FindFlags) -> Result<Schema, Error> {
     let schema = Schema::of(&asked.spec, &asked.command)?;
     let shown = shown_variables(&asked.spec.model, &asked.command);
     let schema = schema.with_witnesses(&asked.spec.model, &shown);

@@ -13,7 +13,7 @@ use korrel_enumerate::heap::Status;
 use super::after::{After, refuse};
 use super::left::{Left, Stream};
 use crate::files::part::Part;
-use crate::flags::arguments::Find;
+use crate::flags::FindFlags;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -43,7 +43,7 @@ impl Saved {
     /// Files that are in the way, or hold something else.
     pub fn open(
         path: &Path,
-        find: &Find,
+        find: &FindFlags,
         stream: &Stream<'_>,
         report: &Reporter,
     ) -> Result<Place, Error> {

@@ -9,7 +9,7 @@ use korrel_lang::spec::Spec;
 use korrel_translate::Untranslated;
 
 use crate::files::spec::load;
-use crate::flags::arguments::{self, QuestionFlags, Solver, Symmetry};
+use crate::flags::{self, QuestionFlags, SolverFlag, SymmetryFlag};
 use crate::limits::memory;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -56,18 +56,18 @@ impl Asked {
         &self,
         problem: &'p Problem<'p>,
         question: &QuestionFlags,
-        flags: &arguments::SearchFlags,
+        flags: &flags::SearchFlags,
         stop: &Stop,
     ) -> Result<Instances<'p>, Error> {
         let strategy = Strategy {
             engine: match question.solver {
-                Solver::Enumerator => Engine::Enumerator,
-                Solver::Varisat => Engine::Varisat,
-                Solver::Brute => Engine::Brute,
+                SolverFlag::Enumerator => Engine::Enumerator,
+                SolverFlag::Varisat => Engine::Varisat,
+                SolverFlag::Brute => Engine::Brute,
             },
             classes: match question.symmetry {
-                Symmetry::Full => Classes::Isomorphism,
-                Symmetry::None => Classes::Labelled,
+                SymmetryFlag::Full => Classes::Isomorphism,
+                SymmetryFlag::None => Classes::Labelled,
             },
             // What is only looked at is not asked.
             asks_first: !flags.dry_run,
@@ -75,11 +75,11 @@ impl Asked {
         };
         let instances = Instances::new(problem, strategy, stop.effort());
         let refused = |diagnostic: Diagnostic| match question.solver {
-            Solver::Brute => diagnostic.help(
+            SolverFlag::Brute => diagnostic.help(
                 "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
                  `--scope`",
             ),
-            Solver::Enumerator | Solver::Varisat => diagnostic,
+            SolverFlag::Enumerator | SolverFlag::Varisat => diagnostic,
         };
         let mut instances =
             instances.map_err(|diagnostic| Error::about(&self.spec, refused(diagnostic)))?;
@@ -116,7 +116,7 @@ pub fn wrong(fault: &str) -> Error {
 }
 
 /// How many threads are to search.
-pub fn threads(flags: &arguments::SearchFlags, report: &Reporter) -> usize {
+pub fn threads(flags: &flags::SearchFlags, report: &Reporter) -> usize {
     at_most(flags.threads, report)
 }
 
@@ -171,9 +171,9 @@ fn memory_unknown(error: &std::io::Error) -> Error {
     Error::usage(message)
 }
 
-pub fn overflow(flag: arguments::Overflow) -> korrel_translate::Overflow {
+pub fn overflow(flag: flags::OverflowFlag) -> korrel_translate::Overflow {
     match flag {
-        arguments::Overflow::Forbid => korrel_translate::Overflow::Forbid,
-        arguments::Overflow::Wrap => korrel_translate::Overflow::Wrap,
+        flags::OverflowFlag::Forbid => korrel_translate::Overflow::Forbid,
+        flags::OverflowFlag::Wrap => korrel_translate::Overflow::Wrap,
     }
 }

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::operations::Subject;
 use crate::commands::find::refuse;
 use crate::files::read::unreadable;
-use crate::flags::testing::InputFlags;
+use crate::flags::InputFlags;
 use crate::messages::error::Error;
 
 /// By operation: the id of the input to go on after; `None` where all are still to be tried.

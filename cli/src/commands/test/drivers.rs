@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use korrel_harness::{Command, Limits, Plan};
 
 use crate::commands::shared::question::at_most;
-use crate::flags::testing::Test;
+use crate::flags::TestFlags;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
@@ -15,7 +15,7 @@ const AGAINST: [&str; 2] = ["--against", "--"];
 /// # Errors
 /// A program is missing.
 pub fn plan(
-    test: &Test,
+    test: &TestFlags,
     budget: Option<std::time::Duration>,
     report: &Reporter,
 ) -> Result<Plan, Error> {

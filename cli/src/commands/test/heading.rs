@@ -8,10 +8,9 @@ use serde_json::{Map, Value as Json, json};
 use super::operations::Subject;
 use crate::commands::find::TOOL;
 use crate::commands::shared::hash::hash;
-use crate::flags::arguments::Overflow;
-use crate::flags::testing::Test;
+use crate::flags::{OverflowFlag, TestFlags};
 
-pub fn heading(test: &Test, spec: &Spec, subjects: &[Subject], plan: &Plan) -> Heading {
+pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan) -> Heading {
     Heading {
         tool: TOOL.to_owned(),
         spec: spec.name.clone(),
@@ -26,14 +25,14 @@ pub fn heading(test: &Test, spec: &Spec, subjects: &[Subject], plan: &Plan) -> H
 }
 
 /// What the inputs depend on, and who judges. How they are sent stands among the options.
-fn question(test: &Test, spec: &Spec, subjects: &[Subject]) -> String {
+fn question(test: &TestFlags, spec: &Spec, subjects: &[Subject]) -> String {
     let commands = subjects.iter().flat_map(|subject| {
         [subject.operation.name.clone(), spec.text(&subject.command, None), subject.scope.clone()]
     });
     let commands: Vec<String> = commands.collect();
     let overflow = match test.inputs.overflow {
-        Overflow::Forbid => "forbid",
-        Overflow::Wrap => "wrap",
+        OverflowFlag::Forbid => "forbid",
+        OverflowFlag::Wrap => "wrap",
     };
     let invariant = test.judging.invariant.as_deref().unwrap_or("");
     let texts =
@@ -41,7 +40,7 @@ fn question(test: &Test, spec: &Spec, subjects: &[Subject]) -> String {
     hash(texts.chain(spec.texts()))
 }
 
-fn scope(test: &Test, subjects: &[Subject]) -> String {
+fn scope(test: &TestFlags, subjects: &[Subject]) -> String {
     if let Some(replayed) = &test.inputs.replay {
         return format!("of the replay of {replayed}");
     }
@@ -58,7 +57,7 @@ fn scope(test: &Test, subjects: &[Subject]) -> String {
 }
 
 /// Whatever else changes what is tried.
-fn options(test: &Test) -> Map<String, Json> {
+fn options(test: &TestFlags) -> Map<String, Json> {
     let inputs = &test.inputs;
     let mut options = Map::new();
     let mut put = |name: &str, value: Json| options.insert(name.to_owned(), value);
@@ -86,7 +85,7 @@ fn relabel_text(relabel: Relabel) -> String {
 }
 
 /// The words of a command that sends one input again.
-fn replay(test: &Test) -> Vec<String> {
+fn replay(test: &TestFlags) -> Vec<String> {
     let mut words = vec!["korrel".to_owned(), "test".to_owned(), test.spec.display().to_string()];
     let mut add = |flag: &str, value: Option<String>| {
         words.push(flag.to_owned());
@@ -101,7 +100,7 @@ fn replay(test: &Test) -> Vec<String> {
     if let Some(invariant) = &test.judging.invariant {
         add("--invariant", Some(invariant.clone()));
     }
-    if test.inputs.overflow == Overflow::Wrap {
+    if test.inputs.overflow == OverflowFlag::Wrap {
         add("--overflow", Some("wrap".to_owned()));
     }
     for folder in &test.language.folders {

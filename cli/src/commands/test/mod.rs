@@ -29,7 +29,7 @@ use self::trial::Trial;
 use super::shared::question::limited;
 use crate::files::read::read;
 use crate::files::spec::load;
-use crate::flags::testing::{InputFlags, ReportFormat, Test};
+use crate::flags::{InputFlags, ReportFormatFlag, TestFlags};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -41,7 +41,7 @@ pub use self::outcome::{visible_records, write_report};
 /// For new inputs, where a scope grows and has no end by itself.
 const BUDGET: Duration = Duration::from_secs(60);
 
-pub fn run(test: &Test, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
     let mut spec = load(&test.spec, &test.language)?;
     report.remarks(&spec.sources, &spec.warnings);
@@ -92,7 +92,7 @@ fn check(flags: &InputFlags, grows: bool) -> Result<(), Error> {
     Ok(())
 }
 
-fn known(test: &Test) -> Result<Known, Error> {
+fn known(test: &TestFlags) -> Result<Known, Error> {
     let Some(path) = &test.judging.known else { return Ok(Known::default()) };
     let name = path.display().to_string();
     let text = read(path, &name).map_err(Error::File)?;
@@ -100,6 +100,6 @@ fn known(test: &Test) -> Result<Known, Error> {
 }
 
 /// Whether failures are written as they come.
-fn is_streamed(test: &Test) -> bool {
-    test.outcome.format == ReportFormat::Json && test.outcome.emit_test.is_none()
+fn is_streamed(test: &TestFlags) -> bool {
+    test.outcome.format == ReportFormatFlag::Json && test.outcome.emit_test.is_none()
 }

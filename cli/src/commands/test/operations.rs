@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 
 use super::scope::{Pattern, Size, unit};
 use crate::commands::find::TOOL;
-use crate::flags::testing::{InputFlags, Test};
+use crate::flags::{InputFlags, TestFlags};
 use crate::messages::error::Error;
 
 /// An operation, and where its inputs are from.
@@ -35,7 +35,7 @@ pub struct Subject {
 ///
 /// # Errors
 /// There is no such operation; predicates that do not fit; a scope that cannot be.
-pub fn subjects(spec: &mut Spec, test: &Test) -> Result<Vec<Subject>, Error> {
+pub fn subjects(spec: &mut Spec, test: &TestFlags) -> Result<Vec<Subject>, Error> {
     let invariant = test.judging.invariant.as_deref();
     let found = match test.inputs.ops.as_slice() {
         [] => operations(spec, invariant)?,

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::look::Artist;
 use super::operations::Subject;
-use crate::flags::testing::{Framework, OutcomeFlags, ReportFormat};
+use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
 use crate::messages::error::Error;
 use crate::messages::tell::tell;
 
@@ -42,7 +42,7 @@ pub fn write_outcome(
         write_selection(flags.format, covered)?;
     }
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
-    match report.status == Status::Refused && !is_tried && flags.format == ReportFormat::Text {
+    match report.status == Status::Refused && !is_tried && flags.format == ReportFormatFlag::Text {
         true => Ok(()),
         false => Ok(write_report(flags.format, report, &Artist::new(subjects))?),
     }
@@ -67,10 +67,10 @@ fn judged(spec: &Path, subjects: &[Subject], failure: &Failure) -> Judged {
 
 /// # Errors
 /// Those of standard output.
-pub fn write_report(format: ReportFormat, report: &Report, artist: &Artist) -> io::Result<()> {
+pub fn write_report(format: ReportFormatFlag, report: &Report, artist: &Artist) -> io::Result<()> {
     let mut bytes = Vec::new();
     let visible = |text: &str| match format {
-        ReportFormat::Json => visible_records(text),
+        ReportFormatFlag::Json => visible_records(text),
         _ => visible_lines(text).into_owned(),
     };
     let (text, svg) =
@@ -85,22 +85,22 @@ pub fn visible_records(text: &str) -> String {
     text.lines().flat_map(|line| [visible_json(line), "\n".into()]).collect()
 }
 
-fn format_of(format: ReportFormat) -> Format {
+fn format_of(format: ReportFormatFlag) -> Format {
     match format {
-        ReportFormat::Text => Format::Text,
-        ReportFormat::Json => Format::Json,
-        ReportFormat::Junit => Format::Junit,
-        ReportFormat::Tap => Format::Tap,
-        ReportFormat::Html => Format::Html,
+        ReportFormatFlag::Text => Format::Text,
+        ReportFormatFlag::Json => Format::Json,
+        ReportFormatFlag::Junit => Format::Junit,
+        ReportFormatFlag::Tap => Format::Tap,
+        ReportFormatFlag::Html => Format::Html,
     }
 }
 
-fn framework_of(framework: Framework) -> emit::Framework {
+fn framework_of(framework: FrameworkFlag) -> emit::Framework {
     match framework {
-        Framework::Pytest => emit::Framework::Pytest,
-        Framework::Junit => emit::Framework::Junit,
-        Framework::Node => emit::Framework::Node,
-        Framework::Rust => emit::Framework::Rust,
+        FrameworkFlag::Pytest => emit::Framework::Pytest,
+        FrameworkFlag::Junit => emit::Framework::Junit,
+        FrameworkFlag::Node => emit::Framework::Node,
+        FrameworkFlag::Rust => emit::Framework::Rust,
     }
 }
 
@@ -110,10 +110,10 @@ fn write_certificate(path: &Path, report: &Report) -> Result<(), Error> {
 }
 
 /// `--select`: the inputs that are kept, each with what it adds.
-fn write_selection(format: ReportFormat, covered: &Covered) -> Result<(), Error> {
+fn write_selection(format: ReportFormatFlag, covered: &Covered) -> Result<(), Error> {
     let selection = covered.select().map_err(|why| Error::usage(format!("--select: {why}")))?;
     let mut out = io::stdout().lock();
-    if format == ReportFormat::Json {
+    if format == ReportFormatFlag::Json {
         for one in &selection.inputs {
             let record = json!({"kind": "selected", "op": one.op, "id": one.id,
                 "covers": one.covers, "gain": one.gain});

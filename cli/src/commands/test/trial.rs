@@ -19,7 +19,7 @@ use super::outcome::visible_records;
 use super::replay::{Replay, inputs};
 use super::scope::may_repeat;
 use crate::commands::shared::question::overflow;
-use crate::flags::testing::Test;
+use crate::flags::TestFlags;
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
@@ -36,7 +36,7 @@ pub struct Trial<'t> {
     pub question: &'t Question,
     pub replay: Replay,
     pub after: After,
-    pub flags: &'t Test,
+    pub flags: &'t TestFlags,
     pub stop: &'t Stop,
     pub known: Known,
     pub recorder: Option<Recorder>,

@@ -10,7 +10,7 @@ use korrel_lang::universe::{AtomId, Universe};
 use korrel_lang::visible::visible;
 use korrel_translate::{Bounds, Cause, Cell, Root, Translation};
 
-use crate::flags::arguments::Symmetry;
+use crate::flags::SymmetryFlag;
 
 /// Each relation with the tuples that it must and those that it may hold.
 pub fn bounds(problem: &Problem<'_>, bounds: &Bounds) -> String {
@@ -75,11 +75,11 @@ fn because(problem: &Problem<'_>, cause: Cause) -> String {
 
 /// DIMACS. A comment says whether its symmetry predicate excludes all but one labelling of each class,
 /// another one for each primary variable what it stands for.
-pub fn dimacs(problem: &Problem<'_>, translation: &Translation, symmetry: Symmetry) -> String {
+pub fn dimacs(problem: &Problem<'_>, translation: &Translation, symmetry: SymmetryFlag) -> String {
     let predicate = match symmetry {
-        Symmetry::None => "none",
-        Symmetry::Full if problem.symmetry.classes.is_empty() => "complete",
-        Symmetry::Full => "partial",
+        SymmetryFlag::None => "none",
+        SymmetryFlag::Full if problem.symmetry.classes.is_empty() => "complete",
+        SymmetryFlag::Full => "partial",
     };
     let mut comments = format!("korrel symmetry {predicate}\n");
     for (at, cell) in translation.cells.iter().enumerate() {

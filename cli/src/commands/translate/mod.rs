@@ -10,24 +10,24 @@ use korrel_lang::visible::visible_lines;
 use korrel_translate::{Contents, Translation};
 
 use super::shared::question::{Asked, refusal};
-use crate::flags::arguments::{Emit, Stage, Symmetry, Translate};
+use crate::flags::{EmitFlag, StageFlag, SymmetryFlag, TranslateFlags};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
-pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
+pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
     let asked = Asked::load(&translate.question, report)?;
     stop.heed(Stop::tell);
     let problem = asked.problem(&translate.question, report, &stop)?;
     let text = match translate.emit {
-        Emit::Ast => format!("{:#?}\n", asked.spec.program.modules[0].ast),
-        Emit::Model => print(&asked.spec.model),
-        Emit::Bounds if translate.stage == Stage::First => {
+        EmitFlag::Ast => format!("{:#?}\n", asked.spec.program.modules[0].ast),
+        EmitFlag::Model => print(&asked.spec.model),
+        EmitFlag::Bounds if translate.stage == StageFlag::First => {
             emitted::bounds(&problem, &problem.question.bounds)
         }
-        Emit::Bounds | Emit::Circuit | Emit::Cnf => {
+        EmitFlag::Bounds | EmitFlag::Circuit | EmitFlag::Cnf => {
             match translation(translate, &asked, &problem, &stop)? {
                 Some(translation) => of_translation(translate, &problem, &translation),
                 None => {
@@ -43,34 +43,34 @@ pub fn run(translate: &Translate, report: &Reporter) -> Result<Exit, Error> {
 }
 
 fn of_translation(
-    translate: &Translate,
+    translate: &TranslateFlags,
     problem: &Problem<'_>,
     translation: &Translation,
 ) -> String {
     match translate.emit {
-        Emit::Circuit => emitted::circuit(problem, translation),
-        Emit::Cnf => emitted::dimacs(problem, translation, translate.question.symmetry),
+        EmitFlag::Circuit => emitted::circuit(problem, translation),
+        EmitFlag::Cnf => emitted::dimacs(problem, translation, translate.question.symmetry),
         _ => emitted::bounds(problem, &translation.bounds),
     }
 }
 
 /// `None` if it was stopped.
 fn translation(
-    translate: &Translate,
+    translate: &TranslateFlags,
     asked: &Asked,
     problem: &Problem<'_>,
     stop: &Stop,
 ) -> Result<Option<Translation>, Error> {
-    let break_symmetry = translate.question.symmetry == Symmetry::Full;
+    let break_symmetry = translate.question.symmetry == SymmetryFlag::Full;
     match translate.stage {
-        Stage::First => {
+        StageFlag::First => {
             let contents = Contents { break_symmetry, ..Contents::default() };
             match problem.translate(contents, &stop.effort()) {
                 Ok(translation) => Ok(Some(translation)),
                 Err(error) => refusal(&asked.spec, error).map_or(Ok(None), Err),
             }
         }
-        Stage::Searched => {
+        StageFlag::Searched => {
             let classes = if break_symmetry { Classes::Isomorphism } else { Classes::Labelled };
             let strategy = Strategy { classes, asks_first: false, ..Strategy::default() };
             let instances = Instances::new(problem, strategy, stop.effort())

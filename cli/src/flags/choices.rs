@@ -1,0 +1,124 @@
+//! What stands after a flag where there are few things to choose from.
+
+use clap::ValueEnum;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WhenFlag {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OverflowFlag {
+    /// A comparison with an overflowing term makes the instance fail
+    Forbid,
+    /// Results wrap around
+    Wrap,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SymmetryFlag {
+    /// Exactly one instance of each isomorphism class
+    Full,
+    /// Every labelled instance
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolverFlag {
+    /// The non-blocking enumerator
+    Enumerator,
+    /// varisat with blocking clauses
+    Varisat,
+    /// Every assignment, judged by the evaluator; for tiny scopes
+    Brute,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StageFlag {
+    First,
+    Searched,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EmitFlag {
+    /// The syntax tree
+    Ast,
+    /// The resolved model, as Alloy
+    Model,
+    /// What each relation must and may hold
+    Bounds,
+    /// The cells, what is asserted, and the gates
+    Circuit,
+    /// The clauses, as DIMACS
+    Cnf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatFlag {
+    /// Heap graphs, one a line
+    Json,
+    /// Drawings for a terminal
+    Text,
+    /// A table for each type
+    Table,
+    /// One picture
+    Svg,
+    /// Graphviz's language
+    Dot,
+    /// One page with all instances, which needs nothing else
+    Html,
+    /// One instance for Alloy's viewer
+    AlloyXml,
+    /// A predicate of the spec that holds of the instance alone, and a command that finds it
+    AlloyPredicate,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeFlag {
+    Light,
+    Dark,
+    /// Without hues, for print
+    Plain,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormatFlag {
+    /// A line for each command
+    Text,
+    /// A JSON object for each command, one a line, and one at the end
+    Json,
+    /// JUnit's XML, for build servers
+    Junit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormatFlag {
+    /// Lines for people
+    Text,
+    /// A JSON object for each command, predicate and assertion, one a line
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormatFlag {
+    /// For people
+    Text,
+    /// A header, a line for each failing input, the end
+    Json,
+    /// JUnit's XML
+    Junit,
+    /// The Test Anything Protocol
+    Tap,
+    /// One page, with states before and after beside each other
+    Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FrameworkFlag {
+    Pytest,
+    Junit,
+    Node,
+    Rust,
+}
