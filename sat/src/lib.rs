@@ -36,6 +36,8 @@ mod enumerator;
 
 mod refuted;
 
+pub mod counter;
+
 #[cfg(test)]
 mod testing;
 

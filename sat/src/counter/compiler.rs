@@ -1,0 +1,167 @@
+//! The search itself: decide, propagate, take apart, remember.
+
+use super::algebra::Algebra;
+use super::cache::Cache;
+use super::components::{Component, Split, Splitter};
+use super::residual::Residual;
+use super::{Cost, Limits, Outcome};
+use crate::{Effort, Lit, Var};
+
+/// Which variable of a component is decided on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The first one, as given.
+    Given,
+    /// The one in the most clauses; of several the first.
+    Busiest,
+}
+
+/// A search that is made into a value of an algebra.
+pub struct Compiler<'a, A: Algebra> {
+    algebra: &'a mut A,
+    residual: Residual,
+    splitter: Splitter,
+    cache: Cache<A::Value>,
+    order: Order,
+    /// Where each projected variable stands in the given order; after them, all others.
+    rank: Vec<u32>,
+    effort: &'a Effort,
+    most_nodes: u64,
+    nodes: u64,
+    conflicts: u64,
+}
+
+/// Why there is no value.
+enum Halt {
+    Outgrown,
+    Stopped,
+}
+
+/// How much stack one step takes at the most, and how much is taken when it is used up.
+const RED_ZONE: usize = 64 << 10;
+const STACK: usize = 4 << 20;
+
+impl<'a, A: Algebra> Compiler<'a, A> {
+    /// `given`: the projected variables, each once.
+    pub fn new(
+        algebra: &'a mut A,
+        residual: Residual,
+        given: &[Var],
+        order: Order,
+        limits: Limits,
+        effort: &'a Effort,
+        variables: usize,
+    ) -> Compiler<'a, A> {
+        let mut rank = vec![u32::MAX; variables];
+        given.iter().zip(0..).for_each(|(var, place)| rank[var.index()] = place);
+        Compiler {
+            algebra,
+            splitter: Splitter::new(variables, residual.formula.len()),
+            residual,
+            cache: Cache::new(limits.bytes),
+            order,
+            rank,
+            effort,
+            most_nodes: limits.nodes,
+            nodes: 0,
+            conflicts: 0,
+        }
+    }
+
+    /// What all models come to.
+    pub fn run(&mut self) -> Outcome<A::Value> {
+        let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
+        if !self.residual.begin() {
+            return Outcome::Done(self.algebra.none());
+        }
+        match self.rest(&all, 0) {
+            Ok(value) => Outcome::Done(value),
+            Err(Halt::Outgrown) => Outcome::Outgrown,
+            Err(Halt::Stopped) => Outcome::Stopped,
+        }
+    }
+
+    pub fn cost(&self) -> Cost {
+        let Cache { hits, forgotten, .. } = self.cache;
+        Cost { nodes: self.nodes, hits, conflicts: self.conflicts, forgotten }
+    }
+
+    /// What is left of these variables, with the projected ones assigned since the trail was so long.
+    fn rest(&mut self, variables: &[Var], since: usize) -> Result<A::Value, Halt> {
+        let Split { components, free } = self.splitter.split(&self.residual, variables);
+        let mut parts = Vec::with_capacity(components.len());
+        for component in components {
+            let is_counted = component.is_counted;
+            let value = self.component(component)?;
+            if self.algebra.is_none(&value) {
+                return Ok(value);
+            }
+            if is_counted {
+                parts.push(value);
+            }
+        }
+        let assigned = self.residual.trail[since..].iter().copied();
+        let literals: Vec<Lit> =
+            assigned.filter(|lit| self.residual.is_projected(lit.var())).collect();
+        Ok(self.algebra.product(&literals, &free, &parts))
+    }
+
+    fn component(&mut self, component: Component) -> Result<A::Value, Halt> {
+        if let Some(value) = self.cache.get(component.key) {
+            return Ok(value);
+        }
+        if self.effort.is_stopped() {
+            return Err(Halt::Stopped);
+        }
+        if self.nodes >= self.most_nodes {
+            return Err(Halt::Outgrown);
+        }
+        self.nodes += 1;
+        let value = stacker::maybe_grow(RED_ZONE, STACK, || self.branches(&component))?;
+        let beside = self.algebra.bytes(&value);
+        self.cache.insert(component.key, value.clone(), beside);
+        Ok(value)
+    }
+
+    fn branches(&mut self, component: &Component) -> Result<A::Value, Halt> {
+        let var = self.decision(component);
+        let high = self.branch(component, var.positive())?;
+        // Of what is not counted one model is enough.
+        if !component.is_counted && !self.algebra.is_none(&high) {
+            return Ok(high);
+        }
+        let low = self.branch(component, var.negative())?;
+        let is_none = |value| self.algebra.is_none(value);
+        Ok(match (is_none(&high), is_none(&low)) {
+            (true, _) => low,
+            (_, true) => high,
+            _ => self.algebra.sum(high, low),
+        })
+    }
+
+    fn branch(&mut self, component: &Component, decision: Lit) -> Result<A::Value, Halt> {
+        let since = self.residual.trail.len();
+        let value = if self.residual.assign(decision) {
+            self.rest(&component.variables, since)
+        } else {
+            self.conflicts += 1;
+            Ok(self.algebra.none())
+        };
+        self.residual.undo(since);
+        value
+    }
+
+    fn decision(&self, component: &Component) -> Var {
+        let mut candidates: Vec<Var> = component.variables.clone();
+        if component.is_counted {
+            candidates.retain(|&var| self.residual.is_projected(var));
+        }
+        let first = |var: &Var| (self.rank[var.index()], *var);
+        let by_activity = |var: &Var| (u32::MAX - self.residual.activity(*var), first(var));
+        let chosen = match self.order {
+            Order::Given if component.is_counted => candidates.into_iter().min_by_key(first),
+            Order::Given | Order::Busiest => candidates.into_iter().min_by_key(by_activity),
+        };
+        chosen.expect("a component has a variable")
+    }
+}

@@ -1,0 +1,230 @@
+//! The search as a graph: deterministic decomposable negation normal form (Darwiche 2001).
+//!
+//! A product's parts share no variable, a sum's two sides share no model. So the number of models, of
+//! models with given literals, and one model drawn uniformly are walks over the graph, each node once.
+
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use super::algebra::Algebra;
+use super::dice::Dice;
+use crate::{Lit, Var};
+
+/// The projected models of a formula.
+///
+/// Invariant: a node refers to earlier nodes only.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    literals: Vec<Lit>,
+    free: Vec<Var>,
+    parts: Vec<NodeId>,
+    root: NodeId,
+}
+
+type NodeId = u32;
+
+/// The first node is that of no model.
+const NONE: NodeId = 0;
+
+#[derive(Clone, Debug)]
+enum Node {
+    None,
+    Product { literals: Range<u32>, free: Range<u32>, parts: Range<u32> },
+    Sum { high: NodeId, low: NodeId },
+}
+
+impl Graph {
+    pub(super) fn new() -> Graph {
+        Graph { nodes: vec![Node::None], ..Graph::default() }
+    }
+
+    pub(super) fn with_root(self, root: NodeId) -> Graph {
+        Graph { root, ..self }
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no model.
+    pub fn is_empty(&self) -> bool {
+        self.root == NONE
+    }
+
+    /// How many models there are.
+    pub fn count(&self) -> BigUint {
+        self.count_where(|_| true)
+    }
+
+    /// How many models there are of which all projected literals are among these.
+    pub fn count_where(&self, may_hold: impl Fn(Lit) -> bool) -> BigUint {
+        self.counts(may_hold).swap_remove(self.root as usize)
+    }
+
+    /// Of each node.
+    fn counts(&self, may_hold: impl Fn(Lit) -> bool) -> Vec<BigUint> {
+        let mut counts: Vec<BigUint> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let count = match node {
+                Node::None => BigUint::ZERO,
+                Node::Sum { high, low } => &counts[*high as usize] + &counts[*low as usize],
+                Node::Product { literals, free, parts } => {
+                    self.product(literals, free, parts, &counts, &may_hold)
+                }
+            };
+            counts.push(count);
+        }
+        counts
+    }
+
+    fn product(
+        &self,
+        literals: &Range<u32>,
+        free: &Range<u32>,
+        parts: &Range<u32>,
+        counts: &[BigUint],
+        may_hold: &impl Fn(Lit) -> bool,
+    ) -> BigUint {
+        if !self.literals[within(literals)].iter().all(|&lit| may_hold(lit)) {
+            return BigUint::ZERO;
+        }
+        let mut product = BigUint::from(1u8);
+        for &var in &self.free[within(free)] {
+            match (may_hold(var.positive()), may_hold(var.negative())) {
+                (true, true) => product <<= 1,
+                (false, false) => return BigUint::ZERO,
+                _ => {}
+            }
+        }
+        let parts = self.parts[within(parts)].iter();
+        parts.fold(product, |product, &part| product * &counts[part as usize])
+    }
+}
+
+fn within(range: &Range<u32>) -> Range<usize> {
+    range.start as usize..range.end as usize
+}
+
+impl Algebra for Graph {
+    type Value = NodeId;
+
+    fn none(&mut self) -> NodeId {
+        NONE
+    }
+
+    fn is_none(&self, value: &NodeId) -> bool {
+        *value == NONE
+    }
+
+    fn product(&mut self, literals: &[Lit], free: &[Var], parts: &[NodeId]) -> NodeId {
+        if let ([], [], [only]) = (literals, free, parts) {
+            return *only;
+        }
+        let node = Node::Product {
+            literals: append(&mut self.literals, literals),
+            free: append(&mut self.free, free),
+            parts: append(&mut self.parts, parts),
+        };
+        self.add(node)
+    }
+
+    fn sum(&mut self, high: NodeId, low: NodeId) -> NodeId {
+        self.add(Node::Sum { high, low })
+    }
+
+    fn bytes(&self, _: &NodeId) -> usize {
+        0
+    }
+}
+
+impl Graph {
+    fn add(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        (self.nodes.len() - 1) as NodeId
+    }
+}
+
+fn append<T: Copy>(all: &mut Vec<T>, some: &[T]) -> Range<u32> {
+    let start = all.len() as u32;
+    all.extend(some);
+    start..all.len() as u32
+}
+
+/// Draws models, all alike.
+///
+/// Of a sum the higher side is to be taken with probability p = high / (high + low). 64 random bits u
+/// are compared with ⌊p · 2⁶⁴⌋; only where they are equal, once in 2⁶⁴ draws, does the rest of p decide,
+/// so that the draw is exact.
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    graph: Graph,
+    /// For each sum ⌊p · 2⁶⁴⌋.
+    thresholds: Vec<u64>,
+    counts: Vec<BigUint>,
+    /// Nodes that are still to be drawn from.
+    stack: Vec<NodeId>,
+}
+
+impl Sampler {
+    pub fn new(graph: Graph) -> Sampler {
+        let counts = graph.counts(|_| true);
+        let threshold = |node: &Node| match *node {
+            Node::Sum { high, low } => {
+                let (high, low) = (&counts[high as usize], &counts[low as usize]);
+                let part: BigUint = (high << 64) / (high + low);
+                part.iter_u64_digits().next().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        let thresholds = graph.nodes.iter().map(threshold).collect();
+        Sampler { graph, thresholds, counts, stack: Vec::new() }
+    }
+
+    /// How many models there are.
+    pub fn count(&self) -> &BigUint {
+        &self.counts[self.graph.root as usize]
+    }
+
+    /// Draws one; `set` hears of each projected literal once.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn draw(&mut self, dice: &mut Dice, mut set: impl FnMut(Lit)) {
+        assert!(!self.graph.is_empty(), "a draw from nothing");
+        self.stack.push(self.graph.root);
+        while let Some(node) = self.stack.pop() {
+            match &self.graph.nodes[node as usize] {
+                Node::None => unreachable!("no side without models is taken"),
+                Node::Sum { high, low } => {
+                    let is_high = self.takes_high(node, *high, dice);
+                    self.stack.push(if is_high { *high } else { *low });
+                }
+                Node::Product { literals, free, parts } => {
+                    self.graph.literals[within(literals)].iter().for_each(|&lit| set(lit));
+                    toss(&self.graph.free[within(free)], dice, &mut set);
+                    self.stack.extend(&self.graph.parts[within(parts)]);
+                }
+            }
+        }
+    }
+
+    fn takes_high(&self, sum: NodeId, high: NodeId, dice: &mut Dice) -> bool {
+        let (bits, threshold) = (dice.bits(), self.thresholds[sum as usize]);
+        if bits != threshold {
+            return bits < threshold;
+        }
+        let (all, high) = (&self.counts[sum as usize], &self.counts[high as usize]);
+        dice.below(all) < (high << 64u8) % all
+    }
+}
+
+/// A coin for each variable.
+fn toss(variables: &[Var], dice: &mut Dice, set: &mut impl FnMut(Lit)) {
+    for chunk in variables.chunks(64) {
+        let bits = dice.bits();
+        chunk.iter().zip(0..).for_each(|(var, at)| set(var.lit(bits >> at & 1 == 1)));
+    }
+}

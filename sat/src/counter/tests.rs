@@ -1,0 +1,214 @@
+//! Counts, graphs and draws beside brute force and closed formulas.
+
+use num_bigint::BigUint;
+
+use super::compiler::{Compiler, Order};
+use super::formula::Formula;
+use super::residual::Residual;
+use super::{Dice, Graph, Limits, Outcome, Sampler, compile, count};
+use crate::counter::algebra::Number;
+use crate::testing::pigeons;
+use crate::{Cnf, Effort, Lit, Var};
+
+/// A formula of a few variables, the first ones projected.
+fn random(dice: &mut Dice) -> Cnf {
+    let mut below = |bound: u64| dice.bits() % bound;
+    let (projected, others) = (below(7), below(6));
+    let mut cnf = Cnf::with_primary(projected as u32);
+    (0..others).for_each(|_| _ = cnf.fresh());
+    let variables = projected + others;
+    for _ in 0..below(3 * variables + 1) {
+        let length = 1 + below(4).min(variables);
+        let lit = |bits: u64| Var::new((bits >> 1) as u32).lit(bits & 1 == 0);
+        cnf.add_clause((0..length).map(|_| lit(below(2 * variables))));
+    }
+    cnf
+}
+
+fn holds(lit: Lit, bits: u32) -> bool {
+    (bits >> lit.var().index() & 1 == 1) == lit.is_positive()
+}
+
+/// The projected models, by trying every assignment.
+fn models(cnf: &Cnf) -> Vec<u32> {
+    let satisfies = |&bits: &u32| cnf.clauses().all(|c| c.iter().any(|&lit| holds(lit, bits)));
+    let mask = (1 << cnf.primary()) - 1;
+    let all = 0u32..1 << cnf.variables();
+    let mut found: Vec<u32> = all.filter(satisfies).map(|bits| bits & mask).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn projected(cnf: &Cnf) -> Vec<Var> {
+    (0..cnf.primary() as u32).rev().map(Var::new).collect()
+}
+
+fn counted(cnf: &Cnf) -> BigUint {
+    let (outcome, _) = count(cnf, &projected(cnf), Limits::default(), &Effort::default());
+    outcome.done().expect("it is small")
+}
+
+fn compiled(cnf: &Cnf) -> Graph {
+    let (outcome, _) = compile(cnf, &projected(cnf), Limits::default(), &Effort::default());
+    outcome.done().expect("it is small")
+}
+
+/// If it failed, a component, a propagation or an elimination would lose or invent models.
+#[test]
+fn counts_are_those_of_brute_force() {
+    let mut dice = Dice::new(1);
+    let mut with_models = 0;
+    for round in 0..4_000 {
+        let cnf = random(&mut dice);
+        let expected = models(&cnf).len();
+        with_models += usize::from(expected > 0);
+        assert_eq!(counted(&cnf), BigUint::from(expected), "{round}: {cnf:?}");
+        let graph = compiled(&cnf);
+        assert_eq!(graph.count(), BigUint::from(expected), "{round}: {cnf:?}");
+        assert_eq!(graph.is_empty(), expected == 0);
+    }
+    assert!(with_models > 1_000, "{with_models} have models");
+}
+
+/// If it failed, the order, what is forgotten, or elimination would change a count.
+#[test]
+fn neither_order_nor_memory_matters() {
+    let mut dice = Dice::new(2);
+    let (effort, limits) = (Effort::default(), Limits { bytes: 300, ..Limits::default() });
+    for _ in 0..1_000 {
+        let cnf = random(&mut dice);
+        let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
+        let mut is_projected = vec![false; cnf.variables()];
+        is_projected[..cnf.primary()].fill(true);
+        for order in [Order::Given, Order::Busiest] {
+            let formula = Formula::new(cnf.variables(), &clauses);
+            let residual = Residual::new(formula, is_projected.clone());
+            let (given, mut number, n) = (projected(&cnf), Number, cnf.variables());
+            let mut compiler =
+                Compiler::new(&mut number, residual, &given, order, limits, &effort, n);
+            assert_eq!(compiler.run(), Outcome::Done(models(&cnf).len().into()), "{cnf:?}");
+        }
+    }
+}
+
+/// If it failed, models with given literals would be counted wrong.
+#[test]
+fn a_graph_counts_under_assumptions() {
+    let mut dice = Dice::new(3);
+    for _ in 0..1_000 {
+        let cnf = random(&mut dice);
+        let assumed: Vec<Lit> = projected(&cnf)
+            .into_iter()
+            .filter_map(|var| match dice.bits() % 3 {
+                0 => None,
+                sign => Some(var.lit(sign == 1)),
+            })
+            .collect();
+        let expected =
+            models(&cnf).iter().filter(|&&m| assumed.iter().all(|&l| holds(l, m))).count();
+        let found = compiled(&cnf).count_where(|lit| !assumed.contains(&!lit));
+        assert_eq!(found, BigUint::from(expected), "{cnf:?} {assumed:?}");
+    }
+}
+
+/// If it failed, draws would not be models, or some be drawn more often than others.
+#[test]
+fn draws_are_models_and_uniform() {
+    let mut dice = Dice::new(4);
+    let (mut chi_squared, mut freedom) = (0.0, 0);
+    for _ in 0..300 {
+        let cnf = random(&mut dice);
+        let models = models(&cnf);
+        if models.is_empty() {
+            continue;
+        }
+        let mut sampler = Sampler::new(compiled(&cnf));
+        let mut drawn = vec![0u32; models.len()];
+        let each = 50;
+        for _ in 0..each * models.len() {
+            let (mut bits, mut set) = (0, 0);
+            sampler.draw(&mut dice, |lit| {
+                bits |= u32::from(lit.is_positive()) << lit.var().index();
+                set += 1;
+            });
+            assert_eq!(set, cnf.primary(), "each projected variable once: {cnf:?}");
+            drawn[models.binary_search(&bits).expect("it is a model")] += 1;
+        }
+        let off = |&times: &u32| (f64::from(times) - each as f64).powi(2) / each as f64;
+        chi_squared += drawn.iter().map(off).sum::<f64>();
+        freedom += models.len() - 1;
+    }
+    // The sum is nearly normal; five standard deviations.
+    let (mean, deviation) = (freedom as f64, (2.0 * freedom as f64).sqrt());
+    assert!((chi_squared - mean).abs() < 5.0 * deviation, "{chi_squared} of {mean}");
+}
+
+/// If it failed, a factor would overflow, or free variables be lost: (2ⁿ − 1) for each of m clauses.
+#[test]
+fn closed_formulas() {
+    let (clauses, width) = (40u32, 7u32);
+    let mut cnf = Cnf::with_primary(clauses * width + 3);
+    for clause in 0..clauses {
+        cnf.add_clause((0..width).map(|at| Var::new(clause * width + at).positive()));
+    }
+    assert_eq!(counted(&cnf), (BigUint::from(127u8).pow(clauses)) << 3);
+    assert_eq!(counted(&pigeons(6)), BigUint::ZERO);
+    // Chains xᵢ → xᵢ₊₁ have one model more than variables.
+    let mut chain = Cnf::with_primary(2_000);
+    (1..2_000)
+        .for_each(|at| chain.add_clause([Var::new(at - 1).negative(), Var::new(at).positive()]));
+    assert_eq!(counted(&chain), BigUint::from(2_001u32));
+}
+
+/// If it failed, a gate that is defined on one side would be counted as a choice.
+#[test]
+fn one_sided_definitions_count_once() {
+    let mut cnf = Cnf::with_primary(40);
+    for at in 0..20 {
+        let (x, y) = (Var::new(2 * at).positive(), Var::new(2 * at + 1).positive());
+        let gate = cnf.fresh().positive();
+        cnf.add_clause([!gate, x]);
+        cnf.add_clause([!gate, y]);
+        cnf.add_clause([gate, x]);
+    }
+    assert_eq!(counted(&cnf), BigUint::from(2u8).pow(20));
+}
+
+/// If it failed, a limit or a stop would be taken for an answer.
+#[test]
+fn limits_and_stops_are_no_answers() {
+    let cnf = pigeons(9);
+    let limits = Limits { nodes: 10, ..Limits::default() };
+    let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
+    assert_eq!((outcome, cost.nodes), (Outcome::Outgrown, 10));
+    let (outcome, _) = count(&cnf, &projected(&cnf), Limits::default(), &Effort::none());
+    assert_eq!(outcome, Outcome::Stopped);
+}
+
+/// If it failed, the same formula would be counted otherwise on another day.
+#[test]
+fn the_same_formula_costs_the_same() {
+    let mut dice = Dice::new(5);
+    for _ in 0..50 {
+        let cnf = random(&mut dice);
+        let once = || count(&cnf, &projected(&cnf), Limits::default(), &Effort::default());
+        assert_eq!(once(), once());
+    }
+}
+
+/// If it failed, the seed would not give the numbers that it gives now, and samples would change.
+#[test]
+fn dice_fall_as_ever() {
+    let mut dice = Dice::new(7);
+    let falls: Vec<u64> = (0..3).map(|_| dice.bits() >> 48).collect();
+    let mut again = Dice::new(7);
+    assert_eq!(falls, (0..3).map(|_| again.bits() >> 48).collect::<Vec<_>>());
+    let bound = BigUint::from(10u8).pow(30);
+    assert!((0..1_000).all(|_| dice.below(&bound) < bound));
+    let small = BigUint::from(3u8);
+    let fall = |dice: &mut Dice| dice.below(&small).to_u32_digits().first().copied().unwrap_or(0);
+    let mut times = [0; 3];
+    (0..3_000).for_each(|_| times[fall(&mut dice) as usize] += 1);
+    assert!(times.iter().all(|&times| (850..1_150).contains(&times)), "{times:?}");
+}
