@@ -5,13 +5,13 @@ use std::fmt::Write;
 use crate::change::Changes;
 use crate::escape::dot as escaped;
 use crate::frames::frames;
-use crate::graph::{Arrow, Graph, Row};
-use crate::heap::{Header, Heap, State};
+use crate::graph::{Graph, Link, NodeRow};
+use crate::heap::{HeapRecord, RecordHeader, RecordState};
 use crate::text::title;
 
 /// A `digraph` for each instance; frames, and the states before and after, are clusters of it.
-pub fn dot(header: &Header, heap: &Heap) -> String {
-    let mut states: Vec<(String, State)> = match &heap.after {
+pub fn dot(header: &RecordHeader, heap: &HeapRecord) -> String {
+    let mut states: Vec<(String, RecordState)> = match &heap.after {
         Some(after) => {
             vec![("before".to_owned(), heap.state.clone()), ("after".to_owned(), after.clone())]
         }
@@ -60,15 +60,15 @@ fn body(out: &mut String, graph: &Graph, prefix: &str, indent: &str) {
     }
 }
 
-fn rows(rows: &[Row]) -> String {
-    let row = |row: &Row| {
+fn rows(rows: &[NodeRow]) -> String {
+    let row = |row: &NodeRow| {
         let mark = if row.is_changed { "*" } else { "" };
         format!("{}: {}{mark}\\l", escaped(&row.name), escaped(&row.value))
     };
     rows.iter().map(row).collect()
 }
 
-fn style(graph: &Graph, edge: &Arrow) -> String {
+fn style(graph: &Graph, edge: &Link) -> String {
     let shared = if edge.is_back { &graph.one_back_field } else { &graph.one_field };
     let label = shared.as_ref().unwrap_or(&edge.label);
     let dashed = if edge.is_back { ", style=dashed, constraint=false" } else { "" };

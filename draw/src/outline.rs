@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::heap::{Header, Scalar, State, Value};
+use crate::heap::{RecordHeader, RecordScalar, RecordState, RecordValue};
 
 /// A reference from one object to another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Edge {
     pub to: usize,
     pub field: String,
     /// What stands between both in the tuple, if anything does: keys, indices.
-    pub key: Vec<Scalar>,
+    pub key: Vec<RecordScalar>,
     /// Says again, backwards, what other edges say.
     pub is_back: bool,
 }
@@ -40,7 +40,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    pub fn new(header: &Header, state: &State) -> Outline {
+    pub fn new(header: &RecordHeader, state: &RecordState) -> Outline {
         let mut edges = edges(state);
         mark_back(&mut edges);
         let mut leaving = vec![Vec::new(); state.objects.len()];
@@ -82,10 +82,10 @@ impl Outline {
     }
 
     /// Chooses the forest: from the roots, then from what nothing leads to, then from what is left.
-    fn grow(&mut self, state: &State) {
+    fn grow(&mut self, state: &RecordState) {
         let mut is_reached = vec![false; state.objects.len()];
         let rooted = state.roots.iter().filter_map(|(_, value)| match value {
-            Value::One(Scalar::Object(object)) => Some(*object),
+            RecordValue::One(RecordScalar::Object(object)) => Some(*object),
             _ => None,
         });
         let is_target: BTreeSet<usize> = self
@@ -131,19 +131,20 @@ impl Outline {
     }
 }
 
-fn edges(state: &State) -> Vec<Edge> {
+fn edges(state: &RecordState) -> Vec<Edge> {
     let mut found = Vec::new();
     for (from, object) in state.objects.iter().enumerate() {
         for (field, value) in &object.fields {
             for mut tuple in value.tuples() {
-                let Some(last) = tuple.iter().rposition(|s| matches!(s, Scalar::Object(_))) else {
+                let Some(last) = tuple.iter().rposition(|s| matches!(s, RecordScalar::Object(_)))
+                else {
                     continue;
                 };
                 // A map from objects to numbers leads nowhere.
                 if last + 1 < tuple.len() {
                     continue;
                 }
-                let Some(Scalar::Object(to)) = tuple.pop() else { unreachable!("it is one") };
+                let Some(RecordScalar::Object(to)) = tuple.pop() else { unreachable!("it is one") };
                 found.push(Edge { from, to, field: field.clone(), key: tuple, is_back: false });
             }
         }
@@ -186,7 +187,7 @@ fn sounds_backward(field: &str) -> bool {
         || field == "up"
 }
 
-fn is_bare(header: &Header, type_name: &str) -> bool {
+fn is_bare(header: &RecordHeader, type_name: &str) -> bool {
     // What it stands beside, where it is declared, must have no fields either.
     let mut top = type_name;
     for _ in 0..header.types.len() {

@@ -2,9 +2,9 @@
 
 use korrel_lang::visible::visible;
 
-use super::{Arrow, Graph, Node, Row, Side};
+use super::{Graph, GraphNode, Link, NodeRow, Side};
 use crate::change::Changes;
-use crate::heap::{Header, Object, Scalar, State, Value};
+use crate::heap::{RecordHeader, RecordObject, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;
 use crate::text::{scalar_text, value_text};
 
@@ -12,7 +12,7 @@ use crate::text::{scalar_text, value_text};
 const MOST: usize = 28;
 
 impl Graph {
-    pub fn new(header: &Header, state: &State, changes: &Changes) -> Graph {
+    pub fn new(header: &RecordHeader, state: &RecordState, changes: &Changes) -> Graph {
         let outline = Outline::new(header, state);
         let builder = GraphBuilder { header, state, changes, outline: &outline };
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
@@ -37,16 +37,16 @@ impl Graph {
 }
 
 struct GraphBuilder<'a> {
-    header: &'a Header,
-    state: &'a State,
+    header: &'a RecordHeader,
+    state: &'a RecordState,
     changes: &'a Changes,
     outline: &'a Outline,
 }
 
 impl GraphBuilder<'_> {
-    fn node(&self, at: usize) -> Node {
+    fn node(&self, at: usize) -> GraphNode {
         let object = &self.state.objects[at];
-        let mut rows: Vec<Row> = object
+        let mut rows: Vec<NodeRow> = object
             .fields
             .iter()
             .filter_map(|(name, value)| self.row(object, name, value))
@@ -54,7 +54,7 @@ impl GraphBuilder<'_> {
         for set in self.state.sets_of(at) {
             rows.push(row("in", set, self.changes.is_new_member(&object.id, set)));
         }
-        Node {
+        GraphNode {
             title: shown(&object.id),
             ty: self.header.place(&object.type_name),
             roots: self.state.roots_at(at).map(shown).collect(),
@@ -66,37 +66,40 @@ impl GraphBuilder<'_> {
     }
 
     /// The part of a field that no arrow shows.
-    fn row(&self, object: &Object, name: &str, value: &Value) -> Option<Row> {
+    fn row(&self, object: &RecordObject, name: &str, value: &RecordValue) -> Option<NodeRow> {
         let is_changed = self.changes.has_field(&object.id, name);
-        let has_target = |tuple: &Vec<Scalar>| matches!(tuple.last(), Some(Scalar::Object(_)));
+        let has_target =
+            |tuple: &Vec<RecordScalar>| matches!(tuple.last(), Some(RecordScalar::Object(_)));
         let value = match value {
             value if value.is_empty() && !is_changed => return None,
-            Value::Relation(tuples) => {
+            RecordValue::Relation(tuples) => {
                 let rest = tuples.iter().filter(|tuple| !has_target(tuple)).cloned().collect();
-                Value::Relation(rest)
+                RecordValue::Relation(rest)
             }
-            Value::Map(entries) => {
-                let is_plain = |entry: &&(Scalar, Scalar)| !matches!(entry.1, Scalar::Object(_));
-                Value::Map(entries.iter().filter(is_plain).cloned().collect())
+            RecordValue::Map(entries) => {
+                let is_plain = |entry: &&(RecordScalar, RecordScalar)| {
+                    !matches!(entry.1, RecordScalar::Object(_))
+                };
+                RecordValue::Map(entries.iter().filter(is_plain).cloned().collect())
             }
-            Value::Set(items) | Value::Sequence(items)
-                if items.iter().any(|item| matches!(item, Scalar::Object(_))) =>
+            RecordValue::Set(items) | RecordValue::Sequence(items)
+                if items.iter().any(|item| matches!(item, RecordScalar::Object(_))) =>
             {
                 return None;
             }
-            Value::One(Scalar::Object(_)) => return None,
+            RecordValue::One(RecordScalar::Object(_)) => return None,
             other => other.clone(),
         };
         let is_shown = is_changed || !value.is_empty();
         is_shown.then(|| row(name, &value_text(self.state, &value), is_changed))
     }
 
-    fn globals(&self) -> Vec<Row> {
-        let is_marked = |value: &Value| {
-            let is_object = |scalar: &Scalar| matches!(scalar, Scalar::Object(_));
+    fn globals(&self) -> Vec<NodeRow> {
+        let is_marked = |value: &RecordValue| {
+            let is_object = |scalar: &RecordScalar| matches!(scalar, RecordScalar::Object(_));
             match value {
-                Value::One(scalar) => is_object(scalar),
-                Value::Set(items) | Value::Sequence(items) => {
+                RecordValue::One(scalar) => is_object(scalar),
+                RecordValue::Set(items) | RecordValue::Sequence(items) => {
                     !items.is_empty() && items.iter().all(is_object)
                 }
                 _ => false,
@@ -104,14 +107,14 @@ impl GraphBuilder<'_> {
         };
         let roots = self.state.roots.iter().filter(|(_, value)| !is_marked(value));
         let relations = self.state.relations.iter().filter(|(_, value)| !value.is_empty());
-        let row = |(name, value): &(String, Value)| {
+        let row = |(name, value): &(String, RecordValue)| {
             let is_changed = self.changes.globals.contains(name);
             row(name, &value_text(self.state, value), is_changed)
         };
-        let mut rows: Vec<Row> = roots.chain(relations).map(row).collect();
+        let mut rows: Vec<NodeRow> = roots.chain(relations).map(row).collect();
         for (name, items) in &self.state.sets {
-            if items.iter().any(|item| !matches!(item, Scalar::Object(_))) {
-                let value = (name.clone(), Value::Set(items.clone()));
+            if items.iter().any(|item| !matches!(item, RecordScalar::Object(_))) {
+                let value = (name.clone(), RecordValue::Set(items.clone()));
                 rows.push(row(&value));
             }
         }
@@ -132,7 +135,7 @@ impl GraphBuilder<'_> {
                     other.label = format!("{}, {label}", other.label);
                     other.is_changed |= is_changed;
                 }
-                None => graph.edges.push(Arrow {
+                None => graph.edges.push(Link {
                     from: edge.from,
                     to: edge.to,
                     label,
@@ -144,7 +147,7 @@ impl GraphBuilder<'_> {
         graph.edges.iter_mut().for_each(|edge| edge.label = cut(&edge.label));
     }
 
-    fn label(&self, field: &str, key: &[Scalar]) -> String {
+    fn label(&self, field: &str, key: &[RecordScalar]) -> String {
         if key.is_empty() {
             return shown(field);
         }
@@ -157,17 +160,21 @@ impl GraphBuilder<'_> {
         let object = &self.state.objects[at];
         let mut own = object.fields.iter().filter(|(name, value)| {
             self.leads_down(object, name)
-                && matches!(value, Value::Null | Value::One(Scalar::Object(_)))
+                && matches!(value, RecordValue::Null | RecordValue::One(RecordScalar::Object(_)))
         });
         match (own.next(), own.next(), own.next()) {
-            (Some((_, Value::Null)), Some((_, Value::One(_))), None) => Some(Side::First),
-            (Some((_, Value::One(_))), Some((_, Value::Null)), None) => Some(Side::Second),
+            (Some((_, RecordValue::Null)), Some((_, RecordValue::One(_))), None) => {
+                Some(Side::First)
+            }
+            (Some((_, RecordValue::One(_))), Some((_, RecordValue::Null)), None) => {
+                Some(Side::Second)
+            }
             _ => None,
         }
     }
 
     /// Whether a field is declared to lead to objects of its own type, and does not lead back.
-    fn leads_down(&self, object: &Object, field: &str) -> bool {
+    fn leads_down(&self, object: &RecordObject, field: &str) -> bool {
         let declared = self.header.field(&object.type_name, field);
         let is_own = declared.is_some_and(|declared| {
             declared.shape.columns.iter().any(|ty| self.header.is_a(&object.type_name, ty))
@@ -177,11 +184,11 @@ impl GraphBuilder<'_> {
     }
 }
 
-fn row(name: &str, value: &str, is_changed: bool) -> Row {
+fn row(name: &str, value: &str, is_changed: bool) -> NodeRow {
     let (name, value) = (shown(name), shown(value));
     let short = cut(&value);
     let full = (short != value).then_some(value);
-    Row { name, value: short, full, is_changed }
+    NodeRow { name, value: short, full, is_changed }
 }
 
 fn shown(text: &str) -> String {

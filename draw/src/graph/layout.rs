@@ -12,7 +12,7 @@ use super::geometry::{COLUMN, Curve, Layout, PADDING, Point, ROW, Rect};
 use super::parts::parts;
 use super::place::place;
 use super::route::route;
-use super::{Graph, Node, Row};
+use super::{Graph, GraphNode, NodeRow};
 use crate::text::width;
 
 const GAP: f64 = 26.0;
@@ -95,8 +95,8 @@ fn lay_out_part(
 }
 
 /// Room for a box and its root's name above it.
-fn size(node: &Node) -> Rect {
-    let columns = |row: &Row| width(&row.name) + width(&row.value) + 2;
+fn size(node: &GraphNode) -> Rect {
+    let columns = |row: &NodeRow| width(&row.name) + width(&row.value) + 2;
     let rows = node.rows.iter().map(columns);
     let most = rows.chain([width(&node.title)]).max().unwrap_or(0);
     let rows = node.rows.len() as f64;

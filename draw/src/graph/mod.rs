@@ -15,10 +15,10 @@ mod route;
 
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    pub nodes: Vec<Node>,
-    pub edges: Vec<Arrow>,
+    pub nodes: Vec<GraphNode>,
+    pub edges: Vec<Link>,
     /// What is no object and belongs to none: parameters that are numbers, relations.
-    pub globals: Vec<Row>,
+    pub globals: Vec<NodeRow>,
     /// The name that all solid arrows share; they do not carry it then.
     pub one_field: Option<String>,
     /// The same of the dashed ones.
@@ -26,14 +26,14 @@ pub struct Graph {
 }
 
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct GraphNode {
     pub title: String,
     /// The place of its type among all.
     pub ty: usize,
     /// The names of roots that are this object, if they say more than its own name.
     pub roots: Vec<String>,
     pub is_root: bool,
-    pub rows: Vec<Row>,
+    pub rows: Vec<NodeRow>,
     pub is_new: bool,
     /// The type has just two fields that lead on, of which one is empty here: on this side.
     pub missing: Option<Side>,
@@ -46,7 +46,7 @@ pub enum Side {
 }
 
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct NodeRow {
     pub name: String,
     /// As it is shown: cut, where it is long.
     pub value: String,
@@ -56,7 +56,7 @@ pub struct Row {
 }
 
 #[derive(Clone, Debug)]
-pub struct Arrow {
+pub struct Link {
     pub from: usize,
     pub to: usize,
     pub label: String,

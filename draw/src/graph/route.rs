@@ -1,7 +1,7 @@
 //! Arrows as curves, and labels where they hide nothing.
 
 use super::geometry::{COLUMN, Curve, Layout, Point, ROW, Rect};
-use super::{Arrow, Graph};
+use super::{Graph, Link};
 use crate::text::width;
 
 /// `bends`: by edge, the places that it goes through, from the top.
@@ -20,7 +20,7 @@ pub fn route(graph: &Graph, bends: &[Vec<Rect>], layout: &mut Layout) {
     bound(layout, &taken);
 }
 
-fn curve(graph: &Graph, at: usize, edge: &Arrow, bends: &[Vec<Rect>], nodes: &[Rect]) -> Curve {
+fn curve(graph: &Graph, at: usize, edge: &Link, bends: &[Vec<Rect>], nodes: &[Rect]) -> Curve {
     let (from, to) = (&nodes[edge.from], &nodes[edge.to]);
     if edge.from == edge.to {
         return self_loop(from);
@@ -58,7 +58,7 @@ fn port(
     is_below: bool,
 ) -> f64 {
     let own = &nodes[node];
-    let towards = |(at, edge): (usize, &Arrow)| {
+    let towards = |(at, edge): (usize, &Link)| {
         let other = match (edge.from == node, edge.to == node) {
             (true, false) => edge.to,
             (false, true) => edge.from,
@@ -120,7 +120,7 @@ fn beside(from: &Rect, to: &Rect) -> Curve {
 }
 
 /// The middle of a label on its curve, where it covers no box and no other label, if there is such a place.
-fn label(edge: &Arrow, curve: &Curve, nodes: &[Rect], taken: &[Rect]) -> (Point, Rect) {
+fn label(edge: &Link, curve: &Curve, nodes: &[Rect], taken: &[Rect]) -> (Point, Rect) {
     let rect = |at: Point| {
         let wide = width(&edge.label) as f64 * (COLUMN * 11.0 / 12.0) + 2.0;
         Rect { x: at.x - wide / 2.0, y: at.y - ROW / 2.0 + 1.0, width: wide, height: ROW - 3.0 }

@@ -8,45 +8,45 @@ use super::{Malformed, malformed};
 
 /// Invariant: `types` are in order of declaration, and no two have one name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+pub struct RecordHeader {
     pub spec: String,
     pub command: String,
-    pub types: Vec<ObjectType>,
+    pub types: Vec<RecordType>,
     /// The types whose objects are told apart by their number: ordered sigs, above all.
     pub fixed: Vec<String>,
-    pub roots: Vec<Field>,
-    pub relations: Vec<Field>,
-    pub witnesses: Vec<Field>,
+    pub roots: Vec<RecordField>,
+    pub relations: Vec<RecordField>,
+    pub witnesses: Vec<RecordField>,
     /// The fields that subset sigs add to the objects in them.
-    pub added: Vec<Field>,
+    pub added: Vec<RecordField>,
     pub enums: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ObjectType {
+pub struct RecordType {
     pub name: String,
     /// The type that it extends.
     pub parent: Option<String>,
-    pub fields: Vec<Field>,
+    pub fields: Vec<RecordField>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct RecordField {
     pub name: String,
-    pub shape: Shape,
+    pub shape: RecordShape,
 }
 
 /// What a value looks like, as declared: `set Node`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct RecordShape {
     /// `set`, `seq`, `map` and `rel`; nothing for one value.
-    pub form: Form,
+    pub form: RecordForm,
     /// The types of the columns: `Node`, `int`, `A|B`.
     pub columns: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum RecordForm {
     One,
     Lone,
     Set,
@@ -55,10 +55,10 @@ pub enum Form {
     Relation,
 }
 
-impl Header {
+impl RecordHeader {
     /// # Errors
     /// If the record is no header of heapgraph/1.
-    pub fn read(record: &Json) -> Result<Header, Malformed> {
+    pub fn read(record: &Json) -> Result<RecordHeader, Malformed> {
         if record["format"] != "heapgraph/1" {
             return malformed("format", "heapgraph/1");
         }
@@ -68,7 +68,7 @@ impl Header {
         for (name, declared) in entries(&record["types"], "types")? {
             let parent = extends[name].as_str().map(str::to_owned);
             let fields = fields(declared, &format!("types.{name}"))?;
-            types.push(ObjectType { name: name.clone(), parent, fields });
+            types.push(RecordType { name: name.clone(), parent, fields });
         }
         let mut added = Vec::new();
         for (name, declared) in entries(&record["sets"], "sets")? {
@@ -78,7 +78,7 @@ impl Header {
         for (name, values) in entries(&record["enums"], "enums")? {
             enums.insert(name.clone(), texts(values));
         }
-        Ok(Header {
+        Ok(RecordHeader {
             spec: text("spec"),
             command: text("command"),
             types,
@@ -91,7 +91,7 @@ impl Header {
         })
     }
 
-    pub fn type_of(&self, name: &str) -> Option<&ObjectType> {
+    pub fn type_of(&self, name: &str) -> Option<&RecordType> {
         self.types.iter().find(|ty| ty.name == name)
     }
 
@@ -115,13 +115,13 @@ impl Header {
     }
 
     /// The fields that an object of this type may have.
-    pub fn fields(&self, type_name: &str) -> impl Iterator<Item = &Field> {
+    pub fn fields(&self, type_name: &str) -> impl Iterator<Item = &RecordField> {
         let own = self.type_of(type_name).into_iter().flat_map(|ty| &ty.fields);
         own.chain(&self.added)
     }
 
     /// The declaration of a field of an object of this type.
-    pub fn field(&self, type_name: &str, field: &str) -> Option<&Field> {
+    pub fn field(&self, type_name: &str, field: &str) -> Option<&RecordField> {
         self.fields(type_name).find(|declared| declared.name == field)
     }
 
@@ -130,23 +130,23 @@ impl Header {
     }
 }
 
-impl Shape {
-    fn parse(text: &str) -> Shape {
+impl RecordShape {
+    fn parse(text: &str) -> RecordShape {
         let mut words = text.split(' ');
         let first = words.next().unwrap_or_default();
         let form = match first {
-            "set" => Form::Set,
-            "seq" => Form::Sequence,
-            "map" => Form::Map,
-            "rel" => Form::Relation,
-            _ if first.ends_with('?') => Form::Lone,
-            _ => Form::One,
+            "set" => RecordForm::Set,
+            "seq" => RecordForm::Sequence,
+            "map" => RecordForm::Map,
+            "rel" => RecordForm::Relation,
+            _ if first.ends_with('?') => RecordForm::Lone,
+            _ => RecordForm::One,
         };
         let columns = match form {
-            Form::One | Form::Lone => vec![first.trim_end_matches('?').to_owned()],
+            RecordForm::One | RecordForm::Lone => vec![first.trim_end_matches('?').to_owned()],
             _ => words.map(str::to_owned).collect(),
         };
-        Shape { form, columns }
+        RecordShape { form, columns }
     }
 }
 
@@ -162,11 +162,13 @@ fn entries<'a>(
     }
 }
 
-fn fields(json: &Json, path: &str) -> Result<Vec<Field>, Malformed> {
+fn fields(json: &Json, path: &str) -> Result<Vec<RecordField>, Malformed> {
     let mut found = Vec::new();
     for (name, shape) in entries(json, path)? {
         match shape.as_str() {
-            Some(text) => found.push(Field { name: name.clone(), shape: Shape::parse(text) }),
+            Some(text) => {
+                found.push(RecordField { name: name.clone(), shape: RecordShape::parse(text) })
+            }
             None => return malformed(format!("{path}.{name}"), "a shape"),
         }
     }

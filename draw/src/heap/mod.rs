@@ -9,8 +9,8 @@ mod header;
 mod read;
 mod value;
 
-pub use header::Header;
-pub use value::{Heap, Object, Scalar, State, Value};
+pub use header::RecordHeader;
+pub use value::{HeapRecord, RecordObject, RecordScalar, RecordState, RecordValue};
 
 use std::fmt;
 

@@ -7,21 +7,21 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::header::{Field, Form, Header};
-use super::value::{Heap, Object, Scalar, State, Value};
+use super::header::{RecordField, RecordForm, RecordHeader};
+use super::value::{HeapRecord, RecordObject, RecordScalar, RecordState, RecordValue};
 use super::{Malformed, malformed};
 
-impl Heap {
+impl HeapRecord {
     /// # Errors
     /// If a value does not have the shape that the header says.
-    pub fn read(header: &Header, record: &Json) -> Result<Heap, Malformed> {
+    pub fn read(header: &RecordHeader, record: &Json) -> Result<HeapRecord, Malformed> {
         let (state, ids) = state(header, record)?;
         let after = match &record["post"] {
             Json::Null => None,
             post => Some(self::state(header, post)?.0),
         };
         let reader = HeapReader { header, ids };
-        Ok(Heap {
+        Ok(HeapRecord {
             id: record["id"].as_u64(),
             key: record["key"].as_str().map(str::to_owned),
             witnesses: reader.members(&record["witness"], "witness", |name| {
@@ -34,30 +34,31 @@ impl Heap {
 }
 
 struct HeapReader<'a> {
-    header: &'a Header,
+    header: &'a RecordHeader,
     ids: BTreeMap<&'a str, usize>,
 }
 
 fn state<'a>(
-    header: &'a Header,
+    header: &'a RecordHeader,
     record: &'a Json,
-) -> Result<(State, BTreeMap<&'a str, usize>), Malformed> {
+) -> Result<(RecordState, BTreeMap<&'a str, usize>), Malformed> {
     let Json::Object(objects) = &record["objects"] else {
         return malformed("objects", "an object");
     };
     let ids = objects.keys().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
     let reader = HeapReader { header, ids };
-    let mut read = State::default();
+    let mut read = RecordState::default();
     for (id, json) in objects {
         let path = format!("objects.{id}");
         let Some(type_name) = json["$type"].as_str() else {
             return malformed(format!("{path}.$type"), "the name of a type");
         };
         let fields = reader.members(json, &path, |name| header.field(type_name, name))?;
-        read.objects.push(Object { id: id.clone(), type_name: type_name.to_owned(), fields });
+        read.objects.push(RecordObject { id: id.clone(), type_name: type_name.to_owned(), fields });
     }
-    let declared =
-        |fields: &'a [Field]| move |name: &str| fields.iter().find(|field| field.name == name);
+    let declared = |fields: &'a [RecordField]| {
+        move |name: &str| fields.iter().find(|field| field.name == name)
+    };
     read.roots = reader.members(&record["roots"], "roots", declared(&header.roots))?;
     read.relations =
         reader.members(&record["relations"], "relations", declared(&header.relations))?;
@@ -74,8 +75,8 @@ impl<'a> HeapReader<'a> {
         &self,
         json: &Json,
         path: &str,
-        declared: impl Fn(&str) -> Option<&'a Field>,
-    ) -> Result<Vec<(String, Value)>, Malformed> {
+        declared: impl Fn(&str) -> Option<&'a RecordField>,
+    ) -> Result<Vec<(String, RecordValue)>, Malformed> {
         let members = match json {
             Json::Object(members) => members,
             Json::Null => return Ok(Vec::new()),
@@ -89,38 +90,43 @@ impl<'a> HeapReader<'a> {
         Ok(found)
     }
 
-    fn value(&self, form: Option<Form>, json: &Json, path: &str) -> Result<Value, Malformed> {
+    fn value(
+        &self,
+        form: Option<RecordForm>,
+        json: &Json,
+        path: &str,
+    ) -> Result<RecordValue, Malformed> {
         match (json, form) {
-            (Json::Null, _) => Ok(Value::Null),
-            (Json::Array(_), Some(Form::Sequence)) => {
-                Ok(Value::Sequence(self.scalars(json, path)?))
+            (Json::Null, _) => Ok(RecordValue::Null),
+            (Json::Array(_), Some(RecordForm::Sequence)) => {
+                Ok(RecordValue::Sequence(self.scalars(json, path)?))
             }
-            (Json::Array(tuples), Some(Form::Relation)) => {
+            (Json::Array(tuples), Some(RecordForm::Relation)) => {
                 let tuples = tuples.iter().map(|tuple| self.scalars(tuple, path));
-                Ok(Value::Relation(tuples.collect::<Result<_, _>>()?))
+                Ok(RecordValue::Relation(tuples.collect::<Result<_, _>>()?))
             }
-            (Json::Array(_), _) => Ok(Value::Set(self.scalars(json, path)?)),
+            (Json::Array(_), _) => Ok(RecordValue::Set(self.scalars(json, path)?)),
             (Json::Object(entries), _) => {
                 let entry =
                     |(key, value): (&String, &Json)| Ok((self.key(key), self.scalar(value, path)?));
-                Ok(Value::Map(entries.iter().map(entry).collect::<Result<_, _>>()?))
+                Ok(RecordValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?))
             }
-            _ => Ok(Value::One(self.scalar(json, path)?)),
+            _ => Ok(RecordValue::One(self.scalar(json, path)?)),
         }
     }
 
-    fn scalars(&self, json: &Json, path: &str) -> Result<Vec<Scalar>, Malformed> {
+    fn scalars(&self, json: &Json, path: &str) -> Result<Vec<RecordScalar>, Malformed> {
         match json {
             Json::Array(items) => items.iter().map(|item| self.scalar(item, path)).collect(),
             _ => malformed(path, "an array"),
         }
     }
 
-    fn scalar(&self, json: &Json, path: &str) -> Result<Scalar, Malformed> {
+    fn scalar(&self, json: &Json, path: &str) -> Result<RecordScalar, Malformed> {
         match json {
-            Json::Bool(value) => Ok(Scalar::Boolean(*value)),
+            Json::Bool(value) => Ok(RecordScalar::Boolean(*value)),
             Json::Number(number) => match number.as_i64() {
-                Some(number) => Ok(Scalar::Number(number)),
+                Some(number) => Ok(RecordScalar::Number(number)),
                 None => malformed(path, "an integer"),
             },
             Json::String(text) => Ok(self.text(text)),
@@ -129,19 +135,21 @@ impl<'a> HeapReader<'a> {
     }
 
     /// A string is a reference exactly when it is the id of an object.
-    fn text(&self, text: &str) -> Scalar {
+    fn text(&self, text: &str) -> RecordScalar {
         match self.ids.get(text) {
-            Some(&object) => Scalar::Object(object),
-            None if self.header.is_enum_value(text) => Scalar::Name(text.to_owned()),
-            None => Scalar::String(text.to_owned()),
+            Some(&object) => RecordScalar::Object(object),
+            None if self.header.is_enum_value(text) => RecordScalar::Name(text.to_owned()),
+            None => RecordScalar::String(text.to_owned()),
         }
     }
 
-    fn key(&self, text: &str) -> Scalar {
+    fn key(&self, text: &str) -> RecordScalar {
         match (self.text(text), text) {
-            (Scalar::String(_), "true" | "false") => Scalar::Boolean(text == "true"),
-            (Scalar::String(_), _) if text.parse::<i64>().is_ok_and(|n| n.to_string() == text) => {
-                Scalar::Number(text.parse().expect("it is a number"))
+            (RecordScalar::String(_), "true" | "false") => RecordScalar::Boolean(text == "true"),
+            (RecordScalar::String(_), _)
+                if text.parse::<i64>().is_ok_and(|n| n.to_string() == text) =>
+            {
+                RecordScalar::Number(text.parse().expect("it is a number"))
             }
             (scalar, _) => scalar,
         }

@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use super::ink::{halo, n};
 use crate::escape::xml;
-use crate::graph::Arrow;
+use crate::graph::Link;
 use crate::graph::geometry::Curve;
 use crate::theme::Colors;
 
-pub fn arrow(body: &mut String, edge: &Arrow, curve: &Curve, colors: &Colors) {
+pub fn arrow(body: &mut String, edge: &Link, curve: &Curve, colors: &Colors) {
     let color = if edge.is_changed { colors.changed } else { colors.arrow };
     let mut path = format!("M{} {}", n(curve.start.x), n(curve.start.y));
     for [a, b, end] in &curve.pieces {
@@ -38,7 +38,7 @@ fn head(from_x: f64, from_y: f64, x: f64, y: f64) -> String {
     format!("M{} {}L{} {}L{} {}Z", n(x), n(y), n(ax), n(ay), n(bx), n(by))
 }
 
-pub fn label(body: &mut String, edge: &Arrow, x: f64, y: f64, colors: &Colors) {
+pub fn label(body: &mut String, edge: &Link, x: f64, y: f64, colors: &Colors) {
     let color = if edge.is_changed { colors.changed } else { colors.faint };
     let changed = if edge.is_changed { " changed" } else { "" };
     halo(body, x, y + 4.0, &edge.label, "middle", colors);

@@ -12,8 +12,8 @@ use std::fmt::Write;
 
 use crate::change::Changes;
 use crate::frames::frames;
-use crate::graph::{Graph, Row};
-use crate::heap::{Header, Heap, State};
+use crate::graph::{Graph, NodeRow};
+use crate::heap::{HeapRecord, RecordHeader, RecordState};
 use crate::text::{title, value_text};
 use crate::theme::{Colors, Theme};
 
@@ -28,7 +28,7 @@ const SHEET: f64 = 1180.0;
 const FONT: &str = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 
 /// One document with all instances below each other, each with its frames side by side.
-pub fn svg(header: &Header, heaps: &[Heap], theme: Theme) -> String {
+pub fn svg(header: &RecordHeader, heaps: &[HeapRecord], theme: Theme) -> String {
     let colors = theme.colors();
     let mut body = String::new();
     let (mut right, mut y) = (0.0_f64, MARGIN);
@@ -76,15 +76,15 @@ fn titled(picture: &Picture, colors: &Colors) -> String {
 }
 
 /// The pictures of an instance: one for each frame, or before and after. What changed is marked.
-pub fn pictures(header: &Header, heap: &Heap, theme: Theme) -> Vec<Picture> {
-    let witnesses = heap.witnesses.iter().map(|(name, value)| Row {
+pub fn pictures(header: &RecordHeader, heap: &HeapRecord, theme: Theme) -> Vec<Picture> {
+    let witnesses = heap.witnesses.iter().map(|(name, value)| NodeRow {
         name: name.clone(),
         value: value_text(&heap.state, value),
         full: None,
         is_changed: false,
     });
-    let witnesses: Vec<Row> = witnesses.collect();
-    let draw = |title: &str, state: &State, changes: &Changes| {
+    let witnesses: Vec<NodeRow> = witnesses.collect();
+    let draw = |title: &str, state: &RecordState, changes: &Changes| {
         let mut graph = Graph::new(header, state, changes);
         graph.globals.extend(witnesses.iter().cloned());
         picture(title, &graph, &theme.colors())

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use super::ink::{halo, n, text};
 use crate::escape::xml;
 use crate::graph::geometry::{COLUMN, PADDING, ROW, Rect};
-use crate::graph::{Node, Row};
+use crate::graph::{GraphNode, NodeRow};
 use crate::text::width;
 use crate::theme::Colors;
 
-pub fn draw_node(body: &mut String, node: &Node, rect: &Rect, colors: &Colors) {
+pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, colors: &Colors) {
     let kind = node.ty % colors.types.len();
     let (fill, stroke) = colors.types[kind];
     let changed = if node.is_new { " new" } else { "" };
@@ -47,7 +47,7 @@ pub fn draw_node(body: &mut String, node: &Node, rect: &Rect, colors: &Colors) {
     body.push_str("</g>\n");
 }
 
-fn draw_row(body: &mut String, row: &Row, y: f64, wide: f64, colors: &Colors) {
+fn draw_row(body: &mut String, row: &NodeRow, y: f64, wide: f64, colors: &Colors) {
     let (kind, color) =
         if row.is_changed { ("changed", colors.changed) } else { ("value", colors.ink) };
     body.push_str("<g>");

@@ -7,7 +7,7 @@ use super::tree::tree;
 use super::value::value_text;
 use crate::change::Changes;
 use crate::frames::{Frame, frames};
-use crate::heap::{Header, Heap, Scalar, State, Value};
+use crate::heap::{HeapRecord, RecordHeader, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;
 
 /// What a drawing is made for.
@@ -20,7 +20,7 @@ pub struct Page {
 
 /// Draws an instance: trees as trees, lists as chains, other graphs as adjacency; frame by frame, where a
 /// sig is ordered; two states side by side.
-pub fn text(header: &Header, heap: &Heap, page: &Page) -> String {
+pub fn text(header: &RecordHeader, heap: &HeapRecord, page: &Page) -> String {
     let mut lines = vec![Line::new(Style::Title, &title(heap))];
     let parts = match &heap.after {
         Some(after) => two_states(header, &heap.state, after, page.width),
@@ -36,7 +36,7 @@ pub fn text(header: &Header, heap: &Heap, page: &Page) -> String {
 }
 
 /// `instance 3, key 0123456789abcdef`.
-pub fn title(heap: &Heap) -> String {
+pub fn title(heap: &HeapRecord) -> String {
     let id = heap.id.map_or("instance".to_owned(), |id| format!("instance {id}"));
     match &heap.key {
         Some(key) => format!("{id}, key {key}"),
@@ -45,7 +45,7 @@ pub fn title(heap: &Heap) -> String {
 }
 
 /// Each frame, with what changed since the one before it marked.
-fn story(header: &Header, state: &State, width: usize) -> Vec<Line> {
+fn story(header: &RecordHeader, state: &RecordState, width: usize) -> Vec<Line> {
     let frames = frames(header, state);
     let mut lines = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
@@ -79,9 +79,14 @@ fn frame_title(frame: &Frame, at: usize, of: usize, is_same: bool) -> Line {
 }
 
 /// Before and after beside each other where there is room, else one below the other.
-fn two_states(header: &Header, before: &State, after: &State, width: usize) -> Vec<Line> {
+fn two_states(
+    header: &RecordHeader,
+    before: &RecordState,
+    after: &RecordState,
+    width: usize,
+) -> Vec<Line> {
     let half = width.saturating_sub(3) / 2;
-    let draw = |state: &State, changes: &Changes, name: &str, width: usize| {
+    let draw = |state: &RecordState, changes: &Changes, name: &str, width: usize| {
         let mut lines = vec![Line::new(Style::Title, name)];
         lines.append(&mut drawn(header, state, changes, width));
         lines
@@ -111,7 +116,7 @@ fn beside(left: Vec<Line>, right: Vec<Line>, half: usize) -> Vec<Line> {
     (0..rows).map(row).collect()
 }
 
-fn drawn(header: &Header, state: &State, changes: &Changes, width: usize) -> Vec<Line> {
+fn drawn(header: &RecordHeader, state: &RecordState, changes: &Changes, width: usize) -> Vec<Line> {
     let outline = Outline::new(header, state);
     let scene = Scene { header, state, outline: &outline, changes };
     let mut lines = globals("", state, &values(state), Some(changes), width);
@@ -170,27 +175,27 @@ fn is_alone(scene: &Scene<'_>, object: usize) -> bool {
 }
 
 /// What is no single object, and so is not drawn where its object is.
-fn values(state: &State) -> Vec<(String, Value)> {
-    let is_drawn = |value: &Value| matches!(value, Value::One(Scalar::Object(_)));
+fn values(state: &RecordState) -> Vec<(String, RecordValue)> {
+    let is_drawn = |value: &RecordValue| matches!(value, RecordValue::One(RecordScalar::Object(_)));
     let roots = state.roots.iter().filter(|(_, value)| !is_drawn(value));
     let relations = state.relations.iter().filter(|(_, value)| !value.is_empty());
-    let is_object = |item: &Scalar| matches!(item, Scalar::Object(_));
+    let is_object = |item: &RecordScalar| matches!(item, RecordScalar::Object(_));
     let sets = state.sets.iter().filter(|(_, items)| !items.iter().all(is_object));
-    let sets = sets.map(|(name, items)| (name.clone(), Value::Set(items.clone())));
+    let sets = sets.map(|(name, items)| (name.clone(), RecordValue::Set(items.clone())));
     roots.chain(relations).cloned().chain(sets).collect()
 }
 
 fn globals(
     head: &str,
-    state: &State,
-    values: &[(String, Value)],
+    state: &RecordState,
+    values: &[(String, RecordValue)],
     changes: Option<&Changes>,
     width: usize,
 ) -> Vec<Line> {
     if values.is_empty() {
         return Vec::new();
     }
-    let piece = |(name, value): &(String, Value)| {
+    let piece = |(name, value): &(String, RecordValue)| {
         let is_changed = changes.is_some_and(|changes| changes.globals.contains(name));
         let mut line = Line::new(Style::Title, &format!("{name}: "));
         let style = if is_changed { Style::Changed } else { Style::Value };

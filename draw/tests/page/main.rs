@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use browser::Browser;
-use korrel_draw::{Header, Heap, PageEntry, Theme, html};
+use korrel_draw::{HeapRecord, PageEntry, RecordHeader, Theme, html};
 use serde_json::{Value as Json, json};
 
 /// As many as there are binary trees of eight nodes.
@@ -109,9 +109,9 @@ fn wait(browser: &Browser, condition: &str) {
 
 /// Writes a page that can be chosen by what an expression, the depth, is; its address.
 fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
-    let header = Header::read(header).expect("a header");
+    let header = RecordHeader::read(header).expect("a header");
     let entry = |(at, record): (usize, &Json)| PageEntry {
-        heap: Heap::read(&header, record).expect("an instance"),
+        heap: HeapRecord::read(&header, record).expect("an instance"),
         record: record.clone(),
         values: vec![(at % 10).to_string()],
     };

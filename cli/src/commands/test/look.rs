@@ -1,6 +1,6 @@
 //! Failures as drawings.
 
-use korrel_draw::{Header, Heap, Page, Theme, svg, text};
+use korrel_draw::{HeapRecord, Page, RecordHeader, Theme, svg, text};
 use korrel_harness::Failure;
 use serde_json::{Map, Value as Json};
 
@@ -12,13 +12,13 @@ const PAGE: Page = Page { width: 100, is_colored: false };
 /// Draws the failures of a report.
 pub struct Artist {
     /// By operation.
-    headers: Vec<(String, Header)>,
+    headers: Vec<(String, RecordHeader)>,
 }
 
 impl Artist {
     pub fn new(subjects: &[Subject]) -> Artist {
         let header = |subject: &Subject| {
-            let header = Header::read(&Json::Object(subject.header.clone())).ok()?;
+            let header = RecordHeader::read(&Json::Object(subject.header.clone())).ok()?;
             Some((subject.operation.name.clone(), header))
         };
         Artist { headers: subjects.iter().filter_map(header).collect() }
@@ -37,13 +37,13 @@ impl Artist {
         Some(svg(header, &[heap], Theme::Light))
     }
 
-    fn heap(&self, failure: &Failure) -> Option<(&Header, Heap)> {
+    fn heap(&self, failure: &Failure) -> Option<(&RecordHeader, HeapRecord)> {
         let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
         let mut record = failure.pre.as_object()?.clone();
         if let Some(post) = &failure.post {
             record.insert("post".to_owned(), Json::Object(whole(post.as_object()?, &record)));
         }
-        Some((header, Heap::read(header, &Json::Object(record)).ok()?))
+        Some((header, HeapRecord::read(header, &Json::Object(record)).ok()?))
     }
 }
 

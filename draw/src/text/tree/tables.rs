@@ -1,21 +1,21 @@
 //! Fields of several entries, as tables.
 
 use super::Tree;
-use crate::heap::{Scalar, Value};
+use crate::heap::{RecordScalar, RecordValue};
 use crate::text::grid::{Grid, GridCell};
 use crate::text::line::{Line, Style};
 
 impl Tree<'_> {
-    pub(super) fn table(&self, object: usize, name: &str, value: &Value) -> Vec<Line> {
+    pub(super) fn table(&self, object: usize, name: &str, value: &RecordValue) -> Vec<Line> {
         let id = &self.scene.state.objects[object].id;
         let is_changed = self.scene.changes.has_field(id, name);
         let style = if is_changed { Style::Changed } else { Style::Value };
         let title =
             Line::new(Style::Faint, &format!("{name}{}", if is_changed { "*" } else { "" }));
-        let text = |scalar: &Scalar| self.scene.reference(scalar);
+        let text = |scalar: &RecordScalar| self.scene.reference(scalar);
         let cell = |text: String| GridCell::new(style, text);
         let lines = match value {
-            Value::Sequence(items) => {
+            RecordValue::Sequence(items) => {
                 let head = (0..items.len()).map(|index| index.to_string()).collect();
                 let row = items.iter().map(|item| cell(text(item))).collect();
                 Grid { head, rows: vec![row] }.plain(self.most)
