@@ -67,7 +67,7 @@ fn run(arguments: &Arguments) -> Exit {
         Subcommand::Eval(eval) => commands::eval::run(eval, &report),
         Subcommand::Show(show) => commands::show::run(show, &report),
         Subcommand::Test(test) => commands::test::run(test, &report),
-        Subcommand::Merge(merge) => commands::merge::run(merge),
+        Subcommand::Merge(merge) => commands::merge::run(merge, &report),
         Subcommand::Translate(translate) => commands::translate::run(translate, &report),
         Subcommand::Explain(explain) => commands::explain::run(explain),
     };

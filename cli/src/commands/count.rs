@@ -6,12 +6,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use korrel_enumerate::{Instances, Problem, Stream};
+use korrel_lang::visible::visible_json;
 use korrel_sat::Step;
+use serde_json::json;
 
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
 use super::shared::why::vacuous;
-use crate::flags::CountFlags;
+use crate::commands::find::{Subject, TOOL, identity};
+use crate::flags::{CountFlags, CountFormatFlag, SymmetryFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -53,7 +56,12 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
         statistics::print(&problem, &instances, found, timing);
     }
     if is_complete {
-        writeln!(std::io::stdout(), "{found}")?;
+        match count.format {
+            CountFormatFlag::Text => writeln!(std::io::stdout(), "{found}")?,
+            CountFormatFlag::Json => {
+                writeln!(std::io::stdout(), "{}", record(count, &asked, found))?
+            }
+        }
         if found == 0 && count.search.shard.is_none() && !report.is_quiet() {
             let warning = vacuous(&problem, &stop);
             report.remarks(&asked.spec.sources, warning.as_slice());
@@ -62,6 +70,30 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     tell(format_args!("at least {found}"));
     Ok(stop.exit())
+}
+
+/// The count with what it is one of.
+fn record(count: &CountFlags, asked: &Asked, found: u64) -> String {
+    let question = &count.question;
+    let shard = count.search.shard.map(|shard| format!("{}/{}", shard.part, shard.of));
+    let symmetry = match question.symmetry {
+        SymmetryFlag::Full => "full",
+        SymmetryFlag::None => "none",
+    };
+    let mut record = json!({
+        "kind": "count",
+        "format": "count/1",
+        "tool": TOOL,
+        "spec": asked.spec.name,
+        "command": asked.spec.text(&asked.command, question.scope.as_deref()),
+        "question": identity(asked, question, Subject::Instances),
+        "symmetry": symmetry,
+    });
+    if let Some(shard) = shard {
+        record["shard"] = json!(shard);
+    }
+    record["count"] = json!(found);
+    visible_json(&record.to_string()).into_owned()
 }
 
 /// How it ends if whoever counts does not look at the flag.

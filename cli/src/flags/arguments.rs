@@ -44,7 +44,7 @@ pub enum Subcommand {
     Show(ShowFlags),
     /// Run a program on every input of an operation, and judge what it does
     Test(Box<TestFlags>),
-    /// Join the reports of the shards of a test
+    /// Join what shards wrote: streams, counts, reports of tests
     Merge(MergeFlags),
     /// Look inside: what a command is translated to
     Translate(TranslateFlags),

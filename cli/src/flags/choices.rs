@@ -84,6 +84,14 @@ pub enum ThemeFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CountFormatFlag {
+    /// The number alone
+    Text,
+    /// A record that says of what it is the count, by which `korrel merge` adds those of shards
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CheckFormatFlag {
     /// A line for each command
     Text,

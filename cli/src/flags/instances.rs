@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::choices::{FormatFlag, ThemeFlag};
+use super::choices::{CountFormatFlag, FormatFlag, ThemeFlag};
 use super::question::{QuestionFlags, SearchFlags};
 use super::values;
 
@@ -61,6 +61,9 @@ pub struct CountFlags {
     /// Evaluate each instance against the whole spec before it is counted
     #[arg(long)]
     pub verify: bool,
+    /// How the count is written
+    #[arg(long, value_enum, default_value_t = CountFormatFlag::Text)]
+    pub format: CountFormatFlag,
 }
 
 #[derive(Debug, Args)]

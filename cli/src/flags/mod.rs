@@ -21,8 +21,8 @@ pub mod usage;
 
 pub use arguments::{Arguments, GlobalFlags, Subcommand};
 pub use choices::{
-    CheckFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag, OverflowFlag,
-    ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag, WhenFlag,
+    CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
+    OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag, WhenFlag,
 };
 pub use instances::{CountFlags, DrawingFlags, FindFlags, ShowFlags};
 pub use question::{LanguageFlags, QuestionFlags, SearchFlags};

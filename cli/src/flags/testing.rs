@@ -143,12 +143,13 @@ pub struct OutcomeFlags {
 
 #[derive(Debug, Args)]
 pub struct MergeFlags {
-    /// What `korrel test --format json --shard I/N` wrote, one file for each shard
+    /// What `find`, `count --format json` or `test --format json` wrote with `--shard I/N`, one file for
+    /// each shard
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// How the whole report is written
-    #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
-    pub format: ReportFormatFlag,
+    /// How the whole is written: a report as text if nothing else is said, a stream as JSON
+    #[arg(long, value_enum)]
+    pub format: Option<ReportFormatFlag>,
     /// A run that its budget cut off without a failure has exit code 0
     #[arg(long)]
     pub allow_incomplete: bool,

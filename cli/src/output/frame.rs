@@ -19,19 +19,44 @@ pub struct Frame {
     is_over: bool,
     /// How many instances have been written.
     count: u64,
+    /// Of a shard: how many lie in which cube, in order.
+    cubes: Option<Vec<(u64, u64)>>,
 }
 
 impl Frame {
     /// Without a header there is no end record either.
     pub fn new(lines: Lines, header: Option<String>) -> Frame {
         let is_bare = header.is_none();
-        Frame { lines, header, is_bare, is_begun: false, is_over: false, count: 0 }
+        Frame { lines, header, is_bare, is_begun: false, is_over: false, count: 0, cubes: None }
+    }
+
+    /// It is a shard: its end record says how the instances lie in the cubes of the space. Those that
+    /// are written already lie in these.
+    pub fn tell_cubes(&mut self, cubes: Vec<(u64, u64)>) {
+        self.cubes = Some(cubes);
+    }
+
+    /// The instances that are added now lie in this cube.
+    pub fn in_cube(&mut self, cube: u64, instances: u64) {
+        let Some(cubes) = self.cubes.as_mut().filter(|_| instances > 0) else { return };
+        match cubes.last_mut() {
+            Some((last, count)) if *last == cube => *count += instances,
+            _ => cubes.push((cube, instances)),
+        }
     }
 
     /// Goes on with a stream whose header and so many instances are written.
     pub fn resumed(lines: Lines, count: u64) -> Frame {
         let lines = lines.resumed(count);
-        Frame { lines, header: None, is_bare: false, is_begun: true, is_over: false, count }
+        Frame {
+            lines,
+            header: None,
+            is_bare: false,
+            is_begun: true,
+            is_over: false,
+            count,
+            cubes: None,
+        }
     }
 
     /// Whether nothing is written but instances.
@@ -92,7 +117,10 @@ impl Frame {
     pub fn end(&mut self, status: Status) -> io::Result<()> {
         self.begin()?;
         if !self.is_bare {
-            self.add_line(heap::end(status, self.count))?;
+            self.add_line(match &self.cubes {
+                None => heap::end(status, self.count),
+                Some(cubes) => heap::end_of_shard(status, self.count, cubes),
+            })?;
         }
         self.is_over = true;
         self.lines.finish()

@@ -11,6 +11,7 @@ mod flags;
 mod interrupt;
 mod keys;
 mod killed;
+mod merged;
 mod mutations;
 mod program;
 mod proof;

@@ -79,8 +79,8 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
 
     /// What comes after this place in the cube is left to others.
     pub fn give_back(mut self, place: Place) {
-        let prefix = std::mem::take(&mut self.region.prefix);
-        self.queue.give_back(&self.slot, Region { prefix, after: Some(place) });
+        let region = std::mem::take(&mut self.region);
+        self.queue.give_back(&self.slot, Region { after: Some(place), ..region });
         self.slot.end(SlotEnd::Step(Step::Exhausted));
     }
 }

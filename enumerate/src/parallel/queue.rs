@@ -60,6 +60,8 @@ enum QueueEntry<E> {
 /// A region that is being cut.
 struct Rest {
     cutter: Cutter,
+    /// The region's.
+    cube: u64,
     /// Prefixes are at least as long as this.
     least: usize,
     /// What the first cube comes after. The cutter stands there, as far as its horizon: only when
@@ -124,11 +126,12 @@ impl<'p, E> Queue<'p, E> {
             return None;
         }
         let after = rest.after.take().filter(|place| place.begins_with(&prefix));
-        let slot = Arc::new(Slot::new());
+        let cube = rest.cube;
+        let slot = Arc::new(Slot::new(cube));
         work.entries.insert(at, QueueEntry::Slot(Arc::clone(&slot)));
         work.jobs += 1;
         self.changed.notify_all();
-        Some(Cube { region: Region { prefix, after }, slot })
+        Some(Cube { region: Region { cube, prefix, after }, slot })
     }
 
     /// Takes the next region to be cut.
@@ -148,7 +151,7 @@ impl<'p, E> Queue<'p, E> {
         let mut cutter = work.idle.pop().unwrap_or_else(new);
         cutter.set_horizon(work.horizon.max(least));
         cutter.enter(&region);
-        Box::new(Rest { cutter, least, after: region.after })
+        Box::new(Rest { cutter, cube: region.cube, least, after: region.after })
     }
 
     /// After this slot, before it ends: what is left of its region, to be cut more finely.

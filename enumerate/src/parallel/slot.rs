@@ -10,6 +10,8 @@ use korrel_sat::Step;
 /// Invariant: `ends` never falls, and ends with the length of `bytes`.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
+    /// The number of the shards' cube that they lie in.
+    pub cube: u64,
     pub bytes: Vec<u8>,
     pub ends: Vec<usize>,
 }
@@ -48,8 +50,9 @@ pub(super) enum SlotEnd<E> {
 }
 
 impl<E> Slot<E> {
-    pub fn new() -> Slot<E> {
-        let content = SlotContent { batch: Batch::default(), end: None };
+    pub fn new(cube: u64) -> Slot<E> {
+        let batch = Batch { cube, ..Batch::default() };
+        let content = SlotContent { batch, end: None };
         Slot { content: Mutex::new(content), changed: Condvar::new() }
     }
 
@@ -93,6 +96,7 @@ impl<E> Slot<E> {
             // What was being written may be half an instance.
             return content.end.take();
         }
+        batch.cube = content.batch.cube;
         std::mem::swap(&mut content.batch, batch);
         content.end.take()
     }

@@ -14,6 +14,8 @@ pub(crate) struct Place {
 /// The models that begin like this, or those of them after a place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Region {
+    /// The number of the shards' cube that it lies in; 0 where there are no shards.
+    pub cube: u64,
     pub prefix: Vec<Lit>,
     pub after: Option<Place>,
 }

@@ -9,7 +9,8 @@
 //! [`CUBES`] times N of them, as far as bisection finds it. Neighbouring cubes tend to be alike, so
 //! that dealing in turn evens out. The canonical model of a class lies in one cube, whichever search
 //! finds it, so that shards need not agree on anything but the cubes; and these follow from the
-//! clauses alone.
+//! clauses alone. Cubes are numbered in the order of the space: who knows how many instances of a
+//! shard lie in which cube can put all shards together in the one order, without a search.
 //!
 //! *Rejected.* N ranges of the order: what is large is next to what is large, and one machine would
 //! do nearly all. A hash of the instance: each machine would have to find all of them.
@@ -61,6 +62,26 @@ impl Regions {
         self.cut = Some(ShardCut { shard, cutter, order, passed: 0 });
     }
 
+    /// The next region that a place lies in.
+    pub fn next_with(&mut self, place: &Place) -> Option<Region> {
+        loop {
+            let (step, region) = self.next();
+            match step {
+                Step::Model if place.begins_with(&region.prefix) => return Some(region),
+                Step::Model => {}
+                _ => return None,
+            }
+        }
+    }
+
+    /// Begins anew.
+    pub fn rewind(&mut self, translation: &Translation, effort: Effort) {
+        match self.cut.as_ref().map(|cut| cut.shard) {
+            Some(shard) => self.restrict(shard, translation, effort),
+            None => *self = Regions::whole(),
+        }
+    }
+
     /// Leaves out what comes before a place, and the place itself.
     pub fn resume_after(&mut self, place: Place) {
         self.after = Some(place);
@@ -74,24 +95,25 @@ impl Regions {
             } else {
                 Step::Model
             };
-            return (step, Region { prefix: Vec::new(), after: self.after.take() });
+            return (step, Region { after: self.after.take(), ..Region::default() });
         };
         loop {
             let (step, prefix) = cut.next();
             if step != Step::Model {
                 return (step, Region::default());
             }
+            let cube = cut.passed - 1;
             let Some(place) = &self.after else {
-                return (step, Region { prefix, after: None });
+                return (step, Region { cube, prefix, after: None });
             };
             match place.first_difference(&prefix) {
                 // What is tried first comes first: all of this region is before the place.
                 Some(at) if prefix[at] == cut.order[at] => {}
                 Some(_) => {
                     self.after = None;
-                    return (step, Region { prefix, after: None });
+                    return (step, Region { cube, prefix, after: None });
                 }
-                None => return (step, Region { prefix, after: self.after.take() }),
+                None => return (step, Region { cube, prefix, after: self.after.take() }),
             }
         }
     }

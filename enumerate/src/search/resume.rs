@@ -27,6 +27,46 @@ impl Stream<'_> {
     /// # Errors
     /// What in the record does not fit the schema or the scope, or that it is no instance at all.
     pub fn resume_after(&mut self, schema: &Schema, record: &Json) -> Result<(), Vec<HeapError>> {
+        if let Some(place) = self.place_of(schema, record)? {
+            self.regions.resume_after(place);
+        }
+        Ok(())
+    }
+
+    /// How the first instances of a shard lie in its cubes: number and how many, in order. They were
+    /// written before, `count` of them; `record` gives one by its place among them. Each cube's end is
+    /// looked for by bisection, for the place of an instance is asked of a solver. To be called before
+    /// the search begins.
+    ///
+    /// # Errors
+    /// What in a record does not fit; what `record` says.
+    pub fn cubes_before(
+        &mut self,
+        schema: &Schema,
+        count: u64,
+        mut record: impl FnMut(u64) -> Result<Json, Vec<HeapError>>,
+    ) -> Result<Vec<(u64, u64)>, Vec<HeapError>> {
+        let mut cubes = Vec::new();
+        let mut from = 0;
+        while from < count {
+            let Some(first) = self.place_of(schema, &record(from)?)? else { break };
+            let Some(region) = self.regions.next_with(&first) else {
+                return Err(vec![no_instance()]);
+            };
+            let mut begins = |at| -> Result<bool, Vec<HeapError>> {
+                let place = self.place_of(schema, &record(at)?)?;
+                Ok(place.is_some_and(|place| place.begins_with(&region.prefix)))
+            };
+            let end = first_without(from, count, &mut begins)?;
+            cubes.push((region.cube, end - from));
+            from = end;
+        }
+        self.regions.rewind(self.walk.translation(), self.effort.clone());
+        Ok(cubes)
+    }
+
+    /// Where an instance lies; `None` if the search was stopped meanwhile.
+    fn place_of(&self, schema: &Schema, record: &Json) -> Result<Option<Place>, Vec<HeapError>> {
         let model = self.problem.question.model;
         let heap = read(schema, model, record)?;
         let heaps = [heap];
@@ -40,16 +80,39 @@ impl Stream<'_> {
         };
         let translation = Arc::clone(self.walk().translation());
         let place = match place(&translation, &known, &self.effort) {
-            (Step::Stopped, _) => return Ok(()),
+            (Step::Stopped, _) => return Ok(None),
             (step, place) => (step == Step::Model).then_some(place),
         };
         let place = place.filter(|place| {
             // What bounds make certain has no variable, and the record may say otherwise.
             known.is_as_in(&translation.decode(model, |var| place.value(var)))
         });
-        self.regions.resume_after(place.ok_or_else(|| vec![no_instance()])?);
-        Ok(())
+        place.map(Some).ok_or_else(|| vec![no_instance()])
     }
+}
+
+/// The first number after `from`, up to `end`, of which something does not hold that holds of `from`
+/// and, where it holds of a number, of all before.
+fn first_without<E>(
+    from: u64,
+    end: u64,
+    holds: &mut impl FnMut(u64) -> Result<bool, E>,
+) -> Result<u64, E> {
+    let (mut with, mut step) = (from, 1);
+    while with + step < end && holds(with + step)? {
+        with += step;
+        step *= 2;
+    }
+    let mut without = end.min(with + step);
+    while with + 1 < without {
+        let middle = with.midpoint(without);
+        if holds(middle)? {
+            with = middle;
+        } else {
+            without = middle;
+        }
+    }
+    Ok(without)
 }
 
 /// What a record says.

@@ -16,6 +16,7 @@ pub struct Stream<'p> {
     pub(crate) regions: Regions,
     /// Whether the walk is within a region.
     is_inside: bool,
+    cube: u64,
     /// What other threads have cost.
     pub(crate) others: Statistics,
     pub(crate) effort: Effort,
@@ -28,7 +29,7 @@ impl<'p> Stream<'p> {
         effort: Effort,
     ) -> Stream<'p> {
         let (regions, others) = (Regions::whole(), Statistics::default());
-        Stream { problem, walk, regions, is_inside: false, others, effort }
+        Stream { problem, walk, regions, is_inside: false, cube: 0, others, effort }
     }
 
     /// Finds from now on only the instances of one of several disjoint parts.
@@ -41,6 +42,11 @@ impl<'p> Stream<'p> {
         &self.walk
     }
 
+    /// The number of the shards' cube in which the instance lies, in the order of the whole stream.
+    pub fn cube(&self) -> u64 {
+        self.cube
+    }
+
     /// Goes to the next instance.
     pub fn advance(&mut self) -> Step {
         loop {
@@ -50,6 +56,7 @@ impl<'p> Stream<'p> {
                     return step;
                 }
                 self.walk.enter(&region);
+                self.cube = region.cube;
                 self.is_inside = true;
             }
             match self.walk.advance() {

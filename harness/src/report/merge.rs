@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Report;
 use super::operation::OperationReport;
+use super::shards::{missing, missing_text};
 use super::status::Status;
 
 /// Joins them; complete only if all shards are there and complete.
@@ -28,28 +29,13 @@ pub fn merge(reports: Vec<Report>) -> Result<Report, String> {
     }
     whole.heading.shard = None;
     if !missing.is_empty() {
-        let missing: Vec<String> = missing.iter().map(u32::to_string).collect();
-        whole.extent = Some(format!("missing are the shards {}", missing.join(", ")));
+        whole.extent = Some(missing_text(&missing));
         if whole.status == Status::Complete {
             whole.status = Status::Partial;
         }
     }
     whole.operations.iter_mut().for_each(OperationReport::sort);
     Ok(whole)
-}
-
-fn missing(parts: &[(u32, u32)]) -> Result<BTreeSet<u32>, String> {
-    let Some(&(_, of)) = parts.first() else { return Ok(BTreeSet::new()) };
-    let mut missing: BTreeSet<u32> = (1..=of).collect();
-    for (part, whole) in parts {
-        if *whole != of {
-            return Err(format!("one is a shard of {of}, another one of {whole}"));
-        }
-        if !missing.remove(part) {
-            return Err(format!("the shard {part}/{of} is there twice"));
-        }
-    }
-    Ok(missing)
 }
 
 /// What two reports differ in, in words.

@@ -10,6 +10,7 @@ mod merge;
 mod operation;
 mod reached;
 mod read;
+mod shards;
 mod status;
 mod write;
 
@@ -22,6 +23,7 @@ pub use merge::merge;
 pub use operation::OperationReport;
 pub use reached::{Reached, reached};
 pub use read::{Unreadable, read};
+pub use shards::{missing, missing_text};
 pub use status::Status;
 pub use write::{Format, certificate, failure_line, header_line, write};
 

@@ -5,7 +5,8 @@
 //! which that does not hold is where to go on. Only the last instance is parsed; the search goes on after it,
 //! and refuses one that does not fit.
 
-use std::io::{self, BufRead, BufReader, Seek};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use korrel_enumerate::heap::begin_record;
@@ -28,6 +29,7 @@ pub struct Stream<'a> {
 pub struct Left {
     /// How long they are together.
     pub bytes: u64,
+    pub first_id: u64,
     /// How many of them are instances.
     pub count: u64,
     pub last: Option<Json>,
@@ -59,7 +61,8 @@ impl Left {
             return Err(refuse(path, NO_STREAM, HELP));
         }
         refuse_other(path, &header, stream.header)?;
-        let mut left = Left { bytes: line.len() as u64, count: 0, last: None, end: None };
+        let (bytes, first_id) = (line.len() as u64, stream.first_id);
+        let mut left = Left { bytes, first_id, count: 0, last: None, end: None };
         left.add(&mut lines, stream).map_err(unreadable)?;
         match &left.last {
             Some(last) if last.get("key").is_some() != stream.has_keys => {
@@ -93,6 +96,52 @@ impl Left {
         let status = end["status"].as_str().filter(|_| end["kind"] == "end");
         self.end = status.map(str::to_owned);
         Ok(())
+    }
+}
+
+/// The instances of a file by their place, without reading all of it: their ids number through.
+pub struct InstanceLines<'f> {
+    file: &'f File,
+    /// How long the whole lines are together.
+    bytes: u64,
+    first_id: u64,
+}
+
+impl<'f> InstanceLines<'f> {
+    pub fn new(file: &'f File, bytes: u64, first_id: u64) -> InstanceLines<'f> {
+        InstanceLines { file, bytes, first_id }
+    }
+
+    /// # Errors
+    /// Those of the file; an instance that is not there.
+    pub fn get(&mut self, at: u64) -> io::Result<Json> {
+        let wanted = self.first_id + at;
+        // The line begins after the byte `low`, or at 0, and not after `high`.
+        let (mut low, mut high) = (0, self.bytes);
+        while low < high {
+            let middle = low.midpoint(high);
+            let record = self.after(middle)?;
+            match record["id"].as_u64() {
+                Some(id) if id == wanted => return Ok(record),
+                Some(id) if id > wanted => high = middle,
+                // The header is before all.
+                None if record["kind"] != "header" => high = middle,
+                _ => low = middle + 1,
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::UnexpectedEof, format!("no instance {wanted}")))
+    }
+
+    /// The first record that begins after this byte; null at the end.
+    fn after(&self, byte: u64) -> io::Result<Json> {
+        let mut file = self.file;
+        file.seek(SeekFrom::Start(byte))?;
+        let mut lines = BufReader::new(file.take(self.bytes - byte));
+        let mut line = Vec::new();
+        lines.read_until(b'\n', &mut line)?;
+        line.clear();
+        lines.read_until(b'\n', &mut line)?;
+        Ok(if line.is_empty() { Json::Null } else { serde_json::from_slice(&line)? })
     }
 }
 

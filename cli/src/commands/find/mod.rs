@@ -17,7 +17,7 @@ use korrel_translate::Contents;
 
 use self::after::After;
 pub use self::after::refuse;
-use self::identity::{Subject, identity};
+pub use self::identity::{Subject, identity};
 use self::left::Stream;
 use self::printer::Printer;
 use self::proof::ProofFile;
@@ -108,6 +108,10 @@ fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resul
         }
         statistics::dry_run(&problem, instances.translation())?;
         return Ok(Exit::Success);
+    }
+    if let (Some(_), Some(stream)) = (find.search.shard, instances.stream()) {
+        let saved = saved.as_ref().map(|saved| saved.cubes(&schema, stream));
+        frame.tell_cubes(saved.transpose()?.unwrap_or_default());
     }
     let resumed = resume(&schema, after.as_ref(), &mut instances)?;
     let skip = find.id.unwrap_or(resumed);

@@ -62,6 +62,7 @@ impl Printer<'_> {
                 Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
             }
             if self.is_wanted(&line[body..]) {
+                self.frame.in_cube(instances.stream().map_or(0, |stream| stream.cube()), 1);
                 self.frame.add(&line, 1)?;
                 self.progress.found(self.frame.count());
             }
@@ -81,6 +82,7 @@ impl Printer<'_> {
         let step = found.in_parallel(threads, writer, |batch| {
             out.clear();
             let instances = self.number(batch, &mut out);
+            self.frame.in_cube(batch.cube, instances);
             if let Err(error) = self.frame.add(&out, instances) {
                 failure = Some(error);
                 return ControlFlow::Break(());

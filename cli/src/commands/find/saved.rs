@@ -8,10 +8,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use korrel_enumerate::heap::Status;
+use korrel_enumerate::heap::{HeapError, Schema, Status};
 
+use super::CHANGED;
 use super::after::{After, refuse};
-use super::left::{Left, Stream};
+use super::left::{InstanceLines, Left, Stream};
 use crate::files::part::Part;
 use crate::flags::FindFlags;
 use crate::messages::error::{Error, shown};
@@ -89,6 +90,29 @@ impl Saved {
     pub fn after(&self) -> Option<After> {
         let last = self.left.as_ref()?.last.clone()?;
         Some(After::Record(self.part.as_ref()?.place().to_owned(), last))
+    }
+
+    /// How the instances that are left lie in the cubes of a shard.
+    ///
+    /// # Errors
+    /// A file that cannot be read any more, or holds something else.
+    pub fn cubes(
+        &self,
+        schema: &Schema,
+        stream: &mut korrel_enumerate::Stream<'_>,
+    ) -> Result<Vec<(u64, u64)>, Error> {
+        let (Some(part), Some(left)) = (&self.part, &self.left) else { return Ok(Vec::new()) };
+        let mut instances = InstanceLines::new(part.file(), left.bytes, left.first_id);
+        let unreadable =
+            |error: io::Error| HeapError { path: String::new(), message: error.to_string() };
+        let instance = |at| instances.get(at).map_err(|error| vec![unreadable(error)]);
+        let cubes = stream
+            .cubes_before(schema, left.count, instance)
+            .map_err(|errors| refuse(part.place(), &errors[0].to_string(), CHANGED))?;
+        // Whoever writes has the same place in the file.
+        let back = part.file().seek(SeekFrom::Start(left.bytes));
+        back.map_err(|error| Error::unwritable(part.place(), &error))?;
+        Ok(cubes)
     }
 
     /// The stream has come to this end.

@@ -22,7 +22,7 @@ fn shards_are_joined() {
     let text = korrel(&["merge", &first, &second, &third]);
     assert!(text.stdout.contains("\nCOMPLETE: 27 inputs"), "{}", text.stdout);
     let partial = korrel(&["merge", &first, &second]);
-    assert!(partial.stdout.contains("missing are the shards 3"), "{}", partial.stdout);
+    assert!(partial.stdout.contains("missing is the shard 3"), "{}", partial.stdout);
     let twice = korrel(&["merge", &first, &first]);
     assert_eq!((twice.code, twice.stdout.as_str()), (Some(2), ""));
 }
@@ -40,9 +40,9 @@ fn other_reports_are_refused() {
     assert!(run.stderr.contains("they differ in: question, scope"), "{}", run.stderr);
     let stream = korrel(&["find", super::LISTS]).stdout;
     let stream = file("test-shards", "stream.jsonl", &stream);
-    let run = korrel(&["merge", path(&stream)]);
+    let run = korrel(&["merge", path(&one), path(&stream)]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("cannot be joined yet"), "{}", run.stderr);
+    assert!(run.stderr.contains("only alike can be joined"), "{}", run.stderr);
 }
 
 /// Without anything failing, what is missing makes it incomplete, unless that is allowed for a budget.

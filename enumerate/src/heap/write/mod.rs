@@ -6,5 +6,5 @@ mod record;
 
 pub use graph::write_graph;
 pub use record::{
-    Heading, Status, begin_record, end, has_key, header, instance_record, record_body,
+    Heading, Status, begin_record, end, end_of_shard, has_key, header, instance_record, record_body,
 };

@@ -23,6 +23,18 @@ pub enum Status {
 }
 
 impl Status {
+    pub fn named(name: &str) -> Option<Status> {
+        let all = [
+            Status::Complete,
+            Status::Limit,
+            Status::Timeout,
+            Status::Memory,
+            Status::Interrupted,
+            Status::Error,
+        ];
+        all.into_iter().find(|status| status.name() == name)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Status::Complete => "complete",
@@ -160,4 +172,10 @@ pub fn instance_record(
 /// The last line: why the stream ended, after how many instances.
 pub fn end(status: Status, count: u64) -> String {
     json!({ "kind": "end", "status": status.name(), "count": count }).to_string()
+}
+
+/// The last line of a shard: also how many instances lie in which cube, in order. By that shards are
+/// put together.
+pub fn end_of_shard(status: Status, count: u64, cubes: &[(u64, u64)]) -> String {
+    json!({ "kind": "end", "status": status.name(), "count": count, "cubes": cubes }).to_string()
 }

@@ -1,0 +1,51 @@
+//! Counts of shards, added.
+
+use std::io::Write;
+use std::path::Path;
+
+use korrel_enumerate::heap::Status;
+use serde_json::{Value as Json, json};
+
+use super::{Part, complete, told};
+use crate::files::read::unreadable;
+use crate::flags::{MergeFlags, ReportFormatFlag};
+use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
+
+pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
+    let is_json = match flags.format {
+        None | Some(ReportFormatFlag::Text) => false,
+        Some(ReportFormatFlag::Json) => true,
+        Some(_) => return Err(Error::usage("a count is written as `text` or `json`")),
+    };
+    let parts = flags.files.iter().map(|file| part(file)).collect::<Result<Vec<_>, _>>()?;
+    let missing = complete(&parts)?;
+    let count: u64 = parts.iter().map(|part| part.header["count"].as_u64().unwrap_or(0)).sum();
+    if missing.is_empty() {
+        let whole = if is_json { whole(&parts[0].header, count) } else { json!(count) };
+        writeln!(std::io::stdout(), "{whole}")?;
+    } else {
+        tell(format_args!("at least {count}"));
+    }
+    let what = format!("{count} instances in {} parts", parts.len());
+    Ok(told(&what, &missing, Status::Complete, report))
+}
+
+fn whole(header: &Json, count: u64) -> Json {
+    let mut record = header.as_object().cloned().unwrap_or_default();
+    record.shift_remove("shard");
+    record.insert("count".to_owned(), json!(count));
+    Json::Object(record)
+}
+
+/// A count is one record.
+fn part(file: &Path) -> Result<Part<'_>, Error> {
+    let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
+    let record: Json = serde_json::from_str(&text).unwrap_or(Json::Null);
+    match record["count"].is_u64() {
+        true => Ok(Part::new(file, record)),
+        false => Err(Error::usage(format!("`{}` is not one count", shown(file)))),
+    }
+}

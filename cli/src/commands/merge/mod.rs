@@ -1,0 +1,165 @@
+//! `korrel merge`: what shards wrote, joined. Each file says what it is in its first line.
+
+mod counts;
+mod reports;
+mod streams;
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use korrel_enumerate::heap::Status;
+use korrel_harness::report::{missing, missing_text};
+use serde_json::Value as Json;
+
+use crate::files::read::unreadable;
+use crate::flags::MergeFlags;
+use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Report,
+    Stream,
+    Count,
+}
+
+pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
+    let kinds = flags.files.iter().map(|file| kind(file)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(at) = kinds.iter().position(|kind| *kind != kinds[0]) {
+        let (one, other) = (shown(&flags.files[0]), shown(&flags.files[at]));
+        let message = format!(
+            "`{one}` is {}, and `{other}` is {}: only alike can be joined",
+            kinds[0].name(),
+            kinds[at].name()
+        );
+        return Err(Error::usage(message));
+    }
+    match kinds[0] {
+        Kind::Report => reports::run(flags),
+        Kind::Stream => streams::run(flags, report),
+        Kind::Count => counts::run(flags, report),
+    }
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Report => "a report",
+            Kind::Stream => "a stream",
+            Kind::Count => "a count",
+        }
+    }
+}
+
+/// A first line is not longer.
+const LONGEST: u64 = 16 << 20;
+
+fn kind(file: &Path) -> Result<Kind, Error> {
+    let mut line = Vec::new();
+    let opened = File::open(file).map(|file| BufReader::new(file.take(LONGEST)));
+    let read = opened.and_then(|mut file| file.read_until(b'\n', &mut line));
+    read.map_err(|error| unreadable(file, &error))?;
+    let first: Json = serde_json::from_slice(&line).unwrap_or(Json::Null);
+    match first["format"].as_str() {
+        Some("report/1") => Ok(Kind::Report),
+        Some("heapgraph/1") => Ok(Kind::Stream),
+        Some("count/1") => Ok(Kind::Count),
+        _ => Err(Error::usage(unjoinable(file, &first))),
+    }
+}
+
+fn unjoinable(file: &Path, first: &Json) -> String {
+    let file = shown(file);
+    if first.is_u64() {
+        return format!(
+            "`{file}` is a number alone, which does not say of what it is a part: \
+             `korrel count --format json --shard I/N` does"
+        );
+    }
+    if first["kind"] == "instance" || first.get("objects").is_some() {
+        return format!("`{file}` has no header, which says what is joined: leave `--bare` out");
+    }
+    format!(
+        "`{file}` is nothing that `korrel find`, `count --format json` or `test --format json` wrote"
+    )
+}
+
+/// Something that one shard wrote.
+struct Part<'f> {
+    file: &'f Path,
+    header: Json,
+    /// (i, n); `None` if it is the whole.
+    shard: Option<(u32, u32)>,
+}
+
+impl<'f> Part<'f> {
+    fn new(file: &'f Path, header: Json) -> Part<'f> {
+        let shard = header["shard"].as_str().and_then(|shard| {
+            let (part, of) = shard.split_once('/')?;
+            Some((part.parse().ok()?, of.parse().ok()?))
+        });
+        Part { file, header, shard }
+    }
+}
+
+/// The shards that are missing, of what is to be one whole.
+///
+/// # Errors
+/// Parts of several questions, of several versions, cut in several ways; parts that are there more
+/// than once; a whole among parts.
+fn complete(parts: &[Part<'_>]) -> Result<Vec<u32>, Error> {
+    for part in &parts[1..] {
+        if let Some(what) = differs(&parts[0].header, &part.header) {
+            let (one, other) = (shown(parts[0].file), shown(part.file));
+            let message = format!("`{one}` and `{other}` are not of one question: {what}");
+            return Err(Error::usage(message));
+        }
+    }
+    let shards: Vec<(u32, u32)> = parts.iter().filter_map(|part| part.shard).collect();
+    if parts.len() > 1
+        && let Some(whole) = parts.iter().find(|part| part.shard.is_none())
+    {
+        let message = format!("`{}` is no shard, and cannot be joined", shown(whole.file));
+        return Err(Error::usage(message));
+    }
+    missing(&shards).map_err(Error::usage)
+}
+
+/// Where a spec lies is no part of the question.
+fn differs(one: &Json, other: &Json) -> Option<String> {
+    let members = |record: &Json| -> Vec<String> {
+        record.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()
+    };
+    let shared = ["tool", "command", "symmetry", "question"].map(str::to_owned).into_iter();
+    let mut names = shared.chain(members(one)).chain(members(other));
+    let ours = ["shard", "spec", "count", "status"];
+    let name = names.find(|name| !ours.contains(&name.as_str()) && one[name] != other[name])?;
+    Some(match name.as_str() {
+        "tool" | "command" | "symmetry" => {
+            format!("{name} is {} and {}", one[&name], other[&name])
+        }
+        _ => format!("{name} differs; the spec or the flags have changed"),
+    })
+}
+
+/// Says whether it is the whole, and how the program ends then.
+fn told(what: &str, missing: &[u32], status: Status, report: &Reporter) -> Exit {
+    match (missing, status) {
+        ([], Status::Complete) => {
+            report.note(&format!("COMPLETE: {what}"));
+            Exit::Success
+        }
+        ([], status) => {
+            tell(format_args!("INCOMPLETE: a shard ended with `{}`; {what}", status.name()));
+            Exit::Incomplete
+        }
+        (missing, _) => {
+            tell(format_args!("INCOMPLETE: {}; {what}", missing_text(missing)));
+            Exit::Incomplete
+        }
+    }
+}
