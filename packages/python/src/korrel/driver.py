@@ -12,23 +12,38 @@
     driver.serve()
 
 Objects are made without calling `__init__`; each field of the sig becomes an attribute. A `lone` field
-that is empty is None; `set`, `seq` and `rel` fields are lists, `map` fields dicts. Types without a
+that is empty is None; `set`, `seq` and `rel` fields are lists (of tuples), `map` fields dicts, enum values
+texts, unless the class is annotated with another collection or the enum has a class. Types without a
 class become `Object`s. What a function returns is its result, what it raises is reported. What it
 prints goes to standard error.
 """
 
+from __future__ import annotations
+
 import json
 import os
-import sys
+from collections.abc import Iterator
+from typing import Any, Callable, TypeVar
+
+from ._classes import Classes
+from ._classes import Given as GivenClasses
+from ._driven import Driven
+from ._errors import HeapError, ValuesError
+from ._header import Header, shape
+from ._heap import Codec
+from ._objects import Object
+from ._values import Given as GivenValues
+
+__all__ = ["Fail", "Object", "Skip", "cover", "name", "operation", "serve", "type", "type_named"]
 
 WINDOW = 64
-PLAIN = {int, str, bool, type(None), float}
+Class = TypeVar("Class")
 
 
 class Fail(Exception):
     """Raised by an operation that judges for itself: it is not content. Failures are grouped by cause."""
 
-    def __init__(self, cause, message=""):
+    def __init__(self, cause: str, message: str = "") -> None:
         super().__init__(cause, message)
         self.cause, self.message = cause, message
 
@@ -37,34 +52,30 @@ class Skip(Exception):
     """Raised by an operation that is not applicable to its input."""
 
 
-class Object:
-    """An object of a type without a class of its own."""
-
-    def __init__(self, type, **fields):
-        self._type = type
-        self.__dict__.update(fields)
-
-
-_classes = {}     # name of a type -> class
-_operations = {}  # name -> (function, whether it judges for itself)
-_covered = set()  # by the input at hand
-_covers = False   # whether the program has ever said what it covers
+_classes = Classes()
+_operations: dict[
+    str, tuple[Callable[..., Any], bool]
+] = {}  # name -> (function, whether it judges for itself)
+_covered: set[Any] = set()  # by the input at hand
+_covers = False  # whether the program has ever said what it covers
 
 
-def type_named(name):
+def type_named(name: str) -> Callable[[Class], Class]:
     """Decorates the class of the objects of a type of another name."""
-    def register(cls):
-        _classes[name] = cls
+
+    def register(cls: Class) -> Class:
+        _classes.add(cls, name=name)  # type: ignore[arg-type]
         return cls
+
     return register
 
 
-def type(cls):  # noqa: A001, read as driver.type
+def type(cls: Class) -> Class:  # read as driver.type
     """Decorates the class of the objects of the type of its name."""
-    return type_named(cls.__name__)(cls)
+    return type_named(cls.__name__)(cls)  # type: ignore[attr-defined]
 
 
-def operation(function=None, *, name=None, judges=False):
+def operation(function: Any = None, *, name: str | None = None, judges: bool = False) -> Any:
     """Decorates a function that is an operation.
 
     With `judges` it judges for itself: it passes unless it raises Fail."""
@@ -74,33 +85,43 @@ def operation(function=None, *, name=None, judges=False):
     return function
 
 
-def cover(what):
+def cover(what: str | int) -> None:
     """Says that the input at hand covers something: a branch, a state."""
     global _covers
     _covers = True
     _covered.add(what)
 
 
-def name(made):
+def name(made: Any) -> str | None:
     """The name of an object in the input at hand, `Node$0`; None if the input does not have it."""
-    return _Heap.current.names.get(id(made))
+    return Driven.current.names.of(made) if Driven.current else None
 
 
-def serve():
-    """Answers until there are no more inputs."""
+def serve(*, classes: GivenClasses = None, values: GivenValues | None = None) -> None:
+    """Answers until there are no more inputs.
+
+    `classes` are further classes for the sigs of their names. `values` are the caller's own values for
+    atoms and integers: `{"Key": ["", "é"], "Int": [0, 1, 255]}`."""
     replies = os.dup(1)
     os.dup2(2, 1)  # what the program prints is no reply
-    session, answers = None, []
+    session: _Session | None = None
+    answers: list[dict[str, Any]] = []
     for line in _lines(lambda: _write(replies, answers)):
         record = json.loads(line)
         if session is None:
-            session = _Session(record)
+            session = _Session(record, _all(classes), values)
             answers.append({"ready": True, "window": WINDOW, "ops": list(_operations)})
         else:
             answers.append(session.answer(record))
 
 
-def _lines(before_waiting):
+def _all(classes: GivenClasses) -> Classes:
+    together = Classes(_classes)
+    together.update(Classes(classes))
+    return together
+
+
+def _lines(before_waiting: Callable[[], None]) -> Iterator[bytes]:
     """The lines of standard input. What is to be done before waiting for more is called each time."""
     rest = b""
     while True:
@@ -115,159 +136,53 @@ def _lines(before_waiting):
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
-def _write(replies, answers):
+def _write(replies: int, answers: list[dict[str, Any]]) -> None:
     text = "".join([_encode(answer) + "\n" for answer in answers]).encode()
     answers.clear()
     while text:
-        text = text[os.write(replies, text):]
+        text = text[os.write(replies, text) :]
 
 
 class _Session:
-    def __init__(self, header):
-        self.fields = header["types"]  # inherited ones, too
-        self.parameters = {name: list(op["parameters"]) for name, op in header["ops"].items()}
-        self.names = {cls: name for name, cls in _classes.items()}
+    def __init__(self, record: dict[str, Any], classes: Classes, values: GivenValues | None) -> None:
+        self.codec = Codec(Header(record), classes, values, in_order=True)
+        self.parameters = {
+            name: {parameter: shape(text) for parameter, text in op["parameters"].items()}
+            for name, op in record["ops"].items()
+        }
 
-    def answer(self, record):
+    def answer(self, record: dict[str, Any]) -> dict[str, Any]:
         reply = {"id": record["id"]}
-        function, judges = _operations[record["op"]]
         _covered.clear()
-        heap = _Heap(self, record)
-        try:
-            roots = heap.roots
-            result = function(*[roots[name] for name in self.parameters[record["op"]]])
-            reply.update(heap.abstracted(result))
-            if judges:
-                reply["pass"] = True
-        except Fail as fail:
-            reply.update(heap.abstracted(None))
-            reply["fail"] = {"cause": fail.cause, "message": fail.message}
-        except Skip as skip:
-            reply["skip"] = str(skip)
-        except (Exception, RecursionError) as thrown:
-            reply["throw"] = {"type": thrown.__class__.__name__, "message": str(thrown)}
+        reply.update(self.call(record, *_operations[record["op"]]))
         if _covers:
             reply["cov"] = sorted(_covered)
         return reply
 
+    def call(self, record: dict[str, Any], function: Callable[..., Any], judges: bool) -> dict[str, Any]:
+        parameters = self.parameters[record["op"]]
+        try:
+            heap = Driven(self.codec, record, parameters)
+        except (HeapError, ValuesError) as error:
+            return _unfit("the input cannot be made", error)
+        result: Any = None
+        said: dict[str, Any] = {}
+        try:
+            result = function(*[heap.roots[name] for name in parameters])
+            if judges:
+                said["pass"] = True
+        except Fail as fail:
+            said["fail"] = {"cause": fail.cause, "message": fail.message}
+        except Skip as skip:
+            return {"skip": str(skip)}
+        except (Exception, RecursionError) as thrown:
+            return {"throw": {"type": thrown.__class__.__name__, "message": str(thrown)}}
+        try:
+            return {**heap.abstracted(result), **said}
+        except (HeapError, ValuesError) as error:
+            return said if "fail" in said else _unfit("what came back cannot be written", error)
 
-class _Heap:
-    """The objects of an input, and their names: they keep them, and new ones get new ones."""
 
-    current = None
-
-    def __init__(self, session, record):
-        _Heap.current = self
-        self.session, self.record = session, record
-        given = record["objects"]
-        self.objects = objects = {}
-        for name, fields in given.items():
-            cls = _classes.get(fields["$type"], Object)
-            objects[name] = made = cls.__new__(cls)
-            if cls is Object:
-                made._type = fields["$type"]
-        for name, fields in given.items():
-            made = objects[name]
-            for field, value in fields.items():
-                if field != "$type":
-                    setattr(made, field, self.value(value))
-        self.roots = {name: self.value(value) for name, value in record["roots"].items()}
-        self.names = {id(made): name for name, made in objects.items()}
-
-    def value(self, value):
-        kind = value.__class__
-        if kind is str:
-            return self.objects.get(value, value)
-        if kind is list:
-            return [self.value(element) for element in value]
-        if kind is dict:
-            return {self.value(key): self.value(element) for key, element in value.items()}
-        return value
-
-    def abstracted(self, result):
-        """The state afterwards as a part of a reply; nothing of what has not changed."""
-        given = self.record["objects"]
-        self.post, self.waiting, self.new = {}, [], []
-        for root in self.roots.values():
-            self.json(root)
-        result = self.json(result)
-        self.drain()
-        if len(self.post) < len(given):
-            for name in self.apart():
-                self.json(self.objects[name])
-            self.drain()
-        reply = {}
-        if self.post != given:
-            reply["post"] = {"objects": self.post, **self.sets()}
-        reply["result"] = result
-        return reply
-
-    def json(self, value):
-        """A value of a reply. Objects that it is the first to lead to are left waiting."""
-        kind = value.__class__
-        if kind in PLAIN:
-            return value
-        if kind in (list, tuple, set, frozenset):
-            return [self.json(element) for element in value]
-        if kind is dict:
-            return {self.json(key): self.json(element) for key, element in value.items()}
-        name = self.names.get(id(value)) or self.named(value)
-        if name not in self.post:
-            self.post[name] = None
-            self.waiting.append((name, value))
-        return name
-
-    def drain(self):
-        while self.waiting:
-            name, made = self.waiting.pop()
-            known = self.record["objects"].get(name)
-            if known is None:
-                of = self.type_of(made)
-                fields = self.session.fields[of]
-            else:
-                of, fields = known["$type"], known
-            written = {"$type": of}
-            for field in fields:
-                if field != "$type":
-                    value = getattr(made, field)
-                    written[field] = value if value.__class__ in PLAIN else self.json(value)
-            self.post[name] = written
-
-    def type_of(self, made):
-        cls = made.__class__
-        return made._type if cls is Object else self.session.names[cls]
-
-    def named(self, made):
-        """The name of an object that the input did not have."""
-        of = self.type_of(made)
-        number = len(self.names)
-        while f"{of}${number}" in self.objects:
-            number += 1
-        self.names[id(made)] = name = f"{of}${number}"
-        self.objects[name] = made  # also keeps it alive: nothing else gets its id()
-        return name
-
-    def apart(self):
-        """Objects that the roots did not lead to in the input, either: they are no garbage."""
-        given = self.record["objects"]
-        seen, waiting = set(), list(self.record["roots"].values())
-        while waiting:
-            value = waiting.pop()
-            if value.__class__ is list:
-                waiting += value
-            elif value.__class__ is dict:
-                waiting += [*value.keys(), *value.values()]
-            elif value.__class__ is str and value in given and value not in seen:
-                seen.add(value)
-                waiting += given[value].values()
-        return [name for name in given if name not in seen]
-
-    def sets(self):
-        """Subset sigs and relations as they were, of what is left."""
-        kept = {}
-        if "sets" in self.record:
-            sets = self.record["sets"].items()
-            kept["sets"] = {s: [name for name in names if name in self.post] for s, names in sets}
-        if "relations" in self.record:
-            kept["relations"] = self.record["relations"]
-        return kept
+def _unfit(cause: str, error: Exception) -> dict[str, Any]:
+    """A failure of this input, and nothing that was thrown: a spec may want the program under test to throw."""
+    return {"fail": {"cause": cause, "message": str(error)}}

@@ -1,0 +1,108 @@
+"""From a record to objects that point at one another."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+from ._errors import HeapError
+from ._header import Header, Shape
+from ._layout import Container, Layouts
+
+Objects = dict[str, Any]
+Scalar = Callable[[Any, Objects], Any]
+
+
+class Decoder:
+    """Reads values by their shapes: cycles and sharing survive, for objects are made before they are filled."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self.layouts, self.values = layouts, layouts.values
+        self.header: Header = layouts.header
+        self._scalars: dict[tuple[str, ...], Scalar] = {}
+        self._sig_of = {type: self.values.sig_of(type) for type in self.header.types}
+
+    def objects(self, records: dict[str, dict[str, Any]]) -> Objects:
+        """All objects by name; an atom that has a value is that value."""
+        objects: Objects = {}
+        by_type = self.layouts.by_type
+        for name, record in records.items():
+            type = record["$type"]
+            sig = self._sig_of[type]
+            objects[name] = by_type[type].make(name) if sig is None else self.values.of_atom(name, sig)
+        for name, record in records.items():
+            type = record["$type"]
+            if self._sig_of[type] is None:
+                self._fill(objects[name], by_type[type], record, objects)
+        return objects
+
+    def _fill(self, made: Any, layout: Any, record: dict[str, Any], objects: Objects) -> None:
+        for name, value in record.items():
+            if name != "$type":
+                field = layout.field(name)
+                layout.fill(made, field.attribute, self.value(value, field.shape, field.container, objects))
+
+    def value(self, json: Any, shape: Shape, container: Container, objects: Objects) -> Any:
+        kind = shape.kind
+        if json is None:
+            return None
+        if kind == "one" or kind == "lone":
+            return self._scalar(shape.types)(json, objects)
+        if kind == "map":
+            return self._map(json, shape, objects)
+        assert container is not None
+        if kind == "rel":
+            columns = [self._scalar(column) for column in shape.columns]
+            items = [tuple([read(cell, objects) for read, cell in zip(columns, row)]) for row in json]
+        else:
+            read = self._scalar(shape.types)
+            items = [read(item, objects) for item in json]
+        return _collected(items, container)
+
+    def _map(self, json: dict[str, Any], shape: Shape, objects: Objects) -> dict[Any, Any]:
+        key, value = self._key(shape.columns[0]), self._scalar(shape.columns[1])
+        read = {key(name, objects): value(item, objects) for name, item in json.items()}
+        _check_complete(read, len(json))
+        return read
+
+    def _scalar(self, types: tuple[str, ...]) -> Scalar:
+        if types not in self._scalars:
+            self._scalars[types] = self._reader(types)
+        return self._scalars[types]
+
+    def _reader(self, types: tuple[str, ...]) -> Scalar:
+        members = self.layouts.enum_members
+        integer = self.values.of_integer if self.values.integers is not None else None
+        if integer is None and all(type in self.header.types for type in types):
+            return lambda json, objects: objects[json]
+        if integer is None and types in (("int",), ("bool",)):
+            return lambda json, objects: json
+
+        def read(json: Any, objects: Objects) -> Any:
+            if json.__class__ is str:
+                return objects[json] if json in objects else members.get(json, json)
+            return integer(json) if integer and json.__class__ is int else json
+
+        return read
+
+    def _key(self, types: tuple[str, ...]) -> Scalar:
+        """Names in JSON objects are texts, whatever they stand for; a map's keys are of one kind."""
+        read = self._scalar(types)
+        if types == ("int",):
+            return lambda text, objects: read(int(text), objects)
+        if types == ("bool",):
+            return lambda text, objects: text == "true"
+        return read
+
+
+def _collected(items: Any, container: Callable[[Any], Any]) -> Any:
+    if container is list:
+        return items
+    made = container(items)
+    _check_complete(made, len(items))
+    return made
+
+
+def _check_complete(made: Any, count: int) -> None:
+    """Python takes 1, 1.0 and True for one; a caller's class may take two objects for one."""
+    if len(made) < count:
+        raise HeapError(f"two of these are equal in Python, so that a set or dict would lose one: {made!r}")

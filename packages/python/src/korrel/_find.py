@@ -1,0 +1,116 @@
+"""`korrel find`, run and read."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import IO, Any, Union
+
+from ._classes import Given as GivenClasses
+from ._errors import ProgramError, SpecError, SpecWarning
+from ._program import program
+from ._stream import Stream
+from ._values import Given as GivenValues
+
+Flag = Union[None, bool, int, float, str, "os.PathLike[str]"]
+Flags = dict[str, Union[Flag, Iterable[Flag]]]
+_OWN = {"format", "shape", "bare"}
+
+
+def find(
+    spec: str | os.PathLike[str],
+    command: None | str | int = None,
+    *,
+    scope: str | None = None,
+    limit: int | None = None,
+    timeout: None | float | str = None,
+    classes: GivenClasses = None,
+    values: GivenValues | None = None,
+    **flags: Any,
+) -> Found:
+    """Every instance of a spec's command as a heap, exactly one of each isomorphism class, smallest first.
+
+    `timeout` is in seconds, or a text such as "5m". `classes` are the caller's own, for sigs and enums of
+    their names; `values` the caller's values for atoms and integers. Other flags are those of `korrel
+    find`: `symmetry="none"`, `keys=True`, `I=["lib"]`, `threads=2`, `overflow="wrap"`."""
+    named = {"scope": scope, "limit": limit, "timeout": timeout, **flags}
+    return Found(["find", *_words(spec, command, named)], classes, values)
+
+
+class Found(Stream):
+    """What `korrel find` lists."""
+
+    def __init__(self, words: list[str], classes: GivenClasses, values: GivenValues | None) -> None:
+        self.words = words
+        self._process: subprocess.Popen[bytes] | None = None
+        self._told: IO[bytes]
+        self._message = ""
+        super().__init__(self._run(), classes, values)
+
+    def _run(self) -> Iterator[bytes]:
+        """Started with the first line that is asked for."""
+        self._told = tempfile.TemporaryFile()  # and no pipe: nobody reads it while the program writes
+        self._process = subprocess.Popen(
+            [program(), *self.words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._told
+        )
+        assert self._process.stdout is not None
+        yield from self._process.stdout
+
+    def _ended(self) -> str:
+        __tracebackhide__ = True
+        assert self._process is not None
+        code = self._process.wait()
+        self._told.seek(0)
+        self._message = self._told.read().decode("utf-8", "replace").strip()
+        self.close()
+        if code == 2:
+            raise (SpecError if "error[E" in self._message else ProgramError)(self._message)
+        if code == 4 or self.status == "error":
+            raise ProgramError(f"an internal error of korrel:\n{self._message}")
+        if self._message.startswith("warning"):
+            warnings.warn(SpecWarning(self._message), stacklevel=5)
+        return self._message
+
+    def why_empty(self) -> str:
+        return self._message
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            if process.poll() is None:
+                process.kill()  # it may search for long without writing, and not notice a closed pipe
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+            self._told.close()
+        super().close()
+
+
+def _words(spec: str | os.PathLike[str], command: None | str | int, flags: Flags) -> list[str]:
+    words = ["--color", "never"]
+    for name, value in flags.items():
+        if name in _OWN:
+            raise TypeError(f"{name}: a stream is read as it is written; there is no choice")
+        words += _flag(name, value)
+    words += ["--", os.fspath(spec)]
+    return words if command is None else [*words, str(command)]
+
+
+def _flag(name: str, value: Any) -> Iterator[str]:
+    flag = f"-{name}" if len(name) == 1 else "--" + name.replace("_", "-")
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _flag(name, item)
+    elif value is True:
+        yield flag
+    elif value is not None and value is not False:
+        yield f"{flag}={_text(name, value)}" if len(name) > 1 else f"{flag}{_text(name, value)}"
+
+
+def _text(name: str, value: Any) -> str:
+    if name == "timeout" and isinstance(value, (int, float)):
+        return f"{round(value * 1000)}ms"
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)

@@ -1,0 +1,128 @@
+"""A test over all inputs of a spec."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+from collections.abc import Iterator
+from typing import Any, Callable, TypeVar
+
+from . import _notes
+from ._classes import Given as GivenClasses
+from ._errors import Incomplete
+from ._outcome import Outcome
+from ._question import Question, beside
+from ._stream import Record
+from ._values import Given as GivenValues
+
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+
+def inputs(
+    spec: str | os.PathLike[str],
+    command: None | str | int = None,
+    *,
+    each: bool = False,
+    scope: str | None = None,
+    limit: int | None = None,
+    timeout: None | float | str = None,
+    classes: GivenClasses = None,
+    values: GivenValues | None = None,
+    **flags: Any,
+) -> Callable[[Test], Test]:
+    """Decorates a test whose first parameter is a heap: it is called with every input of a spec.
+
+    It is one test, which fails with the smallest input on which the function does; `each` makes it a test
+    for each input, up to 1,000 of them. A test without any input fails, and so does one that did not get
+    them all, unless a `limit` says so. The spec is looked for beside the test, then from where the tests
+    are run. All else is as in `find`."""
+    given = dict(scope=scope, limit=limit, timeout=timeout, classes=classes, values=values, **flags)
+
+    def decorate(test: Test) -> Test:
+        return _decorated(  # type: ignore[no-any-return]
+            test, Question(beside(spec, test), command, given), each
+        )
+
+    return decorate
+
+
+def _decorated(test: Any, question: Question, each: bool) -> Any:
+    if inspect.isgeneratorfunction(test) or inspect.isasyncgenfunction(test):
+        raise TypeError(
+            f"{test.__qualname__} is a generator: a test is called, and its items would never be asked for"
+        )
+    parameters = list(inspect.signature(test).parameters.values())
+    at = 1 if parameters and parameters[0].name == "self" else 0
+    if len(parameters) <= at:
+        raise TypeError(f"{test.__qualname__} has no parameter for the heap")
+    heap = parameters[at].name
+    wrapper = _looping(test, question, heap)
+    kept = parameters
+    if each:
+        wrapper = _for_each(test, wrapper, question, heap)
+    else:
+        kept = parameters[:at] + parameters[at + 1 :]
+    wrapper.__signature__ = inspect.signature(test).replace(parameters=kept)
+    return wrapper
+
+
+def _looping(test: Any, question: Question, heap: str) -> Any:
+    """A function that calls the test with each input; `async` if the test is."""
+    name = f"{test.__module__}.{test.__qualname__}"
+
+    def records(outcome: Outcome) -> Iterator[Record]:
+        __tracebackhide__ = True
+        incomplete = None
+        key = _notes.only_key or os.environ.get("KORREL_KEY")
+        with question.stream(key) as stream:
+            try:
+                yield from stream.records()
+                question.check(stream, says_limit=not key)
+            except Incomplete as error:
+                incomplete = Incomplete(error.status, error.count, error.told)
+        outcome.judge(name, question, incomplete)
+
+    if inspect.iscoroutinefunction(test):
+
+        @functools.wraps(test)
+        async def loop(*args: Any, **kwargs: Any) -> None:
+            __tracebackhide__ = True
+            outcome = Outcome()
+            for record in records(outcome):
+                with outcome.trying(record) as made:
+                    await test(*args, **{heap: made}, **kwargs)
+
+        return loop
+
+    @functools.wraps(test)
+    def wrapper(*args: Any, **kwargs: Any) -> None:
+        __tracebackhide__ = True
+        outcome = Outcome()
+        for record in records(outcome):
+            with outcome.trying(record) as made:
+                test(*args, **{heap: made}, **kwargs)
+
+    return wrapper
+
+
+def _for_each(test: Any, loop: Any, question: Question, heap: str) -> Any:
+    """pytest hands over one record for each item (pytest_plugin); unittest has subtests."""
+
+    @functools.wraps(test)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        __tracebackhide__ = True
+        record = kwargs.pop(heap, None)
+        if record is not None:
+            return test(*args, **{heap: record.decode()}, **kwargs)
+        if not args or not hasattr(args[0], "subTest"):
+            return loop(*args, **kwargs)
+        for record in question.records():
+            made = record.decode()
+            with args[0].subTest(key=made.key):
+                test(*args, **{heap: made}, **kwargs)
+        return None
+
+    wrapper.korrel_question = question  # type: ignore[attr-defined]
+    wrapper.korrel_parameter = heap  # type: ignore[attr-defined]
+    return wrapper

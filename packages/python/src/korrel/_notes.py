@@ -1,0 +1,49 @@
+"""What a test says beside whether it passes, and how the test framework at hand says things."""
+
+from __future__ import annotations
+
+import sys
+import unittest
+from typing import Any, Callable
+
+#: The only input that is to be tried: pytest's --korrel-key.
+only_key: str | None = None
+
+#: Where notes and numbers of inputs go; pytest_plugin sets them for the test that runs.
+on_note: Callable[[str], None] | None = None
+on_count: Callable[[int], None] | None = None
+
+
+def note(text: str) -> None:
+    """Says something that is no failure."""
+    if on_note is not None:
+        on_note(text)
+    else:
+        print(f"note: {text}", file=sys.stderr)
+
+
+def count(inputs: int) -> None:
+    if on_count is not None:
+        on_count(inputs)
+
+
+def is_skip(error: BaseException) -> bool:
+    return isinstance(error, (unittest.SkipTest, _outcome("skip")))
+
+
+def is_failure(error: BaseException) -> bool:
+    """Not what ends the program, or the run of tests."""
+    return isinstance(error, (Exception, _outcome("fail")))
+
+
+def skip(reason: str) -> None:
+    pytest = sys.modules.get("pytest")
+    if pytest is not None and on_note is not None:
+        pytest.skip(reason)
+    raise unittest.SkipTest(reason)
+
+
+def _outcome(name: str) -> Any:
+    """What pytest raises is no Exception."""
+    pytest = sys.modules.get("pytest")
+    return getattr(pytest, name).Exception if pytest is not None else ()
