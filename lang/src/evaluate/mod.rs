@@ -16,11 +16,11 @@
 
 mod atomic;
 mod binding;
-mod constant;
 mod failure;
 mod formula;
 mod large;
 mod limit;
+mod memory;
 mod next;
 mod number;
 mod overflow;
@@ -40,8 +40,8 @@ use crate::model::{
 };
 use crate::tuples::TupleSet;
 use binding::Binder;
-use constant::Constants;
 use large::Large;
+use memory::Memory;
 use overflow::Polarity;
 use states::Other;
 use value::{Bound, Content};
@@ -68,8 +68,8 @@ pub struct Evaluator<'a> {
     since: Vec<u64>,
     /// What is remembered of a large instance; `None` of a small one.
     large: Option<Large>,
-    /// The closures without variables, where they are remembered.
-    constants: Option<Constants>,
+    /// What is remembered where two states are read.
+    memory: Option<Memory>,
     /// Whether what would take too long, or too much memory, is given up.
     is_limited: bool,
     excess: Option<Excess>,
@@ -89,7 +89,7 @@ impl<'a> Evaluator<'a> {
             clock: 0,
             since: vec![0; model.variables.len()],
             large: Large::of(instance),
-            constants: None,
+            memory: None,
             is_limited: false,
             excess: None,
         };

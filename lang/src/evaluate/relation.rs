@@ -30,10 +30,10 @@ impl<'a> Evaluator<'a> {
             ExprKind::Variable(variable) => self.variable(*variable),
             ExprKind::Unary(PairOp::Transpose, of) => self.tuples(of).map(TupleSet::transpose),
             ExprKind::Unary(PairOp::Closure, of) => {
-                self.constant(expr, |evaluator| evaluator.closure(of))
+                self.remembering(expr, |evaluator| evaluator.closure(of))
             }
             ExprKind::Unary(PairOp::ReflexiveClosure, of) => {
-                self.constant(expr, |evaluator| evaluator.reflexive_closure(of))
+                self.remembering(expr, |evaluator| evaluator.reflexive_closure(of))
             }
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr.span),
             ExprKind::Conditional(condition, then, otherwise) => {
@@ -42,11 +42,13 @@ impl<'a> Evaluator<'a> {
                     false => self.tuples(otherwise),
                 }
             }
-            ExprKind::Comprehension(declarations, body) => {
-                self.comprehension(expr.arity, declarations, body)
-            }
+            ExprKind::Comprehension(declarations, body) => self.remembering(expr, |evaluator| {
+                evaluator.comprehension(expr.arity, declarations, body)
+            }),
             ExprKind::Let(variable, value, body) => self.let_tuples(*variable, value, body),
-            ExprKind::Call(function, arguments) => self.call_tuples(*function, arguments),
+            ExprKind::Call(function, arguments) => {
+                self.remembering(expr, |evaluator| evaluator.call_tuples(*function, arguments))
+            }
             ExprKind::In(state, of) => self.in_state(*state, |evaluator| evaluator.tuples(of)),
             ExprKind::IntegerAtom(number) => self.integer_atom(number),
             ExprKind::NextInteger => Tuples::owned(self.next_integer()),

@@ -12,15 +12,14 @@ use crate::instance::Instance;
 use crate::model::{Model, State};
 
 use super::Evaluator;
-use super::constant::Constants;
 use super::large::Large;
+use super::memory::Memory;
 use super::value::{Bound, Content};
 
 /// The state in which names are not read at the moment.
 pub(super) struct Other<'a> {
     instance: &'a Instance,
     large: Option<Large>,
-    constants: Option<Constants>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -32,9 +31,8 @@ impl<'a> Evaluator<'a> {
     pub fn of_states(model: &'a Model, before: &'a Instance, after: &'a Instance) -> Self {
         assert!(before.universe == after.universe, "two states have one universe");
         let mut evaluator = Evaluator::new(model, before);
-        let constants = Some(Constants::default());
-        evaluator.constants = constants.clone();
-        evaluator.other = Some(Other { instance: after, large: Large::of(after), constants });
+        evaluator.memory = Some(Memory::default());
+        evaluator.other = Some(Other { instance: after, large: Large::of(after) });
         evaluator
     }
 
@@ -57,7 +55,6 @@ impl<'a> Evaluator<'a> {
         let other = self.other.as_mut().expect("a formula of two states is read in two");
         std::mem::swap(&mut self.instance, &mut other.instance);
         std::mem::swap(&mut self.large, &mut other.large);
-        std::mem::swap(&mut self.constants, &mut other.constants);
         self.state = state;
         for (variable, value) in self.instance.variables() {
             self.bindings[variable.index()] =
@@ -66,12 +63,11 @@ impl<'a> Evaluator<'a> {
     }
 
     pub(super) fn forget_other(&mut self) {
-        let Some(Other { large, constants, .. }) = &mut self.other else { return };
-        if let Some(large) = large {
-            *large = Large::default();
+        if let Some(memory) = &mut self.memory {
+            memory.clear();
         }
-        for constants in [constants, &mut self.constants].into_iter().flatten() {
-            constants.clear();
+        if let Some(Other { large: Some(large), .. }) = &mut self.other {
+            *large = Large::default();
         }
     }
 }
