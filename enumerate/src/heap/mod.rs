@@ -27,7 +27,7 @@ pub use abstraction::{
 pub use concretize::concretize;
 pub use graph::{HeapGraph, Object, Scalar, Value};
 pub use key::{Keys, is_key};
-pub use read::{HeapError, read, read_value, repeats};
+pub use read::{HeapError, read, read_value, read_with_roots, repeats};
 pub use schema::column::Column;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;

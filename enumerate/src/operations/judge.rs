@@ -6,13 +6,13 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, FormulaKind, FunctionId, State, Value as Body};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_translate::{Overflow, Scopes};
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 
 use super::violated::{described, misfit, too_large};
 use super::{Condition, Operation, Violated};
 use crate::heap::{
     Extent, HeapError, HeapGraph, Returned, Schema, Unabstracted, abstract_heaps, abstract_states,
-    atom_values, read, read_value,
+    atom_values, read, read_value, read_with_roots,
 };
 
 /// Judges answers to the inputs of an operation. It keeps nothing from one to the next, so that
@@ -75,8 +75,8 @@ impl<'s> Judge<'s> {
     /// What an answer violates. `post`: the state afterwards, with `objects` and the roots that have
     /// changed; without it the state is as it was. `result`: what was returned; nothing is as `null`.
     pub fn judge(&self, input: &Json, post: Option<&Json>, result: Option<&Json>) -> Vec<Violated> {
-        let post = post.map(|post| with_roots(post, input));
-        match self.states(input, post.as_ref(), result.unwrap_or(&Json::Null)) {
+        let roots = post.and_then(|post| changed_roots(post, input));
+        match self.states(input, post.zip(Some(roots.as_ref())), result.unwrap_or(&Json::Null)) {
             Ok(states) => self.violated(&states),
             Err(refused) => refused,
         }
@@ -85,7 +85,7 @@ impl<'s> Judge<'s> {
     fn states<'a>(
         &'a self,
         input: &'a Json,
-        post: Option<&'a Json>,
+        post: Option<(&'a Json, Option<&'a Json>)>,
         result: &'a Json,
     ) -> Result<States<'a>, Refused> {
         let (schema, model) = (&self.schema, &self.spec.model);
@@ -94,7 +94,10 @@ impl<'s> Judge<'s> {
         };
         let before = read(schema, model, input).map_err(|errors| all(errors, "input."))?;
         let after = match post {
-            Some(post) => read(schema, model, post).map_err(|errors| all(errors, "post."))?,
+            Some((post, roots)) => {
+                read_with_roots(schema, model, post, roots.or(input.get("roots")))
+                    .map_err(|errors| all(errors, "post."))?
+            }
             None => before.clone(),
         };
         let heaps = [before, after];
@@ -154,15 +157,13 @@ fn bind(condition: &Condition, states: &mut [Instance]) {
     }
 }
 
-/// A state afterwards; its roots are those before, but for those that have changed.
-fn with_roots(post: &Json, input: &Json) -> Json {
-    let mut state: Map<String, Json> = post.as_object().cloned().unwrap_or_default();
-    let mut roots = input.get("roots").cloned().unwrap_or_else(|| json!({}));
-    match (state.remove("roots"), &mut roots) {
-        (Some(Json::Object(changed)), Json::Object(roots)) => roots.extend(changed),
-        (Some(other), _) => roots = other,
-        (None, _) => {}
-    }
-    state.insert("roots".to_owned(), roots);
-    Json::Object(state)
+/// The roots afterwards, if an answer speaks of them: those before, but for those that have changed.
+fn changed_roots(post: &Json, input: &Json) -> Option<Json> {
+    let changed = post.get("roots")?;
+    let (Json::Object(changed), Some(Json::Object(roots))) = (changed, input.get("roots")) else {
+        return Some(changed.clone());
+    };
+    let mut roots = roots.clone();
+    roots.extend(changed.clone());
+    Some(Json::Object(roots))
 }

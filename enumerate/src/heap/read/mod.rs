@@ -5,6 +5,7 @@
 //! missing: `sets` (then a subset sig holds the objects that have its fields) and `relations` (then
 //! they are empty).
 
+mod place;
 mod repeat;
 mod value;
 mod value_of;
@@ -19,6 +20,8 @@ use serde_json::{Map, Value as Json};
 use super::graph::{HeapGraph, Object, Scalar, Value};
 use super::schema::shape::Shape;
 use super::schema::{Member, Schema, Subset};
+
+use place::Place;
 
 pub use repeat::repeats;
 pub use value_of::read_value;
@@ -48,8 +51,21 @@ pub fn read<'a>(
     model: &'a Model,
     json: &'a Json,
 ) -> Result<HeapGraph<'a>, Vec<HeapError>> {
+    read_with_roots(schema, model, json, json.get("roots"))
+}
+
+/// The same, with roots that stand elsewhere.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_roots<'a>(
+    schema: &'a Schema,
+    model: &'a Model,
+    json: &'a Json,
+    roots: Option<&'a Json>,
+) -> Result<HeapGraph<'a>, Vec<HeapError>> {
     let mut reader = Reader { schema, model, ids: BTreeMap::new(), errors: Vec::new() };
-    let heap = reader.heap(json);
+    let heap = reader.heap(json, roots);
     if reader.errors.is_empty() { Ok(heap) } else { Err(reader.errors) }
 }
 
@@ -67,32 +83,37 @@ struct Reader<'a> {
 type Membership<'a> = (&'a Subset, Vec<Scalar<'a>>);
 
 impl<'a> Reader<'a> {
-    fn heap(&mut self, json: &'a Json) -> HeapGraph<'a> {
-        let Some(objects) = self.section(json, "objects", true) else {
+    fn heap(&mut self, json: &'a Json, roots: Option<&'a Json>) -> HeapGraph<'a> {
+        let Some(objects) = self.section(json.get("objects"), "objects", true) else {
             return HeapGraph::default();
         };
         let mut heap = HeapGraph { objects: self.identify(objects), ..HeapGraph::default() };
-        let roots = self.section(json, "roots", !self.schema.roots.is_empty());
+        let roots = self.section(roots, "roots", !self.schema.roots.is_empty());
         if let Some(roots) = roots {
-            heap.roots = self.members(self.schema.roots.iter(), roots, "roots");
+            heap.roots = self.members(self.schema.roots.iter(), roots, Place::Root("roots"));
         }
-        let given = self.section(json, "sets", false);
+        let given = self.section(json.get("sets"), "sets", false);
         let sets = self.sets(given, objects, &heap.objects);
         let holders = holders(&sets, heap.objects.len());
         for (object, sets) in heap.objects.iter_mut().zip(holders) {
             object.fields = self.fields(object, &sets, objects);
         }
         heap.sets = sets.into_iter().map(|(set, holds)| (set.name.as_str(), holds)).collect();
-        let relations = self.section(json, "relations", false);
+        let relations = self.section(json.get("relations"), "relations", false);
         heap.relations = self.relations(relations);
         heap
     }
 
     /// The JSON object at a key of the whole.
-    fn section(&mut self, json: &'a Json, key: &str, is_needed: bool) -> Option<&'a JsonObject> {
-        match json.get(key) {
-            Some(section) => self.object(section, key),
-            None if is_needed => self.fail(key, "missing"),
+    fn section(
+        &mut self,
+        section: Option<&'a Json>,
+        key: &str,
+        is_needed: bool,
+    ) -> Option<&'a JsonObject> {
+        match section {
+            Some(section) => self.object(section, Place::Root(key)),
+            None if is_needed => self.fail(Place::Root(key), "missing"),
             None => None,
         }
     }
@@ -101,7 +122,7 @@ impl<'a> Reader<'a> {
     fn identify(&mut self, objects: &'a JsonObject) -> Vec<Object<'a>> {
         let mut found = Vec::new();
         for (id, json) in objects {
-            let ty = self.type_of(json, &format!("objects.{id}"));
+            let ty = self.type_of(json, Place::Root("objects").key(id));
             self.ids.insert(id, ty.map(|(sig, _)| (found.len(), sig)));
             if let Some((sig, type_name)) = ty {
                 found.push(Object { id: id.into(), sig, type_name, fields: Vec::new() });
@@ -110,9 +131,9 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn type_of(&mut self, json: &'a Json, path: &str) -> Option<(SigId, &'a str)> {
+    fn type_of(&mut self, json: &'a Json, path: Place) -> Option<(SigId, &'a str)> {
         let fields = self.object(json, path)?;
-        let path = format!("{path}.$type");
+        let path = path.key("$type");
         let name = match fields.get("$type") {
             None => {
                 let types = self.types();
@@ -166,12 +187,12 @@ impl<'a> Reader<'a> {
     ) -> Vec<Membership<'a>> {
         let schema = self.schema;
         if let Some(given) = given {
-            self.refuse_unknown(given, "sets", |name| {
+            self.refuse_unknown(given, Place::Root("sets"), |name| {
                 schema.sets.iter().any(|set| set.name == name)
             });
         }
         let holds = |set: &'a Subset| match given.and_then(|given| given.get(&set.name)) {
-            Some(listed) => self.array(listed, &format!("sets.{}", set.name), &set.of),
+            Some(listed) => self.array(listed, Place::Root("sets").key(&set.name), &set.of),
             None => with_fields_of(set, json, objects),
         };
         let holds: Vec<Vec<Scalar>> = schema.sets.iter().map(holds).collect();
@@ -187,7 +208,7 @@ impl<'a> Reader<'a> {
         let ty = self.schema.object_type(object.sig).expect("objects are of types of object");
         let members = ty.fields.iter().chain(sets.iter().flat_map(|set| &set.fields));
         let json = objects[object.id.as_ref()].as_object().expect("it has a `$type`");
-        self.members(members, json, &format!("objects.{}", object.id))
+        self.members(members, json, Place::Root("objects").key(&object.id))
     }
 
     fn relations(&mut self, given: Option<&'a JsonObject>) -> Vec<(&'a str, Value<'a>)> {
@@ -196,7 +217,7 @@ impl<'a> Reader<'a> {
             let none = |member: &'a Member| (member.name.as_str(), Value::Relation(Vec::new()));
             return schema.relations.iter().map(none).collect();
         };
-        self.members(schema.relations.iter(), given, "relations")
+        self.members(schema.relations.iter(), given, Place::Root("relations"))
     }
 
     /// The values of all `members`, and no others.
@@ -204,16 +225,16 @@ impl<'a> Reader<'a> {
         &mut self,
         members: impl Iterator<Item = &'a Member> + Clone,
         json: &'a JsonObject,
-        path: &str,
+        path: Place,
     ) -> Vec<(&'a str, Value<'a>)> {
         let names = members.clone();
         self.refuse_unknown(json, path, |key| {
             key == "$type" || names.clone().any(|member| member.name == key)
         });
         let member = |member: &'a Member| {
-            let path = format!("{path}.{}", member.name);
+            let path = path.key(&member.name);
             let value = match json.get(&member.name) {
-                Some(value) => self.value(&member.shape, value, &path),
+                Some(value) => self.value(&member.shape, value, path),
                 None => self.fail(path, format!("missing; {}", self.expected(&member.shape))),
             };
             Some((member.name.as_str(), value?))
@@ -221,13 +242,13 @@ impl<'a> Reader<'a> {
         members.filter_map(member).collect()
     }
 
-    fn refuse_unknown(&mut self, json: &JsonObject, path: &str, is_known: impl Fn(&str) -> bool) {
+    fn refuse_unknown(&mut self, json: &JsonObject, path: Place, is_known: impl Fn(&str) -> bool) {
         for key in json.keys().filter(|key| !is_known(key)) {
-            self.fail::<()>(format!("{path}.{key}"), "the spec declares nothing of this name");
+            self.fail::<()>(path.key(key), "the spec declares nothing of this name");
         }
     }
 
-    fn object(&mut self, json: &'a Json, path: &str) -> Option<&'a JsonObject> {
+    fn object(&mut self, json: &'a Json, path: Place) -> Option<&'a JsonObject> {
         match json {
             Json::Object(object) => Some(object),
             other => self.fail(path, format!("{other} is not an object")),
@@ -238,8 +259,8 @@ impl<'a> Reader<'a> {
         format!("it is declared `{}`", self.schema.text(shape))
     }
 
-    fn fail<T>(&mut self, path: impl Into<String>, message: impl Into<String>) -> Option<T> {
-        self.errors.push(HeapError { path: path.into(), message: message.into() });
+    fn fail<T>(&mut self, path: Place, message: impl Into<String>) -> Option<T> {
+        self.errors.push(HeapError { path: path.to_string(), message: message.into() });
         None
     }
 }

@@ -6,11 +6,16 @@ use super::super::graph::{Scalar, Value};
 use super::super::schema::column::Column;
 use super::super::schema::shape::Shape;
 use super::super::schema::sort::Sort;
-use super::Reader;
+use super::{Place, Reader};
 
 impl<'a> Reader<'a> {
     /// A value of a shape; `None` if it is not one, which is reported.
-    pub(super) fn value(&mut self, shape: &Shape, json: &'a Json, path: &str) -> Option<Value<'a>> {
+    pub(super) fn value(
+        &mut self,
+        shape: &Shape,
+        json: &'a Json,
+        path: Place,
+    ) -> Option<Value<'a>> {
         match (shape, json) {
             (Shape::Lone(_), Json::Null) => Some(Value::Null),
             (Shape::One(column) | Shape::Lone(column), _) => {
@@ -24,17 +29,16 @@ impl<'a> Reader<'a> {
             }
             (Shape::Map(key, value), Json::Object(entries)) => {
                 let entry = |(name, json): (&'a String, &'a Json)| {
-                    let path = format!("{path}.{name}");
-                    let key = self.key(key, name, &path);
-                    let value = self.scalar(value, json, &path);
+                    let path = path.key(name);
+                    let key = self.key(key, name, path);
+                    let value = self.scalar(value, json, path);
                     Some((key?, value?))
                 };
                 Some(Value::Map(entries.iter().filter_map(entry).collect()))
             }
             (Shape::Relation(columns), Json::Array(tuples)) => {
-                let tuple = |(at, json): (usize, &'a Json)| {
-                    self.tuple(columns, json, &format!("{path}[{at}]"))
-                };
+                let tuple =
+                    |(at, json): (usize, &'a Json)| self.tuple(columns, json, path.index(at));
                 Some(Value::Relation(tuples.iter().enumerate().filter_map(tuple).collect()))
             }
             _ => self.fail(path, format!("{json} has the wrong form; {}", self.expected(shape))),
@@ -43,20 +47,30 @@ impl<'a> Reader<'a> {
 
     /// The elements of an array that are in a column; what is no array and what is not in it are
     /// reported.
-    pub(super) fn array(&mut self, json: &'a Json, path: &str, column: &Column) -> Vec<Scalar<'a>> {
+    pub(super) fn array(
+        &mut self,
+        json: &'a Json,
+        path: Place,
+        column: &Column,
+    ) -> Vec<Scalar<'a>> {
         let Json::Array(items) = json else {
             return self.fail(path, format!("{json} is not an array")).unwrap_or_default();
         };
-        let item = |(at, json)| self.scalar(column, json, &format!("{path}[{at}]"));
+        let item = |(at, json)| self.scalar(column, json, path.index(at));
         items.iter().enumerate().filter_map(item).collect()
     }
 
-    fn tuple(&mut self, columns: &[Column], json: &'a Json, path: &str) -> Option<Vec<Scalar<'a>>> {
+    fn tuple(
+        &mut self,
+        columns: &[Column],
+        json: &'a Json,
+        path: Place,
+    ) -> Option<Vec<Scalar<'a>>> {
         match json {
             Json::Array(items) if items.len() == columns.len() => {
                 let cells = columns.iter().zip(items).enumerate();
                 let cells: Vec<Option<Scalar>> = cells
-                    .map(|(at, (column, json))| self.scalar(column, json, &format!("{path}[{at}]")))
+                    .map(|(at, (column, json))| self.scalar(column, json, path.index(at)))
                     .collect();
                 cells.into_iter().collect()
             }
@@ -64,7 +78,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn scalar(&mut self, column: &Column, json: &'a Json, path: &str) -> Option<Scalar<'a>> {
+    fn scalar(&mut self, column: &Column, json: &'a Json, path: Place) -> Option<Scalar<'a>> {
         let scalar = match json {
             Json::String(text) => return self.text(column, text, path),
             Json::Number(number) => number.as_i64().map(Scalar::Integer),
@@ -79,7 +93,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A string: a reference exactly when it is an object's id.
-    fn text(&mut self, column: &Column, text: &'a str, path: &str) -> Option<Scalar<'a>> {
+    fn text(&mut self, column: &Column, text: &'a str, path: Place) -> Option<Scalar<'a>> {
         if let Some(&object) = self.ids.get(text) {
             let (at, sig) = object?;
             let fits = column.sorts.iter().any(|&sort| match sort {
@@ -117,7 +131,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A key of a map, whose values all are of one kind.
-    fn key(&mut self, column: &Column, name: &'a str, path: &str) -> Option<Scalar<'a>> {
+    fn key(&mut self, column: &Column, name: &'a str, path: Place) -> Option<Scalar<'a>> {
         let parsed = match column.sorts[0] {
             Sort::Integer => decimal(name).map(Scalar::Integer),
             Sort::Boolean => name.parse().ok().map(Scalar::Boolean),
@@ -126,7 +140,7 @@ impl<'a> Reader<'a> {
         parsed.or_else(|| self.mismatch(column, &format!("{name:?}"), path))
     }
 
-    fn mismatch<T>(&mut self, column: &Column, found: &str, path: &str) -> Option<T> {
+    fn mismatch<T>(&mut self, column: &Column, found: &str, path: Place) -> Option<T> {
         let expected = column.text(&self.schema.names);
         self.fail(path, format!("{found} is not a value of type `{expected}`"))
     }

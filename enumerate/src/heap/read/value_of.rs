@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::super::graph::{HeapGraph, Object, Value};
 use super::super::schema::Schema;
 use super::super::schema::shape::Shape;
-use super::{HeapError, Reader};
+use super::{HeapError, Place, Reader};
 
 /// The value of a shape, and the objects that its references are indices into: those of all heaps,
 /// each once. What an operation has removed can still be returned.
@@ -32,7 +32,7 @@ pub fn read_value<'a>(
         });
     }
     let mut reader = Reader { schema, model, ids, errors: Vec::new() };
-    match reader.value(shape, json, path) {
+    match reader.value(shape, json, Place::Root(path)) {
         Some(value) if reader.errors.is_empty() => Ok((value, objects)),
         _ => Err(reader.errors),
     }
