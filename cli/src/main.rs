@@ -70,6 +70,8 @@ fn run(arguments: &Arguments) -> Exit {
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
         Subcommand::Translate(translate) => commands::translate::run(translate, &report),
         Subcommand::Explain(explain) => commands::explain::run(explain),
+        Subcommand::Completions(completions) => commands::install::completions(completions),
+        Subcommand::Man(page) => commands::install::man(page),
     };
     match result {
         Ok(exit) => exit,

@@ -3,6 +3,7 @@
 use clap::{Args, Parser};
 
 use super::choices::WhenFlag;
+use super::install::{CompletionsFlags, ManFlags};
 use super::instances::{CountFlags, FindFlags, ShowFlags};
 use super::specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};
 use super::testing::{MergeFlags, TestFlags};
@@ -50,4 +51,8 @@ pub enum Subcommand {
     Translate(TranslateFlags),
     /// The long text of a message's code; without a code, all of them in a line each
     Explain(ExplainFlags),
+    /// Write what completes commands and flags in a shell
+    Completions(CompletionsFlags),
+    /// Write the manual's page, of the program or of a command
+    Man(ManFlags),
 }

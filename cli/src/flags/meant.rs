@@ -86,6 +86,7 @@ fn argument(typed: &[String], wrong: &str) -> Option<String> {
 fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
     let spec = typed.iter().find(|word| word.ends_with(".als")).map_or("SPEC", String::as_str);
     Some(match (own, flag) {
+        ("find", "--out" | "--outfile" | "--file") => format!("`korrel find {spec} -o FILE` does"),
         (_, "-o" | "--output" | "--out" | "--outfile" | "--file") => {
             format!("redirect its output into a file with `>`: `korrel {own} {spec} > out`")
         }

@@ -9,11 +9,15 @@ mod specs;
 
 mod testing;
 
+mod install;
+
 mod question;
 
 mod choices;
 
 mod values;
+
+pub mod help;
 
 mod meant;
 
@@ -24,6 +28,7 @@ pub use choices::{
     CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
     OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag, WhenFlag,
 };
+pub use install::{CompletionsFlags, ManFlags};
 pub use instances::{CountFlags, DrawingFlags, FindFlags, ShowFlags};
 pub use question::{LanguageFlags, QuestionFlags, SearchFlags};
 pub use specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};

@@ -2,10 +2,11 @@
 
 use std::ffi::OsString;
 
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 use korrel_lang::visible::visible;
 
+use super::help::command;
 use super::meant::meant;
 use super::{Arguments, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
@@ -14,7 +15,7 @@ use crate::messages::tell::tell;
 /// What stands on the command line; if it is a mistake, or asks for help, the program ends.
 pub fn arguments() -> Arguments {
     let typed: Vec<OsString> = std::env::args_os().collect();
-    let arguments = Arguments::try_parse_from(&typed).unwrap_or_else(|error| end(&typed, &error));
+    let arguments = read(&typed).unwrap_or_else(|error| end(&typed, &error));
     let search = match &arguments.command {
         Subcommand::Find(find) => Some((&find.question, &find.search)),
         Subcommand::Count(count) => Some((&count.question, &count.search)),
@@ -25,16 +26,24 @@ pub fn arguments() -> Arguments {
         | Subcommand::Test(_)
         | Subcommand::Merge(_)
         | Subcommand::Translate(_)
-        | Subcommand::Explain(_) => None,
+        | Subcommand::Explain(_)
+        | Subcommand::Completions(_)
+        | Subcommand::Man(_) => None,
     };
     if let Some((question, search)) = search
         && search.shard.is_some()
         && question.solver != SolverFlag::Enumerator
     {
         let message = "only --solver enumerator can search one --shard";
-        Arguments::command().error(ErrorKind::ArgumentConflict, message).exit();
+        command().error(ErrorKind::ArgumentConflict, message).exit();
     }
     arguments
+}
+
+fn read(typed: &[impl Into<OsString> + Clone]) -> Result<Arguments, clap::Error> {
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(typed.iter().cloned())?;
+    Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// The message quotes what was typed and has colors, so it is made anew of arguments that can be seen.
@@ -48,7 +57,7 @@ fn end(arguments: &[OsString], error: &clap::Error) -> ! {
         tell(message);
         std::process::exit(Exit::Usage.code().into());
     }
-    if let Err(same) = Arguments::try_parse_from(&shown) {
+    if let Err(same) = read(&shown) {
         same.exit();
     }
     // What was wrong with it cannot be seen any more.

@@ -8,6 +8,7 @@ mod eval;
 mod exit_codes;
 mod explain;
 mod flags;
+mod help;
 mod interrupt;
 mod keys;
 mod killed;

@@ -1,0 +1,47 @@
+//! `korrel completions` and `korrel man`: what a package installs beside the program, made of the flags
+//! themselves.
+
+use std::io::{self, Write};
+
+use clap_mangen::Man;
+
+use super::find::TOOL;
+use crate::flags::help::command;
+use crate::flags::{CompletionsFlags, ManFlags};
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+
+pub fn completions(completions: &CompletionsFlags) -> Result<Exit, Error> {
+    let mut script = Vec::new();
+    clap_complete::generate(completions.shell, &mut command(), "korrel", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(Exit::Success)
+}
+
+pub fn man(page: &ManFlags) -> Result<Exit, Error> {
+    let mut all = command();
+    all.build();
+    let one = match page.command.as_deref() {
+        None => all,
+        Some(name) => {
+            let known = all.find_subcommand(name);
+            let known =
+                known.ok_or_else(|| Error::usage(format!("there is no command `{name}`")))?;
+            known.clone()
+        }
+    };
+    let mut text = Vec::new();
+    Man::new(one).source(TOOL).render(&mut text)?;
+    let text = String::from_utf8(text).expect("help is text");
+    io::stdout().write_all(ascii(&text).as_bytes())?;
+    Ok(Exit::Success)
+}
+
+/// Other characters as troff's escapes, for not every troff reads UTF-8.
+fn ascii(page: &str) -> String {
+    let escaped = |c: char| match c.is_ascii() {
+        true => c.to_string(),
+        false => format!("\\[u{:04X}]", u32::from(c)),
+    };
+    page.chars().map(escaped).collect()
+}

@@ -1,0 +1,196 @@
+//! What the help of a command ends with: two examples, the exit codes, and where more is said.
+
+use clap::{Command, CommandFactory};
+
+use super::arguments::Arguments;
+
+/// The command line with all its help.
+pub fn command() -> Command {
+    let command = Arguments::command();
+    let command = command.mut_subcommands(|one| match of(one.get_name()) {
+        Some(help) => one.after_help(help.text()),
+        None => one,
+    });
+    command.after_help(format!(
+        "`korrel help COMMAND` shows a command's flags, two examples and its exit codes.\n\n\
+         Documentation: {DOCS}/commands.md"
+    ))
+}
+
+const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
+
+struct Help {
+    examples: [&'static str; 2],
+    /// What 0, 1 and 3 mean, if the command ends so; the others are the same everywhere.
+    success: &'static str,
+    failure: Option<&'static str>,
+    incomplete: Option<&'static str>,
+    page: &'static str,
+}
+
+impl Help {
+    fn text(&self) -> String {
+        let [first, second] = self.examples;
+        let codes = [
+            (0, Some(self.success)),
+            (1, self.failure),
+            (2, Some("a mistake in the command line or the spec, or a file that cannot be read")),
+            (3, self.incomplete),
+            (4, Some("an internal error")),
+            (130, Some("interrupted")),
+        ];
+        let codes = codes.into_iter().filter_map(|(code, means)| Some((code, means?)));
+        let codes: String = codes.map(|(code, means)| format!("  {code:>3}  {means}\n")).collect();
+        format!(
+            "Examples:\n  {first}\n  {second}\n\nExit codes:\n{codes}\nDocumentation: {DOCS}/{}",
+            self.page
+        )
+    }
+}
+
+const OUT_OF_TIME: Option<&str> = Some("time or memory ran out first");
+
+fn of(command: &str) -> Option<Help> {
+    let help = |examples, success, failure, incomplete, page| {
+        Some(Help { examples, success, failure, incomplete, page })
+    };
+    match command {
+        "find" => help(
+            ["korrel find tree.als -n 10", "korrel find tree.als repOk --scope '5' -o trees.jsonl"],
+            "at least one instance was found",
+            Some("there is none"),
+            OUT_OF_TIME,
+            "commands.md#find",
+        ),
+        "count" => help(
+            ["korrel count tree.als", "korrel count tree.als repOk --scope 'exactly 6 Node'"],
+            "counted, whatever the number",
+            None,
+            OUT_OF_TIME,
+            "commands.md#count",
+        ),
+        "check" => help(
+            ["korrel check specs/", "korrel check tree.als --format junit"],
+            "every expectation is met",
+            Some("some expectation is not met"),
+            OUT_OF_TIME,
+            "commands.md#check",
+        ),
+        "list" => help(
+            ["korrel list tree.als", "korrel list tree.als --format json"],
+            "listed",
+            None,
+            None,
+            "commands.md#list",
+        ),
+        "eval" => help(
+            [
+                "korrel eval tree.als --heap heaps.jsonl repOk",
+                "korrel eval tree.als --heap - '#Node'",
+            ],
+            "what was asked holds of every heap",
+            Some("it does not hold of some heap"),
+            Some("time or memory ran out first, or there was no heap"),
+            "commands.md#eval",
+        ),
+        "show" => help(
+            ["korrel show tree.als --id 3", "korrel show trees.jsonl --format html"],
+            "an instance is drawn",
+            Some("there is none"),
+            OUT_OF_TIME,
+            "commands.md#show",
+        ),
+        "test" => help(
+            [
+                "korrel test list.als -- python3 driver.py",
+                "korrel test list.als --op remove --grow '1..n Node' --budget 60s -- ./driver",
+            ],
+            "every input of the scope passed",
+            Some("some input failed"),
+            Some("incomplete, without a failure"),
+            "harness.md",
+        ),
+        "merge" => help(
+            ["korrel merge 1.jsonl 2.jsonl", "korrel merge shard-*.jsonl --format junit"],
+            "every input passed",
+            Some("some input failed"),
+            Some("incomplete, without a failure"),
+            "harness.md",
+        ),
+        "translate" => help(
+            [
+                "korrel translate tree.als --emit model",
+                "korrel translate tree.als repOk --emit cnf",
+            ],
+            "translated",
+            None,
+            OUT_OF_TIME,
+            "commands.md#translate",
+        ),
+        "explain" => help(
+            ["korrel explain E0006", "korrel explain"],
+            "explained",
+            None,
+            None,
+            "commands.md#explain",
+        ),
+        "completions" => help(
+            [
+                "korrel completions bash > ~/.local/share/bash-completion/completions/korrel",
+                "korrel completions zsh > \"${fpath[1]}/_korrel\"",
+            ],
+            "written",
+            None,
+            None,
+            "commands.md#completions-and-man",
+        ),
+        "man" => help(
+            ["korrel man | man -l -", "korrel man find > korrel-find.1"],
+            "written",
+            None,
+            None,
+            "commands.md#completions-and-man",
+        ),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches;
+
+    use super::*;
+
+    /// The words of a shell's command, as far as one with quotes and `>` needs it.
+    fn words(line: &str) -> Vec<String> {
+        let line = line.split(['>', '|']).next().expect("there is a first part");
+        let odd = line.split('\'').enumerate();
+        odd.flat_map(|(number, part)| match number % 2 {
+            1 => vec![part.to_owned()],
+            _ => part.split_whitespace().map(str::to_owned).collect(),
+        })
+        .collect()
+    }
+
+    /// If it failed, the help would show a command line that is refused, or a command have no help.
+    #[test]
+    fn each_command_has_two_examples_that_are_read() {
+        for one in command().get_subcommands() {
+            let name = one.get_name();
+            let help = of(name).unwrap_or_else(|| panic!("`korrel {name}` has no examples"));
+            for example in help.examples {
+                let words = words(example);
+                assert_eq!((&words[0][..], &words[1][..]), ("korrel", name), "{example}");
+                let matches = command().try_get_matches_from(&words);
+                let matches = matches.unwrap_or_else(|error| panic!("{example}: {error}"));
+                assert!(Arguments::from_arg_matches(&matches).is_ok(), "{example}");
+            }
+        }
+    }
+
+    /// If it failed, a flag would be given twice, or a conflict be with one that does not exist.
+    #[test]
+    fn the_command_line_is_sound() {
+        command().debug_assert();
+    }
+}
