@@ -5,9 +5,8 @@
  *
  *     inputs('a tree stays sorted', 'tree.als', 'repOk', { classes: { Tree, Node } }, (heap) => { … })
  */
-import { relative } from 'node:path'
 import { test } from 'node:test'
-import { quoted } from './program/flags.js'
+import { quoted, shortest } from './program/flags.js'
 import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
 
 /** A test that calls the body with each input; with `items: true` each is a subtest. */
@@ -35,5 +34,5 @@ async function ofTheirOwn(about, t) {
 }
 
 function again() {
-  return `node --test ${quoted(relative(process.cwd(), process.argv[1] ?? ''))}`
+  return `node --test ${quoted(shortest(process.argv[1] ?? ''))}`
 }

@@ -5,9 +5,8 @@
  *
  *     inputs('a tree stays sorted', 'tree.als', 'repOk', { classes: { Tree, Node } }, (heap) => { … })
  */
-import { relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { quoted } from './program/flags.js'
+import { quoted, shortest } from './program/flags.js'
 import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
 
 /** A test that calls the body with each input; with `items: true` each is a test of its own. */
@@ -46,6 +45,6 @@ function note({ title }, remark) {
 
 function again({ title }) {
   const { testPath } = expect.getState()
-  const file = testPath === undefined ? '' : ` ${quoted(relative(process.cwd(), testPath))}`
+  const file = testPath === undefined ? '' : ` ${quoted(shortest(testPath))}`
   return `npx vitest run${file} -t ${quoted(title)}`
 }

@@ -1,10 +1,10 @@
 import { Encoder } from '../heap/encode.js'
-import { shape } from '../heap/shape.js'
 
 /** An input's objects, and what has become of them: those that it had keep their names. */
 export class After {
-  constructor(codec, input) {
+  constructor({ codec, returns }, input) {
     this.codec = codec
+    this.returns = returns
     this.input = input
     this.given = input.objects
     this.heap = codec.decode(input)
@@ -12,11 +12,11 @@ export class After {
   }
 
   /** The state and the result as parts of a reply; no state, if nothing has changed. */
-  state(value, result) {
+  state(value) {
     const types = new Map(Object.entries(this.given).map(([name, { $type }]) => [name, $type]))
     const encoder = new Encoder(this.codec, { ...this.heap, types })
     encoder.members(this.roots, this.codec.schema.roots)
-    const answer = { result: result === null ? encoder.untyped(value) : encoder.value(value, shape(result)) }
+    const answer = { result: this.returns === null ? encoder.untyped(value) : encoder.value(value, this.returns) }
     encoder.drain()
     if (this.someAreMissing(encoder)) this.keepApart(encoder)
     const post = Object.fromEntries(encoder.written)
@@ -31,7 +31,7 @@ export class After {
   /** Objects that the roots did not lead to in the input, either, are no garbage. */
   keepApart(encoder) {
     for (const name of this.apart()) {
-      if (this.codec.values.has(this.given[name].$type)) encoder.atom(name)
+      if (this.codec.values.of(this.given[name].$type) !== undefined) encoder.keep(name)
       else encoder.reference(this.heap.objects.get(name))
     }
     encoder.drain()

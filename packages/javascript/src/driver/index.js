@@ -17,20 +17,16 @@ import { answerAll } from './serve.js'
 export { Fail, Skip } from './verdicts.js'
 
 const classes = {}
-const operations = new Map() // name -> { call, judges, result }
+const operations = new Map() // name -> { call, judges }
 
 /** The class of the objects of a type, or `{ create, fill, read }`. */
 export function type(of, name = of.name) {
   classes[name] = of
 }
 
-/**
- * A function under test. With `judges` it judges for itself: it passes unless it throws Fail. `result`
- * says what it returns, as the header says it of a field: `Key?`. Without it a value of the caller's own
- * is mapped back where one sig alone has it.
- */
-export function operation(name, call, { judges = false, result = null } = {}) {
-  operations.set(name, { call, judges, result })
+/** A function under test. With `judges` it judges for itself: it passes unless it throws Fail. */
+export function operation(name, call, { judges = false } = {}) {
+  operations.set(name, { call, judges })
 }
 
 /** Says that the input at hand covers something: a branch, a state. */

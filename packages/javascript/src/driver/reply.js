@@ -4,12 +4,12 @@ import { After } from './after.js'
 import { Fail, Skip } from './verdicts.js'
 
 /** The line that answers an input, or a promise of it. */
-export function reply(question, input) {
+export function reply(operation, input) {
   forget()
   const line = (parts) => JSON.stringify({ id: input.id, ...parts, ...coverage() })
   try {
-    const after = new After(question.codec, input)
-    const outcome = called(question, input, after)
+    const after = new After(operation, input)
+    const outcome = called(operation, after)
     return outcome instanceof Promise ? outcome.then(line, (error) => line(notSaid(error))) : line(outcome)
   } catch (error) {
     return line(notSaid(error))
@@ -17,13 +17,12 @@ export function reply(question, input) {
 }
 
 /** What an operation comes to. What it throws is an outcome, too. */
-function called({ header, operations }, input, after) {
-  const { call, judges, result } = operations.get(input.op)
-  const content = (value) => ({ ...after.state(value, result), ...(judges && { pass: true }) })
+function called({ call, judges, parameters }, after) {
+  const content = (value) => ({ ...after.state(value), ...(judges && { pass: true }) })
   const thrown = (error) => complaint(after, error)
   let value
   try {
-    value = call(...Object.keys(header.ops[input.op].parameters).map((name) => after.roots[name]))
+    value = call(...parameters.map((name) => after.roots[name]))
   } catch (error) {
     return thrown(error)
   }
@@ -33,7 +32,7 @@ function called({ header, operations }, input, after) {
 
 function complaint(after, error) {
   if (error instanceof Fail) {
-    return { ...after.state(null, null), fail: { cause: error.reason, message: error.message } }
+    return { ...after.state(null), fail: { cause: error.reason, message: error.message } }
   }
   if (error instanceof Skip) return { skip: error.message }
   const isError = error instanceof Error

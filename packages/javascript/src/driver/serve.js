@@ -1,5 +1,5 @@
-import { Codec } from '../heap/codec.js'
 import { batches } from '../program/lines.js'
+import { Question } from './question.js'
 import { reply } from './reply.js'
 
 const WINDOW = 64
@@ -13,10 +13,10 @@ export async function answerAll(operations, options) {
     const answers = []
     for (const record of read.map((line) => JSON.parse(line))) {
       if (question === null) {
-        question = { header: record, codec: new Codec(record, options, { anyClass: true }), operations }
+        question = new Question(record, operations, options)
         answers.push(JSON.stringify({ ready: true, window: WINDOW, ops: [...operations.keys()] }))
       } else {
-        const answer = reply(question, record)
+        const answer = reply(question.of(record), record)
         answers.push(answer instanceof Promise ? await answer : answer)
       }
     }

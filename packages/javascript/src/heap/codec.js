@@ -32,7 +32,7 @@ export class Codec {
     const { schema } = this
     const encoder = new Encoder(this, { names, types, sets })
     for (const [name, object] of named(objects)) {
-      if (name !== null && this.values.has(encoder.types.get(name))) encoder.atom(name)
+      if (name !== null && this.values.of(encoder.types.get(name)) !== undefined) encoder.keep(name)
       else encoder.reference(object)
     }
     const record = { roots: encoder.members(roots, schema.roots), objects: null }

@@ -1,5 +1,4 @@
 import { KorrelError } from '../error.js'
-import { PRIMITIVES } from './schema.js'
 import { shown } from './values.js'
 
 /**
@@ -16,29 +15,30 @@ export class Columns {
     this.known = new Map()
   }
 
-  /** The JSON of a value. `write` is told of it: `reference(object)` names it, `atom(name)` is called. */
+  /** The JSON of a value. `write` names objects (`reference`) and atoms (`atom`). */
   json(value, column, write) {
     if (!this.values.any) return isObject(value) ? write.reference(value) : value
     const { tables, others } = this.of(column)
-    if (tables.length === 0) return isObject(value) ? write.reference(value) : value
-    const found = foundIn(tables, value)
+    const found = tables.filter((table) => table.numbers.has(value))
     // An object that stands for an atom is no other object besides.
     const isOther = !(isObject(value) && found.length > 0) && others.some((type) => this.mayBe(value, type))
-    if (found.length + isOther > 1) ambiguous(value, [...found, ...(isOther ? ['itself'] : [])])
-    if (isOther) return isObject(value) ? write.reference(value) : value
-    if (found.length === 0) fail(`values: ${shown(value)} is no value of ${tables.map(({ sig }) => sig).join(' or ')}`)
-    return typeof found[0] === 'string' ? write.atom(found[0]) : found[0]
+    if (found.length + isOther > 1) ambiguous(value, [...found.map(({ sig }) => sig), ...(isOther ? ['itself'] : [])])
+    if (found.length === 1) return written(found[0], value, write)
+    // Anything may be a text of the spec's own, or a constant of an opened module: the program knows.
+    const isText = typeof value === 'string' && column.includes('univ')
+    if (!isOther && !isText && tables.length > 0) unknown(value, tables)
+    return isObject(value) ? write.reference(value) : value
   }
 
   /** The same where no type is known: what has a value there is that, if only one has. */
   untyped(value, write) {
     const tables = [...this.values.tables.values()]
-    const found = foundIn(tables, value)
-    if (found.length > 1) ambiguous(value, found)
-    if (found.length === 1) return typeof found[0] === 'string' ? write.atom(found[0]) : found[0]
+    const found = tables.filter((table) => table.numbers.has(value))
+    if (found.length > 1) ambiguous(value, found.map(({ sig }) => sig))
+    if (found.length === 1) return written(found[0], value, write)
     if (isObject(value)) return write.reference(value)
     const meant = tables.filter(({ sig }) => (sig === 'Int' ? 'number' : 'string') === typeof value)
-    if (meant.length > 0) fail(`values: ${shown(value)} is no value of ${meant.map(({ sig }) => sig).join(' or ')}`)
+    if (meant.length > 0 && !this.schema.enumPlaces.has(value)) unknown(value, meant)
     return value
   }
 
@@ -50,15 +50,14 @@ export class Columns {
 
   divide(column) {
     const types = column.includes('univ') ? this.everything() : column.flatMap((type) => this.family(type))
-    const table = (type) => this.values.tables.get(type === 'int' ? 'Int' : type)
-    return {
-      tables: types.map(table).filter((table) => table !== undefined),
-      others: types.filter((type) => table(type) === undefined),
-    }
+    const tables = new Set(types.map((type) => this.values.of(type)))
+    tables.delete(undefined)
+    return { tables: [...tables], others: types.filter((type) => this.values.of(type) === undefined) }
   }
 
+  /** What `univ` can be. Texts are so rare there that one that has a value stands for that. */
   everything() {
-    return ['int', 'bool', 'string', ...this.schema.types.keys(), ...this.schema.enums.keys()]
+    return ['int', 'bool', ...this.schema.types.keys(), ...this.schema.enums.keys()]
   }
 
   family(type) {
@@ -70,7 +69,7 @@ export class Columns {
     if (type === 'bool') return typeof value === 'boolean'
     if (type === 'string') return typeof value === 'string' && !this.schema.enumPlaces.has(value)
     if (this.schema.enums.has(type)) return this.schema.enums.get(type).includes(value)
-    return !PRIMITIVES.has(type) && isObject(value)
+    return this.schema.types.has(type) && isObject(value)
   }
 }
 
@@ -78,8 +77,13 @@ export function isObject(value) {
   return value !== null && typeof value === 'object'
 }
 
-function foundIn(tables, value) {
-  return tables.map((table) => table.json(value)).filter((json) => json !== undefined)
+function written({ sig, numbers }, value, write) {
+  const number = numbers.get(value)
+  return sig === 'Int' ? number : write.atom(sig, number)
+}
+
+function unknown(value, tables) {
+  fail(`values: ${shown(value)} is none of the values of ${tables.map(({ sig }) => sig).join(' or ')}`)
 }
 
 function ambiguous(value, found) {

@@ -35,8 +35,8 @@ class Decoder {
   }
 
   make(name, fields) {
-    if (this.values.has(fields.$type)) {
-      this.objects.set(name, this.values.ofAtom(name, fields))
+    if (this.values.of(fields.$type) !== undefined) {
+      this.objects.set(name, this.values.ofAtom(name, fields.$type))
       return
     }
     const object = this.classes.create(fields.$type)
@@ -63,9 +63,10 @@ class Decoder {
 
   value(json, shape) {
     if (json === null || typeof json !== 'object') return this.atom(json)
-    if (shape.form === 'set') return this.set(json)
-    if (shape.form === 'map') return this.map(json, shape.columns[0])
-    if (shape.form === 'rel') return json.map((tuple) => tuple.map((atom) => this.atom(atom)))
+    const { form, columns } = shape
+    if (form === 'set') return this.set(json)
+    if (form === 'map') return this.map(json, columns[0])
+    if (form === 'rel') return json.map((tuple) => tuple.map((atom) => this.atom(atom)))
     return json.map((atom) => this.atom(atom))
   }
 

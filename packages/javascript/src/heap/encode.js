@@ -22,6 +22,7 @@ export class Encoder {
     this.order = new Order(schema, this.types)
     this.written = new Map()
     this.waiting = []
+    this.known = new Map()
     this.numbers = null
   }
 
@@ -35,12 +36,25 @@ export class Encoder {
     return name
   }
 
-  /** An atom that a value of the caller's own stands for. */
-  atom(name) {
-    const type = name.slice(0, name.lastIndexOf('$'))
-    this.types.set(name, type)
-    this.written.set(name, { $type: type })
+  /** The name of the atom with a number, which a value of the caller's own stands for. */
+  atom(sig, number) {
+    return this.keep(this.atoms(sig).get(number) ?? `${sig}$${number}`)
+  }
+
+  /** An atom that is nothing but a name. */
+  keep(name) {
+    if (!this.types.has(name)) this.types.set(name, name.slice(0, name.lastIndexOf('$')))
+    this.written.set(name, { $type: this.types.get(name) })
     return name
+  }
+
+  /** The heap's atoms by number: an atom of `Key` may be called `Special$1`, for a sig that extends it. */
+  atoms(sig) {
+    if (!this.known.has(sig)) {
+      const names = [...this.types].filter(([, type]) => this.schema.extends(type, sig)).map(([name]) => name)
+      this.known.set(sig, new Map(names.map((name) => [number(name), name])))
+    }
+    return this.known.get(sig)
   }
 
   /** Writes the fields of all objects that have been reached, and of those that these lead to. */

@@ -1,8 +1,5 @@
 import { shape } from './shape.js'
 
-/** The kinds of values that are no objects, as the header calls them. */
-export const PRIMITIVES = new Set(['int', 'bool', 'string', 'univ', 'none'])
-
 /**
  * What a header says of the types, looked up rather than searched: the header of a stream
  * (heapgraph/1) or of a driver (harness/1).
@@ -28,15 +25,15 @@ export class Schema {
     return this.types.get(type)?.get(name) ?? this.added.get(name)
   }
 
-  isAbstract(type) {
-    return (this.header.abstract ?? []).includes(type)
+  /** The type and all that it extends, the top-level sig last. */
+  line(type) {
+    const line = [type]
+    while (this.parents.has(line.at(-1))) line.push(this.parents.get(line.at(-1)))
+    return line
   }
 
-  /** The top-level sig of a type. */
   top(type) {
-    let at = type
-    while (this.parents.has(at)) at = this.parents.get(at)
-    return at
+    return this.line(type).at(-1)
   }
 
   /** The type and all that extend it, in the order of the header. */
@@ -46,8 +43,13 @@ export class Schema {
 
   /** Whether a type is another one, or extends it. */
   extends(type, other) {
-    for (let at = type; at !== undefined; at = this.parents.get(at)) if (at === other) return true
-    return false
+    return this.line(type).includes(other)
+  }
+
+  /** The names of the fields that an object of a type has if it is in subset sigs. */
+  fieldsOfSets(type) {
+    const canHold = ({ shape }) => shape.columns[0].some((of) => of === 'univ' || this.extends(type, of))
+    return [...this.sets.values()].filter(canHold).flatMap(({ fields }) => [...fields.keys()])
   }
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { KorrelError } from '../error.js'
 
@@ -35,15 +36,11 @@ export function words(spec, command, options) {
   return [...flags, ...[options.include ?? []].flat().flatMap((folder) => ['-I', path(folder)])]
 }
 
-/** The words by which a user asks the same: what a message shows. */
+/** The words by which a user asks for one of the inputs: without what cuts the stream off. */
 export function again(spec, command, options, key) {
-  const asked = words(spec, command, one(options, key))
+  const one = { ...options, key, limit: undefined, timeout: undefined, id: undefined, after: undefined }
+  const asked = words(shortest(path(spec)), command, one)
   return ['npx', 'korrel', ...asked.filter((word) => !['--keys', '--color', 'never'].includes(word))].map(quoted).join(' ')
-}
-
-/** The options that ask for one input. What cuts a stream off, or begins it elsewhere, has no place there. */
-export function one(options, key) {
-  return { ...options, key, limit: undefined, timeout: undefined, id: undefined, after: undefined }
 }
 
 /** A file may be a URL, since `new URL('tree.als', import.meta.url)` stands beside its test. */
@@ -54,6 +51,12 @@ export function path(file) {
 /** Times are in milliseconds where they are numbers, as everywhere in JavaScript. */
 function text(option, value) {
   return option === 'timeout' && typeof value === 'number' ? `${value}ms` : String(value)
+}
+
+/** From the folder in which the user stands, if the file lies there. */
+export function shortest(file) {
+  const from = relative(process.cwd(), file)
+  return from === '' || from.startsWith('..') || isAbsolute(from) ? file : from
 }
 
 export function quoted(word) {

@@ -1,5 +1,4 @@
 import { KorrelError } from '../error.js'
-import { one } from '../program/flags.js'
 import { find } from '../stream.js'
 import { failure } from './report.js'
 
@@ -20,50 +19,54 @@ export function subject(title, spec, command, options, body) {
  * The first that fails is the smallest, for inputs come smallest first: nothing is gained by the rest,
  * and a test that fails does so at once. Fails, too, if there is no input, or if not all were seen.
  */
-export async function tryAll(test, run, context) {
-  const heaps = inputs(test)
-  let passed = 0
-  for await (const heap of heaps) {
-    try {
-      await test.body(heap, context)
-    } catch (error) {
-      if (isSkip(error)) throw error
-      throw failure(error, { ...test, heap, passed, run })
-    }
-    passed++
-  }
-  return remark(test, heaps, passed)
+export function tryAll(test, run, context) {
+  return over(test, (heap, passed) => tryOne(test, heap, run, context, passed))
 }
 
 /** Makes an item of each input; resolves with the same remark. */
-export async function eachAlone(test, item) {
-  const heaps = inputs(test)
-  let count = 0
-  for await (const heap of heaps) {
-    if (++count > OWN_ITEMS) throw tooMany(test)
-    await item(heap)
-  }
-  return remark(test, heaps, count)
+export function eachAlone(test, item) {
+  return over(test, (heap, count) => {
+    if (count === OWN_ITEMS) throw tooMany(test)
+    return item(heap)
+  })
 }
 
-/** What an item does. */
-export async function tryOne(test, heap, run, context) {
+/** Calls the body with an input, after so many that passed. */
+export async function tryOne(test, heap, run, context, passed = null) {
   try {
     await test.body(heap, context)
   } catch (error) {
-    throw isSkip(error) ? error : failure(error, { ...test, heap, passed: null, run })
+    throw isSkip(error) ? error : failure(error, { ...test, heap, passed: replayed() === null ? passed : null, run })
   }
 }
 
-function inputs({ spec, command, options }) {
-  const replayed = process.env.KORREL_REPLAY
-  return find(spec, command, replayed === undefined ? options : one(options, replayed))
+/**
+ * Calls a function with each input, and how many came before. With `KORREL_REPLAY` with that one alone:
+ * the same stream as ever is looked through, for `--key` goes with no limit, and tests of other streams,
+ * which do not have it, must not take longer than they do.
+ */
+async function over(test, call) {
+  const key = replayed()
+  const heaps = find(test.spec, test.command, key === null ? test.options : { ...test.options, allowIncomplete: true })
+  let count = 0
+  for await (const heap of heaps) {
+    if (key !== null && heap.key !== key) continue
+    await call(heap, count++)
+    if (key !== null) break
+  }
+  return key === null ? remark(test, heaps, count) : remarkOfOne(key, count)
+}
+
+function replayed() {
+  return process.env.KORREL_REPLAY ?? null
+}
+
+/** It may be the key of another test's input. */
+function remarkOfOne(key, count) {
+  return count === 0 ? `nothing was tried: no input is ${key}` : `only ${key} was tried`
 }
 
 function remark({ title, options }, heaps, count) {
-  const replayed = process.env.KORREL_REPLAY
-  // It may be the key of another test's input.
-  if (replayed !== undefined) return count === 0 ? `nothing was tried: no input is ${replayed}` : `only ${replayed} was tried`
   if (count === 0) throw new KorrelError(`${title}: there is no input\n${heaps.messages}`.trim(), { code: 'EMPTY' })
   const asked = heaps.header.command
   if (heaps.end.status === 'complete') return `COMPLETE: ${count} inputs of ${asked}`

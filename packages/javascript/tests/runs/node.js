@@ -1,0 +1,28 @@
+// Run by testing.test.js: tests that pass, and tests that must not.
+import assert from 'node:assert/strict'
+import { inputs } from 'korrel/node-test'
+import { library, written } from '../support.js'
+
+const spec = library('red_black_tree')
+const none = written('sig A {} run { some A and no A }')
+const bad = written('sig A { f: B }')
+const heights = ({ roots }) => assert(roots.t.root?.left === null || roots.t.root?.right !== null, 'only on the left')
+
+inputs('passes', spec, () => {})
+inputs('passes with a limit', spec, { limit: 3 }, () => {})
+inputs('passes in time', spec, 'two_nodes', { testTimeout: 60_000 }, async (heap) => assert.equal(typeof heap.key, 'string'))
+inputs('passes each alone', spec, 'two_nodes', { items: true }, (heap, t) => assert.equal(t.name, heap.key))
+inputs.skip('is skipped', spec, () => assert.fail())
+inputs('fails', spec, (heap) => heights(heap))
+inputs('fails with a text', spec, 'two_nodes', () => {
+  throw 'a text'
+})
+inputs('fails later', spec, 'two_nodes', async () => {
+  await null
+  assert.equal(1, 2)
+})
+inputs('fails alone', spec, 'two_nodes', { items: true }, heights)
+inputs('has too many', spec, { items: true, scope: 'exactly 1 Tree, 8 Node, 1..8 Int' }, () => {})
+inputs('has none', none, () => {})
+inputs('is wrong', bad, () => {})
+inputs('is incomplete', spec, { scope: 'exactly 1 Tree, 18 Node, 1..18 Int', timeout: 80 }, () => {})

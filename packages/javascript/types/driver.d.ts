@@ -1,0 +1,28 @@
+import type { ClassOf, Making } from './index.js'
+
+/** Objects of a type are made of this class; of that of its name, if none is given. */
+export function type(of: new (...args: any[]) => object, name?: string): void
+export function type(of: ClassOf, name: string): void
+
+export interface OperationOptions {
+  /** The operation judges for itself: it passes unless it throws `Fail`. */
+  judges?: boolean
+}
+
+/** A function under test; it is given the operation's parameters, and may be async. */
+export function operation(name: string, call: (...args: any[]) => unknown, options?: OperationOptions): void
+
+/** Says that the input at hand covers something: a branch, a state. */
+export function cover(what: string | number): void
+
+/** Answers until there are no more inputs. */
+export function serve(options?: Making): Promise<void>
+
+/** Thrown by an operation that judges for itself: it is not content. Failures are grouped by cause. */
+export class Fail extends Error {
+  constructor(cause: string, message?: string)
+  readonly reason: string
+}
+
+/** Thrown by an operation that is not applicable to its input. */
+export class Skip extends Error {}

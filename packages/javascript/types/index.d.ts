@@ -1,0 +1,200 @@
+/** Every input of a bounded size, as objects: README.md. */
+
+/** A file; a URL, since `new URL('tree.als', import.meta.url)` stands beside its test. */
+export type File = string | URL
+
+/** A class, whose objects are made without calling its constructor; or what makes and reads objects. */
+export type ClassOf<T extends object = any> = (new (...args: any[]) => T) | Maker<T>
+
+export interface Maker<T extends object = any> {
+  /** Of which class objects are made, if `create` does not say. */
+  class?: new (...args: any[]) => T
+  /** Makes an object without fields. */
+  create?(): T
+  /** Gives it its fields, once all objects are there. Without it each becomes a property. */
+  fill?(object: T, fields: Record<string, any>): void
+  /** Its fields as they are now. Without it its properties. */
+  read?(object: T): Record<string, unknown>
+}
+
+export type Classes = Record<string, ClassOf>
+
+/**
+ * The caller's own values for atoms and integers. An array gives `Key$n` its n-th value, and the integer
+ * n >= 0 the n-th of `Int`; an object or a Map names them singly: `{ 'Key$0': '' }`, `{ '-1': -100 }`.
+ */
+export type Values = Record<string, readonly unknown[] | Record<string, unknown> | ReadonlyMap<string | number, unknown>>
+
+/** What objects are made of. */
+export interface Making {
+  classes?: Classes
+  values?: Values
+}
+
+/** What is asked of the program: the flags of `korrel find`, and what objects are made of. */
+export interface Options extends Making {
+  /** Replaces the command's scope: `'5 but exactly 3 Node, 0..4 Int'`. */
+  scope?: string
+  /** At most so many inputs, the smallest; 0 means all. */
+  limit?: number
+  /** In milliseconds, or as in `'30s'`. A stream that ends by it is incomplete: an error. */
+  timeout?: number | string
+  /** As in `'2G'`. A stream that ends by it is incomplete: an error. */
+  memory?: string
+  symmetry?: 'full' | 'none'
+  overflow?: 'forbid' | 'wrap'
+  solver?: 'enumerator' | 'varisat' | 'brute'
+  /** The i-th of n parts, `'3/7'`. */
+  shard?: string
+  /** Goes on after the input with this id, or after a stream in a file. */
+  after?: number | string
+  threads?: number
+  /** Only the input with this key. */
+  key?: string
+  /** Only the input with this id. */
+  id?: number
+  /** Parameters of the predicate need only exist; they make no inputs different. */
+  ignoreParameters?: boolean
+  strictAlloy?: boolean
+  verify?: boolean
+  /** Where to look for opened modules, after the spec's own folder. */
+  include?: File | File[]
+  /** The program's folder. */
+  cwd?: string
+  /** An incomplete stream ends without an error. */
+  allowIncomplete?: boolean
+}
+
+/** Roots by name. `find<{ t: Tree }>(…)` says what they are. */
+export type Roots = Record<string, any>
+
+/** One input: objects that lead to one another, and where a program starts. */
+export interface Heap<R extends Roots = Roots> {
+  /** Its number in the stream; null for a record that has none. */
+  readonly id: number | null
+  /** Names the input for good, whatever version or labelling found it. */
+  readonly key: string | null
+  /** The line as the program wrote it. */
+  readonly text: string
+  /** Where a program starts: a predicate's parameters, and `one` sigs with fields. */
+  readonly roots: R
+  /** All objects by name (`Node$0`), or the values that stand for atoms. */
+  readonly objects: Map<string, any>
+  /** The objects of each subset sig. */
+  readonly sets: Record<string, Set<any>>
+  /** Fields of what is no object, such as `Warm.degree`. */
+  readonly relations: Record<string, any>
+  /** In a counterexample: for what the assertion fails. */
+  readonly witness: Record<string, any>
+  /** The name of one of its objects. */
+  nameOf(object: object): string | undefined
+  /** The record as it was, whatever has become of the objects. */
+  toJSON(): Instance
+  /** The record of the objects as they are now, without `kind`, `id` and `key`. */
+  encode(): Graph
+  /** Another heap of this input, its objects as they were. */
+  clone(): Heap<R>
+}
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/** An object in a record: its most specific sig, and its fields. */
+export interface JsonObject {
+  $type: string
+  [field: string]: Json
+}
+
+/** What a record says of a heap: docs/heapgraph.md. */
+export interface Graph {
+  roots: Record<string, Json>
+  objects: Record<string, JsonObject>
+  sets?: Record<string, Json[]>
+  relations?: Record<string, Json>
+  witness?: Record<string, Json>
+}
+
+export interface Instance extends Graph {
+  kind: 'instance'
+  id: number
+  key?: string
+}
+
+/** The first record of a stream. */
+export interface Header {
+  kind: 'header'
+  format: 'heapgraph/1'
+  tool: string
+  spec: string
+  command: string
+  question: string
+  symmetry: 'full' | 'none'
+  roots: Record<string, string>
+  types: Record<string, Record<string, string>>
+  enums: Record<string, string[]>
+  extends?: Record<string, string>
+  abstract?: string[]
+  fixed?: string[]
+  sets?: Record<string, { of: string; fields: Record<string, string> }>
+  relations?: Record<string, string>
+  witness?: Record<string, string>
+}
+
+/** The last record of a stream. */
+export interface End {
+  kind: 'end'
+  status: 'complete' | 'limit' | 'timeout' | 'memory' | 'interrupted' | 'error'
+  count: number
+}
+
+/** Inputs, to be looped over once. Leaving the loop ends the program. */
+export interface Heaps<R extends Roots = Roots> extends AsyncIterable<Heap<R>> {
+  [Symbol.asyncIterator](): AsyncGenerator<Heap<R>, void, void>
+  /** Null until the first input is there. */
+  readonly header: Header | null
+  /** Null until the loop is over. */
+  readonly end: End | null
+  /** What the program said besides, once the loop is over: why there is no input, warnings. */
+  readonly messages: string
+}
+
+/**
+ * The inputs of a command, one of each isomorphism class, smallest first. A command is a label, a
+ * predicate's or an assertion's name, or an index; without it the first one is taken.
+ */
+export function find<R extends Roots = Roots>(spec: File, options?: Options): Heaps<R>
+export function find<R extends Roots = Roots>(spec: File, command?: string | number, options?: Options): Heaps<R>
+
+/** The inputs of a stream that was saved. */
+export function read<R extends Roots = Roots>(
+  file: File,
+  options?: Making & Pick<Options, 'allowIncomplete'>,
+): Heaps<R>
+
+/** The heap of a record, or of its line, of a stream that has this header. */
+export function decode<R extends Roots = Roots>(header: Header, record: Graph | string, options?: Making): Heap<R>
+
+/** Objects of the caller's own. */
+export interface Parts {
+  roots?: Record<string, unknown>
+  /** Those that nothing leads to. */
+  objects?: Iterable<object>
+  sets?: Record<string, Iterable<unknown>>
+  relations?: Record<string, unknown>
+}
+
+/** The record of objects and of all that they lead to, as `korrel eval --heap` reads it. */
+export function encode(header: Header, parts: Parts, options?: Making): Graph
+
+/** A record, byte by byte as the program writes it. */
+export function stringify(record: Graph | Json): string
+
+/** The file of the program: that of `KORREL`, else that of the platform's package, else on the path. */
+export function program(): string
+
+/** Whatever the program, or this package, cannot do. */
+export class KorrelError extends Error {
+  constructor(message: string, details?: { code?: string | null; exitCode?: number | null; cause?: unknown })
+  /** The code of the program's first message (`E0006`, `korrel explain E0006`), or one of this package's own. */
+  readonly code: string | null
+  readonly exitCode: number | null
+}

@@ -1,0 +1,29 @@
+import type { File, Heap, Options, Roots } from './index.js'
+
+export interface TestOptions extends Options {
+  /** Each input is an item of its own, up to 1,000 of them. */
+  items?: boolean
+  /** Milliseconds for the test, or for each item. Without it there is no limit. */
+  testTimeout?: number
+}
+
+export type Body<R extends Roots, Context> = (heap: Heap<R>, context: Context) => unknown
+
+export interface Inputs<Context> {
+  <R extends Roots = Roots>(title: string, spec: File, body: Body<R, Context>): void
+  <R extends Roots = Roots>(title: string, spec: File, options: TestOptions, body: Body<R, Context>): void
+  <R extends Roots = Roots>(title: string, spec: File, command: string | number, body: Body<R, Context>): void
+  <R extends Roots = Roots>(
+    title: string,
+    spec: File,
+    command: string | number | undefined,
+    options: TestOptions,
+    body: Body<R, Context>,
+  ): void
+}
+
+/** Also by the runner's own ways to choose tests. */
+export interface ChosenInputs<Context> extends Inputs<Context> {
+  only: Inputs<Context>
+  skip: Inputs<Context>
+}
