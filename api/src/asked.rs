@@ -9,7 +9,7 @@ use crate::settings::Settings;
 
 /// A command of a spec, and how it is to be answered.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct Query {
     pub spec: Arc<Spec>,
     pub command: Command,
     pub settings: Settings,

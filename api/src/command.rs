@@ -5,7 +5,7 @@ use std::sync::Arc;
 use korrel_lang::model;
 use korrel_lang::spec::Spec;
 
-use crate::asked::Asked;
+use crate::asked::Query;
 use crate::error::Error;
 use crate::instances::Instances;
 use crate::settings::Settings;
@@ -13,12 +13,12 @@ use crate::settings::Settings;
 /// What is asked of a spec, and how.
 #[derive(Clone, Debug)]
 pub struct Command {
-    asked: Asked,
+    asked: Query,
 }
 
 impl Command {
     pub(crate) fn new(spec: Arc<Spec>, command: model::Command) -> Command {
-        Command { asked: Asked { spec, command, settings: Settings::default() } }
+        Command { asked: Query { spec, command, settings: Settings::default() } }
     }
 
     /// The same within another scope, such as `5 but exactly 3 Node, 0..4 Int`.
@@ -28,12 +28,12 @@ impl Command {
     pub fn scope(self, scope: &str) -> Result<Command, Error> {
         let mut spec = Spec::clone(&self.asked.spec);
         let command = spec.with_scope(self.asked.command, "scope", scope)?;
-        Ok(Command { asked: Asked { spec: Arc::new(spec), command, ..self.asked } })
+        Ok(Command { asked: Query { spec: Arc::new(spec), command, ..self.asked } })
     }
 
     /// The same with other settings.
     pub fn with(self, settings: Settings) -> Command {
-        Command { asked: Asked { settings, ..self.asked } }
+        Command { asked: Query { settings, ..self.asked } }
     }
 
     /// Starts the search in a thread of its own.

@@ -9,21 +9,21 @@ use serde_json::Value as Json;
 /// An instance: objects with fields that point at one another.
 #[derive(Clone, Debug)]
 pub struct Heap {
-    types: Arc<Types>,
+    types: Arc<HeapTypes>,
     line: String,
     record: Json,
 }
 
 /// What is needed to read a heap.
 #[derive(Debug)]
-pub(crate) struct Types {
+pub(crate) struct HeapTypes {
     pub schema: Schema,
     pub model: Model,
 }
 
 impl Heap {
     /// Of a record of heapgraph/1 that fits the types.
-    pub(crate) fn new(types: Arc<Types>, line: String) -> Heap {
+    pub(crate) fn new(types: Arc<HeapTypes>, line: String) -> Heap {
         let record = serde_json::from_str(&line).expect("we write JSON");
         Heap { types, line, record }
     }
@@ -50,7 +50,7 @@ impl Heap {
 
     /// The objects with their types and fields, and the roots. Witnesses stand in the record only.
     pub fn graph(&self) -> HeapGraph<'_> {
-        let Types { schema, model } = &*self.types;
+        let HeapTypes { schema, model } = &*self.types;
         read(schema, model, &self.record).expect("what is written can be read")
     }
 }

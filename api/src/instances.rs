@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use korrel_enumerate::heap::begin_record;
 use korrel_sat::Effort;
 
-use crate::asked::Asked;
+use crate::asked::Query;
 use crate::error::Error;
-use crate::heap::{Heap, Types};
-use crate::search::{Message, start};
+use crate::heap::{Heap, HeapTypes};
+use crate::search::{SearchMessage, start};
 
 /// How many instances the search may be ahead.
 const AHEAD: usize = 64;
@@ -23,24 +23,24 @@ const GLANCE: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct Instances {
     /// `None` once all is over.
-    messages: Option<Receiver<Message>>,
+    messages: Option<Receiver<SearchMessage>>,
     /// Stops the search; the caller's flag is another one.
     effort: Effort,
     deadline: Option<Instant>,
     flag: Arc<AtomicBool>,
-    types: Option<Arc<Types>>,
+    types: Option<Arc<HeapTypes>>,
     next: u64,
     limit: u64,
 }
 
 impl Instances {
-    pub(crate) fn new(asked: Asked) -> Instances {
+    pub(crate) fn new(asked: Query) -> Instances {
         let settings = asked.settings.clone();
         let effort = settings.memory.map_or_else(Effort::default, Effort::within);
         let (sender, receiver) = sync_channel(AHEAD);
         let reports = sender.clone();
         if let Err(error) = start(asked, effort.clone(), sender) {
-            reports.send(Message::Error(error)).expect("the receiver is here, and has room");
+            reports.send(SearchMessage::Error(error)).expect("the receiver is here, and has room");
         }
         Instances {
             messages: Some(receiver),
@@ -54,7 +54,7 @@ impl Instances {
     }
 
     /// What the search sends next; `None` if it has found all.
-    fn message(&self) -> Result<Option<Message>, Error> {
+    fn message(&self) -> Result<Option<SearchMessage>, Error> {
         let Some(messages) = &self.messages else { return Ok(None) };
         loop {
             let left = self.deadline.map(|at| at.saturating_duration_since(Instant::now()));
@@ -62,7 +62,7 @@ impl Instances {
                 return Err(Error::Stopped);
             }
             match messages.recv_timeout(left.map_or(GLANCE, |left| left.min(GLANCE))) {
-                Ok(Message::Error(error)) => return Err(error),
+                Ok(SearchMessage::Error(error)) => return Err(error),
                 Ok(message) => return Ok(Some(message)),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
@@ -92,9 +92,9 @@ impl Iterator for Instances {
     fn next(&mut self) -> Option<Result<Heap, Error>> {
         while self.next < self.limit {
             match self.message() {
-                Ok(Some(Message::Types(types))) => self.types = Some(types),
-                Ok(Some(Message::Body(body))) => return Some(Ok(self.heap(&body))),
-                Ok(Some(Message::Error(error))) | Err(error) => {
+                Ok(Some(SearchMessage::Types(types))) => self.types = Some(types),
+                Ok(Some(SearchMessage::Body(body))) => return Some(Ok(self.heap(&body))),
+                Ok(Some(SearchMessage::Error(error))) | Err(error) => {
                     self.finish();
                     return Some(Err(error));
                 }

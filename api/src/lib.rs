@@ -31,7 +31,7 @@ pub use command::Command;
 pub use error::Error;
 pub use heap::Heap;
 pub use instances::Instances;
-pub use korrel_enumerate::heap::{HeapGraph, Object, Scalar, Value};
+pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
 pub use korrel_translate::Overflow;
 pub use settings::Settings;
 pub use spec::{Spec, spec, spec_with_modules};

@@ -19,16 +19,16 @@ use korrel_enumerate::{
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, Step};
 
-use crate::asked::Asked;
+use crate::asked::Query;
 use crate::error::Error;
-use crate::heap::Types;
+use crate::heap::HeapTypes;
 
 /// Reserved, not used, until a deep spec comes.
 const STACK: usize = 1 << 28;
 
 /// What a search sends: its types, then the bodies of records.
-pub(crate) enum Message {
-    Types(Arc<Types>),
+pub(crate) enum SearchMessage {
+    Types(Arc<HeapTypes>),
     Body(Vec<u8>),
     Error(Error),
 }
@@ -54,27 +54,27 @@ fn no_thread(error: std::io::Error) -> Error {
 /// # Errors
 /// There is no memory for a thread.
 pub(crate) fn start(
-    asked: Asked,
+    asked: Query,
     effort: Effort,
-    sender: SyncSender<Message>,
+    sender: SyncSender<SearchMessage>,
 ) -> Result<(), Error> {
     let search = move || {
         if let Err(error) = search(&asked, &effort, &sender) {
             // Whoever has gone does not want to know.
-            let _ = sender.send(Message::Error(error));
+            let _ = sender.send(SearchMessage::Error(error));
         }
     };
     Builder::new().stack_size(STACK).spawn(search).map(drop).map_err(no_thread)
 }
 
-fn search(asked: &Asked, effort: &Effort, sender: &SyncSender<Message>) -> Result<(), Error> {
-    let Asked { spec, command, settings } = asked;
+fn search(asked: &Query, effort: &Effort, sender: &SyncSender<SearchMessage>) -> Result<(), Error> {
+    let Query { spec, command, settings } = asked;
     let mistake = |diagnostic: Diagnostic| Error::from(spec.mistake(diagnostic));
     let schema = Schema::of(spec, command)?;
     let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
     let schema = if settings.ignore_parameters { schema.ignoring_parameters() } else { schema };
-    let types = Arc::new(Types { schema, model: spec.model.clone() });
-    if sender.send(Message::Types(Arc::clone(&types))).is_err() {
+    let types = Arc::new(HeapTypes { schema, model: spec.model.clone() });
+    if sender.send(SearchMessage::Types(Arc::clone(&types))).is_err() {
         return Ok(());
     }
     let meaning =
@@ -103,7 +103,7 @@ fn search(asked: &Asked, effort: &Effort, sender: &SyncSender<Message>) -> Resul
 fn alone(
     found: &mut Instances<'_>,
     mut records: Records<'_>,
-    sender: &SyncSender<Message>,
+    sender: &SyncSender<SearchMessage>,
 ) -> Result<Step, Unwritten> {
     loop {
         let step = found.advance();
@@ -112,7 +112,7 @@ fn alone(
         }
         let mut body = Vec::new();
         records.write(&mut body, found)?;
-        if sender.send(Message::Body(body)).is_err() {
+        if sender.send(SearchMessage::Body(body)).is_err() {
             return Ok(Step::Model);
         }
     }
@@ -123,7 +123,7 @@ fn in_parallel(
     stream: &mut Stream<'_>,
     threads: usize,
     records: &Records<'_>,
-    sender: &SyncSender<Message>,
+    sender: &SyncSender<SearchMessage>,
 ) -> Result<Step, Unwritten> {
     let writer = || {
         let mut records = records.clone();
@@ -134,7 +134,7 @@ fn in_parallel(
         for &end in &batch.ends {
             let body = batch.bytes[start..end].to_vec();
             start = end;
-            if sender.send(Message::Body(body)).is_err() {
+            if sender.send(SearchMessage::Body(body)).is_err() {
                 return ControlFlow::Break(());
             }
         }

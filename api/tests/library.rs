@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use korrel::{Error, Overflow, Scalar, Settings, Value, spec};
+use korrel::{Error, HeapValue, Overflow, Scalar, Settings, spec};
 
 const GRAPHS: &str = "sig V { e: set V } run all_graphs { some e } for exactly 3 V";
 
@@ -36,8 +36,8 @@ fn a_graph_is_what_its_line_says() {
     let heap = found.next().expect("there is a list").expect("nothing stops it");
     let graph = heap.graph();
     let node = graph.objects.iter().find(|object| object.type_name == "N").expect("it is there");
-    assert_eq!(node.fields[0], ("next", Value::Null));
-    assert_eq!(node.fields[1], ("key", Value::Scalar(Scalar::Integer(7))));
+    assert_eq!(node.fields[0], ("next", HeapValue::Null));
+    assert_eq!(node.fields[1], ("key", HeapValue::Scalar(Scalar::Integer(7))));
     assert_eq!(heap.record()["objects"]["N$0"]["key"], 7, "{}", heap.json());
     assert_eq!((heap.id(), found.count()), (0, 0));
 }

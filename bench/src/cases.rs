@@ -15,7 +15,7 @@ pub struct Case {
     pub structure: &'static str,
     pub size: &'static str,
     pub spec: PathBuf,
-    pub question: Question,
+    pub question: CaseQuestion,
     pub known: u64,
     /// With its size and its values.
     pub generator: Option<(Structure, usize, usize)>,
@@ -23,14 +23,14 @@ pub struct Case {
 }
 
 #[derive(Clone, Copy)]
-pub enum Question {
+pub enum CaseQuestion {
     /// The first command, in this scope.
     Scope(&'static str),
     /// The command of this label.
     Command(&'static str),
 }
 
-use Question::{Command, Scope};
+use CaseQuestion::{Command, Scope};
 
 impl Case {
     pub fn title(&self) -> String {
@@ -154,7 +154,7 @@ fn case(
     structure: &'static str,
     size: &'static str,
     spec: &str,
-    question: Question,
+    question: CaseQuestion,
     known: u64,
     generator: Option<(Structure, usize, usize)>,
 ) -> Case {

@@ -7,7 +7,7 @@ use wait4::Wait4;
 
 /// What the kernel says of a process that has ended.
 #[derive(Clone, Copy)]
-pub struct Cost {
+pub struct ProcessCost {
     /// Of CPU time, user and system, all threads together. Other processes disturb it less than the
     /// time on the clock.
     pub seconds: f64,
@@ -23,7 +23,7 @@ pub struct Cost {
 pub fn run<T>(
     command: &mut Command,
     read: impl FnOnce(ChildStdout) -> io::Result<T>,
-) -> Result<(T, Cost), String> {
+) -> Result<(T, ProcessCost), String> {
     let described = describe(command);
     let failed = |error: io::Error| format!("{described}: {error}");
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
@@ -35,7 +35,7 @@ pub fn run<T>(
     }
     let usage = ended.rusage;
     let seconds = (usage.utime + usage.stime).as_secs_f64();
-    Ok((printed.map_err(failed)?, Cost { seconds, peak: usage.maxrss }))
+    Ok((printed.map_err(failed)?, ProcessCost { seconds, peak: usage.maxrss }))
 }
 
 /// Reads and throws away; how many lines there were.

@@ -38,15 +38,15 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use generators::Structure;
-use generators::output::{Count, Lines};
+use generators::output::{Counter, NumberedLines};
 
 /// Measures Korrel beside generators written by hand
 #[derive(Parser)]
 #[command(name = "korrel-bench", args_conflicts_with_subcommands = true)]
 #[command(disable_help_subcommand = true)]
-struct Arguments {
+struct BenchFlags {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<BenchCommand>,
     /// Only structures whose name contains this
     filter: Option<String>,
     /// Small sizes: whether all is well, rather than how fast it is
@@ -58,7 +58,7 @@ struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum BenchCommand {
     /// Print all instances of a structure, as `korrel find --bare` does, without Korrel
     Generate(Generate),
 }
@@ -75,9 +75,9 @@ struct Generate {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = BenchFlags::parse();
     let result = match &arguments.command {
-        Some(Command::Generate(generate)) => print(generate).map(|()| ExitCode::SUCCESS),
+        Some(BenchCommand::Generate(generate)) => print(generate).map(|()| ExitCode::SUCCESS),
         None => bench(&arguments),
     };
     match result {
@@ -97,16 +97,16 @@ fn print(generate: &Generate) -> io::Result<()> {
     }
     let (size, values) = (generate.size, generate.values.unwrap_or(generate.size));
     if generate.count {
-        let mut count = Count::default();
+        let mut count = Counter::default();
         generate.structure.generate(size, values, &mut count)?;
         return writeln!(io::stdout(), "{}", count.instances);
     }
-    let mut lines = Lines::new(io::stdout().lock());
+    let mut lines = NumberedLines::new(io::stdout().lock());
     generate.structure.generate(size, values, &mut lines)?;
     lines.finish().map(drop)
 }
 
-fn bench(arguments: &Arguments) -> io::Result<ExitCode> {
+fn bench(arguments: &BenchFlags) -> io::Result<ExitCode> {
     let korrel = korrel(arguments)?;
     let mut cases = cases::all();
     let filter = arguments.filter.as_deref().unwrap_or("");
@@ -130,7 +130,7 @@ fn bench(arguments: &Arguments) -> io::Result<ExitCode> {
 }
 
 /// The program to measure.
-fn korrel(arguments: &Arguments) -> io::Result<PathBuf> {
+fn korrel(arguments: &BenchFlags) -> io::Result<PathBuf> {
     let korrel = match &arguments.korrel {
         Some(path) => path.clone(),
         None => std::env::current_exe()?.with_file_name("korrel"),

@@ -11,22 +11,22 @@ use std::process::Command;
 
 use clap::ValueEnum;
 
-use crate::cases::{Case, Question};
-use crate::child::{self, Cost};
+use crate::cases::{Case, CaseQuestion};
+use crate::child::{self, ProcessCost};
 use crate::generators::Structure;
 
 const ROUNDS: usize = 3;
 
 /// Seconds of CPU time, and bytes.
-pub struct Row {
+pub struct BenchRow {
     pub translation: f64,
     pub search: f64,
     pub find: f64,
     pub peak: u64,
-    pub generator: Option<Comparison>,
+    pub generator: Option<TimeRatio>,
 }
 
-pub struct Comparison {
+pub struct TimeRatio {
     pub seconds: f64,
     /// How many times as long `korrel find` takes.
     pub ratio: f64,
@@ -34,15 +34,15 @@ pub struct Comparison {
 
 /// # Errors
 /// That a program fails, or that it finds another number of instances than there are.
-pub fn measure(case: &Case, korrel: &Path) -> Result<Row, String> {
+pub fn measure(case: &Case, korrel: &Path) -> Result<BenchRow, String> {
     let rounds: Vec<Round> =
         (0..ROUNDS).map(|_| Round::run(case, korrel)).collect::<Result<_, _>>()?;
     let median_of = |value: &dyn Fn(&Round) -> f64| median(rounds.iter().map(value).collect());
-    let generator = case.generator.map(|_| Comparison {
+    let generator = case.generator.map(|_| TimeRatio {
         seconds: median_of(&Round::generator_seconds),
         ratio: median_of(&|round| round.find.seconds / round.generator_seconds()),
     });
-    Ok(Row {
+    Ok(BenchRow {
         translation: median_of(&|round| round.translation.seconds),
         // The two are processes of their own, and noise may exceed the difference.
         search: median_of(&|round| (round.count.seconds - round.translation.seconds).max(0.0)),
@@ -53,10 +53,10 @@ pub fn measure(case: &Case, korrel: &Path) -> Result<Row, String> {
 }
 
 struct Round {
-    translation: Cost,
-    count: Cost,
-    find: Cost,
-    generator: Option<Cost>,
+    translation: ProcessCost,
+    count: ProcessCost,
+    find: ProcessCost,
+    generator: Option<ProcessCost>,
 }
 
 impl Round {
@@ -80,15 +80,15 @@ fn question(case: &Case, korrel: &Path, command: &str, flag: Option<&str>) -> Co
     let mut korrel = Command::new(korrel);
     korrel.arg(command).arg("--quiet").arg(&case.spec);
     match case.question {
-        Question::Scope(scope) => korrel.args(["--scope", scope]),
-        Question::Command(label) => korrel.arg(label),
+        CaseQuestion::Scope(scope) => korrel.args(["--scope", scope]),
+        CaseQuestion::Command(label) => korrel.arg(label),
     };
     korrel.args(flag);
     korrel
 }
 
 /// In a process of its own, like Korrel: this program once more.
-fn generate(case: &Case, generator: (Structure, usize, usize)) -> Result<Cost, String> {
+fn generate(case: &Case, generator: (Structure, usize, usize)) -> Result<ProcessCost, String> {
     let this = std::env::current_exe().map_err(|error| format!("korrel-bench: {error}"))?;
     let (structure, size, values) = generator;
     let name = structure.to_possible_value().expect("no structure is hidden");

@@ -1,7 +1,7 @@
 //! The table, as it is printed.
 
 use crate::cases::Case;
-use crate::measure::Row;
+use crate::measure::BenchRow;
 
 pub fn heading() -> String {
     line([
@@ -17,7 +17,7 @@ pub fn heading() -> String {
     ])
 }
 
-pub fn row(case: &Case, row: &Row) -> String {
+pub fn row(case: &Case, row: &BenchRow) -> String {
     let generator = row.generator.as_ref();
     line([
         &case.title(),

@@ -22,19 +22,19 @@ pub const SPECS: &[&str] = &[
 ];
 
 /// A spec, resolved.
-pub struct Resolved {
+pub struct ResolvedSpec {
     model: Model,
 }
 
-pub fn problem(spec: &str) -> Resolved {
+pub fn problem(spec: &str) -> ResolvedSpec {
     let mut sources = Sources::default();
     let file = sources.add("test.als", spec);
     let program = load(&mut sources, file, &mut no_files).unwrap_or_else(|e| panic!("{e:?}"));
     let resolved = resolve(&program).unwrap_or_else(|errors| panic!("{errors:?}"));
-    Resolved { model: resolved.model }
+    ResolvedSpec { model: resolved.model }
 }
 
-impl Resolved {
+impl ResolvedSpec {
     pub fn model(&self) -> &Model {
         &self.model
     }

@@ -11,7 +11,7 @@ pub fn generate(nodes: usize, out: &mut impl Output) -> io::Result<()> {
     out.text(r#""BinaryTree$0":{"$type":"BinaryTree","root":"#);
     out.text(&first("Node", nodes));
     out.text("}");
-    let pieces = Pieces::new(nodes);
+    let pieces = BinaryTreePieces::new(nodes);
     // Where the text of each node begins.
     let mut marks = vec![out.mark()];
     shapes::each(nodes, &mut |shape, unchanged| {
@@ -27,16 +27,16 @@ pub fn generate(nodes: usize, out: &mut impl Output) -> io::Result<()> {
     })
 }
 
-struct Pieces {
+struct BinaryTreePieces {
     open: Vec<String>,
     left: Vec<String>,
     right: Vec<String>,
 }
 
-impl Pieces {
-    fn new(nodes: usize) -> Pieces {
+impl BinaryTreePieces {
+    fn new(nodes: usize) -> BinaryTreePieces {
         let open = |node| format!(",{}:{{\"$type\":\"Node\",\"left\":", reference("Node", node));
-        Pieces {
+        BinaryTreePieces {
             open: table(nodes, open),
             left: table(nodes, child),
             right: table(nodes, |node| format!(",\"right\":{}}}", child(node))),

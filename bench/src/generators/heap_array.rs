@@ -16,7 +16,7 @@ pub fn generate(capacity: usize, out: &mut impl Output) -> io::Result<()> {
             let mark = out.mark();
             out.text(&format!("{length},\"size\":{size},\"array\":{{"));
             let values = vec![0; size];
-            Heap { greatest: capacity, values, elements: &elements, out }.from(0)?;
+            HeapArrays { greatest: capacity, values, elements: &elements, out }.from(0)?;
             out.back_to(mark);
         }
     }
@@ -31,14 +31,14 @@ fn elements(capacity: usize) -> Vec<Vec<String>> {
     (0..capacity).map(element).collect()
 }
 
-struct Heap<'o, O> {
+struct HeapArrays<'o, O> {
     greatest: usize,
     values: Vec<usize>,
     elements: &'o [Vec<String>],
     out: &'o mut O,
 }
 
-impl<O: Output> Heap<'_, O> {
+impl<O: Output> HeapArrays<'_, O> {
     /// The elements before `index` have their values.
     fn from(&mut self, index: usize) -> io::Result<()> {
         if index == self.values.len() {

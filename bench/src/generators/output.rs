@@ -18,11 +18,11 @@ pub trait Output {
 
 /// Counts instances; their text costs nothing.
 #[derive(Default)]
-pub struct Count {
+pub struct Counter {
     pub instances: u64,
 }
 
-impl Output for Count {
+impl Output for Counter {
     fn text(&mut self, _: &str) {}
 
     fn mark(&self) -> usize {
@@ -41,17 +41,17 @@ impl Output for Count {
 const CAPACITY: usize = 1 << 18;
 
 /// Instances as numbered lines of JSON.
-pub struct Lines<W: Write> {
+pub struct NumberedLines<W: Write> {
     writer: W,
     buffer: Vec<u8>,
     text: Vec<u8>,
     id: Decimal,
 }
 
-impl<W: Write> Lines<W> {
-    pub fn new(writer: W) -> Lines<W> {
+impl<W: Write> NumberedLines<W> {
+    pub fn new(writer: W) -> NumberedLines<W> {
         let buffer = Vec::with_capacity(CAPACITY + (1 << 12));
-        Lines { writer, buffer, text: Vec::new(), id: Decimal::zero() }
+        NumberedLines { writer, buffer, text: Vec::new(), id: Decimal::zero() }
     }
 
     /// Writes out what is left.
@@ -65,7 +65,7 @@ impl<W: Write> Lines<W> {
     }
 }
 
-impl<W: Write> Output for Lines<W> {
+impl<W: Write> Output for NumberedLines<W> {
     fn text(&mut self, text: &str) {
         self.text.extend_from_slice(text.as_bytes());
     }

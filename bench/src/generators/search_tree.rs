@@ -10,7 +10,7 @@ use std::io;
 
 use super::output::Output;
 use super::pieces::{child, first, reference, table};
-use super::shapes::{self, Shape};
+use super::shapes::{self, TreeShape};
 
 pub fn generate(nodes: usize, keys: usize, out: &mut impl Output) -> io::Result<()> {
     if keys < nodes {
@@ -20,7 +20,7 @@ pub fn generate(nodes: usize, keys: usize, out: &mut impl Output) -> io::Result<
     out.text(r#""SearchTree$0":{"$type":"SearchTree","root":"#);
     out.text(&first("Node", nodes));
     out.text("}");
-    let mut search = Keys::new(nodes, keys, out);
+    let mut search = KeySearch::new(nodes, keys, out);
     shapes::each(nodes, &mut |shape, _| {
         search.enter(shape);
         search.from(0, shape)
@@ -29,34 +29,34 @@ pub fn generate(nodes: usize, keys: usize, out: &mut impl Output) -> io::Result<
 
 /// The search for keys of one shape. The key below all is that of node n, the one above all that of
 /// node n + 1.
-struct Keys<'o, O> {
+struct KeySearch<'o, O> {
     nodes: usize,
     rank: Vec<usize>,
     /// Of each node, the nearest ancestors with a smaller and with a greater key.
     smaller: Vec<usize>,
     greater: Vec<usize>,
     key: Vec<usize>,
-    pieces: Pieces,
+    pieces: SearchTreePieces,
     out: &'o mut O,
 }
 
-impl<O: Output> Keys<'_, O> {
-    fn new(nodes: usize, keys: usize, out: &mut O) -> Keys<'_, O> {
+impl<O: Output> KeySearch<'_, O> {
+    fn new(nodes: usize, keys: usize, out: &mut O) -> KeySearch<'_, O> {
         let (mut rank, mut key) = (vec![0; nodes + 2], vec![0; nodes + 2]);
         rank[nodes + 1] = nodes + 1;
         key[nodes + 1] = keys + 1;
-        Keys {
+        KeySearch {
             nodes,
             rank,
             smaller: vec![nodes; nodes],
             greater: vec![nodes + 1; nodes],
             key,
-            pieces: Pieces::new(nodes, keys),
+            pieces: SearchTreePieces::new(nodes, keys),
             out,
         }
     }
 
-    fn enter(&mut self, shape: &Shape) {
+    fn enter(&mut self, shape: &TreeShape) {
         shape.ranks(&mut self.rank[..self.nodes]);
         for node in 0..self.nodes {
             let (left, right) = (shape.left[node], shape.right[node]);
@@ -70,7 +70,7 @@ impl<O: Output> Keys<'_, O> {
     }
 
     /// The nodes before `node` have their keys.
-    fn from(&mut self, node: usize, shape: &Shape) -> io::Result<()> {
+    fn from(&mut self, node: usize, shape: &TreeShape) -> io::Result<()> {
         if node == self.nodes {
             return self.out.line("}}");
         }
@@ -91,17 +91,17 @@ impl<O: Output> Keys<'_, O> {
     }
 }
 
-struct Pieces {
+struct SearchTreePieces {
     open: Vec<String>,
     key: Vec<String>,
     left: Vec<String>,
     right: Vec<String>,
 }
 
-impl Pieces {
-    fn new(nodes: usize, keys: usize) -> Pieces {
+impl SearchTreePieces {
+    fn new(nodes: usize, keys: usize) -> SearchTreePieces {
         let open = |node| format!(",{}:{{\"$type\":\"Node\",\"key\":", reference("Node", node));
-        Pieces {
+        SearchTreePieces {
             open: table(nodes, open),
             key: table(keys + 1, |key| key.to_string()),
             left: table(nodes, |node| format!(",\"left\":{}", child(node))),

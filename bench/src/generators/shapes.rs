@@ -13,14 +13,14 @@ use std::io;
 
 /// A binary tree; `left[3]` is the left child of node 3, or 0 if there is none (node 0 is the root).
 #[derive(Clone, Debug, Default)]
-pub struct Shape {
+pub struct TreeShape {
     pub left: Vec<usize>,
     pub right: Vec<usize>,
 }
 
-impl Shape {
-    pub fn new(nodes: usize) -> Shape {
-        Shape { left: vec![0; nodes], right: vec![0; nodes] }
+impl TreeShape {
+    pub fn new(nodes: usize) -> TreeShape {
+        TreeShape { left: vec![0; nodes], right: vec![0; nodes] }
     }
 
     /// Of each node, its place from left to right, counted from 1.
@@ -51,19 +51,19 @@ impl Shape {
 /// What `visit` said.
 pub fn each(
     nodes: usize,
-    visit: &mut impl FnMut(&Shape, usize) -> io::Result<()>,
+    visit: &mut impl FnMut(&TreeShape, usize) -> io::Result<()>,
 ) -> io::Result<()> {
-    Walk { shape: Shape::new(nodes), nodes, unchanged: 0, visit }.from(0, 1.min(nodes))
+    ShapeWalk { shape: TreeShape::new(nodes), nodes, unchanged: 0, visit }.from(0, 1.min(nodes))
 }
 
-struct Walk<'v, V> {
-    shape: Shape,
+struct ShapeWalk<'v, V> {
+    shape: TreeShape,
     nodes: usize,
     unchanged: usize,
     visit: &'v mut V,
 }
 
-impl<V: FnMut(&Shape, usize) -> io::Result<()>> Walk<'_, V> {
+impl<V: FnMut(&TreeShape, usize) -> io::Result<()>> ShapeWalk<'_, V> {
     /// The nodes before `at` have their children, the last of which is `found - 1`.
     fn from(&mut self, at: usize, found: usize) -> io::Result<()> {
         if at == self.nodes {

@@ -7,7 +7,7 @@ use korrel_enumerate::{Meaning, Strategy};
 use korrel_tests::Spec;
 
 use super::Structure;
-use super::output::{Count, Lines};
+use super::output::{Counter, NumberedLines};
 use crate::cases;
 
 /// If a body differed, the two programs would not do the same work, and the ratio of their times
@@ -29,7 +29,7 @@ fn bodies(lines: &str) -> BTreeSet<&str> {
 }
 
 fn generated(structure: Structure, size: usize, values: usize) -> String {
-    let mut lines = Lines::new(Vec::new());
+    let mut lines = NumberedLines::new(Vec::new());
     structure.generate(size, values, &mut lines).expect("a vector takes all");
     let bytes = lines.finish().expect("a vector takes all");
     String::from_utf8(bytes).expect("generators write ASCII")
@@ -110,7 +110,7 @@ fn red_black_trees() {
 fn known_counts() {
     for case in cases::all() {
         if let Some((structure, size, values)) = case.generator {
-            let mut count = Count::default();
+            let mut count = Counter::default();
             structure.generate(size, values, &mut count).expect("counting cannot fail");
             assert_eq!(count.instances, case.known, "{}", case.title());
         }

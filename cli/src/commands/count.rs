@@ -13,7 +13,7 @@ use serde_json::json;
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
 use super::shared::why::vacuous;
-use crate::commands::find::{Subject, TOOL, identity};
+use crate::commands::find::{StreamSubject, TOOL, identity};
 use crate::flags::{CountFlags, CountFormatFlag, SymmetryFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -86,7 +86,7 @@ fn record(count: &CountFlags, asked: &Asked, found: u64) -> String {
         "tool": TOOL,
         "spec": asked.spec.name,
         "command": asked.spec.text(&asked.command, question.scope.as_deref()),
-        "question": identity(asked, question, Subject::Instances),
+        "question": identity(asked, question, StreamSubject::Instances),
         "symmetry": symmetry,
     });
     if let Some(shard) = shard {

@@ -47,12 +47,12 @@ pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// What a file has, as records of JSON.
-struct Listed {
+struct ListedSpec {
     spec: String,
     records: Vec<Json>,
 }
 
-fn listed(path: &Path, list: &ListFlags, report: &Reporter) -> Result<(Listed, Exit), Error> {
+fn listed(path: &Path, list: &ListFlags, report: &Reporter) -> Result<(ListedSpec, Exit), Error> {
     let spec = load(path, &list.language)?;
     let mut exit = Exit::Success;
     let mut records = Vec::new();
@@ -77,7 +77,7 @@ fn listed(path: &Path, list: &ListFlags, report: &Reporter) -> Result<(Listed, E
             _ => {}
         }
     }
-    Ok((Listed { spec: spec.name.clone(), records }, exit))
+    Ok((ListedSpec { spec: spec.name.clone(), records }, exit))
 }
 
 fn command_record(spec: &Spec, index: usize, command: &Command, scopes: Json) -> Json {
@@ -142,7 +142,7 @@ fn signature(spec: &Spec, function: &ast::Function) -> String {
 }
 
 /// For people: the commands with their sizes, then what else can be run.
-fn text(listed: &Listed) -> String {
+fn text(listed: &ListedSpec) -> String {
     let mut text = format!("{}\n", visible(&listed.spec));
     let of = |kind: &'static str| listed.records.iter().filter(move |r| r["kind"] == kind);
     for command in of("command") {

@@ -12,25 +12,25 @@ use korrel_lang::diagnostic::Diagnostic;
 
 use crate::messages::error::{Error, shown};
 
-pub struct Part {
+pub struct PartFile {
     path: PathBuf,
     part: PathBuf,
     file: File,
 }
 
-impl Part {
+impl PartFile {
     /// Makes the part; `left` says what to do with one that is there already.
     ///
     /// # Errors
     /// If the file exists, or the part does, or that cannot be made.
-    pub fn create(path: &Path, left: &str) -> Result<Part, Error> {
+    pub fn create(path: &Path, left: &str) -> Result<PartFile, Error> {
         // Whatever else is wrong with the path is reported when the part is made.
         if path.symlink_metadata().is_ok() {
             return Err(Error::unwritable(path, &io::ErrorKind::AlreadyExists.into()));
         }
         let part = beside(path);
         match File::create_new(&part) {
-            Ok(file) => Part { path: path.to_owned(), part, file }.locked(),
+            Ok(file) => PartFile { path: path.to_owned(), part, file }.locked(),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let message = format!("cannot write `{}`: it exists", shown(&part));
                 Err(Error::File(Diagnostic::new(code::FILE, message).help(left.to_owned())))
@@ -43,16 +43,16 @@ impl Part {
     ///
     /// # Errors
     /// If it cannot be read and written, or another program is writing it.
-    pub fn reopen(path: &Path) -> Result<Option<Part>, Error> {
+    pub fn reopen(path: &Path) -> Result<Option<PartFile>, Error> {
         let part = beside(path);
         match OpenOptions::new().read(true).write(true).open(&part) {
-            Ok(file) => Part { path: path.to_owned(), part, file }.locked().map(Some),
+            Ok(file) => PartFile { path: path.to_owned(), part, file }.locked().map(Some),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(Error::unwritable(&part, &error)),
         }
     }
 
-    fn locked(self) -> Result<Part, Error> {
+    fn locked(self) -> Result<PartFile, Error> {
         match self.file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 let error = io::Error::other("another program is writing it");
@@ -110,7 +110,7 @@ mod tests {
     fn a_name_is_given_once() {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("a");
-        let part = || Part::create(&path, "").unwrap_or_else(|_| panic!("the name is free"));
+        let part = || PartFile::create(&path, "").unwrap_or_else(|_| panic!("the name is free"));
         let first = part();
         std::fs::write(first.place(), "whole").expect("there is room");
         first.publish().expect("the name is free");
@@ -129,9 +129,9 @@ mod tests {
     fn a_part_has_one_writer() {
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("a");
-        let first = Part::create(&path, "").unwrap_or_else(|_| panic!("the name is free"));
-        assert!(Part::reopen(&path).is_err());
+        let first = PartFile::create(&path, "").unwrap_or_else(|_| panic!("the name is free"));
+        assert!(PartFile::reopen(&path).is_err());
         drop(first);
-        assert!(Part::reopen(&path).is_ok_and(|part| part.is_some()));
+        assert!(PartFile::reopen(&path).is_ok_and(|part| part.is_some()));
     }
 }

@@ -21,11 +21,11 @@ use crate::messages::error::{Error, shown};
 #[derive(Clone)]
 pub struct Corpus {
     folder: PathBuf,
-    tally: Arc<Mutex<Tally>>,
+    tally: Arc<Mutex<CorpusTally>>,
 }
 
 #[derive(Default)]
-struct Tally {
+struct CorpusTally {
     is_begun: bool,
     written: u64,
     kept: u64,
@@ -75,7 +75,7 @@ impl Corpus {
         }
     }
 
-    fn tally(&self) -> MutexGuard<'_, Tally> {
+    fn tally(&self) -> MutexGuard<'_, CorpusTally> {
         self.tally.lock().expect("no holder of the lock panics")
     }
 

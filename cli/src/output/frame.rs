@@ -10,7 +10,7 @@ use crate::output::lines::Lines;
 ///
 /// Invariant: a stream that was begun gets its end record, however the program ends, unless it is
 /// killed or nobody takes more lines.
-pub struct Frame {
+pub struct StreamFrame {
     lines: Lines,
     /// What is still to be written before anything else.
     header: Option<String>,
@@ -23,11 +23,19 @@ pub struct Frame {
     cubes: Option<Vec<(u64, u64)>>,
 }
 
-impl Frame {
+impl StreamFrame {
     /// Without a header there is no end record either.
-    pub fn new(lines: Lines, header: Option<String>) -> Frame {
+    pub fn new(lines: Lines, header: Option<String>) -> StreamFrame {
         let is_bare = header.is_none();
-        Frame { lines, header, is_bare, is_begun: false, is_over: false, count: 0, cubes: None }
+        StreamFrame {
+            lines,
+            header,
+            is_bare,
+            is_begun: false,
+            is_over: false,
+            count: 0,
+            cubes: None,
+        }
     }
 
     /// It is a shard: its end record says how the instances lie in the cubes of the space. Those that
@@ -46,9 +54,9 @@ impl Frame {
     }
 
     /// Goes on with a stream whose header and so many instances are written.
-    pub fn resumed(lines: Lines, count: u64) -> Frame {
+    pub fn resumed(lines: Lines, count: u64) -> StreamFrame {
         let lines = lines.resumed(count);
-        Frame {
+        StreamFrame {
             lines,
             header: None,
             is_bare: false,
@@ -133,7 +141,7 @@ impl Frame {
 }
 
 /// On the way out of a mistake of ours.
-impl Drop for Frame {
+impl Drop for StreamFrame {
     fn drop(&mut self) {
         if !self.is_over && (self.is_begun || std::thread::panicking()) {
             // Nobody is left to tell if it cannot be written.
@@ -168,17 +176,17 @@ mod tests {
     }
 
     /// What is written if the program does this, on a disk with so much room; a panic is caught.
-    fn written(header: Option<&str>, room: usize, run: impl FnOnce(&mut Frame)) -> String {
+    fn written(header: Option<&str>, room: usize, run: impl FnOnce(&mut StreamFrame)) -> String {
         let disk = Disk(Arc::default(), room);
         let lines = Lines::on(Box::new(disk.clone()), true);
-        let mut frame = Frame::new(lines, header.map(str::to_owned));
+        let mut frame = StreamFrame::new(lines, header.map(str::to_owned));
         // A panic must unwind through the frame, as it does in the program.
         let _ = catch_unwind(AssertUnwindSafe(move || run(&mut frame)));
         let bytes = disk.0.lock().expect("no holder of the lock panics").clone();
         String::from_utf8(bytes).expect("it was text")
     }
 
-    fn one_line(frame: &mut Frame) {
+    fn one_line(frame: &mut StreamFrame) {
         frame.begin().expect("there is room");
         frame.add(b"{}\n", 1).expect("there is room");
     }

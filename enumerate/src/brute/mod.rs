@@ -67,10 +67,10 @@ pub fn brute_force(
 struct Stopped;
 
 /// The order of instances: the size, then of each cell whether it differs from its first value.
-type Key = (usize, Vec<bool>);
+type SortKey = (usize, Vec<bool>);
 
 /// The parameters' tuples, where they are no part of an instance: absence sorts after presence.
-type Witness = Vec<bool>;
+type WitnessBits = Vec<bool>;
 
 struct Brute<'p> {
     problem: &'p Problem<'p>,
@@ -80,7 +80,7 @@ struct Brute<'p> {
     /// The relations in the order of assignment; each with the formulas that can be judged then.
     steps: Vec<(Relation, Vec<&'p Formula>)>,
     /// Of several witnesses the first.
-    found: BTreeMap<Key, (Witness, Instance)>,
+    found: BTreeMap<SortKey, (WitnessBits, Instance)>,
 }
 
 impl<'p> Brute<'p> {
@@ -168,7 +168,7 @@ impl<'p> Brute<'p> {
     }
 
     /// The least key of all labellings of an instance.
-    fn best(&self, instance: &Instance) -> ControlFlow<Stopped, Key> {
+    fn best(&self, instance: &Instance) -> ControlFlow<Stopped, SortKey> {
         let rooted = &self.problem.symmetry.rooted;
         let mut best = None;
         let mut visit = |images: &[AtomId]| {
@@ -187,7 +187,7 @@ impl<'p> Brute<'p> {
     }
 
     /// The instance's place in the order, after its atoms were renamed.
-    fn key(&self, instance: &Instance, images: &[AtomId]) -> Key {
+    fn key(&self, instance: &Instance, images: &[AtomId]) -> SortKey {
         let model = self.problem.question.model;
         let sized = model.top_level().filter(|&sig| !model.sigs[sig].is_enum);
         let size = sized.map(|sig| instance.sig(sig).len()).sum();
@@ -200,7 +200,7 @@ impl<'p> Brute<'p> {
     }
 }
 
-fn witness(instance: &Instance) -> Witness {
+fn witness(instance: &Instance) -> WitnessBits {
     let values = instance.variables().iter().map(|(_, value)| value);
     values
         .flat_map(|value| {

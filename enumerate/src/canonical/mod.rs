@@ -29,7 +29,7 @@ use korrel_sat::{Effort, Lit, Var};
 use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use orbits::Orbits;
-use permutation::{Comparison, PermutationSearch};
+use permutation::{PermutationSearch, PrefixOrder};
 
 /// Tests labellings of one problem.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Canonicity {
     /// The shells of the atoms in rank order.
     shells: Vec<ShellOf>,
     /// Whether each atom is in use.
-    in_use: Vec<Truth>,
+    in_use: Vec<CellTruth>,
     /// All cells are true first, so that atoms that are not in use have the least cells.
     unused_is_least: bool,
     /// The values of the cells in the labelling at hand.
@@ -65,28 +65,28 @@ pub enum Labelling {
 struct CellOf {
     relation: u32,
     tuple: Vec<u32>,
-    truth: Truth,
+    truth: CellTruth,
 }
 
 /// What is known of a cell before there is a model.
 #[derive(Clone, Copy, Debug)]
-enum Truth {
+enum CellTruth {
     Known(bool),
     Open(Lit),
 }
 
-impl Truth {
+impl CellTruth {
     fn holds(self, value: &impl Fn(Var) -> bool) -> bool {
         match self {
-            Truth::Known(holds) => holds,
-            Truth::Open(lit) => value(lit.var()) == lit.is_positive(),
+            CellTruth::Known(holds) => holds,
+            CellTruth::Open(lit) => value(lit.var()) == lit.is_positive(),
         }
     }
 
     fn literal(self) -> Option<Lit> {
         match self {
-            Truth::Known(_) => None,
-            Truth::Open(lit) => Some(lit),
+            CellTruth::Known(_) => None,
+            CellTruth::Open(lit) => Some(lit),
         }
     }
 }
@@ -106,13 +106,13 @@ impl Canonicity {
     pub fn new(model: &Model, symmetry: &Symmetry, translation: &Translation) -> Canonicity {
         let (literals, bounds) = (translation.literals(), &translation.bounds);
         let truth = |cell: &Cell| match literals.get(cell) {
-            Some(&literal) => Truth::Open(literal),
-            None => Truth::Known(bounds.get(cell.relation).lower.contains(&cell.tuple)),
+            Some(&literal) => CellTruth::Open(literal),
+            None => CellTruth::Known(bounds.get(cell.relation).lower.contains(&cell.tuple)),
         };
         let first = |cell: &Cell| match (symmetry.starts_with(cell.relation), truth(cell)) {
             (true, truth) => truth,
-            (false, Truth::Known(holds)) => Truth::Known(!holds),
-            (false, Truth::Open(literal)) => Truth::Open(!literal),
+            (false, CellTruth::Known(holds)) => CellTruth::Known(!holds),
+            (false, CellTruth::Open(literal)) => CellTruth::Open(!literal),
         };
         let atoms = bounds.universe().len();
         let mut numbers: FxHashMap<Relation, usize> = FxHashMap::default();
@@ -127,7 +127,7 @@ impl Canonicity {
             places[number][index(&tuple, atoms)] = place as u32;
             cells.push(CellOf { relation: number as u32, tuple, truth: first(cell) });
         }
-        let mut in_use = vec![Truth::Known(true); atoms];
+        let mut in_use = vec![CellTruth::Known(true); atoms];
         for top in model.top_level() {
             for atom in bounds.universe().block(top) {
                 let cell = Cell { relation: Relation::Sig(top), tuple: vec![AtomId(atom)] };
@@ -175,12 +175,12 @@ impl Canonicity {
                 tried.push(image.atom);
                 let mut search = PermutationSearch::new(self, used, first, &identity);
                 match search.extend(first, Some(image.atom)) {
-                    Comparison::Less => {}
-                    Comparison::Automorphism => orbits.merge(used, &search.images),
-                    Comparison::Greater(at) => {
+                    PrefixOrder::Less => {}
+                    PrefixOrder::Automorphism => orbits.merge(used, &search.images),
+                    PrefixOrder::Greater(at) => {
                         return Labelling::Violates(self.clause(&search, at));
                     }
-                    Comparison::Stopped => return Labelling::Untested,
+                    PrefixOrder::Stopped => return Labelling::Untested,
                 }
             }
         }

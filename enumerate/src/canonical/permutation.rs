@@ -3,7 +3,7 @@
 use super::{Canonicity, Images, ShellOf};
 
 /// Where the search for a greater labelling ended.
-pub(super) enum Comparison {
+pub(super) enum PrefixOrder {
     /// No permutation that starts like this is greater or equal.
     Less,
     /// All cells are equal.
@@ -41,10 +41,10 @@ impl<'c> PermutationSearch<'c> {
     }
 
     /// Chooses images from `depth` on; `forced` is the first one.
-    pub(super) fn extend(&mut self, depth: usize, forced: Option<u32>) -> Comparison {
-        let Some(&shell) = self.used.get(depth) else { return Comparison::Automorphism };
+    pub(super) fn extend(&mut self, depth: usize, forced: Option<u32>) -> PrefixOrder {
+        let Some(&shell) = self.used.get(depth) else { return PrefixOrder::Automorphism };
         if self.canonicity.effort.is_stopped() {
-            return Comparison::Stopped;
+            return PrefixOrder::Stopped;
         }
         for candidate in 0..self.used.len() {
             let image = self.used[candidate];
@@ -57,29 +57,29 @@ impl<'c> PermutationSearch<'c> {
             self.images[shell.atom as usize] = image.atom;
             self.taken[image.atom as usize] = true;
             let outcome = match self.compare(shell) {
-                Comparison::Automorphism => self.extend(depth + 1, None),
+                PrefixOrder::Automorphism => self.extend(depth + 1, None),
                 outcome => outcome,
             };
-            if !matches!(outcome, Comparison::Less) {
+            if !matches!(outcome, PrefixOrder::Less) {
                 return outcome;
             }
             self.taken[image.atom as usize] = false;
         }
         self.images[shell.atom as usize] = shell.atom;
-        Comparison::Less
+        PrefixOrder::Less
     }
 
     /// Compares the cells of one shell with their images; `Automorphism` if all are equal.
-    fn compare(&self, shell: ShellOf) -> Comparison {
+    fn compare(&self, shell: ShellOf) -> PrefixOrder {
         let canonicity = self.canonicity;
         for at in shell.start..shell.end {
             let image = canonicity.image_of(&canonicity.cells[at], &self.images);
             match (canonicity.values[at], canonicity.values[image]) {
-                (false, true) => return Comparison::Greater(at),
-                (true, false) => return Comparison::Less,
+                (false, true) => return PrefixOrder::Greater(at),
+                (true, false) => return PrefixOrder::Less,
                 _ => {}
             }
         }
-        Comparison::Automorphism
+        PrefixOrder::Automorphism
     }
 }

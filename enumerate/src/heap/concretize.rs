@@ -6,7 +6,7 @@ use korrel_lang::model::{Model, SigId, VariableId};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId};
 
-use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::schema::shape::Shape;
 use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, Schema};
@@ -105,14 +105,14 @@ impl<'a> WrittenInstance<'a> {
         }
     }
 
-    fn members(&self, members: &'a [Member]) -> Vec<(&'a str, Value<'a>)> {
+    fn members(&self, members: &'a [Member]) -> Vec<(&'a str, HeapValue<'a>)> {
         let value = |member: &Member| {
             self.value(&member.shape, self.instance.get(member.relation).indices())
         };
         members.iter().map(|member| (member.name.as_str(), value(member))).collect()
     }
 
-    fn witnesses(&self, given: &[(VariableId, TupleSet)]) -> Vec<(&'a str, Value<'a>)> {
+    fn witnesses(&self, given: &[(VariableId, TupleSet)]) -> Vec<(&'a str, HeapValue<'a>)> {
         let find = |member: &'a Member| {
             let is_it = |(id, _): &&(VariableId, _)| Relation::Variable(*id) == member.relation;
             let (_, tuples) = given.iter().find(is_it)?;
@@ -121,7 +121,7 @@ impl<'a> WrittenInstance<'a> {
         self.schema.witnesses.iter().filter_map(find).collect()
     }
 
-    fn fields(&self, atom: AtomId, sig: SigId) -> Vec<(&'a str, Value<'a>)> {
+    fn fields(&self, atom: AtomId, sig: SigId) -> Vec<(&'a str, HeapValue<'a>)> {
         let ty = self.schema.object_type(sig).expect("objects are of types of object");
         let holding = |sig: SigId| self.instance.sig(sig).contains(&[atom]);
         let sets = self.schema.sets.iter().filter(|set| !set.fields.is_empty() && holding(set.sig));
@@ -130,7 +130,7 @@ impl<'a> WrittenInstance<'a> {
     }
 
     /// The value of a field for one object: the tuples that begin with it, without it.
-    fn field(&self, atom: AtomId, member: &Member) -> Value<'a> {
+    fn field(&self, atom: AtomId, member: &Member) -> HeapValue<'a> {
         let tuples = self.instance.get(member.relation);
         let width = tuples.atoms().pow(tuples.arity() as u32 - 1);
         let start = atom.index() * width;
@@ -138,23 +138,23 @@ impl<'a> WrittenInstance<'a> {
         self.value(&member.shape, row.map(move |at| at - start).take_while(move |&at| at < width))
     }
 
-    fn value(&self, shape: &Shape, mut tuples: impl Iterator<Item = usize>) -> Value<'a> {
+    fn value(&self, shape: &Shape, mut tuples: impl Iterator<Item = usize>) -> HeapValue<'a> {
         match shape {
             Shape::One(_) | Shape::Lone(_) => {
                 let first = tuples.next();
                 assert!(tuples.next().is_none(), "a scalar has at most one value");
                 assert!(first.is_some() || matches!(shape, Shape::Lone(_)), "`one` has a value");
-                first.map_or(Value::Null, |at| Value::Scalar(self.scalar(at)))
+                first.map_or(HeapValue::Null, |at| HeapValue::Scalar(self.scalar(at)))
             }
-            Shape::Set(_) => Value::Set(tuples.map(|at| self.scalar(at)).collect()),
-            Shape::Sequence(_) => Value::Sequence(self.sequence(tuples)),
+            Shape::Set(_) => HeapValue::Set(tuples.map(|at| self.scalar(at)).collect()),
+            Shape::Sequence(_) => HeapValue::Sequence(self.sequence(tuples)),
             Shape::Map(..) => {
                 let entry =
                     |at: usize| (self.scalar(at / self.atoms()), self.scalar(at % self.atoms()));
-                Value::Map(tuples.map(entry).collect())
+                HeapValue::Map(tuples.map(entry).collect())
             }
             Shape::Relation(columns) => {
-                Value::Relation(tuples.map(|at| self.tuple(at, columns.len())).collect())
+                HeapValue::Relation(tuples.map(|at| self.tuple(at, columns.len())).collect())
             }
         }
     }

@@ -11,11 +11,11 @@ use korrel_lang::model::SigId;
 /// `relations` and each object's fields are in the order of the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct HeapGraph<'a> {
-    pub roots: Vec<(&'a str, Value<'a>)>,
+    pub roots: Vec<(&'a str, HeapValue<'a>)>,
     pub objects: Vec<Object<'a>>,
     pub sets: Vec<(&'a str, Vec<Scalar<'a>>)>,
-    pub relations: Vec<(&'a str, Value<'a>)>,
-    pub witnesses: Vec<(&'a str, Value<'a>)>,
+    pub relations: Vec<(&'a str, HeapValue<'a>)>,
+    pub witnesses: Vec<(&'a str, HeapValue<'a>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Object<'a> {
     /// Its most specific sig, and what that is called.
     pub sig: SigId,
     pub type_name: &'a str,
-    pub fields: Vec<(&'a str, Value<'a>)>,
+    pub fields: Vec<(&'a str, HeapValue<'a>)>,
 }
 
 /// One value, as a column of a relation has it.
@@ -42,7 +42,7 @@ pub enum Scalar<'a> {
 
 /// The value of a field or of a root; its shape says which form it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value<'a> {
+pub enum HeapValue<'a> {
     Null,
     Scalar(Scalar<'a>),
     Set(Vec<Scalar<'a>>),

@@ -25,7 +25,7 @@ pub use abstraction::{
     Extent, Returned, Unabstracted, abstract_heaps, abstract_states, atom_values,
 };
 pub use concretize::concretize;
-pub use graph::{HeapGraph, Object, Scalar, Value};
+pub use graph::{HeapGraph, HeapValue, Object, Scalar};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, read, read_value, read_with_roots, repeats};
 pub use schema::column::Column;

@@ -1,6 +1,6 @@
 //! What is said of a violated conjunct.
 
-use korrel_lang::evaluate::{Failure, Side};
+use korrel_lang::evaluate::{Failure, SideValue};
 use korrel_lang::model::FunctionId;
 use korrel_lang::tuples::TupleSet;
 use serde_json::Value as Json;
@@ -60,8 +60,8 @@ pub(super) fn described(
     }
     for (span, side) in failure.sides.iter().flatten() {
         let value = match side {
-            Side::Integer(number) => number.to_string(),
-            Side::Relation(tuples) => set(tuples, atoms),
+            SideValue::Integer(number) => number.to_string(),
+            SideValue::Relation(tuples) => set(tuples, atoms),
         };
         details.push(format!("{} is {value}", text(*span)));
     }

@@ -7,7 +7,7 @@ use korrel_sat::Step;
 
 use super::queue::{Cube, Queue};
 use super::slot::{Slot, SlotEnd};
-use crate::regions::cube::{Place, Region};
+use crate::regions::cube::{Region, StreamPlace};
 
 /// When a cube is too large or too small.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
     }
 
     /// What comes after this place in the cube is left to others.
-    pub fn give_back(mut self, place: Place) {
+    pub fn give_back(mut self, place: StreamPlace) {
         let region = std::mem::take(&mut self.region);
         self.queue.give_back(&self.slot, Region { after: Some(place), ..region });
         self.slot.end(SlotEnd::Step(Step::Exhausted));

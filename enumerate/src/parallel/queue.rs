@@ -9,7 +9,7 @@ use korrel_sat::{Effort, Statistics, Step};
 use korrel_translate::Translation;
 
 use super::slot::{Batch, Slot, SlotEnd};
-use crate::regions::cube::{Cutter, Place, Region};
+use crate::regions::cube::{Cutter, Region, StreamPlace};
 use crate::regions::shard::Regions;
 use crate::search::stream::sum;
 
@@ -66,7 +66,7 @@ struct Rest {
     least: usize,
     /// What the first cube comes after. The cutter stands there, as far as its horizon: only when
     /// this cube was cut may the horizon move.
-    after: Option<Place>,
+    after: Option<StreamPlace>,
 }
 
 impl<'p, E> Queue<'p, E> {

@@ -30,7 +30,7 @@ fn refusal<'a>(
     asked: impl IntoIterator<Item = Node<'a>>,
 ) -> Option<Diagnostic> {
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
-    let mut sizes = Sizes { bounds, excess: None };
+    let mut sizes = JudgedSizes { bounds, excess: None };
     model.functions.iter().for_each(|(_, function)| sizes.bind(&function.parameters));
     model.reachable(facts.chain(asked)).for_each(|node| sizes.add(node.declarations()));
     let (span, tuples) = sizes.excess?;
@@ -39,14 +39,14 @@ fn refusal<'a>(
     Some(refusal.at(span, "for each binding of the variables around this"))
 }
 
-struct Sizes {
+struct JudgedSizes {
     /// With all variables met so far as parameters.
     bounds: Bounds,
     /// The first declaration that makes too many, and how many tuples there are.
     excess: Option<(Span, usize)>,
 }
 
-impl Sizes {
+impl JudgedSizes {
     /// The declarations of one quantifier.
     fn add(&mut self, declarations: &[Declaration]) {
         let mut tuples = 0;

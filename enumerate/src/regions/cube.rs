@@ -7,7 +7,7 @@ use korrel_translate::Translation;
 
 /// Where a stream was left: the value of each variable in the model last delivered.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct StreamPlace {
     values: Arc<[bool]>,
 }
 
@@ -17,12 +17,12 @@ pub(crate) struct Region {
     /// The number of the shards' cube that it lies in; 0 where there are no shards.
     pub cube: u64,
     pub prefix: Vec<Lit>,
-    pub after: Option<Place>,
+    pub after: Option<StreamPlace>,
 }
 
-impl Place {
-    pub fn new(values: Vec<bool>) -> Place {
-        Place { values: values.into() }
+impl StreamPlace {
+    pub fn new(values: Vec<bool>) -> StreamPlace {
+        StreamPlace { values: values.into() }
     }
 
     pub fn value(&self, var: Var) -> bool {

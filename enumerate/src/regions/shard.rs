@@ -18,7 +18,7 @@
 use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
-use super::cube::{Cutter, Place, Region};
+use super::cube::{Cutter, Region, StreamPlace};
 
 /// One of `of` disjoint parts of the instances; `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ const CUBES: usize = 64;
 /// The regions of the space that are to be gone through, in order.
 pub(crate) struct Regions {
     /// What is to be left out at the beginning.
-    after: Option<Place>,
+    after: Option<StreamPlace>,
     /// Where only a shard is wanted.
     cut: Option<ShardCut>,
     /// Whether the one region that there is without a shard was given out.
@@ -63,7 +63,7 @@ impl Regions {
     }
 
     /// The next region that a place lies in.
-    pub fn next_with(&mut self, place: &Place) -> Option<Region> {
+    pub fn next_with(&mut self, place: &StreamPlace) -> Option<Region> {
         loop {
             let (step, region) = self.next();
             match step {
@@ -83,7 +83,7 @@ impl Regions {
     }
 
     /// Leaves out what comes before a place, and the place itself.
-    pub fn resume_after(&mut self, place: Place) {
+    pub fn resume_after(&mut self, place: StreamPlace) {
         self.after = Some(place);
     }
 

@@ -8,7 +8,7 @@ use korrel_lang::instance::Instance;
 use korrel_sat::{Apart, Blocking, Effort, Statistics, Step};
 use korrel_translate::{Contents, Translation, Untranslated};
 
-use super::listing::Listing;
+use super::listing::InstanceListing;
 use super::strategy::{Classes, Engine, Strategy};
 use super::stream::Stream;
 use super::tighten::tightened;
@@ -39,7 +39,7 @@ enum InstanceSource<'p> {
     /// The enumerator finds them one after the other.
     Stream(Box<Stream<'p>>),
     /// All are found before the first is given out, or there are none.
-    Listing(Box<Listing>),
+    Listing(Box<InstanceListing>),
 }
 
 impl<'p> Instances<'p> {
@@ -55,7 +55,9 @@ impl<'p> Instances<'p> {
     ) -> Result<Instances<'p>, Diagnostic> {
         let source = match source(problem, strategy, &effort) {
             Ok(source) => source,
-            Err(Untranslated::Stopped) => InstanceSource::Listing(Box::new(Listing::Stopped)),
+            Err(Untranslated::Stopped) => {
+                InstanceSource::Listing(Box::new(InstanceListing::Stopped))
+            }
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
         Ok(Instances { problem, source })
@@ -126,14 +128,14 @@ fn source<'p>(
 ) -> Result<InstanceSource<'p>, Untranslated> {
     if strategy.engine == Engine::Brute {
         let found = brute_force(problem, strategy.classes, effort)?;
-        return Ok(InstanceSource::Listing(Box::new(Listing::found(found))));
+        return Ok(InstanceSource::Listing(Box::new(InstanceListing::found(found))));
     }
     if strategy.engine == Engine::Enumerator
         && strategy.asks_first
         && let Some(verdict) = verdict(problem, effort)?
         && verdict.step == Step::Exhausted
     {
-        return Ok(InstanceSource::Listing(Box::new(Listing::Refuted(verdict.statistics))));
+        return Ok(InstanceSource::Listing(Box::new(InstanceListing::Refuted(verdict.statistics))));
     }
     let breaks = strategy.classes == Classes::Isomorphism;
     let contents = Contents {
@@ -157,7 +159,7 @@ fn source<'p>(
     let solver = Apart::with_clauses(&translation.cnf, effort.clone());
     let models = Blocking::new(solver, &translation.projection, effort.clone());
     let walk = Walk::new(translation, models, canonicity);
-    Ok(InstanceSource::Listing(Box::new(Listing::to_find(walk))))
+    Ok(InstanceSource::Listing(Box::new(InstanceListing::to_find(walk))))
 }
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,7 @@ use korrel_translate::Translation;
 use super::walk::Walk;
 
 /// A list of instances, which may still have to be made.
-pub(crate) enum Listing {
+pub(crate) enum InstanceListing {
     /// The engine does not find them in order.
     ToFind(Box<ToFind>),
     Found(InOrder),
@@ -37,31 +37,31 @@ pub(crate) struct InOrder {
     cost: Statistics,
 }
 
-impl Listing {
+impl InstanceListing {
     /// Of instances in order.
-    pub fn found(instances: Vec<Instance>) -> Listing {
+    pub fn found(instances: Vec<Instance>) -> InstanceListing {
         let (rest, cost) = (instances.into(), Statistics::default());
-        Listing::Found(InOrder { rest, current: None, translation: None, cost })
+        InstanceListing::Found(InOrder { rest, current: None, translation: None, cost })
     }
 
-    pub fn to_find(walk: Walk<Blocking<Apart>>) -> Listing {
-        Listing::ToFind(Box::new(ToFind { walk, found: Vec::new() }))
+    pub fn to_find(walk: Walk<Blocking<Apart>>) -> InstanceListing {
+        InstanceListing::ToFind(Box::new(ToFind { walk, found: Vec::new() }))
     }
 
     pub fn advance(&mut self, model: &Model) -> Step {
-        if let Listing::ToFind(search) = self {
+        if let InstanceListing::ToFind(search) = self {
             if search.run(model) == Step::Stopped {
                 return Step::Stopped;
             }
-            *self = Listing::Found(search.in_order());
+            *self = InstanceListing::Found(search.in_order());
         }
         match self {
-            Listing::Found(found) => {
+            InstanceListing::Found(found) => {
                 found.current = found.rest.pop_front();
                 if found.current.is_some() { Step::Model } else { Step::Exhausted }
             }
-            Listing::Refuted(_) => Step::Exhausted,
-            Listing::ToFind(_) | Listing::Stopped => Step::Stopped,
+            InstanceListing::Refuted(_) => Step::Exhausted,
+            InstanceListing::ToFind(_) | InstanceListing::Stopped => Step::Stopped,
         }
     }
 
@@ -69,25 +69,25 @@ impl Listing {
     /// If the last step was no instance.
     pub fn instance(&self) -> &Instance {
         match self {
-            Listing::Found(InOrder { current: Some(instance), .. }) => instance,
+            InstanceListing::Found(InOrder { current: Some(instance), .. }) => instance,
             _ => panic!("the last step was no instance"),
         }
     }
 
     pub fn translation(&self) -> Option<&Translation> {
         match self {
-            Listing::ToFind(search) => Some(search.walk.translation()),
-            Listing::Found(found) => found.translation.as_deref(),
-            Listing::Refuted(_) | Listing::Stopped => None,
+            InstanceListing::ToFind(search) => Some(search.walk.translation()),
+            InstanceListing::Found(found) => found.translation.as_deref(),
+            InstanceListing::Refuted(_) | InstanceListing::Stopped => None,
         }
     }
 
     pub fn statistics(&self) -> Statistics {
         match self {
-            Listing::ToFind(search) => search.walk.statistics(),
-            Listing::Found(found) => found.cost,
-            Listing::Refuted(cost) => *cost,
-            Listing::Stopped => Statistics::default(),
+            InstanceListing::ToFind(search) => search.walk.statistics(),
+            InstanceListing::Found(found) => found.cost,
+            InstanceListing::Refuted(cost) => *cost,
+            InstanceListing::Stopped => Statistics::default(),
         }
     }
 }

@@ -18,7 +18,7 @@ use serde_json::Value as Json;
 
 use super::stream::Stream;
 use crate::heap::{Extent, HeapError, Member, Schema, abstract_heaps, read};
-use crate::regions::cube::Place;
+use crate::regions::cube::StreamPlace;
 
 impl Stream<'_> {
     /// Goes on after the instance of a record. A stop meanwhile is one of the search, too: it is not
@@ -66,7 +66,11 @@ impl Stream<'_> {
     }
 
     /// Where an instance lies; `None` if the search was stopped meanwhile.
-    fn place_of(&self, schema: &Schema, record: &Json) -> Result<Option<Place>, Vec<HeapError>> {
+    fn place_of(
+        &self,
+        schema: &Schema,
+        record: &Json,
+    ) -> Result<Option<StreamPlace>, Vec<HeapError>> {
         let model = self.problem.question.model;
         let heap = read(schema, model, record)?;
         let heaps = [heap];
@@ -141,7 +145,7 @@ impl RecordedPlace<'_> {
 }
 
 /// Where the step is a model, that of an instance.
-fn place(translation: &Translation, known: &RecordedPlace, effort: &Effort) -> (Step, Place) {
+fn place(translation: &Translation, known: &RecordedPlace, effort: &Effort) -> (Step, StreamPlace) {
     let mut cnf = translation.cnf.clone();
     for (at, cell) in translation.cells.iter().enumerate() {
         if known.relations.contains(&cell.relation) {
@@ -153,7 +157,7 @@ fn place(translation: &Translation, known: &RecordedPlace, effort: &Effort) -> (
     let mut search = Enumerator::new(&cnf, projection, Options::default(), effort);
     let step = search.next();
     let variables = (0..cnf.variables() as u32).map(Var::new).filter(|_| step == Step::Model);
-    (step, Place::new(variables.map(|var| search.value(var)).collect()))
+    (step, StreamPlace::new(variables.map(|var| search.value(var)).collect()))
 }
 
 fn no_instance() -> HeapError {

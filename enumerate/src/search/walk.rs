@@ -8,7 +8,7 @@ use korrel_sat::{Effort, Enumerator, Models, Statistics, Step, Var};
 use korrel_translate::Translation;
 
 use crate::canonical::{Canonicity, Labelling};
-use crate::regions::cube::{Place, Region};
+use crate::regions::cube::{Region, StreamPlace};
 
 /// A search that stands at a model of each instance in turn.
 pub struct Walk<M> {
@@ -89,9 +89,9 @@ impl Walk<Enumerator> {
     }
 
     /// Where this walk stands.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> StreamPlace {
         let variables = (0..self.translation.cnf.variables() as u32).map(Var::new);
-        Place::new(variables.map(|var| self.value(var)).collect())
+        StreamPlace::new(variables.map(|var| self.value(var)).collect())
     }
 
     /// A walk of its own over the same models, still to enter a region.

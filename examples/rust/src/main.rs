@@ -1,13 +1,13 @@
 // Runs the code under test on every search tree of up to a size.
 
-use korrel::{HeapGraph, Scalar, Value};
+use korrel::{HeapGraph, HeapValue, Scalar};
 
 /// The code under test: the keys below a node, in order.
-fn keys(heap: &HeapGraph, node: &Value, found: &mut Vec<i64>) {
-    let Value::Scalar(Scalar::Reference(node)) = *node else { return };
+fn keys(heap: &HeapGraph, node: &HeapValue, found: &mut Vec<i64>) {
+    let HeapValue::Scalar(Scalar::Reference(node)) = *node else { return };
     let field = |name| &heap.objects[node].fields.iter().find(|(n, _)| *n == name).unwrap().1;
     keys(heap, field("left"), found);
-    if let Value::Scalar(Scalar::Integer(key)) = field("key") {
+    if let HeapValue::Scalar(Scalar::Integer(key)) = field("key") {
         found.push(*key);
     }
     keys(heap, field("right"), found);

@@ -8,8 +8,8 @@ pub struct Command {
     pub kind: CommandKind,
     pub label: Option<Name>,
     pub target: Target,
-    pub scope: Option<Scope>,
-    pub expect: Option<Expect>,
+    pub scope: Option<ScopeClause>,
+    pub expect: Option<ExpectClause>,
     /// Follows another by `=>`.
     pub is_chained: bool,
     /// `run p`: all before the scope and `expect`.
@@ -30,14 +30,14 @@ pub enum Target {
 }
 
 #[derive(Clone, Debug)]
-pub struct Scope {
-    pub default: Option<Sizes>,
-    pub sigs: Vec<SigScope>,
+pub struct ScopeClause {
+    pub default: Option<SizeRange>,
+    pub sigs: Vec<SigScopeClause>,
     pub span: Span,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Sizes {
+pub struct SizeRange {
     pub min: i64,
     /// `None` for a plain `n`.
     pub max: Option<i64>,
@@ -45,16 +45,16 @@ pub struct Sizes {
 }
 
 #[derive(Clone, Debug)]
-pub struct SigScope {
+pub struct SigScopeClause {
     pub is_exact: bool,
-    pub sizes: Sizes,
+    pub sizes: SizeRange,
     /// A sig, or `Int`, `seq`, `String`.
     pub sig: Name,
     pub span: Span,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Expect {
+pub struct ExpectClause {
     pub count: i64,
     /// Written `expect = n`.
     pub is_count: bool,

@@ -11,7 +11,9 @@ mod operator;
 
 use crate::source::Span;
 
-pub use command::{Command, CommandKind, Expect, Scope, SigScope, Sizes, Target};
+pub use command::{
+    Command, CommandKind, ExpectClause, ScopeClause, SigScopeClause, SizeRange, Target,
+};
 pub use expr::{
     Arrow, BinaryOp, Comparator, Constant, Expr, ExprKind, Mark, Multiplicity, Quantifier, UnaryOp,
 };
@@ -22,7 +24,7 @@ pub use paragraph::{
 
 #[derive(Clone, Debug)]
 pub struct Module {
-    pub header: Option<Header>,
+    pub header: Option<ModuleHeader>,
     pub paragraphs: Vec<Paragraph>,
     /// `seq` occurs in it, which opens the functions on sequences.
     pub has_sequences: bool,
@@ -32,7 +34,7 @@ pub struct Module {
 
 /// `module util/ordering[exactly elem]`.
 #[derive(Clone, Debug)]
-pub struct Header {
+pub struct ModuleHeader {
     pub name: Name,
     pub parameters: Vec<ModuleParameter>,
 }

@@ -24,12 +24,12 @@ pub struct Failure {
     pub bindings: Vec<(VariableId, TupleSet)>,
     /// Of a comparison, what stands on either side of it, and its value; not of a large instance,
     /// where that might be all pairs of its atoms.
-    pub sides: Option<[(Span, Side); 2]>,
+    pub sides: Option<[(Span, SideValue); 2]>,
 }
 
 /// What a side of a comparison is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum SideValue {
     Relation(TupleSet),
     Integer(i64),
 }
@@ -78,16 +78,18 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn sides(&mut self, formula: &Formula) -> Option<[(Span, Side); 2]> {
+    fn sides(&mut self, formula: &Formula) -> Option<[(Span, SideValue); 2]> {
         if self.large.is_some() {
             return None;
         }
         match &formula.kind {
-            FormulaKind::Equal(a, b) | FormulaKind::Subset(a, b) => Some(
-                [a, b].map(|side| (side.span, Side::Relation(self.tuples(side).set.into_owned()))),
-            ),
+            FormulaKind::Equal(a, b) | FormulaKind::Subset(a, b) => {
+                Some([a, b].map(|side| {
+                    (side.span, SideValue::Relation(self.tuples(side).set.into_owned()))
+                }))
+            }
             FormulaKind::Compare(_, a, b) => {
-                Some([a, b].map(|side| (side.span, Side::Integer(self.number(side).value))))
+                Some([a, b].map(|side| (side.span, SideValue::Integer(self.number(side).value))))
             }
             _ => None,
         }

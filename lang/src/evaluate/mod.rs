@@ -39,14 +39,14 @@ use crate::model::{
     Command, Declaration, Expr, Fact, Formula, IntExpr, Model, Quantifier, State, VariableId,
 };
 use crate::tuples::TupleSet;
-use binding::Binder;
+use binding::BoundInteger;
 use large::Large;
 use memory::Memory;
 use overflow::Polarity;
 use states::Other;
-use value::{Bound, Content};
+use value::{Content, VariableValue};
 
-pub use failure::{Failure, Side};
+pub use failure::{Failure, SideValue};
 pub use limit::Excess;
 
 /// Reads formulas and expressions of one model in one instance.
@@ -58,9 +58,9 @@ pub struct Evaluator<'a> {
     /// The other one of two states.
     other: Option<Other<'a>>,
     /// The value of each variable that is bound at the moment.
-    bindings: Vec<Option<Bound>>,
+    bindings: Vec<Option<VariableValue>>,
     /// The enclosing binders whose domain is `Int`, the innermost last.
-    binders: Vec<Binder>,
+    binders: Vec<BoundInteger>,
     /// How many atomic formulas had an operand that overflowed, so far.
     overflows: u64,
     /// How many bindings there were so far, and by variable the number of the one that holds.
@@ -100,7 +100,8 @@ impl<'a> Evaluator<'a> {
     }
 
     pub fn bind(&mut self, variable: VariableId, value: TupleSet) {
-        self.bindings[variable.index()] = Some(Bound::plain(Content::Relation(Rc::new(value))));
+        self.bindings[variable.index()] =
+            Some(VariableValue::plain(Content::Relation(Rc::new(value))));
     }
 
     /// # Panics

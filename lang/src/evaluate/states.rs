@@ -14,7 +14,7 @@ use crate::model::{Model, State};
 use super::Evaluator;
 use super::large::Large;
 use super::memory::Memory;
-use super::value::{Bound, Content};
+use super::value::{Content, VariableValue};
 
 /// The state in which names are not read at the moment.
 pub(super) struct Other<'a> {
@@ -58,7 +58,7 @@ impl<'a> Evaluator<'a> {
         self.state = state;
         for (variable, value) in self.instance.variables() {
             self.bindings[variable.index()] =
-                Some(Bound::plain(Content::Relation(Rc::new(value.clone()))));
+                Some(VariableValue::plain(Content::Relation(Rc::new(value.clone()))));
         }
     }
 

@@ -68,7 +68,7 @@ impl<'a> Tuples<'a> {
 
 /// The value of a variable.
 #[derive(Clone, Debug)]
-pub(super) struct Bound {
+pub(super) struct VariableValue {
     pub(super) content: Content,
     /// An overflow occurred in it.
     pub(super) overflowed: bool,
@@ -84,10 +84,10 @@ pub(super) enum Content {
     Formula(Verdicts),
 }
 
-impl Bound {
+impl VariableValue {
     /// A value that has nothing to do with overflow.
-    pub(super) fn plain(content: Content) -> Bound {
-        Bound { content, overflowed: false, variables: BTreeSet::new() }
+    pub(super) fn plain(content: Content) -> VariableValue {
+        VariableValue { content, overflowed: false, variables: BTreeSet::new() }
     }
 }
 

@@ -22,13 +22,13 @@ use crate::source::{FileId, Sources, Span};
 /// directly or not. The module at a place is the source at that place.
 #[derive(Clone, Debug)]
 pub struct Program {
-    pub modules: Vec<Module>,
+    pub modules: Vec<LoadedModule>,
     /// What the user wrote, by file: messages quote it. Built-in modules are not among them.
     pub texts: FxHashMap<FileId, String>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Module {
+pub struct LoadedModule {
     pub ast: ast::Module,
     /// Built in.
     pub is_library: bool,
@@ -91,7 +91,7 @@ pub fn no_files(_: &OpenRequest) -> Result<Option<ModuleText>, Diagnostic> {
 struct Loader<'l, 'f> {
     sources: &'l mut Sources,
     find: &'l mut FindModule<'f>,
-    modules: Vec<Module>,
+    modules: Vec<LoadedModule>,
     /// By the name of the file.
     by_name: FxHashMap<String, usize>,
     texts: FxHashMap<FileId, String>,
@@ -104,7 +104,7 @@ impl Loader<'_, '_> {
         if !is_library {
             self.texts.insert(file, self.sources.get(file).text.clone());
         }
-        self.modules.push(Module { ast, is_library, imports: FxHashMap::default() });
+        self.modules.push(LoadedModule { ast, is_library, imports: FxHashMap::default() });
         let place = self.modules.len() - 1;
         self.by_name.insert(self.sources.get(file).name.clone(), place);
         Ok(place)
@@ -210,7 +210,7 @@ fn missing(open: &ast::Open) -> Diagnostic {
 
 /// A module that opens itself by way of others. Each chain of `open`s would go on for ever, since
 /// a file opens the same ones whatever its arguments.
-fn cycle(modules: &[Module]) -> Option<Diagnostic> {
+fn cycle(modules: &[LoadedModule]) -> Option<Diagnostic> {
     let mut state = vec![Loading::New; modules.len()];
     find_cycle(modules, 0, &mut state)
 }
@@ -222,7 +222,7 @@ enum Loading {
     Done,
 }
 
-fn find_cycle(modules: &[Module], at: usize, state: &mut [Loading]) -> Option<Diagnostic> {
+fn find_cycle(modules: &[LoadedModule], at: usize, state: &mut [Loading]) -> Option<Diagnostic> {
     state[at] = Loading::Open;
     for open in opens(&modules[at].ast) {
         let target = modules[at].imports[&open.module.text];

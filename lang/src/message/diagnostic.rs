@@ -90,19 +90,19 @@ impl Diagnostic {
     }
 
     /// The files that have a place in it, the primary one first.
-    fn files<'s>(&self, sources: &'s Sources) -> Vec<File<'s>> {
-        let mut files: Vec<File<'s>> = Vec::new();
+    fn files<'s>(&self, sources: &'s Sources) -> Vec<ShownFile<'s>> {
+        let mut files: Vec<ShownFile<'s>> = Vec::new();
         for (span, _) in self.place.iter().chain(&self.related) {
             if files.iter().all(|file| file.id != span.file) {
                 let source = sources.get(span.file);
                 let text = Shown::new(&source.text);
-                files.push(File { id: span.file, name: visible(&source.name), text });
+                files.push(ShownFile { id: span.file, name: visible(&source.name), text });
             }
         }
         files
     }
 
-    fn snippet<'a>(&'a self, file: &'a File<'_>) -> Snippet<'a, Annotation<'a>> {
+    fn snippet<'a>(&'a self, file: &'a ShownFile<'_>) -> Snippet<'a, Annotation<'a>> {
         let places = self.place.iter().map(|place| (place, AnnotationKind::Primary));
         let related = self.related.iter().map(|place| (place, AnnotationKind::Context));
         let snippet = Snippet::source(&*file.text.text).path(&*file.name);
@@ -115,7 +115,7 @@ impl Diagnostic {
 }
 
 /// A file as it is shown.
-struct File<'s> {
+struct ShownFile<'s> {
     id: FileId,
     name: Cow<'s, str>,
     text: Shown<'s>,

@@ -6,7 +6,7 @@
 //! all their lengths together. Rejected: one count from the top down, which sees the levels above an
 //! operand but not the row that will be folded over it.
 
-use super::Builder;
+use super::TreeBuilder;
 use crate::ast::Expr;
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -32,7 +32,7 @@ impl Tall {
     }
 }
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Builds something that stands one level further in.
     pub(super) fn nested<T>(
         &mut self,

@@ -56,10 +56,10 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Vec<Diagnos
 ///
 /// # Errors
 /// One diagnostic.
-pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::Scope, Diagnostic> {
+pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::ScopeClause, Diagnostic> {
     let text = sources.get(file).text.as_str();
     let root = root(Rule::lone_scope, text, file, message::SCOPE)?;
-    Builder::new(text, file).scope(root)
+    TreeBuilder::new(text, file).scope(root)
 }
 
 /// Parses an expression or a formula by itself: `no t.root.left & t.root.right`.
@@ -71,7 +71,7 @@ pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Di
     with_stack(message::nesting(text, file, MAX_NESTING)?, || {
         let root = root(Rule::lone_expr, text, file, message::EXPRESSION)?;
         let expr = root.into_inner().next().expect("it holds an expression");
-        Builder::new(text, file).expr(expr).map_err(|mistake| message::better(text, mistake))
+        TreeBuilder::new(text, file).expr(expr).map_err(|mistake| message::better(text, mistake))
     })
 }
 
@@ -108,7 +108,7 @@ fn root<'t>(
 }
 
 /// Turns pest's pairs into the tree.
-struct Builder<'t> {
+struct TreeBuilder<'t> {
     text: &'t str,
     file: FileId,
     gaps: Gaps,
@@ -122,9 +122,9 @@ struct Builder<'t> {
     marks: Vec<Span>,
 }
 
-impl Builder<'_> {
-    fn new(text: &str, file: FileId) -> Builder<'_> {
-        Builder {
+impl TreeBuilder<'_> {
+    fn new(text: &str, file: FileId) -> TreeBuilder<'_> {
+        TreeBuilder {
             text,
             file,
             gaps: Gaps::new(text),

@@ -10,7 +10,7 @@
 use pest::Parser;
 
 use super::advice::{Cut, message};
-use super::{Builder, Grammar, Rule};
+use super::{Grammar, Rule, TreeBuilder};
 use crate::ast::Module;
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
@@ -29,7 +29,7 @@ pub(super) fn module(text: &str, file: FileId) -> Result<Module, Vec<Diagnostic>
     while mistakes.len() < MOST {
         let error = match Grammar::parse(Rule::file, &rest) {
             Ok(pairs) => {
-                let module = Builder::new(&rest, file).module(pairs, &mut mistakes);
+                let module = TreeBuilder::new(&rest, file).module(pairs, &mut mistakes);
                 return if mistakes.is_empty() { Ok(module) } else { Err(mistakes) };
             }
             Err(error) => error,
@@ -38,7 +38,7 @@ pub(super) fn module(text: &str, file: FileId) -> Result<Module, Vec<Diagnostic>
         let starts = starts.get_or_insert_with(|| paragraphs(text));
         let wrong = starts.iter().rfind(|&&start| from < start && start <= at);
         if let Some(Ok(pairs)) = wrong.map(|&wrong| Grammar::parse(Rule::file, &rest[..wrong])) {
-            Builder::new(&rest, file).module(pairs, &mut mistakes);
+            TreeBuilder::new(&rest, file).module(pairs, &mut mistakes);
         }
         mistakes.push(message::syntax_error(&rest, file, message::FILE, error));
         let Some(&next) = starts.iter().find(|&&start| from < start && at <= start) else { break };

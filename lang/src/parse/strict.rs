@@ -28,8 +28,8 @@ pub fn extensions(module: &ast::Module) -> Vec<Diagnostic> {
 }
 
 /// An error for each extension in a scope.
-pub fn scope_extensions(scope: &ast::Scope) -> Vec<Diagnostic> {
-    let is_range = |sizes: &ast::Sizes| sizes.max.is_some();
+pub fn scope_extensions(scope: &ast::ScopeClause) -> Vec<Diagnostic> {
+    let is_range = |sizes: &ast::SizeRange| sizes.max.is_some();
     let default = scope.default.filter(is_range).map(|sizes| {
         extension("a range of sizes", sizes.span, "write one number, the greatest size")
     });

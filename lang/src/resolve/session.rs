@@ -4,7 +4,7 @@ use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{Declaration, FunctionId, Model, Value, VariableId};
-use crate::resolve::context::node::{Callee, Node};
+use crate::resolve::context::node::{Callee, PendingNode};
 use crate::resolve::context::place::Local;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::settled;
@@ -78,7 +78,7 @@ impl<'p> Session<'p> {
 impl Resolver<'_> {
     fn asked(&mut self, expr: &ast::Expr) -> Result<Value> {
         let mut node = self.node(expr)?;
-        if let Node::Partial(partial) = &node
+        if let PendingNode::Partial(partial) = &node
             && let Callee::Function(function) = partial.callee
             && partial.arguments.is_empty()
             && let Some(arguments) = self.arguments_by_name(function)
@@ -88,15 +88,15 @@ impl Resolver<'_> {
             }
         }
         match node {
-            Node::Choice(choice) if choice.relations.is_empty() => {
-                self.formula_of(Node::Choice(choice)).map(Value::Formula)
+            PendingNode::Choice(choice) if choice.relations.is_empty() => {
+                self.formula_of(PendingNode::Choice(choice)).map(Value::Formula)
             }
             node => self.value(node).map(|(value, _)| value),
         }
     }
 
     /// The variables in scope that are called as a function's parameters are, if all are there.
-    fn arguments_by_name(&mut self, function: FunctionId) -> Option<Vec<Node>> {
+    fn arguments_by_name(&mut self, function: FunctionId) -> Option<Vec<PendingNode>> {
         let function = &self.model.functions[function];
         let span = function.span;
         let parameters = function.parameters.iter().flat_map(|d| &d.variables);

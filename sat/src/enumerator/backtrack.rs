@@ -17,7 +17,7 @@
 //! what is known at a low level is then found out again and again below.
 
 use super::clauses::ClauseRef;
-use super::{Enumerator, State};
+use super::{Enumerator, Phase};
 use crate::Lit;
 
 /// A literal asserted at a higher level than where its clause implies it.
@@ -77,7 +77,7 @@ impl Enumerator {
     pub(super) fn flip(&mut self) {
         self.forget_guidance();
         let Some(last) = self.last_open() else {
-            self.state = State::Exhausted;
+            self.state = Phase::Exhausted;
             return;
         };
         let level = self.levels[last as usize];

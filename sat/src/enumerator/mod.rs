@@ -103,7 +103,7 @@ pub struct Enumerator {
     guide: Guide,
 
     /// What the last call of `next` left behind.
-    state: State,
+    state: Phase,
     /// Whether the clauses are known to have no model at all.
     refuted: bool,
     /// The least position of the order that was unassigned since the last model that was kept.
@@ -114,7 +114,7 @@ pub struct Enumerator {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum Phase {
     /// Between models.
     Searching,
     /// At a model that was not refused, so far.
@@ -149,7 +149,7 @@ impl Enumerator {
             violated: None,
             analysis: Analysis::new(variables),
             guide: Guide::new(variables),
-            state: State::Searching,
+            state: Phase::Searching,
             refuted: false,
             changed: 0,
             last_restart: 0,
@@ -203,13 +203,13 @@ impl Enumerator {
     /// There is no model, here or elsewhere.
     fn refute_all(&mut self) {
         self.refuted = true;
-        self.state = State::Exhausted;
+        self.state = Phase::Exhausted;
     }
 
     /// Searches until the next model.
     fn search(&mut self) -> Step {
         loop {
-            if self.state == State::Exhausted {
+            if self.state == Phase::Exhausted {
                 return Step::Exhausted;
             }
             if self.is_cut || self.effort.is_stopped() || self.is_given_up() {
@@ -224,7 +224,7 @@ impl Enumerator {
                     self.reduce();
                 }
                 if !self.decide() {
-                    self.state = State::Model;
+                    self.state = Phase::Model;
                     self.statistics.models += 1;
                     self.guide.since = self.statistics.conflicts;
                     return Step::Model;
@@ -262,8 +262,8 @@ impl Enumerator {
 
 impl Models for Enumerator {
     fn next(&mut self) -> Step {
-        if self.state == State::Model {
-            self.state = State::Searching;
+        if self.state == Phase::Model {
+            self.state = Phase::Searching;
             self.changed = self.projected;
             self.flip();
         }
@@ -276,11 +276,11 @@ impl Models for Enumerator {
     }
 
     fn refuse(&mut self, clause: &[Lit]) {
-        assert_eq!(self.state, State::Model, "only a model just found can be refused");
+        assert_eq!(self.state, Phase::Model, "only a model just found can be refused");
         let violated = |&lit: &Lit| self.value_of(lit) < 0;
         assert!(clause.iter().all(violated), "the refused model must violate the clause");
         self.statistics.refused += 1;
-        self.state = State::Searching;
+        self.state = Phase::Searching;
         self.forget_guidance();
         self.refute(clause);
     }

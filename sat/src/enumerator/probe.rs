@@ -5,7 +5,7 @@
 //! every closure in the formula. Probing goes on until nothing new turns up. (Freeman 1995; Lynce,
 //! Marques-Silva 2003.)
 
-use super::{Enumerator, State};
+use super::{Enumerator, Phase};
 use crate::Lit;
 
 impl Enumerator {
@@ -16,7 +16,7 @@ impl Enumerator {
     /// # Panics
     /// After the first call of [`next`](crate::Models::next).
     pub fn probe(&mut self) -> Option<Vec<Lit>> {
-        assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
+        assert!(self.depth() == 0 && self.state != Phase::Model, "probe before the first model");
         self.settle();
         while self.probe_each() {}
         let fixed = |lit: Lit| match self.value_of(lit) {
@@ -25,7 +25,7 @@ impl Enumerator {
             _ => Some(!lit),
         };
         let order = &self.sequence[..self.projected];
-        (self.state != State::Exhausted).then(|| order.iter().copied().filter_map(fixed).collect())
+        (self.state != Phase::Exhausted).then(|| order.iter().copied().filter_map(fixed).collect())
     }
 
     /// Whether propagation alone finds that at most one of these literals holds. Not while the stop
@@ -34,9 +34,9 @@ impl Enumerator {
     /// # Panics
     /// After the first call of [`next`](crate::Models::next).
     pub fn are_exclusive(&mut self, literals: &[Lit]) -> bool {
-        assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
+        assert!(self.depth() == 0 && self.state != Phase::Model, "probe before the first model");
         self.settle();
-        self.state == State::Exhausted
+        self.state == Phase::Exhausted
             || literals
                 .iter()
                 .enumerate()
@@ -48,9 +48,9 @@ impl Enumerator {
     /// # Panics
     /// As [`Enumerator::are_exclusive`].
     pub fn refutes(&mut self, literal: Lit) -> bool {
-        assert!(self.depth() == 0 && self.state != State::Model, "probe before the first model");
+        assert!(self.depth() == 0 && self.state != Phase::Model, "probe before the first model");
         self.settle();
-        let refutes = self.state == State::Exhausted || self.contradicts(literal);
+        let refutes = self.state == Phase::Exhausted || self.contradicts(literal);
         self.backtrack(0);
         refutes
     }
@@ -87,7 +87,7 @@ impl Enumerator {
         let mut follows = vec![false; self.values.len()];
         for position in 0..self.projected {
             for lit in [self.sequence[position], !self.sequence[position]] {
-                if self.state == State::Exhausted || self.effort.is_stopped() {
+                if self.state == Phase::Exhausted || self.effort.is_stopped() {
                     return false;
                 }
                 let is_open = self.value_of(lit) == 0 && !follows[lit.code()];
@@ -115,7 +115,7 @@ impl Enumerator {
 
     /// Propagates at the root.
     pub(super) fn settle(&mut self) {
-        if self.state != State::Exhausted && self.propagate().is_some() {
+        if self.state != Phase::Exhausted && self.propagate().is_some() {
             self.refute_all();
         }
     }

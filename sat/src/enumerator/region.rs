@@ -20,7 +20,7 @@
 //! would then hold in one part only. Splitting on the most active variable (cube and conquer; Heule,
 //! Kullmann, Wieringa, Biere 2011): the parts would not be in order.
 
-use super::{Enumerator, State};
+use super::{Enumerator, Phase};
 use crate::{Lit, Models, Var};
 
 impl Enumerator {
@@ -30,22 +30,22 @@ impl Enumerator {
         self.forget_guidance();
         self.guide.since = self.statistics.conflicts;
         self.backtrack(0);
-        self.state = if self.refuted { State::Exhausted } else { State::Searching };
+        self.state = if self.refuted { Phase::Exhausted } else { Phase::Searching };
         self.settle();
         for (position, &lit) in prefix.iter().enumerate() {
             debug_assert_eq!(lit.var(), self.sequence[position].var(), "a prefix of the order");
-            if self.state == State::Exhausted {
+            if self.state == Phase::Exhausted {
                 return;
             }
             match self.value_of(lit) {
                 0 => {
                     self.open_level(lit, position, true);
                     if self.propagate().is_some() {
-                        self.state = State::Exhausted;
+                        self.state = Phase::Exhausted;
                     }
                 }
                 1 => {}
-                _ => self.state = State::Exhausted,
+                _ => self.state = Phase::Exhausted,
             }
         }
     }
@@ -72,7 +72,7 @@ impl Enumerator {
     /// The values of the order up to the horizon, or beyond it as far as they were decided, in the
     /// model last found: the models that begin like this are one part of the space.
     pub fn prefix(&self) -> Vec<Lit> {
-        assert_eq!(self.state, State::Model, "there is a prefix where there is a model");
+        assert_eq!(self.state, Phase::Model, "there is a prefix where there is a model");
         let decided = if self.depth() > 0 { self.top().position as usize + 1 } else { 0 };
         let end = self.horizon.max(decided).min(self.projected);
         let with_value = |&lit: &Lit| lit.var().lit(self.value(lit.var()));
@@ -82,8 +82,8 @@ impl Enumerator {
     /// Builds the levels of the assignment; false if propagation contradicts it on the way, and
     /// the search stands where it goes on.
     fn rebuild(&mut self, value: impl Fn(Var) -> bool) -> bool {
-        assert_ne!(self.state, State::Model, "resume before the first model of a part");
-        if self.state == State::Exhausted {
+        assert_ne!(self.state, Phase::Model, "resume before the first model of a part");
+        if self.state == Phase::Exhausted {
             return false;
         }
         if let Some(conflict) = self.propagate() {

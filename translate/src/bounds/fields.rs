@@ -7,7 +7,7 @@ use korrel_lang::universe::AtomId;
 
 use super::size::check_cells;
 use super::{Bound, Bounds};
-use crate::bounds::order::{Order, Place};
+use crate::bounds::order::{Order, OrderPlace};
 
 impl Bounds {
     /// # Errors
@@ -40,7 +40,7 @@ impl Bounds {
         let sig = self.sig(order.sig);
         let atoms: Vec<AtomId> = sig.upper.tuples().map(|tuple| tuple[0]).collect();
         let tuples: Vec<Vec<AtomId>> = match order.place {
-            Place::Leading => return None,
+            OrderPlace::Leading => return None,
             _ if field == order.first => vec![vec![owner, atoms[0]]],
             _ if field == order.next => {
                 atoms.windows(2).map(|pair| vec![owner, pair[0], pair[1]]).collect()

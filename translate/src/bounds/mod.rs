@@ -22,7 +22,7 @@ use korrel_lang::per_relation::PerRelation;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
-use crate::bounds::order::{Order, Place, orders};
+use crate::bounds::order::{Order, OrderPlace, orders};
 use crate::scope::Scopes;
 use crate::scope::strings::strings;
 use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
@@ -179,8 +179,8 @@ impl Bounds {
 
 fn leading_relations(order: &Order) -> Vec<Relation> {
     match order.place {
-        Place::TopLevel | Place::Fixed => Vec::new(),
-        Place::Leading => {
+        OrderPlace::TopLevel | OrderPlace::Fixed => Vec::new(),
+        OrderPlace::Leading => {
             vec![
                 Relation::Sig(order.sig),
                 Relation::Field(order.first),

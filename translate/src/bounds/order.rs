@@ -27,12 +27,12 @@ pub struct Order {
     pub owner: SigId,
     pub first: FieldId,
     pub next: FieldId,
-    pub place: Place,
+    pub place: OrderPlace,
 }
 
 /// Where an order's atoms stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum OrderPlace {
     /// They are all atoms of a top-level sig.
     TopLevel,
     /// They are as many atoms of a top-level sig as are known, and always the same.
@@ -75,9 +75,9 @@ fn as_natural(model: &Model, scopes: &Scopes, declared: TotalOrder) -> Option<Or
     let sig = prime(model, scopes, declared.sig)?;
     let sizes = scopes.sizes(sig).filter(|sizes| sizes.max > 0)?;
     let place = match model.sigs[sig].kind {
-        SigKind::TopLevel => Place::TopLevel,
-        _ if sizes.min == sizes.max => Place::Fixed,
-        _ => Place::Leading,
+        SigKind::TopLevel => OrderPlace::TopLevel,
+        _ if sizes.min == sizes.max => OrderPlace::Fixed,
+        _ => OrderPlace::Leading,
     };
     let order = Order { sig, min: sizes.min, owner, first, next, place };
     is_single.then_some(order)

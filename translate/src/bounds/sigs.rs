@@ -8,7 +8,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
 use super::Bound;
-use crate::bounds::order::{Order, Place};
+use crate::bounds::order::{Order, OrderPlace};
 use crate::scope::Scopes;
 
 type BySig<T> = Arena<SigId, T>;
@@ -43,7 +43,7 @@ fn fix_atoms(
     // The values of an enum are in order as they are.
     let order = orders.iter().find(|order| order.sig == sig && !declared.is_enum);
     let own = match order {
-        Some(order) if order.place == Place::Leading => 0,
+        Some(order) if order.place == OrderPlace::Leading => 0,
         Some(order) => order.min as usize,
         None => {
             for &child in &declared.children {
@@ -58,7 +58,7 @@ fn fix_atoms(
 
 /// The atoms of ordered sigs that have numbers of their own: also those that may not be in use.
 pub(super) fn ordered_atoms(universe: &Universe, orders: &[Order]) -> Vec<AtomId> {
-    let top_level = orders.iter().filter(|order| order.place == Place::TopLevel);
+    let top_level = orders.iter().filter(|order| order.place == OrderPlace::TopLevel);
     top_level.flat_map(|order| universe.block(order.sig)).map(AtomId).collect()
 }
 

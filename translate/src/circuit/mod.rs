@@ -90,7 +90,7 @@ pub(crate) enum Gate<'a> {
 
 /// A gate as it is stored.
 #[derive(Clone, Copy, Debug)]
-enum Node {
+enum StoredGate {
     True,
     Input(u32),
     /// Its children are `children[start..end]`; `next` is the next older gate of the same hash.
@@ -107,7 +107,7 @@ enum Node {
 /// constant; no two AND gates have the same children.
 #[derive(Clone, Debug)]
 pub struct Circuit {
-    nodes: Vec<Node>,
+    nodes: Vec<StoredGate>,
     /// The children of all AND gates, gate after gate.
     children: Vec<Bit>,
     /// For each hash of children, the newest gate that has it.
@@ -136,7 +136,7 @@ impl Default for Circuit {
 impl Circuit {
     pub fn new() -> Circuit {
         Circuit {
-            nodes: vec![Node::True],
+            nodes: vec![StoredGate::True],
             children: Vec::new(),
             newest: FxHashMap::default(),
             inputs: Vec::new(),
@@ -152,7 +152,7 @@ impl Circuit {
     /// A new input; inputs are numbered from 0 in the order of their making.
     pub fn input(&mut self) -> Bit {
         let gate = self.nodes.len();
-        self.nodes.push(Node::Input(self.inputs.len() as u32));
+        self.nodes.push(StoredGate::Input(self.inputs.len() as u32));
         self.inputs.push(gate as u32);
         Bit::of_gate(gate, false)
     }
@@ -227,12 +227,12 @@ impl Circuit {
         self.or([then, otherwise])
     }
 
-    /// The value of every gate; [`Values::get`] reads it.
+    /// The value of every gate; [`GateValues::get`] reads it.
     ///
     /// # Panics
     /// If there are fewer values than inputs.
-    pub fn evaluate(&self, inputs: &[bool]) -> Values {
-        let mut values = Values(Vec::with_capacity(self.nodes.len()));
+    pub fn evaluate(&self, inputs: &[bool]) -> GateValues {
+        let mut values = GateValues(Vec::with_capacity(self.nodes.len()));
         for gate in 0..self.nodes.len() {
             let value = match self.gate(gate) {
                 Gate::True => true,
@@ -246,9 +246,11 @@ impl Circuit {
 
     pub(crate) fn gate(&self, gate: usize) -> Gate<'_> {
         match self.nodes[gate] {
-            Node::True => Gate::True,
-            Node::Input(number) => Gate::Input(number as usize),
-            Node::And { start, end, .. } => Gate::And(&self.children[start as usize..end as usize]),
+            StoredGate::True => Gate::True,
+            StoredGate::Input(number) => Gate::Input(number as usize),
+            StoredGate::And { start, end, .. } => {
+                Gate::And(&self.children[start as usize..end as usize])
+            }
         }
     }
 
@@ -266,7 +268,7 @@ impl Circuit {
         let newest = self.newest.get(&hash).copied();
         let mut candidate = newest;
         while let Some(gate) = candidate {
-            let Node::And { start, end, next } = self.nodes[gate as usize] else {
+            let StoredGate::And { start, end, next } = self.nodes[gate as usize] else {
                 unreachable!("only AND gates are hashed")
             };
             if self.children[start as usize..end as usize] == *bits {
@@ -286,7 +288,7 @@ impl Circuit {
         let start = self.children.len() as u32;
         self.children.extend_from_slice(bits);
         let end = u32::try_from(self.children.len()).expect("fewer than 2^32 wires");
-        self.nodes.push(Node::And { start, end, next });
+        self.nodes.push(StoredGate::And { start, end, next });
         self.newest.insert(hash, gate as u32);
         Bit::of_gate(gate, false)
     }
@@ -302,9 +304,9 @@ fn hash(bits: &[Bit]) -> u64 {
 
 /// The value of every gate under one assignment of the inputs.
 #[derive(Clone, Debug)]
-pub struct Values(Vec<bool>);
+pub struct GateValues(Vec<bool>);
 
-impl Values {
+impl GateValues {
     pub fn get(&self, bit: Bit) -> bool {
         self.0[bit.gate()] != bit.is_negated()
     }

@@ -35,12 +35,15 @@ use crate::circuit::{Bit, Circuit};
 use environment::Environment;
 use environment::standing::Standing;
 use number::overflow::IntegerBinding;
-use value::relation::Relation;
+use value::relation::EncodedRelation;
 
 pub use formula::detail::Detail;
 pub use quantifier::skolem::{Outermost, Skolems};
 pub use relation::reach::Reach;
 pub use unsupported::{HigherOrder, Obstacle, Unsupported};
+
+/// A translation, or why there is none.
+type Encoded<T> = Result<T, Unsupported>;
 
 /// What stands for each relation.
 ///
@@ -58,11 +61,11 @@ pub struct Encoder<'a> {
     interpretation: Rc<Interpretation>,
     circuit: &'a mut Circuit,
     /// Those of the interpretation, to be shared.
-    relations: PerRelation<Relation>,
+    relations: PerRelation<EncodedRelation>,
     environment: Environment<'a>,
     reaches: Vec<Reach>,
     /// The closures that have been made of expressions without variables.
-    closures: Vec<(&'a Expr, Relation)>,
+    closures: Vec<(&'a Expr, EncodedRelation)>,
     /// The enclosing bindings of integer variables, where overflow is forbidden.
     binders: Vec<IntegerBinding>,
     /// What use is made of the formula at hand.
@@ -83,7 +86,7 @@ impl<'a> Encoder<'a> {
         circuit: &'a mut Circuit,
     ) -> Encoder<'a> {
         let known = |relation, matrix: &Matrix| {
-            Relation::known(matrix.clone(), is_declared_functional(model, relation))
+            EncodedRelation::known(matrix.clone(), is_declared_functional(model, relation))
         };
         let relations = interpretation.relations.map(known);
         let mut encoder = Encoder {
@@ -122,7 +125,7 @@ impl<'a> Encoder<'a> {
 
     /// The same encoder, which takes no relation to be a function because its declaration says so.
     pub fn trusting_no_declarations(mut self) -> Encoder<'a> {
-        let known = |_, matrix: &Matrix| Relation::known(matrix.clone(), false);
+        let known = |_, matrix: &Matrix| EncodedRelation::known(matrix.clone(), false);
         self.relations = self.interpretation.relations.map(known);
         self.bind_command_parameters();
         self

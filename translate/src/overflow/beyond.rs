@@ -8,7 +8,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Comparison, IntExpr, IntExprKind, Measure};
 use korrel_lang::source::{FileId, Span};
 
-use super::Interpretation;
+use super::PartialInterpretation;
 use super::interval::Interval;
 
 /// A number that is written and is no integer of the scope.
@@ -20,7 +20,7 @@ pub(super) struct Beyond {
     effect: &'static str,
 }
 
-impl Interpretation<'_> {
+impl PartialInterpretation<'_> {
     /// A comparison whose sides are these.
     pub(super) fn see_comparison(
         &mut self,

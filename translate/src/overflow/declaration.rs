@@ -3,9 +3,9 @@
 use korrel_lang::model::{Declaration, Field, Multiplicity, Range, SigId, SigMultiplicity};
 
 use super::extent::TupleBounds;
-use super::{AbstractValue, Interpretation};
+use super::{AbstractValue, PartialInterpretation};
 
-impl Interpretation<'_> {
+impl PartialInterpretation<'_> {
     /// Lets each variable stand for all that it can be. Given back is, for each variable, what its
     /// range speaks of: there are as many bindings as the product of these has tuples.
     pub(super) fn declare(&mut self, declarations: &[Declaration]) -> Vec<TupleBounds> {

@@ -2,9 +2,9 @@
 
 use korrel_lang::model::{Formula, FormulaKind, Node};
 
-use super::Interpretation;
+use super::PartialInterpretation;
 
-impl Interpretation<'_> {
+impl PartialInterpretation<'_> {
     pub(super) fn formula(&mut self, formula: &Formula) {
         match &formula.kind {
             FormulaKind::Quantified { declarations, body, .. } => {

@@ -5,7 +5,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, IntOp};
 use korrel_lang::universe::Arithmetic;
 
-use super::Finding;
+use super::PossibleOverflow;
 use super::interval::Interval;
 
 /// More places at once are not read; the others are counted.
@@ -110,7 +110,7 @@ impl Fault {
 
 /// Of each place one, but only of the first ones.
 pub(super) fn warnings(
-    findings: &[Finding],
+    findings: &[PossibleOverflow],
     command: &Command,
     arithmetic: Arithmetic,
 ) -> Vec<Diagnostic> {
@@ -127,8 +127,8 @@ pub(super) fn warnings(
     warnings
 }
 
-fn warning(finding: &Finding, command: &Command) -> Diagnostic {
-    let Finding { fault, span, calls, room } = finding;
+fn warning(finding: &PossibleOverflow, command: &Command) -> Diagnostic {
+    let PossibleOverflow { fault, span, calls, room } = finding;
     let (title, label) = (fault.title(), fault.label(room));
     let warning = Diagnostic::new(code::CAN_OVERFLOW, title);
     let own_file = command.span.file;
@@ -149,8 +149,8 @@ fn warning(finding: &Finding, command: &Command) -> Diagnostic {
 }
 
 /// What an overflow does, for those who have never met one.
-fn consequence(finding: &Finding, arithmetic: Arithmetic) -> String {
-    let Finding { fault, room, .. } = finding;
+fn consequence(finding: &PossibleOverflow, arithmetic: Arithmetic) -> String {
+    let PossibleOverflow { fault, room, .. } = finding;
     if let Arithmetic::Wrap { .. } = arithmetic {
         let count = room.high - room.low + 1;
         let beyond = if fault.exact.high > room.high { room.high + 1 } else { room.low - 1 };

@@ -48,7 +48,7 @@ pub fn overflow_warnings(
         Arithmetic::Forbid { bit_width } | Arithmetic::Wrap { bit_width } => bit_width.max(1),
         Arithmetic::Exact => EXACT_WIDTH,
     };
-    let mut analysis = Interpretation::new(model, scopes, bounds, bit_width);
+    let mut analysis = PartialInterpretation::new(model, scopes, bounds, bit_width);
     for (_, field) in model.fields.iter() {
         let extent = analysis.field(field);
         analysis.fields.push(extent);
@@ -91,7 +91,7 @@ enum AbstractValue {
 
 /// An operation that can overflow.
 #[derive(Clone, Debug)]
-struct Finding {
+struct PossibleOverflow {
     fault: Fault,
     span: Span,
     /// The calls that led there, outermost first.
@@ -104,7 +104,7 @@ struct Finding {
 type Calls = FxHashMap<FunctionId, Vec<(Vec<TupleBounds>, AbstractValue)>>;
 
 /// The interpretation, as far as it has come.
-struct Interpretation<'a> {
+struct PartialInterpretation<'a> {
     model: &'a Model,
     scopes: &'a Scopes,
     bounds: &'a Bounds,
@@ -118,21 +118,21 @@ struct Interpretation<'a> {
     /// The calls that we are in.
     sites: Vec<Span>,
     /// One for each place, in the order of evaluation.
-    findings: Vec<Finding>,
+    findings: Vec<PossibleOverflow>,
     /// Nothing overflows; what is looked for is numbers outside the range.
     is_exact: bool,
     beyond: Vec<Beyond>,
 }
 
-impl<'a> Interpretation<'a> {
+impl<'a> PartialInterpretation<'a> {
     fn new(
         model: &'a Model,
         scopes: &'a Scopes,
         bounds: &'a Bounds,
         bit_width: u32,
-    ) -> Interpretation<'a> {
+    ) -> PartialInterpretation<'a> {
         let half = 1_i128 << (bit_width - 1);
-        Interpretation {
+        PartialInterpretation {
             model,
             scopes,
             bounds,
@@ -195,7 +195,7 @@ impl<'a> Interpretation<'a> {
             Some(finding) => finding.fault.widen(&fault),
             None => {
                 let (calls, room) = (self.sites.clone(), self.room);
-                self.findings.push(Finding { fault, span, calls, room });
+                self.findings.push(PossibleOverflow { fault, span, calls, room });
             }
         }
     }

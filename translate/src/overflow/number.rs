@@ -9,9 +9,9 @@ use korrel_lang::universe::{Arithmetic, AtomId};
 use super::extent::TupleBounds;
 use super::interval::Interval;
 use super::message::{Fault, NumberOrigin};
-use super::{AbstractValue, Interpretation};
+use super::{AbstractValue, PartialInterpretation};
 
-impl Interpretation<'_> {
+impl PartialInterpretation<'_> {
     /// Within the integers of the scope.
     pub(super) fn number(&mut self, int: &IntExpr) -> Interval {
         match &int.kind {

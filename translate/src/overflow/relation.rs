@@ -8,9 +8,9 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 
 use super::extent::TupleBounds;
-use super::{AbstractValue, Interpretation};
+use super::{AbstractValue, PartialInterpretation};
 
-impl Interpretation<'_> {
+impl PartialInterpretation<'_> {
     pub(super) fn relation(&mut self, expr: &Expr) -> TupleBounds {
         match &expr.kind {
             ExprKind::Empty => self.everything(expr.arity).at_most(0),

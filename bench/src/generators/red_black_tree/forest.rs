@@ -5,7 +5,7 @@
 //! root, and share them as subtrees.
 
 #[derive(Clone, Copy, Default)]
-pub struct Tree {
+pub struct RedBlackTree {
     pub is_red: bool,
     pub left: usize,
     pub right: usize,
@@ -13,12 +13,12 @@ pub struct Tree {
 
 /// Trees that share their subtrees; tree 0 is the empty one.
 pub struct Forest {
-    pub trees: Vec<Tree>,
+    pub trees: Vec<RedBlackTree>,
 }
 
 impl Forest {
     pub fn new() -> Forest {
-        Forest { trees: vec![Tree::default()] }
+        Forest { trees: vec![RedBlackTree::default()] }
     }
 
     /// All trees of `nodes` nodes.
@@ -28,7 +28,7 @@ impl Forest {
         let mut found = Vec::new();
         while black.iter().any(|trees| !trees.is_empty()) {
             let red = self.join(true, &black);
-            let level = Level { black, red };
+            let level = ForestLevel { black, red };
             found.extend(level.of_size(nodes));
             let any: Vec<_> = (0..=nodes).map(|size| level.of_size(size)).collect();
             black = self.join(false, &any);
@@ -44,7 +44,7 @@ impl Forest {
                 for &left in &subtrees[left_size] {
                     for &right in &subtrees[size - 1 - left_size] {
                         joined[size].push(self.trees.len());
-                        self.trees.push(Tree { is_red, left, right });
+                        self.trees.push(RedBlackTree { is_red, left, right });
                     }
                 }
             }
@@ -54,12 +54,12 @@ impl Forest {
 }
 
 /// Of one black height: the trees of each size with a black root (or none), and with a red one.
-struct Level {
+struct ForestLevel {
     black: Vec<Vec<usize>>,
     red: Vec<Vec<usize>>,
 }
 
-impl Level {
+impl ForestLevel {
     fn of_size(&self, size: usize) -> Vec<usize> {
         [self.black[size].as_slice(), self.red[size].as_slice()].concat()
     }

@@ -8,14 +8,14 @@ use std::io;
 
 use super::output::Output;
 use super::pieces::{child, first, reference, table};
-use super::shapes::Shape;
+use super::shapes::TreeShape;
 use forest::Forest;
 
 pub fn generate(nodes: usize, out: &mut impl Output) -> io::Result<()> {
     out.text(r#","roots":{"t":"Tree$0"},"objects":{"Tree$0":{"$type":"Tree","root":"#);
     out.text(&first("Node", nodes));
     out.text("}");
-    let mut writer = Writer::new(nodes);
+    let mut writer = TreeWriter::new(nodes);
     let mark = out.mark();
     let mut forest = Forest::new();
     for root in forest.of_size(nodes) {
@@ -27,23 +27,23 @@ pub fn generate(nodes: usize, out: &mut impl Output) -> io::Result<()> {
 }
 
 /// Numbers the nodes of a tree and writes them.
-struct Writer {
-    shape: Shape,
+struct TreeWriter {
+    shape: TreeShape,
     parent: Vec<usize>,
     rank: Vec<usize>,
     /// The subtree at each node.
     subtree: Vec<usize>,
-    pieces: Pieces,
+    pieces: RedBlackPieces,
 }
 
-impl Writer {
-    fn new(nodes: usize) -> Writer {
-        Writer {
-            shape: Shape::new(nodes),
+impl TreeWriter {
+    fn new(nodes: usize) -> TreeWriter {
+        TreeWriter {
+            shape: TreeShape::new(nodes),
             parent: vec![0; nodes],
             rank: vec![0; nodes],
             subtree: vec![0; nodes],
-            pieces: Pieces::new(nodes),
+            pieces: RedBlackPieces::new(nodes),
         }
     }
 
@@ -90,7 +90,7 @@ impl Writer {
     }
 }
 
-struct Pieces {
+struct RedBlackPieces {
     open: Vec<String>,
     key: Vec<String>,
     left: Vec<String>,
@@ -100,11 +100,11 @@ struct Pieces {
     orphan: String,
 }
 
-impl Pieces {
-    fn new(nodes: usize) -> Pieces {
+impl RedBlackPieces {
+    fn new(nodes: usize) -> RedBlackPieces {
         let parent = |parent: &str| format!(",\"parent\":{parent}}}");
         let open = |node| format!(",{}:{{\"$type\":\"Node\",\"key\":", reference("Node", node));
-        Pieces {
+        RedBlackPieces {
             open: table(nodes, open),
             key: table(nodes + 1, |key| format!("{key},\"color\":\"")),
             left: table(nodes, |node| format!("\",\"left\":{}", child(node))),

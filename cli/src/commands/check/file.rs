@@ -37,7 +37,7 @@ pub enum Event {
 }
 
 /// Checks one file.
-pub struct File<'a> {
+pub struct CheckedFile<'a> {
     pub path: &'a Path,
     pub check: &'a CheckFlags,
     pub report: &'a Reporter,
@@ -60,7 +60,7 @@ impl Counted {
     }
 }
 
-impl File<'_> {
+impl CheckedFile<'_> {
     pub fn run(&self) {
         let spec = match load(self.path, &self.check.language) {
             Ok(spec) => spec,

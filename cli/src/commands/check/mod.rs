@@ -29,7 +29,7 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell_rendered;
-use file::{Event, File};
+use file::{CheckedFile, Event};
 use formats::{ReportWriter, Totals};
 pub use outcome::{Expectation, named};
 
@@ -95,7 +95,7 @@ fn start<'s>(
             while let Some((path, sender)) = next() {
                 // Nobody listens any more if the output cannot be written.
                 let tell = |event| drop(sender.send(event));
-                File { path, check, report, interrupt: stop, tell: &tell }.run();
+                CheckedFile { path, check, report, interrupt: stop, tell: &tell }.run();
             }
         };
         let thread = Builder::new().stack_size(crate::stack(threads));

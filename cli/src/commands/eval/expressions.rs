@@ -5,7 +5,7 @@ use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
 use super::asked::Questions;
-use super::judge::{Answer, Judgement, judge, relation};
+use super::judge::{Evaluated, Judgement, judge, relation};
 use super::record::Record;
 use crate::commands::shared::question::Asked;
 
@@ -51,12 +51,12 @@ impl Expressions {
     }
 }
 
-fn text(answer: &Answer, atoms: &[Json]) -> String {
+fn text(answer: &Evaluated, atoms: &[Json]) -> String {
     match answer {
-        Answer::Formula(failures) => failures.is_empty().to_string(),
-        Answer::Integer(Some(number)) => number.to_string(),
-        Answer::Integer(None) | Answer::Answered => "?".to_owned(),
-        Answer::Relation(tuples) => {
+        Evaluated::Formula(failures) => failures.is_empty().to_string(),
+        Evaluated::Integer(Some(number)) => number.to_string(),
+        Evaluated::Integer(None) | Evaluated::Answered => "?".to_owned(),
+        Evaluated::Relation(tuples) => {
             let Json::Array(tuples) = relation(tuples, atoms) else { return String::new() };
             let texts: Vec<String> = tuples.iter().map(tuple).collect();
             if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }

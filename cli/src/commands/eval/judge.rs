@@ -29,10 +29,10 @@ pub struct Findings {
     /// The facts that are violated, by their place in the model, and why.
     pub facts: Vec<(usize, Vec<Failure>)>,
     /// The answers, in the order of the questions.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<Evaluated>,
 }
 
-pub enum Answer {
+pub enum Evaluated {
     Relation(TupleSet),
     /// `None` beyond 64 bits.
     Integer(Option<i64>),
@@ -55,9 +55,9 @@ impl Judgement {
 
 impl Findings {
     pub fn holds(&self) -> bool {
-        let holds = |answer: &Answer| match answer {
-            Answer::Formula(failures) => failures.is_empty(),
-            Answer::Relation(_) | Answer::Integer(_) | Answer::Answered => true,
+        let holds = |answer: &Evaluated| match answer {
+            Evaluated::Formula(failures) => failures.is_empty(),
+            Evaluated::Relation(_) | Evaluated::Integer(_) | Evaluated::Answered => true,
         };
         self.facts.is_empty() && self.answers.iter().all(holds)
     }
@@ -161,7 +161,7 @@ fn verdict(
     let facts = violated.filter(|(_, failures)| !failures.is_empty()).collect();
     let answers = asked.values.iter().map(|value| {
         match at > 0 && asked.model.second_state(Node::from(value)).is_some() {
-            true => Answer::Answered,
+            true => Evaluated::Answered,
             false => answer(&mut evaluator, value),
         }
     });
@@ -169,11 +169,11 @@ fn verdict(
     evaluator.excess().map_or(Ok(verdict), |excess| Err(excess.clone()))
 }
 
-fn answer(evaluator: &mut Evaluator<'_>, value: &Value) -> Answer {
+fn answer(evaluator: &mut Evaluator<'_>, value: &Value) -> Evaluated {
     match value {
-        Value::Formula(formula) => Answer::Formula(evaluator.failures(formula)),
-        Value::Relation(expr) => Answer::Relation(evaluator.relation(expr)),
-        Value::Integer(expr) => Answer::Integer(evaluator.integer(expr)),
+        Value::Formula(formula) => Evaluated::Formula(evaluator.failures(formula)),
+        Value::Relation(expr) => Evaluated::Relation(evaluator.relation(expr)),
+        Value::Integer(expr) => Evaluated::Integer(evaluator.integer(expr)),
     }
 }
 

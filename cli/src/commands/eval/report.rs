@@ -10,7 +10,7 @@ use korrel_lang::tuples::TupleSet;
 use serde_json::{Map, Value as Json, json};
 
 use super::asked::Questions;
-use super::judge::{Answer, Findings, Judgement, relation};
+use super::judge::{Evaluated, Findings, Judgement, relation};
 use super::record::GivenHeap;
 use korrel_lang::spec::Spec;
 
@@ -46,13 +46,15 @@ fn state(spec: &Spec, asked: &Questions, verdict: &Findings, atoms: &[Json]) -> 
     let facts = facts.flat_map(|(at, why)| violated(why, &asked.model.facts[*at].name));
     let answers = asked.texts.iter().zip(&verdict.answers);
     let values = answers.filter_map(|(text, answer)| match answer {
-        Answer::Relation(tuples) => Some(json!({ "text": text, "value": relation(tuples, atoms) })),
-        Answer::Integer(number) => Some(json!({ "text": text, "value": number })),
-        Answer::Formula(why) if why.is_empty() => Some(json!({ "text": text, "value": true })),
-        Answer::Formula(why) => {
+        Evaluated::Relation(tuples) => {
+            Some(json!({ "text": text, "value": relation(tuples, atoms) }))
+        }
+        Evaluated::Integer(number) => Some(json!({ "text": text, "value": number })),
+        Evaluated::Formula(why) if why.is_empty() => Some(json!({ "text": text, "value": true })),
+        Evaluated::Formula(why) => {
             Some(json!({ "text": text, "value": false, "violated": violated(why, text) }))
         }
-        Answer::Answered => None,
+        Evaluated::Answered => None,
     });
     let entries = [
         ("facts", json!(verdict.facts.is_empty())),
@@ -112,7 +114,7 @@ pub fn failures(asked: &Questions, heap: &GivenHeap, judgement: &Judgement) -> V
             found.extend(why.iter().map(|failure| frame(asked, &message, failure, atoms)));
         }
         for (text, answer) in asked.texts.iter().zip(&verdict.answers) {
-            let Answer::Formula(why) = answer else { continue };
+            let Evaluated::Formula(why) = answer else { continue };
             let message = format!("heap {id}{state} violates `{text}`");
             found.extend(why.iter().map(|failure| frame(asked, &message, failure, atoms)));
         }

@@ -17,21 +17,21 @@ use crate::files::read::unreadable;
 use crate::messages::error::{Error, shown};
 
 /// Where to go on.
-pub enum After {
+pub enum ContinueAfter {
     /// Behind the first so many instances.
     Count(u64),
     /// Behind this instance of a file.
     Record(PathBuf, Json),
 }
 
-impl After {
+impl ContinueAfter {
     /// `given` is a number or a file; `header` the header that this stream has.
     ///
     /// # Errors
     /// A file that cannot be read, is no stream, or is one of something else.
-    pub fn new(given: &Path, header: &str) -> Result<After, Error> {
+    pub fn new(given: &Path, header: &str) -> Result<ContinueAfter, Error> {
         if let Some(id) = given.to_str().and_then(|text| text.parse::<u64>().ok()) {
-            return Ok(After::Count(id.saturating_add(1)));
+            return Ok(ContinueAfter::Count(id.saturating_add(1)));
         }
         let unreadable = |error: io::Error| unreadable(given, &error);
         let mut file = File::open(given).map_err(unreadable)?;
@@ -42,9 +42,11 @@ impl After {
         let is_ours = !headers.is_empty();
         let end = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
         match last_instance(&mut file, end).map_err(unreadable)? {
-            Some(record) => Ok(After::Record(given.to_path_buf(), record)),
+            Some(record) => Ok(ContinueAfter::Record(given.to_path_buf(), record)),
             // It was cut off before the first instance, or there was none.
-            None if is_ours || is_cut_record(&mut file).map_err(unreadable)? => Ok(After::Count(0)),
+            None if is_ours || is_cut_record(&mut file).map_err(unreadable)? => {
+                Ok(ContinueAfter::Count(0))
+            }
             None => Err(refuse(given, "it holds no heapgraph/1 records", HELP)),
         }
     }
@@ -52,8 +54,8 @@ impl After {
     /// The id of the first instance that comes.
     pub fn first_id(&self) -> u64 {
         match self {
-            After::Count(count) => *count,
-            After::Record(_, record) => record["id"].as_u64().map_or(0, |id| id + 1),
+            ContinueAfter::Count(count) => *count,
+            ContinueAfter::Record(_, record) => record["id"].as_u64().map_or(0, |id| id + 1),
         }
     }
 

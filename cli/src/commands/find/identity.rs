@@ -13,18 +13,18 @@ use crate::flags::{OverflowFlag, QuestionFlags, SymmetryFlag};
 
 /// What is asked about a command.
 #[derive(Clone, Copy, Debug)]
-pub enum Subject<'a> {
+pub enum StreamSubject<'a> {
     /// Which instances there are: one after the other, in the one order.
     Instances,
     /// Which instance has this key.
     Key(&'a str),
 }
 
-pub fn identity(asked: &Asked, question: &QuestionFlags, kind: Subject<'_>) -> String {
+pub fn identity(asked: &Asked, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {
     let command = asked.spec.text(&asked.command, question.scope.as_deref());
     let kind = match kind {
-        Subject::Instances => "instances".to_owned(),
-        Subject::Key(key) => format!("key {key}"),
+        StreamSubject::Instances => "instances".to_owned(),
+        StreamSubject::Key(key) => format!("key {key}"),
     };
     let symmetry = match question.symmetry {
         SymmetryFlag::Full => "full",

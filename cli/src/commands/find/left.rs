@@ -17,7 +17,7 @@ use crate::files::read::unreadable;
 use crate::messages::error::Error;
 
 /// What is to be written into a file.
-pub struct Stream<'a> {
+pub struct FileStream<'a> {
     pub header: &'a str,
     pub first_id: u64,
     pub has_keys: bool,
@@ -45,7 +45,7 @@ impl Left {
     pub fn read(
         path: &Path,
         file: &mut (impl io::Read + Seek),
-        stream: &Stream<'_>,
+        stream: &FileStream<'_>,
     ) -> Result<Option<Left>, Error> {
         let unreadable = |error: io::Error| unreadable(path, &error);
         file.rewind().map_err(unreadable)?;
@@ -74,7 +74,7 @@ impl Left {
     }
 
     /// Takes instances as long as they are whole, and what follows them.
-    fn add(&mut self, lines: &mut impl BufRead, stream: &Stream<'_>) -> io::Result<()> {
+    fn add(&mut self, lines: &mut impl BufRead, stream: &FileStream<'_>) -> io::Result<()> {
         let (mut line, mut last, mut begin) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             line.clear();

@@ -15,13 +15,13 @@ use korrel_enumerate::{Instances, shown_variables};
 use korrel_sat::Step;
 use korrel_translate::Contents;
 
-use self::after::After;
+use self::after::ContinueAfter;
 pub use self::after::refuse;
-pub use self::identity::{Subject, identity};
-use self::left::Stream;
-use self::printer::Printer;
+pub use self::identity::{StreamSubject, identity};
+use self::left::FileStream;
+use self::printer::RecordPrinter;
 use self::proof::ProofFile;
-use self::saved::{Place, Saved};
+use self::saved::{OutputPlace, Saved};
 use super::eval::{Expressions, Solutions};
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
@@ -35,7 +35,7 @@ use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 use crate::output::canvas::{Canvas, Paper};
 use crate::output::corpus::Corpus;
-use crate::output::frame::Frame;
+use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 use korrel_enumerate::{Extras, Records};
 
@@ -61,23 +61,23 @@ fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resul
     let asked = Asked::load(&find.question, report)?;
     let schema = schema(&asked, find)?;
     let header = header(&asked, find, &schema);
-    let after = find.after.as_ref().map(|given| After::new(given, &header)).transpose()?;
+    let after = find.after.as_ref().map(|given| ContinueAfter::new(given, &header)).transpose()?;
     let proof = find.proof.as_deref().map(ProofFile::new).transpose()?;
     let limit = match find.key.is_some() || find.id.is_some() {
         true => Some(1),
         false => (find.limit > 0).then_some(find.limit),
     };
-    let stream = Stream {
+    let stream = FileStream {
         header: &header,
-        first_id: after.as_ref().map_or(0, After::first_id),
+        first_id: after.as_ref().map_or(0, ContinueAfter::first_id),
         has_keys: find.keys,
         limit,
     };
     let saved = match &find.output {
         None => None,
         Some(path) => match Saved::open(path, find, &stream, report)? {
-            Place::Whole(exit) => return Ok(exit),
-            Place::Open(saved) => Some(saved),
+            OutputPlace::Whole(exit) => return Ok(exit),
+            OutputPlace::Open(saved) => Some(saved),
         },
     };
     let after = saved.as_ref().and_then(Saved::after).or(after);
@@ -88,7 +88,7 @@ fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resul
     let header = (!is_bare).then_some(header);
     let mut frame = match &saved {
         Some(saved) => saved.frame(lines, header),
-        None => Frame::new(lines, header),
+        None => StreamFrame::new(lines, header),
     };
     let part = proof.as_ref().map(ProofFile::part);
     if find.search.dry_run {
@@ -126,12 +126,12 @@ fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resul
         frame.begin()?;
     }
     let progress = Progress::start(find.search.progress);
-    let mut printer = Printer {
+    let mut printer = RecordPrinter {
         records,
         frame: &mut frame,
         progress: &progress,
         skip,
-        next: find.id.or(after.as_ref().map(After::first_id)).unwrap_or(0),
+        next: find.id.or(after.as_ref().map(ContinueAfter::first_id)).unwrap_or(0),
         wanted: find.key.as_deref(),
         limit,
     };
@@ -240,7 +240,7 @@ fn canvas(
 
 /// How the stream is ended if whoever writes it does not look at the flag.
 fn ending(
-    frame: &Frame,
+    frame: &StreamFrame,
     corpus: Option<Corpus>,
     part: Option<PathBuf>,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
@@ -291,13 +291,13 @@ const CHANGED: &str = "the spec or the flags have changed since that stream was 
 /// Goes on where an earlier stream was left; how many instances are then still to be passed over.
 fn resume(
     schema: &Schema,
-    after: Option<&After>,
+    after: Option<&ContinueAfter>,
     instances: &mut Instances<'_>,
 ) -> Result<u64, Error> {
     match after {
         None => Ok(0),
         Some(after) => match (after, instances.stream()) {
-            (After::Record(path, record), Some(stream)) => {
+            (ContinueAfter::Record(path, record), Some(stream)) => {
                 stream.resume_after(schema, record).map(|()| 0).map_err(|errors| {
                     let id = &record["id"];
                     let why = format!("its instance {id} does not fit: {}", errors[0]);
@@ -318,7 +318,7 @@ fn header(asked: &Asked, find: &FindFlags, schema: &Schema) -> String {
     };
     let shard = find.search.shard.map(|shard| (shard.part, shard.of));
     let key = find.key.as_deref();
-    let kind = key.map_or(Subject::Instances, Subject::Key);
+    let kind = key.map_or(StreamSubject::Instances, StreamSubject::Key);
     let heading = Heading {
         tool: TOOL,
         spec: &asked.spec.name,

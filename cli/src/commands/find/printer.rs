@@ -9,13 +9,13 @@ use korrel_sat::Step;
 use crate::commands::shared::question::wrong;
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
-use crate::output::frame::Frame;
+use crate::output::frame::StreamFrame;
 use korrel_enumerate::{Records, Unwritten};
 
 /// What has been written, and how far it is to go.
-pub struct Printer<'a> {
+pub struct RecordPrinter<'a> {
     pub records: Records<'a>,
-    pub frame: &'a mut Frame,
+    pub frame: &'a mut StreamFrame,
     pub progress: &'a Progress,
     /// How many instances are still to be passed over.
     pub skip: u64,
@@ -27,7 +27,7 @@ pub struct Printer<'a> {
     pub limit: Option<u64>,
 }
 
-impl Printer<'_> {
+impl RecordPrinter<'_> {
     /// Writes instances until there are enough (the step is a model then), or no more.
     ///
     /// # Errors

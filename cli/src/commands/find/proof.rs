@@ -11,12 +11,12 @@ use korrel_sat::{Answer, prove, until};
 use korrel_translate::Contents;
 
 use crate::commands::shared::question::{Asked, refusal};
-use crate::files::part::Part;
+use crate::files::part::PartFile;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
 /// A file for a proof.
-pub struct ProofFile(Part);
+pub struct ProofFile(PartFile);
 
 impl ProofFile {
     /// # Errors
@@ -24,7 +24,7 @@ impl ProofFile {
     pub fn new(path: &Path) -> Result<ProofFile, Error> {
         const LEFT: &str =
             "another run is writing it, or was killed while it did; it is not a complete proof";
-        Part::create(path, LEFT).map(ProofFile)
+        PartFile::create(path, LEFT).map(ProofFile)
     }
 
     /// What is left behind unless it is removed.

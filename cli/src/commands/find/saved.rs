@@ -11,18 +11,18 @@ use std::path::{Path, PathBuf};
 use korrel_enumerate::heap::{HeapError, Schema, Status};
 
 use super::CHANGED;
-use super::after::{After, refuse};
-use super::left::{InstanceLines, Left, Stream};
-use crate::files::part::Part;
+use super::after::{ContinueAfter, refuse};
+use super::left::{FileStream, InstanceLines, Left};
+use crate::files::part::PartFile;
 use crate::flags::FindFlags;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
-use crate::output::frame::Frame;
+use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
 /// What is at the place that the stream is to have.
-pub enum Place {
+pub enum OutputPlace {
     /// The whole stream already.
     Whole(Exit),
     Open(Saved),
@@ -32,7 +32,7 @@ pub enum Place {
 pub struct Saved {
     file: File,
     /// Not where FILE is a device or a pipe.
-    part: Option<Part>,
+    part: Option<PartFile>,
     /// What the part holds already.
     left: Option<Left>,
 }
@@ -45,31 +45,31 @@ impl Saved {
     pub fn open(
         path: &Path,
         find: &FindFlags,
-        stream: &Stream<'_>,
+        stream: &FileStream<'_>,
         report: &Reporter,
-    ) -> Result<Place, Error> {
+    ) -> Result<OutputPlace, Error> {
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             let file = OpenOptions::new().write(true).open(path);
             let file = file.map_err(|error| Error::unwritable(path, &error))?;
-            return Ok(Place::Open(Saved { file, part: None, left: None }));
+            return Ok(OutputPlace::Open(Saved { file, part: None, left: None }));
         }
         if find.resume && path.exists() {
             let count = whole(path, stream)?;
             report.note(&format!("`{}` is whole: {count} instances", shown(path)));
             let is_some = count > 0 || find.search.shard.is_some() || find.after.is_some();
-            return Ok(Place::Whole(if is_some { Exit::Success } else { Exit::Failure }));
+            return Ok(OutputPlace::Whole(if is_some { Exit::Success } else { Exit::Failure }));
         }
-        let part = if find.resume { Part::reopen(path)? } else { None };
+        let part = if find.resume { PartFile::reopen(path)? } else { None };
         let (part, left) = match part {
             Some(part) => {
                 let left = mended(&part, stream)?;
                 (part, left)
             }
-            None => (Part::create(path, LEFT)?, None),
+            None => (PartFile::create(path, LEFT)?, None),
         };
         let file = part.file().try_clone();
         let file = file.map_err(|error| Error::unwritable(part.place(), &error))?;
-        Ok(Place::Open(Saved { file, part: Some(part), left }))
+        Ok(OutputPlace::Open(Saved { file, part: Some(part), left }))
     }
 
     /// # Errors
@@ -79,17 +79,17 @@ impl Saved {
     }
 
     /// The stream on these lines, which is begun if there is something left to go on with.
-    pub fn frame(&self, lines: Lines, header: Option<String>) -> Frame {
+    pub fn frame(&self, lines: Lines, header: Option<String>) -> StreamFrame {
         match &self.left {
-            Some(left) => Frame::resumed(lines, left.count),
-            None => Frame::new(lines, header),
+            Some(left) => StreamFrame::resumed(lines, left.count),
+            None => StreamFrame::new(lines, header),
         }
     }
 
     /// Where to go on, if there is an instance to go on after.
-    pub fn after(&self) -> Option<After> {
+    pub fn after(&self) -> Option<ContinueAfter> {
         let last = self.left.as_ref()?.last.clone()?;
-        Some(After::Record(self.part.as_ref()?.place().to_owned(), last))
+        Some(ContinueAfter::Record(self.part.as_ref()?.place().to_owned(), last))
     }
 
     /// How the instances that are left lie in the cubes of a shard.
@@ -148,7 +148,7 @@ const LEFT: &str =
     "another run is writing it, or was cut off while it did; `--resume` goes on with it";
 
 /// How many instances a file has that holds the whole stream.
-fn whole(path: &Path, stream: &Stream<'_>) -> Result<u64, Error> {
+fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
     let unreadable = |error: io::Error| crate::files::read::unreadable(path, &error);
     let mut file = File::open(path).map_err(unreadable)?;
     let left = Left::read(path, &mut file, stream)?;
@@ -168,7 +168,7 @@ fn whole(path: &Path, stream: &Stream<'_>) -> Result<u64, Error> {
 const OTHER: &str = "give another FILE, or move this one away";
 
 /// The part without what is broken at its end.
-fn mended(part: &Part, stream: &Stream<'_>) -> Result<Option<Left>, Error> {
+fn mended(part: &PartFile, stream: &FileStream<'_>) -> Result<Option<Left>, Error> {
     let place: PathBuf = part.place().to_owned();
     let left = Left::read(&place, &mut part.file(), stream)?;
     let bytes = left.as_ref().map_or(0, |left| left.bytes);

@@ -23,7 +23,7 @@ use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
-use crate::output::frame::Frame;
+use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
 const INSTANCE: &[u8] = b"{\"kind\":\"instance\",\"id\":";
@@ -40,7 +40,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut header = parts[0].header.clone();
     header.as_object_mut().into_iter().for_each(|header| drop(header.shift_remove("shard")));
     let mut frame =
-        Frame::new(Lines::stdout(), Some(visible_json(&header.to_string()).into_owned()));
+        StreamFrame::new(Lines::stdout(), Some(visible_json(&header.to_string()).into_owned()));
     frame.begin()?;
     let statuses = cubes.iter().map(|(_, status)| *status);
     let cut = statuses.filter(|status| *status != Status::Complete).max_by_key(|s| s.name());
@@ -167,7 +167,11 @@ impl<'f> Instances<'f> {
 }
 
 /// Copies the instances of all parts, cube after cube.
-fn copy(parts: &[Part<'_>], cubes: &[&Vec<(u64, u64)>], frame: &mut Frame) -> Result<(), Error> {
+fn copy(
+    parts: &[Part<'_>],
+    cubes: &[&Vec<(u64, u64)>],
+    frame: &mut StreamFrame,
+) -> Result<(), Error> {
     let mut files =
         parts.iter().map(|part| Instances::open(part.file)).collect::<Result<Vec<_>, _>>()?;
     let mut rests: Vec<_> = cubes.iter().map(|cubes| cubes.iter()).collect();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::{Arithmetic, Universe};
 
-use super::super::graph::{HeapGraph, Object, Scalar, Value};
+use super::super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::super::read::HeapError;
 use super::super::schema::sort::{is_boolean, is_hidden};
 use super::{Extent, tuples};
@@ -108,7 +108,7 @@ fn strings(heaps: &[HeapGraph], extent: &Extent) -> Vec<String> {
 
 fn longest_sequence(heap: &HeapGraph) -> Option<u32> {
     let lengths = values(heap).filter_map(|value| match value {
-        Value::Sequence(items) => Some(items.len() as u32),
+        HeapValue::Sequence(items) => Some(items.len() as u32),
         _ => None,
     });
     lengths.max()
@@ -121,7 +121,7 @@ fn scalars<'h>(heap: &'h HeapGraph) -> impl Iterator<Item = Scalar<'h>> {
 }
 
 /// The values of all roots, fields and relations.
-fn values<'h>(heap: &'h HeapGraph) -> impl Iterator<Item = &'h Value<'h>> {
+fn values<'h>(heap: &'h HeapGraph) -> impl Iterator<Item = &'h HeapValue<'h>> {
     let fields = heap.objects.iter().flat_map(|object| &object.fields);
     heap.roots.iter().chain(fields).chain(&heap.relations).map(|(_, value)| value)
 }

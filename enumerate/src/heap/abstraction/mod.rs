@@ -30,7 +30,7 @@ pub(super) use self::atoms::number;
 pub use self::extent::Extent;
 pub use self::states::{Returned, abstract_states};
 pub use self::written::atom_values;
-use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::read::HeapError;
 use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, Schema};
@@ -149,7 +149,7 @@ impl Abstraction<'_> {
         }
     }
 
-    fn add(&self, relation: &mut TupleSet, before: &[AtomId], value: &Value) {
+    fn add(&self, relation: &mut TupleSet, before: &[AtomId], value: &HeapValue) {
         for tuple in tuples(value) {
             let rest = tuple.into_iter().map(|scalar| self.atom(scalar));
             let tuple: Vec<AtomId> = before.iter().copied().chain(rest).collect();
@@ -200,16 +200,16 @@ fn insert(instance: &mut Instance, model: &Model, mut sig: SigId, atom: AtomId) 
 }
 
 /// A value as a relation.
-fn tuples<'h>(value: &Value<'h>) -> Vec<Vec<Scalar<'h>>> {
+fn tuples<'h>(value: &HeapValue<'h>) -> Vec<Vec<Scalar<'h>>> {
     match value {
-        Value::Null => Vec::new(),
-        Value::Scalar(scalar) => vec![vec![*scalar]],
-        Value::Set(set) => set.iter().map(|&scalar| vec![scalar]).collect(),
-        Value::Sequence(items) => {
+        HeapValue::Null => Vec::new(),
+        HeapValue::Scalar(scalar) => vec![vec![*scalar]],
+        HeapValue::Set(set) => set.iter().map(|&scalar| vec![scalar]).collect(),
+        HeapValue::Sequence(items) => {
             let indexed = (0..).map(Scalar::Integer).zip(items);
             indexed.map(|(index, &item)| vec![index, item]).collect()
         }
-        Value::Map(entries) => entries.iter().map(|&(key, value)| vec![key, value]).collect(),
-        Value::Relation(tuples) => tuples.clone(),
+        HeapValue::Map(entries) => entries.iter().map(|&(key, value)| vec![key, value]).collect(),
+        HeapValue::Relation(tuples) => tuples.clone(),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Model, VariableId};
 
-use super::super::graph::{HeapGraph, Object, Value};
+use super::super::graph::{HeapGraph, HeapValue, Object};
 use super::super::schema::Schema;
 use super::atoms::{number_objects, universe};
 use super::size::too_many;
@@ -17,7 +17,7 @@ use korrel_lang::tuples::TupleSet;
 pub struct Returned<'a> {
     pub variable: VariableId,
     pub arity: usize,
-    pub value: Value<'a>,
+    pub value: HeapValue<'a>,
     /// What the references in it are indices into.
     pub objects: Vec<Object<'a>>,
 }

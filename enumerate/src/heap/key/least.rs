@@ -9,8 +9,8 @@ use super::cells::Cells;
 use super::order::{Present, first_cells, present};
 use super::script::{Script, ScriptPiece, Text, Token};
 use super::spelling::by_spelling;
-use super::types::{Type, Types};
-use super::writing::{Choice, Writing};
+use super::types::{KeyType, KeyTypes};
+use super::writing::{NumberedObject, Writing};
 
 /// The flag is looked at once in so many pieces of text.
 const PATIENCE: u32 = 1 << 12;
@@ -18,17 +18,17 @@ const PATIENCE: u32 = 1 << 12;
 #[derive(Debug, Default)]
 pub struct LeastText {
     pub(super) script: Script,
-    pub(super) types: Vec<ObjectType>,
+    pub(super) types: Vec<TypeRanks>,
     present: Vec<Present>,
     /// The text as far as it is written.
     text: Vec<u8>,
     /// The least whole text so far, if there is one, and the choices that led to it.
     best: Vec<u8>,
-    best_path: Vec<Choice>,
+    best_path: Vec<NumberedObject>,
     has_best: bool,
     /// The text is less than the best one already, not its beginning.
     is_less: bool,
-    path: Vec<Choice>,
+    path: Vec<NumberedObject>,
     /// By the number of choices made.
     states: Vec<Writing>,
     /// How often a better text was found.
@@ -42,7 +42,7 @@ pub struct LeastText {
 
 /// What is needed of an object's type.
 #[derive(Clone, Debug)]
-pub(super) struct ObjectType {
+pub(super) struct TypeRanks {
     pub top: u32,
     pub rank: u32,
     pub text_rank: u32,
@@ -54,7 +54,7 @@ pub(super) enum Leave {
     /// It is greater than the best one.
     Worse,
     /// One of these is to be tried.
-    Choose(Vec<Choice>),
+    Choose(Vec<NumberedObject>),
 }
 
 /// How the search below a state ended.
@@ -70,7 +70,7 @@ impl LeastText {
     pub fn least_text(
         &mut self,
         heap: &HeapGraph<'_>,
-        types: &Types,
+        types: &KeyTypes,
         effort: &Effort,
     ) -> Option<&[u8]> {
         self.attempt(heap, types, false, effort)?;
@@ -83,7 +83,7 @@ impl LeastText {
     pub(super) fn attempt(
         &mut self,
         heap: &HeapGraph<'_>,
-        types: &Types,
+        types: &KeyTypes,
         is_cautious: bool,
         effort: &Effort,
     ) -> Option<()> {
@@ -100,16 +100,16 @@ impl LeastText {
         &self.best
     }
 
-    fn begin(&mut self, heap: &HeapGraph<'_>, types: &Types) {
+    fn begin(&mut self, heap: &HeapGraph<'_>, types: &KeyTypes) {
         self.script.fill(heap, types);
         self.types.clear();
         for object in &heap.objects {
             let ty = types.get(object.sig);
             let start = self.script.bytes.len();
             self.script.bytes.extend_from_slice(&ty.prefix);
-            let Type { top, rank, text_rank, .. } = *ty;
+            let KeyType { top, rank, text_rank, .. } = *ty;
             let prefix = start..self.script.bytes.len();
-            self.types.push(ObjectType { top, rank, text_rank, prefix });
+            self.types.push(TypeRanks { top, rank, text_rank, prefix });
         }
         self.text.clear();
         self.text.extend_from_slice(b"{\"objects\":{");
@@ -137,7 +137,7 @@ impl LeastText {
         flow
     }
 
-    fn branch(&mut self, state: &Writing, choices: Vec<Choice>, effort: &Effort) -> Flow {
+    fn branch(&mut self, state: &Writing, choices: Vec<NumberedObject>, effort: &Effort) -> Flow {
         let (depth, length) = (self.path.len(), self.text.len());
         let (mut is_less, mut improved) = (self.is_less, self.improved);
         if self.states.len() == depth + 1 {
@@ -238,7 +238,7 @@ impl LeastText {
             let number = numbers[state.looked_at];
             let cell = state.cells.objects(state.cells.cell_with(base, number));
             let fits = |&&object: &&u32| self.types[object as usize].rank == rank;
-            let choices: Vec<Choice> =
+            let choices: Vec<NumberedObject> =
                 cell.iter().filter(fits).map(|&object| (object, number)).collect();
             match choices[..] {
                 [] => {}
@@ -289,13 +289,13 @@ impl LeastText {
         state: &mut Writing,
         object: u32,
         allowed: impl Fn(u32) -> bool,
-    ) -> Result<Choice, Leave> {
+    ) -> Result<NumberedObject, Leave> {
         let number = state.cells.least(object);
         if state.cells.number(object).is_none() {
             let rank = self.types[object as usize].rank;
             let fits = |&other: &u32| self.types[other as usize].rank == rank && allowed(other);
             let cell = state.cells.objects(state.cells.cell_of(object));
-            let choices: Vec<Choice> =
+            let choices: Vec<NumberedObject> =
                 cell.iter().copied().filter(fits).map(|other| (other, number)).collect();
             if choices.len() > 1 {
                 return Err(Leave::Choose(choices));

@@ -37,7 +37,7 @@ use korrel_sat::Effort;
 use sha2::{Digest, Sha256};
 
 use self::least::LeastText;
-use self::types::Types;
+use self::types::KeyTypes;
 use super::graph::HeapGraph;
 use super::schema::Schema;
 
@@ -46,7 +46,7 @@ const LENGTH: usize = 16;
 
 /// Finds the keys of the heaps of one schema.
 pub struct Keys {
-    types: Types,
+    types: KeyTypes,
     /// Kept, so that what it has allocated serves all heaps.
     search: LeastText,
 }
@@ -59,7 +59,7 @@ impl Clone for Keys {
 
 impl Keys {
     pub fn new(schema: &Schema) -> Keys {
-        Keys { types: Types::new(schema), search: LeastText::default() }
+        Keys { types: KeyTypes::new(schema), search: LeastText::default() }
     }
 
     /// The key of a heap of the schema; `None` if the flag was raised first.

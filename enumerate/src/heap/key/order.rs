@@ -7,11 +7,11 @@ use super::super::abstraction::number;
 use super::super::graph::HeapGraph;
 use super::cells::Cells;
 use super::spelling::by_spelling;
-use super::types::Types;
+use super::types::KeyTypes;
 
 /// Numbers the objects of each top-level sig from 0: first those that keep their place, then, in one
 /// cell, all that are interchangeable.
-pub fn first_cells(heap: &HeapGraph<'_>, types: &Types, cells: &mut Cells) {
+pub fn first_cells(heap: &HeapGraph<'_>, types: &KeyTypes, cells: &mut Cells) {
     let objects = &heap.objects;
     let ty = |object: u32| types.get(objects[object as usize].sig);
     let mut order: Vec<u32> = (0..objects.len() as u32).collect();
@@ -47,7 +47,7 @@ pub struct Present {
     pub numbers: Arc<[u32]>,
 }
 
-pub fn present(heap: &HeapGraph<'_>, types: &Types) -> Vec<Present> {
+pub fn present(heap: &HeapGraph<'_>, types: &KeyTypes) -> Vec<Present> {
     let mut objects: BTreeMap<(u32, u32), u32> = BTreeMap::new();
     let mut tops: BTreeMap<u32, u32> = BTreeMap::new();
     for object in &heap.objects {

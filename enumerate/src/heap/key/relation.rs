@@ -8,9 +8,9 @@
 //! these columns gets its number, whichever it may be, before the relation begins.
 
 use super::least::{LeastText, Leave};
-use super::script::{Token, Tuples};
+use super::script::{ScriptTuples, Token};
 use super::set::next_in_order;
-use super::writing::{Choice, Rows, Writing};
+use super::writing::{NumberedObject, Rows, Writing};
 
 impl LeastText {
     pub(super) fn put_relation(&mut self, state: &mut Writing, at: usize) -> Result<(), Leave> {
@@ -20,7 +20,7 @@ impl LeastText {
         put
     }
 
-    fn put_tuples(&mut self, state: &mut Writing, tuples: &Tuples) -> Result<(), Leave> {
+    fn put_tuples(&mut self, state: &mut Writing, tuples: &ScriptTuples) -> Result<(), Leave> {
         if state.rows.is_empty() {
             if self.is_cautious {
                 number_first_columns(state, tuples)?;
@@ -50,7 +50,7 @@ impl LeastText {
     fn next_token(
         &mut self,
         state: &mut Writing,
-        tuples: &Tuples,
+        tuples: &ScriptTuples,
         column: usize,
     ) -> Result<Token, Leave> {
         let rows = state.rows.last().expect("a relation has rows");
@@ -83,7 +83,7 @@ impl LeastText {
     }
 
     /// All tuples that are left of some that differ in the last column only.
-    fn put_last_column(&mut self, state: &mut Writing, tuples: &Tuples) -> Result<(), Leave> {
+    fn put_last_column(&mut self, state: &mut Writing, tuples: &ScriptTuples) -> Result<(), Leave> {
         let rows = std::mem::take(&mut state.rows.last_mut().expect("it has rows").left);
         let begin = self.beginning(state, tuples, rows[0]);
         let last = tuples.arity - 1;
@@ -111,7 +111,7 @@ impl LeastText {
     }
 
     /// A tuple up to its last column.
-    fn beginning(&self, state: &Writing, tuples: &Tuples, row: u32) -> Vec<u8> {
+    fn beginning(&self, state: &Writing, tuples: &ScriptTuples, row: u32) -> Vec<u8> {
         let mut text = vec![b'['];
         for column in 0..tuples.arity - 1 {
             text.extend_from_slice(&self.text_of(&state.cells, tuples.token(row, column)));
@@ -122,13 +122,14 @@ impl LeastText {
 }
 
 /// Lets the objects of all columns but the last have any number, one after the other.
-fn number_first_columns(state: &Writing, tuples: &Tuples) -> Result<(), Leave> {
+fn number_first_columns(state: &Writing, tuples: &ScriptTuples) -> Result<(), Leave> {
     for row in 0..tuples.len() as u32 {
         let tokens = (0..tuples.arity - 1).map(|column| tuples.token(row, column));
         for object in tokens.filter_map(Token::object) {
             if state.cells.number(object).is_none() {
                 let numbers = state.cells.numbers(state.cells.cell_of(object)).iter().rev();
-                let choices: Vec<Choice> = numbers.map(|&number| (object, number)).collect();
+                let choices: Vec<NumberedObject> =
+                    numbers.map(|&number| (object, number)).collect();
                 return Err(Leave::Choose(choices));
             }
         }

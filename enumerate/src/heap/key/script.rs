@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::super::graph::{HeapGraph, Object, Scalar, Value};
+use super::super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::super::write::graph::{key_text, write_plain};
-use super::Types;
+use super::KeyTypes;
 use super::spelling::quoted;
 
 /// Text that does not depend on how objects are called: a range of [`Script::bytes`].
@@ -37,7 +37,7 @@ pub enum Token {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Tuples {
+pub struct ScriptTuples {
     pub arity: usize,
     /// Tuple after tuple.
     pub tokens: Vec<Token>,
@@ -60,7 +60,7 @@ impl Token {
     }
 }
 
-impl Tuples {
+impl ScriptTuples {
     pub fn len(&self) -> usize {
         self.tokens.len().checked_div(self.arity).unwrap_or(0)
     }
@@ -76,7 +76,7 @@ pub struct Script {
     pub bytes: Vec<u8>,
     pub ids: Vec<u32>,
     pub entries: Vec<(u32, Token)>,
-    pub relations: Vec<Tuples>,
+    pub relations: Vec<ScriptTuples>,
     pub pieces: Vec<ScriptPiece>,
     /// What follows each object's id; last, what follows all objects.
     pub parts: Vec<Range<usize>>,
@@ -86,12 +86,12 @@ pub struct Script {
 struct ScriptWriter<'s, 'h> {
     script: &'s mut Script,
     heap: &'h HeapGraph<'h>,
-    types: &'s Types,
+    types: &'s KeyTypes,
 }
 
 impl Script {
     /// `types`: the names of types and enum values.
-    pub fn fill(&mut self, heap: &HeapGraph<'_>, types: &Types) {
+    pub fn fill(&mut self, heap: &HeapGraph<'_>, types: &KeyTypes) {
         self.bytes.clear();
         self.ids.clear();
         self.entries.clear();
@@ -114,7 +114,7 @@ impl<'h> ScriptWriter<'_, 'h> {
     }
 
     fn object(&mut self, object: &'h Object<'h>) {
-        let mut fields: Vec<(&str, Option<&Value>)> =
+        let mut fields: Vec<(&str, Option<&HeapValue>)> =
             object.fields.iter().map(|(name, value)| (*name, Some(value))).collect();
         fields.push(("$type", None));
         fields.sort_unstable_by_key(|(name, _)| *name);
@@ -151,8 +151,8 @@ impl<'h> ScriptWriter<'_, 'h> {
         self.text(b"}");
     }
 
-    fn values(&mut self, values: &'h [(&'h str, Value<'h>)]) {
-        let mut values: Vec<&(&str, Value)> = values.iter().collect();
+    fn values(&mut self, values: &'h [(&'h str, HeapValue<'h>)]) {
+        let mut values: Vec<&(&str, HeapValue)> = values.iter().collect();
         values.sort_unstable_by_key(|(name, _)| *name);
         if values.is_empty() {
             return self.text(b"{}");
@@ -164,12 +164,12 @@ impl<'h> ScriptWriter<'_, 'h> {
         self.text(b"}");
     }
 
-    fn value(&mut self, value: &'h Value<'h>) {
+    fn value(&mut self, value: &'h HeapValue<'h>) {
         match value {
-            Value::Null => self.text(b"null"),
-            Value::Scalar(scalar) => self.scalar(*scalar),
-            Value::Set(items) => self.set(items),
-            Value::Sequence(items) => {
+            HeapValue::Null => self.text(b"null"),
+            HeapValue::Scalar(scalar) => self.scalar(*scalar),
+            HeapValue::Set(items) => self.set(items),
+            HeapValue::Sequence(items) => {
                 self.text(b"[");
                 for (at, &item) in items.iter().enumerate() {
                     self.text(if at > 0 { b"," } else { b"" });
@@ -177,8 +177,8 @@ impl<'h> ScriptWriter<'_, 'h> {
                 }
                 self.text(b"]");
             }
-            Value::Map(entries) => self.map(entries),
-            Value::Relation(tuples) => self.relation(tuples),
+            HeapValue::Map(entries) => self.map(entries),
+            HeapValue::Relation(tuples) => self.relation(tuples),
         }
     }
 
@@ -255,7 +255,7 @@ impl<'h> ScriptWriter<'_, 'h> {
         rows.dedup();
         let arity = rows.first().map_or(0, Vec::len);
         let tokens = rows.into_iter().flatten().collect();
-        self.script.relations.push(Tuples { arity, tokens });
+        self.script.relations.push(ScriptTuples { arity, tokens });
         self.text(b"[");
         self.script.pieces.push(ScriptPiece::Relation(self.script.relations.len() - 1));
         self.text(b"]");

@@ -7,14 +7,14 @@ use serde_json::{Value as Json, json};
 
 use super::super::{Schema, read};
 use super::Keys;
-use crate::testing::{Resolved, problem};
+use crate::testing::{ResolvedSpec, problem};
 
 /// A spec with relations and sets of two types in one top-level sig.
 const GRAPH: &str = "one sig Graph { edges: V -> V, marked: set V } abstract sig V { near: set V }
     sig A, B extends V {} sig C in V { to: V -> lone V } run {} for 3";
 
 struct Given {
-    resolved: Resolved,
+    resolved: ResolvedSpec,
 }
 
 impl Given {

@@ -13,7 +13,7 @@ use super::spelling::quoted;
 
 /// What is needed of a type of object.
 #[derive(Clone, Debug, Default)]
-pub struct Type {
+pub struct KeyType {
     /// The place of its top-level sig among all types.
     pub top: u32,
     /// Its place in `Schema::fixed`, or that of the sig there that it extends.
@@ -26,28 +26,28 @@ pub struct Type {
 }
 
 #[derive(Clone, Debug)]
-pub struct Types {
+pub struct KeyTypes {
     /// By sig.
-    types: Vec<Type>,
+    types: Vec<KeyType>,
     /// The places of enum values among all of them.
     values: FxHashMap<String, usize>,
 }
 
-impl Types {
-    pub fn new(schema: &Schema) -> Types {
+impl KeyTypes {
+    pub fn new(schema: &Schema) -> KeyTypes {
         let mut names: Vec<String> =
             schema.types.iter().map(|ty| format!("{}$", ty.name)).collect();
         names.sort_unstable();
         let mut texts: Vec<Vec<u8>> = names.iter().map(|name| quoted(name)).collect();
         texts.sort_unstable();
         let length = schema.types.iter().map(|ty| ty.sig.index() + 1).max().unwrap_or(0);
-        let mut types = vec![Type::default(); length];
+        let mut types = vec![KeyType::default(); length];
         for ty in &schema.types {
             let (name, line) = (format!("{}$", ty.name), line(schema, ty.sig));
             let prefix = quoted(&name);
             let top = *line.last().expect("a sig is in its own line");
             let place = |sig: SigId| schema.types.iter().position(|other| other.sig == sig);
-            types[ty.sig.index()] = Type {
+            types[ty.sig.index()] = KeyType {
                 top: place(top).expect("a type's parents are types") as u32,
                 fixed: schema.fixed.iter().position(|sig| line.contains(sig)).map(|at| at as u32),
                 rank: names.partition_point(|other| *other < name) as u32,
@@ -60,10 +60,10 @@ impl Types {
         for (at, (name, _)) in values.enumerate() {
             places.entry(name.clone()).or_insert(at);
         }
-        Types { types, values: places }
+        KeyTypes { types, values: places }
     }
 
-    pub fn get(&self, sig: SigId) -> &Type {
+    pub fn get(&self, sig: SigId) -> &KeyType {
         &self.types[sig.index()]
     }
 

@@ -29,7 +29,7 @@ pub struct Rows {
 }
 
 /// An object, and the number that it is to get.
-pub type Choice = (u32, u32);
+pub type NumberedObject = (u32, u32);
 
 impl Writing {
     /// Takes over another state.

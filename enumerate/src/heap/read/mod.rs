@@ -17,7 +17,7 @@ use korrel_lang::model::{Model, SigId};
 use korrel_lang::similar::most_similar;
 use serde_json::{Map, Value as Json};
 
-use super::graph::{HeapGraph, Object, Scalar, Value};
+use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::schema::shape::Shape;
 use super::schema::{Member, Schema, Subset};
 
@@ -204,17 +204,17 @@ impl<'a> Reader<'a> {
         object: &Object<'a>,
         sets: &[&'a Subset],
         objects: &'a JsonObject,
-    ) -> Vec<(&'a str, Value<'a>)> {
+    ) -> Vec<(&'a str, HeapValue<'a>)> {
         let ty = self.schema.object_type(object.sig).expect("objects are of types of object");
         let members = ty.fields.iter().chain(sets.iter().flat_map(|set| &set.fields));
         let json = objects[object.id.as_ref()].as_object().expect("it has a `$type`");
         self.members(members, json, Place::Root("objects").key(&object.id))
     }
 
-    fn relations(&mut self, given: Option<&'a JsonObject>) -> Vec<(&'a str, Value<'a>)> {
+    fn relations(&mut self, given: Option<&'a JsonObject>) -> Vec<(&'a str, HeapValue<'a>)> {
         let schema = self.schema;
         let Some(given) = given else {
-            let none = |member: &'a Member| (member.name.as_str(), Value::Relation(Vec::new()));
+            let none = |member: &'a Member| (member.name.as_str(), HeapValue::Relation(Vec::new()));
             return schema.relations.iter().map(none).collect();
         };
         self.members(schema.relations.iter(), given, Place::Root("relations"))
@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
         members: impl Iterator<Item = &'a Member> + Clone,
         json: &'a JsonObject,
         path: Place,
-    ) -> Vec<(&'a str, Value<'a>)> {
+    ) -> Vec<(&'a str, HeapValue<'a>)> {
         let names = members.clone();
         self.refuse_unknown(json, path, |key| {
             key == "$type" || names.clone().any(|member| member.name == key)

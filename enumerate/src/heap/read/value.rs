@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::super::graph::{Scalar, Value};
+use super::super::graph::{HeapValue, Scalar};
 use super::super::schema::column::Column;
 use super::super::schema::shape::Shape;
 use super::super::schema::sort::Sort;
@@ -15,17 +15,17 @@ impl<'a> Reader<'a> {
         shape: &Shape,
         json: &'a Json,
         path: Place,
-    ) -> Option<Value<'a>> {
+    ) -> Option<HeapValue<'a>> {
         match (shape, json) {
-            (Shape::Lone(_), Json::Null) => Some(Value::Null),
+            (Shape::Lone(_), Json::Null) => Some(HeapValue::Null),
             (Shape::One(column) | Shape::Lone(column), _) => {
-                self.scalar(column, json, path).map(Value::Scalar)
+                self.scalar(column, json, path).map(HeapValue::Scalar)
             }
             (Shape::Set(column), Json::Array(_)) => {
-                Some(Value::Set(self.array(json, path, column)))
+                Some(HeapValue::Set(self.array(json, path, column)))
             }
             (Shape::Sequence(column), Json::Array(_)) => {
-                Some(Value::Sequence(self.array(json, path, column)))
+                Some(HeapValue::Sequence(self.array(json, path, column)))
             }
             (Shape::Map(key, value), Json::Object(entries)) => {
                 let entry = |(name, json): (&'a String, &'a Json)| {
@@ -34,12 +34,12 @@ impl<'a> Reader<'a> {
                     let value = self.scalar(value, json, path);
                     Some((key?, value?))
                 };
-                Some(Value::Map(entries.iter().filter_map(entry).collect()))
+                Some(HeapValue::Map(entries.iter().filter_map(entry).collect()))
             }
             (Shape::Relation(columns), Json::Array(tuples)) => {
                 let tuple =
                     |(at, json): (usize, &'a Json)| self.tuple(columns, json, path.index(at));
-                Some(Value::Relation(tuples.iter().enumerate().filter_map(tuple).collect()))
+                Some(HeapValue::Relation(tuples.iter().enumerate().filter_map(tuple).collect()))
             }
             _ => self.fail(path, format!("{json} has the wrong form; {}", self.expected(shape))),
         }

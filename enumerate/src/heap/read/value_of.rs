@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use korrel_lang::model::Model;
 use serde_json::Value as Json;
 
-use super::super::graph::{HeapGraph, Object, Value};
+use super::super::graph::{HeapGraph, HeapValue, Object};
 use super::super::schema::Schema;
 use super::super::schema::shape::Shape;
 use super::{HeapError, Place, Reader};
@@ -21,7 +21,7 @@ pub fn read_value<'a>(
     model: &'a Model,
     heaps: &[HeapGraph<'a>],
     (shape, json, path): (&Shape, &'a Json, &str),
-) -> Result<(Value<'a>, Vec<Object<'a>>), Vec<HeapError>> {
+) -> Result<(HeapValue<'a>, Vec<Object<'a>>), Vec<HeapError>> {
     let mut objects: Vec<Object<'a>> = Vec::new();
     let mut ids = BTreeMap::new();
     for object in heaps.iter().flat_map(|heap| &heap.objects) {

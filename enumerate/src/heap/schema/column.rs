@@ -2,7 +2,7 @@
 
 use korrel_lang::model::{Model, SigId};
 
-use super::names::Names;
+use super::names::SchemaNames;
 use super::sort::Sort;
 
 /// A union of sorts.
@@ -38,7 +38,7 @@ impl Column {
         self.sorts.first().is_some_and(|&first| self.sorts.iter().all(|&sort| first.is_alike(sort)))
     }
 
-    pub fn text(&self, names: &Names) -> String {
+    pub fn text(&self, names: &SchemaNames) -> String {
         let texts: Vec<&str> = self.sorts.iter().map(|&sort| sort_text(names, sort)).collect();
         if texts.is_empty() { "none".to_owned() } else { texts.join("|") }
     }
@@ -53,7 +53,7 @@ fn covers(model: &Model, sup: Sort, sub: Sort) -> bool {
     }
 }
 
-fn sort_text(names: &Names, sort: Sort) -> &str {
+fn sort_text(names: &SchemaNames, sort: Sort) -> &str {
     match sort {
         Sort::Object(sig) | Sort::Enum(sig) => names.get(sig),
         Sort::Boolean => "bool",

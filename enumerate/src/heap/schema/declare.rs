@@ -4,12 +4,12 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::{Field, FieldId, Model, Sig, SigId, SigKind};
 
 use super::column::Column;
-use super::names::Names;
-use super::shape::{Form, Shape};
+use super::names::SchemaNames;
+use super::shape::{DeclaredForm, Shape};
 use super::sort::{Sort, is_boolean};
 use super::{Enumeration, Member, ObjectType, Subset};
 
-pub(super) fn object_type(model: &Model, names: &Names, sig: SigId) -> Option<ObjectType> {
+pub(super) fn object_type(model: &Model, names: &SchemaNames, sig: SigId) -> Option<ObjectType> {
     let declared = &model.sigs[sig];
     let parent = match declared.kind {
         SigKind::TopLevel => None,
@@ -46,15 +46,15 @@ fn field_member(model: &Model, id: FieldId) -> Member {
     }
 }
 
-fn form(field: &Field) -> Form {
+fn form(field: &Field) -> DeclaredForm {
     match (field.is_defined, field.is_sequence) {
-        (true, _) => Form::Defined,
-        (false, true) => Form::Sequence,
-        (false, false) => Form::Plain,
+        (true, _) => DeclaredForm::Defined,
+        (false, true) => DeclaredForm::Sequence,
+        (false, false) => DeclaredForm::Plain,
     }
 }
 
-pub(super) fn enumeration(model: &Model, names: &Names, sig: SigId) -> Option<Enumeration> {
+pub(super) fn enumeration(model: &Model, names: &SchemaNames, sig: SigId) -> Option<Enumeration> {
     let declared = &model.sigs[sig];
     let value = |&child: &SigId| (names.get(child).to_owned(), child);
     (declared.is_enum && !is_boolean(model, sig)).then(|| Enumeration {
@@ -64,7 +64,7 @@ pub(super) fn enumeration(model: &Model, names: &Names, sig: SigId) -> Option<En
     })
 }
 
-pub(super) fn subset(model: &Model, names: &Names, sig: SigId) -> Option<Subset> {
+pub(super) fn subset(model: &Model, names: &SchemaNames, sig: SigId) -> Option<Subset> {
     let SigKind::Subset { .. } = model.sigs[sig].kind else {
         return None;
     };
@@ -78,12 +78,12 @@ pub(super) fn subset(model: &Model, names: &Names, sig: SigId) -> Option<Subset>
 }
 
 /// A sig's fields, if not all its atoms are objects. Their shape is `rel`, their sig's column first.
-pub(super) fn relations(model: &Model, names: &Names, sig: SigId) -> Vec<Member> {
+pub(super) fn relations(model: &Model, names: &SchemaNames, sig: SigId) -> Vec<Member> {
     let fields = model.sigs[sig].fields.iter().filter(|_| !holds_objects(model, sig));
     fields.map(|&field| relation(model, names, sig, field)).collect()
 }
 
-fn relation(model: &Model, names: &Names, sig: SigId, field: FieldId) -> Member {
+fn relation(model: &Model, names: &SchemaNames, sig: SigId, field: FieldId) -> Member {
     let member = field_member(model, field);
     let mut columns = vec![Column::new(model, [sig])];
     match member.shape {

@@ -23,7 +23,7 @@ pub use self::ambiguous::literals;
 use self::column::Column;
 use self::declare::{enumeration, object_type, relations, subset};
 use self::fixed::fixed;
-use self::names::Names;
+use self::names::SchemaNames;
 use self::roots::{parameters, roots};
 use self::shape::Shape;
 use self::sort::is_hidden;
@@ -32,7 +32,7 @@ use self::sort::is_hidden;
 /// model's sigs and points into `types`; no two roots have one name.
 #[derive(Clone, Debug)]
 pub struct Schema {
-    pub(super) names: Names,
+    pub(super) names: SchemaNames,
     /// The command's parameters, then the `one` sigs with fields.
     pub roots: Vec<Member>,
     pub types: Vec<ObjectType>,
@@ -107,7 +107,7 @@ impl Schema {
     /// # Errors
     /// If two roots have one name.
     pub fn new(model: &Model, command: &Command) -> Result<Schema, Clash> {
-        let names = Names::new(model);
+        let names = SchemaNames::new(model);
         let hidden = model.top_level().filter(|&sig| is_hidden(model, sig));
         let visible = || model.sigs.ids().filter(|&sig| !is_hidden(model, sig));
         let types: Vec<ObjectType> =

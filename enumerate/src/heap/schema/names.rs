@@ -13,12 +13,12 @@ use super::sort::is_hidden;
 
 /// Invariant: as long as the model's sigs; no two types have one name, nor have two enum values.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct SchemaNames {
     of: Vec<String>,
 }
 
-impl Names {
-    pub fn new(model: &Model) -> Names {
+impl SchemaNames {
+    pub fn new(model: &Model) -> SchemaNames {
         let mut uses: BTreeMap<(bool, &str), usize> = BTreeMap::new();
         for sig in model.sigs.ids().filter(|&sig| !is_hidden(model, sig)) {
             *uses.entry(key(model, sig)).or_default() += 1;
@@ -27,7 +27,7 @@ impl Names {
             Some(1) => model.sigs[sig].name.clone(),
             _ => model.sigs[sig].path.clone(),
         };
-        Names { of: model.sigs.ids().map(name).collect() }
+        SchemaNames { of: model.sigs.ids().map(name).collect() }
     }
 
     pub fn get(&self, sig: SigId) -> &str {

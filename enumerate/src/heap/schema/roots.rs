@@ -6,10 +6,10 @@ use korrel_lang::model::{Command, Declaration, Model, SigId, SigMultiplicity};
 use super::Member;
 use super::column::Column;
 use super::declare::inherited_fields;
-use super::names::{Names, is_enum_value};
-use super::shape::{Form, Shape};
+use super::names::{SchemaNames, is_enum_value};
+use super::shape::{DeclaredForm, Shape};
 
-pub(super) fn roots(model: &Model, names: &Names, command: &Command) -> Vec<Member> {
+pub(super) fn roots(model: &Model, names: &SchemaNames, command: &Command) -> Vec<Member> {
     let sigs = model.sigs.ids().filter(|&sig| is_root(model, sig));
     let sigs = sigs.map(|sig| Member {
         name: names.get(sig).to_owned(),
@@ -33,7 +33,8 @@ pub(super) fn parameters(model: &Model, declarations: &[Declaration]) -> Vec<Mem
     for declaration in declarations {
         members.extend(declaration.variables.iter().map(|&id| {
             let variable = &model.variables[id];
-            let form = if variable.is_sequence { Form::Sequence } else { Form::Plain };
+            let form =
+                if variable.is_sequence { DeclaredForm::Sequence } else { DeclaredForm::Plain };
             Member {
                 name: variable.name.clone(),
                 relation: Relation::Variable(id),

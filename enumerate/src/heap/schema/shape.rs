@@ -3,7 +3,7 @@
 use korrel_lang::model::{Expr, ExprKind, Model, Multiplicity, Range, RelationOp, SigId, Type};
 
 use super::column::Column;
-use super::names::Names;
+use super::names::SchemaNames;
 
 /// How the value of a field or of a root is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Shape {
 
 /// How something is declared, beside its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum DeclaredForm {
     Plain,
     /// By `=`, where a multiplicity means nothing.
     Defined,
@@ -35,12 +35,12 @@ pub enum Form {
 impl Shape {
     /// The shape of what `range` declares. `ty` is the type of the value, or ends with it; without
     /// products if it is not known.
-    pub fn of(model: &Model, range: &Range, ty: &Type, form: Form) -> Shape {
+    pub fn of(model: &Model, range: &Range, ty: &Type, form: DeclaredForm) -> Shape {
         let mut columns = Vec::new();
         add_columns(model, range, ty, range.arity(), &mut columns);
-        let is_defined = form == Form::Defined;
+        let is_defined = form == DeclaredForm::Defined;
         // Of pairs, the first column holds the indices; a sequence of tuples is a `rel`.
-        if form == Form::Sequence && columns.len() == 2 {
+        if form == DeclaredForm::Sequence && columns.len() == 2 {
             return Shape::Sequence(columns.remove(1));
         }
         if columns.len() == 1 {
@@ -57,7 +57,7 @@ impl Shape {
         }
         // `K -> lone V` and `K -> one V`.
         let is_map = range.arity() == 2 && range.is_function();
-        if form == Form::Plain && is_map && columns[0].is_uniform() {
+        if form == DeclaredForm::Plain && is_map && columns[0].is_uniform() {
             let value = columns.remove(1);
             return Shape::Map(columns.remove(0), value);
         }
@@ -74,7 +74,7 @@ impl Shape {
     }
 
     /// As the header has it: `Node?`, `map Color int`.
-    pub fn text(&self, names: &Names) -> String {
+    pub fn text(&self, names: &SchemaNames) -> String {
         match self {
             Shape::One(column) => column.text(names),
             Shape::Lone(column) => format!("{}?", column.text(names)),

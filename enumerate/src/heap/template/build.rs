@@ -11,7 +11,7 @@ use super::super::schema::{Member, Schema};
 use super::super::write::json;
 use super::atoms::WrittenAtom;
 use super::step::{Fragment, Segment, SegmentKind};
-use super::tuples::{Tuple, Tuples};
+use super::tuples::{TemplateTuples, Tuple};
 
 /// What follows the id in a record; `None` if the bounds do not tell.
 pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Option<Vec<Segment>> {
@@ -22,10 +22,10 @@ pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Optio
     }
     let bounds = &translation.bounds;
     let written = |atom| WrittenAtom::new(schema, model, bounds, atom);
-    let mut builder = Builder {
+    let mut builder = TemplateBuilder {
         schema,
         bounds,
-        tuples: Tuples::new(translation),
+        tuples: TemplateTuples::new(translation),
         atoms: bounds.universe().atoms().map(written).collect(),
         steps: vec![Segment::new(SegmentKind::Items, Vec::new(), None)],
         object: None,
@@ -35,10 +35,10 @@ pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Optio
 }
 
 /// Invariant: `steps` is not empty. Fixed text goes to the last one.
-struct Builder<'a> {
+struct TemplateBuilder<'a> {
     schema: &'a Schema,
     bounds: &'a Bounds,
-    tuples: Tuples<'a>,
+    tuples: TemplateTuples<'a>,
     /// By atom; `None` where the bounds do not tell.
     atoms: Vec<Option<WrittenAtom>>,
     steps: Vec<Segment>,
@@ -46,7 +46,7 @@ struct Builder<'a> {
     object: Option<usize>,
 }
 
-impl Builder<'_> {
+impl TemplateBuilder<'_> {
     fn record(&mut self) -> Option<()> {
         self.text(b",\"roots\":{");
         for (at, root) in self.schema.roots.iter().enumerate() {

@@ -9,7 +9,7 @@ use korrel_sat::{Lit, Var};
 use korrel_translate::{Bounds, Cell, Translation};
 
 /// The relations of a command, as far as bounds and variables tell.
-pub struct Tuples<'a> {
+pub struct TemplateTuples<'a> {
     bounds: &'a Bounds,
     literals: FxHashMap<&'a Cell, Lit>,
 }
@@ -18,9 +18,9 @@ pub struct Tuples<'a> {
 /// it always does.
 pub type Tuple = (Vec<AtomId>, Option<Var>);
 
-impl<'a> Tuples<'a> {
-    pub fn new(translation: &'a Translation) -> Tuples<'a> {
-        Tuples { bounds: &translation.bounds, literals: translation.literals() }
+impl<'a> TemplateTuples<'a> {
+    pub fn new(translation: &'a Translation) -> TemplateTuples<'a> {
+        TemplateTuples { bounds: &translation.bounds, literals: translation.literals() }
     }
 
     /// The tuples that a relation may hold and that begin with `prefix`, without it, ascending.

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::super::graph::{HeapGraph, Object, Scalar, Value};
+use super::super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::json;
 
 /// Writes `"roots":{…},"objects":{…}` and what else the heap has, without braces around it.
 pub fn write_graph(out: &mut Vec<u8>, heap: &HeapGraph) {
-    let values = |out: &mut Vec<u8>, values: &[(&str, Value)]| {
+    let values = |out: &mut Vec<u8>, values: &[(&str, HeapValue)]| {
         json::object(out, values.iter().map(|(key, value)| (key, value)), |out, value| {
             write_value(out, heap, value);
         });
@@ -40,16 +40,16 @@ fn write_object(out: &mut Vec<u8>, heap: &HeapGraph, object: &Object) {
     out.push(b'}');
 }
 
-fn write_value(out: &mut Vec<u8>, heap: &HeapGraph, value: &Value) {
+fn write_value(out: &mut Vec<u8>, heap: &HeapGraph, value: &HeapValue) {
     match value {
-        Value::Null => out.extend_from_slice(b"null"),
-        Value::Scalar(scalar) => write_scalar(out, heap, *scalar),
-        Value::Set(items) | Value::Sequence(items) => write_scalars(out, heap, items),
-        Value::Map(entries) => {
+        HeapValue::Null => out.extend_from_slice(b"null"),
+        HeapValue::Scalar(scalar) => write_scalar(out, heap, *scalar),
+        HeapValue::Set(items) | HeapValue::Sequence(items) => write_scalars(out, heap, items),
+        HeapValue::Map(entries) => {
             let entries = entries.iter().map(|&(key, value)| (key_text(heap, key), value));
             json::object(out, entries, |out, value| write_scalar(out, heap, value));
         }
-        Value::Relation(tuples) => {
+        HeapValue::Relation(tuples) => {
             json::array(out, tuples, |out, tuple| write_scalars(out, heap, tuple))
         }
     }

@@ -12,13 +12,13 @@ use crate::tuples::TupleSet;
 
 use super::Evaluator;
 use super::overflow::Polarity;
-use super::value::{Bound, Content, Tuples};
+use super::value::{Content, Tuples, VariableValue};
 
 use values::values;
 
 /// A quantifier, comprehension or sum over `Int`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Binder {
+pub(super) struct BoundInteger {
     pub(super) variable: VariableId,
     pub(super) is_universal: bool,
 }
@@ -36,18 +36,22 @@ struct DeclaredChoice<'d> {
 }
 
 impl<'a> Evaluator<'a> {
-    pub(super) fn bound(&self, variable: VariableId) -> &Bound {
+    pub(super) fn bound(&self, variable: VariableId) -> &VariableValue {
         self.bindings[variable.index()].as_ref().expect("a variable is bound where it is read")
     }
 
     /// Binds a variable; what it was bound to before, and since when.
-    fn replace(&mut self, variable: VariableId, bound: Option<Bound>) -> (Option<Bound>, u64) {
+    fn replace(
+        &mut self,
+        variable: VariableId,
+        bound: Option<VariableValue>,
+    ) -> (Option<VariableValue>, u64) {
         self.clock += 1;
         let outer = std::mem::replace(&mut self.bindings[variable.index()], bound);
         (outer, std::mem::replace(&mut self.since[variable.index()], self.clock))
     }
 
-    fn restore(&mut self, variable: VariableId, (bound, since): (Option<Bound>, u64)) {
+    fn restore(&mut self, variable: VariableId, (bound, since): (Option<VariableValue>, u64)) {
         self.bindings[variable.index()] = bound;
         self.since[variable.index()] = since;
     }
@@ -56,7 +60,7 @@ impl<'a> Evaluator<'a> {
     pub(super) fn with<R>(
         &mut self,
         variable: VariableId,
-        bound: Bound,
+        bound: VariableValue,
         inside: impl FnOnce(&mut Self) -> R,
     ) -> R {
         let outer = self.replace(variable, Some(bound));
@@ -66,7 +70,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// What a `let` binds.
-    pub(super) fn bound_value(&mut self, value: &Value) -> Bound {
+    pub(super) fn bound_value(&mut self, value: &Value) -> VariableValue {
         let (content, overflowed) = match value {
             Value::Formula(formula) => (Content::Formula(self.verdicts(formula)), false),
             Value::Relation(expr) => {
@@ -78,13 +82,13 @@ impl<'a> Evaluator<'a> {
                 (Content::Number(value), overflowed)
             }
         };
-        Bound { content, overflowed, variables: self.variables_of(Node::from(value)) }
+        VariableValue { content, overflowed, variables: self.variables_of(Node::from(value)) }
     }
 
-    fn bound_argument(&mut self, argument: &Expr) -> Bound {
+    fn bound_argument(&mut self, argument: &Expr) -> VariableValue {
         let Tuples { set, overflowed } = self.tuples(argument);
         let variables = self.variables_of(Node::Relation(argument));
-        Bound { content: Content::Relation(set.into_shared()), overflowed, variables }
+        VariableValue { content: Content::Relation(set.into_shared()), overflowed, variables }
     }
 
     /// Evaluates a function's body with the parameters bound to the arguments' values, which are
@@ -97,7 +101,7 @@ impl<'a> Evaluator<'a> {
     ) -> R {
         let function = &self.model.functions[function];
         let parameters = || function.parameters.iter().flat_map(|d| &d.variables).copied();
-        let values: Vec<Bound> =
+        let values: Vec<VariableValue> =
             arguments.iter().map(|argument| self.bound_argument(argument)).collect();
         assert_eq!(parameters().count(), values.len(), "the resolver matches arguments");
         let mut outer = Vec::new();
@@ -173,12 +177,12 @@ impl<'a> Evaluator<'a> {
         value: Rc<TupleSet>,
         inside: impl FnOnce(&mut Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut bound = Bound::plain(Content::Relation(value));
+        let mut bound = VariableValue::plain(Content::Relation(value));
         if !choice.is_integer {
             return self.with(variable, bound, inside);
         }
         bound.variables.insert(variable);
-        self.binders.push(Binder { variable, is_universal: choice.is_universal });
+        self.binders.push(BoundInteger { variable, is_universal: choice.is_universal });
         let flow = self.with(variable, bound, inside);
         self.binders.pop();
         flow

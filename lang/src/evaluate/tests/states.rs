@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::text::{Text, text};
 use crate::code::Code;
-use crate::evaluate::{Evaluator, Side};
+use crate::evaluate::{Evaluator, SideValue};
 use crate::instance::{Instance, Relation};
 use crate::load::{load, no_files};
 use crate::model::Value;
@@ -152,9 +152,9 @@ fn violated_clauses_and_both_sides() {
         let [before, after] = states(&text);
         let Value::Formula(formula) = &text.values[0] else { panic!("it is a formula") };
         let failures = Evaluator::of_states(&text.model, &before, &after).failures(formula);
-        let side = |(_, side): &(_, Side)| match side {
-            Side::Relation(set) => format!("{{{}}}", atoms(set)),
-            Side::Integer(number) => number.to_string(),
+        let side = |(_, side): &(_, SideValue)| match side {
+            SideValue::Relation(set) => format!("{{{}}}", atoms(set)),
+            SideValue::Integer(number) => number.to_string(),
         };
         let described = failures.iter().map(|failure| {
             let sides = failure.sides.iter().flatten().map(side).collect::<Vec<_>>().join(" ");

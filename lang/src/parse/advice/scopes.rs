@@ -5,7 +5,7 @@
 use super::{Advice, Cut};
 
 /// One part of a scope.
-struct Part {
+struct ScopePart {
     exactly: bool,
     least: String,
     most: Option<String>,
@@ -79,8 +79,8 @@ fn has_but(cut: &Cut<'_>, start: usize) -> bool {
     cut.word(start + 1) == "but" || (cut.word(start + 4) == "but" && cut.word(start + 1) == ".")
 }
 
-fn parts(cut: &Cut<'_>, start: usize) -> Option<(Vec<Part>, Faults)> {
-    let (mut parts, mut faults) = (Vec::<Part>::new(), Faults::default());
+fn parts(cut: &Cut<'_>, start: usize) -> Option<(Vec<ScopePart>, Faults)> {
+    let (mut parts, mut faults) = (Vec::<ScopePart>::new(), Faults::default());
     let mut at = start;
     loop {
         let before = at;
@@ -105,7 +105,7 @@ fn parts(cut: &Cut<'_>, start: usize) -> Option<(Vec<Part>, Faults)> {
     (!parts.is_empty() && at >= cut.at.min(cut.lexemes.len())).then_some((parts, faults))
 }
 
-fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(Part, usize)> {
+fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(ScopePart, usize)> {
     let exactly = cut.word(at) == "exactly";
     at += usize::from(exactly);
     if cut.is_name(at) && !is_end(cut, at) {
@@ -114,7 +114,7 @@ fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(Part, usiz
         let number = at + 1 + usize::from(matches!(cut.word(at + 1), "=" | ":"));
         let least = number_at(cut, number)?;
         faults.order = true;
-        return Some((Part { exactly, least, most: None, sig: Some(sig) }, number + 1));
+        return Some((ScopePart { exactly, least, most: None, sig: Some(sig) }, number + 1));
     }
     let bracket = cut.word(at) == "[";
     at += usize::from(bracket);
@@ -138,7 +138,7 @@ fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(Part, usiz
         }
         cut.word(at - 1).to_string()
     });
-    let part = Part { exactly, least, most, sig };
+    let part = ScopePart { exactly, least, most, sig };
     if part.most.is_some() && !is_written {
         faults.range = Some(part.to_string());
     }
@@ -157,17 +157,17 @@ fn number_at(cut: &Cut<'_>, at: usize) -> Option<String> {
     (digits && !word.is_empty()).then(|| word.to_string())
 }
 
-fn written(parts: &[Part]) -> String {
-    let texts: Vec<String> = parts.iter().map(Part::to_string).collect();
+fn written(parts: &[ScopePart]) -> String {
+    let texts: Vec<String> = parts.iter().map(ScopePart::to_string).collect();
     match (parts[0].sig.is_none(), texts.split_first()) {
         (true, Some((all, rest))) if !rest.is_empty() => format!("{all} but {}", rest.join(", ")),
         _ => texts.join(", "),
     }
 }
 
-impl std::fmt::Display for Part {
+impl std::fmt::Display for ScopePart {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Part { exactly, least, most, sig } = self;
+        let ScopePart { exactly, least, most, sig } = self;
         f.write_str(if *exactly { "exactly " } else { "" })?;
         f.write_str(least)?;
         if let Some(most) = most {

@@ -4,11 +4,11 @@ use super::operator::Infix;
 use super::{FlatRow, Piece, marked};
 use crate::ast::{Arrow, BinaryOp, Expr, ExprKind, IntOp, RelationOp, UnaryOp};
 use crate::diagnostic::Diagnostic;
-use crate::parse::Builder;
+use crate::parse::TreeBuilder;
 use crate::parse::depth::Tall;
 use crate::source::Span;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Folds the row as far as its operators bind at least as tightly as `least`.
     pub(super) fn climb(&mut self, row: &mut FlatRow, least: u8) -> Result<Tall, Diagnostic> {
         let mut left = match row.next().expect("the grammar puts an operand here") {

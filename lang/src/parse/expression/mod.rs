@@ -12,7 +12,7 @@ use std::vec::IntoIter;
 use pest::iterators::Pair;
 
 use super::depth::Tall;
-use super::{Builder, Rule, unmapped};
+use super::{Rule, TreeBuilder, unmapped};
 use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, RelationOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ enum Piece {
 
 type FlatRow = Peekable<IntoIter<Piece>>;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     pub(super) fn expr(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
         let span = self.span(&pair);
         self.nested(span, |builder| {

@@ -4,10 +4,10 @@ use pest::iterators::Pair;
 
 use crate::ast::{Constant, Expr, ExprKind, Quantifier};
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule, unmapped};
+use crate::parse::{Rule, TreeBuilder, unmapped};
 use crate::source::Span;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     pub(super) fn primary(&mut self, pair: Pair<'_, Rule>) -> Result<Expr, Diagnostic> {
         let part = pair.into_inner().next().expect("a primary has one form");
         let span = self.span(&part);

@@ -4,9 +4,9 @@ use pest::iterators::Pair;
 
 use crate::ast::{self, Paragraph};
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule, unmapped};
+use crate::parse::{Rule, TreeBuilder, unmapped};
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// A command, or several that are chained by `=>`.
     pub(super) fn commands(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Paragraph>, Diagnostic> {
         let mut label = None;
@@ -75,8 +75,9 @@ impl Builder<'_> {
     pub(in crate::parse) fn scope(
         &mut self,
         pair: Pair<'_, Rule>,
-    ) -> Result<ast::Scope, Diagnostic> {
-        let mut scope = ast::Scope { default: None, sigs: Vec::new(), span: self.span(&pair) };
+    ) -> Result<ast::ScopeClause, Diagnostic> {
+        let mut scope =
+            ast::ScopeClause { default: None, sigs: Vec::new(), span: self.span(&pair) };
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_for | Rule::k_but | Rule::EOI => {}
@@ -92,7 +93,7 @@ impl Builder<'_> {
         Ok(scope)
     }
 
-    fn sig_scope(&mut self, pair: Pair<'_, Rule>) -> Result<ast::SigScope, Diagnostic> {
+    fn sig_scope(&mut self, pair: Pair<'_, Rule>) -> Result<ast::SigScopeClause, Diagnostic> {
         let span = self.span(&pair);
         let (mut is_exact, mut sizes, mut sig) = (false, None, None);
         for part in pair.into_inner() {
@@ -104,18 +105,18 @@ impl Builder<'_> {
             }
         }
         let sizes = sizes.expect("a scope has a size");
-        Ok(ast::SigScope { is_exact, sizes, sig: sig.expect("a scope names a sig"), span })
+        Ok(ast::SigScopeClause { is_exact, sizes, sig: sig.expect("a scope names a sig"), span })
     }
 
-    fn sizes(&self, pair: Pair<'_, Rule>) -> Result<ast::Sizes, Diagnostic> {
+    fn sizes(&self, pair: Pair<'_, Rule>) -> Result<ast::SizeRange, Diagnostic> {
         let span = self.span(&pair);
         let mut numbers = pair.into_inner();
         let min = self.number(&numbers.next().expect("a size is a number"))?;
         let max = numbers.next().map(|max| self.number(&max)).transpose()?;
-        Ok(ast::Sizes { min, max, span })
+        Ok(ast::SizeRange { min, max, span })
     }
 
-    fn expect(&self, pair: Pair<'_, Rule>) -> Result<ast::Expect, Diagnostic> {
+    fn expect(&self, pair: Pair<'_, Rule>) -> Result<ast::ExpectClause, Diagnostic> {
         let span = self.span(&pair);
         let (mut is_count, mut number) = (false, None);
         for part in pair.into_inner() {
@@ -128,6 +129,6 @@ impl Builder<'_> {
         }
         let number = number.expect("`expect` has a number");
         let count = self.count(&number)?;
-        Ok(ast::Expect { count, is_count, number: self.span(&number), span })
+        Ok(ast::ExpectClause { count, is_count, number: self.span(&number), span })
     }
 }

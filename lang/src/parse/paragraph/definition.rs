@@ -4,9 +4,9 @@ use pest::iterators::Pair;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule, unmapped};
+use crate::parse::{Rule, TreeBuilder, unmapped};
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// A field, a parameter, or the declaration of bound variables.
     pub(in crate::parse) fn declaration(
         &mut self,

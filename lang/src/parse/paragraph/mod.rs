@@ -7,11 +7,11 @@ mod sig;
 use pest::iterators::{Pair, Pairs};
 
 use super::advice::message;
-use super::{Builder, Rule, unmapped};
+use super::{Rule, TreeBuilder, unmapped};
 use crate::ast::{self, Paragraph};
 use crate::diagnostic::Diagnostic;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// `pairs`: the one of the whole file. A paragraph with a mistake is left out.
     pub(super) fn module(
         &mut self,
@@ -44,7 +44,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn header(&mut self, pair: Pair<'_, Rule>) -> ast::Header {
+    fn header(&mut self, pair: Pair<'_, Rule>) -> ast::ModuleHeader {
         let (mut name, mut parameters) = (None, Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -56,7 +56,7 @@ impl Builder<'_> {
                 rule => unmapped(rule),
             }
         }
-        ast::Header { name: name.expect("a header has a name"), parameters }
+        ast::ModuleHeader { name: name.expect("a header has a name"), parameters }
     }
 
     fn module_parameter(&mut self, pair: Pair<'_, Rule>) -> ast::ModuleParameter {

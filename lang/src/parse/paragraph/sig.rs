@@ -4,10 +4,10 @@ use pest::iterators::Pair;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::parse::{Builder, Rule, unmapped};
+use crate::parse::{Rule, TreeBuilder, unmapped};
 use crate::source::Span;
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     pub(super) fn enumeration(&mut self, pair: Pair<'_, Rule>) -> ast::Enum {
         let span = self.span(&pair);
         let mut names = Vec::new();

@@ -63,7 +63,7 @@ impl Resolver<'_> {
 
     /// The scope with each sig by its path, where it is named by an alias or belongs to an opened
     /// module.
-    fn with_paths(&self, scope: &ast::Scope) -> ast::Scope {
+    fn with_paths(&self, scope: &ast::ScopeClause) -> ast::ScopeClause {
         let mut scope = scope.clone();
         for part in &mut scope.sigs {
             if let [sig] = self.find_sigs(&part.sig.text).as_slice()
@@ -89,7 +89,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn expect(&mut self, expect: ast::Expect) -> Result<Expect> {
+    fn expect(&mut self, expect: ast::ExpectClause) -> Result<Expect> {
         let Ok(count) = u64::try_from(expect.count) else {
             return self.report(
                 Diagnostic::new(code::SCOPE_VALUE, "`expect` takes a number of instances")

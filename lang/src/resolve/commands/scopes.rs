@@ -13,7 +13,7 @@ use crate::source::Span;
 ///
 /// # Errors
 /// A name that is no sig, two scopes for one sig, or numbers that no universe can have.
-pub fn resolve_scope(model: &Model, scope: &ast::Scope) -> Result<Scope, Diagnostic> {
+pub fn resolve_scope(model: &Model, scope: &ast::ScopeClause) -> Result<Scope, Diagnostic> {
     let mut resolved = Scope { span: Some(scope.span), ..Scope::default() };
     if let Some(default) = scope.default {
         resolved.default = Some(sizes(default, false)?);
@@ -24,7 +24,11 @@ pub fn resolve_scope(model: &Model, scope: &ast::Scope) -> Result<Scope, Diagnos
     Ok(resolved)
 }
 
-fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<(), Diagnostic> {
+fn add_part(
+    model: &Model,
+    part: &ast::SigScopeClause,
+    scope: &mut Scope,
+) -> Result<(), Diagnostic> {
     let is_second = match part.sig.text.as_str() {
         "Int" | "int" => scope.integers.replace(integers(part)?).is_some(),
         "seq" => {
@@ -54,20 +58,20 @@ fn add_part(model: &Model, part: &ast::SigScope, scope: &mut Scope) -> Result<()
     Ok(())
 }
 
-fn built_in(part: &ast::SigScope) -> Diagnostic {
+fn built_in(part: &ast::SigScopeClause) -> Diagnostic {
     let message = format!("`{}` takes no scope", part.sig.text);
     Diagnostic::new(code::SCOPE_TARGET, message)
         .at(part.sig.span, "a built-in sig")
         .help("scopes go to sigs, `Int`, `seq` and `String`")
 }
 
-fn temporal(part: &ast::SigScope) -> Diagnostic {
+fn temporal(part: &ast::SigScopeClause) -> Diagnostic {
     Diagnostic::new(code::TEMPORAL, "`steps` is temporal")
         .at(part.span, "Korrel reads the static part of Alloy 6: there are no traces")
         .help("leave it out")
 }
 
-fn scoped_sig(model: &Model, part: &ast::SigScope) -> Result<SigId, Diagnostic> {
+fn scoped_sig(model: &Model, part: &ast::SigScopeClause) -> Result<SigId, Diagnostic> {
     let name = part.sig.text.strip_prefix("this/").unwrap_or(&part.sig.text);
     let user_sigs = || model.sigs.iter().filter(|(id, _)| *id > Sig::STRING);
     // By its path, else by its name if no other sig has that.
@@ -94,7 +98,7 @@ fn scoped_sig(model: &Model, part: &ast::SigScope) -> Result<SigId, Diagnostic> 
 }
 
 /// `4 Int` is a bit width, `0..4 Int` a range.
-fn integers(part: &ast::SigScope) -> Result<IntegerScope, Diagnostic> {
+fn integers(part: &ast::SigScopeClause) -> Result<IntegerScope, Diagnostic> {
     let sizes = part.sizes;
     if part.is_exact {
         return Err(Diagnostic::new(code::SCOPE_VALUE, "`Int` is always exact")
@@ -117,7 +121,7 @@ fn empty_range(span: Span) -> Diagnostic {
         .help("swap them")
 }
 
-fn sizes(sizes: ast::Sizes, is_exact: bool) -> Result<Sizes, Diagnostic> {
+fn sizes(sizes: ast::SizeRange, is_exact: bool) -> Result<Sizes, Diagnostic> {
     let Ok(min) = u32::try_from(sizes.min) else {
         return Err(Diagnostic::new(code::SCOPE_VALUE, "a scope cannot be negative")
             .at(sizes.span, "a number of atoms")

@@ -11,7 +11,7 @@ use crate::model::{
     Expr, Formula, FunctionId, IntExpr, PairOp, RelationOp, State, Type, Value, VariableId,
 };
 use crate::resolve::context::declared::ModuleId;
-use crate::resolve::context::operation::Operation;
+use crate::resolve::context::operation::NumberOperation;
 use crate::source::Span;
 
 /// What kind of value a name or an expression has.
@@ -42,7 +42,7 @@ impl Kind {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Node {
+pub(crate) enum PendingNode {
     Formula(Formula),
     Integer(IntExpr),
     Relation(Pending),
@@ -127,7 +127,7 @@ pub(crate) enum PendingFormula {
 #[derive(Clone, Debug)]
 pub(crate) struct Partial {
     pub(crate) callee: Callee,
-    pub(crate) arguments: Vec<Node>,
+    pub(crate) arguments: Vec<PendingNode>,
     pub(crate) span: Span,
 }
 
@@ -136,7 +136,7 @@ pub(crate) struct MacroCall {
     /// Where it is declared, and its name there.
     pub(crate) module: ModuleId,
     pub(crate) name: String,
-    pub(crate) arguments: Vec<Node>,
+    pub(crate) arguments: Vec<PendingNode>,
     pub(crate) span: Span,
 }
 
@@ -144,37 +144,37 @@ pub(crate) struct MacroCall {
 pub(crate) enum Callee {
     Function(FunctionId),
     /// `plus`, `gt`, …: on numbers.
-    Integer(Operation),
+    Integer(NumberOperation),
     /// `disj[a, b, …]`: any number of arguments, all in one box.
     Disj,
     TotalOrder,
 }
 
-impl Node {
-    pub(crate) fn done(expr: Expr, ty: Type) -> Node {
-        Node::Relation(Pending::done(expr, ty))
+impl PendingNode {
+    pub(crate) fn done(expr: Expr, ty: Type) -> PendingNode {
+        PendingNode::Relation(Pending::done(expr, ty))
     }
 
     pub(crate) fn span(&self) -> Span {
         match self {
-            Node::Formula(formula) => formula.span,
-            Node::Integer(int) => int.span,
-            Node::Relation(pending) => pending.span,
-            Node::Partial(partial) => partial.span,
-            Node::Macro(call) => call.span,
-            Node::Choice(choice) => choice.span,
+            PendingNode::Formula(formula) => formula.span,
+            PendingNode::Integer(int) => int.span,
+            PendingNode::Relation(pending) => pending.span,
+            PendingNode::Partial(partial) => partial.span,
+            PendingNode::Macro(call) => call.span,
+            PendingNode::Choice(choice) => choice.span,
         }
     }
 
     /// As it is called in messages.
     pub(crate) fn describe(&self) -> &'static str {
         match self {
-            Node::Formula(_) => "a formula",
-            Node::Integer(_) => "a number",
-            Node::Relation(pending) => Kind::Relation(pending.ty.clone()).describe(),
-            Node::Partial(_) => "a call without all its arguments",
-            Node::Macro(_) => "a macro without all its arguments",
-            Node::Choice(_) => "an ambiguous name",
+            PendingNode::Formula(_) => "a formula",
+            PendingNode::Integer(_) => "a number",
+            PendingNode::Relation(pending) => Kind::Relation(pending.ty.clone()).describe(),
+            PendingNode::Partial(_) => "a call without all its arguments",
+            PendingNode::Macro(_) => "a macro without all its arguments",
+            PendingNode::Choice(_) => "an ambiguous name",
         }
     }
 }

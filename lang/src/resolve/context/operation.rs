@@ -9,7 +9,7 @@ use crate::model::{Comparison, IntOp};
 
 /// An operation on one or two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub(crate) enum NumberOperation {
     Arithmetic(IntOp),
     Negate,
     /// Of two numbers; the second flag swaps them.
@@ -19,9 +19,9 @@ pub(crate) enum Operation {
 }
 
 /// By their names in `util/integer`; of two names for one, the first is shown in messages.
-const NAMES: [(&str, Operation); 18] = {
+const NAMES: [(&str, NumberOperation); 18] = {
     use Comparison::{Equal, Less, LessOrEqual};
-    use Operation::{Arithmetic, Compare, CompareZero, Negate};
+    use NumberOperation::{Arithmetic, Compare, CompareZero, Negate};
     [
         ("plus", Arithmetic(IntOp::Plus)),
         ("add", Arithmetic(IntOp::Plus)),
@@ -44,9 +44,9 @@ const NAMES: [(&str, Operation); 18] = {
     ]
 };
 
-impl Operation {
+impl NumberOperation {
     /// The operation that a function of `util/integer` stands for.
-    pub(crate) fn of(name: &str) -> Option<Operation> {
+    pub(crate) fn of(name: &str) -> Option<NumberOperation> {
         NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, operation)| operation)
     }
 
@@ -59,12 +59,12 @@ impl Operation {
     /// How many numbers it takes.
     pub(crate) fn arity(self) -> usize {
         match self {
-            Operation::Arithmetic(_) | Operation::Compare(..) => 2,
-            Operation::Negate | Operation::CompareZero(..) => 1,
+            NumberOperation::Arithmetic(_) | NumberOperation::Compare(..) => 2,
+            NumberOperation::Negate | NumberOperation::CompareZero(..) => 1,
         }
     }
 
     pub(crate) fn gives_formula(self) -> bool {
-        matches!(self, Operation::Compare(..) | Operation::CompareZero(..))
+        matches!(self, NumberOperation::Compare(..) | NumberOperation::CompareZero(..))
     }
 }

@@ -3,7 +3,7 @@
 use crate::model::{SigId, Type, Variable, VariableId};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::declared::ModuleId;
-use crate::resolve::context::node::{Kind, Node};
+use crate::resolve::context::node::{Kind, PendingNode};
 use crate::source::Span;
 
 /// A place in the program. Each is left again by who entered it: [`Resolver::in_place`] and what stands
@@ -15,7 +15,7 @@ pub(crate) struct Place {
     pub(crate) locals: Vec<(String, Local)>,
     /// The sig in whose declaration we are: its fields mean `this.field`.
     pub(crate) this: Option<(SigId, VariableId)>,
-    pub(crate) reach: Reach,
+    pub(crate) reach: Nameable,
     /// How deeply macros have been expanded.
     pub(crate) expansions: usize,
 }
@@ -25,12 +25,12 @@ pub(crate) struct Place {
 pub(crate) enum Local {
     Variable(VariableId),
     /// The argument of a macro.
-    Node(Box<Node>),
+    Node(Box<PendingNode>),
 }
 
 /// What else can be named.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reach {
+pub(crate) enum Nameable {
     All,
     /// In declarations: neither predicates nor functions.
     NoCalls,
@@ -41,7 +41,7 @@ pub(crate) enum Reach {
 impl Place {
     /// A module, outside of all scopes.
     pub(crate) fn of(module: ModuleId) -> Place {
-        Place { module, locals: Vec::new(), this: None, reach: Reach::All, expansions: 0 }
+        Place { module, locals: Vec::new(), this: None, reach: Nameable::All, expansions: 0 }
     }
 
     /// What a name stands for; the innermost one counts.
@@ -94,7 +94,11 @@ impl Resolver<'_> {
     }
 
     /// Runs `work` where less can be named.
-    pub(crate) fn within_reach<T>(&mut self, reach: Reach, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn within_reach<T>(
+        &mut self,
+        reach: Nameable,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = std::mem::replace(&mut self.place.reach, reach);
         let result = work(self);
         self.place.reach = outer;

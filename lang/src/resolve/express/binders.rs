@@ -8,7 +8,7 @@ use crate::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Type, Value,
     VariableId,
 };
-use crate::resolve::context::node::{Kind, Node, Pending, PendingKind};
+use crate::resolve::context::node::{Kind, Pending, PendingKind, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
@@ -18,7 +18,7 @@ impl Resolver<'_> {
         declarations: &[ast::Declaration],
         body: Option<&ast::Expr>,
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         self.scoped(|resolver| {
             let declarations = resolver.declarations(declarations)?;
             resolver.require_single(&declarations, "a comprehension")?;
@@ -29,7 +29,7 @@ impl Resolver<'_> {
             let types = resolver.variable_types(&declarations);
             let ty = types.into_iter().reduce(|a, b| a.product(&b)).expect("a declaration");
             let kind = ExprKind::Comprehension(declarations, Box::new(body));
-            Ok(Node::done(Expr { kind, arity: ty.arity(), span }, ty))
+            Ok(PendingNode::done(Expr { kind, arity: ty.arity(), span }, ty))
         })
     }
 
@@ -48,7 +48,7 @@ impl Resolver<'_> {
         declarations: &[ast::Declaration],
         body: &ast::Expr,
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         self.scoped(|resolver| {
             let declarations = resolver.declarations(declarations)?;
             resolver.require_single(&declarations, "`sum`")?;
@@ -56,7 +56,7 @@ impl Resolver<'_> {
             let body = Box::new(resolver.integer(body)?);
             resolver.warn_of_unused(&declarations);
             let kind = IntExprKind::Sum(declarations, body);
-            Ok(Node::Integer(IntExpr { kind, span }))
+            Ok(PendingNode::Integer(IntExpr { kind, span }))
         })
     }
 
@@ -79,8 +79,8 @@ impl Resolver<'_> {
         &mut self,
         bindings: &[(ast::Name, ast::Expr)],
         span: Span,
-        body: impl FnOnce(&mut Self) -> Result<Node>,
-    ) -> Result<Node> {
+        body: impl FnOnce(&mut Self) -> Result<PendingNode>,
+    ) -> Result<PendingNode> {
         self.scoped(|resolver| {
             let mut bound: Vec<(VariableId, Value)> = Vec::new();
             for (name, value) in bindings {
@@ -102,18 +102,23 @@ impl Resolver<'_> {
         })
     }
 
-    fn bind(&mut self, bound: Vec<(VariableId, Value)>, body: Node, span: Span) -> Result<Node> {
-        if let Node::Relation(body) = body {
+    fn bind(
+        &mut self,
+        bound: Vec<(VariableId, Value)>,
+        body: PendingNode,
+        span: Span,
+    ) -> Result<PendingNode> {
+        if let PendingNode::Relation(body) = body {
             // What stands around the `let` tells what its body means.
             let ty = body.ty.clone();
             let kind = PendingKind::Let(bound, body.into());
-            return Ok(Node::Relation(Pending::of(kind, ty, span)));
+            return Ok(PendingNode::Relation(Pending::of(kind, ty, span)));
         }
         let (body, kind) = self.value(body)?;
         Ok(match (let_value(bound, body, span), kind) {
-            (Value::Formula(formula), _) => Node::Formula(formula),
-            (Value::Integer(int), _) => Node::Integer(int),
-            (Value::Relation(expr), Kind::Relation(ty)) => Node::done(expr, ty),
+            (Value::Formula(formula), _) => PendingNode::Formula(formula),
+            (Value::Integer(int), _) => PendingNode::Integer(int),
+            (Value::Relation(expr), Kind::Relation(ty)) => PendingNode::done(expr, ty),
             (Value::Relation(_), Kind::Formula | Kind::Integer) => {
                 unreachable!("the kind is that of the value")
             }

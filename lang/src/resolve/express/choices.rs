@@ -7,66 +7,72 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::integer_atom;
 use crate::model::{Formula, RelationOp, Sig, Type};
 use crate::resolve::context::node::{
-    Callee, Candidate, Choice, ChoiceId, Node, Partial, Pending, PendingFormula, PendingKind,
+    Callee, Candidate, Choice, ChoiceId, Partial, Pending, PendingFormula, PendingKind, PendingNode,
 };
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
     /// One node that stands for all candidates; there is at least one.
-    pub(crate) fn choice(&mut self, mut candidates: Vec<Candidate<Node>>, span: Span) -> Node {
+    pub(crate) fn choice(
+        &mut self,
+        mut candidates: Vec<Candidate<PendingNode>>,
+        span: Span,
+    ) -> PendingNode {
         if candidates.len() == 1 {
             return candidates.remove(0).meaning;
         }
         let mut choice = Choice::none(span);
         for candidate in candidates {
             match &candidate.meaning {
-                Node::Relation(pending) => {
+                PendingNode::Relation(pending) => {
                     choice.relations.push(candidate.with(Rc::new(pending.clone())));
                 }
-                Node::Integer(int) => {
+                PendingNode::Integer(int) => {
                     let atom = integer_atom(int.clone(), span);
                     let atom = Pending::done(atom, Type::of(Sig::INT));
                     choice.relations.push(candidate.with(Rc::new(atom)));
                 }
-                Node::Formula(formula) => {
+                PendingNode::Formula(formula) => {
                     choice.formulas.push(candidate.with(PendingFormula::Done(formula.clone())));
                 }
-                Node::Partial(partial) => choice.partials.push(candidate.with(partial.clone())),
-                Node::Choice(_) => unreachable!("a name's candidates are no choices"),
+                PendingNode::Partial(partial) => {
+                    choice.partials.push(candidate.with(partial.clone()))
+                }
+                PendingNode::Choice(_) => unreachable!("a name's candidates are no choices"),
                 // A macro's name is looked for before all others.
-                Node::Macro(_) => {}
+                PendingNode::Macro(_) => {}
             }
         }
         self.chosen(choice)
     }
 
     /// As a relation, if all candidates are.
-    fn chosen(&mut self, choice: Choice) -> Node {
+    fn chosen(&mut self, choice: Choice) -> PendingNode {
         if choice.formulas.is_empty() && choice.partials.is_empty() {
-            Node::Relation(self.relation_choice(choice.relations, choice.span))
+            PendingNode::Relation(self.relation_choice(choice.relations, choice.span))
         } else {
-            Node::Choice(choice)
+            PendingNode::Choice(choice)
         }
     }
 
     /// As what it is, if there is one candidate only.
-    fn only(&mut self, mut choice: Choice) -> Result<Node> {
+    fn only(&mut self, mut choice: Choice) -> Result<PendingNode> {
         if choice.count() > 1 {
             return Ok(self.chosen(choice));
         }
         if let Some(partial) = choice.partials.pop() {
-            return Ok(Node::Partial(partial.meaning));
+            return Ok(PendingNode::Partial(partial.meaning));
         }
         match choice.formulas.pop().map(|formula| formula.meaning) {
-            Some(PendingFormula::Done(formula)) => return Ok(Node::Formula(formula)),
+            Some(PendingFormula::Done(formula)) => return Ok(PendingNode::Formula(formula)),
             Some(PendingFormula::Call(call)) => return self.called(call),
             None => {}
         }
         let pending = self.relation_choice(choice.relations, choice.span);
         match pending.kind {
             PendingKind::Call(call) => self.called(call),
-            _ => Ok(Node::Relation(pending)),
+            _ => Ok(PendingNode::Relation(pending)),
         }
     }
 
@@ -107,12 +113,12 @@ impl Resolver<'_> {
     /// `left` as the next argument of each candidate that it fits, or joined with it.
     pub(crate) fn apply_to_choice(
         &mut self,
-        left: Node,
+        left: PendingNode,
         choice: Choice,
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         let operand = match &left {
-            Node::Partial(_) | Node::Macro(_) => None,
+            PendingNode::Partial(_) | PendingNode::Macro(_) => None,
             _ => Some(Rc::new(self.pending(left.clone())?)),
         };
         let mut fitting = Choice::none(span);
@@ -146,7 +152,7 @@ impl Resolver<'_> {
     fn with_argument(
         &mut self,
         candidate: &Candidate<Partial>,
-        argument: Node,
+        argument: PendingNode,
         span: Span,
         choice: &mut Choice,
     ) -> Result<()> {
@@ -166,7 +172,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    fn no_fit<T>(&mut self, left: &Node, choice: &Choice, span: Span) -> Result<T> {
+    fn no_fit<T>(&mut self, left: &PendingNode, choice: &Choice, span: Span) -> Result<T> {
         if choice.partials.is_empty() {
             return self.two_sets_joined(span);
         }

@@ -4,53 +4,53 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{integer_atom, number_of};
 use crate::model::{Expr, Formula, IntExpr, Sig, Type, Value};
-use crate::resolve::context::node::{Kind, Node, Pending};
+use crate::resolve::context::node::{Kind, Pending, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
     /// A node as a relation that may still hold candidates; numbers become their atoms.
-    pub(crate) fn pending(&mut self, node: Node) -> Result<Pending> {
+    pub(crate) fn pending(&mut self, node: PendingNode) -> Result<Pending> {
         match node {
-            Node::Relation(pending) => Ok(pending),
-            Node::Integer(int) => {
+            PendingNode::Relation(pending) => Ok(pending),
+            PendingNode::Integer(int) => {
                 let span = int.span;
                 Ok(Pending::done(integer_atom(int, span), Type::of(Sig::INT)))
             }
-            Node::Choice(choice) => self.chosen_relation(choice, "a set or a relation"),
-            Node::Partial(partial) => self.incomplete(&partial),
-            Node::Macro(call) => self.incomplete_macro(&call),
-            Node::Formula(formula) => {
+            PendingNode::Choice(choice) => self.chosen_relation(choice, "a set or a relation"),
+            PendingNode::Partial(partial) => self.incomplete(&partial),
+            PendingNode::Macro(call) => self.incomplete_macro(&call),
+            PendingNode::Formula(formula) => {
                 self.wrong_kind("a set or a relation", Kind::Formula.describe(), formula.span)
             }
         }
     }
 
-    pub(crate) fn relation(&mut self, node: Node) -> Result<Expr> {
+    pub(crate) fn relation(&mut self, node: PendingNode) -> Result<Expr> {
         let pending = self.pending(node)?;
         let ty = pending.ty.clone();
         self.finish(pending, &ty)
     }
 
     /// A relation of one arity, whatever its candidates.
-    pub(crate) fn relation_with_type(&mut self, node: Node) -> Result<(Expr, Type)> {
+    pub(crate) fn relation_with_type(&mut self, node: PendingNode) -> Result<(Expr, Type)> {
         let expr = self.relation(node)?;
         let ty = self.final_type(&expr);
         Ok((expr, ty))
     }
 
     /// A node as a number; sets of integers become their sum.
-    pub(crate) fn integer(&mut self, node: Node) -> Result<IntExpr> {
+    pub(crate) fn integer(&mut self, node: PendingNode) -> Result<IntExpr> {
         match node {
-            Node::Integer(int) => Ok(int),
-            Node::Choice(choice) => {
+            PendingNode::Integer(int) => Ok(int),
+            PendingNode::Choice(choice) => {
                 let pending = self.chosen_relation(choice, "a number")?;
                 self.sum_of(pending)
             }
-            Node::Relation(pending) => self.sum_of(pending),
-            Node::Partial(partial) => self.incomplete(&partial),
-            Node::Macro(call) => self.incomplete_macro(&call),
-            Node::Formula(formula) => {
+            PendingNode::Relation(pending) => self.sum_of(pending),
+            PendingNode::Partial(partial) => self.incomplete(&partial),
+            PendingNode::Macro(call) => self.incomplete_macro(&call),
+            PendingNode::Formula(formula) => {
                 self.wrong_kind("a number", Kind::Formula.describe(), formula.span)
             }
         }
@@ -61,9 +61,9 @@ impl Resolver<'_> {
     }
 
     /// A node that is no number by itself, as the integers in it.
-    pub(crate) fn set_of_integers(&mut self, node: Node) -> Result<Expr> {
+    pub(crate) fn set_of_integers(&mut self, node: PendingNode) -> Result<Expr> {
         let pending = match node {
-            Node::Choice(choice) => self.chosen_relation(choice, "a number")?,
+            PendingNode::Choice(choice) => self.chosen_relation(choice, "a number")?,
             node => self.pending(node)?,
         };
         self.integers_in(pending)
@@ -95,19 +95,19 @@ impl Resolver<'_> {
     }
 
     /// What a macro or a block stands for, as an operand.
-    pub(crate) fn operand(&self, node: Node) -> Node {
+    pub(crate) fn operand(&self, node: PendingNode) -> PendingNode {
         match node {
-            Node::Relation(pending) => Node::Relation(self.grouped(pending)),
+            PendingNode::Relation(pending) => PendingNode::Relation(self.grouped(pending)),
             node => node,
         }
     }
 
-    pub(crate) fn formula_of(&mut self, node: Node) -> Result<Formula> {
+    pub(crate) fn formula_of(&mut self, node: PendingNode) -> Result<Formula> {
         match node {
-            Node::Formula(formula) => Ok(formula),
-            Node::Choice(choice) => self.chosen_formula(choice),
-            Node::Partial(partial) => self.incomplete(&partial),
-            Node::Macro(call) => self.incomplete_macro(&call),
+            PendingNode::Formula(formula) => Ok(formula),
+            PendingNode::Choice(choice) => self.chosen_formula(choice),
+            PendingNode::Partial(partial) => self.incomplete(&partial),
+            PendingNode::Macro(call) => self.incomplete_macro(&call),
             other => {
                 let (span, found) = (other.span(), other.describe());
                 if let Some(truth) = self.truth_value(&other) {
@@ -120,7 +120,7 @@ impl Resolver<'_> {
     }
 
     /// What to write for a `Bool` of util/boolean where a formula belongs.
-    fn truth_value(&self, node: &Node) -> Option<String> {
+    fn truth_value(&self, node: &PendingNode) -> Option<String> {
         let ty = self.type_of(node)?;
         let is_bool = |product: &Vec<_>| match product.as_slice() {
             [sig] => {
@@ -135,10 +135,10 @@ impl Resolver<'_> {
     }
 
     /// A value of whatever kind the node has.
-    pub(crate) fn value(&mut self, node: Node) -> Result<(Value, Kind)> {
+    pub(crate) fn value(&mut self, node: PendingNode) -> Result<(Value, Kind)> {
         match node {
-            Node::Formula(formula) => Ok((Value::Formula(formula), Kind::Formula)),
-            Node::Integer(int) => Ok((Value::Integer(int), Kind::Integer)),
+            PendingNode::Formula(formula) => Ok((Value::Formula(formula), Kind::Formula)),
+            PendingNode::Integer(int) => Ok((Value::Integer(int), Kind::Integer)),
             other => {
                 let (expr, ty) = self.relation_with_type(other)?;
                 Ok((Value::Relation(expr), Kind::Relation(ty)))

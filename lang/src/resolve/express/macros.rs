@@ -5,7 +5,7 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model;
-use crate::resolve::context::node::{MacroCall, Node, Pending, PendingKind};
+use crate::resolve::context::node::{MacroCall, Pending, PendingKind, PendingNode};
 use crate::resolve::context::place::Local;
 use crate::resolve::context::place::Place;
 use crate::resolve::context::{Resolver, Result};
@@ -18,11 +18,11 @@ const MAX_EXPANSIONS: usize = 20;
 const MAX_SUBSTITUTIONS: usize = 1 << 18;
 
 /// The number of nodes that a copy has.
-fn size(node: &Node) -> usize {
+fn size(node: &PendingNode) -> usize {
     let node = match node {
-        Node::Formula(formula) => model::Node::Formula(formula),
-        Node::Integer(int) => model::Node::Integer(int),
-        Node::Relation(Pending { kind: PendingKind::Done(expr), .. }) => {
+        PendingNode::Formula(formula) => model::Node::Formula(formula),
+        PendingNode::Integer(int) => model::Node::Integer(int),
+        PendingNode::Relation(Pending { kind: PendingKind::Done(expr), .. }) => {
             model::Node::Relation(expr)
         }
         _ => return 1,
@@ -71,10 +71,10 @@ impl<'a> Resolver<'a> {
     /// A macro with one argument more.
     pub(crate) fn apply_macro(
         &mut self,
-        argument: Node,
+        argument: PendingNode,
         mut call: MacroCall,
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         let argument = self.settled_argument(argument)?;
         call.arguments.push(argument);
         call.span = span;
@@ -82,23 +82,25 @@ impl<'a> Resolver<'a> {
     }
 
     /// What an argument means is settled where it is written. A predicate or a macro may be one.
-    fn settled_argument(&mut self, argument: Node) -> Result<Node> {
+    fn settled_argument(&mut self, argument: PendingNode) -> Result<PendingNode> {
         let may_be_formula = match &argument {
-            Node::Relation(_) => false,
-            Node::Choice(choice) => choice.relations.is_empty() || !choice.formulas.is_empty(),
+            PendingNode::Relation(_) => false,
+            PendingNode::Choice(choice) => {
+                choice.relations.is_empty() || !choice.formulas.is_empty()
+            }
             _ => true,
         };
         if may_be_formula {
             return Ok(argument);
         }
         let (value, ty) = self.relation_with_type(argument)?;
-        Ok(Node::done(value, ty))
+        Ok(PendingNode::done(value, ty))
     }
 
     /// The value of a macro that has all its arguments; others stay as they are.
-    pub(crate) fn expand(&mut self, call: MacroCall) -> Result<Node> {
+    pub(crate) fn expand(&mut self, call: MacroCall) -> Result<PendingNode> {
         if call.arguments.len() < self.macro_parameters(&call) {
-            return Ok(Node::Macro(call));
+            return Ok(PendingNode::Macro(call));
         }
         let body = &self.declared_macro(&call).body;
         let node = self.in_macro(call, |resolver| resolver.node(body))?;
@@ -107,7 +109,7 @@ impl<'a> Resolver<'a> {
 
     /// An argument in the place of its parameter, unless all of them together have grown too large:
     /// each copy in a body may be copied again by the next one.
-    pub(crate) fn substituted(&mut self, argument: Node, span: Span) -> Result<Node> {
+    pub(crate) fn substituted(&mut self, argument: PendingNode, span: Span) -> Result<PendingNode> {
         self.substitutions += size(&argument);
         if self.substitutions <= MAX_SUBSTITUTIONS {
             return Ok(argument);

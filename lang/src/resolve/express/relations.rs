@@ -6,7 +6,7 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{PairOp, RelationOp};
-use crate::resolve::context::node::{Node, PendingKind};
+use crate::resolve::context::node::{PendingKind, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::arity::columns;
 use crate::source::Span;
@@ -18,12 +18,12 @@ impl Resolver<'_> {
         op: PairOp,
         operand: &ast::Expr,
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         let node = self.node(operand)?;
         let operand = Rc::new(self.pending(node)?);
         let (arity, at) = (operand.ty.arity(), operand.span);
         match self.typed(PendingKind::Unary(op, operand), span) {
-            Some(pending) => Ok(Node::Relation(pending)),
+            Some(pending) => Ok(PendingNode::Relation(pending)),
             None => self.not_binary(op, arity, at),
         }
     }
@@ -47,12 +47,12 @@ impl Resolver<'_> {
         left: &ast::Expr,
         right: &ast::Expr,
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         let (left, right) = (self.node(left)?, self.node(right)?);
         let (left, right) = (Rc::new(self.pending(left)?), Rc::new(self.pending(right)?));
         let kind = PendingKind::Binary(op, Rc::clone(&left), Rc::clone(&right));
         if let Some(pending) = self.typed(kind, span) {
-            return Ok(Node::Relation(pending));
+            return Ok(PendingNode::Relation(pending));
         }
         let (l, r) = (left.ty.arity(), right.ty.arity());
         match op {

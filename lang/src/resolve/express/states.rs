@@ -6,39 +6,44 @@ use crate::ast::{self, Mark};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Formula, FormulaKind, IntExpr, IntExprKind, State};
-use crate::resolve::context::node::{Node, PendingKind};
+use crate::resolve::context::node::{PendingKind, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(crate) fn marked(&mut self, mark: Mark, operand: &ast::Expr, span: Span) -> Result<Node> {
+    pub(crate) fn marked(
+        &mut self,
+        mark: Mark,
+        operand: &ast::Expr,
+        span: Span,
+    ) -> Result<PendingNode> {
         let state = match mark {
             Mark::Prime => State::After,
             Mark::Backtick => State::Before,
         };
         match (self.node(operand)?, mark) {
-            (Node::Formula(_), Mark::Prime) => self.report(
+            (PendingNode::Formula(_), Mark::Prime) => self.report(
                 Diagnostic::new(code::KIND, "`'` stands after a set or a number")
                     .at(span, "this is a formula")
                     .help("of a formula it is said by `after`, as in `after some t.root`"),
             ),
-            (Node::Formula(formula), Mark::Backtick) => {
+            (PendingNode::Formula(formula), Mark::Backtick) => {
                 let kind = FormulaKind::In(state, Box::new(formula));
-                Ok(Node::Formula(Formula { kind, span }))
+                Ok(PendingNode::Formula(Formula { kind, span }))
             }
-            (Node::Partial(partial), _) => self.report(
+            (PendingNode::Partial(partial), _) => self.report(
                 Diagnostic::new(code::ARGUMENTS, "a mark stands behind the whole call")
                     .at(partial.span, "its arguments stand outside of the mark")
                     .help("put brackets around the call: `(t.nodes)'`, or write `nodes[t]'`"),
             ),
-            (Node::Integer(int), _) => {
+            (PendingNode::Integer(int), _) => {
                 let kind = IntExprKind::In(state, Box::new(int));
-                Ok(Node::Integer(IntExpr { kind, span }))
+                Ok(PendingNode::Integer(IntExpr { kind, span }))
             }
             (node, _) => {
                 let kind = PendingKind::In(state, Rc::new(self.pending(node)?));
                 let typed = self.typed(kind, span).expect("it has the type of its operand");
-                Ok(Node::Relation(typed))
+                Ok(PendingNode::Relation(typed))
             }
         }
     }

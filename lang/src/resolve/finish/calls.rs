@@ -8,12 +8,12 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::integer_atom;
 use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type, Value};
 use crate::resolve::context::appraisals::Preference;
-use crate::resolve::context::node::{Callee, Candidate, Node, PendingCall, PendingFormula};
+use crate::resolve::context::node::{Callee, Candidate, PendingCall, PendingFormula, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    pub(crate) fn settle_call(&mut self, call: PendingCall) -> Result<Node> {
+    pub(crate) fn settle_call(&mut self, call: PendingCall) -> Result<PendingNode> {
         self.appraisals.clear();
         self.settle_call_of(call, None)
     }
@@ -21,14 +21,16 @@ impl Resolver<'_> {
     pub(crate) fn settle_call_as_relation(&mut self, call: PendingCall, ty: Type) -> Result<Expr> {
         let span = call.span;
         Ok(match self.settle_call_of(call, Some(ty))? {
-            Node::Integer(int) => integer_atom(int, span),
-            Node::Relation(pending) => return self.settle(Rc::new(pending), &Type::default()),
+            PendingNode::Integer(int) => integer_atom(int, span),
+            PendingNode::Relation(pending) => {
+                return self.settle(Rc::new(pending), &Type::default());
+            }
             _ => unreachable!("only relations and numbers are pending as relations"),
         })
     }
 
     /// `ty`: of the value, where it is known.
-    fn settle_call_of(&mut self, call: PendingCall, ty: Option<Type>) -> Result<Node> {
+    fn settle_call_of(&mut self, call: PendingCall, ty: Option<Type>) -> Result<PendingNode> {
         let for_arguments = self.for_arguments(&call);
         let PendingCall { callee, arguments, span } = call;
         let mut values = Vec::new();
@@ -44,17 +46,17 @@ impl Resolver<'_> {
         };
         Ok(match &self.model.functions[function].body {
             Value::Formula(_) => {
-                Node::Formula(Formula { kind: FormulaKind::Call(function, values), span })
+                PendingNode::Formula(Formula { kind: FormulaKind::Call(function, values), span })
             }
             Value::Integer(_) => {
-                Node::Integer(IntExpr { kind: IntExprKind::Call(function, values), span })
+                PendingNode::Integer(IntExpr { kind: IntExprKind::Call(function, values), span })
             }
             Value::Relation(body) => {
                 let arity = body.arity;
                 let types = || values.iter().map(|value| self.final_type(value)).collect();
                 let ty = ty.unwrap_or_else(|| self.call_type(function, types()));
                 let kind = ExprKind::Call(function, values);
-                Node::done(Expr { kind, arity, span }, ty)
+                PendingNode::done(Expr { kind, arity, span }, ty)
             }
         })
     }
@@ -88,7 +90,7 @@ impl Resolver<'_> {
         match fitting.remove(0).meaning {
             PendingFormula::Done(formula) => Ok(formula),
             PendingFormula::Call(call) => match self.settle_call_of(call, None)? {
-                Node::Formula(formula) => Ok(formula),
+                PendingNode::Formula(formula) => Ok(formula),
                 _ => unreachable!("it is a formula"),
             },
         }

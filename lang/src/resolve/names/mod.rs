@@ -2,7 +2,7 @@
 
 mod lookup;
 
-use crate::resolve::context::place::Reach;
+use crate::resolve::context::place::Nameable;
 use rustc_hash::FxHashSet;
 
 use crate::model::build::{binary, set};
@@ -11,8 +11,8 @@ use crate::model::{
     SigKind, Type, VariableId,
 };
 use crate::resolve::context::declared::DeclaredId;
-use crate::resolve::context::node::{Callee, Candidate, Kind, MacroCall, Node, Partial};
-use crate::resolve::context::operation::Operation;
+use crate::resolve::context::node::{Callee, Candidate, Kind, MacroCall, Partial, PendingNode};
+use crate::resolve::context::operation::NumberOperation;
 use crate::resolve::context::place::Local;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
@@ -24,7 +24,7 @@ const INDIRECT: u32 = 1;
 impl Resolver<'_> {
     /// A name in an expression: a macro, a variable, else all sigs, fields, predicates and functions
     /// that it can stand for.
-    pub(crate) fn name(&mut self, text: &str, span: Span) -> Result<Node> {
+    pub(crate) fn name(&mut self, text: &str, span: Span) -> Result<PendingNode> {
         match self.place.local(text).cloned() {
             Some(Local::Variable(variable)) => return Ok(self.local(variable, span)),
             Some(Local::Node(node)) => return self.macro_argument(*node, span),
@@ -50,13 +50,13 @@ impl Resolver<'_> {
         text: &str,
         span: Span,
         with_this: bool,
-    ) -> Result<Vec<Candidate<Node>>> {
+    ) -> Result<Vec<Candidate<PendingNode>>> {
         let mut candidates = Vec::new();
         for sig in self.find_sigs(text) {
-            let node = Node::done(set(sig, span), self.model.type_of_sig(sig));
+            let node = PendingNode::done(set(sig, span), self.model.type_of_sig(sig));
             candidates.push(declared(node, 0));
         }
-        if self.place.reach == Reach::All {
+        if self.place.reach == Nameable::All {
             self.add_functions(text, span, &mut candidates)?;
         }
         self.add_fields(text, span, with_this, &mut candidates);
@@ -64,21 +64,25 @@ impl Resolver<'_> {
     }
 
     /// The argument of a macro, where its parameter is used.
-    fn macro_argument(&mut self, node: Node, span: Span) -> Result<Node> {
+    fn macro_argument(&mut self, node: PendingNode, span: Span) -> Result<PendingNode> {
         match node {
-            Node::Macro(call) => self.expand(MacroCall { span, ..call }),
+            PendingNode::Macro(call) => self.expand(MacroCall { span, ..call }),
             node => self.substituted(node, span),
         }
     }
 
-    pub(crate) fn local(&mut self, variable: VariableId, span: Span) -> Node {
+    pub(crate) fn local(&mut self, variable: VariableId, span: Span) -> PendingNode {
         self.used.insert(variable);
         match &self.variables[&variable] {
-            Kind::Formula => Node::Formula(Formula { kind: FormulaKind::Variable(variable), span }),
-            Kind::Integer => Node::Integer(IntExpr { kind: IntExprKind::Variable(variable), span }),
+            Kind::Formula => {
+                PendingNode::Formula(Formula { kind: FormulaKind::Variable(variable), span })
+            }
+            Kind::Integer => {
+                PendingNode::Integer(IntExpr { kind: IntExprKind::Variable(variable), span })
+            }
             Kind::Relation(ty) => {
                 let kind = ExprKind::Variable(variable);
-                Node::done(Expr { kind, arity: ty.arity(), span }, ty.clone())
+                PendingNode::done(Expr { kind, arity: ty.arity(), span }, ty.clone())
             }
         }
     }
@@ -89,26 +93,26 @@ impl Resolver<'_> {
         text: &str,
         span: Span,
         with_this: bool,
-        candidates: &mut Vec<Candidate<Node>>,
+        candidates: &mut Vec<Candidate<PendingNode>>,
     ) {
         for field in self.find_fields(text) {
             let (expr, ty) = self.plain_field(field, span);
             match self.place.this {
-                None => candidates.push(declared(Node::done(expr, ty), 0)),
+                None => candidates.push(declared(PendingNode::done(expr, ty), 0)),
                 Some((sig, this)) if self.inherits(sig, field) => {
                     let node = if with_this {
                         self.used.insert(this);
                         let this = Expr { kind: ExprKind::Variable(this), arity: 1, span };
                         let joined = self.model.join(&self.model.type_of_sig(sig), &ty);
                         let ty = joined.expect("a field has at least two columns");
-                        Node::done(binary(RelationOp::Join, this, expr), ty)
+                        PendingNode::done(binary(RelationOp::Join, this, expr), ty)
                     } else {
-                        Node::done(expr, ty)
+                        PendingNode::done(expr, ty)
                     };
                     candidates.push(declared(node, 0));
                 }
-                Some(_) if self.place.reach == Reach::OwnFields => {}
-                Some(_) => candidates.push(declared(Node::done(expr, ty), INDIRECT)),
+                Some(_) if self.place.reach == Nameable::OwnFields => {}
+                Some(_) => candidates.push(declared(PendingNode::done(expr, ty), INDIRECT)),
             }
         }
     }
@@ -144,7 +148,7 @@ impl Resolver<'_> {
     }
 
     /// `@f`: no variable, and fields without an implicit `this.`.
-    pub(crate) fn at_name(&mut self, text: &str, span: Span) -> Result<Node> {
+    pub(crate) fn at_name(&mut self, text: &str, span: Span) -> Result<PendingNode> {
         let candidates = self.declared_as(text, span, false)?;
         if candidates.is_empty() {
             self.name(text, span)
@@ -158,7 +162,7 @@ impl Resolver<'_> {
         &mut self,
         text: &str,
         span: Span,
-        candidates: &mut Vec<Candidate<Node>>,
+        candidates: &mut Vec<Candidate<PendingNode>>,
     ) -> Result<()> {
         for function in self.find_functions(text) {
             let is_implicit = self.is_integer_function(function);
@@ -167,7 +171,7 @@ impl Resolver<'_> {
             };
             if let Some(operation) = self.integer_operation(function) {
                 let callee = Callee::Integer(operation);
-                add(Node::Partial(Partial { callee, arguments: Vec::new(), span }), 0);
+                add(PendingNode::Partial(Partial { callee, arguments: Vec::new(), span }), 0);
                 continue;
             }
             let function = self.function(function)?;
@@ -187,13 +191,13 @@ impl Resolver<'_> {
     }
 
     /// The operation on numbers that a function of `util/integer` stands for.
-    fn integer_operation(&self, declared: DeclaredId) -> Option<Operation> {
+    fn integer_operation(&self, declared: DeclaredId) -> Option<NumberOperation> {
         let name = &self.functions[declared].ast.name.text;
-        self.is_integer_function(declared).then(|| Operation::of(name))?
+        self.is_integer_function(declared).then(|| NumberOperation::of(name))?
     }
 
     /// The operation that a name stands for, if it stands for nothing else.
-    pub(crate) fn only_operation(&self, name: &str) -> Option<Operation> {
+    pub(crate) fn only_operation(&self, name: &str) -> Option<NumberOperation> {
         match self.find_functions(name).as_slice() {
             [only] => self.integer_operation(*only),
             _ => None,
@@ -207,6 +211,6 @@ impl Resolver<'_> {
     }
 }
 
-fn declared(meaning: Node, cost: u32) -> Candidate<Node> {
+fn declared(meaning: PendingNode, cost: u32) -> Candidate<PendingNode> {
     Candidate { meaning, cost, is_implicit: false }
 }

@@ -5,8 +5,8 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::ATOM;
 use crate::resolve::context::declared::ModuleState;
-use crate::resolve::context::node::{Kind, Node};
-use crate::resolve::context::place::Reach;
+use crate::resolve::context::node::{Kind, PendingNode};
+use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::foreign::what_to_write;
 use crate::similar::most_similar;
@@ -17,8 +17,8 @@ const SUGGESTIONS: usize = 100;
 
 impl Resolver<'_> {
     /// Reports a name in an expression.
-    pub(crate) fn unknown_name(&mut self, text: &str, span: Span) -> Result<Node> {
-        if self.place.reach != Reach::All && !self.find_functions(text).is_empty() {
+    pub(crate) fn unknown_name(&mut self, text: &str, span: Span) -> Result<PendingNode> {
+        if self.place.reach != Nameable::All && !self.find_functions(text).is_empty() {
             return self.report(
                 Diagnostic::new(code::KIND, format!("`{text}` cannot be called here"))
                     .at(span, "the declarations of fields and parameters call nothing")
@@ -43,7 +43,7 @@ impl Resolver<'_> {
     }
 
     /// `Node$0`: a variable that is to stand for the atom of that name.
-    fn named_atom(&mut self, sig: &str, index: &str, span: Span) -> Result<Node> {
+    fn named_atom(&mut self, sig: &str, index: &str, span: Span) -> Result<PendingNode> {
         let name = format!("{sig}${index}");
         if let Some((_, variable)) = self.atoms.iter().find(|(atom, _)| *atom == name) {
             return Ok(self.local(*variable, span));

@@ -9,7 +9,7 @@ use crate::model::{Declaration, Expr, ExprKind, FunctionId, Sig, Type, Value, Va
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::Kind;
 
-type Types = FxHashMap<VariableId, Type>;
+type VariableTypes = FxHashMap<VariableId, Type>;
 
 impl Resolver<'_> {
     /// `arguments`: the types of the arguments.
@@ -27,11 +27,11 @@ impl Resolver<'_> {
 
     /// The type of an expression whose names are settled.
     pub(crate) fn final_type(&self, expr: &Expr) -> Type {
-        self.type_of_expr(expr, &Types::default())
+        self.type_of_expr(expr, &VariableTypes::default())
     }
 
     /// `types`: those of variables for which other ones are to be taken than declared.
-    fn type_of_expr(&self, expr: &Expr, types: &Types) -> Type {
+    fn type_of_expr(&self, expr: &Expr, types: &VariableTypes) -> Type {
         let of = |expr: &Expr| self.type_of_expr(expr, types);
         match &expr.kind {
             ExprKind::Empty => Type::empty(expr.arity),
@@ -69,7 +69,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn type_of_tuples(&self, declarations: &[Declaration], types: &Types) -> Type {
+    fn type_of_tuples(&self, declarations: &[Declaration], types: &VariableTypes) -> Type {
         let column =
             |declaration: &Declaration| self.type_of_expr(declaration.range.domain(), types);
         let columns = declarations.iter().flat_map(|declaration| {

@@ -1,12 +1,12 @@
 use korrel_lang::tuples::TupleSet;
 
 use super::*;
-use crate::circuit::{Circuit, Values};
+use crate::circuit::{Circuit, GateValues};
 use crate::testing::Random;
 
 impl Matrix {
     /// The relation that it is under these values.
-    pub fn value(&self, values: &Values) -> TupleSet {
+    pub fn value(&self, values: &GateValues) -> TupleSet {
         let mut tuples = TupleSet::empty(self.atoms, self.arity);
         for (index, _) in self.entries().filter(|&(_, bit)| values.get(bit)) {
             tuples.insert_index(index);

@@ -1,10 +1,10 @@
 use super::*;
-use crate::circuit::Values;
+use crate::circuit::GateValues;
 use crate::testing::assignments;
 
 impl Word {
     /// The number that it is under these values.
-    pub fn value(&self, values: &Values) -> i128 {
+    pub fn value(&self, values: &GateValues) -> i128 {
         let sign = if values.get(self.is_negative()) { -1 } else { 0 };
         let bits = self.bits.iter().rev();
         bits.fold(sign, |number, &bit| number << 1 | i128::from(values.get(bit)))

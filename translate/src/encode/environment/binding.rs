@@ -5,17 +5,17 @@ use std::rc::Rc;
 use korrel_lang::model::{Expr, FunctionId, NodeId, Value as ModelValue, VariableId};
 
 use crate::encode::environment::standing::Standing;
-use crate::encode::environment::{Key, Value};
-use crate::encode::value::relation::Relation;
-use crate::encode::{Encoder, Unsupported};
+use crate::encode::environment::{EncodedValue, MemoKey};
+use crate::encode::value::relation::EncodedRelation;
+use crate::encode::{Encoded, Encoder, Unsupported};
 
 /// A variable, and the free ones of the expression that it stands for.
 pub(crate) type Follower = (VariableId, Rc<[VariableId]>);
 
 impl<'a> Encoder<'a> {
     /// Gives a value to a variable from outside.
-    pub(crate) fn bind_relation(&mut self, variable: VariableId, relation: Relation) {
-        self.environment.set(variable, Value::Relation(relation), Rc::default());
+    pub(crate) fn bind_relation(&mut self, variable: VariableId, relation: EncodedRelation) {
+        self.environment.set(variable, EncodedValue::Relation(relation), Rc::default());
     }
 
     /// Binds a `let` variable, which is to be given to `unfollow` when its scope ends.
@@ -26,9 +26,9 @@ impl<'a> Encoder<'a> {
     ) -> Result<(), Unsupported> {
         let free = self.environment.free.of(value);
         let value = match value {
-            ModelValue::Formula(formula) => Value::Formula(formula),
-            ModelValue::Relation(expr) => Value::Relation(self.encode_relation(expr)?),
-            ModelValue::Integer(expr) => Value::Number(self.encode_integer(expr)?),
+            ModelValue::Formula(formula) => EncodedValue::Formula(formula),
+            ModelValue::Relation(expr) => EncodedValue::Relation(self.encode_relation(expr)?),
+            ModelValue::Integer(expr) => EncodedValue::Number(self.encode_integer(expr)?),
         };
         let depends = self.dependencies(&free);
         self.environment.set(variable, value, depends);
@@ -43,7 +43,7 @@ impl<'a> Encoder<'a> {
         function: FunctionId,
         arguments: &'a [Expr],
     ) -> Result<Vec<Follower>, Unsupported> {
-        let values: Vec<Relation> = arguments
+        let values: Vec<EncodedRelation> = arguments
             .iter()
             .map(|argument| self.encode_relation(argument))
             .collect::<Result<_, _>>()?;
@@ -54,7 +54,7 @@ impl<'a> Encoder<'a> {
         for ((&parameter, argument), value) in parameters.zip(arguments).zip(values) {
             let free = self.environment.free.of(argument);
             let depends = self.dependencies(&free);
-            self.environment.set(parameter, Value::Relation(value), depends);
+            self.environment.set(parameter, EncodedValue::Relation(value), depends);
             followers.push((parameter, free));
         }
         Ok(followers)
@@ -64,8 +64,8 @@ impl<'a> Encoder<'a> {
     pub(crate) fn following<T>(
         &mut self,
         followers: &[Follower],
-        translate: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
-    ) -> Result<T, Unsupported> {
+        translate: impl FnOnce(&mut Self) -> Encoded<T>,
+    ) -> Encoded<T> {
         followers.iter().for_each(|(variable, free)| self.environment.follow(*variable, free));
         let result = translate(self);
         followers.iter().rev().for_each(|&(variable, _)| self.environment.unfollow(variable));
@@ -78,16 +78,21 @@ impl<'a> Encoder<'a> {
         node: NodeId<'a>,
         free: &[VariableId],
         positive: bool,
-    ) -> Option<Key<'a>> {
+    ) -> Option<MemoKey<'a>> {
         (!self.environment.is_met_once(free)).then(|| self.key(node, free, positive))
     }
 
-    pub(crate) fn key(&mut self, node: NodeId<'a>, free: &[VariableId], positive: bool) -> Key<'a> {
+    pub(crate) fn key(
+        &mut self,
+        node: NodeId<'a>,
+        free: &[VariableId],
+        positive: bool,
+    ) -> MemoKey<'a> {
         let values = self.environment.ids_of(free);
         // Elsewhere a bit says the same wherever it is used, and is shared.
         let standing = if self.is_polar { self.standing } else { Standing::OneSided };
         let context = if self.forbids_overflow() { self.context() } else { 0 };
         let positive = positive || !(self.is_polar || self.forbids_overflow());
-        Key { node, positive, standing, context, values }
+        MemoKey { node, positive, standing, context, values }
     }
 }

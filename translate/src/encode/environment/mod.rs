@@ -20,8 +20,8 @@ use rustc_hash::FxHashMap;
 use crate::circuit::Bit;
 
 use crate::encode::environment::standing::Standing;
-use crate::encode::value::number::Number;
-use crate::encode::value::relation::Relation;
+use crate::encode::value::number::EncodedNumber;
+use crate::encode::value::relation::EncodedRelation;
 
 /// The number of a distinct value.
 pub(crate) type ValueId = u32;
@@ -29,16 +29,16 @@ pub(crate) type ValueId = u32;
 /// What a variable stands for.
 #[derive(Clone)]
 pub(crate) struct Binding<'a> {
-    pub value: Value<'a>,
+    pub value: EncodedValue<'a>,
     /// The integer variables that it depends on; traced only where overflow is forbidden.
     pub depends: Rc<[VariableId]>,
     pub id: ValueId,
 }
 
 #[derive(Clone)]
-pub(crate) enum Value<'a> {
-    Relation(Relation),
-    Number(Number),
+pub(crate) enum EncodedValue<'a> {
+    Relation(EncodedRelation),
+    Number(EncodedNumber),
     /// A formula is translated where it is used, since that decides its polarity. Variables are
     /// never bound twice at a time, so its own have the same values there.
     Formula(&'a Formula),
@@ -46,15 +46,15 @@ pub(crate) enum Value<'a> {
 
 /// What makes values distinct.
 #[derive(PartialEq, Eq, Hash)]
-enum Content<'a> {
-    Relation(Relation, Rc<[VariableId]>),
-    Number(Number, Rc<[VariableId]>),
+enum ValueIdentity<'a> {
+    Relation(EncodedRelation, Rc<[VariableId]>),
+    Number(EncodedNumber, Rc<[VariableId]>),
     Formula(NodeId<'a>, Vec<ValueId>),
 }
 
 /// What a remembered translation depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Key<'a> {
+pub(crate) struct MemoKey<'a> {
     pub node: NodeId<'a>,
     pub positive: bool,
     pub standing: Standing,
@@ -64,19 +64,19 @@ pub(crate) struct Key<'a> {
 }
 
 /// What a translation is remembered in.
-pub(crate) type Memory<'a, T> = FxHashMap<Key<'a>, T>;
+pub(crate) type Memory<'a, T> = FxHashMap<MemoKey<'a>, T>;
 
 /// Bindings and memory.
 pub(crate) struct Environment<'a> {
     bindings: Vec<Option<Binding<'a>>>,
-    ids: FxHashMap<Content<'a>, ValueId>,
+    ids: FxHashMap<ValueIdentity<'a>, ValueId>,
     /// For each enclosing grounded variable, innermost last: it, and the other variables whose
     /// values depend on it.
     frames: Vec<Vec<VariableId>>,
     pub free: FreeVariables<'a>,
     pub formulas: Memory<'a, Bit>,
-    pub relations: Memory<'a, Relation>,
-    pub numbers: Memory<'a, Number>,
+    pub relations: Memory<'a, EncodedRelation>,
+    pub numbers: Memory<'a, EncodedNumber>,
     contexts: FxHashMap<Vec<(VariableId, bool)>, u32>,
 }
 
@@ -99,14 +99,21 @@ impl<'a> Environment<'a> {
         binding.expect("a variable is bound where it is used")
     }
 
-    pub fn set(&mut self, variable: VariableId, value: Value<'a>, depends: Rc<[VariableId]>) {
+    pub fn set(
+        &mut self,
+        variable: VariableId,
+        value: EncodedValue<'a>,
+        depends: Rc<[VariableId]>,
+    ) {
         let content = match &value {
-            Value::Relation(relation) => Content::Relation(relation.clone(), depends.clone()),
-            Value::Number(number) => Content::Number(number.clone(), depends.clone()),
-            Value::Formula(formula) => {
+            EncodedValue::Relation(relation) => {
+                ValueIdentity::Relation(relation.clone(), depends.clone())
+            }
+            EncodedValue::Number(number) => ValueIdentity::Number(number.clone(), depends.clone()),
+            EncodedValue::Formula(formula) => {
                 let node = Node::Formula(formula);
                 let free = self.free.of(node);
-                Content::Formula(node.id(), self.ids_of(&free))
+                ValueIdentity::Formula(node.id(), self.ids_of(&free))
             }
         };
         let next = self.ids.len() as ValueId;

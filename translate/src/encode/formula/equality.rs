@@ -7,10 +7,15 @@
 
 use crate::circuit::{Bit, Circuit};
 
-use crate::encode::value::relation::Relation;
+use crate::encode::value::relation::EncodedRelation;
 
 /// `positive`: whether the equality is more likely to be asserted than to be denied.
-pub(crate) fn equal(a: &Relation, b: &Relation, positive: bool, circuit: &mut Circuit) -> Bit {
+pub(crate) fn equal(
+    a: &EncodedRelation,
+    b: &EncodedRelation,
+    positive: bool,
+    circuit: &mut Circuit,
+) -> Bit {
     let single = a.matrix.arity() == 1 && a.functional && b.functional;
     if positive || !single {
         return a.matrix.equal(&b.matrix, circuit);

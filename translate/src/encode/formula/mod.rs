@@ -17,15 +17,13 @@ use korrel_lang::model::{
 use crate::circuit::Bit;
 
 use crate::encode::environment::standing::Standing;
-use crate::encode::environment::{Key, Memory, Value};
+use crate::encode::environment::{EncodedValue, MemoKey, Memory};
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::order;
-use crate::encode::{Detail, Encoder, Environment, Unsupported};
-
-type Encoded = Result<Bit, Unsupported>;
+use crate::encode::{Detail, Encoded, Encoder, Environment, Unsupported};
 
 impl<'a> Encoder<'a> {
-    pub(crate) fn encode_formula(&mut self, formula: &'a Formula, positive: bool) -> Encoded {
+    pub(crate) fn encode_formula(&mut self, formula: &'a Formula, positive: bool) -> Encoded<Bit> {
         if let FormulaKind::Constant(value) = formula.kind {
             return Ok(Bit::constant(value));
         }
@@ -41,7 +39,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// A formula within an expression, whose value may depend on its truth and on its falsehood.
-    pub(crate) fn encode_condition(&mut self, formula: &'a Formula) -> Encoded {
+    pub(crate) fn encode_condition(&mut self, formula: &'a Formula) -> Encoded<Bit> {
         self.standing_as(Standing::TwoSided, |encoder| encoder.encode_formula(formula, true))
     }
 
@@ -49,9 +47,9 @@ impl<'a> Encoder<'a> {
     pub(crate) fn remembered<T: Clone>(
         &mut self,
         memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memory<'a, T>,
-        key: Option<Key<'a>>,
-        compute: impl FnOnce(&mut Self) -> Result<T, Unsupported>,
-    ) -> Result<T, Unsupported> {
+        key: Option<MemoKey<'a>>,
+        compute: impl FnOnce(&mut Self) -> Encoded<T>,
+    ) -> Encoded<T> {
         let Some(key) = key else { return compute(self) };
         if let Some(known) = memory(&mut self.environment).get(&key) {
             return Ok(known.clone());
@@ -61,7 +59,7 @@ impl<'a> Encoder<'a> {
         Ok(result)
     }
 
-    fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> Encoded {
+    fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> Encoded<Bit> {
         match &formula.kind {
             FormulaKind::Constant(value) => Ok(Bit::constant(*value)),
             FormulaKind::Not(inner) => Ok(!self.encode_formula(inner, !positive)?),
@@ -91,7 +89,7 @@ impl<'a> Encoder<'a> {
                 result
             }
             FormulaKind::Variable(variable) => match self.environment.get(*variable).value {
-                Value::Formula(formula) => self.encode_formula(formula, positive),
+                EncodedValue::Formula(formula) => self.encode_formula(formula, positive),
                 _ => unreachable!("a formula's variable stands for a formula"),
             },
             FormulaKind::In(..) => unreachable!("a question is about one state"),
@@ -119,7 +117,7 @@ impl<'a> Encoder<'a> {
         Ok(bits)
     }
 
-    fn implication(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
+    fn implication(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded<Bit> {
         let a = self.encode_formula(a, !positive)?;
         if a == Bit::FALSE {
             return Ok(Bit::TRUE);
@@ -129,7 +127,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Two implications, where a side may differ between its polarities.
-    fn equivalence(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded {
+    fn equivalence(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded<Bit> {
         if self.forbids_overflow() {
             return self.standing_as(Standing::TwoSided, |encoder| {
                 let forth = encoder.implication(a, b, positive)?;
@@ -149,7 +147,7 @@ impl<'a> Encoder<'a> {
         condition: &'a Formula,
         [a, b]: [&'a Formula; 2],
         positive: bool,
-    ) -> Encoded {
+    ) -> Encoded<Bit> {
         let [if_true, if_false] = self.standing_as(Standing::TwoSided, |encoder| {
             let if_true = encoder.encode_formula(condition, !positive)?;
             Ok([if_true, encoder.encode_formula(condition, positive)?])
@@ -170,7 +168,7 @@ impl<'a> Encoder<'a> {
         declarations: &'a [Declaration],
         body: &'a Formula,
         positive: bool,
-    ) -> Encoded {
+    ) -> Encoded<Bit> {
         if let Some(open) = self.left_out(Detail::Structure, positive) {
             return Ok(open);
         }
@@ -198,7 +196,7 @@ impl<'a> Encoder<'a> {
         Ok(bit)
     }
 
-    fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> Encoded {
+    fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> Encoded<Bit> {
         let relation = self.encode_relation(expr)?;
         let bit = match count {
             Count::No => relation.matrix.no(self.circuit),
@@ -209,7 +207,7 @@ impl<'a> Encoder<'a> {
         Ok(self.settled(bit, &[(expr, relation.overflow)], positive))
     }
 
-    fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
+    fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded<Bit> {
         let left = self.encode_relation(a)?;
         let right = self.encode_relation(b)?;
         let bit = left.matrix.subset(&right.matrix, self.circuit);
@@ -217,7 +215,7 @@ impl<'a> Encoder<'a> {
         Ok(self.settled(bit, &operands, positive))
     }
 
-    fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded {
+    fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded<Bit> {
         let left = self.encode_relation(a)?;
         let right = self.encode_relation(b)?;
         let bit = equality::equal(&left, &right, positive, self.circuit);
@@ -231,7 +229,7 @@ impl<'a> Encoder<'a> {
         a: &'a IntExpr,
         b: &'a IntExpr,
         positive: bool,
-    ) -> Encoded {
+    ) -> Encoded<Bit> {
         if let Some(open) = self.left_out(Detail::Whole, positive) {
             return Ok(open);
         }
@@ -247,7 +245,7 @@ impl<'a> Encoder<'a> {
         function: FunctionId,
         arguments: &'a [Expr],
         positive: bool,
-    ) -> Encoded {
+    ) -> Encoded<Bit> {
         let ModelValue::Formula(body) = &self.model.functions[function].body else {
             unreachable!("a predicate's body is a formula")
         };

@@ -11,10 +11,10 @@ use korrel_lang::model::Expr;
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
-use crate::encode::{Encoder, Unsupported};
+use crate::encode::{Encoded, Encoder};
 
 impl<'a> Encoder<'a> {
-    pub(crate) fn total_order(&mut self, parts: &'a [Expr; 3]) -> Result<Bit, Unsupported> {
+    pub(crate) fn total_order(&mut self, parts: &'a [Expr; 3]) -> Encoded<Bit> {
         let [elem, first, next] = parts;
         let elem = self.encode_relation(elem)?.matrix;
         let first = self.encode_relation(first)?.matrix;

@@ -11,11 +11,9 @@ use crate::circuit::word::Word;
 
 use crate::encode::number::TOO_LARGE;
 use crate::encode::number::overflow::either;
-use crate::encode::value::number::{Columns, Form, Number};
+use crate::encode::value::number::{Columns, EncodedNumber, NumberForm};
 use crate::encode::value::scalar::{self, EXACT_WIDTH, ExactResult};
-use crate::encode::{Encoder, Unsupported};
-
-type Encoded = Result<Number, Unsupported>;
+use crate::encode::{Encoded, Encoder, Unsupported};
 
 impl<'a> Encoder<'a> {
     pub(crate) fn arithmetic(
@@ -23,17 +21,17 @@ impl<'a> Encoder<'a> {
         op: IntOp,
         [a, b]: [&'a IntExpr; 2],
         span: Span,
-    ) -> Encoded {
+    ) -> Encoded<EncodedNumber> {
         let a = self.encode_integer(a)?;
         let b = self.encode_integer(b)?;
         let overflow = either(a.overflow, b.overflow, self.circuit);
         let result = match (&a.form, &b.form, a.as_constant(), b.as_constant()) {
-            (Form::Columns(columns), _, _, Some(constant)) => {
+            (NumberForm::Columns(columns), _, _, Some(constant)) => {
                 self.mapped(columns, span, |number, width| {
                     scalar::apply(op, number, constant, width)
                 })?
             }
-            (_, Form::Columns(columns), Some(constant), _) => {
+            (_, NumberForm::Columns(columns), Some(constant), _) => {
                 self.mapped(columns, span, |number, width| {
                     scalar::apply(op, constant, number, width)
                 })?
@@ -52,7 +50,7 @@ impl<'a> Encoder<'a> {
         columns: &Columns,
         span: Span,
         image: impl Fn(i64, Option<usize>) -> ExactResult,
-    ) -> Encoded {
+    ) -> Encoded<EncodedNumber> {
         let width = self.bit_width();
         let mut images = Vec::new();
         let mut overflows = Vec::new();
@@ -69,10 +67,10 @@ impl<'a> Encoder<'a> {
         };
         let columns = columns.mapped(image, self.circuit);
         let overflow = self.circuit.or(overflows);
-        Ok(Number { form: Form::Columns(Rc::new(columns)), overflow })
+        Ok(EncodedNumber { form: NumberForm::Columns(Rc::new(columns)), overflow })
     }
 
-    fn on_words(&mut self, op: IntOp, [a, b]: [&Word; 2], span: Span) -> Encoded {
+    fn on_words(&mut self, op: IntOp, [a, b]: [&Word; 2], span: Span) -> Encoded<EncodedNumber> {
         let is_exact = self.bit_width().is_none();
         if is_exact && op == IntOp::ShiftLeft && b.range().1 >= EXACT_WIDTH as i128 {
             return Err(Unsupported::too_large(span, TOO_LARGE));

@@ -12,20 +12,18 @@ use korrel_lang::universe::AtomId;
 use crate::circuit::Bit;
 use crate::circuit::word::Word;
 
-use crate::encode::environment::Value;
+use crate::encode::environment::EncodedValue;
 use crate::encode::number::overflow::either;
 use crate::encode::quantifier::Purpose;
-use crate::encode::value::number::{Form, Number};
+use crate::encode::value::number::{EncodedNumber, NumberForm};
 use crate::encode::value::scalar::{self, ExactResult};
-use crate::encode::{Encoder, Unsupported};
-
-type Encoded = Result<Number, Unsupported>;
+use crate::encode::{Encoded, Encoder, Unsupported};
 
 /// The construct that has no translation when a number may be that large.
 pub(crate) const TOO_LARGE: &str = "a number beyond 64 bits";
 
 impl<'a> Encoder<'a> {
-    pub(crate) fn encode_integer(&mut self, expr: &'a IntExpr) -> Encoded {
+    pub(crate) fn encode_integer(&mut self, expr: &'a IntExpr) -> Encoded<EncodedNumber> {
         if let IntExprKind::Constant(number) = expr.kind {
             return self.finished_constant(
                 ExactResult { number: number.into(), overflow: false },
@@ -43,7 +41,7 @@ impl<'a> Encoder<'a> {
         self.fitting(number, expr.span)
     }
 
-    fn integer_kind(&mut self, expr: &'a IntExpr) -> Encoded {
+    fn integer_kind(&mut self, expr: &'a IntExpr) -> Encoded<EncodedNumber> {
         match &expr.kind {
             IntExprKind::Constant(_) => unreachable!("constants are not remembered"),
             IntExprKind::Measure(Measure::Cardinality, set) => self.cardinality(set, expr.span),
@@ -63,13 +61,13 @@ impl<'a> Encoder<'a> {
                 result
             }
             IntExprKind::Variable(variable) => match &self.environment.get(*variable).value {
-                Value::Number(number) => Ok(number.clone()),
+                EncodedValue::Number(number) => Ok(number.clone()),
                 _ => unreachable!("a number's variable stands for a number"),
             },
             IntExprKind::Call(function, arguments) => self.call_integer(*function, arguments),
             IntExprKind::In(..) => unreachable!("a question is about one state"),
-            IntExprKind::Least => Ok(Number::constant(self.integer_range().0)),
-            IntExprKind::Greatest => Ok(Number::constant(self.integer_range().1)),
+            IntExprKind::Least => Ok(EncodedNumber::constant(self.integer_range().0)),
+            IntExprKind::Greatest => Ok(EncodedNumber::constant(self.integer_range().1)),
         }
     }
 
@@ -81,9 +79,9 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    fn cardinality(&mut self, set: &'a Expr, span: Span) -> Encoded {
+    fn cardinality(&mut self, set: &'a Expr, span: Span) -> Encoded<EncodedNumber> {
         let set = self.encode_relation(set)?;
-        let count = Number::count(&set.matrix);
+        let count = EncodedNumber::count(&set.matrix);
         let most = set.matrix.support() as i128;
         let fits = self.bit_width().is_none_or(|width| most < 1 << (width - 1));
         let count = if fits {
@@ -96,7 +94,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// `int[e]`: of a set that is at most one atom, its columns; otherwise a sum.
-    fn sum_of_set(&mut self, set: &'a Expr, span: Span) -> Encoded {
+    fn sum_of_set(&mut self, set: &'a Expr, span: Span) -> Encoded<EncodedNumber> {
         let set = self.encode_relation(set)?;
         let number = |atom: usize| self.universe().number(AtomId(atom as u32));
         let mut columns: Vec<(i64, Bit)> = set
@@ -107,7 +105,7 @@ impl<'a> Encoder<'a> {
         columns.sort_unstable_by_key(|&(number, _)| number);
         let sum = if set.functional || columns.len() < 2 {
             let total = matches!(columns[..], [(_, Bit::TRUE)]);
-            Number::columns(columns, total)
+            EncodedNumber::columns(columns, total)
         } else {
             let words: Vec<Word> =
                 columns.iter().map(|&column| Word::one_of(&[column], self.circuit)).collect();
@@ -117,13 +115,18 @@ impl<'a> Encoder<'a> {
         Ok(self.with_overflow(sum, set.overflow))
     }
 
-    fn sum(&mut self, declarations: &'a [Declaration], body: &'a IntExpr, span: Span) -> Encoded {
+    fn sum(
+        &mut self,
+        declarations: &'a [Declaration],
+        body: &'a IntExpr,
+        span: Span,
+    ) -> Encoded<EncodedNumber> {
         let (mut words, mut overflows) = (Vec::new(), Vec::new());
         let purpose = Purpose::Collection;
         self.ground(declarations, purpose, &mut |encoder, grounding| {
             let number = encoder.encode_integer(body)?;
             let guard = encoder.circuit.and(grounding.guards.iter().copied());
-            let zero = Number::constant(0);
+            let zero = EncodedNumber::constant(0);
             let number = number.choice(guard, &zero, encoder.circuit);
             words.push(number.word(encoder.circuit));
             overflows.push(number.overflow);
@@ -135,7 +138,11 @@ impl<'a> Encoder<'a> {
         Ok(self.with_overflow(sum, overflow))
     }
 
-    fn call_integer(&mut self, function: FunctionId, arguments: &'a [Expr]) -> Encoded {
+    fn call_integer(
+        &mut self,
+        function: FunctionId,
+        arguments: &'a [Expr],
+    ) -> Encoded<EncodedNumber> {
         let ModelValue::Integer(body) = &self.model.functions[function].body else {
             unreachable!("the body of a number's function is a number")
         };
@@ -154,8 +161,8 @@ impl<'a> Encoder<'a> {
     }
 
     /// A result as the arithmetic of the universe stores it.
-    pub(crate) fn finished(&mut self, word: Word, span: Span) -> Encoded {
-        let plain = |word| Number { form: Form::Word(word), overflow: Bit::FALSE };
+    pub(crate) fn finished(&mut self, word: Word, span: Span) -> Encoded<EncodedNumber> {
+        let plain = |word| EncodedNumber { form: NumberForm::Word(word), overflow: Bit::FALSE };
         match self.bit_width() {
             None => {
                 let (low, high) = word.range();
@@ -167,14 +174,14 @@ impl<'a> Encoder<'a> {
             Some(width) if !self.forbids_overflow() => Ok(plain(word.wrapped(width))),
             Some(width) => {
                 let (word, overflow) = word.truncate(width, self.circuit);
-                Ok(Number { form: Form::Word(word), overflow })
+                Ok(EncodedNumber { form: NumberForm::Word(word), overflow })
             }
         }
     }
 
-    fn finished_constant(&self, outcome: ExactResult, span: Span) -> Encoded {
+    fn finished_constant(&self, outcome: ExactResult, span: Span) -> Encoded<EncodedNumber> {
         let (number, overflow) = self.stored(outcome, span)?;
-        Ok(Number { overflow: Bit::constant(overflow), ..Number::constant(number) })
+        Ok(EncodedNumber { overflow: Bit::constant(overflow), ..EncodedNumber::constant(number) })
     }
 
     /// A known result as the arithmetic of the universe stores it, and whether to trace that it
@@ -194,7 +201,10 @@ impl<'a> Encoder<'a> {
         Ok((number, overflow && self.forbids_overflow()))
     }
 
-    pub(crate) fn with_overflow(&mut self, number: Number, overflow: Bit) -> Number {
-        Number { overflow: either(number.overflow, overflow, self.circuit), form: number.form }
+    pub(crate) fn with_overflow(&mut self, number: EncodedNumber, overflow: Bit) -> EncodedNumber {
+        EncodedNumber {
+            overflow: either(number.overflow, overflow, self.circuit),
+            form: number.form,
+        }
     }
 }

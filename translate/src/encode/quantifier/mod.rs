@@ -12,9 +12,9 @@ use korrel_lang::model::{Declaration, ExprKind, Sig, VariableId};
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
-use crate::encode::environment::Value;
+use crate::encode::environment::EncodedValue;
 use crate::encode::number::overflow::IntegerBinding;
-use crate::encode::value::relation::Relation;
+use crate::encode::value::relation::EncodedRelation;
 use crate::encode::{Encoder, Unsupported};
 
 /// One choice of atoms.
@@ -108,7 +108,7 @@ impl<'a> Encoder<'a> {
                 return Ok(());
             }
             let single = Matrix::singleton(self.atoms(), 1, atom);
-            let value = Value::Relation(Relation::known(single, true));
+            let value = EncodedValue::Relation(EncodedRelation::known(single, true));
             self.environment.set(variable, value, depends.clone());
             let before = grounding.guards.len();
             grounding.guards.extend((bit != Bit::TRUE).then_some(bit));

@@ -28,12 +28,12 @@ use korrel_lang::source::Span;
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
-use crate::encode::environment::Value;
+use crate::encode::environment::EncodedValue;
 use crate::encode::environment::standing::Standing;
 use crate::encode::number::overflow::IntegerBinding;
 use crate::encode::quantifier::{Grounding, Purpose, Visit};
-use crate::encode::value::relation::Relation;
-use crate::encode::{Encoder, HigherOrder, Unsupported};
+use crate::encode::value::relation::EncodedRelation;
+use crate::encode::{Encoded, Encoder, HigherOrder, Unsupported};
 
 /// A value that may hold more tuples than this is refused.
 const MOST_TUPLES: usize = 1 << 20;
@@ -123,7 +123,7 @@ impl<'a> Encoder<'a> {
     fn fresh_values(
         &mut self,
         declaration: &'a Declaration,
-    ) -> Result<Vec<(VariableId, Relation)>, Unsupported> {
+    ) -> Result<Vec<(VariableId, EncodedRelation)>, Unsupported> {
         let (range, span) = (&declaration.range, declaration.span);
         let fits = Matrix::can_hold(self.atoms(), range.arity());
         if !fits || self.tuples_of(range.domain())? > MOST_TUPLES {
@@ -136,13 +136,13 @@ impl<'a> Encoder<'a> {
                 upper.entries().map(|(index, _)| (index, self.circuit.input())).collect();
             self.skolems.inputs.extend(entries.iter().map(|&(_, bit)| bit));
             let matrix = Matrix::from_entries(upper.atoms(), upper.arity(), entries);
-            (variable, Relation::known(matrix, functional))
+            (variable, EncodedRelation::known(matrix, functional))
         });
         Ok(values.collect())
     }
 
     /// How many tuples a relation may hold, of a product without making it.
-    fn tuples_of(&mut self, expr: &'a Expr) -> Result<usize, Unsupported> {
+    fn tuples_of(&mut self, expr: &'a Expr) -> Encoded<usize> {
         Ok(match &expr.kind {
             ExprKind::Binary(RelationOp::Product, left, right) => {
                 self.tuples_of(left)?.saturating_mul(self.tuples_of(right)?)
@@ -155,7 +155,7 @@ impl<'a> Encoder<'a> {
     fn allowed(
         &mut self,
         declaration: &'a Declaration,
-        values: &[(VariableId, Relation)],
+        values: &[(VariableId, EncodedRelation)],
     ) -> Result<Vec<Bit>, Unsupported> {
         let domain = self.encode_relation(declaration.range.domain())?.matrix;
         let mut guards = Vec::new();
@@ -175,7 +175,11 @@ impl<'a> Encoder<'a> {
         Ok(guards)
     }
 
-    fn bind_values(&mut self, declaration: &'a Declaration, values: &[(VariableId, Relation)]) {
+    fn bind_values(
+        &mut self,
+        declaration: &'a Declaration,
+        values: &[(VariableId, EncodedRelation)],
+    ) {
         let is_traced = is_of_integers(&declaration.range) && self.forbids_overflow();
         for &(variable, ref value) in values {
             let mut depends: Rc<[VariableId]> = Rc::default();
@@ -183,7 +187,7 @@ impl<'a> Encoder<'a> {
                 depends = Rc::from([variable]);
                 self.binders.push(IntegerBinding { variable, universal: false });
             }
-            self.environment.set(variable, Value::Relation(value.clone()), depends);
+            self.environment.set(variable, EncodedValue::Relation(value.clone()), depends);
         }
     }
 }

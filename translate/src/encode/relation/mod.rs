@@ -14,20 +14,18 @@ use korrel_lang::universe::AtomId;
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 
-use crate::encode::environment::Value;
+use crate::encode::environment::EncodedValue;
 use crate::encode::number::overflow::either;
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::order;
-use crate::encode::value::relation::Relation;
-use crate::encode::{Encoder, Unsupported};
+use crate::encode::value::relation::EncodedRelation;
+use crate::encode::{Encoded, Encoder, Unsupported};
 
 /// A product of more tuples than this is refused: it would not fit into memory.
 const MOST_TUPLES: usize = 1 << 26;
 
-type Encoded = Result<Relation, Unsupported>;
-
 impl<'a> Encoder<'a> {
-    pub(crate) fn encode_relation(&mut self, expr: &'a Expr) -> Encoded {
+    pub(crate) fn encode_relation(&mut self, expr: &'a Expr) -> Encoded<EncodedRelation> {
         if !Matrix::can_hold(self.atoms(), expr.arity) {
             let construct = "a relation of so high an arity over so many atoms";
             return Err(Unsupported::too_large(expr.span, construct));
@@ -47,27 +45,29 @@ impl<'a> Encoder<'a> {
     }
 
     /// Expressions that cost nothing to look up.
-    fn leaf(&mut self, expr: &'a Expr) -> Option<Relation> {
+    fn leaf(&mut self, expr: &'a Expr) -> Option<EncodedRelation> {
         match &expr.kind {
             ExprKind::Sig(sig) => Some(self.relations.sigs()[*sig].clone()),
             ExprKind::Field(field) => Some(self.relations.fields()[*field].clone()),
             ExprKind::Variable(variable) => match &self.environment.get(*variable).value {
-                Value::Relation(relation) => Some(relation.clone()),
+                EncodedValue::Relation(relation) => Some(relation.clone()),
                 _ => unreachable!("a relation's variable stands for a relation"),
             },
             _ => None,
         }
     }
 
-    fn relation_kind(&mut self, expr: &'a Expr) -> Encoded {
+    fn relation_kind(&mut self, expr: &'a Expr) -> Encoded<EncodedRelation> {
         match &expr.kind {
             ExprKind::Sig(_) | ExprKind::Field(_) | ExprKind::Variable(_) => {
                 unreachable!("leaves are not remembered")
             }
-            ExprKind::Empty => Ok(Relation::known(Matrix::empty(self.atoms(), expr.arity), true)),
-            ExprKind::Identity => Ok(Relation::known(self.identity(), true)),
-            ExprKind::NextInteger => Ok(Relation::known(self.next_integer(), true)),
-            ExprKind::String(text) => Ok(Relation::known(self.string(text), true)),
+            ExprKind::Empty => {
+                Ok(EncodedRelation::known(Matrix::empty(self.atoms(), expr.arity), true))
+            }
+            ExprKind::Identity => Ok(EncodedRelation::known(self.identity(), true)),
+            ExprKind::NextInteger => Ok(EncodedRelation::known(self.next_integer(), true)),
+            ExprKind::String(text) => Ok(EncodedRelation::known(self.string(text), true)),
             ExprKind::Unary(PairOp::Transpose, inner) => {
                 self.unary(inner, |matrix, _| matrix.transpose())
             }
@@ -76,7 +76,7 @@ impl<'a> Encoder<'a> {
                 let identity = self.identity();
                 let closure = self.closure(inner)?;
                 let matrix = Rc::new(closure.matrix.union(&identity, self.circuit));
-                Ok(Relation { matrix, ..closure })
+                Ok(EncodedRelation { matrix, ..closure })
             }
             ExprKind::Binary(op, a, b) => self.binary(*op, [a, b], expr.span),
             ExprKind::Conditional(c, a, b) => self.choice(c, a, b),
@@ -113,13 +113,18 @@ impl<'a> Encoder<'a> {
         &mut self,
         inner: &'a Expr,
         operation: impl FnOnce(&Matrix, &mut Circuit) -> Matrix,
-    ) -> Encoded {
+    ) -> Encoded<EncodedRelation> {
         let inner = self.encode_relation(inner)?;
         let matrix = Rc::new(operation(&inner.matrix, self.circuit));
-        Ok(Relation { matrix, overflow: inner.overflow, functional: false })
+        Ok(EncodedRelation { matrix, overflow: inner.overflow, functional: false })
     }
 
-    fn binary(&mut self, op: RelationOp, [a, b]: [&'a Expr; 2], span: Span) -> Encoded {
+    fn binary(
+        &mut self,
+        op: RelationOp,
+        [a, b]: [&'a Expr; 2],
+        span: Span,
+    ) -> Encoded<EncodedRelation> {
         if op == RelationOp::Join
             && let Some(reached) = self.join_with_closure(a, b)?
         {
@@ -144,21 +149,30 @@ impl<'a> Encoder<'a> {
         };
         let overflow = either(a.overflow, b.overflow, circuit);
         let functional = is_functional(op, &a, &b);
-        Ok(Relation { matrix: Rc::new(matrix), overflow, functional })
+        Ok(EncodedRelation { matrix: Rc::new(matrix), overflow, functional })
     }
 
-    fn choice(&mut self, condition: &'a Formula, a: &'a Expr, b: &'a Expr) -> Encoded {
+    fn choice(
+        &mut self,
+        condition: &'a Formula,
+        a: &'a Expr,
+        b: &'a Expr,
+    ) -> Encoded<EncodedRelation> {
         let condition = self.encode_condition(condition)?;
         let a = self.encode_relation(a)?;
         let b = self.encode_relation(b)?;
         let matrix = a.matrix.choice(condition, &b.matrix, self.circuit);
         let overflow = self.circuit.choice(condition, a.overflow, b.overflow);
         let functional = a.functional && b.functional;
-        Ok(Relation { matrix: Rc::new(matrix), overflow, functional })
+        Ok(EncodedRelation { matrix: Rc::new(matrix), overflow, functional })
     }
 
     /// Its body's comparisons deal with overflow, so the set itself has none.
-    fn comprehension(&mut self, declarations: &'a [Declaration], body: &'a Formula) -> Encoded {
+    fn comprehension(
+        &mut self,
+        declarations: &'a [Declaration],
+        body: &'a Formula,
+    ) -> Encoded<EncodedRelation> {
         let atoms = self.atoms();
         let arity = declarations.iter().map(|declaration| declaration.variables.len()).sum();
         let mut entries = Vec::new();
@@ -170,10 +184,14 @@ impl<'a> Encoder<'a> {
             entries.push((index, bit));
             Ok(())
         })?;
-        Ok(Relation::known(Matrix::from_entries(atoms, arity, entries), false))
+        Ok(EncodedRelation::known(Matrix::from_entries(atoms, arity, entries), false))
     }
 
-    fn call_relation(&mut self, function: FunctionId, arguments: &'a [Expr]) -> Encoded {
+    fn call_relation(
+        &mut self,
+        function: FunctionId,
+        arguments: &'a [Expr],
+    ) -> Encoded<EncodedRelation> {
         let ModelValue::Relation(body) = &self.model.functions[function].body else {
             unreachable!("the body of a relation's function is a relation")
         };
@@ -192,7 +210,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// A number that overflowed has no atom, nor has one outside the range.
-    fn integer_atom(&mut self, inner: &'a IntExpr) -> Encoded {
+    fn integer_atom(&mut self, inner: &'a IntExpr) -> Encoded<EncodedRelation> {
         let number = self.encode_integer(inner)?;
         let mut entries = Vec::new();
         for atom in self.universe().block(Sig::INT) {
@@ -203,12 +221,12 @@ impl<'a> Encoder<'a> {
             entries.push((atom as usize, bit));
         }
         let matrix = Matrix::from_entries(self.atoms(), 1, entries);
-        Ok(Relation { matrix: Rc::new(matrix), overflow: number.overflow, functional: true })
+        Ok(EncodedRelation { matrix: Rc::new(matrix), overflow: number.overflow, functional: true })
     }
 }
 
 /// Whether an operation's result is functional because its operands are.
-fn is_functional(op: RelationOp, a: &Relation, b: &Relation) -> bool {
+fn is_functional(op: RelationOp, a: &EncodedRelation, b: &EncodedRelation) -> bool {
     match op {
         RelationOp::Union => a.matrix.support() == 0 && b.functional,
         RelationOp::Difference | RelationOp::RangeRestriction => a.functional,

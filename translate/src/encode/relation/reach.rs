@@ -14,8 +14,8 @@ use korrel_lang::model::{Expr, ExprKind, PairOp, RelationOp, Sig};
 use crate::circuit::matrix::Matrix;
 
 use crate::encode::number::overflow::either;
-use crate::encode::value::relation::Relation;
-use crate::encode::{Encoder, Unsupported};
+use crate::encode::value::relation::EncodedRelation;
+use crate::encode::{Encoded, Encoder, Unsupported};
 
 /// `entry.*steps` is known to be `reached`.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         a: &'a Expr,
         b: &'a Expr,
-    ) -> Result<Option<Relation>, Unsupported> {
+    ) -> Result<Option<EncodedRelation>, Unsupported> {
         let ExprKind::Unary(op @ (PairOp::Closure | PairOp::ReflexiveClosure), steps) = &b.kind
         else {
             return Ok(None);
@@ -53,19 +53,19 @@ impl<'a> Encoder<'a> {
                 None => return Ok(None),
             },
         };
-        Ok(Some(Relation { matrix: Rc::new(matrix), overflow, functional: false }))
+        Ok(Some(EncodedRelation { matrix: Rc::new(matrix), overflow, functional: false }))
     }
 
     /// `^steps`. What is assumed meanwhile may simplify the same steps to fewer ones; but an atom that
     /// is reached by one formula has no way back by another only if both speak of the same gates.
-    pub(crate) fn closure(&mut self, steps: &'a Expr) -> Result<Relation, Unsupported> {
+    pub(crate) fn closure(&mut self, steps: &'a Expr) -> Encoded<EncodedRelation> {
         let known = self.closures.iter().find(|(known, _)| is_same(known, steps));
         if let Some((_, closure)) = known {
             return Ok(closure.clone());
         }
-        let Relation { matrix, overflow, .. } = self.encode_relation(steps)?;
+        let EncodedRelation { matrix, overflow, .. } = self.encode_relation(steps)?;
         let matrix = Rc::new(matrix.closure(self.circuit));
-        let closure = Relation { matrix, overflow, functional: false };
+        let closure = EncodedRelation { matrix, overflow, functional: false };
         if is_same(steps, steps) {
             self.closures.push((steps, closure.clone()));
         }

@@ -12,16 +12,16 @@ use crate::circuit::{Bit, Circuit};
 
 /// A translated integer expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Number {
-    pub form: Form,
+pub(crate) struct EncodedNumber {
+    pub form: NumberForm,
     /// Whether an overflow occurred in computing it.
     pub overflow: Bit,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Form {
+pub(crate) enum NumberForm {
     Columns(Rc<Columns>),
-    Count(Rc<Count>),
+    Count(Rc<BitCount>),
     Word(Word),
 }
 
@@ -37,39 +37,39 @@ pub(crate) struct Columns {
 
 /// How many of the bits hold, and `certain` more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Count {
+pub(crate) struct BitCount {
     pub certain: usize,
     /// None is constant.
     pub bits: Vec<Bit>,
 }
 
-impl Number {
-    pub fn constant(number: i64) -> Number {
-        Number::columns(vec![(number, Bit::TRUE)], true)
+impl EncodedNumber {
+    pub fn constant(number: i64) -> EncodedNumber {
+        EncodedNumber::columns(vec![(number, Bit::TRUE)], true)
     }
 
     /// Without overflow.
-    pub fn columns(entries: Vec<(i64, Bit)>, total: bool) -> Number {
-        let form = Form::Columns(Rc::new(Columns { entries, total }));
-        Number { form, overflow: Bit::FALSE }
+    pub fn columns(entries: Vec<(i64, Bit)>, total: bool) -> EncodedNumber {
+        let form = NumberForm::Columns(Rc::new(Columns { entries, total }));
+        EncodedNumber { form, overflow: Bit::FALSE }
     }
 
     /// `#matrix`, without overflow.
-    pub fn count(matrix: &Matrix) -> Number {
+    pub fn count(matrix: &Matrix) -> EncodedNumber {
         let (certain, bits): (Vec<Bit>, Vec<Bit>) =
             matrix.bits().into_iter().partition(|&bit| bit == Bit::TRUE);
         if bits.is_empty() {
-            return Number::constant(certain.len() as i64);
+            return EncodedNumber::constant(certain.len() as i64);
         }
-        let form = Form::Count(Rc::new(Count { certain: certain.len(), bits }));
-        Number { form, overflow: Bit::FALSE }
+        let form = NumberForm::Count(Rc::new(BitCount { certain: certain.len(), bits }));
+        EncodedNumber { form, overflow: Bit::FALSE }
     }
 
     pub fn word(&self, circuit: &mut Circuit) -> Word {
         match &self.form {
-            Form::Word(word) => word.clone(),
-            Form::Columns(columns) => Word::one_of(&columns.entries, circuit),
-            Form::Count(count) => {
+            NumberForm::Word(word) => word.clone(),
+            NumberForm::Columns(columns) => Word::one_of(&columns.entries, circuit),
+            NumberForm::Count(count) => {
                 let bits: Vec<Word> = count.bits.iter().map(|&bit| Word::of_bit(bit)).collect();
                 Word::sum(&bits, circuit).plus(&Word::constant(count.certain as i128), circuit)
             }
@@ -78,25 +78,32 @@ impl Number {
 
     pub fn as_constant(&self) -> Option<i64> {
         match &self.form {
-            Form::Columns(columns) => columns.as_constant(),
-            Form::Count(_) => None,
-            Form::Word(word) => word.as_constant().and_then(|number| i64::try_from(number).ok()),
+            NumberForm::Columns(columns) => columns.as_constant(),
+            NumberForm::Count(_) => None,
+            NumberForm::Word(word) => {
+                word.as_constant().and_then(|number| i64::try_from(number).ok())
+            }
         }
     }
 
     /// `self` if the condition holds, else `other`; overflow as of the one that is taken.
-    pub fn choice(&self, condition: Bit, other: &Number, circuit: &mut Circuit) -> Number {
+    pub fn choice(
+        &self,
+        condition: Bit,
+        other: &EncodedNumber,
+        circuit: &mut Circuit,
+    ) -> EncodedNumber {
         let overflow = circuit.choice(condition, self.overflow, other.overflow);
         let form = match (&self.form, &other.form) {
-            (Form::Columns(a), Form::Columns(b)) => {
-                Form::Columns(Rc::new(a.choice(condition, b, circuit)))
+            (NumberForm::Columns(a), NumberForm::Columns(b)) => {
+                NumberForm::Columns(Rc::new(a.choice(condition, b, circuit)))
             }
             _ => {
                 let (a, b) = (self.word(circuit), other.word(circuit));
-                Form::Word(a.choice(condition, &b, circuit))
+                NumberForm::Word(a.choice(condition, &b, circuit))
             }
         };
-        Number { form, overflow }
+        EncodedNumber { form, overflow }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::circuit::matrix::Matrix;
 
 /// A translated expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Relation {
+pub(crate) struct EncodedRelation {
     pub matrix: Rc<Matrix>,
     /// Whether an overflow occurred in computing it.
     pub overflow: Bit,
@@ -16,9 +16,9 @@ pub(crate) struct Relation {
     pub functional: bool,
 }
 
-impl Relation {
+impl EncodedRelation {
     /// Without overflow.
-    pub fn known(matrix: Matrix, functional: bool) -> Relation {
-        Relation { matrix: Rc::new(matrix), overflow: Bit::FALSE, functional }
+    pub fn known(matrix: Matrix, functional: bool) -> EncodedRelation {
+        EncodedRelation { matrix: Rc::new(matrix), overflow: Bit::FALSE, functional }
     }
 }

@@ -21,7 +21,7 @@ use korrel_lang::universe::AtomId;
 use crate::bounds::Bounds;
 use row::pointer_rows;
 
-pub use row::{Row, target_of};
+pub use row::{PointerRow, target_of};
 
 /// A class of atoms, and the pointers that lead to it in scanning order.
 ///
@@ -30,7 +30,7 @@ pub use row::{Row, target_of};
 pub struct Rooted {
     /// The atoms that are numbered by discovery, ascending.
     pub atoms: Vec<AtomId>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<PointerRow>,
     /// The fields that the class's own rows belong to, where the spec speaks of their closure and
     /// they suffice to reach every atom.
     pub through: Option<Vec<FieldId>>,
@@ -61,7 +61,7 @@ pub fn candidates(
         });
         let Some(class) = next else { return rooted };
         placed.push(class);
-        let mut own: Vec<Row> =
+        let mut own: Vec<PointerRow> =
             rows.iter().filter(|row| target_class(row, &class_of) == class).cloned().collect();
         own.sort_by_key(|row| scan_place(row, class, &class_of, &placed));
         rooted.push(Rooted::new(classes[class].clone(), own));
@@ -69,7 +69,12 @@ pub fn candidates(
 }
 
 /// Pointers to it start at rigid atoms, at placed classes, or at itself, and there are some.
-fn is_ready(class: usize, rows: &[Row], class_of: &[Option<usize>], placed: &[usize]) -> bool {
+fn is_ready(
+    class: usize,
+    rows: &[PointerRow],
+    class_of: &[Option<usize>],
+    placed: &[usize],
+) -> bool {
     let mut leads_in = false;
     for row in rows.iter().filter(|row| target_class(row, class_of) == class) {
         match row.owner.and_then(|owner| class_of[owner.0 as usize]) {
@@ -81,14 +86,14 @@ fn is_ready(class: usize, rows: &[Row], class_of: &[Option<usize>], placed: &[us
     leads_in
 }
 
-fn target_class(row: &Row, class_of: &[Option<usize>]) -> usize {
+fn target_class(row: &PointerRow, class_of: &[Option<usize>]) -> usize {
     let target = row.cells[0].tuple.last().expect("a tuple has an atom");
     class_of[target.0 as usize].expect("rows lead to classes")
 }
 
 /// Pointers of rigid atoms come first, then those of earlier classes, atom by atom, then its own.
 fn scan_place(
-    row: &Row,
+    row: &PointerRow,
     class: usize,
     class_of: &[Option<usize>],
     placed: &[usize],
@@ -114,7 +119,7 @@ fn class_of(bounds: &Bounds, classes: &[Vec<AtomId>]) -> Vec<Option<usize>> {
 }
 
 impl Rooted {
-    fn new(atoms: Vec<AtomId>, rows: Vec<Row>) -> Rooted {
+    fn new(atoms: Vec<AtomId>, rows: Vec<PointerRow>) -> Rooted {
         Rooted { atoms, rows, through: None, is_tree: false }
     }
 
@@ -124,19 +129,19 @@ impl Rooted {
     }
 
     /// Whether the row's owner is of the class itself.
-    pub fn is_own(&self, row: &Row) -> bool {
+    pub fn is_own(&self, row: &PointerRow) -> bool {
         row.owner.is_some_and(|owner| self.atoms.contains(&owner))
     }
 
     /// Whether the row is of a field that the class's own rows are of.
-    pub fn is_step(&self, row: &Row) -> bool {
+    pub fn is_step(&self, row: &PointerRow) -> bool {
         self.is_own(row) || self.through.as_deref().is_some_and(|fields| row.is_of(fields))
     }
 
     /// Of its own rows only those of these fields. They must suffice to reach every atom.
     pub fn through(mut self, fields: &[FieldId]) -> Rooted {
         let atoms = &self.atoms;
-        let is_own = |row: &Row| row.owner.is_some_and(|owner| atoms.contains(&owner));
+        let is_own = |row: &PointerRow| row.owner.is_some_and(|owner| atoms.contains(&owner));
         self.rows.retain(|row| !is_own(row) || row.is_of(fields));
         self.through = Some(fields.to_vec());
         self

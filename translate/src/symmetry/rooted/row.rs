@@ -9,14 +9,14 @@ use crate::bounds::Cell;
 
 /// One pointer: where it can lead.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct PointerRow {
     /// The atom that has the pointer, if it is of some class.
     pub owner: Option<AtomId>,
     pub relation: Relation,
     pub cells: Vec<Cell>,
 }
 
-impl Row {
+impl PointerRow {
     /// Whether it belongs to one of these fields.
     pub fn is_of(&self, fields: &[FieldId]) -> bool {
         fields.iter().any(|&field| self.relation == Relation::Field(field))
@@ -35,7 +35,7 @@ pub(super) fn pointer_rows(
     bounds: &Bounds,
     class_of: &[Option<usize>],
     with_parameters: bool,
-) -> Vec<Row> {
+) -> Vec<PointerRow> {
     let mut relations: Vec<Relation> = Vec::new();
     if with_parameters {
         for declaration in &command.parameters {
@@ -67,8 +67,8 @@ fn points(range: &Range) -> bool {
 }
 
 /// The rows of one relation: tuples that differ in the last atom only.
-fn rows_of(relation: Relation, bounds: &Bounds, class_of: &[Option<usize>]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows_of(relation: Relation, bounds: &Bounds, class_of: &[Option<usize>]) -> Vec<PointerRow> {
+    let mut rows: Vec<PointerRow> = Vec::new();
     for tuple in bounds.get(relation).upper.tuples() {
         let (target, prefix) = tuple.split_last().expect("a tuple has an atom");
         let owners: Vec<AtomId> =
@@ -86,7 +86,7 @@ fn rows_of(relation: Relation, bounds: &Bounds, class_of: &[Option<usize>]) -> V
             Some(row) => row.cells.push(cell),
             None => {
                 let owner = owners.first().copied();
-                rows.push(Row { owner, relation, cells: vec![cell] });
+                rows.push(PointerRow { owner, relation, cells: vec![cell] });
             }
         }
     }

@@ -2,7 +2,7 @@
 
 mod facts;
 
-use crate::resolve::context::place::Reach;
+use crate::resolve::context::place::Nameable;
 use rustc_hash::FxHashMap;
 
 use crate::ast::{self, Paragraph};
@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
         if declaration.is_defined {
             return self.range_or_definition(declaration);
         }
-        let reach = Reach::OwnFields;
+        let reach = Nameable::OwnFields;
         self.within_reach(reach, |resolver| resolver.range_or_definition(declaration))
     }
 

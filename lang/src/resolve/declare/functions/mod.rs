@@ -11,7 +11,7 @@ use crate::model::build::{one_of, set, truth};
 use crate::model::{Declaration, Expr, ExprKind, Function, FunctionId, Range, Sig, Type, Value};
 use crate::resolve::context::declared::{DeclaredId, FunctionState, Signature};
 use crate::resolve::context::node::Kind;
-use crate::resolve::context::place::Reach;
+use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::report::arity::{COLUMNS_HELP, columns};
 use crate::source::Span;
@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
         ast: &ast::Function,
     ) -> Result<FunctionId> {
         let (function, result) =
-            self.within_reach(Reach::NoCalls, |resolver| resolver.signature(ast))?;
+            self.within_reach(Nameable::NoCalls, |resolver| resolver.signature(ast))?;
         self.functions[declared].id = Some(function);
         let body = match result {
             None => Value::Formula(self.formula(&ast.body)?),

@@ -70,7 +70,7 @@ impl Resolver<'_> {
         if self.diagnostics.iter().any(Diagnostic::is_error) {
             return;
         }
-        let mut known = Reach { notations: &self.notations, known: FxHashMap::default() };
+        let mut known = StateReach { notations: &self.notations, known: FxHashMap::default() };
         let mut found = Vec::new();
         for (id, function) in self.model.functions.iter() {
             let notation = self.notations.get(&id).copied();
@@ -126,12 +126,12 @@ struct Related {
     leads_on: bool,
 }
 
-struct Reach<'a> {
+struct StateReach<'a> {
     notations: &'a FxHashMap<FunctionId, Notation>,
     known: FxHashMap<FunctionId, Related>,
 }
 
-impl Reach<'_> {
+impl StateReach<'_> {
     /// No function calls itself.
     fn of(&mut self, model: &Model, function: FunctionId) -> Related {
         if let Some(&known) = self.known.get(&function) {

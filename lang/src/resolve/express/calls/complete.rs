@@ -3,14 +3,14 @@
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{FunctionId, Type, Value};
-use crate::resolve::context::node::{Callee, Node, Partial, PendingCall, PendingKind};
+use crate::resolve::context::node::{Callee, Partial, PendingCall, PendingKind, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::arity::columns;
 use crate::source::Span;
 
 impl Resolver<'_> {
     /// Makes a call of a callee that has all its arguments; leaves others as they are.
-    pub(crate) fn complete(&mut self, partial: Partial) -> Result<Node> {
+    pub(crate) fn complete(&mut self, partial: Partial) -> Result<PendingNode> {
         match partial.callee {
             Callee::Disj => self.disjointness(partial),
             Callee::TotalOrder if partial.arguments.len() == 3 => self.total_order(partial),
@@ -18,7 +18,7 @@ impl Resolver<'_> {
                 let call = self.prepared(partial)?;
                 self.called(call)
             }
-            _ => Ok(Node::Partial(partial)),
+            _ => Ok(PendingNode::Partial(partial)),
         }
     }
 
@@ -47,7 +47,7 @@ impl Resolver<'_> {
 
     /// A call as a node. What its arguments mean does not depend on what stands around it, but the
     /// type of its value depends on what they can mean.
-    pub(crate) fn called(&mut self, call: PendingCall) -> Result<Node> {
+    pub(crate) fn called(&mut self, call: PendingCall) -> Result<PendingNode> {
         let gives_relation = match call.callee {
             Callee::Function(function) => {
                 matches!(self.model.functions[function].body, Value::Relation(_))
@@ -59,7 +59,7 @@ impl Resolver<'_> {
         }
         let span = call.span;
         let pending = self.typed(PendingKind::Call(call), span);
-        Ok(Node::Relation(pending.expect("its arguments have the parameters' arities")))
+        Ok(PendingNode::Relation(pending.expect("its arguments have the parameters' arities")))
     }
 
     /// The arguments as what the parameters want, as far as their types tell.

@@ -9,7 +9,9 @@ mod special;
 
 use crate::ast;
 use crate::model::{FunctionId, RelationOp, Sig, Type};
-use crate::resolve::context::node::{Callee, Choice, Kind, Node, Partial, Pending, PendingKind};
+use crate::resolve::context::node::{
+    Callee, Choice, Kind, Partial, Pending, PendingKind, PendingNode,
+};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
@@ -20,7 +22,7 @@ impl Resolver<'_> {
         target: &ast::Expr,
         arguments: &[ast::Expr],
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         use ast::Constant as C;
         match target.kind {
             ast::ExprKind::Constant(constant @ (C::Int | C::IntCast | C::SumCast)) => {
@@ -36,7 +38,7 @@ impl Resolver<'_> {
         }
         let mut node = self.node(target)?;
         for argument in arguments {
-            if let Node::Formula(formula) = &node {
+            if let PendingNode::Formula(formula) = &node {
                 return self.too_many(&formula.kind.clone(), target, arguments.len(), span);
             }
             let argument = self.node(argument)?;
@@ -50,14 +52,19 @@ impl Resolver<'_> {
     }
 
     /// `left.right`, where `left` may be an argument to `right`.
-    pub(crate) fn apply(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
+    pub(crate) fn apply(
+        &mut self,
+        left: PendingNode,
+        right: PendingNode,
+        span: Span,
+    ) -> Result<PendingNode> {
         match right {
-            Node::Choice(choice) => self.apply_to_choice(left, choice, span),
-            Node::Relation(Pending { kind: PendingKind::Choice(_, relations), .. }) => {
+            PendingNode::Choice(choice) => self.apply_to_choice(left, choice, span),
+            PendingNode::Relation(Pending { kind: PendingKind::Choice(_, relations), .. }) => {
                 self.apply_to_choice(left, Choice { relations, ..Choice::none(span) }, span)
             }
-            Node::Macro(call) => self.apply_macro(left, call, span),
-            Node::Partial(mut partial) => {
+            PendingNode::Macro(call) => self.apply_macro(left, call, span),
+            PendingNode::Partial(mut partial) => {
                 partial.arguments.push(left);
                 partial.span = span;
                 self.complete(partial)
@@ -67,7 +74,7 @@ impl Resolver<'_> {
     }
 
     /// Whether `left` can be the next argument of a candidate.
-    pub(crate) fn fits(&self, left: &Node, candidate: &Partial) -> bool {
+    pub(crate) fn fits(&self, left: &PendingNode, candidate: &Partial) -> bool {
         let Some(given) = self.type_of(left) else { return false };
         let wanted = match candidate.callee {
             Callee::Function(function) => self.parameter_type(function, candidate.arguments.len()),
@@ -81,15 +88,15 @@ impl Resolver<'_> {
     }
 
     /// The type of a node that is, or can be, a relation.
-    pub(crate) fn type_of(&self, node: &Node) -> Option<Type> {
+    pub(crate) fn type_of(&self, node: &PendingNode) -> Option<Type> {
         match node {
-            Node::Relation(pending) => Some(pending.ty.clone()),
-            Node::Integer(_) => Some(Type::of(Sig::INT)),
-            Node::Choice(choice) => {
+            PendingNode::Relation(pending) => Some(pending.ty.clone()),
+            PendingNode::Integer(_) => Some(Type::of(Sig::INT)),
+            PendingNode::Choice(choice) => {
                 let types = choice.relations.iter().map(|candidate| candidate.meaning.ty.clone());
                 types.reduce(|a, b| self.model.union(&a, &b))
             }
-            Node::Formula(_) | Node::Partial(_) | Node::Macro(_) => None,
+            PendingNode::Formula(_) | PendingNode::Partial(_) | PendingNode::Macro(_) => None,
         }
     }
 
@@ -103,12 +110,12 @@ impl Resolver<'_> {
         }
     }
 
-    fn join(&mut self, left: Node, right: Node, span: Span) -> Result<Node> {
+    fn join(&mut self, left: PendingNode, right: PendingNode, span: Span) -> Result<PendingNode> {
         let (left, right) = (self.pending(left)?, self.pending(right)?);
         let hidden = self.hidden_field(&left, &right);
         let kind = PendingKind::Binary(RelationOp::Join, left.into(), right.into());
         match self.typed(kind, span) {
-            Some(pending) => Ok(Node::Relation(pending)),
+            Some(pending) => Ok(PendingNode::Relation(pending)),
             None if hidden.is_some() => self.report(hidden.expect("it is there")),
             None => self.two_sets_joined(span),
         }

@@ -6,7 +6,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{disjoint, integer_atom};
 use crate::model::{Expr, Formula, FormulaKind, IntExpr, Sig, Type};
-use crate::resolve::context::node::{Callee, Node, Partial};
+use crate::resolve::context::node::{Callee, Partial, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
@@ -18,7 +18,7 @@ impl Resolver<'_> {
         at: Span,
         arguments: &[ast::Expr],
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         let [argument] = arguments else {
             return self.report(
                 Diagnostic::new(code::ARGUMENTS, "a conversion takes one argument")
@@ -26,16 +26,16 @@ impl Resolver<'_> {
             );
         };
         let node = self.node(argument)?;
-        if constant == ast::Constant::Int && !matches!(node, Node::Integer(_)) {
+        if constant == ast::Constant::Int && !matches!(node, PendingNode::Integer(_)) {
             // As in Alloy, a set of integers is what it is asked to be already.
             let set = self.set_of_integers(node)?;
-            return Ok(Node::done(Expr { span, ..set }, Type::of(Sig::INT)));
+            return Ok(PendingNode::done(Expr { span, ..set }, Type::of(Sig::INT)));
         }
         let int = IntExpr { span, ..self.integer(node)? };
         if constant != ast::Constant::Int {
-            return Ok(Node::Integer(int));
+            return Ok(PendingNode::Integer(int));
         }
-        Ok(Node::done(integer_atom(int, span), Type::of(Sig::INT)))
+        Ok(PendingNode::done(integer_atom(int, span), Type::of(Sig::INT)))
     }
 
     /// `disj[…]` or `pred/totalOrder[…]`, with all the arguments in one box.
@@ -44,14 +44,14 @@ impl Resolver<'_> {
         callee: Callee,
         arguments: &[ast::Expr],
         span: Span,
-    ) -> Result<Node> {
+    ) -> Result<PendingNode> {
         let arguments =
             arguments.iter().map(|argument| self.node(argument)).collect::<Result<Vec<_>>>()?;
         self.complete(Partial { callee, arguments, span })
     }
 
     /// `disj[a, b, c]`: each shares nothing with those before it.
-    pub(crate) fn disjointness(&mut self, partial: Partial) -> Result<Node> {
+    pub(crate) fn disjointness(&mut self, partial: Partial) -> Result<PendingNode> {
         let span = partial.span;
         let mut arguments = Vec::new();
         for argument in partial.arguments {
@@ -73,10 +73,10 @@ impl Resolver<'_> {
             parts.extend(seen.iter().map(|earlier| disjoint(earlier.clone(), set.clone(), span)));
             seen.push(set);
         }
-        Ok(Node::Formula(Formula { kind: FormulaKind::And(parts), span }))
+        Ok(PendingNode::Formula(Formula { kind: FormulaKind::And(parts), span }))
     }
 
-    pub(crate) fn total_order(&mut self, partial: Partial) -> Result<Node> {
+    pub(crate) fn total_order(&mut self, partial: Partial) -> Result<PendingNode> {
         let span = partial.span;
         let mut arguments = Vec::new();
         for argument in partial.arguments {
@@ -96,6 +96,6 @@ impl Resolver<'_> {
             );
         }
         let kind = FormulaKind::TotalOrder(Box::new(sets));
-        Ok(Node::Formula(Formula { kind, span }))
+        Ok(PendingNode::Formula(Formula { kind, span }))
     }
 }

@@ -5,7 +5,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::equal;
 use crate::model::{Comparison, Formula, FormulaKind, IntExpr, Range, Type};
-use crate::resolve::context::node::Node;
+use crate::resolve::context::node::PendingNode;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::is_sequence;
 use crate::resolve::report::foreign::is_null;
@@ -91,7 +91,7 @@ impl Resolver<'_> {
     /// `r in A -> lone B`.
     fn compare_range(
         &mut self,
-        left: Node,
+        left: PendingNode,
         range: &Range,
         is_sequence: bool,
         span: Span,
@@ -111,8 +111,8 @@ impl Resolver<'_> {
     fn compare_sets(
         &mut self,
         comparator: Comparator,
-        left: Node,
-        right: Node,
+        left: PendingNode,
+        right: PendingNode,
         span: Span,
     ) -> Result<Formula> {
         let operator = if comparator == Comparator::In { "in" } else { "=" };

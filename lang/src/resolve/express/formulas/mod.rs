@@ -7,7 +7,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{conjunction, negated, quantify};
 use crate::model::{Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Quantifier};
-use crate::resolve::context::node::Node;
+use crate::resolve::context::node::PendingNode;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::report::temporal::{temporal_binary, temporal_unary};
 use crate::source::Span;
@@ -37,7 +37,7 @@ impl Resolver<'_> {
             E::Let(bindings, body) => {
                 let node = Self::with_stack(|| {
                     self.let_node(bindings, span, |resolver| {
-                        resolver.formula(body).map(Node::Formula)
+                        resolver.formula(body).map(PendingNode::Formula)
                     })
                 })?;
                 self.formula_of(node)

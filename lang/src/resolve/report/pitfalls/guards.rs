@@ -9,7 +9,7 @@ use crate::model::{
     Measure, Multiplicity, Node, RelationOp, Sig, SigMultiplicity, Value, VariableId,
 };
 use crate::resolve::context::Resolver;
-use crate::resolve::report::pitfalls::single::{Values, multiplicity};
+use crate::resolve::report::pitfalls::single::{SingleVariables, multiplicity};
 
 /// Calls within calls are followed so far.
 const MOST_CALLS: usize = 8;
@@ -40,7 +40,7 @@ pub(crate) enum Guard {
 
 impl Resolver<'_> {
     /// The path that an expression is, through `let`.
-    pub(crate) fn path(&self, expr: &Expr, values: &Values<'_>) -> Option<Path> {
+    pub(crate) fn path(&self, expr: &Expr, values: &SingleVariables<'_>) -> Option<Path> {
         match &expr.kind {
             ExprKind::Variable(variable) => match values.bound.get(variable) {
                 Some(bound) => self.path(bound, values),
@@ -64,7 +64,7 @@ impl Resolver<'_> {
         &self,
         formula: &Formula,
         holds: bool,
-        values: &Values<'_>,
+        values: &SingleVariables<'_>,
         guards: &mut Vec<Guard>,
     ) {
         self.guards_within(formula, holds, values, MOST_CALLS, guards);
@@ -74,7 +74,7 @@ impl Resolver<'_> {
         &self,
         formula: &Formula,
         holds: bool,
-        values: &Values<'_>,
+        values: &SingleVariables<'_>,
         calls: usize,
         guards: &mut Vec<Guard>,
     ) {
@@ -124,7 +124,7 @@ impl Resolver<'_> {
         function: FunctionId,
         arguments: &[Expr],
         holds: bool,
-        values: &Values<'_>,
+        values: &SingleVariables<'_>,
         calls: usize,
         guards: &mut Vec<Guard>,
     ) {
@@ -148,7 +148,7 @@ impl Resolver<'_> {
     }
 
     /// All that is not empty because an expression is not.
-    fn not_empty(&self, expr: &Expr, values: &Values<'_>, guards: &mut Vec<Guard>) {
+    fn not_empty(&self, expr: &Expr, values: &SingleVariables<'_>, guards: &mut Vec<Guard>) {
         match self.path(expr, values) {
             Some(path) => {
                 let fields = path.fields.len();
@@ -164,7 +164,7 @@ impl Resolver<'_> {
     pub(crate) fn guards_of_domains(
         &self,
         declarations: &[Declaration],
-        values: &Values<'_>,
+        values: &SingleVariables<'_>,
         guards: &mut Vec<Guard>,
     ) {
         for declaration in declarations {
@@ -200,7 +200,7 @@ impl Resolver<'_> {
     }
 
     /// Whether it is never empty.
-    fn is_there(&self, expr: &Expr, values: &Values<'_>) -> bool {
+    fn is_there(&self, expr: &Expr, values: &SingleVariables<'_>) -> bool {
         let Some(path) = self.path(expr, values) else {
             return matches!(expr.kind, ExprKind::IntegerAtom(_));
         };

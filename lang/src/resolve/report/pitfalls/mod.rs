@@ -15,7 +15,7 @@ use crate::model::{Command, FactOrigin, Node, Value};
 use crate::resolve::context::Resolver;
 use crate::source::Span;
 
-use single::Values;
+use single::SingleVariables;
 
 impl Resolver<'_> {
     /// All that a spec falls into; each place once.
@@ -30,7 +30,7 @@ impl Resolver<'_> {
                 nodes.push(Node::from(&function.body));
             }
         }
-        let values = Values::new(self, &nodes);
+        let values = SingleVariables::new(self, &nodes);
         let mut found = self.signs_in_functions(&values);
         for node in nodes {
             self.pitfalls_below(node, &values, &mut found);
@@ -42,11 +42,16 @@ impl Resolver<'_> {
     pub(crate) fn pitfalls_of(&self, value: &Value) -> Vec<Diagnostic> {
         let node = Node::from(value);
         let mut found = Vec::new();
-        self.pitfalls_below(node, &Values::new(self, &[node]), &mut found);
+        self.pitfalls_below(node, &SingleVariables::new(self, &[node]), &mut found);
         found
     }
 
-    fn pitfalls_below(&self, node: Node<'_>, values: &Values<'_>, found: &mut Vec<Diagnostic>) {
+    fn pitfalls_below(
+        &self,
+        node: Node<'_>,
+        values: &SingleVariables<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) {
         self.signs(node, values, found);
         self.foreign_fields(node, found);
         self.maybe_empty(node, values, found);

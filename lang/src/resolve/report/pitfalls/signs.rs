@@ -12,7 +12,7 @@ use crate::model::{
     RelationOp, Value,
 };
 use crate::resolve::context::Resolver;
-use crate::resolve::report::pitfalls::single::{Values, multiplicity};
+use crate::resolve::report::pitfalls::single::{SingleVariables, multiplicity};
 use crate::source::Span;
 
 /// A longer formula is not written out again.
@@ -20,20 +20,25 @@ const MOST_QUOTED: usize = 80;
 
 /// What a pass over a formula has come to.
 struct Pass<'a> {
-    values: &'a Values<'a>,
+    values: &'a SingleVariables<'a>,
     /// The comparison that was met last.
     comparison: Option<Span>,
     found: &'a mut Vec<Diagnostic>,
 }
 
 impl Resolver<'_> {
-    pub(crate) fn signs(&self, node: Node<'_>, values: &Values<'_>, found: &mut Vec<Diagnostic>) {
+    pub(crate) fn signs(
+        &self,
+        node: Node<'_>,
+        values: &SingleVariables<'_>,
+        found: &mut Vec<Diagnostic>,
+    ) {
         let mut pass = Pass { values, comparison: None, found };
         node.descendants().for_each(|node| self.sign_at(node, &mut pass));
     }
 
     /// A function that is to give one number and gives a set.
-    pub(crate) fn signs_in_functions(&self, values: &Values<'_>) -> Vec<Diagnostic> {
+    pub(crate) fn signs_in_functions(&self, values: &SingleVariables<'_>) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         let mut pass = Pass { values, comparison: None, found: &mut found };
         for (id, function) in self.model.functions.iter() {
@@ -122,7 +127,7 @@ impl Resolver<'_> {
     }
 
     /// The sum or difference that an expression stands for, through `let`.
-    fn signed<'e>(&self, expr: &'e Expr, values: &Values<'e>) -> Option<&'e Expr> {
+    fn signed<'e>(&self, expr: &'e Expr, values: &SingleVariables<'e>) -> Option<&'e Expr> {
         match &expr.kind {
             ExprKind::Binary(RelationOp::Union | RelationOp::Difference, ..) => Some(expr),
             ExprKind::Variable(variable) => self.signed(values.bound.get(variable)?, values),

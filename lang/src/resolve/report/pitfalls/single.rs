@@ -10,7 +10,7 @@ use crate::resolve::context::Resolver;
 
 /// What the variables of a spec can be.
 #[derive(Default)]
-pub(crate) struct Values<'m> {
+pub(crate) struct SingleVariables<'m> {
     /// Those that are one atom.
     one: FxHashSet<VariableId>,
     /// Those that are one atom or none.
@@ -21,9 +21,9 @@ pub(crate) struct Values<'m> {
     pub total: FxHashSet<FieldId>,
 }
 
-impl<'m> Values<'m> {
-    pub(crate) fn new(resolver: &'m Resolver<'_>, nodes: &[Node<'m>]) -> Values<'m> {
-        let mut values = Values::default();
+impl<'m> SingleVariables<'m> {
+    pub(crate) fn new(resolver: &'m Resolver<'_>, nodes: &[Node<'m>]) -> SingleVariables<'m> {
+        let mut values = SingleVariables::default();
         for (_, function) in resolver.model.functions.iter() {
             values.declare(&function.parameters);
         }
@@ -82,11 +82,11 @@ pub(crate) fn multiplicity(range: &Range) -> Option<Multiplicity> {
 
 impl Resolver<'_> {
     /// Whether it is one atom or none, whatever the instance.
-    pub(crate) fn is_single(&self, expr: &Expr, values: &Values<'_>) -> bool {
+    pub(crate) fn is_single(&self, expr: &Expr, values: &SingleVariables<'_>) -> bool {
         Self::with_stack(|| self.is_single_kind(expr, values))
     }
 
-    fn is_single_kind(&self, expr: &Expr, values: &Values<'_>) -> bool {
+    fn is_single_kind(&self, expr: &Expr, values: &SingleVariables<'_>) -> bool {
         match &expr.kind {
             ExprKind::IntegerAtom(_) | ExprKind::String(_) => true,
             ExprKind::Sig(sig) => {
@@ -110,7 +110,7 @@ impl Resolver<'_> {
     }
 
     /// Whether the other columns determine the last one.
-    fn is_function(&self, expr: &Expr, values: &Values<'_>) -> bool {
+    fn is_function(&self, expr: &Expr, values: &SingleVariables<'_>) -> bool {
         match &expr.kind {
             ExprKind::NextInteger => true,
             ExprKind::In(_, e) => self.is_function(e, values),

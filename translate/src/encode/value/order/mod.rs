@@ -13,7 +13,7 @@ use korrel_lang::model::Comparison;
 
 use crate::circuit::{Bit, Circuit};
 
-use crate::encode::value::number::{Columns, Count, Form, Number};
+use crate::encode::value::number::{BitCount, Columns, EncodedNumber, NumberForm};
 
 /// From this many columns on, thresholds share a chain of disjunctions rather than being one each.
 const CHAINED: usize = 32;
@@ -25,12 +25,13 @@ const MOST_COUNTED: usize = 24;
 /// `positive`: whether the comparison is more likely to be asserted than to be denied.
 pub(crate) fn compare(
     comparison: Comparison,
-    a: &Number,
-    b: &Number,
+    a: &EncodedNumber,
+    b: &EncodedNumber,
     positive: bool,
     circuit: &mut Circuit,
 ) -> Bit {
-    if let (Comparison::Equal, Form::Columns(a), Form::Columns(b)) = (comparison, &a.form, &b.form)
+    if let (Comparison::Equal, NumberForm::Columns(a), NumberForm::Columns(b)) =
+        (comparison, &a.form, &b.form)
     {
         return equal_columns(a, b, positive, circuit);
     }
@@ -55,11 +56,16 @@ pub(crate) fn compare(
 }
 
 /// Whether it is this number.
-pub(crate) fn equals(number: &Number, constant: i64, circuit: &mut Circuit) -> Bit {
-    compare(Comparison::Equal, number, &Number::constant(constant), true, circuit)
+pub(crate) fn equals(number: &EncodedNumber, constant: i64, circuit: &mut Circuit) -> Bit {
+    compare(Comparison::Equal, number, &EncodedNumber::constant(constant), true, circuit)
 }
 
-fn compare_words(comparison: Comparison, a: &Number, b: &Number, circuit: &mut Circuit) -> Bit {
+fn compare_words(
+    comparison: Comparison,
+    a: &EncodedNumber,
+    b: &EncodedNumber,
+    circuit: &mut Circuit,
+) -> Bit {
     let (a, b) = (a.word(circuit), b.word(circuit));
     match comparison {
         Comparison::Equal => a.equal(&b, circuit),
@@ -149,15 +155,15 @@ fn imply_all(
 /// A number that has thresholds.
 enum ThresholdNumber<'n> {
     Columns(&'n Columns),
-    Count(&'n Count),
+    Count(&'n BitCount),
 }
 
 impl<'n> ThresholdNumber<'n> {
-    fn of(number: &'n Number) -> Option<ThresholdNumber<'n>> {
+    fn of(number: &'n EncodedNumber) -> Option<ThresholdNumber<'n>> {
         match &number.form {
-            Form::Columns(columns) => Some(ThresholdNumber::Columns(columns)),
-            Form::Count(count) => Some(ThresholdNumber::Count(count)),
-            Form::Word(_) => None,
+            NumberForm::Columns(columns) => Some(ThresholdNumber::Columns(columns)),
+            NumberForm::Count(count) => Some(ThresholdNumber::Count(count)),
+            NumberForm::Word(_) => None,
         }
     }
 

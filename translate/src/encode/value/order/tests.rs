@@ -4,12 +4,12 @@ use crate::testing::assignments;
 
 /// Every form that a small number can have, over fresh inputs, and whether its inputs must be
 /// exclusive.
-fn forms(circuit: &mut Circuit) -> Vec<(Number, Vec<Bit>)> {
+fn forms(circuit: &mut Circuit) -> Vec<(EncodedNumber, Vec<Bit>)> {
     let mut columns = |numbers: &[i64], total: bool| {
         let entries: Vec<(i64, Bit)> =
             numbers.iter().map(|&number| (number, circuit.input())).collect();
         let bits = entries.iter().map(|&(_, bit)| bit).collect();
-        (Number::columns(entries, total), bits)
+        (EncodedNumber::columns(entries, total), bits)
     };
     let mut forms = vec![
         columns(&[-2, -1, 0, 2], false),
@@ -18,11 +18,11 @@ fn forms(circuit: &mut Circuit) -> Vec<(Number, Vec<Bit>)> {
         columns(&[-3, -2], false),
     ];
     for constant in [-2, 0, 1, 3] {
-        forms.push((Number::constant(constant), Vec::new()));
+        forms.push((EncodedNumber::constant(constant), Vec::new()));
     }
     let mut entries: Vec<(usize, Bit)> = (0..3).map(|atom| (atom, circuit.input())).collect();
     entries.push((3, Bit::TRUE));
-    forms.push((Number::count(&Matrix::from_entries(4, 1, entries)), Vec::new()));
+    forms.push((EncodedNumber::count(&Matrix::from_entries(4, 1, entries)), Vec::new()));
     forms
 }
 
@@ -45,8 +45,8 @@ fn comparisons_are_those_of_numbers() {
 fn check_pair(
     circuit: &mut Circuit,
     before: usize,
-    a: &Number,
-    b: &Number,
+    a: &EncodedNumber,
+    b: &EncodedNumber,
     exclusive: [&[Bit]; 2],
 ) {
     let (x, y) = (a.word(circuit), b.word(circuit));
@@ -56,7 +56,7 @@ fn check_pair(
             bits.push((comparison, compare(comparison, a, b, positive, circuit)));
         }
     }
-    let total = |number: &Number| matches!(&number.form, Form::Columns(c) if c.total);
+    let total = |number: &EncodedNumber| matches!(&number.form, NumberForm::Columns(c) if c.total);
     let totals = [total(a) && !exclusive[0].is_empty(), total(b) && !exclusive[1].is_empty()];
     for inputs in sparse_inputs(circuit.inputs(), before) {
         let values = circuit.evaluate(&inputs);
@@ -99,12 +99,12 @@ fn large_counts_compare_as_words() {
     let mut circuit = Circuit::new();
     let entries: Vec<(usize, Bit)> =
         (0..60).map(|atom| (atom, if atom < 50 { Bit::TRUE } else { circuit.input() })).collect();
-    let count = Number::count(&Matrix::from_entries(60, 1, entries));
+    let count = EncodedNumber::count(&Matrix::from_entries(60, 1, entries));
     let wide: Vec<(usize, Bit)> = (0..60).map(|atom| (atom, circuit.input())).collect();
-    let wide = Number::count(&Matrix::from_entries(60, 1, wide));
+    let wide = EncodedNumber::count(&Matrix::from_entries(60, 1, wide));
     let same = compare(Comparison::Equal, &count, &wide, true, &mut circuit);
     let less = compare(Comparison::Less, &count, &wide, true, &mut circuit);
-    let half = compare(Comparison::Less, &wide, &Number::constant(30), true, &mut circuit);
+    let half = compare(Comparison::Less, &wide, &EncodedNumber::constant(30), true, &mut circuit);
     for (few, many) in [(0, 50), (3, 53), (10, 60), (3, 54), (3, 29), (3, 30)] {
         let mut inputs = vec![false; 70];
         inputs[..few].fill(true);
@@ -120,8 +120,9 @@ fn large_counts_compare_as_words() {
 #[test]
 fn a_comparison_is_a_clause_for_each_value() {
     let mut circuit = Circuit::new();
-    let [a, b] = [(); 2]
-        .map(|()| Number::columns((1..=8).map(|number| (number, circuit.input())).collect(), true));
+    let [a, b] = [(); 2].map(|()| {
+        EncodedNumber::columns((1..=8).map(|number| (number, circuit.input())).collect(), true)
+    });
     let before = circuit.len();
     let less = compare(Comparison::Less, &a, &b, true, &mut circuit);
     assert!(circuit.len() - before <= 7 + 6 + 8 + 1, "thresholds, clauses, conjunction");

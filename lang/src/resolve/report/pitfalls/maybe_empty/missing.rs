@@ -3,7 +3,7 @@
 use crate::model::{Expr, ExprKind, Multiplicity, RelationOp};
 use crate::resolve::context::Resolver;
 use crate::resolve::report::pitfalls::guards::{Guard, Path, Start};
-use crate::resolve::report::pitfalls::single::{Values, multiplicity};
+use crate::resolve::report::pitfalls::single::{SingleVariables, multiplicity};
 
 use super::warning::Empty;
 
@@ -12,7 +12,7 @@ impl Resolver<'_> {
     pub(super) fn may_be_missing(
         &self,
         set: &Expr,
-        values: &Values<'_>,
+        values: &SingleVariables<'_>,
         guards: &[Guard],
     ) -> Option<Empty> {
         let path = self.path(set, values)?;
@@ -23,7 +23,12 @@ impl Resolver<'_> {
 
     /// How many fields along a path something may be missing; `None` if nothing may, or the path is
     /// no single atom.
-    fn may_end(&self, path: &Path, guards: &[Guard], values: &Values<'_>) -> Option<usize> {
+    fn may_end(
+        &self,
+        path: &Path,
+        guards: &[Guard],
+        values: &SingleVariables<'_>,
+    ) -> Option<usize> {
         let is_one = match path.start {
             Start::Variable(variable) => values.is_one(variable),
             Start::Sig(_) => true,
@@ -48,7 +53,7 @@ impl Resolver<'_> {
         path: &Path,
         length: usize,
         guards: &[Guard],
-        values: &Values<'_>,
+        values: &SingleVariables<'_>,
     ) -> bool {
         let prefix = Path { start: path.start, fields: path.fields[..length].to_vec() };
         let field = path.fields[length - 1];

@@ -14,13 +14,13 @@ use crate::model::{
 };
 use crate::resolve::context::Resolver;
 use crate::resolve::report::pitfalls::guards::Guard;
-use crate::resolve::report::pitfalls::single::Values;
+use crate::resolve::report::pitfalls::single::SingleVariables;
 
 use warning::Empty;
 
 /// A walk over one formula.
 struct EmptyWalk<'a> {
-    values: &'a Values<'a>,
+    values: &'a SingleVariables<'a>,
     /// What holds here, innermost last.
     guards: Vec<Guard>,
     /// What may be empty of the comparison around.
@@ -34,7 +34,7 @@ impl Resolver<'_> {
     pub(crate) fn maybe_empty(
         &self,
         node: Node<'_>,
-        values: &Values<'_>,
+        values: &SingleVariables<'_>,
         found: &mut Vec<Diagnostic>,
     ) {
         let (guards, empty) = (Vec::new(), Vec::new());

@@ -5,11 +5,11 @@ use rustc_hash::FxHashSet;
 use crate::model::{Declaration, ExprKind, FactOrigin, FieldId, FormulaKind, Quantifier};
 use crate::resolve::context::Resolver;
 use crate::resolve::report::pitfalls::guards::{Guard, Path, Start};
-use crate::resolve::report::pitfalls::single::Values;
+use crate::resolve::report::pitfalls::single::SingleVariables;
 
 impl Resolver<'_> {
     /// Fields of which a fact says `all n: Node | some n.f`.
-    pub(crate) fn total_fields(&self, values: &Values<'_>) -> FxHashSet<FieldId> {
+    pub(crate) fn total_fields(&self, values: &SingleVariables<'_>) -> FxHashSet<FieldId> {
         let facts = self.model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written);
         let parts = facts.flat_map(|fact| match &fact.formula.kind {
             FormulaKind::And(parts) => parts.as_slice(),
