@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::input::Input;
+use crate::report::Grown;
 
 /// A scope that depends on n.
 pub trait Stages {
@@ -41,19 +42,17 @@ impl<'g> Growing<'g> {
     }
 
     /// How far it has come, once all that was listed was tried.
-    pub fn extent(&mut self) -> String {
-        let Some(n) = self.n else { return "nothing was tried".to_owned() };
+    pub fn grown(&mut self) -> Grown {
+        let Some(n) = self.n else { return Grown::default() };
+        let complete = n.checked_sub(1);
         if self.is_over {
-            return format!("COMPLETE to n = {}", n - 1);
+            return Grown { complete, then: None };
         }
-        let part = match self.stages.total() {
+        let then = match self.stages.total() {
             Some(total @ 1..) => format!("{} %", (100 * self.listed / total).min(99)),
             _ => format!("{} inputs", self.listed),
         };
-        match n {
-            0 => format!("INCOMPLETE: n = 0: {part}"),
-            n => format!("COMPLETE to n = {}; n = {n}: {part}", n - 1),
-        }
+        Grown { complete, then: Some(then) }
     }
 
     fn is_new(&mut self, input: &Input) -> bool {
@@ -122,12 +121,12 @@ mod tests {
     fn only_what_is_new() {
         let mut stages = Upto(0, 0);
         let mut growing = Growing::new(&mut stages);
-        assert_eq!(growing.extent(), "nothing was tried");
+        assert_eq!(growing.grown().to_string(), "nothing was tried");
         let ids: Vec<u64> = growing.by_ref().take(3).map(|input| input.id).collect();
         assert_eq!(ids, [0, 1, 2]);
-        assert_eq!(growing.extent(), "COMPLETE to n = 1; n = 2: 99 %");
+        assert_eq!(growing.grown().to_string(), "COMPLETE to n = 1; n = 2: 99 %");
         assert_eq!(growing.by_ref().count(), 1);
-        assert_eq!(growing.extent(), "COMPLETE to n = 3");
+        assert_eq!(growing.grown().to_string(), "COMPLETE to n = 3");
     }
 
     /// n has one input; the second n is cut off before it.
@@ -164,6 +163,6 @@ mod tests {
         let mut stages = Cut(true, 0);
         let mut growing = Growing::new(&mut stages);
         assert_eq!(growing.by_ref().count(), 1);
-        assert_eq!(growing.extent(), "COMPLETE to n = 0; n = 1: 0 inputs");
+        assert_eq!(growing.grown().to_string(), "COMPLETE to n = 0; n = 1: 0 inputs");
     }
 }

@@ -52,7 +52,7 @@ pub struct InputFlags {
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
     pub overflow: OverflowFlag,
     /// Only the I-th of N disjoint parts of the inputs; `korrel merge` joins their reports
-    #[arg(long, value_name = "I/N", value_parser = values::shard, conflicts_with = "grow")]
+    #[arg(long, value_name = "I/N", value_parser = values::shard)]
     pub shard: Option<Shard>,
     /// Go on after the last input that an earlier report tells of, or after the input with this id
     #[arg(long, value_name = "FILE|N")]

@@ -3,7 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::Report;
+use super::grown::Grown;
 use super::operation::OperationReport;
+use super::shards::missing_text;
 
 impl Report {
     /// One record for each operation where there are several, and the end.
@@ -28,8 +30,12 @@ impl Report {
             }
         }
         let mut put = |name: &str, value: Value| end.insert(name.to_owned(), value);
-        if let Some(extent) = &self.extent {
-            put("extent", json!(extent));
+        if let Some(grown) = &self.grown {
+            put("extent", json!(grown.to_string()));
+            grown.complete.into_iter().for_each(|n| drop(put("complete_to", json!(n))));
+        }
+        if !self.missing.is_empty() {
+            put("missing", json!(self.missing));
         }
         if !self.mended.is_empty() {
             put("mended", json!(self.mended));
@@ -51,11 +57,16 @@ impl Report {
         let shard =
             self.heading.shard.map_or(String::new(), |(part, of)| format!("shard {part}/{of}, "));
         let of = format!("{shard}{inputs}, scope {}", self.heading.scope);
-        match (self.status, &self.extent) {
-            (Status::Complete, _) => format!("COMPLETE: {of}"),
-            (Status::Budget, Some(extent)) => format!("{extent} ({of})"),
-            (status, Some(extent)) => format!("INCOMPLETE: {}; {extent}; {of}", status.why()),
-            (status, None) => format!("INCOMPLETE: {}; {of}", status.why()),
+        let missing = (!self.missing.is_empty()).then(|| missing_text(&self.missing));
+        match (self.status, &self.grown, &missing) {
+            (Status::Complete, ..) => format!("COMPLETE: {of}"),
+            (Status::Budget, Some(grown), None) => format!("{grown} ({of})"),
+            (Status::Partial, _, Some(missing)) => format!("INCOMPLETE: {missing}; {of}"),
+            (status, grown, missing) => {
+                let grown = grown.as_ref().map(Grown::to_string);
+                let more = grown.iter().chain(missing).map(|text| format!("; {text}"));
+                format!("INCOMPLETE: {}{}; {of}", status.why(), more.collect::<String>())
+            }
         }
     }
 }

@@ -81,6 +81,12 @@ impl Heading {
         Heading { shard: None, replay: Vec::new(), ..self.clone() }
     }
 
+    /// Whether there are other inputs, which this run does not try.
+    pub(super) fn is_of_a_part(&self) -> bool {
+        self.shard.is_some()
+            || ["after", "replay"].iter().any(|one| self.options.contains_key(*one))
+    }
+
     /// A command that sends this input again.
     pub(super) fn replay(&self, op: &str, name: &str) -> String {
         let words = self.replay.iter().map(String::as_str);

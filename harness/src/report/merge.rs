@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Report;
 use super::operation::OperationReport;
-use super::shards::{missing, missing_text};
+use super::shards::missing;
 use super::status::Status;
 
 /// Joins them; complete only if all shards are there and complete.
@@ -28,12 +28,13 @@ pub fn merge(reports: Vec<Report>) -> Result<Report, String> {
         add(&mut whole, report)?;
     }
     whole.heading.shard = None;
-    if !missing.is_empty() {
-        whole.extent = Some(missing_text(&missing));
-        if whole.status == Status::Complete {
-            whole.status = Status::Partial;
-        }
+    if !parts.is_empty() {
+        whole.has_gaps = !missing.is_empty() || whole.status != Status::Complete;
     }
+    if !missing.is_empty() && whole.status == Status::Complete {
+        whole.status = Status::Partial;
+    }
+    whole.missing = missing;
     whole.operations.iter_mut().for_each(OperationReport::sort);
     Ok(whole)
 }
@@ -57,6 +58,10 @@ fn add(whole: &mut Report, part: Report) -> Result<(), String> {
     if whole.status == Status::Complete {
         whole.status = part.status;
     }
+    whole.grown = match (whole.grown.take(), part.grown) {
+        (Some(grown), Some(other)) => Some(grown.and(other)),
+        (grown, other) => grown.or(other),
+    };
     whole.problems.extend(part.problems);
     // What passes in one shard may be an input of that shard only.
     whole.mended.extend(part.mended);

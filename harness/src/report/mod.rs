@@ -4,6 +4,7 @@ mod changes;
 mod collect;
 mod end;
 mod group;
+mod grown;
 mod heading;
 mod look;
 mod merge;
@@ -17,6 +18,7 @@ mod write;
 pub use changes::Changes;
 pub use collect::Collector;
 pub use group::Group;
+pub use grown::Grown;
 pub use heading::Heading;
 pub use look::Look;
 pub use merge::merge;
@@ -33,8 +35,12 @@ pub struct Report {
     pub heading: Heading,
     pub operations: Vec<OperationReport>,
     pub status: Status,
-    /// How far it has come, where that is to be said: `COMPLETE to n = 6; n = 7: 41 %`.
-    pub extent: Option<String>,
+    /// How far it has come, where inputs grow.
+    pub grown: Option<Grown>,
+    /// Of reports that are joined: the shards that are not there.
+    pub missing: Vec<u32>,
+    /// Smaller inputs than those that were tried may be left: others try them.
+    pub has_gaps: bool,
     /// What else went wrong: a file that cannot be written, a driver that cannot be started.
     pub problems: Vec<String>,
     /// Known failures that pass now: `remove 9f2c41d07ab3e815`.
@@ -43,11 +49,14 @@ pub struct Report {
 
 impl Report {
     pub fn new(heading: Heading, operations: &[crate::Operation]) -> Report {
+        let has_gaps = heading.is_of_a_part();
         Report {
             heading,
             operations: operations.iter().map(OperationReport::new).collect(),
             status: Status::Complete,
-            extent: None,
+            grown: None,
+            missing: Vec::new(),
+            has_gaps,
             problems: Vec::new(),
             mended: Vec::new(),
         }

@@ -90,8 +90,8 @@ impl OperationReport {
         self.groups.sort_by_key(|group| (group.is_known(), group.smallest.size));
     }
 
-    /// Where the smallest failure is, and that all below pass.
-    pub(super) fn minimal(&self) -> Option<String> {
+    /// Where the smallest failure is, and that all below pass. `has_gaps`: not all of them were tried.
+    pub(super) fn minimal(&self, has_gaps: bool) -> Option<String> {
         let (&size, _) = self.by_size.iter().find(|(_, (_, failed))| *failed > 0)?;
         let fails = format!("fails at {}", self.unit.text(size));
         let below: Vec<(&u64, u64)> =
@@ -100,12 +100,17 @@ impl OperationReport {
         Some(match (below.first(), below.last()) {
             (Some((least, _)), Some((greatest, _))) if passed > 0 => {
                 let range = self.unit.range(**least, **greatest);
-                let skipped = if self.skips.is_empty() { "" } else { " that were not skipped" };
+                let skipped = match (has_gaps, self.skips.is_empty()) {
+                    (true, _) => " that were tried",
+                    (false, false) => " that were not skipped",
+                    (false, true) => "",
+                };
                 match passed {
                     1 => format!("{fails}; the one input of {range}{skipped} passes"),
                     _ => format!("{fails}; all {passed} inputs of {range}{skipped} pass"),
                 }
             }
+            _ if has_gaps => format!("{fails}; no smaller input was tried"),
             _ => format!("{fails}; there is no smaller input"),
         })
     }

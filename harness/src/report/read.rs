@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use serde_json::Value;
 
 use super::Report;
+use super::grown::Grown;
 use super::heading::Heading;
 use super::operation::OperationReport;
 use super::status::Status;
@@ -84,12 +85,15 @@ impl Reading {
             of.ok_or("a failure is of no operation")?.add_failure(failure);
         }
         let strings = |name: &str| strings(&end, name);
+        let has_gaps = heading.is_of_a_part();
         let status = end.get("status").and_then(Value::as_str).and_then(Status::named);
         Ok(Report {
             heading,
             operations: self.operations,
             status: status.ok_or("there is no such status")?,
-            extent: end.get("extent").and_then(Value::as_str).map(str::to_owned),
+            grown: Grown::read(&end),
+            missing: Vec::new(),
+            has_gaps,
             problems: strings("problems"),
             mended: strings("mended"),
         })

@@ -101,14 +101,13 @@ fn shards_are_joined() {
     let parsed = |text: &str| read(text).unwrap();
     let whole = merge(vec![parsed(&two), parsed(&one)]).unwrap();
     let (all, _) = reported(&plan("throws", 8), 0..40, heading(), "");
-    assert_eq!(written(&whole, Format::Json), written(&all, Format::Json));
+    // Each shard numbers its own inputs.
+    let all_json = written(&all, Format::Json).replace("\"last\":39,", "");
+    assert_eq!(written(&whole, Format::Json), all_json);
     assert_eq!(written(&whole, Format::Text), written(&all, Format::Text));
     let half = merge(vec![parsed(&two)]).unwrap();
     assert_eq!((half.status, half.exit_code(false)), (Status::Partial, 1));
-    assert!(
-        written(&half, Format::Text)
-            .contains("INCOMPLETE: shards are missing; missing are the shards 1;")
-    );
+    assert!(written(&half, Format::Text).contains("INCOMPLETE: missing is the shard 1;"));
     assert!(merge(vec![parsed(&one), parsed(&one)]).unwrap_err().contains("1/2 is there twice"));
     let other = Heading { question: "4567".to_owned(), ..shard(1) };
     let (_, other) = reported(&plan("throws", 8), 0..20, other, "");
@@ -207,7 +206,7 @@ fn stops() {
     hangs.limits.answer = Duration::from_secs(50);
     let end = std::thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(700));
+            std::thread::sleep(Duration::from_millis(2500));
             flag.store(true, Ordering::Relaxed);
         });
         let stops = Stops::new(&flag, None);

@@ -71,6 +71,9 @@ fn options(test: &TestFlags) -> Map<String, Json> {
     if inputs.repeat.get() > 1 {
         put("repeat", json!(inputs.repeat.get()));
     }
+    if let Some(replayed) = &inputs.replay {
+        put("replay", json!(replayed));
+    }
     if let Some(every) = test.drivers.fresh_every {
         put("fresh-every", json!(every.get()));
     }

@@ -53,6 +53,9 @@ pub struct Listing<'l> {
     pub subjects: &'l [Subject],
     pub overflow: Overflow,
     pub shard: Option<Shard>,
+    /// An input may come at several n. Whose it is must not depend on n then, so that each goes to one
+    /// shard: it goes by the key, and each shard lists all.
+    pub may_repeat: bool,
     /// All inputs are named.
     pub wants_names: bool,
     pub stop: Stop,
@@ -101,6 +104,15 @@ impl Listing<'_> {
         Ok(commands)
     }
 
+    /// Whether an input that is listed is one of this shard.
+    fn is_own(&self, input: &Input) -> bool {
+        let (Some(shard), true, Some(name)) = (self.shard, self.may_repeat, &input.name) else {
+            return true;
+        };
+        let key = u64::from_str_radix(&name.key, 16).expect("a key is hexadecimal");
+        key % u64::from(shard.of) + 1 == u64::from(shard.part)
+    }
+
     fn list_one(&self, op: usize, command: &Command, n: u64) -> Result<(), Ended> {
         let subject = &self.subjects[op];
         let refused =
@@ -111,7 +123,7 @@ impl Listing<'_> {
         let problem = Problem::new(model, command, meaning, &effort).map_err(refused)?;
         let mut found =
             Instances::new(&problem, Strategy::default(), effort.clone()).map_err(refused)?;
-        if let (Some(shard), Some(stream)) = (self.shard, found.stream()) {
+        if let (Some(shard), Some(stream), false) = (self.shard, found.stream(), self.may_repeat) {
             stream.restrict(shard);
         }
         let extras =
@@ -130,7 +142,10 @@ impl Listing<'_> {
                 Unwritten::Stopped => Ended::Cut,
                 Unwritten::Wrong(fault) => Ended::Wrong(fault),
             })?;
-            self.send(Message::Input(input(op, &body)))?;
+            let input = input(op, &body);
+            if self.is_own(&input) {
+                self.send(Message::Input(input))?;
+            }
         }
     }
 

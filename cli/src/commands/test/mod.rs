@@ -29,7 +29,7 @@ use self::trial::Trial;
 use super::shared::question::limited;
 use crate::files::read::read;
 use crate::files::spec::load;
-use crate::flags::{InputFlags, ReportFormatFlag, TestFlags};
+use crate::flags::{ReportFormatFlag, TestFlags};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -48,7 +48,6 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let subjects = subjects(&mut spec, test)?;
     let replay = Replay::new(test.inputs.replay.as_deref())?;
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
-    check(&test.inputs, grows)?;
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
     let budget = test.inputs.budget.or(default);
     let plan = plan(test, budget, report)?;
@@ -81,15 +80,6 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let asked = (test.spec.as_path(), subjects.as_slice());
     outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), asked)?;
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
-}
-
-/// Flags that make no sense for these operations.
-fn check(flags: &InputFlags, grows: bool) -> Result<(), Error> {
-    if flags.shard.is_some() && grows {
-        let message = "`--shard`: a scope that grows has no parts; give one by `--scope`";
-        return Err(Error::usage(message));
-    }
-    Ok(())
 }
 
 fn known(test: &TestFlags) -> Result<Known, Error> {

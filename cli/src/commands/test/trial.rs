@@ -6,7 +6,9 @@ use std::thread::{Builder, scope};
 
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::coverage::Covered;
-use korrel_harness::report::{Collector, Heading, Report, Status, failure_line, header_line};
+use korrel_harness::report::{
+    Collector, Grown, Heading, Report, Status, failure_line, header_line,
+};
 use korrel_harness::{End, Failure, Growing, Input, Plan, Question, Stops, run};
 use korrel_lang::spec::Spec;
 
@@ -47,7 +49,7 @@ pub struct Trial<'t> {
 struct Listed {
     end: End,
     /// How far it has come, where the scope grows.
-    extent: Option<String>,
+    grown: Option<Grown>,
 }
 
 impl Trial<'_> {
@@ -87,15 +89,15 @@ impl Trial<'_> {
                 let inputs = inputs(recorded, &self.question.operations, report);
                 Ok(Listed {
                     end: self.try_all(&mut inputs.into_iter(), &mut collector),
-                    extent: None,
+                    grown: None,
                 })
             }
             _ => self.listed(&mut collector, report),
         };
-        let Listed { end, extent } = listed?;
+        let Listed { end, grown } = listed?;
         let covered = collector.covered.take();
         let mut outcome = collector.end(&end, self.stopped());
-        outcome.extent = extent;
+        outcome.grown = grown;
         drop(progress);
         match unwritten {
             Some(error) => Err(error.into()),
@@ -133,6 +135,7 @@ impl Trial<'_> {
             subjects: self.court.subjects,
             overflow: overflow(self.flags.inputs.overflow),
             shard: self.flags.inputs.shard,
+            may_repeat,
             wants_names: self.wants_names() || may_repeat,
             stop: stop.clone(),
             sender,
@@ -155,7 +158,7 @@ impl Trial<'_> {
                 .no_labelling
                 .map(|count| format!("there is no such labelling; there are {count}, from 0"));
             let beyond = numbered.beyond().map(|(id, listed)| beyond(id, listed));
-            let extent = self.grows.then(|| growing.extent());
+            let grown = self.grows.then(|| growing.grown());
             drop(received);
             // It may be at a search whose result nobody wants any more.
             stop.abandon();
@@ -166,7 +169,7 @@ impl Trial<'_> {
             if let (End::Exhausted, Ended::All, Some(error)) = (&end, &ended, beyond) {
                 return Err(error);
             }
-            Ok(Listed { end: self.end(end, ended, report)?, extent })
+            Ok(Listed { end: self.end(end, ended, report)?, grown })
         })
     }
 

@@ -37,9 +37,6 @@ fn without_a_scope_it_grows_within_the_budget() {
     assert!(run.stdout.contains("\nCOMPLETE to n = "), "{}", run.stdout);
     let run = test_on(&lists, &["--budget", "2s", "--allow-incomplete"], "sort").unwrap();
     assert_eq!(run.code, Some(0));
-    // Its parts would not be parts of one whole.
-    let sharded = test_on(&lists, &["--shard", "1/2"], "sort").unwrap();
-    assert_eq!(sharded.code, Some(2));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Shards, and what joins their reports.
 
-use super::report;
+use super::{report, spec, test_on};
 use crate::program::{file, korrel, path};
 
 /// If it failed, a test on several machines would not say what one on a single machine says.
@@ -56,4 +56,47 @@ fn exit_codes_of_what_is_joined() {
     let grown = file("test-shards", "grown.jsonl", &grown.stdout);
     assert_eq!(korrel(&["merge", path(&grown)]).code, Some(3));
     assert_eq!(korrel(&["merge", path(&grown), "--allow-incomplete"]).code, Some(0));
+}
+
+/// Up to three nodes; at no greater n there is another list.
+const SHORT: &str = "sig List { header: lone Node } sig Node { elem: Int, next: lone Node }
+    fact { all disj a, b, c: Node | no Node - (a + b + c) }
+    pred List.sort_pre { Node = this.header.*next and all n: Node | n not in n.^next and List = this }";
+
+/// Where inputs grow, each goes to one shard, even one that comes again at a greater n; and what is joined has
+/// come as far as the last of the shards.
+#[test]
+fn shards_of_a_scope_that_grows() {
+    let short = spec("grown.als", SHORT);
+    for pattern in ["exactly 1 List, exactly n Node, 0..1 Int", "exactly 1 List, n Node, 0..1 Int"]
+    {
+        let grow = ["--grow", pattern, "--budget", "3s", "--format", "json"];
+        let Some(whole) = test_on(&short, &grow, "reversed") else { return };
+        let shard = |part: &str| {
+            let run =
+                test_on(&short, &[&grow[..], &["--shard", part]].concat(), "reversed").unwrap();
+            assert_eq!(run.code, Some(1), "{}", run.stderr);
+            (
+                path(&file("test-shards", &format!("grown{}", &part[..1]), &run.stdout)).to_owned(),
+                run,
+            )
+        };
+        let (first, one) = shard("1/2");
+        let (second, other) = shard("2/2");
+        let merged = korrel(&["merge", &first, &second, "--format", "json"]);
+        let (end, expected) = (merged.end(), whole.end());
+        assert_eq!(
+            (&end["inputs"], &end["by_size"]),
+            (&15.into(), &expected["by_size"]),
+            "{pattern}"
+        );
+        assert!(one.end()["inputs"].as_u64() > Some(0) && other.end()["inputs"].as_u64() > Some(0));
+        assert_eq!(end["status"], "budget");
+        let least = one.end()["complete_to"].as_u64().min(other.end()["complete_to"].as_u64());
+        assert_eq!(end["complete_to"].as_u64(), least);
+        let text = korrel(&["merge", &first, &second]).stdout;
+        assert!(text.contains(&format!("\nCOMPLETE to n = {}", least.unwrap())), "{text}");
+        // A shard alone does not know what smaller inputs the other has.
+        assert!(text.contains("of 0..1 Node that were tried pass"), "{text}");
+    }
 }

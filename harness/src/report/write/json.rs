@@ -42,8 +42,8 @@ pub fn certificate(report: &Report) -> String {
     }
     put("options", json!(heading.options));
     put("status", json!(report.status.name()));
-    if let Some(extent) = &report.extent {
-        put("extent", json!(extent));
+    if let Some(grown) = &report.grown {
+        put("extent", json!(grown.to_string()));
     }
     put("operations", operations.collect());
     let text = Value::Object(record.clone()).to_string();

@@ -96,5 +96,5 @@ fn of_group(
 
 fn minimal(report: &Report, op: &OperationReport) -> Option<String> {
     let name = if report.operations.len() > 1 { format!("{} ", op.name) } else { String::new() };
-    op.minimal().map(|minimal| format!("MINIMAL: {name}{minimal}"))
+    op.minimal(report.has_gaps).map(|minimal| format!("MINIMAL: {name}{minimal}"))
 }

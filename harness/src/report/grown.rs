@@ -1,0 +1,69 @@
+//! How far a scope has grown.
+
+use std::fmt::{self, Display, Formatter};
+
+use serde_json::Value;
+
+/// How far a run has come whose inputs grow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grown {
+    /// All inputs up to this n were tried.
+    pub complete: Option<u64>,
+    /// What was tried of the next n, in words: `41 %`; `None` if there is no next one.
+    pub then: Option<String>,
+}
+
+impl Display for Grown {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match (self.complete, &self.then) {
+            (None, None) => f.write_str("nothing was tried"),
+            (None, Some(then)) => write!(f, "INCOMPLETE: n = 0: {then}"),
+            (Some(n), None) => write!(f, "COMPLETE to n = {n}"),
+            (Some(n), Some(then)) => write!(f, "COMPLETE to n = {n}; n = {}: {then}", n + 1),
+        }
+    }
+}
+
+impl Grown {
+    /// Of an end record that has its text and `complete_to`.
+    pub(super) fn read(end: &Value) -> Option<Grown> {
+        let text = end.get("extent")?.as_str()?;
+        let complete = end.get("complete_to").and_then(Value::as_u64);
+        let next = format!("n = {}: ", complete.map_or(0, |n| n + 1));
+        let then = text.split_once(&next).map(|(_, then)| then.to_owned());
+        Some(Grown { complete, then })
+    }
+
+    /// What a run and another one, of other shards, have come to together.
+    pub(super) fn and(self, other: Grown) -> Grown {
+        let complete = self.complete.min(other.complete);
+        let goes_on = |grown: &Grown| grown.then.is_some() || grown.complete > complete;
+        let then = goes_on(&self) || goes_on(&other);
+        Grown { complete, then: then.then(|| "in part".to_owned()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// If this fails, an n is claimed that some shard has not done.
+    #[test]
+    fn shards_have_come_as_far_as_the_last_of_them() {
+        let grown =
+            |complete, then: Option<&str>| Grown { complete, then: then.map(str::to_owned) };
+        let far = grown(Some(7), Some("9 inputs"));
+        assert_eq!(
+            far.clone().and(grown(Some(5), Some("1 input"))),
+            grown(Some(5), Some("in part"))
+        );
+        assert_eq!(far.clone().and(grown(None, Some("1 input"))), grown(None, Some("in part")));
+        assert_eq!(grown(Some(3), None).and(grown(Some(3), None)), grown(Some(3), None));
+        for one in [far, grown(None, Some("2 inputs")), grown(Some(3), None), Grown::default()] {
+            let end = json!({ "extent": one.to_string(), "complete_to": one.complete });
+            assert_eq!(Grown::read(&end), Some(one));
+        }
+    }
+}
