@@ -1,0 +1,147 @@
+package korrel;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * From objects to the objects of a record.
+ *
+ * <p>Those that a heap has named keep their names, others get new ones as they are reached. What is
+ * reached waits and is not followed at once: a list of ten thousand entries is no recursion of that depth.
+ */
+final class Encoder {
+    private final Codec codec;
+    private final Graph graph;
+    private final Map<Object, String> names = new IdentityHashMap<>();
+    private final Map<String, String> types = new HashMap<>();
+    private final Map<String, Set<Object>> members = new HashMap<>();
+    private final Map<String, Set<Long>> numbers = new HashMap<>();
+    private final Map<String, Object> written = new HashMap<>();
+    private final ArrayDeque<Object> waiting = new ArrayDeque<>();
+    private final Order order;
+    final Writing writing;
+
+    Encoder(Codec codec, Graph graph) {
+        this.codec = codec;
+        this.graph = graph;
+        order = new Order(codec.header, types);
+        writing = new Writing(codec, order, this::reference, this::valued);
+        names.putAll(graph.names);
+        Json.map(graph.record.get("objects")).forEach((name, fields) ->
+            types.put(name, (String) Json.map(fields).get("$type")));
+        graph.sets.forEach((set, atoms) -> {
+            if (!codec.header.fieldsOfSubset(set).isEmpty()) {
+                Set<Object> identical = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+                identical.addAll(atoms);
+                members.put(set, identical);
+            }
+        });
+    }
+
+    /** All that the values written so far lead to, and what the roots of the heap never led to. */
+    Map<String, Object> objects() {
+        drain();
+        if (written.size() < graph.objects.size()) {
+            graph.apart().forEach(name -> writing.value(graph.objects.get(name), Shape.ANY));
+            drain();
+        }
+        Map<String, Object> objects = new LinkedHashMap<>();
+        written.keySet().stream().sorted(order::objects).forEach(name -> objects.put(name, written.get(name)));
+        return objects;
+    }
+
+    /** The members of subset sigs that are left. */
+    Map<String, Object> sets() {
+        Map<String, Object> sets = new LinkedHashMap<>();
+        graph.sets.forEach((set, atoms) -> {
+            List<Object> left = new ArrayList<>();
+            for (Object atom : atoms) {
+                String name = names.get(atom);
+                if (name == null || written.containsKey(name)) {
+                    left.add(writing.atom(atom, List.of("univ")));
+                }
+            }
+            left.sort(order);
+            sets.put(set, left);
+        });
+        return sets;
+    }
+
+    Map<String, Object> relations() {
+        Map<String, Object> relations = new LinkedHashMap<>();
+        graph.relations.forEach((name, tuples) ->
+            relations.put(name, writing.value(tuples, codec.header.relations.get(name))));
+        return relations;
+    }
+
+    private String reference(Object object) {
+        String name = names.computeIfAbsent(object, this::baptised);
+        if (!written.containsKey(name)) {
+            written.put(name, null);
+            waiting.add(object);
+        }
+        return name;
+    }
+
+    private String valued(String name) {
+        String type = name.substring(0, name.lastIndexOf('$'));
+        types.put(name, type);
+        written.put(name, Json.object("$type", type));
+        return name;
+    }
+
+    /** The first number that the top-level sig of a new object has not given yet. */
+    private String baptised(Object object) {
+        String type = codec.classes.typeOf(object, codec.header);
+        Set<Long> taken = numbers.computeIfAbsent(codec.header.top(type), this::taken);
+        long number = taken.size();
+        while (!taken.add(number)) {
+            number++;
+        }
+        String name = type + "$" + number;
+        types.put(name, type);
+        return name;
+    }
+
+    private Set<Long> taken(String top) {
+        Set<Long> taken = new HashSet<>();
+        types.forEach((name, type) -> {
+            if (codec.header.top(type).equals(top)) {
+                taken.add(Order.number(name));
+            }
+        });
+        return taken;
+    }
+
+    private void drain() {
+        while (!waiting.isEmpty()) {
+            Object object = waiting.remove();
+            String name = names.get(object);
+            written.put(name, fields(object, name));
+        }
+    }
+
+    private Map<String, Object> fields(Object object, String name) {
+        String type = types.get(name);
+        Map<String, Object> fields = Json.object("$type", type);
+        codec.header.fields(type).forEach((field, shape) -> fields.put(field, field(object, name, field, shape)));
+        members.forEach((set, atoms) -> {
+            if (atoms.contains(object)) {
+                codec.header.fieldsOfSubset(set).forEach((field, shape) ->
+                    fields.put(field, field(object, name, field, shape)));
+            }
+        });
+        return fields;
+    }
+
+    private Object field(Object object, String name, String field, Shape shape) {
+        return Graph.at(name, field, () -> writing.value(codec.get(object, types.get(name), field), shape));
+    }
+}

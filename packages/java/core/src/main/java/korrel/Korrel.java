@@ -1,0 +1,25 @@
+package korrel;
+
+/**
+ * Test inputs from a spec: every heap of objects within a scope, one of each isomorphism class.
+ *
+ * <pre>
+ * for (Heap heap : Korrel.find("tree.als", "repOk").scope("exactly 1 Tree, 5 Node, 1..5 Int")) {
+ *     Tree tree = heap.as(Tree.class);
+ *     …
+ * }
+ * </pre>
+ */
+public final class Korrel {
+    private Korrel() {}
+
+    /** The instances of a spec's first command. */
+    public static Find find(String spec) {
+        return new Find(spec, null);
+    }
+
+    /** Those of a command: its label, the name of its predicate or assertion, or its index. */
+    public static Find find(String spec, String command) {
+        return new Find(spec, command);
+    }
+}

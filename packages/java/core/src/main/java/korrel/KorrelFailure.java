@@ -1,0 +1,25 @@
+package korrel;
+
+/** What a test threw, and the input for which it did. */
+public final class KorrelFailure extends AssertionError {
+    private static final long serialVersionUID = 1;
+    private final transient Heap heap;
+
+    KorrelFailure(Throwable thrown, Heap heap, long passed) {
+        super(message(thrown, heap, passed), thrown);
+        this.heap = heap;
+    }
+
+    /** The smallest input that fails, as the test has left it. */
+    public Heap heap() {
+        return heap;
+    }
+
+    private static String message(Throwable thrown, Heap heap, long passed) {
+        String what = thrown instanceof AssertionError ? String.valueOf(thrown.getMessage()) : thrown.toString();
+        String before = passed == 0 ? "it is the first" : passed == 1 ? "the one before it passes"
+            : "all " + passed + " before it pass";
+        return what + "\n\nThe smallest input that fails; " + before + ".\ninput: " + heap.key() + "\n "
+            + heap + "\nagain: KORREL_REPLAY=" + heap.key() + " in the environment, or -DKORREL_REPLAY=" + heap.key() + "\n";
+    }
+}

@@ -1,0 +1,74 @@
+package korrel;
+
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The order of what stands in a set: objects by the place of their top-level sig and their number, then
+ * values of enums, true before false, numbers, texts by code points (docs/heapgraph.md, Keys).
+ */
+final class Order implements Comparator<Object> {
+    private final Header header;
+    private final Map<String, String> types;
+
+    /** @param types the type of each name that is an object's */
+    Order(Header header, Map<String, String> types) {
+        this.header = header;
+        this.types = types;
+    }
+
+    @Override
+    public int compare(Object a, Object b) {
+        if (a instanceof List<?> first && b instanceof List<?> second) {
+            for (int i = 0; i < first.size() && i < second.size(); i++) {
+                int sign = compare(first.get(i), second.get(i));
+                if (sign != 0) {
+                    return sign;
+                }
+            }
+            return first.size() - second.size();
+        }
+        int sign = kind(a) - kind(b);
+        return sign != 0 ? sign : alike(a, b);
+    }
+
+    private int kind(Object atom) {
+        if (atom instanceof String text) {
+            return types.containsKey(text) ? 0 : header.enumPlace(text) != null ? 1 : 4;
+        }
+        return atom instanceof Boolean ? 2 : atom instanceof Number ? 3 : 5;
+    }
+
+    private int alike(Object a, Object b) {
+        return switch (kind(a)) {
+            case 0 -> objects((String) a, (String) b);
+            case 1 -> header.enumPlace((String) a) - header.enumPlace((String) b);
+            case 2 -> Boolean.compare((Boolean) b, (Boolean) a);
+            case 3 -> integer(a).compareTo(integer(b));
+            case 4 -> byCodePoints((String) a, (String) b);
+            default -> 0;
+        };
+    }
+
+    int objects(String a, String b) {
+        int sign = header.place(types.get(a)) - header.place(types.get(b));
+        return sign != 0 ? sign : Long.compare(number(a), number(b));
+    }
+
+    /** The number in a name; names from elsewhere need not have one. */
+    static long number(String name) {
+        String digits = name.substring(name.lastIndexOf('$') + 1);
+        boolean isNumber = !digits.isEmpty() && digits.length() < 18 && digits.chars().allMatch(Character::isDigit);
+        return isNumber ? Long.parseLong(digits) : Long.MAX_VALUE;
+    }
+
+    private static BigInteger integer(Object number) {
+        return new BigInteger(number.toString());
+    }
+
+    private static int byCodePoints(String a, String b) {
+        return java.util.Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray());
+    }
+}

@@ -1,0 +1,97 @@
+package korrel;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A run of the program. Closing it ends it; none outlives this Java. */
+final class Program implements Runnable {
+    private static final int LONGEST_MESSAGES = 1 << 16;
+    private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroyForcibly)));
+    }
+
+    private final Process process;
+    private final BufferedReader output;
+    private final StringBuffer messages = new StringBuffer();
+    private final Thread listener;
+
+    Program(List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of(path()));
+        words.addAll(arguments);
+        try {
+            process = new ProcessBuilder(words).redirectInput(Redirect.from(nothing())).start();
+        } catch (IOException absent) {
+            throw new KorrelException(path() + " cannot be run (" + absent.getMessage()
+                + "); install korrel, or say where it is: KORREL=/path/to/korrel in the environment, or -DKORREL=…", absent);
+        }
+        RUNNING.add(process);
+        output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        listener = new Thread(this::listen, "korrel's messages");
+        listener.setDaemon(true);
+        listener.start();
+    }
+
+    /** The property KORREL, the environment's, or what the path has. */
+    private static String path() {
+        String path = System.getProperty("KORREL", System.getenv("KORREL"));
+        return path == null || path.isEmpty() ? "korrel" : path;
+    }
+
+    private static File nothing() {
+        return new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null");
+    }
+
+    /** The next line of its output, or null at the end. */
+    String line() {
+        try {
+            return output.readLine();
+        } catch (IOException closed) {
+            return null;
+        }
+    }
+
+    /** What it says on standard error, when it has ended. */
+    String messages() {
+        try {
+            process.waitFor();
+            listener.join(1000);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return messages.toString().strip();
+    }
+
+    int exitCode() {
+        messages();
+        return process.isAlive() ? -1 : process.exitValue();
+    }
+
+    @Override
+    public void run() {
+        process.destroyForcibly();
+        RUNNING.remove(process);
+    }
+
+    private void listen() {
+        try (InputStreamReader errors = new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)) {
+            char[] buffer = new char[4096];
+            for (int read = errors.read(buffer); read >= 0; read = errors.read(buffer)) {
+                if (messages.length() < LONGEST_MESSAGES) {
+                    messages.append(buffer, 0, read);
+                }
+            }
+        } catch (IOException closed) {
+            return; // the program was ended while it spoke
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package korrel;
+
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** One test over all inputs of a question. */
+final class Trial {
+    private final Find find;
+    private final String replayed = System.getProperty("KORREL_REPLAY", System.getenv("KORREL_REPLAY"));
+
+    /** What the property or the environment's KORREL_REPLAY names is tried alone. */
+    Trial(Find find) {
+        this.find = replayed == null ? find.keys() : find.only(replayed);
+    }
+
+    Stream<Heap> inputs(Consumer<String> note) {
+        Heaps heaps = find.iterator();
+        heaps.atEnd(end -> note.accept(remark(end, end.count())));
+        return heaps.stream();
+    }
+
+    String run(Find.Body<Heap> body) {
+        Throwable skipped = null;
+        long passed = 0;
+        try (Heaps heaps = find.iterator()) {
+            while (heaps.hasNext()) {
+                Heap heap = heaps.next();
+                try {
+                    body.accept(heap);
+                    passed++;
+                } catch (Throwable thrown) {
+                    if (!isAssumption(thrown)) {
+                        throw new KorrelFailure(thrown, heap, passed);
+                    }
+                    skipped = thrown;
+                }
+            }
+            if (heaps.count() > 0 && passed == 0) {
+                throw skipped;
+            }
+            return remark(heaps, passed);
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** JUnit's and TestNG's way of saying that an input is not for this test. */
+    private static boolean isAssumption(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        return name.equals("org.opentest4j.TestAbortedException") || name.equals("org.testng.SkipException")
+            || name.equals("org.junit.AssumptionViolatedException");
+    }
+
+    private String remark(Heaps heaps, long passed) {
+        long count = heaps.count();
+        if (replayed != null) { // it may be the key of another test's input
+            return count == 0 ? "nothing was tried: no input is " + replayed : "only " + replayed + " was tried";
+        }
+        if (count == 0) {
+            throw new KorrelException(("there is no input: a test of none says nothing\n" + heaps.messages()).strip());
+        }
+        String inputs = count + (count == 1 ? " input" : " inputs")
+            + (passed < count ? " (" + (count - passed) + " skipped)" : "") + " of " + heaps.header().command();
+        return heaps.status().equals("complete") ? "COMPLETE: " + inputs
+            : "stopped at the limit: " + inputs + ", and there may be more";
+    }
+}

@@ -1,0 +1,2 @@
+sig Node {}
+run nothing { no Node and some Node }

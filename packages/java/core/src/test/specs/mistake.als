@@ -1,0 +1,2 @@
+sig Node { next: lone Nod }
+run {}

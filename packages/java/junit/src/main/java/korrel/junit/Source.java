@@ -1,0 +1,93 @@
+package korrel.junit;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import korrel.Find;
+import korrel.Korrel;
+import korrel.KorrelException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.util.AnnotationUtils;
+
+/** The question that a method's annotation asks, and the parameters that its answers fill. */
+final class Source {
+    private final Method method;
+    private final KorrelSource asked;
+
+    Source(ExtensionContext context) {
+        method = context.getRequiredTestMethod();
+        asked = AnnotationUtils.findAnnotation(method, KorrelSource.class)
+            .orElseThrow(() -> new KorrelException(method + " has no @KorrelSource"));
+    }
+
+    Find find() {
+        String command = asked.command().isEmpty() ? null : asked.command();
+        Find find = Korrel.find(file(), command).types(asked.types()).flags(asked.flags());
+        if (!asked.scope().isEmpty()) {
+            find.scope(asked.scope());
+        }
+        if (asked.limit() > 0) {
+            find.limit(asked.limit());
+        }
+        if (asked.timeout() > 0) {
+            find.timeout(Duration.ofMillis((long) (asked.timeout() * 1000)));
+        }
+        if (!asked.key().isEmpty()) {
+            find.key(asked.key());
+        }
+        configure(find);
+        return find;
+    }
+
+    /** Of those parameters that inputs fill: JUnit's own come after these. */
+    List<Type> types() {
+        List<Type> types = new ArrayList<>();
+        for (Parameter parameter : method.getParameters()) {
+            if (parameter.getType().getPackageName().startsWith("org.junit.")) {
+                break;
+            }
+            types.add(parameter.getParameterizedType());
+        }
+        if (types.isEmpty()) {
+            throw new KorrelException(method + " has no parameter for an input: a Heap, or the class of a root");
+        }
+        return types;
+    }
+
+    private String file() {
+        if (Files.exists(Path.of(asked.spec()))) {
+            return asked.spec();
+        }
+        URL resource = method.getDeclaringClass().getResource(asked.spec());
+        try {
+            return resource == null ? asked.spec() : Path.of(new URI(resource.toString())).toString();
+        } catch (URISyntaxException | java.nio.file.FileSystemNotFoundException packed) {
+            throw new KorrelException("the spec has to be a file: " + resource, packed);
+        }
+    }
+
+    private void configure(Find find) {
+        if (asked.configure().isEmpty()) {
+            return;
+        }
+        try {
+            Method configure = method.getDeclaringClass().getDeclaredMethod(asked.configure(), Find.class);
+            configure.setAccessible(true);
+            configure.invoke(null, find);
+        } catch (InvocationTargetException thrown) {
+            throw new KorrelException(asked.configure() + ": " + thrown.getCause().getMessage(), thrown.getCause());
+        } catch (ReflectiveOperationException | NullPointerException none) {
+            throw new KorrelException("there is no `static void " + asked.configure() + "(Find find)` in "
+                + method.getDeclaringClass(), none);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package korrel.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.opentest4j.AssertionFailedError;
+
+/** What JUnit's launcher says of {@link Samples}. */
+class KorrelJunitTest {
+    private static final String SCOPE = "of run repOk for exactly 1 Tree, 3 Node, 1..3 Int";
+
+    @Test
+    void whatPasses() {
+        Samples.Passing.PAIRS.clear();
+        Events events = run(Samples.Passing.class);
+        assertEquals(Map.of(), events.failed);
+        assertEquals(Set.of(1, 2), Samples.Passing.PAIRS);
+        assertEquals("COMPLETE: 15 inputs " + SCOPE, events.notes.get("one(Tree, TestInfo)"));
+        assertEquals("stopped at the limit: 3 inputs of run key_pre for exactly 1 Tree, 2 Node, 1..2 Int, and there may be more",
+            events.notes.get("each(Words, String, TestInfo)"), "a limit is a note");
+        assertEquals(3, events.items.stream().filter(name -> name.startsWith("[")).count());
+    }
+
+    @Test
+    void oneItemNamesTheSmallestThatFails() {
+        Events events = run(Samples.Failing.class);
+        String message = events.failed.get("one(Tree)").getMessage();
+        assertTrue(message.startsWith("too high ==> expected: <true> but was: <false>\n\nThe smallest input that fails; all 4 before it pass.\ninput: "), message);
+        assertTrue(Pattern.compile("\nagain: KORREL_REPLAY=[0-9a-f]{16} in").matcher(message).find(), message);
+        AssertionFailedError compared = (AssertionFailedError) events.failed.get("compared(Tree)");
+        assertEquals(List.of(), compared.getExpected().getValue(), "for editors that show the two side by side");
+        assertEquals(List.of(1), compared.getActual().getValue());
+    }
+
+    @Test
+    void itemsAreNamedByTheirKeys() {
+        Events events = run(Samples.Failing.class);
+        List<String> items = events.items.stream().filter(name -> name.startsWith("[")).toList();
+        assertEquals(15, items.size());
+        assertTrue(items.stream().allMatch(name -> name.matches("\\[\\d+\\] (tree=)?[0-9a-f]{16}")), items.toString());
+        assertEquals(11, events.failed.keySet().stream().filter(items::contains).count());
+    }
+
+    @Test
+    void whatIsEmptyIncompleteOrMistakenFails() {
+        Events events = run(Samples.Broken.class);
+        events.says("oneOfNone(Tree)", "there is no input");
+        events.says("eachOfNone(Tree)", "there is no input");
+        events.says("oneOfTooMany(Heap)", "the stream is incomplete: timeout after ");
+        events.says("eachOfTooMany(Heap)", "the stream is incomplete: timeout after ");
+        events.says("noSuchCommand(Heap)", "nowhere");
+        events.says("noSuchSpec(Heap)", "nowhere.als");
+        events.says("noSuchRoot(Tree, Header)", "no root is left for korrel.Header; the roots are {t=Tree}");
+        events.says("notConfigured(Tree)", "there is no `static void nowhere(Find find)`");
+        events.says("noSource(Tree)", "has no @KorrelSource");
+    }
+
+    /** If this failed, the first item would wait for the last input. */
+    @Test
+    void itemsBeginWhileInputsAreSearchedFor() {
+        Events events = run(Samples.Lazy.class);
+        assertTrue(events.items.size() > 1, "the search does not end in time, and yet there are items");
+        events.says("each(Heap)", "timeout");
+    }
+
+    private static Events run(Class<?> sample) {
+        Launcher launcher = LauncherFactory.create();
+        Events events = new Events();
+        launcher.execute(LauncherDiscoveryRequestBuilder.request().selectors(selectClass(sample)).build(), events);
+        return events;
+    }
+
+    private static final class Events implements TestExecutionListener {
+        final Map<String, Throwable> failed = new LinkedHashMap<>();
+        final Map<String, String> notes = new LinkedHashMap<>();
+        final List<String> items = new ArrayList<>();
+
+        void says(String item, String text) {
+            String message = String.valueOf(failed.get(item));
+            assertTrue(message.contains(text), item + ": " + message);
+        }
+
+        @Override
+        public void executionFinished(TestIdentifier item, TestExecutionResult result) {
+            if (item.isTest()) {
+                items.add(item.getDisplayName());
+            }
+            if (result.getStatus() != Status.SUCCESSFUL) {
+                failed.put(item.getDisplayName(), result.getThrowable().orElseThrow());
+            }
+        }
+
+        @Override
+        public void reportingEntryPublished(TestIdentifier item, ReportEntry entry) {
+            notes.put(item.getDisplayName(), entry.getKeyValuePairs().get("korrel"));
+        }
+    }
+}
