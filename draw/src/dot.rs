@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::change::Changes;
 use crate::escape::dot as escaped;
+use crate::frames::change::Changes;
 use crate::frames::frames;
 use crate::graph::{Graph, Link, NodeRow};
 use crate::heap::{HeapRecord, RecordHeader, RecordState};

@@ -27,7 +27,6 @@
 //! ```
 
 pub mod alloy;
-mod change;
 mod dot;
 mod escape;
 mod frames;

@@ -28,8 +28,6 @@
 // In reading order.
 mod problem;
 
-mod rooting;
-
 mod questions;
 
 mod canonical;

@@ -20,26 +20,16 @@ pub mod load;
 
 pub mod model;
 
-pub mod conjuncts;
-
-pub mod states;
-
 pub mod resolve;
 
 pub mod spec;
 
-pub mod universe;
-
-pub mod tuples;
-
-pub mod instance;
-
-pub mod per_relation;
+mod values;
 
 pub mod print;
-
-pub mod integer;
 
 pub mod evaluate;
 
 pub use message::{code, diagnostic, similar, source, visible};
+pub use model::{conjuncts, states};
+pub use values::{instance, integer, per_relation, tuples, universe};

@@ -3,7 +3,7 @@
 use korrel_lang::visible::visible;
 
 use super::{Graph, GraphNode, Link, NodeRow, Side};
-use crate::change::Changes;
+use crate::frames::change::Changes;
 use crate::heap::{RecordHeader, RecordObject, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;
 use crate::text::{scalar_text, value_text};

@@ -10,7 +10,7 @@ mod picture;
 
 use std::fmt::Write;
 
-use crate::change::Changes;
+use crate::frames::change::Changes;
 use crate::frames::frames;
 use crate::graph::{Graph, NodeRow};
 use crate::heap::{HeapRecord, RecordHeader, RecordState};

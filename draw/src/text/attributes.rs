@@ -2,7 +2,7 @@
 
 use super::line::{Line, Style};
 use super::value::value_text_by;
-use crate::change::Changes;
+use crate::frames::change::Changes;
 use crate::heap::{RecordHeader, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;
 

@@ -5,7 +5,7 @@ use super::attributes::Scene;
 use super::line::{Line, Style, flow};
 use super::tree::tree;
 use super::value::value_text;
-use crate::change::Changes;
+use crate::frames::change::Changes;
 use crate::frames::{Frame, frames};
 use crate::heap::{HeapRecord, RecordHeader, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;

@@ -1,4 +1,4 @@
-//! Why a formula does not hold: which of its conjuncts (`conjuncts.rs`) fail, and for which values.
+//! Why a formula does not hold: which of its conjuncts ([`crate::conjuncts`]) fail, and for which values.
 //!
 //! Each conjunct is judged by itself, so all that fail are named, each with the first values of the
 //! `all` variables above it for which it does.

@@ -41,7 +41,7 @@ pub use fact::{Fact, FactOrigin};
 pub use formula::{Comparison, Count, Formula, FormulaKind, Quantifier};
 pub use function::{Function, Value};
 pub use integer::{IntExpr, IntExprKind, Measure};
-pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable};
+pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable, conjuncts, states};
 pub use range::Range;
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};
 pub use state::State;

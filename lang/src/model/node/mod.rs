@@ -14,6 +14,10 @@ mod free;
 
 mod identity;
 
+pub mod states;
+
+pub mod conjuncts;
+
 use super::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, State,
     Value, VariableId,

@@ -4,6 +4,8 @@
 //! Alloy's viewer does when a sig is projected, the heap is cut into one frame for each time: a tuple
 //! whose column of times holds another one is left out, and the column goes.
 
+pub mod change;
+
 use crate::heap::{RecordHeader, RecordObject, RecordScalar, RecordState, RecordValue};
 
 /// A moment of a heap.

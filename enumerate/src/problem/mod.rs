@@ -1,5 +1,7 @@
 //! A command, ready to be answered.
 
+mod rooting;
+
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Violation, violation};
 use korrel_lang::instance::Instance;
@@ -10,7 +12,7 @@ use korrel_translate::{
     Contents, Fill, Overflow, Question, Rooted, Symmetry, Translation, Untranslated, translate,
 };
 
-use crate::rooting::rooted_classes;
+use rooting::rooted_classes;
 
 /// What an instance of a command is.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,0 +1,12 @@
+//! What is made of atoms: sets of tuples, and a set for each relation.
+
+// In reading order.
+pub mod universe;
+
+pub mod integer;
+
+pub mod tuples;
+
+pub mod per_relation;
+
+pub mod instance;
