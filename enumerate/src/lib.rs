@@ -40,6 +40,8 @@ mod search;
 
 mod parallel;
 
+pub mod counting;
+
 mod records;
 
 pub mod heap;

@@ -5,5 +5,5 @@ mod listing;
 mod resume;
 pub mod strategy;
 pub mod stream;
-mod tighten;
+pub(crate) mod tighten;
 pub mod walk;

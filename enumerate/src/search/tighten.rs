@@ -83,9 +83,13 @@ impl CommonCells<'_> {
         let known: Vec<_> = fixed
             .into_iter()
             .filter(is_cell)
-            .map(|lit| (&translation.cells[lit.var().index()], lit.is_positive()))
+            .flat_map(|lit| {
+                let cells = self.symmetry.orbit(&translation.cells[lit.var().index()]);
+                cells.into_iter().map(move |cell| (cell, lit.is_positive()))
+            })
             .collect();
-        self.question.bounds = translation.bounds.tightened(known.iter().copied());
+        self.question.bounds =
+            translation.bounds.tightened(known.iter().map(|(cell, holds)| (cell, *holds)));
         let has_trees = self.contents.break_symmetry
             && self.contents.patterns
             && find_trees(&mut self.symmetry, translation, search, &self.effort);

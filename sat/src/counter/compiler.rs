@@ -4,7 +4,7 @@ use super::algebra::Algebra;
 use super::cache::Cache;
 use super::components::{Component, Split, Splitter};
 use super::residual::Residual;
-use super::{Cost, Limits, Outcome};
+use super::{Cost, Outcome};
 use crate::{Effort, Lit, Var};
 
 /// Which variable of a component is decided on.
@@ -26,7 +26,8 @@ pub struct Compiler<'a, A: Algebra> {
     /// Where each projected variable stands in the given order; after them, all others.
     rank: Vec<u32>,
     effort: &'a Effort,
-    most_nodes: u64,
+    /// With so many nodes the attempt at hand is given up.
+    until: u64,
     nodes: u64,
     conflicts: u64,
 }
@@ -42,38 +43,43 @@ const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
 
 impl<'a, A: Algebra> Compiler<'a, A> {
-    /// `given`: the projected variables, each once.
+    /// `given`: the projected variables, each once. `bytes`: what may be remembered.
     pub fn new(
         algebra: &'a mut A,
         residual: Residual,
         given: &[Var],
-        order: Order,
-        limits: Limits,
+        bytes: usize,
         effort: &'a Effort,
-        variables: usize,
     ) -> Compiler<'a, A> {
-        let mut rank = vec![u32::MAX; variables];
+        let mut rank = vec![u32::MAX; residual.variables()];
         given.iter().zip(0..).for_each(|(var, place)| rank[var.index()] = place);
         Compiler {
             algebra,
-            splitter: Splitter::new(variables, residual.formula.len()),
+            splitter: Splitter::new(residual.variables(), residual.formula.len()),
             residual,
-            cache: Cache::new(limits.bytes),
-            order,
+            cache: Cache::new(bytes),
+            order: Order::Given,
             rank,
             effort,
-            most_nodes: limits.nodes,
+            until: 0,
             nodes: 0,
             conflicts: 0,
         }
     }
 
-    /// What all models come to.
-    pub fn run(&mut self) -> Outcome<A::Value> {
+    /// What can be done before the first decision; false if there is no model.
+    pub fn begin(&mut self) -> bool {
+        self.residual.begin()
+    }
+
+    pub fn none(&mut self) -> A::Value {
+        self.algebra.none()
+    }
+
+    /// What all models come to, unless that takes more nodes than these in all. May be asked again.
+    pub fn attempt(&mut self, order: Order, until: u64) -> Outcome<A::Value> {
+        (self.order, self.until) = (order, until);
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
-        if !self.residual.begin() {
-            return Outcome::Done(self.algebra.none());
-        }
         match self.rest(&all, 0) {
             Ok(value) => Outcome::Done(value),
             Err(Halt::Outgrown) => Outcome::Outgrown,
@@ -113,7 +119,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         if self.effort.is_stopped() {
             return Err(Halt::Stopped);
         }
-        if self.nodes >= self.most_nodes {
+        if self.nodes >= self.until {
             return Err(Halt::Outgrown);
         }
         self.nodes += 1;

@@ -22,7 +22,7 @@ pub fn count(
     limits: Limits,
     effort: &Effort,
 ) -> (Outcome<BigUint>, Cost) {
-    let (outcome, cost) = in_turn(cnf, projected, limits, effort, || Number);
+    let (outcome, cost) = in_turn(cnf, projected, limits, effort, Number);
     (outcome.map(|(_, count)| count), cost)
 }
 
@@ -36,12 +36,13 @@ pub fn compile(
     limits: Limits,
     effort: &Effort,
 ) -> (Outcome<Graph>, Cost) {
-    let (outcome, cost) = in_turn(cnf, projected, limits, effort, Graph::new);
+    let (outcome, cost) = in_turn(cnf, projected, limits, effort, Graph::new());
     (outcome.map(|(graph, root)| graph.with_root(root)), cost)
 }
 
-/// The first try has so many nodes, each further round twice as many: so all tries together cost at
-/// most four times as much as the best order alone.
+/// The first try has so many nodes, each further round twice as many. What components came to is
+/// remembered from try to try, whichever order met them: so all tries together cost little more than
+/// twice as much as the best order alone.
 const FIRST: u64 = 1 << 12;
 
 fn in_turn<A: Algebra>(
@@ -49,42 +50,36 @@ fn in_turn<A: Algebra>(
     projected: &[Var],
     limits: Limits,
     effort: &Effort,
-    algebra: impl Fn() -> A,
+    mut algebra: A,
 ) -> (Outcome<(A, A::Value)>, Cost) {
     let mut is_projected = vec![false; cnf.variables()];
     for var in projected {
         let before = std::mem::replace(&mut is_projected[var.index()], true);
         assert!(!before, "{var:?} is projected twice");
     }
-    let mut cost = Cost::default();
     let Some(clauses) = clauses(cnf) else {
-        let mut algebra = algebra();
         let none = algebra.none();
-        return (Outcome::Done((algebra, none)), cost);
+        return (Outcome::Done((algebra, none)), Cost::default());
     };
     let clauses = eliminated(clauses, &is_projected, effort);
+    let residual = Residual::new(Formula::new(cnf.variables(), &clauses), is_projected);
+    let mut compiler = Compiler::new(&mut algebra, residual, projected, limits.bytes, effort);
+    let outcome = rounds(&mut compiler, limits.nodes);
+    let cost = compiler.cost();
+    (outcome.map(|value| (algebra, value)), cost)
+}
+
+fn rounds<A: Algebra>(compiler: &mut Compiler<'_, A>, most: u64) -> Outcome<A::Value> {
+    if !compiler.begin() {
+        return Outcome::Done(compiler.none());
+    }
     let mut nodes = FIRST;
     loop {
         for order in [Order::Given, Order::Busiest] {
-            let left = limits.nodes.saturating_sub(cost.nodes);
-            let within = Limits { nodes: nodes.min(left), ..limits };
-            let formula = Formula::new(cnf.variables(), &clauses);
-            let residual = Residual::new(formula, is_projected.clone());
-            let mut algebra = algebra();
-            let mut compiler = Compiler::new(
-                &mut algebra,
-                residual,
-                projected,
-                order,
-                within,
-                effort,
-                cnf.variables(),
-            );
-            let outcome = compiler.run();
-            cost += compiler.cost();
-            match outcome {
-                Outcome::Outgrown if nodes < left => {}
-                outcome => return (outcome.map(|value| (algebra, value)), cost),
+            let until = compiler.cost().nodes.saturating_add(nodes).min(most);
+            match compiler.attempt(order, until) {
+                Outcome::Outgrown if until < most => {}
+                outcome => return outcome,
             }
         }
         nodes *= 2;

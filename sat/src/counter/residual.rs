@@ -50,6 +50,10 @@ impl Residual {
         }
     }
 
+    pub fn variables(&self) -> usize {
+        self.is_projected.len()
+    }
+
     #[inline]
     pub fn is_open(&self, var: Var) -> bool {
         self.values[var.positive().code()] == 0

@@ -75,7 +75,7 @@ fn counts_are_those_of_brute_force() {
 #[test]
 fn neither_order_nor_memory_matters() {
     let mut dice = Dice::new(2);
-    let (effort, limits) = (Effort::default(), Limits { bytes: 300, ..Limits::default() });
+    let effort = Effort::default();
     for _ in 0..1_000 {
         let cnf = random(&mut dice);
         let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
@@ -84,11 +84,40 @@ fn neither_order_nor_memory_matters() {
         for order in [Order::Given, Order::Busiest] {
             let formula = Formula::new(cnf.variables(), &clauses);
             let residual = Residual::new(formula, is_projected.clone());
-            let (given, mut number, n) = (projected(&cnf), Number, cnf.variables());
-            let mut compiler =
-                Compiler::new(&mut number, residual, &given, order, limits, &effort, n);
-            assert_eq!(compiler.run(), Outcome::Done(models(&cnf).len().into()), "{cnf:?}");
+            let (given, mut number) = (projected(&cnf), Number);
+            let mut compiler = Compiler::new(&mut number, residual, &given, 300, &effort);
+            let models = models(&cnf).len();
+            let has_models = compiler.begin();
+            assert!(has_models || models == 0, "{cnf:?}");
+            if has_models {
+                let outcome = compiler.attempt(order, u64::MAX);
+                assert_eq!(outcome, Outcome::Done(models.into()), "{cnf:?}");
+            }
         }
+    }
+}
+
+/// If it failed, an attempt that was given up would leave something behind.
+#[test]
+fn an_attempt_can_be_made_again() {
+    let mut dice = Dice::new(6);
+    let effort = Effort::default();
+    for _ in 0..1_000 {
+        let cnf = random(&mut dice);
+        let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
+        let mut is_projected = vec![false; cnf.variables()];
+        is_projected[..cnf.primary()].fill(true);
+        let residual = Residual::new(Formula::new(cnf.variables(), &clauses), is_projected);
+        let (given, mut number) = (projected(&cnf), Number);
+        let mut compiler = Compiler::new(&mut number, residual, &given, 1 << 20, &effort);
+        if !compiler.begin() {
+            continue;
+        }
+        let orders = [Order::Given, Order::Busiest];
+        let attempts =
+            (1..).map(|round| compiler.attempt(orders[round % 2], (round * round) as u64));
+        let outcome = attempts.into_iter().find(|outcome| *outcome != Outcome::Outgrown);
+        assert_eq!(outcome, Some(Outcome::Done(models(&cnf).len().into())), "{cnf:?}");
     }
 }
 

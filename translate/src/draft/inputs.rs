@@ -31,8 +31,9 @@ impl<'a> Inputs<'a> {
         let mut inputs =
             Inputs { bounds, cells: Vec::new(), witnesses: Vec::new(), bits: FxHashMap::default() };
         for cell in symmetry.order() {
-            if inputs.open(cell, circuit).is_some() {
+            if let Some(bit) = inputs.open(cell, circuit) {
                 inputs.cells.push(cell.clone());
+                inputs.share(bit, symmetry.orbit(cell));
             }
         }
         for (variable, bound) in bounds.parameters() {
@@ -58,6 +59,14 @@ impl<'a> Inputs<'a> {
         let bit = circuit.input();
         self.bits.insert((cell.relation, index), bit);
         Some(bit)
+    }
+
+    /// Cells that an instance holds all or none of have one input.
+    fn share(&mut self, bit: Bit, cells: Vec<Cell>) {
+        for cell in cells {
+            let index = self.bounds.get(cell.relation).lower.index(&cell.tuple);
+            self.bits.insert((cell.relation, index), bit);
+        }
     }
 
     fn bit(&self, relation: Relation, tuple: &[AtomId]) -> Bit {

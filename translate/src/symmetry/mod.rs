@@ -26,6 +26,7 @@
 //! be used: they tell atoms apart that are interchangeable.
 
 mod first;
+pub(crate) mod fixed;
 pub(crate) mod rooted;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,6 +38,7 @@ use korrel_lang::universe::AtomId;
 use crate::bounds::Cell;
 use crate::bounds::{Bounds, descendants};
 use crate::question::Question;
+use crate::symmetry::fixed::Permutation;
 use crate::symmetry::rooted::Rooted;
 
 /// Interchangeable atoms, and the order of cells.
@@ -60,6 +62,8 @@ pub struct Symmetry {
     pub first_shell: usize,
     /// The relations whose cells are false first.
     starts_empty: FxHashSet<Relation>,
+    /// Only the instances that it leaves as they are.
+    pub fixed_by: Option<Permutation>,
 }
 
 /// The cells whose greatest-ranked atom is `atom`.
@@ -111,7 +115,30 @@ impl Symmetry {
             .map(|(place, &(atom, class))| Shell { atom, class, end: end_of(Some(place)) })
             .collect();
         let first_shell = end_of(None);
-        Symmetry { classes, rooted, population, cells, shells, first_shell, starts_empty }
+        Symmetry {
+            classes,
+            rooted,
+            population,
+            cells,
+            shells,
+            first_shell,
+            starts_empty,
+            fixed_by: None,
+        }
+    }
+
+    /// The same, for the instances that a permutation of interchangeable atoms in use leaves as they are.
+    /// It must leave rooted ones alone.
+    pub fn fixed_by(&self, permutation: Permutation) -> Symmetry {
+        Symmetry { fixed_by: Some(permutation), ..self.clone() }
+    }
+
+    /// The cells that an instance holds together with this one.
+    pub fn orbit(&self, cell: &Cell) -> Vec<Cell> {
+        match &self.fixed_by {
+            Some(permutation) => permutation.orbit(cell),
+            None => vec![cell.clone()],
+        }
     }
 
     /// All interchangeable atoms, however they are labelled.
