@@ -4,10 +4,10 @@ use korrel_sat::Effort;
 use korrel_sat::counter::{Limits, Outcome};
 
 use super::{Counted, count};
-use crate::testing::{Resolved, SPECS, lines, problem};
+use crate::testing::{ResolvedSpec, SPECS, lines, problem};
 use crate::{Classes, Strategy};
 
-fn counted(spec: &Resolved, classes: Classes) -> u64 {
+fn counted(spec: &ResolvedSpec, classes: Classes) -> u64 {
     let counted = count(&spec.problem(), classes, Limits::default(), &Effort::default());
     let Counted { outcome, .. } = counted.expect("it is small");
     let number = outcome.done().expect("there is no limit");
