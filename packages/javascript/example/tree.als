@@ -1,9 +1,13 @@
--- A binary search tree, and a key to delete from it.
+-- A binary search tree, and what it is to delete a key from it.
+open util/boolean
+
 sig Tree { root: lone Node }
 sig Node { key: Int, left, right: lone Node }
 
+fun nodes[t: Tree]: set Node { t.root.*(left + right) }
+
 pred repOk[t: Tree] {
-  Node = t.root.*(left + right)  -- nothing but the tree
+  Node = nodes[t]  -- nothing but the tree
   all n: Node {
     n not in n.^(left + right)
     lone (left + right).n
@@ -13,5 +17,12 @@ pred repOk[t: Tree] {
   }
 }
 
-pred deletion[t: Tree, k: Int] { repOk[t] }
-run deletion for exactly 1 Tree, 0..5 Node, 0..4 Int
+pred delete_pre[t: Tree, k: Int] { repOk[t] }
+run delete_pre for exactly 1 Tree, 0..5 Node, 0..4 Int
+
+-- For `korrel test`, which judges by it.
+pred delete_post[t: Tree, k: Int, result: Bool] {
+  after repOk[t]
+  (nodes[t].key)' = nodes[t].key - k
+  isTrue[result] <=> k in nodes[t].key
+}

@@ -23,7 +23,7 @@ test('a right program passes, with values there and back', () => {
   const { ops, status, stderr } = report()
   assert.equal(status, 0, stderr)
   assert.deepEqual(Object.values(ops).map(({ failed }) => failed), [0, 0, 0, 0, 0])
-  assert(ops.put.passed > 50 && ops.remove.passed > 20 && ops.keys.passed > 10 && ops.greatest.passed > 10)
+  assert(ops.put.passed > 20 && ops.remove.passed > 10 && ops.keys.passed > 5 && ops.greatest.passed > 5)
   assert.equal(ops.judged.skipped, 1)
 })
 

@@ -42,9 +42,9 @@ export function korrel(words, input) {
   return { stdout, stderr, status }
 }
 
-/** Runs node in the folder of the tests. */
-export function node(words, environment = {}) {
+/** Runs node, in the folder of the tests if no other is given. */
+export function node(words, environment = {}, cwd = import.meta.dirname) {
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined, ...environment }
-  const { stdout, stderr, status } = spawnSync(process.execPath, words, { cwd: import.meta.dirname, env, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, words, { cwd, env, encoding: 'utf8' })
   return { text: stdout + stderr, status }
 }

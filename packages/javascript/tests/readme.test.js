@@ -1,0 +1,37 @@
+// The programs in README.md, as a reader would copy them.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { program } from 'korrel'
+import { node } from './support.js'
+
+const readme = readFileSync(join(dirname(createRequire(import.meta.url).resolve('korrel/package.json')), 'README.md'), 'utf8')
+const folder = join(import.meta.dirname, 'runs/readme')
+cpSync(process.env.KORREL_EXAMPLE, folder, { recursive: true })
+for (const [, name, program] of readme.matchAll(/```js\n\/\/ (\S+)\n([^]*?)```/g)) writeFileSync(join(folder, name), program)
+const run = (...words) => node(words, {}, folder)
+
+test('the first input', () => {
+  const { text } = run('first.js')
+  assert.match(text, /^[0-9a-f]{16} \{ '\$type': 'Tree', root: null \}/)
+})
+
+test('the test finds the fault of the example', () => {
+  const { text } = run('--test', 'tree.test.js')
+  const told = readme.slice(readme.indexOf('The smallest input that fails;'), readme.indexOf('  …\n'))
+  for (const line of told.trim().split('\n')) assert(text.includes(line), `${line}\n${text}`)
+})
+
+test('the property holds', () => {
+  assert.deepEqual(run('properties.js'), { text: '', status: 0 })
+})
+
+test('the driver finds the fault, too', () => {
+  const words = ['test', 'tree.als', '--', process.execPath, 'driver.js']
+  const { stdout, status } = spawnSync(program(), words, { cwd: folder, encoding: 'utf8' })
+  assert.match(stdout, /^delete: 940 inputs, 939 pass, 1 fail[^]*smallest: f021718fae3f701f/)
+  assert.equal(status, 1)
+})
