@@ -1,0 +1,102 @@
+//! A heap's text with holes where the ids of its objects stand.
+
+mod collections;
+
+mod writer;
+
+use std::ops::Range;
+
+use super::KeyTypes;
+use crate::heap::graph::HeapGraph;
+use writer::ScriptWriter;
+
+/// Text that does not depend on how objects are called: a range of [`Script::bytes`].
+pub type Text = Range<usize>;
+
+#[derive(Clone, Debug)]
+pub enum ScriptPiece {
+    Text(Text),
+    /// The id of an object.
+    Id(u32),
+    /// The elements of an array, without its brackets: ids in the order of the objects, then what is
+    /// in `rest`, with commas.
+    Set {
+        ids: Range<usize>,
+        rest: Text,
+    },
+    /// The entries of a map whose keys are objects, without braces: a range of `entries`.
+    Map(Range<usize>),
+    /// The tuples of an array, without its brackets.
+    Relation(usize),
+}
+
+/// A value in a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Token {
+    Id(u32),
+    /// With its place among the values of its relation, or 0.
+    Text(u32, Text),
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ScriptTuples {
+    pub arity: usize,
+    /// Tuple after tuple.
+    pub tokens: Vec<Token>,
+}
+
+impl Token {
+    pub fn object(&self) -> Option<u32> {
+        match self {
+            Token::Id(object) => Some(*object),
+            Token::Text(..) => None,
+        }
+    }
+
+    /// The order of values that are no objects.
+    pub fn rank(&self) -> u32 {
+        match self {
+            Token::Id(_) => 0,
+            Token::Text(rank, _) => *rank,
+        }
+    }
+}
+
+impl ScriptTuples {
+    pub fn len(&self) -> usize {
+        self.tokens.len().checked_div(self.arity).unwrap_or(0)
+    }
+
+    pub fn token(&self, row: u32, column: usize) -> &Token {
+        &self.tokens[row as usize * self.arity + column]
+    }
+}
+
+/// Invariant: ranges are of `bytes`, `ids` and `entries`.
+#[derive(Debug, Default)]
+pub struct Script {
+    pub bytes: Vec<u8>,
+    pub ids: Vec<u32>,
+    pub entries: Vec<(u32, Token)>,
+    pub relations: Vec<ScriptTuples>,
+    pub pieces: Vec<ScriptPiece>,
+    /// What follows each object's id; last, what follows all objects.
+    pub parts: Vec<Range<usize>>,
+}
+
+impl Script {
+    /// `types`: the names of types and enum values.
+    pub fn fill(&mut self, heap: &HeapGraph<'_>, types: &KeyTypes) {
+        self.bytes.clear();
+        self.ids.clear();
+        self.entries.clear();
+        self.relations.clear();
+        self.pieces.clear();
+        self.parts.clear();
+        let mut writer = ScriptWriter { script: self, heap, types };
+        for object in &heap.objects {
+            writer.part(|writer| writer.object(object));
+        }
+        writer.part(ScriptWriter::end);
+    }
+}
