@@ -41,6 +41,18 @@ impl Error {
         Error::File(Diagnostic::new(code::FILE, message))
     }
 
+    /// In one line, for a record.
+    pub fn message(&self) -> String {
+        match self {
+            Error::Spec(_, mistakes) => {
+                mistakes.first().map(|mistake| mistake.message.to_string()).unwrap_or_default()
+            }
+            Error::File(mistake) | Error::Usage(mistake) => mistake.message.to_string(),
+            Error::Output(error) => error.to_string(),
+            Error::Internal(message) => message.clone(),
+        }
+    }
+
     pub fn exit(&self) -> Exit {
         match self {
             Error::Spec(..) | Error::File(_) | Error::Usage(_) => Exit::Usage,

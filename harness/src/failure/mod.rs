@@ -50,6 +50,21 @@ pub struct Cause {
     pub details: Vec<String>,
 }
 
+/// Begins a cause by which two labellings were told apart.
+pub(crate) const DISAGREEMENT: &str = "labellings differ: ";
+
+impl Failure {
+    /// Whether its input alone does not show it.
+    pub(crate) fn needs_others(&self) -> bool {
+        self.company.is_some() || self.after.is_some()
+    }
+
+    /// Whether it is the answer to another labelling from which this one differs.
+    pub(crate) fn is_disagreement(&self) -> bool {
+        self.causes.iter().any(|cause| cause.text.starts_with(DISAGREEMENT))
+    }
+}
+
 impl Cause {
     pub(crate) fn plain(text: impl Into<String>) -> Cause {
         Cause { text: text.into(), at: None, details: Vec::new() }

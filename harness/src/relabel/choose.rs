@@ -10,6 +10,8 @@ pub enum Relabel {
     /// So many others, or all where there are fewer.
     Some(u64),
     All,
+    /// This one.
+    Only(u128),
 }
 
 /// The numbers of the labellings, ascending.
@@ -27,7 +29,8 @@ pub(crate) fn choose(relabel: Relabel, count: u128, seed: u64, input: (usize, u6
             }
             Chosen::Drawn(drawn.into_iter().collect::<Vec<_>>().into_iter())
         }
-        _ => Chosen::All(0..count),
+        Relabel::Only(labelling) => Chosen::Drawn(vec![labelling].into_iter()),
+        Relabel::Some(_) | Relabel::All => Chosen::All(0..count),
     }
 }
 

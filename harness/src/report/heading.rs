@@ -3,6 +3,8 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::failure::Failure;
+
 /// What was asked, of whom.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heading {
@@ -87,16 +89,33 @@ impl Heading {
             || ["after", "replay"].iter().any(|one| self.options.contains_key(*one))
     }
 
-    /// A command that sends this input again.
-    pub(super) fn replay(&self, op: &str, name: &str) -> String {
-        let words = self.replay.iter().map(String::as_str);
-        let words = words.chain(["--op", op, "--replay", name, "--"]);
-        let words = words.chain(self.driver.iter().map(String::as_str));
-        let separators: &[&str] = if self.against.is_empty() { &[] } else { &["--against", "--"] };
-        let words = words.chain(separators.iter().copied());
-        let words = words.chain(self.against.iter().map(String::as_str));
-        let words: Vec<String> = words.map(quoted).collect();
-        words.join(" ")
+    /// A command that shows a failure again: by its input alone, where that is enough.
+    pub(super) fn replay(&self, failure: &Failure) -> String {
+        let words = self.replay.iter().cloned().chain(["--op".to_owned(), failure.op.clone()]);
+        let mut words: Vec<String> = words.collect();
+        let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
+        if failure.needs_others() {
+            for name in ["relabel", "seed", "repeat", "fresh-every"] {
+                self.options
+                    .get(name)
+                    .into_iter()
+                    .for_each(|given| add(&format!("--{name}"), plain(given)));
+            }
+        } else {
+            if failure.is_disagreement() {
+                // The labelling is sent beside the input as it was listed.
+                add("--relabel", "1".to_owned());
+            }
+            failure.rate.into_iter().for_each(|(_, runs)| add("--repeat", runs.to_string()));
+            add("--replay", failure.name.to_string());
+        }
+        words.push("--".to_owned());
+        words.extend(self.driver.iter().cloned());
+        if !self.against.is_empty() {
+            words.extend(["--against", "--"].map(str::to_owned));
+            words.extend(self.against.iter().cloned());
+        }
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 
     /// A hash of the driver's command line.
@@ -108,6 +127,11 @@ impl Heading {
 /// 16 hexadecimal digits of a text's SHA-256.
 pub(super) fn hash(text: &str) -> String {
     Sha256::digest(text)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A value as it was given.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// A word as a shell reads it.

@@ -27,7 +27,7 @@ pub use reached::{Reached, reached};
 pub use read::{Unreadable, read};
 pub use shards::{missing, missing_text};
 pub use status::Status;
-pub use write::{Format, certificate, failure_line, header_line, write};
+pub use write::{Format, certificate, failure_line, header_line, last_lines, write};
 
 /// What became of all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::answer::Answer;
 use super::copies::{Copies, Labelled};
 use super::request::Request;
 use super::verdict::{Bench, Verdict};
-use crate::failure::Cause;
+use crate::failure::{Cause, DISAGREEMENT};
 use crate::input::Input;
 use crate::protocol::{Coverage, Reply};
 
@@ -201,7 +201,7 @@ impl Open {
         let renaming = self.copies.renaming(bench, &listed, labelled.labelling?)?;
         let op = self.input.op;
         let what = bench.difference(op, (&listed, first), (&other, reply), &renaming)?;
-        let cause = Cause::plain(format!("labellings differ: {what}"));
+        let cause = Cause::plain(format!("{DISAGREEMENT}{what}"));
         Some(cause.with([
             format!("as listed: {}", super::verdict::told(first)),
             format!("relabelled: {}", super::verdict::told(reply)),

@@ -195,10 +195,14 @@ impl<'r> Worker<'r> {
 
     fn failure(&mut self, open: &Open, found: Found, confirmation: Confirmation) -> Failure {
         let input = &open.input;
-        let name = input.name.clone().unwrap_or_else(|| {
-            let key = open.key.clone().unwrap_or_else(|| self.bench.oracle.key(input));
-            Name { key, labelling: found.labelled.labelling }
-        });
+        let (key, labelling) = match &input.name {
+            Some(Name { key, labelling }) => (Some(key.clone()), *labelling),
+            None => (open.key.clone(), None),
+        };
+        let name = Name {
+            key: key.unwrap_or_else(|| self.bench.oracle.key(input)),
+            labelling: found.labelled.labelling.or(labelling),
+        };
         let before = found.answer.company.as_ref();
         let company = before.map(|company| listed(self.bench.question, &company.inputs));
         let after = before.map(|company| listed(self.bench.question, &company.before.inputs()));

@@ -108,7 +108,11 @@ fn shards_are_joined() {
     let half = merge(vec![parsed(&two)]).unwrap();
     assert_eq!((half.status, half.exit_code(false)), (Status::Partial, 1));
     assert!(written(&half, Format::Text).contains("INCOMPLETE: missing is the shard 1;"));
-    assert!(merge(vec![parsed(&one), parsed(&one)]).unwrap_err().contains("1/2 is there twice"));
+    assert!(
+        merge(vec![parsed(&one), parsed(&one)])
+            .unwrap_err()
+            .contains("shard 1 of 2 is there more than once")
+    );
     let other = Heading { question: "4567".to_owned(), ..shard(1) };
     let (_, other) = reported(&plan("throws", 8), 0..20, other, "");
     let why = merge(vec![parsed(&other), parsed(&two)]).unwrap_err();

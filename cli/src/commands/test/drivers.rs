@@ -2,8 +2,9 @@
 
 use std::ffi::OsString;
 
-use korrel_harness::{Command, Limits, Plan};
+use korrel_harness::{Command, Limits, Name, Plan, Relabel};
 
+use super::replay::Replay;
 use crate::commands::shared::question::at_most;
 use crate::flags::TestFlags;
 use crate::messages::error::Error;
@@ -17,6 +18,7 @@ const AGAINST: [&str; 2] = ["--against", "--"];
 pub fn plan(
     test: &TestFlags,
     budget: Option<std::time::Duration>,
+    replay: &Replay,
     report: &Reporter,
 ) -> Result<Plan, Error> {
     let (driver, against) = programs(&test.driver)?;
@@ -32,7 +34,13 @@ pub fn plan(
         workers: at_most(drivers.drivers, report),
         fresh_every: drivers.fresh_every.map(Into::into),
         repeat: inputs.repeat.into(),
-        relabel: inputs.relabel,
+        relabel: match replay {
+            // As listed, and under that labelling: they must agree.
+            Replay::Name(Name { labelling: Some(labelling), .. }) => {
+                inputs.relabel.map(|_| Relabel::Only(*labelling))
+            }
+            _ => inputs.relabel,
+        },
         relabel_only_judged: test.judging.relabel_judge,
         seed: inputs.seed,
         stop_after: test.outcome.stop_after.map(Into::into),

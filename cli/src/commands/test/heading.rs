@@ -1,7 +1,7 @@
 //! What a report is about.
 
 use korrel_harness::report::Heading;
-use korrel_harness::{Plan, Relabel};
+use korrel_harness::{Limits, Plan, Relabel};
 use korrel_lang::spec::Spec;
 use serde_json::{Map, Value as Json, json};
 
@@ -84,6 +84,7 @@ fn relabel_text(relabel: Relabel) -> String {
     match relabel {
         Relabel::All => "all".to_owned(),
         Relabel::Some(wanted) => wanted.to_string(),
+        Relabel::Only(_) => unreachable!("no flag says so"),
     }
 }
 
@@ -108,6 +109,16 @@ fn replay(test: &TestFlags) -> Vec<String> {
     }
     for folder in &test.language.folders {
         add("-I", Some(folder.display().to_string()));
+    }
+    if test.inputs.keys {
+        add("--keys", None);
+    }
+    if test.drivers.timeout != Limits::default().answer {
+        add("--timeout", Some(format!("{}ms", test.drivers.timeout.as_millis())));
+    }
+    if let Some(bytes) = test.drivers.driver_memory {
+        // All units are powers of this one.
+        add("--driver-memory", Some(format!("{}K", bytes >> 10)));
     }
     if test.language.strict_alloy {
         add("--strict-alloy", None);

@@ -57,8 +57,8 @@ impl Stages for Received {
 pub enum Wanted {
     /// All after these.
     After(After),
-    /// The one with this name.
-    Only(Name),
+    /// The one with this name. Its labelling is sent beside it, or alone.
+    Only { name: Name, is_beside: bool },
 }
 
 /// Numbers the inputs of each operation, and gives out those that are wanted.
@@ -87,7 +87,7 @@ impl<'i> Numbered<'i> {
     /// The name that was wanted and that no input has.
     pub fn missing(&self) -> Option<&Name> {
         match &self.wanted {
-            Wanted::Only(name) if !self.is_found => Some(name),
+            Wanted::Only { name, .. } if !self.is_found => Some(name),
             _ => None,
         }
     }
@@ -101,7 +101,7 @@ impl<'i> Numbered<'i> {
     }
 
     /// An input under the labelling that is wanted.
-    fn relabelled(&mut self, input: Input, name: &Name) -> Option<Input> {
+    fn relabelled(&mut self, input: Input, name: &Name, is_beside: bool) -> Option<Input> {
         let Some(labelling) = name.labelling else { return Some(input) };
         let canonical = self.naming.canonical(&input);
         let canonical = serde_json::from_str(&canonical).expect("a heap is JSON");
@@ -110,6 +110,9 @@ impl<'i> Numbered<'i> {
         if labelling >= labellings.count() {
             self.no_labelling = Some(labellings.count());
             return None;
+        }
+        if is_beside {
+            return Some(input);
         }
         let heap = labellings.heap(labelling).to_string();
         Some(Input { heap, name: Some(name.clone()), ..input })
@@ -130,11 +133,11 @@ impl Iterator for Numbered<'_> {
                     return Some(input);
                 }
                 Wanted::After(_) => {}
-                Wanted::Only(name) => {
-                    let name = name.clone();
+                Wanted::Only { name, is_beside } => {
+                    let (name, is_beside) = (name.clone(), *is_beside);
                     self.is_found = input.name.as_ref().is_some_and(|own| own.key == name.key);
                     if self.is_found {
-                        return self.relabelled(input, &name);
+                        return self.relabelled(input, &name, is_beside);
                     }
                 }
             }

@@ -50,7 +50,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
     let budget = test.inputs.budget.or(default);
-    let plan = plan(test, budget, report)?;
+    let plan = plan(test, budget, &replay, report)?;
     let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
     let question = Question { declarations: declarations(&subjects), operations };
     let recorder = test.outcome.record.as_ref().map(|folder| {

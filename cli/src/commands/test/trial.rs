@@ -7,9 +7,11 @@ use std::thread::{Builder, scope};
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{
-    Collector, Grown, Heading, Report, Status, failure_line, header_line,
+    Collector, Grown, Heading, Report, Status, failure_line, header_line, last_lines,
 };
 use korrel_harness::{End, Failure, Growing, Input, Plan, Question, Stops, run};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
 
 use super::after::{After, beyond};
@@ -94,7 +96,19 @@ impl Trial<'_> {
             }
             _ => self.listed(&mut collector, report),
         };
-        let Listed { end, grown } = listed?;
+        let Listed { end, grown } = match listed {
+            Ok(listed) => listed,
+            Err(error) => {
+                if is_streamed {
+                    // A report that was begun has an end.
+                    let mut outcome = collector.end(&End::Exhausted, self.stopped());
+                    outcome.status = Status::Refused;
+                    outcome.problems.push(error.message());
+                    put(last_lines(&outcome));
+                }
+                return Err(error);
+            }
+        };
         let covered = collector.covered.take();
         let mut outcome = collector.end(&end, self.stopped());
         outcome.grown = grown;
@@ -148,12 +162,15 @@ impl Trial<'_> {
             let mut received = Received::new(receiver, may_repeat);
             let mut growing = Growing::new(&mut received);
             let wanted = match &self.replay {
-                Replay::Name(name) => Wanted::Only(name.clone()),
+                Replay::Name(name) => {
+                    let is_beside = self.flags.inputs.relabel.is_some();
+                    Wanted::Only { name: name.clone(), is_beside }
+                }
                 _ => Wanted::After(self.after.clone()),
             };
             let mut numbered = Numbered::new(&mut growing, wanted, self.court.naming());
             let end = self.try_all(&mut numbered, collector);
-            let missing = numbered.missing().map(|name| format!("no input has the key {name}"));
+            let missing = numbered.missing().cloned();
             let no_labelling = numbered
                 .no_labelling
                 .map(|count| format!("there is no such labelling; there are {count}, from 0"));
@@ -163,8 +180,15 @@ impl Trial<'_> {
             // It may be at a search whose result nobody wants any more.
             stop.abandon();
             let ended = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let missing = missing.map(|name| match (&ended, &grown) {
+                (Ended::All, _) | (_, None) => format!("no input has the key {name}"),
+                (_, Some(grown)) => {
+                    let tried = format!("the budget ended the search: {grown}");
+                    format!("no input was found that has the key {name}; {tried}")
+                }
+            });
             if let (End::Exhausted, Some(message)) = (&end, no_labelling.or(missing)) {
-                return Err(Error::usage(message));
+                return Err(Error::Usage(Diagnostic::new(code::FILE, message).help(HELP)));
             }
             if let (End::Exhausted, Ended::All, Some(error)) = (&end, &ended, beyond) {
                 return Err(error);
@@ -211,6 +235,10 @@ impl Trial<'_> {
         Ok(false)
     }
 }
+
+/// What helps who looks for a key.
+const HELP: &str = "a key is of one operation, within its scope: `--op`, `--scope` and `--grow` must be as in \
+                    the run that told it";
 
 fn write_line(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();

@@ -10,7 +10,7 @@ mod shards;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::program::{Run, korrel, path};
+use crate::program::{Run, korrel, path, root};
 
 const LISTS: &str = "specs/merge_sort.als";
 
@@ -54,6 +54,16 @@ impl Run {
         }
         causes
     }
+}
+
+/// Runs the command that a text report shows for its first failure, as a shell reads it.
+fn again(report: &str) -> (Option<i32>, String) {
+    let again = report.lines().find_map(|line| line.trim().strip_prefix("again: korrel "));
+    let again = again.unwrap_or_else(|| panic!("there is no such command in\n{report}"));
+    let shell = format!("exec {} {again}", env!("CARGO_BIN_EXE_korrel"));
+    let output = Command::new("sh").args(["-c", &shell]).current_dir(root()).output();
+    let output = output.expect("there is a shell");
+    (output.status.code(), String::from_utf8(output.stdout).expect("it is UTF-8"))
 }
 
 /// A folder of a test's own that is empty, or is not there.

@@ -1,6 +1,6 @@
 //! What is sent, who judges, how it ends.
 
-use super::{LISTS, driver, report, spec, test, test_on};
+use super::{LISTS, again, driver, report, spec, test, test_on};
 use crate::program::korrel;
 
 /// TestEra's table I: of 27 lists merge sort sorts all; with the comparison turned around, 3 only.
@@ -36,17 +36,43 @@ fn the_text_says_what_matters() {
         assert!(text.contains(part), "no `{part}` in:\n{text}");
     }
     // The command that is shown sends the same input again.
-    let again = text.lines().find_map(|line| line.trim().strip_prefix("again: korrel "));
-    let again = again.expect("there is such a command");
-    let scope = "'exactly 1 List, 3 Node, 0..1 Int'";
-    assert!(again.contains(scope), "{again}");
-    let (before, after) = again.split_once(scope).expect("it holds the scope");
-    let scope = [scope.trim_matches('\'')];
-    let words: Vec<&str> =
-        before.split_whitespace().chain(scope).chain(after.split_whitespace()).collect();
-    let again = korrel(&words);
-    assert_eq!(again.code, Some(1));
-    assert!(again.stdout.starts_with("mergeSort: 1 input, 0 pass, 1 fail\n"), "{}", again.stdout);
+    let (code, shown) = again(text);
+    assert_eq!(code, Some(1));
+    assert!(shown.starts_with("mergeSort: 1 input, 0 pass, 1 fail\n"), "{shown}");
+}
+
+/// What is shown must work as it is printed, whatever made the input fail.
+#[test]
+fn the_command_that_is_shown_shows_the_failure_again() {
+    for (flags, how, cause) in [
+        (&["--relabel", "all"][..], "names", "labellings differ: the result"),
+        (&["--relabel", "2", "--keys"], "names", "labellings differ: the result"),
+        (&["--relabel", "all"], "label", "by name"),
+        (&["--repeat", "4"], "second", "every second time"),
+        (&["--timeout", "150ms", "--start-timeout", "20s"], "slow", "no answer within 150 ms"),
+        (&[], "tired", "fails only after other inputs"),
+    ] {
+        let Some(run) = test(&[flags, &["--stop-after", "1"]].concat(), how) else { return };
+        assert!(run.stdout.contains(&format!("1. {cause}")), "{how}: {}", run.stdout);
+        let (code, shown) = again(&run.stdout);
+        assert_eq!(code, Some(1), "{how}: {shown}");
+        assert!(shown.contains(&format!("1. {cause}")), "{how}: {shown}");
+    }
+}
+
+/// A key that nothing has ends the report that was begun; machines read no half of one.
+#[test]
+fn a_key_of_no_input_is_told() {
+    let replay = ["--replay", "0123456789abcdef"];
+    let Some(run) = report(&replay, "sort") else { return };
+    let end = run.end();
+    assert_eq!((run.code, end["status"].as_str()), (Some(2), Some("error")));
+    assert_eq!(end["problems"][0], "no input has the key 0123456789abcdef");
+    assert!(run.stderr.contains("`--scope`"), "{}", run.stderr);
+    let grow = ["--grow", "exactly 1 List, exactly n Node, 0..1 Int", "--budget", "1s"];
+    let grown = test(&[&grow[..], &replay].concat(), "sort").unwrap();
+    assert_eq!((grown.code, grown.stdout.as_str()), (Some(2), ""));
+    assert!(grown.stderr.contains("the budget ended the search: "), "{}", grown.stderr);
 }
 
 /// An operation that nobody judges passes easily; whoever reads that should know.

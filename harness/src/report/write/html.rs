@@ -49,12 +49,12 @@ fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
         op.minimal(report.has_gaps).map_or(String::new(), |minimal| shown(&minimal, look))
     );
     for group in &op.groups {
-        page += &of_group(report, op, group, look);
+        page += &of_group(report, group, look);
     }
     page
 }
 
-fn of_group(report: &Report, op: &OperationReport, group: &Group, look: &Look<'_>) -> String {
+fn of_group(report: &Report, group: &Group, look: &Look<'_>) -> String {
     let failure = &group.smallest;
     let key = failure.name.to_string();
     let at = group
@@ -79,7 +79,7 @@ fn of_group(report: &Report, op: &OperationReport, group: &Group, look: &Look<'_
             shown(&failure.stderr, look)
         );
     }
-    let again = report.heading.replay(&op.name, &key);
+    let again = report.heading.replay(failure);
     page + &format!("<pre>{}</pre>\n</section>\n", shown(&again, look))
 }
 

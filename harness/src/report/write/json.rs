@@ -17,7 +17,8 @@ pub fn failure_line(failure: &Failure) -> String {
     format!("{}\n", failure.record())
 }
 
-pub(super) fn last_lines(report: &Report) -> String {
+/// The lines after the last failing input.
+pub fn last_lines(report: &Report) -> String {
     report.last_records().iter().map(|record| format!("{record}\n")).collect()
 }
 

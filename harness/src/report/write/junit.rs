@@ -65,7 +65,7 @@ fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> Suite {
                 "      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                 attribute(&group.cause),
                 attribute(&message),
-                escaped(&details(report, op, group, look))
+                escaped(&details(report, group, look))
             )
         };
         suite.cases.push(case(&class, &group.cause, &inside));
@@ -73,18 +73,13 @@ fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> Suite {
     suite
 }
 
-fn details(
-    report: &Report,
-    op: &OperationReport,
-    group: &super::super::Group,
-    look: &Look<'_>,
-) -> String {
+fn details(report: &Report, group: &super::super::Group, look: &Look<'_>) -> String {
     let failure = &group.smallest;
     let mut lines: Vec<String> = group.at.iter().cloned().collect();
     lines.extend(remarks(failure));
     lines.extend(side_by_side(failure, look));
     lines.extend(answers(failure));
-    lines.push(format!("again: {}", report.heading.replay(&op.name, &failure.name.to_string())));
+    lines.push(format!("again: {}", report.heading.replay(failure)));
     lines.join("\n")
 }
 

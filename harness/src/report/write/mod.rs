@@ -14,7 +14,7 @@ use super::Report;
 use super::look::Look;
 use crate::failure::Failure;
 
-pub use json::{certificate, failure_line, header_line};
+pub use json::{certificate, failure_line, header_line, last_lines};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {

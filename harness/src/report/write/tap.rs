@@ -19,10 +19,7 @@ pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
             let mut lines = remarks(failure);
             lines.extend(side_by_side(failure, look));
             lines.extend(answers(failure));
-            lines.push(format!(
-                "again: {}",
-                report.heading.replay(&op.name, &failure.name.to_string())
-            ));
+            lines.push(format!("again: {}", report.heading.replay(failure)));
             let todo = if group.is_known() { " # TODO known" } else { "" };
             let cause = plain(&group.cause);
             tests.push((

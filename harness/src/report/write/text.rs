@@ -90,7 +90,7 @@ fn of_group(
         last.iter().for_each(|line| add(format!("  {line}")));
     }
     add(String::new());
-    add(format!("again: {}", report.heading.replay(&op.name, &failure.name.to_string())));
+    add(format!("again: {}", report.heading.replay(failure)));
     lines
 }
 
