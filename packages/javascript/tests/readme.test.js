@@ -21,8 +21,8 @@ test('the first input', () => {
 
 test('the test finds the fault of the example', () => {
   const { text } = run('--test', 'tree.test.js')
-  const told = readme.slice(readme.indexOf('The smallest input that fails;'), readme.indexOf('  …\n'))
-  for (const line of told.trim().split('\n')) assert(text.includes(line), `${line}\n${text}`)
+  const told = /```text\n(The smallest[^]*?)```/.exec(readme)[1]
+  for (const line of told.trimEnd().split('\n')) assert(text.includes(line), `${line}\n${text}`)
 })
 
 test('the property holds', () => {

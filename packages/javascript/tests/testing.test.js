@@ -33,12 +33,17 @@ test('inputs may be items of their own', () => {
 test('a failure says which input, how it looks, and how to try it again', () => {
   const failure = said('fails')
   assert.match(failure, /^not ok [^]*only on the left[^]*The smallest input that fails; all 7 before it pass\./m)
-  assert.match(failure, new RegExp(`input: ${KEY}\n +t="Tree\\$0"\n +Tree\\$0 root="Node\\$0"\n +Node\\$0 key=2`))
+  assert.match(failure, new RegExp(`input: ${KEY}\n +t: Tree\\$0\n +└─ root: Node\\$0  key 2`))
   assert.match(failure, new RegExp(`again: KORREL_REPLAY=${KEY} node --test runs/node.js`))
   assert.match(failure, new RegExp(`npx korrel find .*red_black_tree.als --key ${KEY}`))
   assert.match(said('fails with a text'), /thrown: a text/)
   assert.match(said('fails later'), /1 !== 2[^]*it is the first/)
   assert.match(said('fails later'), /operator: 'strictEqual'/)
+})
+
+test('a failure says what the caller\'s values stand for', () => {
+  assert.match(said('fails with values'), /Key\$1  0[^]*Key\$0 is "one", Key\$1 is "two"/)
+  assert.match(said('lacks a value'), /Key\$1 has no value: Key has 1[^]*it is the first[^]*Key\$0 is "one"\n/)
 })
 
 test('what was not tried does not pass', () => {

@@ -76,6 +76,8 @@ export interface Heap<R extends Roots = Roots> {
   readonly key: string | null
   /** The line as the program wrote it. */
   readonly text: string
+  /** The header of its stream. */
+  readonly header: Header
   /** Where a program starts: a predicate's parameters, and `one` sigs with fields. */
   readonly roots: R
   /** All objects by name (`Node$0`), or the values that stand for atoms. */

@@ -19,6 +19,11 @@ export class Heap {
     this.key = this.#record.key ?? null
   }
 
+  /** The header of its stream. */
+  get header() {
+    return this.#codec.schema.header
+  }
+
   /** Where a program starts, by name: a predicate's parameters, and `one` sigs with fields. */
   get roots() {
     return this.#read().roots

@@ -1,4 +1,5 @@
 import { again } from '../program/flags.js'
+import { drawing } from './drawing.js'
 
 /**
  * What a body threw, with the input at which it did. It stays the error that it was, for the runner
@@ -8,7 +9,7 @@ export function failure(error, { spec, command, options, heap, passed, run }) {
   const lines = [
     ...(passed === null ? [] : [`The smallest input that fails; ${before(passed)}.`]),
     `input: ${heap.key}`,
-    drawn(heap),
+    drawing(heap, options),
     `again: KORREL_REPLAY=${heap.key} ${run}`,
     `       ${again(spec, command, options, heap.key)}`,
   ]
@@ -18,15 +19,6 @@ export function failure(error, { spec, command, options, heap, passed, run }) {
 function before(passed) {
   if (passed === 0) return 'it is the first'
   return passed === 1 ? 'the one before it passes' : `all ${passed} before it pass`
-}
-
-/** Roots, and an object a line. */
-function drawn(heap) {
-  const { roots, objects, sets, relations, witness } = heap.toJSON()
-  const members = (fields) => Object.entries(fields).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ')
-  const others = { ...sets, ...relations, ...witness }
-  const rows = Object.entries(objects).map(([name, { $type, ...fields }]) => `  ${name} ${members(fields)}`.trimEnd())
-  return [`  ${members({ ...roots, ...others })}`, ...rows].filter((row) => row.trim() !== '').join('\n')
 }
 
 /** Adds to the message of an error; its stack, which runners show, holds the message as well. */

@@ -1,7 +1,7 @@
 // Run by testing.test.js: tests that pass, and tests that must not.
 import assert from 'node:assert/strict'
 import { inputs } from 'korrel/node-test'
-import { library, written } from '../support.js'
+import { library, own, written } from '../support.js'
 
 const spec = library('red_black_tree')
 const none = written('sig A {} run { some A and no A }')
@@ -26,3 +26,5 @@ inputs('has too many', spec, { items: true, scope: 'exactly 1 Tree, 8 Node, 1..8
 inputs('has none', none, () => {})
 inputs('is wrong', bad, () => {})
 inputs('is incomplete', spec, { scope: 'exactly 1 Tree, 18 Node, 1..18 Int', timeout: 80 }, () => {})
+inputs('fails with values', own('table'), 'judged_pre', { values: { Key: ['one', 'two'] } }, ({ roots }) => assert(roots.t.rows.size < 2))
+inputs('lacks a value', own('table'), 'judged_pre', { values: { Key: ['one'] } }, ({ roots }) => assert(roots.t))

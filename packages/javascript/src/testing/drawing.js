@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { number } from '../heap/order.js'
+import { Schema } from '../heap/schema.js'
+import { Values, shown } from '../heap/values.js'
+import { program } from '../program/locate.js'
+
+/** An input as `korrel show` draws it, and which of the caller's values stand for what. */
+export function drawing(heap, { values }) {
+  return [drawn(heap), ...legend(heap, values)].map((line) => `  ${line.replaceAll('\n', '\n  ')}`).join('\n')
+}
+
+function drawn(heap) {
+  const end = { kind: 'end', status: 'complete', count: 1 }
+  const input = `${JSON.stringify(heap.header)}\n${heap.text}\n${JSON.stringify(end)}\n`
+  const words = ['show', '--color', 'never', '--width', '100', '-']
+  const { status, stdout } = spawnSync(program(), words, { input, encoding: 'utf8', windowsHide: true })
+  // The first line says the key again. Without a drawing the record will do.
+  return status === 0 ? stdout.slice(stdout.indexOf('\n') + 1).trimEnd() : heap.text
+}
+
+function legend(heap, given) {
+  const values = new Values(new Schema(heap.header), given)
+  const record = heap.toJSON()
+  // Some may be missing, and that be the very failure.
+  const integers = [...integersIn(record)].filter((integer) => values.integers?.values.has(integer)).sort((a, b) => a - b)
+  const atoms = Object.entries(record.objects).filter(([name, { $type }]) => values.of($type)?.values.has(number(name)))
+  const lines = [
+    ...atoms.map(([name, { $type }]) => `${name} is ${shown(values.ofAtom(name, $type))}`),
+    ...integers.map((integer) => `${integer} is ${shown(values.ofInteger(integer))}`),
+  ]
+  return lines.length === 0 ? [] : [lines.join(', ')]
+}
+
+/** All numbers, keys of maps among them. */
+function integersIn({ roots, objects, sets, relations }) {
+  const found = new Set()
+  const look = (value) => {
+    if (typeof value === 'number') found.add(value)
+    if (value === null || typeof value !== 'object') return
+    if (!Array.isArray(value)) Object.keys(value).filter((key) => /^-?\d+$/.test(key)).forEach((key) => found.add(Number(key)))
+    Object.values(value).forEach(look)
+  }
+  look([roots, objects, sets, relations])
+  return found
+}
