@@ -49,7 +49,7 @@ final class Encoder {
     Map<String, Object> objects() {
         drain();
         if (written.size() < graph.objects.size()) {
-            graph.apart().forEach(name -> writing.value(graph.objects.get(name), Shape.ANY));
+            graph.apart().forEach(name -> atom(name, graph.objects.get(name)));
             drain();
         }
         Map<String, Object> objects = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ final class Encoder {
             for (Object atom : atoms) {
                 String name = names.get(atom);
                 if (name == null || written.containsKey(name)) {
-                    left.add(writing.atom(atom, List.of("univ")));
+                    left.add(writing.atom(atom, codec.header.columnOfSubset(set)));
                 }
             }
             left.sort(order);
@@ -79,6 +79,14 @@ final class Encoder {
         graph.relations.forEach((name, tuples) ->
             relations.put(name, writing.value(tuples, codec.header.relations.get(name))));
         return relations;
+    }
+
+    private void atom(String name, Object object) {
+        if (names.containsKey(object)) {
+            reference(object);
+        } else {
+            valued(name);
+        }
     }
 
     private String reference(Object object) {

@@ -81,6 +81,11 @@ public final class Header {
         return sets.getOrDefault(set, Map.of());
     }
 
+    /** What a subset sig is a subset of. */
+    List<String> columnOfSubset(String set) {
+        return Shape.of((String) Json.map(Json.map(json.get("sets")).get(set)).get("of")).first();
+    }
+
     /** The shape of a field of an object, whether of its type or of a subset sig that it is in. */
     Shape shape(String type, String field) {
         Shape own = fields(type).get(field);

@@ -1,7 +1,6 @@
 package korrel;
 
 import java.lang.reflect.Type;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -168,28 +167,10 @@ public final class Heap {
         return Json.write(record);
     }
 
-    /** The roots, and a line for each object. */
+    /** The roots, and a line for each object; numbers and atoms with the values that they stand for. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder();
-        List<Map<String, Object>> first = new ArrayList<>();
-        for (String part : List.of("roots", "sets", "relations", "witness")) {
-            first.add(Json.map(record.get(part)));
-        }
-        first.forEach(members -> text.append(line(members)));
-        Json.map(record.get("objects")).forEach((name, fields) ->
-            text.append("\n  ").append(name).append(line(Json.map(fields))));
-        return text.toString();
-    }
-
-    private static String line(Map<String, Object> members) {
-        StringBuilder line = new StringBuilder();
-        members.forEach((name, value) -> {
-            if (!name.equals("$type")) {
-                line.append(' ').append(name).append('=').append(Json.write(value).replace("\"", ""));
-            }
-        });
-        return line.toString();
+        return Drawing.of(record, codec);
     }
 
     private Shape rootShape(String name) {

@@ -19,7 +19,7 @@ public final class KorrelFailure extends AssertionError {
         String what = thrown instanceof AssertionError ? String.valueOf(thrown.getMessage()) : thrown.toString();
         String before = passed == 0 ? "it is the first" : passed == 1 ? "the one before it passes"
             : "all " + passed + " before it pass";
-        return what + "\n\nThe smallest input that fails; " + before + ".\ninput: " + heap.key() + "\n "
+        return what + "\n\nThe smallest input that fails; " + before + ".\ninput: " + heap.key() + "\n  "
             + heap + "\nagain: KORREL_REPLAY=" + heap.key() + " in the environment, or -DKORREL_REPLAY=" + heap.key() + "\n";
     }
 }

@@ -159,8 +159,12 @@ final class Values {
             });
         }
 
+        boolean has(String name) {
+            return values.containsKey(name);
+        }
+
         Object value(String name) {
-            if (!values.containsKey(name)) {
+            if (!has(name)) {
                 throw error(name + " has no value; " + sig + " has " + values.size() + " of them");
             }
             return values.get(name);

@@ -79,7 +79,7 @@ class ValuesTest {
     }
 
     private static Heap first(Map<String, ?> values) {
-        return Korrel.find(Specs.own("keys")).values(values).first().orElseThrow();
+        return Korrel.find(Specs.own("keys"), "two").values(values).first().orElseThrow();
     }
 
     private static String mistake(Map<String, ?> values) {
