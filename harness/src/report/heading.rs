@@ -24,9 +24,17 @@ pub struct Heading {
     pub shard: Option<(u32, u32)>,
     /// Whatever else changes what is tried: `seed`, `relabel`, `repeat`, `invariant`.
     pub options: Map<String, Value>,
+    /// By which inputs are drawn: `types`, `enums`, …, as in a header of harness/1, and `ops`.
+    pub declarations: Map<String, Value>,
     /// The words of a command that sends one input again, up to its key; the driver follows it.
     pub replay: Vec<String>,
 }
+
+/// What a record says beside the declarations.
+const OWN: [&str; 11] = [
+    "kind", "format", "tool", "spec", "question", "scope", "driver", "against", "shard", "options",
+    "replay",
+];
 
 impl Heading {
     pub(super) fn record(&self) -> Map<String, Value> {
@@ -49,6 +57,7 @@ impl Heading {
             put("options", json!(self.options));
         }
         put("replay", json!(self.replay));
+        record.extend(self.declarations.clone());
         record
     }
 
@@ -74,6 +83,12 @@ impl Heading {
                 }
             },
             options: record.get("options").and_then(Value::as_object).cloned().unwrap_or_default(),
+            declarations: record
+                .as_object()?
+                .iter()
+                .filter(|(name, _)| !OWN.contains(&name.as_str()))
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
             replay: words("replay"),
         })
     }

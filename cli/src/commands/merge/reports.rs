@@ -22,7 +22,7 @@ pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
         out.write_all(visible_records(&header_line(&whole.heading)).as_bytes())?;
         out.write_all(failures(&texts).as_bytes())?;
     }
-    write_report(format, &whole, &Artist::new(&[]))?;
+    write_report(format, &whole, &Artist::new(&whole.heading))?;
     Ok(whole.exit_code(flags.allow_incomplete).into())
 }
 

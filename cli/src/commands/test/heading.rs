@@ -5,7 +5,7 @@ use korrel_harness::{Limits, Plan, Relabel};
 use korrel_lang::spec::Spec;
 use serde_json::{Map, Value as Json, json};
 
-use super::operations::Subject;
+use super::operations::{Subject, declarations};
 use crate::commands::find::TOOL;
 use crate::commands::shared::hash::hash;
 use crate::flags::{OverflowFlag, TestFlags};
@@ -20,8 +20,22 @@ pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan)
         against: plan.against.as_ref().map(|against| against.words()).unwrap_or_default(),
         shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
         options: options(test),
+        declarations: declared(subjects),
         replay: replay(test),
     }
+}
+
+/// By which whoever reads the report can draw inputs.
+fn declared(subjects: &[Subject]) -> Map<String, Json> {
+    let mut declared = declarations(subjects);
+    // They stand in the report's own words.
+    declared.retain(|name, _| !["tool", "spec"].contains(&name.as_str()));
+    let ops = subjects.iter().map(|subject| {
+        let operation = &subject.operation;
+        (operation.name.clone(), json!({ "parameters": operation.parameters }))
+    });
+    declared.insert("ops".to_owned(), Json::Object(ops.collect()));
+    declared
 }
 
 /// What the inputs depend on, and who judges. How they are sent stands among the options.

@@ -2,9 +2,8 @@
 
 use korrel_draw::{HeapRecord, Page, RecordHeader, Theme, svg, text};
 use korrel_harness::Failure;
+use korrel_harness::report::Heading;
 use serde_json::{Map, Value as Json};
-
-use super::operations::Subject;
 
 /// In columns; reports do not depend on who reads them.
 const PAGE: Page = Page { width: 100, is_colored: false };
@@ -16,12 +15,17 @@ pub struct Artist {
 }
 
 impl Artist {
-    pub fn new(subjects: &[Subject]) -> Artist {
-        let header = |subject: &Subject| {
-            let header = RecordHeader::read(&Json::Object(subject.header.clone())).ok()?;
-            Some((subject.operation.name.clone(), header))
+    /// `heading` has the declarations.
+    pub fn new(heading: &Heading) -> Artist {
+        let declarations = &heading.declarations;
+        let header = |(name, op): (&String, &Json)| {
+            let mut header = declarations.clone();
+            header.insert("format".to_owned(), "heapgraph/1".into());
+            header.insert("roots".to_owned(), op["parameters"].clone());
+            Some((name.clone(), RecordHeader::read(&Json::Object(header)).ok()?))
         };
-        Artist { headers: subjects.iter().filter_map(header).collect() }
+        let ops = declarations.get("ops").and_then(Json::as_object);
+        Artist { headers: ops.into_iter().flatten().filter_map(header).collect() }
     }
 
     /// `None` for a state that does not fit its types.

@@ -44,7 +44,7 @@ pub fn write_outcome(
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
     match report.status == Status::Refused && !is_tried && flags.format == ReportFormatFlag::Text {
         true => Ok(()),
-        false => Ok(write_report(flags.format, report, &Artist::new(subjects))?),
+        false => Ok(write_report(flags.format, report, &Artist::new(&report.heading))?),
     }
 }
 
