@@ -1,10 +1,10 @@
 package korrel;
 
 import java.lang.reflect.Type;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What is known of all heaps of a stream: shapes, classes, values. */
 final class Codec {
@@ -15,7 +15,7 @@ final class Codec {
     private final Map<Map<String, Class<?>>, Codec> others;
 
     Codec(Header header, Classes registered, Values values) {
-        this(header, registered, values, new HashMap<>());
+        this(header, registered, values, new ConcurrentHashMap<>());
     }
 
     private Codec(Header header, Classes registered, Values values, Map<Map<String, Class<?>>, Codec> others) {

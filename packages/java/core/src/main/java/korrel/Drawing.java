@@ -28,9 +28,9 @@ final class Drawing {
     private void object(String name, Object json) {
         Map<String, Object> fields = Json.map(json);
         text.append("\n  ").append(name);
-        Values.Table own = values.of((String) fields.get("$type"));
+        ValueTable own = values.of((String) fields.get("$type"));
         if (own != null && own.has(name)) {
-            text.append(" = ").append(Values.shown(own.value(name)));
+            text.append(" = ").append(ValueTable.shown(own.value(name)));
         }
         members(fields);
     }
@@ -50,9 +50,9 @@ final class Drawing {
             return map.entrySet().stream().map(entry -> key((String) entry.getKey()) + ": " + shown(entry.getValue()))
                 .collect(Collectors.joining(", ", "{", "}"));
         } else if (json instanceof Number number) {
-            Values.Table integers = values.of("int");
+            ValueTable integers = values.of("int");
             boolean hasValue = integers != null && integers.has(number.toString());
-            return hasValue ? Values.shown(integers.value(number.toString())) : number.toString();
+            return hasValue ? ValueTable.shown(integers.value(number.toString())) : number.toString();
         }
         boolean isText = json instanceof String text && !objects.containsKey(text) && codec.header.enumPlace(text) == null;
         return isText ? Json.write(json) : String.valueOf(json);

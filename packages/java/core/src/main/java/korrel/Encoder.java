@@ -26,13 +26,15 @@ final class Encoder {
     private final Map<String, Object> written = new HashMap<>();
     private final ArrayDeque<Object> waiting = new ArrayDeque<>();
     private final Order order;
+    private final Atoms atoms;
     final Writing writing;
 
     Encoder(Codec codec, Graph graph) {
         this.codec = codec;
         this.graph = graph;
         order = new Order(codec.header, types);
-        writing = new Writing(codec, order, this::reference, this::valued);
+        atoms = new Atoms(codec, this::reference, this::valued);
+        writing = new Writing(codec, order, atoms);
         names.putAll(graph.names);
         Json.map(graph.record.get("objects")).forEach((name, fields) ->
             types.put(name, (String) Json.map(fields).get("$type")));
@@ -65,7 +67,7 @@ final class Encoder {
             for (Object atom : atoms) {
                 String name = names.get(atom);
                 if (name == null || written.containsKey(name)) {
-                    left.add(writing.atom(atom, codec.header.columnOfSubset(set)));
+                    left.add(this.atoms.atom(atom, codec.header.columnOfSubset(set)));
                 }
             }
             left.sort(order);

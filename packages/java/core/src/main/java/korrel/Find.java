@@ -185,6 +185,14 @@ public final class Find implements Iterable<Heap> {
         return isLimited;
     }
 
+    /** The same question with keys, which may be changed without changing this one. */
+    Find withKeys() {
+        Find find = new Find(spec, command, new Classes(classes));
+        find.flags.addAll(flags);
+        find.isLimited = isLimited;
+        return find.values(values).keys();
+    }
+
     /** The same question for one input alone, which an earlier limit need not have reached. */
     Find only(String key) {
         Find find = new Find(spec, command, new Classes(classes));

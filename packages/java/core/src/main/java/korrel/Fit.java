@@ -63,7 +63,7 @@ final class Fit {
             return "an object of sig " + object.type() + ", of which no class is known (say types(" + object.type()
                 + ".class), or type(\"" + object.type() + "\", …)),";
         }
-        return Values.shown(value) + " (" + value.getClass().getSimpleName() + ")";
+        return ValueTable.shown(value) + " (" + value.getClass().getSimpleName() + ")";
     }
 
     private static Object number(Number number, Class<?> target) {
@@ -73,7 +73,7 @@ final class Fit {
         if (target == float.class || target == Float.class) {
             return number.floatValue();
         }
-        if (!(Values.normal(number) instanceof Long exact)) {
+        if (!(ValueTable.normal(number) instanceof Long exact)) {
             return null;
         }
         long value = exact;

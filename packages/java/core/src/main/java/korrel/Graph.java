@@ -102,22 +102,24 @@ final class Graph {
     }
 
     private void set(Object object, String name, String field, Object json, boolean hashed) {
-        boolean isHashed = json instanceof Map || json instanceof List;
-        if (field.equals("$type") || isHashed != hashed) {
+        if (field.equals("$type")) {
             return;
         }
         String type = (String) Json.map(given.get(name)).get("$type");
         Shape shape = codec.header.shape(type, field);
+        if (shape.isHashed() == hashed) {
+            String member = codec.classes.field(type, field);
+            at(name, field, () -> set(object, field, member, json, shape));
+        }
+    }
+
+    private Object set(Object object, String field, String member, Object json, Shape shape) {
         if (object instanceof HeapObject generic) {
-            generic.set(field, reading.value(json, shape, Object.class));
-            return;
+            return generic.set(field, reading.value(json, shape, Object.class));
         }
         Layout layout = Layout.of(object.getClass());
-        String member = codec.classes.field(type, field);
-        at(name, field, () -> {
-            layout.set(object, member, reading.value(json, shape, layout.type(member)));
-            return null;
-        });
+        layout.set(object, member, reading.value(json, shape, layout.type(member)));
+        return object;
     }
 
     private List<Object> atoms(Object json) {

@@ -113,11 +113,19 @@ public final class Heaps implements Iterator<Heap>, AutoCloseable {
         if (line == null) {
             throw ended(failed("the stream breaks off after " + count + " heaps"));
         }
-        Map<String, Object> record = JsonReader.readObject(line);
+        Map<String, Object> record = record(line);
         if ("instance".equals(record.get("kind"))) {
             next = new Heap(codec, record);
         } else if ("end".equals(record.get("kind"))) {
             finish((String) record.get("status"));
+        }
+    }
+
+    private Map<String, Object> record(String line) {
+        try {
+            return JsonReader.readObject(line);
+        } catch (KorrelException broken) {
+            throw ended(broken);
         }
     }
 

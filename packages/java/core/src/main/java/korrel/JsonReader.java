@@ -1,11 +1,10 @@
 package korrel;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Reads a JSON text (RFC 8259). Objects are maps in the order of the text, arrays lists.
@@ -13,16 +12,14 @@ import java.util.Map;
  * <p>Numbers are Integers, else Longs, else BigIntegers; those with a fraction or an exponent BigDecimals.
  * A name that stands twice in one object is refused: which of the two is meant is anybody's guess.
  */
-final class JsonReader {
+final class JsonReader extends JsonScanner {
     /** Records are some five deep. Without a limit a hostile text would overflow the stack. */
     private static final int DEEPEST = 500;
 
-    private final String text;
-    private int at;
     private int depth;
 
     private JsonReader(String text) {
-        this.text = text;
+        super(text);
     }
 
     static Object read(String text) {
@@ -53,7 +50,7 @@ final class JsonReader {
         };
     }
 
-    private Object nested(java.util.function.Supplier<Object> inner) {
+    private Object nested(Supplier<Object> inner) {
         if (++depth > DEEPEST) {
             throw error("no more than " + DEEPEST + " levels");
         }
@@ -119,137 +116,5 @@ final class JsonReader {
         }
         at += word.length();
         return value;
-    }
-
-    private String string() {
-        int from = ++at;
-        int end = from;
-        while (plain(end)) {
-            end++;
-        }
-        at = end;
-        if (peek() == '"') {
-            at++;
-            return text.substring(from, end);
-        }
-        return escaped(new StringBuilder(text.substring(from, end)));
-    }
-
-    private boolean plain(int place) {
-        return place < text.length() && text.charAt(place) >= ' ' && text.charAt(place) != '"'
-            && text.charAt(place) != '\\';
-    }
-
-    private String escaped(StringBuilder string) {
-        while (true) {
-            if (plain(at)) {
-                string.append(text.charAt(at++));
-            } else if (peek() == '"') {
-                at++;
-                return string.toString();
-            } else if (peek() == '\\') {
-                at++;
-                string.append(escape());
-            } else {
-                throw error("the end of the string");
-            }
-        }
-    }
-
-    private char escape() {
-        char kind = peek();
-        int place = "\"\\/bfnrt".indexOf(kind);
-        if (kind == '\0' || kind != 'u' && place < 0) {
-            throw error("an escape");
-        }
-        at++;
-        return kind == 'u' ? unit() : "\"\\/\b\f\n\r\t".charAt(place);
-    }
-
-    private char unit() {
-        int unit = 0;
-        for (int i = 0; i < 4; i++) {
-            int digit = peek() < 128 ? Character.digit(peek(), 16) : -1;
-            if (digit < 0) {
-                throw error("four hexadecimal digits");
-            }
-            unit = unit * 16 + digit;
-            at++;
-        }
-        return (char) unit;
-    }
-
-    private Object number() {
-        int from = at;
-        if (peek() == '-') {
-            at++;
-        }
-        if (peek() == '0') {
-            at++;
-        } else {
-            digits();
-        }
-        int end = at;
-        if (peek() == '.') {
-            at++;
-            digits();
-        }
-        if (peek() == 'e' || peek() == 'E') {
-            at++;
-            if (peek() == '+' || peek() == '-') {
-                at++;
-            }
-            digits();
-        }
-        String digits = text.substring(from, at);
-        return at == end ? integer(digits) : decimal(digits);
-    }
-
-    private void digits() {
-        int from = at;
-        while (peek() >= '0' && peek() <= '9') {
-            at++;
-        }
-        if (at == from) {
-            throw error("a value");
-        }
-    }
-
-    private static Object integer(String digits) {
-        if (digits.length() > 18) {
-            BigInteger big = new BigInteger(digits);
-            return big.bitLength() < 64 ? (Object) big.longValue() : big;
-        }
-        long number = Long.parseLong(digits);
-        return number == (int) number ? (Object) (int) number : (Object) number;
-    }
-
-    private BigDecimal decimal(String digits) {
-        try {
-            return new BigDecimal(digits);
-        } catch (NumberFormatException tooLarge) {
-            throw error("a number that has an exponent of nine digits at most");
-        }
-    }
-
-    /** The next character that is no space, or NUL at the end. */
-    private char next() {
-        while (at < text.length() && " \t\n\r".indexOf(text.charAt(at)) >= 0) {
-            at++;
-        }
-        return peek();
-    }
-
-    /** NUL at the end; it stands nowhere in JSON. */
-    private char peek() {
-        return at < text.length() ? text.charAt(at) : '\0';
-    }
-
-    private KorrelException error(String wanted) {
-        return new KorrelException("JSON: character " + (at + 1) + ": " + wanted + " was expected: " + shortened(text));
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 200 ? text : text.substring(0, 200) + "…";
     }
 }

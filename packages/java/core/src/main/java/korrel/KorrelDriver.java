@@ -152,7 +152,7 @@ public final class KorrelDriver {
 
     private static String cause(Throwable unfit) {
         for (Throwable at = unfit; at != null; at = at.getCause()) {
-            if (at instanceof Writing.UnknownValue unknown) {
+            if (at instanceof Atoms.UnknownValue unknown) {
                 return "not a value of " + unknown.sigs;
             }
         }

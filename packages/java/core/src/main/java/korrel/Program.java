@@ -10,10 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /** A run of the program. Closing it ends it; none outlives this Java. */
 final class Program implements Runnable {
     private static final int LONGEST_MESSAGES = 1 << 16;
+    /** In seconds, from the end of its output to its own. */
+    private static final int LONGEST_END = 10;
     private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
     static {
@@ -63,8 +66,8 @@ final class Program implements Runnable {
     /** What it says on standard error, when it has ended. */
     String messages() {
         try {
-            process.waitFor();
-            listener.join(1000);
+            process.waitFor(LONGEST_END, TimeUnit.SECONDS);
+            listener.join(TimeUnit.SECONDS.toMillis(LONGEST_END));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

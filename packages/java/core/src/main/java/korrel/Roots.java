@@ -43,7 +43,7 @@ final class Roots {
         if (of == Object.class || type.equals("univ")) {
             return true;
         }
-        Values.Table values = codec.values.of(type);
+        ValueTable values = codec.values.of(type);
         if (values != null) {
             return values.fits(of);
         }

@@ -25,6 +25,11 @@ record Shape(Form form, List<List<String>> columns) {
         return new Shape(isLone ? Form.LONE : Form.ONE, List.of(column(types)));
     }
 
+    /** Whether its values may be kept by their hash codes. */
+    boolean isHashed() {
+        return form == Form.SET || form == Form.MAP || form == Form.REL;
+    }
+
     List<String> first() {
         return columns.get(0);
     }

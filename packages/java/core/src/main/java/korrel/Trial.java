@@ -10,7 +10,7 @@ final class Trial {
 
     /** What the property or the environment's KORREL_REPLAY names is tried alone. */
     Trial(Find find) {
-        this.find = replayed == null ? find.keys() : find.only(replayed);
+        this.find = replayed == null ? find.withKeys() : find.only(replayed);
     }
 
     Stream<Heap> inputs(Consumer<String> note) {

@@ -1,10 +1,7 @@
 package korrel;
 
 import java.lang.reflect.Array;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,14 +17,14 @@ import java.util.Map;
 final class Values {
     static final Values NONE = new Values(null, Map.of());
 
-    private final Map<String, Table> tables = new LinkedHashMap<>();
+    private final Map<String, ValueTable> tables = new LinkedHashMap<>();
 
     Values(Header header, Map<String, ?> given) {
         given.forEach((sig, values) -> {
             if (!sig.equals("Int")) {
                 check(header, sig);
             }
-            tables.put(sig, new Table(sig, entries(sig, values)));
+            tables.put(sig, new ValueTable(sig, entries(sig, values)));
         });
     }
 
@@ -35,12 +32,12 @@ final class Values {
         return tables.isEmpty();
     }
 
-    List<Table> tables() {
+    List<ValueTable> tables() {
         return List.copyOf(tables.values());
     }
 
     /** The values of a type, or null; those of {@code Int} for {@code int}. */
-    Table of(String type) {
+    ValueTable of(String type) {
         return tables.get(type.equals("int") ? "Int" : type);
     }
 
@@ -53,7 +50,7 @@ final class Values {
     }
 
     Object ofInteger(Object number) {
-        Table integers = tables.get("Int");
+        ValueTable integers = tables.get("Int");
         return integers == null ? number : integers.value(number.toString());
     }
 
@@ -116,75 +113,7 @@ final class Values {
         return name;
     }
 
-    /** One number for all that are equal, whatever type a field has given them. */
-    static Object normal(Object value) {
-        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-            return ((Number) value).longValue();
-        }
-        if (value instanceof BigInteger big && big.bitLength() < 64) {
-            return big.longValue();
-        }
-        if (value instanceof Float || value instanceof Double) {
-            double number = ((Number) value).doubleValue();
-            return number == (long) number ? (Object) (long) number : (Object) number;
-        }
-        return value instanceof BigDecimal big ? big.stripTrailingZeros() : value;
-    }
-
-    static String shown(Object value) {
-        return value instanceof CharSequence text ? Json.write(text.toString()) : String.valueOf(value);
-    }
-
     static KorrelException error(String message) {
         return new KorrelException("values: " + message);
-    }
-
-    /** One sig's values, there and back. */
-    static final class Table {
-        final String sig;
-        private final Map<String, Object> values;
-        private final Map<Object, String> names = new HashMap<>();
-
-        Table(String sig, Map<String, Object> values) {
-            this.sig = sig;
-            this.values = values;
-            values.forEach((name, value) -> {
-                if (value == null) {
-                    throw error(name + " has the value null, which says that there is none");
-                }
-                String other = names.put(normal(value), name);
-                if (other != null) {
-                    throw error(other + " and " + name + " have one value, " + shown(value));
-                }
-            });
-        }
-
-        boolean has(String name) {
-            return values.containsKey(name);
-        }
-
-        Object value(String name) {
-            if (!has(name)) {
-                throw error(name + " has no value; " + sig + " has " + values.size() + " of them");
-            }
-            return values.get(name);
-        }
-
-        /** Whether there are values for a parameter of this class. */
-        boolean fits(Class<?> of) {
-            return values.values().stream().allMatch(value -> {
-                try {
-                    return Fit.single(value, of) != null;
-                } catch (KorrelException unfit) {
-                    return false;
-                }
-            });
-        }
-
-        /** The atom or integer that has this value, as JSON has it, or null. */
-        Object atom(Object value) {
-            String name = names.get(normal(value));
-            return name == null || !sig.equals("Int") ? name : JsonReader.read(name);
-        }
     }
 }

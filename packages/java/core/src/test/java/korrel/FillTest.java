@@ -175,6 +175,36 @@ class FillTest {
         assertThrows(KorrelException.class, () -> find.forEach(heap -> heap.objects()));
     }
 
+    static final class Holder {
+        Set<Numbered> items;
+    }
+
+    static final class Numbered {
+        private int number;
+        private List<Integer> tags;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Numbered item && item.number == number && item.tags.equals(tags);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number, tags);
+        }
+    }
+
+    /** If this failed, a set would hold its elements under the hash codes of objects that are still empty. */
+    @Test
+    void setsAreFilledWhenTheirElementsAre() {
+        Find find = Korrel.find(Specs.own("hashed")).type("Item", Numbered.class);
+        for (Heap heap : find) {
+            Holder holder = heap.as(Holder.class);
+            assertTrue(holder.items.stream().allMatch(holder.items::contains));
+            assertEquals(heap.toJson(), heap.encode().toJson());
+        }
+    }
+
     @Test
     void rootsByTheirTypes() {
         Heap heap = Korrel.find(Specs.library("red_black_tree"), "repOk").type("Tree", Tree.class, Map.of("root", "top"))
