@@ -34,8 +34,10 @@ export class Running {
   }
 
   async close() {
-    this.child.stdout.destroy()
     this.child.kill()
+    // Closed on this side too: a program that KORREL names may have started another one.
+    this.child.stdout.destroy()
+    this.child.stderr.destroy()
     await this.ended.catch(() => {})
   }
 }
