@@ -130,11 +130,11 @@ mod tests {
     }
 
     /// n has one input; the second n is cut off before it.
-    struct Cut(bool, u64);
+    struct CutStages(bool, u64);
 
-    impl Stages for Cut {
+    impl Stages for CutStages {
         fn begin(&mut self, n: u64) -> bool {
-            *self = Cut(true, n);
+            *self = CutStages(true, n);
             true
         }
 
@@ -160,7 +160,7 @@ mod tests {
     /// If this fails, a run claims an n whose inputs nobody has listed.
     #[test]
     fn what_is_cut_is_not_complete() {
-        let mut stages = Cut(true, 0);
+        let mut stages = CutStages(true, 0);
         let mut growing = Growing::new(&mut stages);
         assert_eq!(growing.by_ref().count(), 1);
         assert_eq!(growing.grown().to_string(), "COMPLETE to n = 0; n = 1: 0 inputs");

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// An operation: a method under test.
 #[derive(Clone, Debug)]
-pub struct Operation {
+pub struct TestedOperation {
     pub name: String,
     /// The shapes of its parameters, by name, as a header has them.
     pub parameters: Map<String, Value>,
@@ -63,30 +63,30 @@ pub struct Input {
     /// A JSON object on one line: `{"roots":{…},"objects":{…}}`, and `sets` and `relations` where there are any.
     pub heap: String,
     /// Its name where that is known already, as that of an input that is replayed is.
-    pub name: Option<Name>,
+    pub name: Option<InputName>,
 }
 
 /// What an input is called in reports and corpora.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Name {
+pub struct InputName {
     pub key: String,
     /// Which labelling of the canonical form it is; `None`: as it was listed.
     pub labelling: Option<u128>,
 }
 
-impl Name {
+impl InputName {
     /// `9f2c41d07ab3e815`, `9f2c41d07ab3e815:3`.
-    pub fn parse(text: &str) -> Option<Name> {
+    pub fn parse(text: &str) -> Option<InputName> {
         let (key, labelling) = match text.split_once(':') {
             None => (text, None),
             Some((key, labelling)) => (key, Some(labelling.parse().ok()?)),
         };
         let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_hexdigit());
-        is_key.then(|| Name { key: key.to_ascii_lowercase(), labelling })
+        is_key.then(|| InputName { key: key.to_ascii_lowercase(), labelling })
     }
 }
 
-impl Display for Name {
+impl Display for InputName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.key)?;
         self.labelling.map_or(Ok(()), |labelling| write!(f, ":{labelling}"))

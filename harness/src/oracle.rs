@@ -22,7 +22,7 @@ pub trait Oracle {
 
     /// What of the spec the answer violates, the first cause first. Empty if nothing judges the
     /// operation.
-    fn judge(&mut self, answered: &Answered<'_>) -> Vec<Violation>;
+    fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation>;
 }
 
 /// An answer that is to be judged.
@@ -38,7 +38,7 @@ pub struct Answered<'a> {
 
 /// A conjunct that does not hold, or a state that does not fit its types.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
+pub struct SpecViolation {
     /// The conjunct's name; failures are grouped by it.
     pub cause: String,
     /// Where it stands: `list.als:14`.

@@ -6,13 +6,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde_json::Value;
 
 use super::normal::number;
-use super::state::State;
+use super::state::HeapState;
 use crate::types::is_unordered;
 
 pub(super) type Colours<'s> = HashMap<&'s str, u64>;
 
 /// The colours of the objects that exist, after as many rounds as can tell more.
-pub(super) fn refined<'s>(state: &State<'s>, known: &HashMap<&'s str, u64>) -> Colours<'s> {
+pub(super) fn refined<'s>(state: &HeapState<'s>, known: &HashMap<&'s str, u64>) -> Colours<'s> {
     let exists: Vec<(&str, &str)> = state.ids().collect();
     // An object that is known and gone may still be referred to.
     let mut colours: Colours<'s> = known.iter().map(|(id, name)| (*id, hash((1, name)))).collect();
@@ -38,7 +38,7 @@ fn count(colours: &Colours<'_>) -> usize {
     all.len()
 }
 
-fn step<'s>(state: &State<'s>, old: &Colours<'s>) -> Colours<'s> {
+fn step<'s>(state: &HeapState<'s>, old: &Colours<'s>) -> Colours<'s> {
     let mut new = old.clone();
     for (owner, place, value, shape) in state.values() {
         let owner_colour = owner.map_or(0, |owner| old[owner]);

@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::colours::{Colours, refined};
 use super::normal::normal;
-use super::state::{Renaming, State};
+use super::state::{HeapState, Renaming};
 
 /// The bijection; `known` pairs names of `a` with names of `b`, also of objects that are gone.
-pub fn isomorphism(a: &State<'_>, b: &State<'_>, known: &Renaming) -> Option<Renaming> {
+pub fn isomorphism(a: &HeapState<'_>, b: &HeapState<'_>, known: &Renaming) -> Option<Renaming> {
     let back: Renaming = known.iter().map(|(a, b)| (b.clone(), a.clone())).collect();
     if back.len() != known.len() {
         return None;
@@ -23,7 +23,7 @@ pub fn isomorphism(a: &State<'_>, b: &State<'_>, known: &Renaming) -> Option<Ren
     search(a, b, known)
 }
 
-fn search(a: &State<'_>, b: &State<'_>, known: &Renaming) -> Option<Renaming> {
+fn search(a: &HeapState<'_>, b: &HeapState<'_>, known: &Renaming) -> Option<Renaming> {
     let (in_a, in_b) = (
         classes(&refined(a, &names(known, |(a, _)| a))),
         classes(&refined(b, &names(known, |(_, b)| b))),
@@ -86,7 +86,8 @@ mod tests {
         let header = json!({ "types": { "N": { "next": "N?", "all": "set N", "row": "seq N" } } });
         let (types, none) = (Types::new(header.as_object().unwrap()), Map::new());
         let known = known.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
-        isomorphism(&State::new(&types, a, &none), &State::new(&types, b, &none), &known).is_some()
+        isomorphism(&HeapState::new(&types, a, &none), &HeapState::new(&types, b, &none), &known)
+            .is_some()
     }
 
     /// A heap of N, each with its successor.

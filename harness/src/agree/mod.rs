@@ -6,4 +6,4 @@ mod normal;
 mod state;
 
 pub use isomorphism::isomorphism;
-pub use state::{Renaming, State};
+pub use state::{HeapState, Renaming};

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::state::{Renaming, State};
+use super::state::{HeapState, Renaming};
 use crate::types::is_unordered;
 
 /// With objects renamed, sets sorted, and everything at its place.
-pub(super) fn normal(state: &State<'_>, renaming: &Renaming) -> Vec<(String, String)> {
+pub(super) fn normal(state: &HeapState<'_>, renaming: &Renaming) -> Vec<(String, String)> {
     let renamed = |id: &str| renaming.get(id).map_or(id, String::as_str).to_owned();
     let mut all: Vec<(String, String)> = state
         .values()

@@ -10,19 +10,23 @@ use crate::types::Types;
 pub type Renaming = HashMap<String, String>;
 
 /// Objects and values that refer to them.
-pub struct State<'v> {
+pub struct HeapState<'v> {
     types: &'v Types,
     pub(super) objects: Option<&'v Map<String, Value>>,
     /// By place: a value and its shape.
     values: Vec<(String, &'v Value, Option<&'v str>)>,
 }
 
-impl<'v> State<'v> {
+impl<'v> HeapState<'v> {
     /// Of a heap: `objects`, `roots`, `sets`, `relations`. Roots are shaped as their operation's
     /// parameters are.
-    pub fn new(types: &'v Types, heap: &'v Value, parameters: &'v Map<String, Value>) -> State<'v> {
+    pub fn new(
+        types: &'v Types,
+        heap: &'v Value,
+        parameters: &'v Map<String, Value>,
+    ) -> HeapState<'v> {
         let objects = heap.get("objects").and_then(Value::as_object);
-        let mut state = State { types, objects, values: Vec::new() };
+        let mut state = HeapState { types, objects, values: Vec::new() };
         let members = |key: &str| heap.get(key).and_then(Value::as_object).into_iter().flatten();
         for (name, value) in members("roots") {
             let shape = parameters.get(name).and_then(Value::as_str);
@@ -38,7 +42,11 @@ impl<'v> State<'v> {
     }
 
     /// With the value that was returned.
-    pub fn with_result(mut self, result: Option<&'v Value>, shape: Option<&'v str>) -> State<'v> {
+    pub fn with_result(
+        mut self,
+        result: Option<&'v Value>,
+        shape: Option<&'v str>,
+    ) -> HeapState<'v> {
         if let Some(result) = result {
             self.values.push(("result".to_owned(), result, shape));
         }

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::failure::Failure;
-use crate::schedule::Question;
+use crate::failure::FailedInput;
+use crate::schedule::TestQuestion;
 use crate::types::{Types, is_unordered};
 
 /// What the spec says of an input.
@@ -19,9 +19,9 @@ pub enum Judged {
 
 /// As JSON; and what the test's reader should know.
 pub(super) fn expected(
-    failure: &Failure,
-    question: &Question,
-    judged: &dyn Fn(&Failure) -> Judged,
+    failure: &FailedInput,
+    question: &TestQuestion,
+    judged: &dyn Fn(&FailedInput) -> Judged,
 ) -> (Value, Option<String>) {
     let mut expected = Map::new();
     let throws = failure.causes[0].text.starts_with("does not throw");
@@ -47,7 +47,7 @@ pub(super) fn expected(
     (Value::Object(expected), remark)
 }
 
-fn recorded(expected: &mut Map<String, Value>, failure: &Failure, other: &Value) {
+fn recorded(expected: &mut Map<String, Value>, failure: &FailedInput, other: &Value) {
     if let Some(throw) = other.get("throw") {
         expected.insert("throws".to_owned(), json!(true));
         expected.insert("throw".to_owned(), throw["type"].clone());
@@ -64,13 +64,13 @@ fn recorded(expected: &mut Map<String, Value>, failure: &Failure, other: &Value)
 }
 
 /// New objects could have any names.
-fn is_of_old_objects(failure: &Failure, post: &Value) -> bool {
+fn is_of_old_objects(failure: &FailedInput, post: &Value) -> bool {
     let objects = post.get("objects").and_then(Value::as_object);
     objects.is_some_and(|objects| objects.keys().all(|id| failure.pre["objects"].get(id).is_some()))
 }
 
 /// The fields, by type and name, whose arrays are sets; and `result` where that is one.
-fn unordered(failure: &Failure, question: &Question) -> Value {
+fn unordered(failure: &FailedInput, question: &TestQuestion) -> Value {
     let types: Types = question.types();
     let mut names: Vec<String> = Vec::new();
     for fields in failure.pre["objects"].as_object().into_iter().flatten().map(|(_, object)| object)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::random::Random;
+use super::random::SplitMix;
 
 /// What `--relabel` asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub(crate) fn choose(relabel: Relabel, count: u128, seed: u64, input: (usize, u6
     match relabel {
         Relabel::Some(wanted) if u128::from(wanted) < count => {
             // Floyd's way of drawing without putting back.
-            let mut random = Random::new(seed);
-            let mut random = Random::new(random.next() ^ (input.0 as u64));
-            let mut random = Random::new(random.next() ^ input.1);
+            let mut random = SplitMix::new(seed);
+            let mut random = SplitMix::new(random.next() ^ (input.0 as u64));
+            let mut random = SplitMix::new(random.next() ^ input.1);
             let mut drawn = BTreeSet::new();
             for most in count - u128::from(wanted)..count {
                 let one = random.below(most + 1);

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::random::Random;
+use super::random::SplitMix;
 use super::rename::renamed;
 use crate::agree::Renaming;
 use crate::types::Types;
@@ -66,7 +66,7 @@ impl<'h> Labellings<'h> {
     /// The heap under a labelling.
     pub fn heap(&self, labelling: u128) -> Value {
         let seed = (labelling ^ (labelling >> 64)) as u64;
-        let mut shuffle = (labelling > 0).then(|| Random::new(seed));
+        let mut shuffle = (labelling > 0).then(|| SplitMix::new(seed));
         renamed(self.heap, self.types, self.parameters, &self.renaming(labelling), &mut shuffle)
     }
 }

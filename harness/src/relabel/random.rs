@@ -1,10 +1,10 @@
 //! SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014).
 
-pub(super) struct Random(u64);
+pub(super) struct SplitMix(u64);
 
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed)
+impl SplitMix {
+    pub fn new(seed: u64) -> SplitMix {
+        SplitMix(seed)
     }
 
     pub fn next(&mut self) -> u64 {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::random::Random;
+use super::random::SplitMix;
 use crate::agree::Renaming;
 use crate::types::{Types, is_unordered};
 
@@ -11,7 +11,7 @@ pub(super) fn renamed(
     types: &Types,
     parameters: &Map<String, Value>,
     renaming: &Renaming,
-    shuffle: &mut Option<Random>,
+    shuffle: &mut Option<SplitMix>,
 ) -> Value {
     let mut rename = Rename { types, renaming, shuffle };
     let members = heap.as_object().into_iter().flatten();
@@ -21,7 +21,7 @@ pub(super) fn renamed(
 struct Rename<'r> {
     types: &'r Types,
     renaming: &'r Renaming,
-    shuffle: &'r mut Option<Random>,
+    shuffle: &'r mut Option<SplitMix>,
 }
 
 impl Rename<'_> {

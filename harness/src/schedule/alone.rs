@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::answer::Broken;
 use super::request::Request;
-use crate::driver::{Ended, How, Process, Starter, Unstarted, wait};
+use crate::driver::{DriverEnd, How, Process, Starter, Unstarted, wait};
 use crate::protocol::{Misanswer, Reply};
 
 /// Whoever says something after the answer says it by then.
@@ -13,7 +13,7 @@ const PARTING: Duration = Duration::from_millis(300);
 pub(super) enum Alone {
     Answered(Box<Result<Reply, Broken>>),
     /// The process did not come to a reply.
-    Ended(Ended),
+    Ended(DriverEnd),
 }
 
 /// Starts a process, asks it this only, and ends it.
@@ -36,13 +36,13 @@ fn says_no_more(process: &mut Process) -> Result<(), How> {
     }
 }
 
-type Answered = Result<Result<Reply, Broken>, How>;
+type AloneAnswer = Result<Result<Reply, Broken>, How>;
 
 fn answer(
     starter: &Starter<'_>,
     process: &mut Process,
     request: &Request,
-) -> Result<Answered, Unstarted> {
+) -> Result<AloneAnswer, Unstarted> {
     let (limits, begun) = (starter.limits(), Instant::now());
     let mut is_read = true;
     loop {
@@ -71,7 +71,7 @@ fn answer(
     }
 }
 
-fn read(line: &[u8], request: &Request) -> Answered {
+fn read(line: &[u8], request: &Request) -> AloneAnswer {
     match Reply::parse(line, request.id()) {
         Ok(reply) => Ok(Ok(reply)),
         Err(Misanswer::Malformed(wrong)) => Ok(Err(Broken::malformed(wrong))),

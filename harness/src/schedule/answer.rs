@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::driver::Ended;
+use crate::driver::DriverEnd;
 use crate::protocol::{Reply, Wrong};
 
 /// What a driver answered, and where it stood.
-pub(super) struct Answer {
+pub(super) struct DriverAnswer {
     pub reply: Result<Reply, Broken>,
     /// The driver ended over it and others, though each of them alone is answered.
     pub company: Option<Company>,
@@ -24,7 +24,7 @@ pub(super) struct Broken {
 }
 
 pub(super) struct Company {
-    pub ended: Ended,
+    pub ended: DriverEnd,
     pub inputs: Vec<(usize, u64)>,
     pub before: Before,
 }
@@ -41,9 +41,9 @@ impl Before {
     }
 }
 
-impl Answer {
-    pub fn alone(reply: Result<Reply, Broken>) -> Answer {
-        Answer { reply, company: None, before: None }
+impl DriverAnswer {
+    pub fn alone(reply: Result<Reply, Broken>) -> DriverAnswer {
+        DriverAnswer { reply, company: None, before: None }
     }
 
     /// Whether the process had been asked nothing else before.
@@ -53,7 +53,7 @@ impl Answer {
 }
 
 impl Broken {
-    pub fn ended(ended: Ended) -> Broken {
+    pub fn ended(ended: DriverEnd) -> Broken {
         Broken { cause: ended.how.to_string(), details: ended.how.details(), stderr: ended.stderr }
     }
 

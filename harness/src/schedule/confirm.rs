@@ -10,14 +10,14 @@ use std::rc::Rc;
 use std::sync::Mutex;
 
 use super::alone::{Alone, alone};
-use super::answer::{Answer, Broken};
+use super::answer::{Broken, DriverAnswer};
 use super::lane::Lane;
 use super::listed::listed;
-use super::open::{Found, Open};
+use super::open::{Found, OpenInput};
 use super::request::Request;
 use super::verdict::Bench;
 use crate::driver::{Starter, Unstarted};
-use crate::failure::Cause;
+use crate::failure::FailureCause;
 
 /// So often in a row a cause is confirmed.
 const BELIEVED: u32 = 100;
@@ -43,7 +43,7 @@ pub(super) struct Confirmation {
 
 /// Tries it again; its causes are then those of the fresh process, or that it has none.
 pub(super) fn confirm(
-    open: &mut Open,
+    open: &mut OpenInput,
     lanes: &[Lane<'_>],
     bench: &mut Bench<'_>,
     confirmed: &Confirmed,
@@ -69,7 +69,7 @@ pub(super) fn confirm(
         (found.answer, found.other) = (answer, other);
         None
     } else {
-        found.causes.insert(0, Cause::plain("fails only after other inputs"));
+        found.causes.insert(0, FailureCause::plain("fails only after other inputs"));
         found.answer.before.as_ref().map(|before| listed(bench.question, &before.inputs()))
     };
     open.found = Some(found);
@@ -79,16 +79,17 @@ pub(super) fn confirm(
 /// Whether it may be due to what was asked before. A failure that comes and goes is no news to
 /// whoever asked for that.
 fn is_doubtful(found: &Found) -> bool {
-    let is_first = found.answer.is_first() && found.other.as_ref().is_none_or(Answer::is_first);
+    let is_first =
+        found.answer.is_first() && found.other.as_ref().is_none_or(DriverAnswer::is_first);
     found.rate.is_none() && found.answer.company.is_none() && (!is_first || found.is_disagreement)
 }
 
-fn answer_of(lane: &Lane<'_>, request: &Request) -> Result<Answer, Unstarted> {
+fn answer_of(lane: &Lane<'_>, request: &Request) -> Result<DriverAnswer, Unstarted> {
     answer(lane.starter(), request)
 }
 
-fn answer(starter: &Starter<'_>, request: &Request) -> Result<Answer, Unstarted> {
-    Ok(Answer::alone(match alone(starter, request)? {
+fn answer(starter: &Starter<'_>, request: &Request) -> Result<DriverAnswer, Unstarted> {
+    Ok(DriverAnswer::alone(match alone(starter, request)? {
         Alone::Answered(reply) => *reply,
         Alone::Ended(ended) => Err(Broken::ended(ended)),
     }))
@@ -96,12 +97,12 @@ fn answer(starter: &Starter<'_>, request: &Request) -> Result<Answer, Unstarted>
 
 /// Two labellings, each in a process of its own.
 fn still_differs(
-    open: &Open,
+    open: &OpenInput,
     found: &Found,
-    answered: &Answer,
+    answered: &DriverAnswer,
     lanes: &[Lane<'_>],
     bench: &Bench<'_>,
-) -> Result<Option<Cause>, Unstarted> {
+) -> Result<Option<FailureCause>, Unstarted> {
     let (Some(listed), Ok(reply)) = (open.reference(), &answered.reply) else { return Ok(None) };
     let operation = &bench.question.operations[open.input.op].name;
     let line = crate::input::request(open.input.id, operation, open.key.as_deref(), &listed.heap);

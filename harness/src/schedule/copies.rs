@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::plan::Plan;
 use super::verdict::Bench;
-use crate::agree::{Renaming, State, isomorphism};
+use crate::agree::{HeapState, Renaming, isomorphism};
 use crate::input::Input;
 use crate::relabel::{Chosen, Labellings, choose};
 
@@ -66,7 +66,7 @@ impl Copies {
         let others = self.others.as_ref()?;
         let parameters = &bench.question.operations[others.op].parameters;
         let canonical = &others.canonical;
-        let state = |heap| State::new(bench.types, heap, parameters);
+        let state = |heap| HeapState::new(bench.types, heap, parameters);
         let to_canonical = isomorphism(&state(listed), &state(canonical), &fixed(bench, listed))?;
         let onwards = Labellings::new(bench.types, canonical, parameters).renaming(labelling);
         let renamed = |name: String| onwards.get(&name).cloned().unwrap_or(name);

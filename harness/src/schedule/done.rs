@@ -1,6 +1,6 @@
 //! What became of an input.
 
-use crate::failure::Failure;
+use crate::failure::FailedInput;
 use crate::protocol::Coverage;
 
 /// An input that was tried.
@@ -11,7 +11,7 @@ pub struct Done {
     pub op: usize,
     pub id: u64,
     pub size: u64,
-    pub outcome: Outcome,
+    pub outcome: InputOutcome,
     /// Its key, where that was asked for.
     pub key: Option<String>,
     /// Labellings that were tried, and that failed.
@@ -23,8 +23,8 @@ pub struct Done {
 }
 
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum InputOutcome {
     Passed,
     Skipped(String),
-    Failed(Box<Failure>),
+    Failed(Box<FailedInput>),
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::alone::{Alone, alone};
-use super::answer::{Answer, Before, Broken, Company};
+use super::answer::{Before, Broken, Company, DriverAnswer};
 use super::request::Request;
 use crate::driver::{How, Process, Starter, Unstarted};
 use crate::protocol::{Misanswer, Reply};
@@ -113,7 +113,7 @@ impl<'r> Lane<'r> {
     pub fn collect(
         &mut self,
         is_read: bool,
-        answers: &mut Vec<(Request, Answer)>,
+        answers: &mut Vec<(Request, DriverAnswer)>,
     ) -> Result<bool, Unstarted> {
         match self.take(is_read, answers) {
             None => Ok(false),
@@ -122,7 +122,7 @@ impl<'r> Lane<'r> {
     }
 
     /// Why it must not go on.
-    fn take(&mut self, is_read: bool, answers: &mut Vec<(Request, Answer)>) -> Option<How> {
+    fn take(&mut self, is_read: bool, answers: &mut Vec<(Request, DriverAnswer)>) -> Option<How> {
         let process = self.process.as_mut()?;
         let before = answers.len();
         while let Some(request) = self.unanswered.front() {
@@ -141,7 +141,7 @@ impl<'r> Lane<'r> {
             let history = Rc::clone(&self.history);
             let before = Some(Before { history, count: self.answered });
             self.answered += 1;
-            answers.push((request, Answer { reply, company: None, before }));
+            answers.push((request, DriverAnswer { reply, company: None, before }));
         }
         if answers.len() > before {
             self.since = Instant::now();
@@ -182,15 +182,19 @@ impl<'r> Lane<'r> {
 
     /// Tries the unanswered inputs alone, from the first on, until one does it alone. The others go
     /// on as before: the first is guilty as a rule, and a start can take long.
-    fn isolate(&mut self, how: How, answers: &mut Vec<(Request, Answer)>) -> Result<(), Unstarted> {
+    fn isolate(
+        &mut self,
+        how: How,
+        answers: &mut Vec<(Request, DriverAnswer)>,
+    ) -> Result<(), Unstarted> {
         let company = self.company(how);
         let mut innocent = Vec::new();
         while let Some(request) = self.unanswered.pop_front() {
             match alone(self.starter, &request)? {
-                Alone::Answered(reply) => innocent.push((request, Answer::alone(*reply))),
+                Alone::Answered(reply) => innocent.push((request, DriverAnswer::alone(*reply))),
                 Alone::Ended(ended) => {
                     answers.extend(innocent);
-                    answers.push((request, Answer::alone(Err(Broken::ended(ended)))));
+                    answers.push((request, DriverAnswer::alone(Err(Broken::ended(ended)))));
                     // They are sent again, in order, to the next process.
                     while let Some(request) = self.unanswered.pop_back() {
                         self.waiting.push_front(request);

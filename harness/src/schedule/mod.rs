@@ -19,6 +19,6 @@ mod run;
 mod verdict;
 mod worker;
 
-pub use done::{Done, Outcome};
-pub use plan::{Plan, Question, Stops};
+pub use done::{Done, InputOutcome};
+pub use plan::{Plan, Stops, TestQuestion};
 pub use run::{End, Watcher, run};

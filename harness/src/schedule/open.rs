@@ -5,24 +5,24 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::answer::Answer;
+use super::answer::DriverAnswer;
 use super::copies::{Copies, Labelled};
 use super::request::Request;
-use super::verdict::{Bench, Verdict};
-use crate::failure::{Cause, DISAGREEMENT};
+use super::verdict::{AnswerVerdict, Bench};
+use crate::failure::{DISAGREEMENT, FailureCause};
 use crate::input::Input;
 use crate::protocol::{Coverage, Reply};
 
 /// What is known of an input so far.
 ///
 /// Invariant: answers come in the order of the sendings, so one labelling is judged after the other.
-pub(super) struct Open {
+pub(super) struct OpenInput {
     pub input: Input,
     pub key: Option<String>,
     pub copies: Copies,
     pub is_all_sent: bool,
     /// What was sent and is not judged, in order.
-    pending: VecDeque<Pending>,
+    pending: VecDeque<PendingCopy>,
     judged_copies: u64,
     /// The answer to the input as it was listed.
     reference: Option<(Rc<Labelled>, Reply)>,
@@ -37,10 +37,10 @@ pub(super) struct Open {
     pub is_own: bool,
 }
 
-struct Pending {
+struct PendingCopy {
     labelled: Rc<Labelled>,
     request: Request,
-    answers: [Option<Answer>; 2],
+    answers: [Option<DriverAnswer>; 2],
 }
 
 /// The runs of one labelling.
@@ -55,18 +55,18 @@ struct Runs {
 pub(super) struct Found {
     pub labelled: Rc<Labelled>,
     pub request: Request,
-    pub causes: Vec<Cause>,
-    pub answer: Answer,
-    pub other: Option<Answer>,
+    pub causes: Vec<FailureCause>,
+    pub answer: DriverAnswer,
+    pub other: Option<DriverAnswer>,
     pub stderr: String,
     pub rate: Option<(u32, u32)>,
     /// It is the answer to another labelling from which this one differs.
     pub is_disagreement: bool,
 }
 
-impl Open {
-    pub fn new(input: Input, key: Option<String>, copies: Copies) -> Open {
-        Open {
+impl OpenInput {
+    pub fn new(input: Input, key: Option<String>, copies: Copies) -> OpenInput {
+        OpenInput {
             input,
             key,
             copies,
@@ -90,7 +90,7 @@ impl Open {
     }
 
     pub fn sent(&mut self, labelled: Rc<Labelled>, request: Request) {
-        self.pending.push_back(Pending { labelled, request, answers: [None, None] });
+        self.pending.push_back(PendingCopy { labelled, request, answers: [None, None] });
     }
 
     /// Takes the answer of one of so many programs.
@@ -98,7 +98,7 @@ impl Open {
         &mut self,
         copy: u64,
         program: usize,
-        answer: Answer,
+        answer: DriverAnswer,
         programs: usize,
         bench: &mut Bench<'_>,
         rules: &Rules,
@@ -106,7 +106,7 @@ impl Open {
         let at = (copy - self.judged_copies) as usize;
         self.pending[at].answers[program] = Some(answer);
         let is_answered =
-            |pending: &Pending| pending.answers[..programs].iter().all(Option::is_some);
+            |pending: &PendingCopy| pending.answers[..programs].iter().all(Option::is_some);
         while self.pending.front().is_some_and(is_answered) {
             let pending = self.pending.pop_front().expect("it was just there");
             self.judged_copies += 1;
@@ -123,8 +123,8 @@ impl Open {
         self.is_all_sent && self.pending.is_empty()
     }
 
-    fn judge(&mut self, pending: Pending, bench: &mut Bench<'_>, rules: &Rules) {
-        let Pending { labelled, request, answers: [answer, other] } = pending;
+    fn judge(&mut self, pending: PendingCopy, bench: &mut Bench<'_>, rules: &Rules) {
+        let PendingCopy { labelled, request, answers: [answer, other] } = pending;
         let answer = answer.expect("all have answered");
         let op = self.input.op;
         let mut verdict = bench.judge(op, &labelled.heap, &answer, other.as_ref());
@@ -136,7 +136,7 @@ impl Open {
         self.runs.done += 1;
         if !verdict.causes.is_empty() {
             self.runs.failed += 1;
-            let Verdict { causes, stderr, .. } = verdict;
+            let AnswerVerdict { causes, stderr, .. } = verdict;
             self.runs.found.get_or_insert(Found {
                 labelled,
                 request,
@@ -163,7 +163,12 @@ impl Open {
         }
     }
 
-    fn keep(&mut self, answer: &Answer, verdict: &mut Verdict, labelled: &Rc<Labelled>) {
+    fn keep(
+        &mut self,
+        answer: &DriverAnswer,
+        verdict: &mut AnswerVerdict,
+        labelled: &Rc<Labelled>,
+    ) {
         let Ok(reply) = &answer.reply else { return };
         if self.judged_copies == 1 {
             self.skip = verdict.skip.take();
@@ -175,10 +180,10 @@ impl Open {
     fn disagrees(
         &self,
         labelled: &Labelled,
-        answer: &Answer,
+        answer: &DriverAnswer,
         bench: &Bench<'_>,
         rules: &Rules,
-    ) -> Option<Cause> {
+    ) -> Option<FailureCause> {
         let (reference, first) = self.reference.as_ref()?;
         let (true, Ok(reply), Some(_)) = (rules.must_agree, &answer.reply, labelled.labelling)
         else {
@@ -193,7 +198,7 @@ impl Open {
         bench: &Bench<'_>,
         (listed, first): (&Labelled, &Reply),
         (labelled, reply): (&Labelled, &Reply),
-    ) -> Option<Cause> {
+    ) -> Option<FailureCause> {
         let heap = |labelled: &Labelled| -> Value {
             serde_json::from_str(&labelled.heap).expect("a heap is JSON")
         };
@@ -201,7 +206,7 @@ impl Open {
         let renaming = self.copies.renaming(bench, &listed, labelled.labelling?)?;
         let op = self.input.op;
         let what = bench.difference(op, (&listed, first), (&other, reply), &renaming)?;
-        let cause = Cause::plain(format!("{DISAGREEMENT}{what}"));
+        let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"));
         Some(cause.with([
             format!("as listed: {}", super::verdict::told(first)),
             format!("relabelled: {}", super::verdict::told(reply)),

@@ -2,20 +2,20 @@
 
 use serde_json::{Map, Value, json};
 
-use super::answer::{Answer, Broken};
+use super::answer::{Broken, DriverAnswer};
 use super::listed::listed;
-use super::plan::Question;
-use crate::agree::{Renaming, State, isomorphism};
-use crate::failure::Cause;
+use super::plan::TestQuestion;
+use crate::agree::{HeapState, Renaming, isomorphism};
+use crate::failure::FailureCause;
 use crate::oracle::{Answered, Oracle};
 use crate::protocol::{Opinion, Reply};
 use crate::types::Types;
 
 /// Of one sending.
 #[derive(Default)]
-pub(super) struct Verdict {
+pub(super) struct AnswerVerdict {
     /// Empty if nobody objects.
-    pub causes: Vec<Cause>,
+    pub causes: Vec<FailureCause>,
     pub skip: Option<String>,
     pub stderr: String,
     /// The driver has said what it thinks.
@@ -24,7 +24,7 @@ pub(super) struct Verdict {
 
 /// Whatever a judgement needs beside the answers.
 pub(super) struct Bench<'r> {
-    pub question: &'r Question,
+    pub question: &'r TestQuestion,
     pub types: &'r Types,
     pub oracle: Box<dyn Oracle + 'r>,
 }
@@ -35,13 +35,13 @@ impl Bench<'_> {
         &mut self,
         op: usize,
         heap: &str,
-        answer: &Answer,
-        other: Option<&Answer>,
-    ) -> Verdict {
-        let mut verdict = Verdict::default();
+        answer: &DriverAnswer,
+        other: Option<&DriverAnswer>,
+    ) -> AnswerVerdict {
+        let mut verdict = AnswerVerdict::default();
         if let Some(company) = &answer.company {
             let how = &company.ended.how;
-            let cause = Cause::plain(format!("only in company: {how}"));
+            let cause = FailureCause::plain(format!("only in company: {how}"));
             let inputs = listed(self.question, &company.inputs);
             let unanswered = format!("alone each is answered; unanswered were: {inputs}");
             verdict.causes.push(cause.with(how.details()).with([unanswered]));
@@ -62,11 +62,11 @@ impl Bench<'_> {
         verdict
     }
 
-    fn judge_reply(&mut self, op: usize, heap: &str, reply: &Reply, verdict: &mut Verdict) {
+    fn judge_reply(&mut self, op: usize, heap: &str, reply: &Reply, verdict: &mut AnswerVerdict) {
         verdict.is_own = reply.opinion.is_some();
         if let Some(Opinion::Fail { cause, message }) = &reply.opinion {
             let message = (!message.is_empty()).then(|| message.clone());
-            verdict.causes.push(Cause::message(cause).with(message));
+            verdict.causes.push(FailureCause::message(cause).with(message));
         }
         let throws = self.oracle.throws(op, heap);
         if let Some(throw) = &reply.throw {
@@ -75,30 +75,30 @@ impl Bench<'_> {
                     "" => throw.ty.clone(),
                     message => format!("{}: {message}", throw.ty),
                 };
-                verdict.causes.push(Cause::message(&text));
+                verdict.causes.push(FailureCause::message(&text));
             }
             return;
         }
         if throws == Some(true) {
             let name = &self.question.operations[op].name;
-            verdict.causes.push(Cause::plain(format!("does not throw, where {name}_throws holds")));
+            verdict
+                .causes
+                .push(FailureCause::plain(format!("does not throw, where {name}_throws holds")));
             return;
         }
         let answered =
             Answered { op, heap, post: reply.post.as_ref(), result: reply.result.as_ref() };
-        verdict.causes.extend(self.oracle.judge(&answered).into_iter().map(|violation| Cause {
-            text: violation.cause,
-            at: violation.at,
-            details: violation.details,
+        verdict.causes.extend(self.oracle.judge(&answered).into_iter().map(|violation| {
+            FailureCause { text: violation.cause, at: violation.at, details: violation.details }
         }));
     }
 
     /// Where two programs' answers to one heap are not the same.
-    fn differs(&self, op: usize, heap: &str, reply: &Reply, other: &Reply) -> Option<Cause> {
+    fn differs(&self, op: usize, heap: &str, reply: &Reply, other: &Reply) -> Option<FailureCause> {
         let heap: Value = serde_json::from_str(heap).expect("a heap is JSON");
         let same: Renaming = ids(&heap).map(|id| (id.clone(), id.clone())).collect();
         let what = self.difference(op, (&heap, reply), (&heap, other), &same)?;
-        let cause = Cause::plain(format!("differs from the other program: {what}"));
+        let cause = FailureCause::plain(format!("differs from the other program: {what}"));
         Some(cause.with([format!("the other program: {}", told(other))]))
     }
 
@@ -123,7 +123,7 @@ impl Bench<'_> {
         let operation = &self.question.operations[op];
         let shape = operation.result.as_deref();
         let (after, other_after) = (merged(heap, reply), merged(other_heap, other));
-        let state = |after| State::new(self.types, after, &operation.parameters);
+        let state = |after| HeapState::new(self.types, after, &operation.parameters);
         let whole = state(&after).with_result(reply.result.as_ref(), shape);
         let other_whole = state(&other_after).with_result(other.result.as_ref(), shape);
         if isomorphism(&whole, &other_whole, renaming).is_some() {
@@ -154,9 +154,9 @@ fn ids(heap: &Value) -> impl Iterator<Item = &String> {
     heap.get("objects").and_then(Value::as_object).into_iter().flatten().map(|(id, _)| id)
 }
 
-impl Verdict {
+impl AnswerVerdict {
     fn breaks(&mut self, who: &str, broken: &Broken) {
-        let cause = Cause::plain(format!("{who}{}", broken.cause));
+        let cause = FailureCause::plain(format!("{who}{}", broken.cause));
         self.causes.push(cause.with(broken.details.clone()));
         self.stderr.clone_from(&broken.stderr);
     }

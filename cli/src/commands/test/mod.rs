@@ -15,7 +15,7 @@ mod trial;
 
 use std::time::Duration;
 
-use korrel_harness::Question;
+use korrel_harness::TestQuestion;
 use korrel_harness::corpus::{Known, Recorder};
 
 use self::after::after;
@@ -52,7 +52,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let budget = test.inputs.budget.or(default);
     let plan = plan(test, budget, &replay, report)?;
     let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
-    let question = Question { declarations: declarations(&subjects), operations };
+    let question = TestQuestion { declarations: declarations(&subjects), operations };
     let recorder = test.outcome.record.as_ref().map(|folder| {
         Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))
     });

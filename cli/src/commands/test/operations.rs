@@ -2,7 +2,7 @@
 
 use korrel_enumerate::heap::{self, Heading, Schema};
 use korrel_enumerate::operations::{Operation as Asked, operation, operations};
-use korrel_harness::Operation;
+use korrel_harness::TestedOperation;
 use korrel_lang::model::Command;
 use korrel_lang::parse::in_one_line;
 use korrel_lang::spec::Spec;
@@ -24,7 +24,7 @@ pub struct Subject {
     /// an answer is judged, beside all that occur in it.
     pub judged: Command,
     pub schema: Schema,
-    pub operation: Operation,
+    pub operation: TestedOperation,
     /// What a heapgraph/1 header says of its inputs.
     pub header: Map<String, Json>,
     /// In words: `for exactly 1 List, 3 Node`.
@@ -66,7 +66,7 @@ fn subject(spec: &mut Spec, flags: &InputFlags, asked: Asked) -> Result<Subject,
     let schema = Schema::of(spec, &command)?;
     let unit = unit(spec, &schema, &command, &size)?;
     let header = header(spec, &schema, &command);
-    let operation = Operation {
+    let operation = TestedOperation {
         parameters: header["roots"].as_object().cloned().unwrap_or_default(),
         name: asked.name.clone(),
         result: asked

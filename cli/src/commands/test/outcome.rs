@@ -5,8 +5,8 @@ use std::path::Path;
 
 use korrel_harness::coverage::Covered;
 use korrel_harness::emit::{self, Judged, emit};
-use korrel_harness::report::{Format, Look, Report, Status, certificate, write};
-use korrel_harness::{Failure, Question};
+use korrel_harness::report::{Format, Look, Report, RunStatus, certificate, write};
+use korrel_harness::{FailedInput, TestQuestion};
 use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::json;
 
@@ -23,18 +23,18 @@ use crate::messages::tell::tell;
 pub fn write_outcome(
     flags: &OutcomeFlags,
     report: &Report,
-    question: &Question,
+    question: &TestQuestion,
     covered: Option<&Covered>,
     (spec, subjects): (&Path, &[Subject]),
 ) -> Result<(), Error> {
     if let Some(path) = &flags.certificate {
         write_certificate(path, report)?;
     }
-    if report.status == Status::Refused {
+    if report.status == RunStatus::Refused {
         report.problems.iter().for_each(|problem| tell(format_args!("error: {problem}")));
     }
     if let Some(framework) = flags.emit_test {
-        let judged = |failure: &Failure| judged(spec, subjects, failure);
+        let judged = |failure: &FailedInput| judged(spec, subjects, failure);
         let tests = emit(framework_of(framework), report, question, &judged);
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
@@ -42,7 +42,8 @@ pub fn write_outcome(
         write_selection(flags.format, covered)?;
     }
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
-    match report.status == Status::Refused && !is_tried && flags.format == ReportFormatFlag::Text {
+    match report.status == RunStatus::Refused && !is_tried && flags.format == ReportFormatFlag::Text
+    {
         true => Ok(()),
         false => Ok(write_report(flags.format, report, &Artist::new(&report.heading))?),
     }
@@ -50,7 +51,7 @@ pub fn write_outcome(
 
 /// How a test asks the spec: `eval` judges the states before and after. A returned value is not in
 /// them.
-fn judged(spec: &Path, subjects: &[Subject], failure: &Failure) -> Judged {
+fn judged(spec: &Path, subjects: &[Subject], failure: &FailedInput) -> Judged {
     let subject = subjects.iter().find(|subject| subject.operation.name == failure.op);
     let post = subject.and_then(|subject| Some((subject, subject.asked.post.as_ref()?)));
     match post {
@@ -74,7 +75,7 @@ pub fn write_report(format: ReportFormatFlag, report: &Report, artist: &Artist) 
         _ => visible_lines(text).into_owned(),
     };
     let (text, svg) =
-        (|failure: &Failure| artist.text(failure), |failure: &Failure| artist.svg(failure));
+        (|failure: &FailedInput| artist.text(failure), |failure: &FailedInput| artist.svg(failure));
     let look = Look { visible: Some(&visible), text: Some(&text), svg: Some(&svg) };
     write(report, format_of(format), &look, &mut bytes)?;
     io::stdout().lock().write_all(&bytes)
