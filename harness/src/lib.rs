@@ -73,26 +73,22 @@
 //! assert!(String::from_utf8(text).unwrap().starts_with("double: 4 inputs, 2 pass, 2 fail"));
 //! ```
 
-pub mod agree;
+mod asked;
 pub mod corpus;
 pub mod coverage;
 mod driver;
 pub mod emit;
 mod failure;
-mod growth;
-mod input;
-mod oracle;
+mod heaps;
 pub mod protocol;
-mod relabel;
 pub mod report;
 mod schedule;
-mod types;
 
+pub use asked::growth::{Growing, Stages};
+pub use asked::input::{Input, InputName, TestedOperation, Unit};
+pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use driver::{DriverCommand, DriverLimits, Refusal};
 pub use failure::{FailedInput, FailureCause};
-pub use growth::{Growing, Stages};
-pub use input::{Input, InputName, TestedOperation, Unit};
-pub use oracle::{Answered, Oracle, Oracles, SpecViolation};
-pub use relabel::{Labellings, Relabel};
+pub use heaps::relabel::{Labellings, Relabel};
+pub use heaps::types::Types;
 pub use schedule::{Done, End, InputOutcome, Plan, Stops, TestQuestion, Watcher, run};
-pub use types::Types;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::input::InputName;
+use crate::asked::input::InputName;
 
 /// Names of failures, and what became of them.
 ///

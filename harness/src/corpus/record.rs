@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
+use crate::asked::input::InputName;
 use crate::failure::FailedInput;
-use crate::input::InputName;
 
 /// Writes files; the first that cannot be written is the last that is tried, and nothing but the
 /// record is lost.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::input::{Input, InputName, TestedOperation};
+use crate::asked::input::{Input, InputName, TestedOperation};
 
 /// An input from a file.
 #[derive(Clone, Debug)]

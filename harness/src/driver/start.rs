@@ -9,7 +9,7 @@ use super::command::{DriverCommand, DriverLimits};
 use super::ended::{seconds, shortened};
 use super::process::Process;
 use super::wait::wait;
-use crate::input::TestedOperation;
+use crate::asked::input::TestedOperation;
 use crate::protocol::Ready;
 use crate::schedule::Stops;
 

@@ -1,8 +1,8 @@
 //! What a test holds.
 
 use super::expected::{Judged, expected};
+use crate::asked::input::request;
 use crate::failure::FailedInput;
-use crate::input::request;
 use crate::protocol::header;
 use crate::report::Report;
 use crate::schedule::TestQuestion;

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::failure::FailedInput;
+use crate::heaps::types::{Types, is_unordered};
 use crate::schedule::TestQuestion;
-use crate::types::{Types, is_unordered};
 
 /// What the spec says of an input.
 #[derive(Clone, Debug)]

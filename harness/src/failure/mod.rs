@@ -6,7 +6,7 @@ mod record;
 use serde_json::Value;
 
 use self::blank::blanked;
-use crate::input::InputName;
+use crate::asked::input::InputName;
 use crate::protocol::Throw;
 
 /// One failing input.

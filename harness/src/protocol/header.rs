@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::input::TestedOperation;
+use crate::asked::input::TestedOperation;
 
 /// The header's line, without the line break.
 ///

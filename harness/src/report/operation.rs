@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::group::FailureGroup;
+use crate::asked::input::{TestedOperation, Unit};
 use crate::failure::FailedInput;
-use crate::input::{TestedOperation, Unit};
 use crate::schedule::{Done, InputOutcome};
 
 /// Invariant: `inputs = passed + failed + skipped`, and `known ≤ failed`.

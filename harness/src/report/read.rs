@@ -9,8 +9,8 @@ use super::grown::Grown;
 use super::heading::ReportHeading;
 use super::operation::OperationReport;
 use super::status::RunStatus;
+use crate::asked::input::{TestedOperation, Unit};
 use crate::failure::FailedInput;
-use crate::input::{TestedOperation, Unit};
 
 /// Why a text is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]

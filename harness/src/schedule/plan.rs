@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
+use crate::asked::input::TestedOperation;
 use crate::driver::{DriverCommand, DriverLimits};
-use crate::input::TestedOperation;
-use crate::relabel::Relabel;
-use crate::types::Types;
+use crate::heaps::relabel::Relabel;
+use crate::heaps::types::Types;
 
 /// What is asked: the spec's side.
 #[derive(Clone, Debug)]

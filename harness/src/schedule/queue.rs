@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::input::Input;
+use crate::asked::input::Input;
 
 /// How often a worker that waits for inputs looks whether the run is stopped.
 const GLANCE: Duration = Duration::from_millis(50);

@@ -6,18 +6,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Scope, scope};
 use std::time::{Duration, Instant};
 
-use super::confirm::Confirmed;
-use super::done::{Done, InputOutcome};
-use super::lane::Lane;
-use super::plan::{Plan, Stops, TestQuestion};
-use super::queue::InputQueue;
-use super::verdict::Bench;
-use super::worker::{SharedRun, Worker};
+use crate::asked::input::Input;
+use crate::asked::oracle::Oracles;
 use crate::driver::{Refusal, Starter, Unstarted};
-use crate::input::Input;
-use crate::oracle::Oracles;
+use crate::heaps::types::Types;
 use crate::protocol::header;
-use crate::types::Types;
+use crate::schedule::lane::Lane;
+use crate::schedule::open::confirm::Confirmed;
+use crate::schedule::open::done::{Done, InputOutcome};
+use crate::schedule::open::verdict::Bench;
+use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::queue::InputQueue;
+use crate::schedule::worker::{SharedRun, Worker};
 
 /// So many inputs for each worker are on their way at most.
 const AHEAD: u64 = 1024;

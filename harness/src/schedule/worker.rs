@@ -6,19 +6,19 @@ use std::sync::mpsc::Sender;
 
 use serde_json::Value;
 
-use super::confirm::{Confirmation, Confirmed, confirm};
-use super::copies::Copies;
-use super::done::{Done, InputOutcome};
-use super::lane::Lane;
-use super::listed::listed;
-use super::open::{Found, OpenInput, Rules};
-use super::plan::{Plan, Stops, TestQuestion};
-use super::queue::{InputQueue, NextInput};
-use super::request::Request;
-use super::verdict::{Bench, told};
+use crate::asked::input::{Input, InputName, request};
 use crate::driver::{Process, TICK, Unstarted, wait};
 use crate::failure::FailedInput;
-use crate::input::{Input, InputName, request};
+use crate::schedule::lane::Lane;
+use crate::schedule::lane::request::Request;
+use crate::schedule::open::confirm::{Confirmation, Confirmed, confirm};
+use crate::schedule::open::copies::Copies;
+use crate::schedule::open::done::{Done, InputOutcome};
+use crate::schedule::open::listed::listed;
+use crate::schedule::open::verdict::{Bench, told};
+use crate::schedule::open::{Found, OpenInput, Rules};
+use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::queue::{InputQueue, NextInput};
 
 /// What all workers of a run share.
 pub(super) struct SharedRun<'r> {

@@ -1,9 +1,9 @@
 //! Inputs, listed for people.
 
-use super::plan::TestQuestion;
+use crate::schedule::plan::TestQuestion;
 
 /// `remove 0-41, 43, insert 3`.
-pub(super) fn listed(question: &TestQuestion, inputs: &[(usize, u64)]) -> String {
+pub(in crate::schedule) fn listed(question: &TestQuestion, inputs: &[(usize, u64)]) -> String {
     let mut runs: Vec<(usize, u64, u64)> = Vec::new();
     for &(op, id) in inputs {
         match runs.last_mut() {

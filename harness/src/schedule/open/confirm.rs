@@ -9,22 +9,22 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Mutex;
 
-use super::alone::{Alone, alone};
-use super::answer::{Broken, DriverAnswer};
-use super::lane::Lane;
-use super::listed::listed;
-use super::open::{Found, OpenInput};
-use super::request::Request;
-use super::verdict::Bench;
 use crate::driver::{Starter, Unstarted};
 use crate::failure::FailureCause;
+use crate::schedule::lane::Lane;
+use crate::schedule::lane::alone::{Alone, alone};
+use crate::schedule::lane::answer::{Broken, DriverAnswer};
+use crate::schedule::lane::request::Request;
+use crate::schedule::open::listed::listed;
+use crate::schedule::open::verdict::Bench;
+use crate::schedule::open::{Found, OpenInput};
 
 /// So often in a row a cause is confirmed.
 const BELIEVED: u32 = 100;
 
 /// How often each operation's causes have been confirmed, by all workers.
 #[derive(Default)]
-pub(super) struct Confirmed(Mutex<HashMap<(usize, String), u32>>);
+pub(in crate::schedule) struct Confirmed(Mutex<HashMap<(usize, String), u32>>);
 
 impl Confirmed {
     fn count(&self, op: usize, cause: &str, change: impl FnOnce(&mut u32)) -> u32 {
@@ -36,13 +36,13 @@ impl Confirmed {
 }
 
 /// What a fresh process made of a failure.
-pub(super) struct Confirmation {
+pub(in crate::schedule) struct Confirmation {
     /// What had been asked before, where it fails only after that.
     pub after: Option<String>,
 }
 
 /// Tries it again; its causes are then those of the fresh process, or that it has none.
-pub(super) fn confirm(
+pub(in crate::schedule) fn confirm(
     open: &mut OpenInput,
     lanes: &[Lane<'_>],
     bench: &mut Bench<'_>,
@@ -105,7 +105,8 @@ fn still_differs(
 ) -> Result<Option<FailureCause>, Unstarted> {
     let (Some(listed), Ok(reply)) = (open.reference(), &answered.reply) else { return Ok(None) };
     let operation = &bench.question.operations[open.input.op].name;
-    let line = crate::input::request(open.input.id, operation, open.key.as_deref(), &listed.heap);
+    let line =
+        crate::asked::input::request(open.input.id, operation, open.key.as_deref(), &listed.heap);
     let request = Request { line: Rc::new(line), ..found.request.clone() };
     let first = answer(lanes[0].starter(), &request)?;
     let Ok(first) = &first.reply else { return Ok(None) };

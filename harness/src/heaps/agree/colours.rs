@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::normal::number;
 use super::state::HeapState;
-use crate::types::is_unordered;
+use crate::heaps::types::is_unordered;
 
 pub(super) type Colours<'s> = HashMap<&'s str, u64>;
 

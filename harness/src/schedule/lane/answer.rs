@@ -7,7 +7,7 @@ use crate::driver::DriverEnd;
 use crate::protocol::{Reply, Wrong};
 
 /// What a driver answered, and where it stood.
-pub(super) struct DriverAnswer {
+pub(in crate::schedule) struct DriverAnswer {
     pub reply: Result<Reply, Broken>,
     /// The driver ended over it and others, though each of them alone is answered.
     pub company: Option<Company>,
@@ -17,20 +17,20 @@ pub(super) struct DriverAnswer {
 
 /// Why there is no proper answer.
 #[derive(Clone, Debug)]
-pub(super) struct Broken {
+pub(in crate::schedule) struct Broken {
     pub cause: String,
     pub details: Vec<String>,
     pub stderr: String,
 }
 
-pub(super) struct Company {
+pub(in crate::schedule) struct Company {
     pub ended: DriverEnd,
     pub inputs: Vec<(usize, u64)>,
     pub before: Before,
 }
 
 /// The first so many of what a process was asked.
-pub(super) struct Before {
+pub(in crate::schedule) struct Before {
     pub history: Rc<RefCell<Vec<(usize, u64)>>>,
     pub count: usize,
 }

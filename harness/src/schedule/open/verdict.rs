@@ -2,18 +2,18 @@
 
 use serde_json::{Map, Value, json};
 
-use super::answer::{Broken, DriverAnswer};
-use super::listed::listed;
-use super::plan::TestQuestion;
-use crate::agree::{HeapState, Renaming, isomorphism};
+use crate::asked::oracle::{Answered, Oracle};
 use crate::failure::FailureCause;
-use crate::oracle::{Answered, Oracle};
+use crate::heaps::agree::{HeapState, Renaming, isomorphism};
+use crate::heaps::types::Types;
 use crate::protocol::{Opinion, Reply};
-use crate::types::Types;
+use crate::schedule::lane::answer::{Broken, DriverAnswer};
+use crate::schedule::open::listed::listed;
+use crate::schedule::plan::TestQuestion;
 
 /// Of one sending.
 #[derive(Default)]
-pub(super) struct AnswerVerdict {
+pub(in crate::schedule) struct AnswerVerdict {
     /// Empty if nobody objects.
     pub causes: Vec<FailureCause>,
     pub skip: Option<String>,
@@ -23,7 +23,7 @@ pub(super) struct AnswerVerdict {
 }
 
 /// Whatever a judgement needs beside the answers.
-pub(super) struct Bench<'r> {
+pub(in crate::schedule) struct Bench<'r> {
     pub question: &'r TestQuestion,
     pub types: &'r Types,
     pub oracle: Box<dyn Oracle + 'r>,
@@ -163,7 +163,7 @@ impl AnswerVerdict {
 }
 
 /// An answer in words, for people and reports.
-pub(super) fn told(reply: &Reply) -> Value {
+pub(in crate::schedule) fn told(reply: &Reply) -> Value {
     let mut told = Map::new();
     if let Some(post) = &reply.post {
         told.insert("post".to_owned(), post.clone());

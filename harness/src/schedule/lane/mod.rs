@@ -1,15 +1,19 @@
 //! The inputs that are with one driver: those to be sent, those that it has not answered.
 
+pub(in crate::schedule) mod alone;
+pub(in crate::schedule) mod answer;
+pub(in crate::schedule) mod request;
+
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use super::alone::{Alone, alone};
-use super::answer::{Before, Broken, Company, DriverAnswer};
-use super::request::Request;
 use crate::driver::{How, Process, Starter, Unstarted};
 use crate::protocol::{Misanswer, Reply};
+use crate::schedule::lane::alone::{Alone, alone};
+use crate::schedule::lane::answer::{Before, Broken, Company, DriverAnswer};
+use crate::schedule::lane::request::Request;
 
 /// How often memory is looked at.
 const POLL: Duration = Duration::from_millis(50);
@@ -18,7 +22,7 @@ const POLL: Duration = Duration::from_millis(50);
 ///
 /// Invariant: `unanswered` is what the process was sent and has not answered, in order; what is in
 /// `waiting` comes after it.
-pub(super) struct Lane<'r> {
+pub(in crate::schedule) struct Lane<'r> {
     starter: &'r Starter<'r>,
     /// So many inputs a process gets at most.
     fresh_every: Option<u64>,

@@ -4,21 +4,21 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::plan::Plan;
-use super::verdict::Bench;
-use crate::agree::{HeapState, Renaming, isomorphism};
-use crate::input::Input;
-use crate::relabel::{Chosen, Labellings, choose};
+use crate::asked::input::Input;
+use crate::heaps::agree::{HeapState, Renaming, isomorphism};
+use crate::heaps::relabel::{Chosen, Labellings, choose};
+use crate::schedule::open::verdict::Bench;
+use crate::schedule::plan::Plan;
 
 /// An input under a name of its own.
-pub(super) struct Labelled {
+pub(in crate::schedule) struct Labelled {
     /// `None`: as it was listed.
     pub labelling: Option<u128>,
     pub heap: String,
 }
 
 /// The labellings of an input that are sent, one after the other.
-pub(super) struct Copies {
+pub(in crate::schedule) struct Copies {
     as_listed: Option<String>,
     others: Option<Others>,
     /// The one that is being sent, and how often it will be yet.

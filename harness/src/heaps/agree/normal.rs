@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::state::{HeapState, Renaming};
-use crate::types::is_unordered;
+use crate::heaps::types::is_unordered;
 
 /// With objects renamed, sets sorted, and everything at its place.
 pub(super) fn normal(state: &HeapState<'_>, renaming: &Renaming) -> Vec<(String, String)> {

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::random::SplitMix;
 use super::rename::renamed;
-use crate::agree::Renaming;
-use crate::types::Types;
+use crate::heaps::agree::Renaming;
+use crate::heaps::types::Types;
 
 /// The labellings of one heap.
 pub struct Labellings<'h> {

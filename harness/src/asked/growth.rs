@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::input::Input;
+use crate::asked::input::Input;
 use crate::report::Grown;
 
 /// A scope that depends on n.

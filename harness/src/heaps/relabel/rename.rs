@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::random::SplitMix;
-use crate::agree::Renaming;
-use crate::types::{Types, is_unordered};
+use crate::heaps::agree::Renaming;
+use crate::heaps::types::{Types, is_unordered};
 
 pub(super) fn renamed(
     heap: &Value,

@@ -2,22 +2,25 @@
 
 use std::time::{Duration, Instant};
 
-use super::answer::Broken;
-use super::request::Request;
 use crate::driver::{DriverEnd, How, Process, Starter, Unstarted, wait};
 use crate::protocol::{Misanswer, Reply};
+use crate::schedule::lane::answer::Broken;
+use crate::schedule::lane::request::Request;
 
 /// Whoever says something after the answer says it by then.
 const PARTING: Duration = Duration::from_millis(300);
 
-pub(super) enum Alone {
+pub(in crate::schedule) enum Alone {
     Answered(Box<Result<Reply, Broken>>),
     /// The process did not come to a reply.
     Ended(DriverEnd),
 }
 
 /// Starts a process, asks it this only, and ends it.
-pub(super) fn alone(starter: &Starter<'_>, request: &Request) -> Result<Alone, Unstarted> {
+pub(in crate::schedule) fn alone(
+    starter: &Starter<'_>,
+    request: &Request,
+) -> Result<Alone, Unstarted> {
     let (mut process, _) = starter.start()?;
     process.outbox().extend_from_slice(&request.line);
     process.write();

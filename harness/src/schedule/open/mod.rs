@@ -1,22 +1,28 @@
 //! An input that is being tried.
 
+pub(in crate::schedule) mod confirm;
+pub(in crate::schedule) mod copies;
+pub(in crate::schedule) mod done;
+pub(in crate::schedule) mod listed;
+pub(in crate::schedule) mod verdict;
+
 use std::collections::VecDeque;
 use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::answer::DriverAnswer;
-use super::copies::{Copies, Labelled};
-use super::request::Request;
-use super::verdict::{AnswerVerdict, Bench};
+use crate::asked::input::Input;
 use crate::failure::{DISAGREEMENT, FailureCause};
-use crate::input::Input;
 use crate::protocol::{Coverage, Reply};
+use crate::schedule::lane::answer::DriverAnswer;
+use crate::schedule::lane::request::Request;
+use crate::schedule::open::copies::{Copies, Labelled};
+use crate::schedule::open::verdict::{AnswerVerdict, Bench};
 
 /// What is known of an input so far.
 ///
 /// Invariant: answers come in the order of the sendings, so one labelling is judged after the other.
-pub(super) struct OpenInput {
+pub(in crate::schedule) struct OpenInput {
     pub input: Input,
     pub key: Option<String>,
     pub copies: Copies,
@@ -52,7 +58,7 @@ struct Runs {
 }
 
 /// A sending that failed.
-pub(super) struct Found {
+pub(in crate::schedule) struct Found {
     pub labelled: Rc<Labelled>,
     pub request: Request,
     pub causes: Vec<FailureCause>,
@@ -208,8 +214,8 @@ impl OpenInput {
         let what = bench.difference(op, (&listed, first), (&other, reply), &renaming)?;
         let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"));
         Some(cause.with([
-            format!("as listed: {}", super::verdict::told(first)),
-            format!("relabelled: {}", super::verdict::told(reply)),
+            format!("as listed: {}", crate::schedule::open::verdict::told(first)),
+            format!("relabelled: {}", crate::schedule::open::verdict::told(reply)),
         ]))
     }
 
@@ -219,7 +225,7 @@ impl OpenInput {
 }
 
 /// How sendings of one input are put together.
-pub(super) struct Rules {
+pub(in crate::schedule) struct Rules {
     pub repeat: u32,
     /// Answers to labellings must be the same, up to names.
     pub must_agree: bool,

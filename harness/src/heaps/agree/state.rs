@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::types::Types;
+use crate::heaps::types::Types;
 
 /// A bijection of objects, by their names.
 pub type Renaming = HashMap<String, String>;

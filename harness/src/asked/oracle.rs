@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::input::Input;
+use crate::asked::input::Input;
 
 /// Makes an oracle for each worker.
 pub trait Oracles: Sync {

@@ -80,7 +80,7 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::types::Types;
+    use crate::heaps::types::Types;
 
     fn agree(a: &Value, b: &Value, known: &[(&str, &str)]) -> bool {
         let header = json!({ "types": { "N": { "next": "N?", "all": "set N", "row": "seq N" } } });

@@ -2,7 +2,7 @@
 
 /// One sending of an input to a driver.
 #[derive(Clone, Debug)]
-pub(super) struct Request {
+pub(in crate::schedule) struct Request {
     /// Whose answer it is: the number of the input in the run.
     pub number: u64,
     /// Operation and id of the input.
