@@ -11,10 +11,12 @@ use crate::schedule::TestQuestion;
 pub enum Judged {
     /// The spec did not judge.
     Not,
-    /// It allows this state afterwards only: `{"objects":{…}}`.
-    Post(Value),
-    /// It allows several. A command that reads a record with both states and succeeds if it is allowed.
-    Eval(Vec<String>),
+    /// It allows this answer only: a state afterwards, `{"objects":{…}}`, of objects of the input, and a
+    /// result if there is one.
+    Only { post: Value, result: Option<Value> },
+    /// It allows several states, or may do so. A command that reads a record with both states and
+    /// succeeds if it is allowed.
+    Eval { words: Vec<String>, is_several: bool },
 }
 
 /// As JSON; and what the test's reader should know.
@@ -32,16 +34,20 @@ pub(super) fn expected(
         recorded(&mut expected, failure, other);
     }
     match judged(failure) {
-        Judged::Post(post) if is_of_old_objects(failure, &post) => {
-            remark = Some("The spec allows this state only.".to_owned());
+        Judged::Only { post, result } => {
+            remark = Some("The spec allows this answer only.".to_owned());
             expected.insert("post".to_owned(), post["objects"].clone());
+            result
+                .into_iter()
+                .for_each(|result| drop(expected.insert("result".to_owned(), result)));
         }
-        Judged::Eval(words) => {
+        Judged::Eval { words, is_several } => {
             let command = words.join(" ");
-            remark = Some(format!("The spec allows several states; `{command}` judges."));
+            let allows = if is_several { "allows" } else { "may allow" };
+            remark = Some(format!("The spec {allows} several states; `{command}` judges."));
             expected.insert("eval".to_owned(), json!(words));
         }
-        Judged::Post(_) | Judged::Not => {}
+        Judged::Not => {}
     }
     expected.insert("unordered".to_owned(), unordered(failure, question));
     (Value::Object(expected), remark)

@@ -35,15 +35,17 @@ fn written(framework: Framework, starts: &str, judged: Judged) -> String {
 /// Writes the tests for a right program and for a wrong one, and runs both.
 fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
     let folder = tempfile::tempdir().unwrap();
-    let evaluator =
-        |code: i32| Judged::Eval(vec!["sh".into(), "-c".into(), format!("exit {code}")]);
+    let evaluator = |code: i32| Judged::Eval {
+        words: vec!["sh".into(), "-c".into(), format!("exit {code}")],
+        is_several: true,
+    };
     let same = json!({ "objects": { "L$0": { "$type": "L", "head": null } } });
     let cases = [
         ("none", Judged::Not, true),
         ("first", Judged::Not, false),
         ("none", evaluator(0), true),
         ("none", evaluator(1), false),
-        ("none", Judged::Post(same), false),
+        ("none", Judged::Only { post: same, result: None }, false),
     ];
     for (starts, judged, expected) in cases {
         let file = folder.path().join(name);

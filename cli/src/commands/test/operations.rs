@@ -6,6 +6,7 @@ use korrel_harness::TestedOperation;
 use korrel_lang::model::Command;
 use korrel_lang::parse::in_one_line;
 use korrel_lang::spec::Spec;
+use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json};
 
 use super::scope::{Pattern, Size, unit};
@@ -23,6 +24,8 @@ pub struct Subject {
     /// The same command; where the scope grows, with the scope of an n, whose integers there are when
     /// an answer is judged, beside all that occur in it.
     pub judged: Command,
+    /// The least and the greatest integer of that.
+    pub integers: (i64, i64),
     pub schema: Schema,
     pub operation: TestedOperation,
     /// What a heapgraph/1 header says of its inputs.
@@ -63,6 +66,8 @@ fn subject(spec: &mut Spec, flags: &InputFlags, asked: Asked) -> Result<Subject,
         Size::Fixed => command.clone(),
         Size::Growing(pattern) => pattern.typical(spec, &command)?,
     };
+    let scopes = Scopes::new(&spec.model, &judged, Overflow::Forbid);
+    let integers = scopes.map_err(|mistake| Error::about(spec, mistake))?.integers;
     let schema = Schema::of(spec, &command)?;
     let unit = unit(spec, &schema, &command, &size)?;
     let header = header(spec, &schema, &command);
@@ -76,7 +81,7 @@ fn subject(spec: &mut Spec, flags: &InputFlags, asked: Asked) -> Result<Subject,
         judges: judges(spec, &asked),
         unit,
     };
-    Ok(Subject { asked, command, size, judged, schema, operation, header, scope })
+    Ok(Subject { asked, command, size, judged, integers, schema, operation, header, scope })
 }
 
 /// What of the spec judges it.

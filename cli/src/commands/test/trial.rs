@@ -34,7 +34,7 @@ const STACK: usize = 1 << 28;
 
 pub struct Trial<'t> {
     pub heading: ReportHeading,
-    pub court: Court<'t>,
+    pub court: &'t Court<'t>,
     pub spec: &'t Spec,
     pub plan: &'t Plan,
     pub question: &'t TestQuestion,
@@ -133,7 +133,7 @@ impl Trial<'_> {
         collector: &mut Collector<'_>,
     ) -> End {
         let stops = Stops::new(self.stop.flag(), None);
-        run(self.plan, self.question, &self.court, inputs, &stops, collector)
+        run(self.plan, self.question, self.court, inputs, &stops, collector)
     }
 
     /// Tries what another thread lists.
