@@ -7,6 +7,8 @@ mod instances;
 
 mod specs;
 
+mod generating;
+
 mod testing;
 
 mod install;
@@ -26,8 +28,10 @@ pub mod usage;
 pub use arguments::{Arguments, GlobalFlags, Subcommand};
 pub use choices::{
     CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
-    OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag, WhenFlag,
+    OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag, TongueFlag,
+    WhenFlag,
 };
+pub use generating::GenFlags;
 pub use install::{CompletionsFlags, ManFlags};
 pub use instances::{CountFlags, DrawingFlags, FindFlags, ShowFlags};
 pub use question::{LanguageFlags, QuestionFlags, SearchFlags};

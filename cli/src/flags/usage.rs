@@ -25,6 +25,7 @@ pub fn arguments() -> Arguments {
         | Subcommand::Eval(_)
         | Subcommand::Test(_)
         | Subcommand::Merge(_)
+        | Subcommand::Gen(_)
         | Subcommand::Translate(_)
         | Subcommand::Explain(_)
         | Subcommand::Completions(_)

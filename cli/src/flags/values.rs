@@ -41,6 +41,15 @@ pub fn relabel(text: &str) -> Result<Relabel, String> {
     }
 }
 
+/// `Key=String`.
+pub fn typed_sig(text: &str) -> Result<(String, String), String> {
+    let wrong = || "a sig and a type are written SIG=TYPE, such as Key=String".to_string();
+    let (sig, ty) = text.split_once('=').ok_or_else(wrong)?;
+    let is_one_line = !ty.trim().is_empty() && !ty.contains(char::is_control);
+    let is_given = !sig.trim().is_empty() && is_one_line;
+    is_given.then(|| (sig.trim().to_owned(), ty.trim().to_owned())).ok_or_else(wrong)
+}
+
 /// `30s`, `1m 30s`. A number by itself could be of anything.
 pub fn time(text: &str) -> Result<Duration, String> {
     let wrong = || {

@@ -1,6 +1,6 @@
 //! Which operations there are, by name: `remove_pre` is what `remove` takes.
 
-use korrel_enumerate::heap::{self, Heading, Schema};
+use korrel_enumerate::heap::Schema;
 use korrel_enumerate::operations::{Operation as Asked, operation, operations};
 use korrel_harness::TestedOperation;
 use korrel_lang::model::Command;
@@ -10,7 +10,7 @@ use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json};
 
 use super::scope::{Pattern, Size, unit};
-use crate::commands::find::TOOL;
+use crate::commands::shared::header::header;
 use crate::flags::{InputFlags, TestFlags};
 use crate::messages::error::Error;
 
@@ -102,22 +102,6 @@ fn grown(
     pattern.typical(spec, &command)?;
     let scope = format!("{} for n = 0, 1, 2, …", pattern.text());
     Ok((command, Size::Growing(pattern), scope))
-}
-
-fn header(spec: &Spec, schema: &Schema, command: &Command) -> Map<String, Json> {
-    let command = spec.text(command, None);
-    let heading = Heading {
-        tool: TOOL,
-        spec: &spec.name,
-        command: &command,
-        question: "",
-        symmetry: "full",
-        shard: None,
-        key: None,
-    };
-    let header = serde_json::from_str(&heap::header(schema, &heading));
-    let Ok(Json::Object(header)) = header else { unreachable!("a header is an object") };
-    header
 }
 
 /// What a header of harness/1 says of the spec: what all operations share.
