@@ -12,7 +12,7 @@ pub fn shard(text: &str) -> Result<Shard, String> {
     let numbers = text.split_once('/').map(|(part, of)| (part.parse(), of.parse()));
     match numbers {
         Some((Ok(part), Ok(of))) if 1 <= part && part <= of => Ok(Shard { part, of }),
-        Some((Ok(_), Ok(_))) => Err("of N parts, I is one from 1 to N".to_string()),
+        Some((Ok(_), Ok(_))) => Err("in I/N, I must be between 1 and N".to_string()),
         _ => Err("a part is written I/N, such as 3/7".to_string()),
     }
 }

@@ -143,7 +143,7 @@ fn expected(rules: &[Rule]) -> String {
     phrases.sort_unstable();
     phrases.dedup();
     match phrases.as_slice() {
-        [] => "this does not continue what stands before it".to_string(),
+        [] => "this cannot follow what stands before it".to_string(),
         [one] => format!("expected {one}"),
         [most @ .., last] => format!("expected {} or {last}", most.join(", ")),
     }
