@@ -10,9 +10,8 @@ use korrel_sat::Effort;
 
 use crate::asked::Query;
 use crate::error::Error;
-use crate::heap::Heap;
+use crate::heap::{Heap, HeapTypes};
 use crate::search::{SearchMessage, start};
-use crate::types::Types;
 
 /// How many instances the search may be ahead.
 const AHEAD: usize = 64;
@@ -29,7 +28,7 @@ pub struct Instances {
     effort: Effort,
     deadline: Option<Instant>,
     flag: Arc<AtomicBool>,
-    types: Option<Types>,
+    types: Option<Arc<HeapTypes>>,
     next: u64,
     limit: u64,
 }
@@ -77,7 +76,7 @@ impl Instances {
         line.extend_from_slice(body.trim_ascii_end());
         self.next += 1;
         let types = self.types.as_ref().expect("types come first");
-        Heap::new(types.clone(), String::from_utf8(line).expect("JSON is UTF-8"))
+        Heap::new(Arc::clone(types), String::from_utf8(line).expect("JSON is UTF-8"))
     }
 
     /// Nothing comes any more.

@@ -188,7 +188,7 @@ fn the_end_record_says_why() {
 fn memory_stops_only_what_takes_more() {
     let run = korrel(&["count", "specs/binary_tree.als", "five_nodes", "--memory", "2G"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "42\n"));
-    let run = korrel_on(ENDLESS, &["count", "-", "--memory", "1M", "--stats"]);
+    let run = korrel_on(ENDLESS, &["count", "-", "--method", "list", "--memory", "1M", "--stats"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
     assert!(run.stderr.contains("at least "), "{}", run.stderr);
     assert!(run.stderr.contains("conflicts"), "costs are told although it was stopped");
@@ -199,7 +199,11 @@ fn memory_stops_only_what_takes_more() {
 #[test]
 fn progress_is_told_where_it_is_wanted() {
     let run = |progress: &[&str]| {
-        korrel_on(ENDLESS, &[&["count", "-", "--timeout", "2500ms"], progress].concat()).stderr
+        korrel_on(
+            ENDLESS,
+            &[&["count", "-", "--method", "list", "--timeout", "2500ms"], progress].concat(),
+        )
+        .stderr
     };
     assert!(run(&["--progress", "always"]).contains("instances in 1."));
     for quiet in [&[][..], &["--progress", "auto"], &["--progress", "never"]] {

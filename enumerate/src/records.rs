@@ -1,8 +1,11 @@
 //! Records of instances, as streams have them.
 
+use std::sync::Arc;
+
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_sat::{Effort, Enumerator};
+use korrel_sat::{Effort, Enumerator, Var};
+use korrel_translate::Translation;
 
 use crate::heap::{Keys, Schema, Template, concretize, record_body};
 use crate::problem::Problem;
@@ -56,10 +59,24 @@ impl<'a> Records<'a> {
         found: &mut Instances<'_>,
         effort: &Effort,
     ) -> Result<Records<'a>, Diagnostic> {
-        let template =
-            found.stream().filter(|_| !extras.verify && !extras.keys).and_then(|stream| {
-                Template::new(schema, problem.question.model, stream.walk().translation())
-            });
+        let translation = found.stream().map(|stream| Arc::clone(stream.walk().translation()));
+        Records::of_models(problem, schema, extras, translation.as_deref(), effort)
+    }
+
+    /// The same for models of a translation, or for instances.
+    ///
+    /// # Errors
+    /// Witnesses that cannot be asked for.
+    pub fn of_models(
+        problem: &'a Problem<'a>,
+        schema: &'a Schema,
+        extras: Extras,
+        translation: Option<&Translation>,
+        effort: &Effort,
+    ) -> Result<Records<'a>, Diagnostic> {
+        let template = translation
+            .filter(|_| !extras.verify && !extras.keys)
+            .and_then(|translation| Template::new(schema, problem.question.model, translation));
         let shown = shown_variables(problem.question.model, problem.question.command);
         let is_shown = !extras.without_witnesses && !shown.is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
@@ -92,6 +109,26 @@ impl<'a> Records<'a> {
             return self.write_instance(out, &walk.instance(self.problem.question.model));
         };
         template.write(out, walk.changed_from(), |var| walk.value(var));
+        out.push(b'\n');
+        Ok(())
+    }
+
+    /// The same for a model of which these are the values of the primary variables.
+    ///
+    /// # Errors
+    /// If the evaluator refuses it, or its witnesses were not found before the stop.
+    pub fn write_values(
+        &mut self,
+        out: &mut Vec<u8>,
+        translation: &Translation,
+        values: &[bool],
+    ) -> Result<(), Unwritten> {
+        let value = |var: Var| values.get(var.index()).copied().unwrap_or(false);
+        let Some(template) = &mut self.template else {
+            let instance = translation.decode(self.problem.question.model, value);
+            return self.write_instance(out, &instance);
+        };
+        template.write(out, 0, value);
         out.push(b'\n');
         Ok(())
     }

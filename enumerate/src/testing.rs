@@ -1,5 +1,6 @@
 //! What the tests of streams share: specs, and their instances as lines.
 
+use korrel_lang::instance::Instance;
 use korrel_lang::load::{load, no_files};
 use korrel_lang::model::Model;
 use korrel_lang::resolve::resolve;
@@ -96,16 +97,14 @@ fn remaining(problem: &Problem<'_>, mut instances: Instances<'_>) -> Vec<String>
     let schema = schema(problem);
     let mut lines = Vec::new();
     while let Next::Instance(instance) = instances.next() {
-        let mut line = Vec::new();
-        instance_record(
-            &mut line,
-            &schema,
-            problem.question.model,
-            &instance,
-            0,
-            instance.variables(),
-        );
-        lines.push(String::from_utf8(line).expect("JSON is UTF-8"));
+        lines.push(line(problem, &schema, &instance));
     }
     lines
+}
+
+/// An instance as a record with the id 0.
+pub fn line(problem: &Problem<'_>, schema: &Schema, instance: &Instance) -> String {
+    let (mut line, model) = (Vec::new(), problem.question.model);
+    instance_record(&mut line, schema, model, instance, 0, instance.variables());
+    String::from_utf8(line).expect("JSON is UTF-8")
 }

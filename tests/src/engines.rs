@@ -1,8 +1,11 @@
 //! Do all engines find the same instances, in the same order?
 
+use korrel_enumerate::counting::count;
 use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Command;
+use korrel_sat::Effort;
+use korrel_sat::counter::{Limits, Outcome};
 
 use crate::Spec;
 
@@ -18,7 +21,8 @@ pub fn differences(spec: &Spec, command: &Command, meaning: Meaning) -> Option<S
     let unrooted = spec.unrooted_problem(command, meaning);
     let classes = Comparison { spec, classes: Classes::Isomorphism, meaning };
     let labelled = Comparison { spec, classes: Classes::Labelled, meaning };
-    let result = labelled.of(&unrooted, true).and_then(|_| {
+    let result = labelled.of(&unrooted, true).and_then(|all| {
+        counted(&unrooted, Classes::Labelled, all)?;
         let expected = classes.of(&unrooted, true)?;
         let found = if rooted.symmetry.rooted.is_empty() {
             expected
@@ -26,12 +30,25 @@ pub fn differences(spec: &Spec, command: &Command, meaning: Meaning) -> Option<S
             labelled.of(&rooted, false)?;
             classes.of(&rooted, false)?
         };
+        counted(&unrooted, Classes::Isomorphism, expected)?;
+        counted(&rooted, Classes::Isomorphism, found)?;
         if found == expected {
             return Ok(());
         }
         Err(format!("{found} classes of isomorphism with rooted classes, {expected} without"))
     });
     result.err()
+}
+
+/// Whether counting without listing finds as many: it shares no search, no test of canonicity and, where
+/// Burnside's lemma adds up, no symmetry-breaking predicate with what lists.
+fn counted(problem: &Problem<'_>, classes: Classes, expected: usize) -> Result<(), String> {
+    let (limits, effort) = (Limits::default(), Effort::default());
+    let counted = count(problem, classes, limits, &effort).map_err(|why| format!("{why:?}"))?;
+    match counted.outcome {
+        Outcome::Done(number) if number == expected.into() => Ok(()),
+        other => Err(format!("{other:?} counted, {expected} listed: {classes:?}")),
+    }
 }
 
 struct Comparison<'a> {

@@ -8,4 +8,4 @@ mod spec;
 pub use classes::{Agreed, one_of_each_class};
 pub use engines::{differences, open_cells};
 pub use notation::resolved;
-pub use spec::Spec;
+pub use spec::{Spec, library_files};

@@ -172,6 +172,18 @@ fn model(sources: &mut Sources, file: FileId) -> Result<Model, Vec<Diagnostic>> 
 }
 
 /// The folder of the spec library.
+/// The names of the spec library's files, in order.
+pub fn library_files() -> Vec<String> {
+    let entries = std::fs::read_dir(library()).expect("the spec library is in the repository");
+    let name = |entry: std::io::Result<std::fs::DirEntry>| {
+        let name = entry.expect("a folder lists its entries").file_name();
+        name.into_string().expect("names are ASCII")
+    };
+    let mut names: Vec<String> = entries.map(name).filter(|n| n.ends_with(".als")).collect();
+    names.sort();
+    names
+}
+
 fn library() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
 }

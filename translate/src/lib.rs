@@ -30,7 +30,7 @@ mod overflow;
 #[cfg(test)]
 mod testing;
 
-pub use bounds::{Bound, Bounds, Cell, upper_bound};
+pub use bounds::{Bound, Bounds, Cell, upper_bound, upper_of};
 pub use clauses::{Definitions, Encoding, to_cnf};
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};

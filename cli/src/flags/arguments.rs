@@ -3,9 +3,8 @@
 use clap::{Args, Parser};
 
 use super::choices::WhenFlag;
-use super::generating::GenFlags;
 use super::install::{CompletionsFlags, ManFlags};
-use super::instances::{CountFlags, FindFlags, ShowFlags};
+use super::instances::{CountFlags, FindFlags, SampleFlags, ShowFlags};
 use super::specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};
 use super::testing::{MergeFlags, TestFlags};
 
@@ -36,6 +35,8 @@ pub enum Subcommand {
     Find(FindFlags),
     /// Print how many instances a command has
     Count(CountFlags),
+    /// Draw instances of a command at random, uniformly, by a seed
+    Sample(SampleFlags),
     /// Run every command of each file and compare it with what it expects
     Check(CheckFlags),
     /// What there is to ask: commands with their scopes, predicates, assertions
@@ -48,8 +49,6 @@ pub enum Subcommand {
     Test(Box<TestFlags>),
     /// Join what shards wrote: streams, counts, reports of tests
     Merge(MergeFlags),
-    /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language
-    Gen(GenFlags),
     /// Look inside: what a command is translated to
     Translate(TranslateFlags),
     /// The long text of a message's code; without a code, all of them in a line each

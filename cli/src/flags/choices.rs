@@ -84,6 +84,18 @@ pub enum ThemeFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodFlag {
+    /// List a few; if there are more, count them otherwise, as long as that costs little
+    Auto,
+    /// Find one instance after the other
+    List,
+    /// Take the formula apart, where each of its models is an instance of its own
+    Compile,
+    /// Add up what each kind of permutation leaves as it is
+    Burnside,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CountFormatFlag {
     /// The number alone
     Text,
@@ -99,16 +111,6 @@ pub enum CheckFormatFlag {
     Json,
     /// JUnit's XML, for build servers
     Junit,
-}
-
-/// A programming language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TongueFlag {
-    Python,
-    Java,
-    #[value(name = "typescript")]
-    TypeScript,
-    Rust,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -69,6 +69,16 @@ fn of(command: &str) -> Option<Help> {
             OUT_OF_TIME,
             "commands.md#count",
         ),
+        "sample" => help(
+            [
+                "korrel sample tree.als -n 1000 --seed 7",
+                "korrel sample tree.als -n 100 --weight '#Node'",
+            ],
+            "instances were drawn",
+            Some("there is none"),
+            OUT_OF_TIME,
+            "commands.md#sample",
+        ),
         "check" => help(
             ["korrel check specs/", "korrel check tree.als --format junit"],
             "every expectation is met",
@@ -116,16 +126,6 @@ fn of(command: &str) -> Option<Help> {
             Some("some input failed"),
             Some("incomplete, without a failure"),
             "harness.md",
-        ),
-        "gen" => help(
-            [
-                "korrel gen python tree.als -o tree.py",
-                "korrel gen java tree.als --driver --values Key=String -o Trees.java",
-            ],
-            "written",
-            None,
-            None,
-            "commands.md#gen",
         ),
         "translate" => help(
             [

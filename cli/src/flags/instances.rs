@@ -1,10 +1,11 @@
 //! The command lines of `korrel find`, `count` and `show`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
-use super::choices::{CountFormatFlag, FormatFlag, ThemeFlag};
+use super::choices::{CountFormatFlag, FormatFlag, MethodFlag, ThemeFlag};
 use super::question::{QuestionFlags, SearchFlags};
 use super::values;
 
@@ -61,9 +62,49 @@ pub struct CountFlags {
     /// Evaluate each instance against the whole spec before it is counted
     #[arg(long)]
     pub verify: bool,
+    /// How it is counted
+    #[arg(long, value_enum, default_value_t = MethodFlag::Auto)]
+    pub method: MethodFlag,
+    /// A line for each n of a range: a scope with the word n in it, and the range:
+    /// --table "exactly n Node, 1..n Int" 2..9
+    #[arg(long, num_args = 2, value_names = ["SCOPE", "RANGE"], conflicts_with_all = ["scope", "format"])]
+    pub table: Option<Vec<String>>,
+    /// A line for each value of an expression: a number, an enum's value, a string, a truth value
+    #[arg(long, value_name = "EXPR", conflicts_with_all = ["table", "format", "shard"])]
+    pub by: Option<String>,
     /// How the count is written
     #[arg(long, value_enum, default_value_t = CountFormatFlag::Text)]
     pub format: CountFormatFlag,
+}
+
+#[derive(Debug, Args)]
+pub struct SampleFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    /// Draw N instances, the same one again if it falls again
+    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+    pub limit: u64,
+    /// The same seed draws the same instances
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// An instance is drawn as often as the value of this expression says: a number, or a truth value
+    #[arg(long, value_name = "EXPR")]
+    pub weight: Option<String>,
+    /// Print the instances only, without the header and the end record
+    #[arg(long)]
+    pub bare: bool,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long)]
+    pub keys: bool,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long)]
+    pub verify: bool,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
 }
 
 #[derive(Debug, Args)]

@@ -7,8 +7,6 @@ mod instances;
 
 mod specs;
 
-mod generating;
-
 mod testing;
 
 mod install;
@@ -28,12 +26,11 @@ pub mod usage;
 pub use arguments::{Arguments, GlobalFlags, Subcommand};
 pub use choices::{
     CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
-    OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag, TongueFlag,
+    MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag,
     WhenFlag,
 };
-pub use generating::GenFlags;
 pub use install::{CompletionsFlags, ManFlags};
-pub use instances::{CountFlags, DrawingFlags, FindFlags, ShowFlags};
+pub use instances::{CountFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use question::{LanguageFlags, QuestionFlags, SearchFlags};
 pub use specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};
 pub use testing::{InputFlags, MergeFlags, OutcomeFlags, TestFlags};

@@ -20,12 +20,12 @@ pub fn arguments() -> Arguments {
         Subcommand::Find(find) => Some((&find.question, &find.search)),
         Subcommand::Count(count) => Some((&count.question, &count.search)),
         Subcommand::Show(show) => Some((&show.question, &show.search)),
-        Subcommand::Check(_)
+        Subcommand::Sample(_)
+        | Subcommand::Check(_)
         | Subcommand::List(_)
         | Subcommand::Eval(_)
         | Subcommand::Test(_)
         | Subcommand::Merge(_)
-        | Subcommand::Gen(_)
         | Subcommand::Translate(_)
         | Subcommand::Explain(_)
         | Subcommand::Completions(_)

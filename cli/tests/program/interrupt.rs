@@ -45,7 +45,7 @@ fn find_writes_its_end_record() {
 #[test]
 fn count_prints_no_number() {
     let path = file("interrupt", "count.als", ENDLESS);
-    let child = start(&["count", path.to_str().expect("UTF-8")]);
+    let child = start(&["count", path.to_str().expect("UTF-8"), "--method", "list"]);
     std::thread::sleep(std::time::Duration::from_millis(700));
     interrupt(&child);
     let output = child.wait_with_output().expect("it is our child");

@@ -61,6 +61,15 @@ pub enum Labelling {
     Untested,
 }
 
+/// Whether a permutation makes a labelling greater.
+enum GreaterLabelling<'c> {
+    None,
+    /// The beginning of one that does, at this cell.
+    By(PermutationSearch<'c>, usize),
+    /// The stop flag was raised.
+    Unknown,
+}
+
 #[derive(Clone, Debug)]
 struct CellOf {
     relation: u32,
@@ -151,17 +160,46 @@ impl Canonicity {
         for (cell, slot) in self.cells.iter().zip(&mut self.values) {
             *slot = cell.truth.holds(&value);
         }
-        let used: Vec<ShellOf> = self
-            .shells
-            .iter()
-            .copied()
-            .filter(|shell| self.in_use[shell.atom as usize].holds(&value))
-            .collect();
-        self.greater_labelling(&used)
+        let used = self.used(&value);
+        match self.greater_labelling(&used) {
+            GreaterLabelling::None => Labelling::Canonical,
+            GreaterLabelling::By(search, at) => Labelling::Violates(self.clause(&search, at)),
+            GreaterLabelling::Unknown => Labelling::Untested,
+        }
+    }
+
+    /// Makes the labelling of these values of the primary variables the canonical one of its class; false
+    /// if the stop flag was raised before.
+    pub fn make_canonical(&mut self, values: &mut [bool]) -> bool {
+        for (cell, slot) in self.cells.iter().zip(&mut self.values) {
+            *slot = cell.truth.holds(&|var: Var| values[var.index()]);
+        }
+        let used = self.used(&|var: Var| values[var.index()]);
+        loop {
+            let images = match self.greater_labelling(&used) {
+                GreaterLabelling::None => break,
+                GreaterLabelling::By(search, _) => search.completed(),
+                GreaterLabelling::Unknown => return false,
+            };
+            let image = |cell| self.values[self.image_of(cell, &images)];
+            self.values = self.cells.iter().map(image).collect();
+        }
+        for (cell, &value) in self.cells.iter().zip(&self.values) {
+            if let Some(lit) = cell.truth.literal() {
+                values[lit.var().index()] = value == lit.is_positive();
+            }
+        }
+        true
+    }
+
+    /// The shells of the atoms in use.
+    fn used(&self, value: &impl Fn(Var) -> bool) -> Vec<ShellOf> {
+        let is_used = |shell: &&ShellOf| self.in_use[shell.atom as usize].holds(value);
+        self.shells.iter().filter(is_used).copied().collect()
     }
 
     /// Tries all permutations of the atoms in use, those that fix the most atoms first.
-    fn greater_labelling(&self, used: &[ShellOf]) -> Labelling {
+    fn greater_labelling<'u>(&'u self, used: &'u [ShellOf]) -> GreaterLabelling<'u> {
         let mut orbits = Orbits::new(self.atoms);
         let identity: Images = (0..self.atoms as u32).collect();
         for first in (0..used.len()).rev() {
@@ -177,14 +215,12 @@ impl Canonicity {
                 match search.extend(first, Some(image.atom)) {
                     PrefixOrder::Less => {}
                     PrefixOrder::Automorphism => orbits.merge(used, &search.images),
-                    PrefixOrder::Greater(at) => {
-                        return Labelling::Violates(self.clause(&search, at));
-                    }
-                    PrefixOrder::Stopped => return Labelling::Untested,
+                    PrefixOrder::Greater(at) => return GreaterLabelling::By(search, at),
+                    PrefixOrder::Stopped => return GreaterLabelling::Unknown,
                 }
             }
         }
-        Labelling::Canonical
+        GreaterLabelling::None
     }
 
     fn image_of(&self, cell: &CellOf, images: &Images) -> usize {

@@ -23,6 +23,8 @@ pub(super) struct PermutationSearch<'c> {
     pub(super) images: Images,
     /// Whether an atom is an image already.
     taken: Vec<bool>,
+    /// How many atoms had images when the labelling was found to be greater.
+    chosen: usize,
 }
 
 impl<'c> PermutationSearch<'c> {
@@ -37,7 +39,7 @@ impl<'c> PermutationSearch<'c> {
         for shell in &used[..first] {
             taken[shell.atom as usize] = true;
         }
-        PermutationSearch { canonicity, used, images: identity.clone(), taken }
+        PermutationSearch { canonicity, used, images: identity.clone(), taken, chosen: 0 }
     }
 
     /// Chooses images from `depth` on; `forced` is the first one.
@@ -56,6 +58,7 @@ impl<'c> PermutationSearch<'c> {
             }
             self.images[shell.atom as usize] = image.atom;
             self.taken[image.atom as usize] = true;
+            self.chosen = depth + 1;
             let outcome = match self.compare(shell) {
                 PrefixOrder::Automorphism => self.extend(depth + 1, None),
                 outcome => outcome,
@@ -67,6 +70,22 @@ impl<'c> PermutationSearch<'c> {
         }
         self.images[shell.atom as usize] = shell.atom;
         PrefixOrder::Less
+    }
+
+    /// The permutation that begins like this, with atoms of which no image is chosen in their order.
+    pub(super) fn completed(&self) -> Images {
+        let (mut images, mut taken) = (self.images.clone(), vec![false; self.images.len()]);
+        let (chosen, others) = self.used.split_at(self.chosen);
+        chosen.iter().for_each(|shell| taken[self.images[shell.atom as usize] as usize] = true);
+        for shell in others {
+            let is_free =
+                |other: &&ShellOf| other.class == shell.class && !taken[other.atom as usize];
+            let image =
+                self.used.iter().find(is_free).expect("a class has as many images as atoms");
+            images[shell.atom as usize] = image.atom;
+            taken[image.atom as usize] = true;
+        }
+        images
     }
 
     /// Compares the cells of one shell with their images; `Automorphism` if all are equal.

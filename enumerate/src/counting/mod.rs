@@ -17,9 +17,10 @@
 //! *Sources.* Burnside, "Theory of Groups of Finite Order", 1897; Harary, Palmer, "Graphical
 //! Enumeration", 1973; Dixon, Wilf, "The Random Selection of Unlabeled Graphs", J. Algorithms 1983.
 
-pub mod cycles;
+mod cycles;
+pub mod sampling;
 mod sizes;
-pub mod terms;
+mod terms;
 
 use std::ops::AddAssign;
 
@@ -46,18 +47,22 @@ pub struct Counted {
 pub struct CountingCost {
     /// Cycle types, with a formula each; one where the predicate is complete.
     pub terms: u64,
+    /// Of all formulas together.
+    pub clauses: u64,
     pub search: Cost,
 }
 
 impl AddAssign for CountingCost {
     fn add_assign(&mut self, other: CountingCost) {
         self.terms += other.terms;
+        self.clauses += other.clauses;
         self.search += other.search;
     }
 }
 
-/// A formula costs at least as much as so many nodes.
+/// A formula costs as much as so many nodes, and one more for so many of its clauses.
 const NODES_OF_A_TERM: u64 = 64;
+const CLAUSES_OF_A_NODE: u64 = 8;
 
 /// Whether each labelled instance that satisfies the static predicate is counted.
 pub fn is_direct(problem: &Problem<'_>, classes: Classes) -> bool {
@@ -120,6 +125,7 @@ impl Counting<'_> {
         let Some(limits) = self.left() else { return Ok(Outcome::Outgrown) };
         self.cost.terms += 1;
         let (translation, _) = tightened(problem, contents, self.effort)?;
+        self.cost.clauses += translation.cnf.len() as u64;
         let cells = cells(&translation);
         let (outcome, cost) = counter::count(&translation.cnf, &cells, limits, self.effort);
         self.cost.search += cost;
@@ -134,7 +140,8 @@ impl Counting<'_> {
 
 /// What is left of limits; nothing if they are reached.
 pub(crate) fn left(limits: Limits, cost: CountingCost) -> Option<Limits> {
-    let spent = cost.search.nodes + cost.terms * NODES_OF_A_TERM;
+    let formulas = cost.terms * NODES_OF_A_TERM + cost.clauses / CLAUSES_OF_A_NODE;
+    let spent = cost.search.nodes + formulas;
     let nodes = limits.nodes.checked_sub(spent).filter(|&nodes| nodes > 0)?;
     Some(Limits { nodes, ..limits })
 }

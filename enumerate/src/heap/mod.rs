@@ -34,6 +34,6 @@ pub use schema::sort::Sort;
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
 pub use template::Template;
 pub use write::{
-    Heading, Status, begin_record, end, end_of_shard, has_key, header, instance_record,
+    Draw, Heading, Status, begin_record, end, end_of_shard, has_key, header, instance_record,
     record_body, write_graph,
 };

@@ -1,6 +1,9 @@
 //! A binary heap; `--fault NAME` seeds a fault.
 
-use korrel::driver::{Driver, State, Stop};
+#[path = "../../drivers/korrel_driver.rs"]
+mod korrel_driver;
+
+use korrel_driver::{Driver, Heap};
 use serde_json::{Value, json};
 
 /// The code under test.
@@ -52,26 +55,25 @@ impl BinaryHeap {
 
 fn main() -> std::io::Result<()> {
     Driver::new()
-        .operation("push", |state| {
-            let value = state.argument("v")?;
-            changed(state, |elements| {
+        .operation("push", |heap| {
+            let value = heap.root("v").as_i64().expect("an int parameter is a number");
+            Ok(changed(heap, |elements| {
                 elements.push(value);
                 Value::Null
-            })
+            }))
         })
-        .operation("pop", |state| changed(state, |elements| json!(elements.pop())))
+        .operation("pop", |heap| Ok(changed(heap, |elements| json!(elements.pop()))))
         .serve()
 }
 
 /// Reads the heap from the input, and writes it back.
-fn changed(
-    state: &mut State,
-    change: impl FnOnce(&mut BinaryHeap) -> Value,
-) -> Result<Value, Stop> {
-    let h = state.root("h");
+fn changed(heap: &mut Heap, change: impl FnOnce(&mut BinaryHeap) -> Value) -> Value {
+    let h = heap.root("h");
+    let elements = heap.get(&h, "elements").as_array().expect("a seq field is an array");
+    let elements = elements.iter().filter_map(Value::as_i64).collect();
     let fault = std::env::args().skip_while(|word| word != "--fault").nth(1).unwrap_or_default();
-    let mut under_test = BinaryHeap { elements: state.field(&h, "elements")?, fault };
+    let mut under_test = BinaryHeap { elements, fault };
     let result = change(&mut under_test);
-    state.set_field(&h, "elements", &under_test.elements)?;
-    Ok(result)
+    heap.set(&h, "elements", json!(under_test.elements));
+    result
 }

@@ -5,17 +5,17 @@ use std::time::Duration;
 
 /// A program and its arguments.
 #[derive(Clone, Debug)]
-pub struct DriverCommand {
+pub struct Command {
     pub program: OsString,
     pub arguments: Vec<OsString>,
 }
 
-impl DriverCommand {
+impl Command {
     /// `None` if there is no word.
-    pub fn new(words: impl IntoIterator<Item = impl Into<OsString>>) -> Option<DriverCommand> {
+    pub fn new(words: impl IntoIterator<Item = impl Into<OsString>>) -> Option<Command> {
         let mut words = words.into_iter().map(Into::into);
         let program = words.next()?;
-        Some(DriverCommand { program, arguments: words.collect() })
+        Some(Command { program, arguments: words.collect() })
     }
 
     /// Its words, for people and for hashes.
@@ -27,7 +27,7 @@ impl DriverCommand {
 
 /// What a driver may take.
 #[derive(Clone, Copy, Debug)]
-pub struct DriverLimits {
+pub struct Limits {
     /// For an answer, from the one before it.
     pub answer: Duration,
     /// From its start until it is ready.
@@ -38,9 +38,9 @@ pub struct DriverLimits {
     pub line: usize,
 }
 
-impl Default for DriverLimits {
-    fn default() -> DriverLimits {
-        DriverLimits {
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
             answer: Duration::from_secs(5),
             start: Duration::from_secs(30),
             memory: None,

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::asked::input::TestedOperation;
+use crate::input::Operation;
 
 /// The header's line, without the line break.
 ///
 /// `declarations` is what a heapgraph/1 header says of the spec: `tool`, `spec`, `types`, `enums` and
 /// whatever else is there. It is handed on as it is.
-pub fn header(declarations: &Map<String, Value>, operations: &[TestedOperation]) -> String {
+pub fn header(declarations: &Map<String, Value>, operations: &[Operation]) -> String {
     let mut record = Map::new();
     record.insert("kind".to_owned(), json!("header"));
     record.insert("protocol".to_owned(), json!("harness/1"));
@@ -20,7 +20,7 @@ pub fn header(declarations: &Map<String, Value>, operations: &[TestedOperation])
     Value::Object(record).to_string()
 }
 
-fn described(operation: &TestedOperation) -> Value {
+fn described(operation: &Operation) -> Value {
     let mut described = Map::new();
     described.insert("parameters".to_owned(), Value::Object(operation.parameters.clone()));
     if let Some(result) = &operation.result {

@@ -5,20 +5,20 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use crate::asked::input::TestedOperation;
-use crate::driver::{DriverCommand, DriverLimits};
-use crate::heaps::relabel::Relabel;
-use crate::heaps::types::Types;
+use crate::driver::{Command, Limits};
+use crate::input::Operation;
+use crate::relabel::Relabel;
+use crate::types::Types;
 
 /// What is asked: the spec's side.
 #[derive(Clone, Debug)]
-pub struct TestQuestion {
+pub struct Question {
     /// What a heapgraph/1 header says: `tool`, `spec`, `types`, `enums`, ….
     pub declarations: Map<String, Value>,
-    pub operations: Vec<TestedOperation>,
+    pub operations: Vec<Operation>,
 }
 
-impl TestQuestion {
+impl Question {
     pub fn types(&self) -> Types {
         Types::new(&self.declarations)
     }
@@ -27,10 +27,10 @@ impl TestQuestion {
 /// How it is asked: the driver's side.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub driver: DriverCommand,
+    pub driver: Command,
     /// A second program, whose answers must be the same.
-    pub against: Option<DriverCommand>,
-    pub limits: DriverLimits,
+    pub against: Option<Command>,
+    pub limits: Limits,
     /// Drivers side by side; at least 1.
     pub workers: usize,
     /// So many inputs a process gets at most.
@@ -53,11 +53,11 @@ pub struct Plan {
 
 impl Plan {
     /// One driver, each input once.
-    pub fn new(driver: DriverCommand) -> Plan {
+    pub fn new(driver: Command) -> Plan {
         Plan {
             driver,
             against: None,
-            limits: DriverLimits::default(),
+            limits: Limits::default(),
             workers: 1,
             fresh_every: None,
             repeat: 1,

@@ -4,33 +4,33 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::asked::input::Input;
+use crate::input::Input;
 
 /// How often a worker that waits for inputs looks whether the run is stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Inputs in order, with their numbers in the run.
 #[derive(Default)]
-pub(super) struct InputQueue {
-    state: Mutex<QueueState>,
+pub(super) struct Queue {
+    state: Mutex<State>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct QueueState {
+struct State {
     inputs: VecDeque<(u64, Input)>,
     is_closed: bool,
 }
 
 /// What a worker that waits learns.
-pub(super) enum NextInput {
+pub(super) enum Next {
     Input(u64, Input),
     Nothing,
     NoMore,
 }
 
-impl InputQueue {
-    fn state(&self) -> MutexGuard<'_, QueueState> {
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("no holder of the lock panics")
     }
 
@@ -51,16 +51,16 @@ impl InputQueue {
     }
 
     /// The next input; waits for it, for a while.
-    pub fn wait(&self) -> NextInput {
+    pub fn wait(&self) -> Next {
         let mut state = self.state();
         if state.inputs.is_empty() && !state.is_closed {
             let waited = self.changed.wait_timeout(state, GLANCE);
             state = waited.expect("no holder of the lock panics").0;
         }
         match state.inputs.pop_front() {
-            Some((number, input)) => NextInput::Input(number, input),
-            None if state.is_closed => NextInput::NoMore,
-            None => NextInput::Nothing,
+            Some((number, input)) => Next::Input(number, input),
+            None if state.is_closed => Next::NoMore,
+            None => Next::Nothing,
         }
     }
 }

@@ -4,15 +4,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use korrel_harness::{
-    Answered, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle, Oracles, Plan,
-    SpecViolation, Stops, TestQuestion, TestedOperation, Unit, Watcher, run,
+    Answered, Command, Done, End, Failure, Input, Operation, Oracle, Oracles, Outcome, Plan,
+    Question, Stops, Unit, Violation, Watcher, run,
 };
 use serde_json::{Value, json};
 
 /// The driver of the tests, with its trouble and its window.
-pub fn driver(trouble: &str, window: usize) -> DriverCommand {
+pub fn driver(trouble: &str, window: usize) -> Command {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drivers/driver.py");
-    DriverCommand::new(["python3", script, trouble, &window.to_string()]).unwrap()
+    Command::new(["python3", script, trouble, &window.to_string()]).unwrap()
 }
 
 /// A plan that is quick to lose patience.
@@ -22,16 +22,16 @@ pub fn plan(trouble: &str, window: usize) -> Plan {
     plan
 }
 
-pub fn question() -> TestQuestion {
+pub fn question() -> Question {
     let declarations = json!({ "types": { "A": { "next": "A?" } }, "enums": {} });
-    let f = TestedOperation {
+    let f = Operation {
         name: "f".to_owned(),
         parameters: json!({ "n": "int" }).as_object().unwrap().clone(),
         result: None,
         judges: Vec::new(),
         unit: Unit::default(),
     };
-    TestQuestion { declarations: declarations.as_object().unwrap().clone(), operations: vec![f] }
+    Question { declarations: declarations.as_object().unwrap().clone(), operations: vec![f] }
 }
 
 /// Inputs that say their number.
@@ -68,7 +68,7 @@ impl Oracle for Nobody {
         None
     }
 
-    fn judge(&mut self, _: &Answered<'_>) -> Vec<SpecViolation> {
+    fn judge(&mut self, _: &Answered<'_>) -> Vec<Violation> {
         Vec::new()
     }
 }
@@ -87,11 +87,11 @@ impl Watcher for Kept {
 }
 
 impl Kept {
-    pub fn failures(&self) -> Vec<&FailedInput> {
+    pub fn failures(&self) -> Vec<&Failure> {
         self.done
             .iter()
             .filter_map(|done| match &done.outcome {
-                InputOutcome::Failed(failure) => Some(failure.as_ref()),
+                Outcome::Failed(failure) => Some(failure.as_ref()),
                 _ => None,
             })
             .collect()
@@ -112,7 +112,7 @@ pub fn tried(plan: &Plan, count: u64) -> (End, Kept) {
 
 pub fn asked(
     plan: &Plan,
-    question: &TestQuestion,
+    question: &Question,
     oracles: &dyn Oracles,
     inputs: &mut dyn Iterator<Item = Input>,
 ) -> (End, Kept) {

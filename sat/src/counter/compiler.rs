@@ -38,6 +38,9 @@ enum Halt {
     Stopped,
 }
 
+/// A component of so many variables counts as one node more.
+const SHARE: u64 = 32;
+
 /// How much stack one step takes at the most, and how much is taken when it is used up.
 const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
@@ -122,7 +125,8 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         if self.nodes >= self.until {
             return Err(Halt::Outgrown);
         }
-        self.nodes += 1;
+        // A large component takes longer to take apart.
+        self.nodes += 1 + component.variables.len() as u64 / SHARE;
         let value = stacker::maybe_grow(RED_ZONE, STACK, || self.branches(&component))?;
         let beside = self.algebra.bytes(&value);
         self.cache.insert(component.key, value.clone(), beside);

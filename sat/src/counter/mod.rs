@@ -52,6 +52,8 @@ mod graph;
 
 mod dice;
 
+use crate::Effort;
+
 pub use algebra::Algebra;
 pub use dice::Dice;
 pub use graph::{Graph, Sampler};
@@ -60,7 +62,7 @@ pub use portfolio::{compile, count};
 /// How much a count may cost. Never time: the same limits give the same answer on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Components that are taken apart, in all tries together.
+    /// Components that are taken apart, in all tries together; one of many variables counts more.
     pub nodes: u64,
     /// About how many bytes are kept of what components came to; what was not needed for longest is
     /// forgotten first.
@@ -70,6 +72,15 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits { nodes: u64::MAX, bytes: 1 << 30 }
+    }
+}
+
+impl Limits {
+    /// Whatever it costs, but for memory: a quarter of what there is.
+    pub fn within(effort: &Effort) -> Limits {
+        let quarter = effort.memory().and_then(|bytes| usize::try_from(bytes / 4).ok());
+        let most = Limits::default();
+        Limits { bytes: quarter.map_or(most.bytes, |bytes| bytes.min(most.bytes)), ..most }
     }
 }
 
@@ -104,7 +115,7 @@ impl<T> Outcome<T> {
 /// What a count cost, in all tries together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Components that were taken apart.
+    /// Components that were taken apart, weighed as [`Limits`] are.
     pub nodes: u64,
     /// Components that were known.
     pub hits: u64,

@@ -210,7 +210,8 @@ fn limits_and_stops_are_no_answers() {
     let cnf = pigeons(9);
     let limits = Limits { nodes: 10, ..Limits::default() };
     let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
-    assert_eq!((outcome, cost.nodes), (Outcome::Outgrown, 10));
+    assert_eq!(outcome, Outcome::Outgrown);
+    assert!((10..20).contains(&cost.nodes), "{cost:?}");
     let (outcome, _) = count(&cnf, &projected(&cnf), Limits::default(), &Effort::none());
     assert_eq!(outcome, Outcome::Stopped);
 }

@@ -30,7 +30,7 @@ use size::check_tuples;
 
 pub use cell::Cell;
 pub use sigs::descendants;
-pub use upper::upper_bound;
+pub use upper::{upper_bound, upper_of};
 
 /// Bounds of every relation of a command.
 ///

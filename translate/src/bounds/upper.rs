@@ -10,10 +10,11 @@ use crate::bounds::Bounds;
 
 /// All tuples that a range may hold in some instance.
 pub fn upper_bound(range: &Range, bounds: &Bounds) -> TupleSet {
-    upper(range.domain(), bounds)
+    upper_of(range.domain(), bounds)
 }
 
-fn upper(expr: &Expr, bounds: &Bounds) -> TupleSet {
+/// All tuples that an expression may hold in some instance.
+pub fn upper_of(expr: &Expr, bounds: &Bounds) -> TupleSet {
     let all = || everything(expr.arity, bounds);
     match &expr.kind {
         ExprKind::Empty => TupleSet::empty(bounds.universe().len(), expr.arity),
@@ -23,13 +24,13 @@ fn upper(expr: &Expr, bounds: &Bounds) -> TupleSet {
         ExprKind::Variable(variable) => {
             bounds.variable(*variable).map_or_else(all, |bound| bound.upper.clone())
         }
-        ExprKind::Unary(PairOp::Transpose, e) => upper(e, bounds).transpose(),
-        ExprKind::Unary(PairOp::Closure, e) => upper(e, bounds).closure(),
+        ExprKind::Unary(PairOp::Transpose, e) => upper_of(e, bounds).transpose(),
+        ExprKind::Unary(PairOp::Closure, e) => upper_of(e, bounds).closure(),
         ExprKind::Unary(PairOp::ReflexiveClosure, e) => {
-            upper(e, bounds).closure().union(&TupleSet::identity(&everything(1, bounds)))
+            upper_of(e, bounds).closure().union(&TupleSet::identity(&everything(1, bounds)))
         }
-        ExprKind::Binary(op, a, b) => binary(*op, &upper(a, bounds), &upper(b, bounds)),
-        ExprKind::Conditional(_, a, b) => upper(a, bounds).union(&upper(b, bounds)),
+        ExprKind::Binary(op, a, b) => binary(*op, &upper_of(a, bounds), &upper_of(b, bounds)),
+        ExprKind::Conditional(_, a, b) => upper_of(a, bounds).union(&upper_of(b, bounds)),
         _ => all(),
     }
 }

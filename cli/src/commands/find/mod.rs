@@ -140,7 +140,7 @@ fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resul
     let missing = printer.skip;
     drop(progress);
     if find.search.stats {
-        statistics::print(&problem, &instances, frame.count(), timing);
+        statistics::print(&problem, Some(&instances), frame.count(), timing);
     }
     let status = status(ended?, &stop);
     if let (Some(after), Status::Complete, 1..) = (&after, status, missing) {
@@ -273,7 +273,7 @@ fn remove(part: Option<PathBuf>) {
 }
 
 /// Why a stream ended.
-fn status(step: Step, stop: &Stop) -> Status {
+pub fn status(step: Step, stop: &Stop) -> Status {
     match step {
         Step::Model => Status::Limit,
         Step::Exhausted => Status::Complete,
@@ -327,6 +327,7 @@ fn header(asked: &Asked, find: &FindFlags, schema: &Schema) -> String {
         symmetry,
         shard,
         key,
+        sample: None,
     };
     heap::header(schema, &heading)
 }

@@ -42,14 +42,26 @@ impl Asked {
         report: &Reporter,
         stop: &Stop,
     ) -> Result<Problem<'_>, Error> {
+        let problem = self.quiet_problem(question, stop)?;
+        report.cautions(&self.spec.sources, &problem.question);
+        Ok(problem)
+    }
+
+    /// The same without a caution.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large.
+    pub fn quiet_problem(
+        &self,
+        question: &QuestionFlags,
+        stop: &Stop,
+    ) -> Result<Problem<'_>, Error> {
         let meaning = Meaning {
             overflow: overflow(question.overflow),
             ignore_parameters: question.ignore_parameters,
         };
-        let problem = Problem::new(&self.spec.model, &self.command, meaning, &stop.effort())
-            .map_err(|diagnostic| Error::about(&self.spec, diagnostic))?;
-        report.cautions(&self.spec.sources, &problem.question);
-        Ok(problem)
+        Problem::new(&self.spec.model, &self.command, meaning, &stop.effort())
+            .map_err(|diagnostic| Error::about(&self.spec, diagnostic))
     }
 
     pub fn instances<'p>(
@@ -65,10 +77,7 @@ impl Asked {
                 SolverFlag::Varisat => Engine::Varisat,
                 SolverFlag::Brute => Engine::Brute,
             },
-            classes: match question.symmetry {
-                SymmetryFlag::Full => Classes::Isomorphism,
-                SymmetryFlag::None => Classes::Labelled,
-            },
+            classes: classes(question),
             // What is only looked at is not asked.
             asks_first: !flags.dry_run,
             ..Strategy::default()
@@ -110,6 +119,14 @@ impl Asked {
     }
 }
 
+/// Which instances count as different.
+pub fn classes(question: &QuestionFlags) -> Classes {
+    match question.symmetry {
+        SymmetryFlag::Full => Classes::Isomorphism,
+        SymmetryFlag::None => Classes::Labelled,
+    }
+}
+
 /// An instance that the evaluator refuses.
 pub fn wrong(fault: &str) -> Error {
     Error::Internal(format!("an instance was found, but {fault}"))
@@ -127,11 +144,8 @@ pub fn at_most(flag: usize, report: &Reporter) -> usize {
     let most = (processors * PER_PROCESSOR).max(THREADS);
     let most = memory::address_space().map_or(most, |limit| most.min(threads_within(limit)));
     if asked > most {
-        let why = if most < THREADS {
-            "there is not enough memory for more"
-        } else {
-            "more would be of no use"
-        };
+        let why =
+            if most < THREADS { "there is no memory for more" } else { "more would be of no use" };
         report.note(&format!("note: -j {asked}: only {most} threads search; {why}"));
     }
     asked.min(most)

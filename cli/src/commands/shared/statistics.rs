@@ -1,5 +1,6 @@
 //! What a search is made of, and what it cost.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -76,19 +77,26 @@ fn interchangeable(problem: &Problem<'_>) -> String {
     if classes.is_empty() { "none".to_string() } else { classes.join(", ") }
 }
 
-/// `--stats`: on standard error.
-pub fn print(problem: &Problem<'_>, instances: &Instances<'_>, count: u64, timing: Timing) {
+/// `--stats`: on standard error. Without instances nothing was listed.
+pub fn print(
+    problem: &Problem<'_>,
+    instances: Option<&Instances<'_>>,
+    count: impl Display,
+    timing: Timing,
+) {
     let search = timing.since.elapsed().as_secs_f64();
-    let statistics = instances.statistics();
     tell(format_args!("atoms              {}", problem.question.bounds.universe().len()));
-    if let Some(translation) = instances.translation() {
+    if let Some(translation) = instances.and_then(Instances::translation) {
         tell(format_args!("primary variables  {}", translation.cells.len()));
         tell(format_args!("variables          {}", translation.cnf.variables()));
         tell(format_args!("clauses            {}", translation.cnf.len()));
     }
-    tell(format_args!("decisions          {}", statistics.decisions));
-    tell(format_args!("conflicts          {}", statistics.conflicts));
-    tell(format_args!("refused            {}", statistics.refused));
+    if let Some(instances) = instances {
+        let statistics = instances.statistics();
+        tell(format_args!("decisions          {}", statistics.decisions));
+        tell(format_args!("conflicts          {}", statistics.conflicts));
+        tell(format_args!("refused            {}", statistics.refused));
+    }
     tell(format_args!("instances          {count}"));
     tell(format_args!("reading            {:.3} s", timing.reading.as_secs_f64()));
     tell(format_args!("translation        {:.3} s", timing.translation.as_secs_f64()));

@@ -113,7 +113,7 @@ fn a_full_standard_error_changes_no_code() {
         (&["find", &wrong][..], 2),
         (&["find", &none], 1),
         (&["count", &none, "--stats"], 0),
-        (&["count", &endless, "--timeout", "200ms"], 3),
+        (&["count", &endless, "--method", "list", "--timeout", "200ms"], 3),
         (&["check", &none], 0),
     ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full");

@@ -31,6 +31,7 @@ const HEADING: Heading<'_> = Heading {
     symmetry: "full",
     shard: None,
     key: None,
+    sample: None,
 };
 
 /// The line as JSON, after it was held against `docs/heapgraph.schema.json`.

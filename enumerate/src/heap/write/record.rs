@@ -64,11 +64,21 @@ pub struct Heading<'a> {
     pub shard: Option<(u32, u32)>,
     /// That of the only instance that is asked for.
     pub key: Option<&'a str>,
+    /// The instances are drawn at random.
+    pub sample: Option<Draw<'a>>,
+}
+
+/// How instances are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw<'a> {
+    pub seed: u64,
+    /// The expression whose value is an instance's weight; without one all are alike.
+    pub weight: Option<&'a str>,
 }
 
 /// The first line.
 pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
-    let Heading { tool, spec, command, question, symmetry, shard, key } = *heading;
+    let Heading { tool, spec, command, question, symmetry, shard, key, sample } = *heading;
     let mut record = Map::new();
     let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
     put("kind", json!("header"));
@@ -83,6 +93,13 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     }
     if let Some(key) = key {
         put("key", json!(key));
+    }
+    if let Some(Draw { seed, weight }) = sample {
+        let mut draw = json!({ "seed": seed });
+        if let Some(weight) = weight {
+            draw["weight"] = json!(weight);
+        }
+        put("sample", draw);
     }
     for (key, value) in declarations(schema) {
         put(key, value);

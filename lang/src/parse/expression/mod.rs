@@ -12,14 +12,13 @@ use std::vec::IntoIter;
 use pest::iterators::Pair;
 
 use super::depth::Tall;
-use super::rules::Role;
 use super::{Rule, TreeBuilder, unmapped};
 use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, RelationOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-use operator::{Infix, infix, prefix, role_within};
+use operator::{Infix, infix, prefix};
 
 /// What stands in the row.
 enum Piece {
@@ -111,10 +110,7 @@ impl TreeBuilder<'_> {
     fn mark(&mut self, pair: &Pair<'_, Rule>) -> Mark {
         let span = self.span(pair);
         self.marks.push(span);
-        match role_within(pair.clone()) {
-            (_, Role::Mark(mark)) => mark,
-            (rule, _) => unmapped(rule),
-        }
+        if pair.as_str().starts_with('\'') { Mark::Prime } else { Mark::Backtick }
     }
 
     /// One level above all that is in it.

@@ -61,7 +61,8 @@ export class Heap {
 
   /** The record of the objects as they are now, without `kind`, `id` and `key`. */
   encode() {
-    return this.#codec.encode(this.#read())
+    const types = new Map(Object.entries(this.#record.objects).map(([name, { $type }]) => [name, $type]))
+    return this.#codec.encode({ ...this.#read(), types })
   }
 
   /** Another heap of this input, its objects as they were. */

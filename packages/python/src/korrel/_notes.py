@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unittest
 from typing import Any, Callable
 
 #: The only input that is to be tried: pytest's --korrel-key.
@@ -27,7 +28,7 @@ def count(inputs: int) -> None:
 
 
 def is_skip(error: BaseException) -> bool:
-    return isinstance(error, (_unittest_skip(), _outcome("skip")))
+    return isinstance(error, (unittest.SkipTest, _outcome("skip")))
 
 
 def is_failure(error: BaseException) -> bool:
@@ -39,13 +40,7 @@ def skip(reason: str) -> None:
     pytest = sys.modules.get("pytest")
     if pytest is not None and on_note is not None:
         pytest.skip(reason)
-    raise _unittest_skip()(reason)
-
-
-def _unittest_skip() -> type[BaseException]:
-    from unittest import SkipTest
-
-    return SkipTest
+    raise unittest.SkipTest(reason)
 
 
 def _outcome(name: str) -> Any:

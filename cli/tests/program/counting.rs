@@ -1,0 +1,90 @@
+//! `korrel count` beyond listing: methods, tables, histograms.
+
+use crate::program::{Run, korrel, korrel_on};
+
+const GRAPHS: &str = "sig N { e: set N } fact { e = ~e and no iden & e } run {} for exactly 4 N";
+const TREES: &str = "specs/binary_tree.als";
+const HEAPS: &str = "specs/heap_array.als";
+
+fn output(arguments: &[&str]) -> String {
+    let run = korrel(&[&["count"], arguments].concat());
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
+    run.stdout
+}
+
+/// What refuses must say what would do instead.
+fn assert_told(run: &Run, told: &str) {
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+}
+
+/// If it failed, a method would count something else than listing does.
+#[test]
+fn methods_agree() {
+    for (spec, scope, method) in [
+        (TREES, "exactly 7 Node", "compile"),
+        (TREES, "4 Node", "burnside"),
+        (HEAPS, "0..4 Int", "compile"),
+        ("specs/poset.als", "4 Element", "burnside"),
+        ("specs/simple_graph.als", "5 Node", "burnside"),
+    ] {
+        let by = |method| output(&[spec, "--scope", scope, "--method", method]);
+        assert_eq!(by(method), by("list"), "{spec} {scope}");
+        assert_eq!(by("auto"), by("list"), "{spec} {scope}");
+    }
+    let labelled = ["--symmetry", "none", "--method", "compile"];
+    let run = korrel_on(GRAPHS, &[&["count", "-"], &labelled[..]].concat());
+    assert_eq!(run.stdout, "64\n", "{}", run.stderr);
+}
+
+/// If it failed, a count that no list reaches would not end, or be cut to 64 bits.
+#[test]
+fn counts_go_beyond_listing() {
+    let trees = output(&[TREES, "--scope", "exactly 20 Node", "--method", "compile"]);
+    assert_eq!(trees, "6564120420\n", "OEIS A000108");
+    let heaps = output(&[HEAPS, "--scope", "0..24 Int", "--method", "compile"]);
+    assert_eq!(heaps, "88207192881400578193566605\n");
+    let graphs = korrel_on(
+        GRAPHS,
+        &["count", "-", "--scope", "exactly 9 N", "--method", "burnside", "--stats"],
+    );
+    assert_eq!(graphs.stdout, "274668\n", "OEIS A000088: {}", graphs.stderr);
+    assert!(
+        graphs.stderr.contains("method             burnside, 30 formulas"),
+        "{}",
+        graphs.stderr
+    );
+}
+
+/// If it failed, a flag of listing would be ignored in silence, or classes be counted several times.
+#[test]
+fn methods_refuse_what_they_cannot_do() {
+    for flags in [&["--verify"][..], &["--shard", "1/2"], &["--solver", "varisat"]] {
+        let run = korrel(&[&["count", TREES, "--method", "compile"], flags].concat());
+        assert_told(&run, flags[0]);
+    }
+    let partial = korrel_on(GRAPHS, &["count", "-", "--method", "compile"]);
+    assert_told(&partial, "--method burnside");
+}
+
+/// If it failed, a table would stop at the first row, or n be taken for a letter of a name.
+#[test]
+fn tables_have_a_row_for_each_n() {
+    let rows = output(&[TREES, "--table", "exactly n Node", "2..6"]);
+    assert_eq!(rows, "2\t2\n3\t5\n4\t14\n5\t42\n6\t132\n");
+    let keys = output(&["specs/search_tree.als", "--table", "exactly n Node, 1..n Int", "3..4"]);
+    assert_eq!(keys, "3\t5\n4\t14\n");
+    assert_told(&korrel(&["count", TREES, "--table", "n Node", "3..1"]), "2..9");
+}
+
+/// If it failed, instances would be counted under another value than theirs, twice, or not at all.
+#[test]
+fn histograms_add_up() {
+    assert_eq!(output(&[TREES, "--by", "#Node"]), "0\t1\n1\t1\n2\t2\n3\t5\n");
+    assert_eq!(output(&[TREES, "--by", "some Node"]), "false\t1\ntrue\t8\n");
+    let spec = "enum Color { Red, Green } sig A { c: lone Color } run {} for exactly 2 A";
+    let by = |expr| korrel_on(spec, &["count", "-", "--by", expr]);
+    assert_eq!(by("A.c").stdout, "none\t1\nRed\t2\nGreen\t2\n?\t1\n");
+    assert_told(&by("A"), "other values in other labellings");
+    assert_told(&by("A$0.c"), "an atom of one labelling");
+}

@@ -1,0 +1,276 @@
+//! Instances drawn at random, each class as likely as any other.
+//!
+//! Where each model is a class, a model is drawn from the graph of the models. Otherwise (Dixon, Wilf 1983):
+//! draw a vector of sizes by how many classes it has, then a cycle type by how many labellings its
+//! permutations fix, then one of the labellings that one such permutation fixes. A class of n labellings is
+//! met in |G| pairs of a labelling and a permutation that fixes it, whatever n is, so all classes are alike.
+//! What was drawn is some labelling; the canonical one is written.
+
+use num_bigint::BigUint;
+
+use korrel_lang::model::Model;
+use korrel_sat::counter::{Dice, Limits, Outcome, Sampler, compile};
+use korrel_sat::{Effort, Lit};
+use korrel_translate::{Cell, Contents, Permutation, Symmetry, Translation, Untranslated};
+
+use super::terms::sums;
+use super::{CountingCost, cells, is_direct, left};
+use crate::canonical::Canonicity;
+use crate::problem::Problem;
+use crate::search::strategy::Classes;
+use crate::search::tighten::tightened;
+
+/// Draws instances of a problem.
+pub struct Samples {
+    /// In which models are told: that of the graph, or one of all labellings.
+    translation: Translation,
+    shares: Vec<Share>,
+    count: BigUint,
+    /// `None` where each model is a class.
+    canonicity: Option<Canonicity>,
+    /// The value of each primary variable in the instance drawn last.
+    values: Vec<bool>,
+}
+
+/// The instances with so many atoms of each class in use.
+struct Share {
+    classes: BigUint,
+    terms: Vec<Fixed>,
+}
+
+/// Labellings that a permutation fixes.
+struct Fixed {
+    /// How many pairs of a labelling and a permutation these are.
+    pairs: BigUint,
+    sampler: Sampler,
+    cells: Cells,
+}
+
+/// What the variables of a term are in the translation of all labellings.
+struct Cells {
+    /// True in all of them.
+    known: Vec<usize>,
+    /// For each primary variable, the variables that are true with it.
+    orbits: Vec<Vec<usize>>,
+}
+
+/// What became of preparing to draw, and what it cost.
+pub struct Prepared {
+    pub outcome: Outcome<Samples>,
+    pub cost: CountingCost,
+}
+
+impl Samples {
+    /// # Errors
+    /// A construct that cannot be translated; too many gates; a stop while translating.
+    pub fn new(
+        problem: &Problem<'_>,
+        classes: Classes,
+        limits: Limits,
+        effort: &Effort,
+    ) -> Result<Prepared, Untranslated> {
+        let mut preparing = Preparing { limits, effort, cost: CountingCost::default() };
+        let outcome = if is_direct(problem, classes) {
+            preparing.direct(problem, classes)?
+        } else {
+            preparing.burnside(problem)?
+        };
+        Ok(Prepared { outcome, cost: preparing.cost })
+    }
+
+    /// How many instances there are.
+    pub fn count(&self) -> &BigUint {
+        &self.count
+    }
+
+    /// By which [`Samples::draw`] tells its values.
+    pub fn translation(&self) -> &Translation {
+        &self.translation
+    }
+
+    /// The value of each primary variable in the instance drawn last.
+    pub fn values(&self) -> &[bool] {
+        &self.values
+    }
+
+    /// Draws an instance.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn draw(&mut self, dice: &mut Dice) {
+        let share = pick(&self.shares, |share| &share.classes, &self.count, dice);
+        let share = &mut self.shares[share];
+        let pairs = share.terms.iter().map(|term| &term.pairs).sum();
+        let term = pick(&share.terms, |term| &term.pairs, &pairs, dice);
+        let Fixed { sampler, cells, .. } = &mut share.terms[term];
+        self.values.fill(false);
+        let values = &mut self.values;
+        cells.known.iter().for_each(|&var| values[var] = true);
+        sampler.draw(dice, |lit: Lit| {
+            if lit.is_positive() {
+                cells.orbits[lit.var().index()].iter().for_each(|&var| values[var] = true);
+            }
+        });
+        if let Some(canonicity) = &mut self.canonicity {
+            canonicity.make_canonical(&mut self.values);
+        }
+    }
+}
+
+/// One of several, by their weights, which add up to `all`.
+pub fn pick<T>(
+    some: &[T],
+    weight: impl Fn(&T) -> &BigUint,
+    all: &BigUint,
+    dice: &mut Dice,
+) -> usize {
+    if let [_] = some {
+        return 0;
+    }
+    let mut rest = dice.below(all);
+    for (at, one) in some.iter().enumerate() {
+        if rest < *weight(one) {
+            return at;
+        }
+        rest -= weight(one);
+    }
+    unreachable!("the weights add up")
+}
+
+struct Preparing<'a> {
+    limits: Limits,
+    effort: &'a Effort,
+    cost: CountingCost,
+}
+
+impl Preparing<'_> {
+    fn direct(
+        &mut self,
+        problem: &Problem<'_>,
+        classes: Classes,
+    ) -> Result<Outcome<Samples>, Untranslated> {
+        let breaks = classes == Classes::Isomorphism;
+        let contents = Contents { break_symmetry: breaks, ..Contents::default() };
+        let (translation, sampler) = match self.sampler(problem, contents)? {
+            Outcome::Done(done) => done,
+            other => return Ok(other.map(|_| unreachable!("it is not done"))),
+        };
+        let cells = Cells {
+            known: Vec::new(),
+            orbits: (0..translation.cells.len()).map(|var| vec![var]).collect(),
+        };
+        let count = sampler.count().clone();
+        let term = Fixed { pairs: count.clone(), sampler, cells };
+        let shares = vec![Share { classes: count.clone(), terms: vec![term] }];
+        let values = vec![false; translation.cells.len()];
+        Ok(Outcome::Done(Samples { translation, shares, count, canonicity: None, values }))
+    }
+
+    fn burnside(&mut self, problem: &Problem<'_>) -> Result<Outcome<Samples>, Untranslated> {
+        let all = Contents { transpositions: false, ..Contents::default() };
+        let translation = problem.translate(all, self.effort)?;
+        let (mut shares, mut count) = (Vec::new(), BigUint::ZERO);
+        for sum in sums(problem) {
+            let mut terms = Vec::new();
+            for term in sum.terms() {
+                let (of_term, sampler) = match self.sampler(&term.problem, term.contents())? {
+                    Outcome::Done(done) => done,
+                    other => return Ok(other.map(|_| unreachable!("it is not done"))),
+                };
+                let pairs = sampler.count() * &term.permutations;
+                if pairs > BigUint::ZERO {
+                    let cells = Cells::new(&translation, &of_term, &term.permutation);
+                    terms.push(Fixed { pairs, sampler, cells });
+                }
+            }
+            let pairs: BigUint = terms.iter().map(|term| &term.pairs).sum();
+            let classes = pairs / sum.permutations();
+            count += &classes;
+            if !terms.is_empty() {
+                shares.push(Share { classes, terms });
+            }
+        }
+        let (model, symmetry): (&Model, &Symmetry) = (problem.question.model, &problem.symmetry);
+        let canonicity = Some(Canonicity::new(model, symmetry, &translation));
+        let values = vec![false; translation.cells.len()];
+        Ok(Outcome::Done(Samples { translation, shares, count, canonicity, values }))
+    }
+
+    fn sampler(
+        &mut self,
+        problem: &Problem<'_>,
+        contents: Contents,
+    ) -> Result<Outcome<(Translation, Sampler)>, Untranslated> {
+        let Some(limits) = left(self.limits, self.cost) else { return Ok(Outcome::Outgrown) };
+        self.cost.terms += 1;
+        let (translation, _) = tightened(problem, contents, self.effort)?;
+        self.cost.clauses += translation.cnf.len() as u64;
+        let cells = cells(&translation);
+        let (outcome, cost) = compile(&translation.cnf, &cells, limits, self.effort);
+        self.cost.search += cost;
+        Ok(outcome.map(|graph| (translation, Sampler::new(graph))))
+    }
+}
+
+impl Cells {
+    fn new(all: &Translation, term: &Translation, permutation: &Permutation) -> Cells {
+        let literals = all.literals();
+        let holds = |cell: &&Cell| term.bounds.get(cell.relation).lower.contains(&cell.tuple);
+        let known = all.cells.iter().filter(holds);
+        let place = |cell: &Cell| literals[cell].var().index();
+        Cells {
+            known: known.map(place).collect(),
+            orbits: term
+                .cells
+                .iter()
+                .map(|cell| permutation.orbit(cell).iter().map(place).collect())
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rustc_hash::FxHashMap;
+
+    use super::*;
+    use crate::Strategy;
+    use crate::testing::{SPECS, line, lines, problem, schema};
+
+    /// If it failed, what is drawn would be no canonical instance, or some be drawn more often than others.
+    #[test]
+    fn draws_are_uniform_over_what_is_listed() {
+        let graph = "sig N { e: set N } fact { e = ~e and no iden & e } run {} for exactly 5 N";
+        let sorts = "sig R { m: set C } sig C { k: lone C } run {} for 2";
+        for spec in SPECS.iter().copied().chain([graph, sorts]) {
+            let spec = problem(spec);
+            let problem = spec.problem();
+            let listed = lines(&problem, Strategy::default(), None);
+            let prepared =
+                Samples::new(&problem, Classes::Isomorphism, Limits::default(), &Effort::default());
+            let outcome = prepared.expect("it is small").outcome;
+            let mut samples = outcome.done().expect("there is no limit");
+            assert_eq!(*samples.count(), BigUint::from(listed.len()));
+            let (each, mut dice) = (10, Dice::new(11));
+            let mut drawn: FxHashMap<String, usize> = FxHashMap::default();
+            let schema = schema(&problem);
+            for _ in 0..each * listed.len() {
+                samples.draw(&mut dice);
+                let values = samples.values();
+                let model = problem.question.model;
+                let instance = samples
+                    .translation()
+                    .decode(model, |var| values.get(var.index()) == Some(&true));
+                assert_eq!(problem.fault(&instance), None);
+                *drawn.entry(line(&problem, &schema, &instance)).or_default() += 1;
+            }
+            assert!(drawn.keys().all(|line| listed.contains(line)), "only what is listed is drawn");
+            let times = |line: &String| drawn.get(line).copied().unwrap_or(0) as f64;
+            let off = |line| (times(line) - each as f64).powi(2) / each as f64;
+            let chi_squared: f64 = listed.iter().map(off).sum();
+            let freedom = listed.len() as f64 - 1.0;
+            let deviation = (2.0 * freedom).sqrt();
+            assert!((chi_squared - freedom).abs() < 5.0 * deviation.max(1.0), "{chi_squared}");
+        }
+    }
+}

@@ -1,5 +1,0 @@
-//! Heaps as JSON, under other names: which are the same, and all labellings of one.
-
-pub(crate) mod agree;
-pub(crate) mod relabel;
-pub(crate) mod types;

@@ -1,0 +1,68 @@
+//! The spec library, counted without listing.
+//!
+//! The numbers are those that the specs expect, from papers, OEIS and closed formulas; nothing that lists takes
+//! part, neither the search nor a test of canonicity.
+
+use korrel_enumerate::counting::{Counted, count};
+use korrel_enumerate::{Classes, Meaning, Problem};
+use korrel_lang::model::Expect;
+use korrel_sat::Effort;
+use korrel_sat::counter::{Limits, Outcome};
+use korrel_tests::{Spec, library_files};
+
+/// What is left out costs more; the smaller commands of each spec are there.
+const NODES: u64 = 5_000;
+
+fn counted(problem: &Problem<'_>) -> Option<u64> {
+    let (limits, effort) = (Limits { nodes: NODES, ..Limits::default() }, Effort::default());
+    let counted = count(problem, Classes::Isomorphism, limits, &effort);
+    match counted.expect("the library can be translated") {
+        Counted { outcome: Outcome::Done(number), .. } => u64::try_from(number).ok(),
+        _ => None,
+    }
+}
+
+/// If it failed, a count would be wrong: of rooted classes and others, several sorts, scopes that are not exact.
+#[test]
+fn the_library_counts_as_it_expects() {
+    let (mut compared, mut files) = (0, 0);
+    for name in library_files() {
+        let spec = Spec::of_library(&name);
+        let before = compared;
+        for command in &spec.model.commands {
+            let Some(Expect::Exactly(expected)) = command.expect else { continue };
+            let problem = spec.problem(command, Meaning::default());
+            if let Some(found) = counted(&problem) {
+                assert_eq!(found, expected, "{name}: {}", command.label);
+                compared += 1;
+            }
+        }
+        files += usize::from(compared > before);
+    }
+    assert!(files >= 30 && compared >= 100, "only {compared} commands of {files} specs");
+}
+
+/// If it failed, the discovery predicate would keep more or less than one labelling of a class: without it,
+/// Burnside's lemma adds up all labellings.
+#[test]
+fn rooted_classes_are_counted_without_their_predicate_too() {
+    for (name, scope) in [
+        ("binary_tree.als", "4 Node"),
+        ("singly_linked_list.als", "1 List, 3 Node, 0..1 Int"),
+        ("heap_array.als", "0..3 Int"),
+        ("red_black_tree.als", "exactly 1 Tree, exactly 3 Node, 1..3 Int"),
+    ] {
+        let mut spec = Spec::of_library(name);
+        let command = spec.with_scope(spec.first(), scope);
+        let (rooted, unrooted) = (
+            spec.problem(&command, Meaning::default()),
+            spec.unrooted_problem(&command, Meaning::default()),
+        );
+        let limits = Limits::default();
+        let number = |problem: &Problem<'_>| {
+            let counted = count(problem, Classes::Isomorphism, limits, &Effort::default());
+            counted.expect("it is small").outcome.done().expect("there is no limit")
+        };
+        assert_eq!(number(&rooted), number(&unrooted), "{name}");
+    }
+}
