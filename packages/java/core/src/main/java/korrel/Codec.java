@@ -13,6 +13,7 @@ final class Codec {
     final Values values;
     private final Classes registered;
     private final Map<Map<String, Class<?>>, Codec> others;
+    private final Map<String, Map<String, Slot>> slots = new ConcurrentHashMap<>();
 
     Codec(Header header, Classes registered, Values values) {
         this(header, registered, values, new ConcurrentHashMap<>());
@@ -68,10 +69,16 @@ final class Codec {
         return of == null ? null : Layout.of(of);
     }
 
-    Object get(Object object, String type, String field) {
-        if (object instanceof HeapObject generic) {
-            return generic.get(field);
+    Slot slot(String type, String field) {
+        Map<String, Slot> fields = slots.get(type);
+        if (fields == null) {
+            fields = slots.computeIfAbsent(type, absent -> new ConcurrentHashMap<>());
         }
-        return Layout.of(object.getClass()).get(object, classes.field(type, field));
+        Slot slot = fields.get(field);
+        if (slot == null) {
+            slot = new Slot(header.shape(type, field), field, classes.field(type, field), layout(type));
+            fields.put(field, slot);
+        }
+        return slot;
     }
 }

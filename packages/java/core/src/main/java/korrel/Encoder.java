@@ -35,7 +35,6 @@ final class Encoder {
         order = new Order(codec.header, types);
         atoms = new Atoms(codec, this::reference, this::valued);
         writing = new Writing(codec, order, atoms);
-        names.putAll(graph.names);
         Json.map(graph.record.get("objects")).forEach((name, fields) ->
             types.put(name, (String) Json.map(fields).get("$type")));
         graph.sets.forEach((set, atoms) -> {
@@ -55,7 +54,7 @@ final class Encoder {
             drain();
         }
         Map<String, Object> objects = new LinkedHashMap<>();
-        written.keySet().stream().sorted(order::objects).forEach(name -> objects.put(name, written.get(name)));
+        order.sorted(written.keySet()).forEach(name -> objects.put(name, written.get(name)));
         return objects;
     }
 
@@ -65,7 +64,7 @@ final class Encoder {
         graph.sets.forEach((set, atoms) -> {
             List<Object> left = new ArrayList<>();
             for (Object atom : atoms) {
-                String name = names.get(atom);
+                String name = name(atom);
                 if (name == null || written.containsKey(name)) {
                     left.add(this.atoms.atom(atom, codec.header.columnOfSubset(set)));
                 }
@@ -84,7 +83,7 @@ final class Encoder {
     }
 
     private void atom(String name, Object object) {
-        if (names.containsKey(object)) {
+        if (name(object) != null) {
             reference(object);
         } else {
             valued(name);
@@ -92,12 +91,19 @@ final class Encoder {
     }
 
     private String reference(Object object) {
-        String name = names.computeIfAbsent(object, this::baptised);
+        String known = graph.names.get(object);
+        String name = known != null ? known : names.computeIfAbsent(object, this::baptised);
         if (!written.containsKey(name)) {
             written.put(name, null);
             waiting.add(object);
         }
         return name;
+    }
+
+    /** Null for what is no object, and for one that nothing has led to yet. */
+    private String name(Object object) {
+        String known = graph.names.get(object);
+        return known != null ? known : names.get(object);
     }
 
     private String valued(String name) {
@@ -133,7 +139,7 @@ final class Encoder {
     private void drain() {
         while (!waiting.isEmpty()) {
             Object object = waiting.remove();
-            String name = names.get(object);
+            String name = name(object);
             written.put(name, fields(object, name));
         }
     }
@@ -152,6 +158,6 @@ final class Encoder {
     }
 
     private Object field(Object object, String name, String field, Shape shape) {
-        return Graph.at(name, field, () -> writing.value(codec.get(object, types.get(name), field), shape));
+        return Graph.at(name, field, () -> writing.value(codec.slot(types.get(name), field).get(object), shape));
     }
 }

@@ -37,17 +37,10 @@ final class Graph {
         Json.map(record.get("relations")).forEach((name, tuples) -> relations.put(name, tuples(name, tuples)));
     }
 
-    boolean has(String name) {
-        return given.containsKey(name);
-    }
-
-    /** The object of a name; a record is made now, if it has not been yet. */
+    /** The object of a name, or null; a record is made now, if it has not been yet. */
     Object object(String name) {
         Object object = objects.get(name);
-        if (object == null) {
-            object = record(name);
-        }
-        return object;
+        return object != null || !given.containsKey(name) ? object : record(name);
     }
 
     private void make(String name) {
@@ -95,31 +88,25 @@ final class Graph {
         given.forEach((name, json) -> {
             Map<String, Object> fields = Json.map(json);
             Object object = object(name);
-            if (fields.size() > 1 && !object.getClass().isRecord()) {
-                fields.forEach((field, value) -> set(object, name, field, value, hashed));
+            String type = (String) fields.get("$type");
+            boolean has = hashed ? codec.header.hasHashed(type) : fields.size() > 1;
+            if (has && !object.getClass().isRecord()) {
+                fields.forEach((field, value) -> set(object, name, type, field, value, hashed));
             }
         });
     }
 
-    private void set(Object object, String name, String field, Object json, boolean hashed) {
+    private void set(Object object, String name, String type, String field, Object json, boolean hashed) {
         if (field.equals("$type")) {
             return;
         }
-        String type = (String) Json.map(given.get(name)).get("$type");
-        Shape shape = codec.header.shape(type, field);
-        if (shape.isHashed() == hashed) {
-            String member = codec.classes.field(type, field);
-            at(name, field, () -> set(object, field, member, json, shape));
+        Slot slot = codec.slot(type, field);
+        if (slot.shape.isHashed() == hashed) {
+            at(name, field, () -> {
+                slot.set(object, reading.value(json, slot.shape, slot.type()));
+                return null;
+            });
         }
-    }
-
-    private Object set(Object object, String field, String member, Object json, Shape shape) {
-        if (object instanceof HeapObject generic) {
-            return generic.set(field, reading.value(json, shape, Object.class));
-        }
-        Layout layout = Layout.of(object.getClass());
-        layout.set(object, member, reading.value(json, shape, layout.type(member)));
-        return object;
     }
 
     private List<Object> atoms(Object json) {

@@ -2,9 +2,12 @@ package korrel;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The first record of a stream: what the command is, and what objects and fields look like. */
 public final class Header {
@@ -12,6 +15,8 @@ public final class Header {
     private final Map<String, Map<String, Shape>> types = new LinkedHashMap<>();
     private final Map<String, List<String>> enums = new LinkedHashMap<>();
     private final Map<String, Integer> places = new LinkedHashMap<>();
+    private final Set<String> hashed = new HashSet<>();
+    private final Map<String, Integer> topPlaces = new HashMap<>();
     private final Map<String, Integer> enumPlaces = new LinkedHashMap<>();
     private final Map<String, Map<String, Shape>> sets = new LinkedHashMap<>();
     private final Map<String, String> supertypes;
@@ -31,6 +36,13 @@ public final class Header {
         Json.map(json.get("sets")).forEach((set, of) -> sets.put(set, shapes(Json.map(of).get("fields"))));
         supertypes = new LinkedHashMap<>();
         Json.map(json.get("extends")).forEach((type, parent) -> supertypes.put(type, (String) parent));
+        boolean inSubsets = sets.values().stream().anyMatch(Header::areHashed);
+        types.forEach((type, fields) -> {
+            if (inSubsets || areHashed(fields)) {
+                hashed.add(type);
+            }
+        });
+        types.keySet().forEach(type -> topPlaces.put(type, places.get(top(type))));
         roots = shapes(json.get("roots"));
         relations = shapes(json.get("relations"));
         witness = shapes(json.get("witness"));
@@ -81,6 +93,11 @@ public final class Header {
         return sets.getOrDefault(set, Map.of());
     }
 
+    /** Whether an object of a type may have a set, a map or a relation. */
+    boolean hasHashed(String type) {
+        return hashed.contains(type);
+    }
+
     /** What a subset sig is a subset of. */
     List<String> columnOfSubset(String set) {
         return Shape.of((String) Json.map(Json.map(json.get("sets")).get(set)).get("of")).first();
@@ -126,12 +143,16 @@ public final class Header {
 
     /** The place of a type's top-level sig: objects are written in this order. */
     int place(String type) {
-        return places.getOrDefault(top(type), places.size());
+        return topPlaces.getOrDefault(type, places.size());
     }
 
     /** The place of an enum's value among all, or null for any other text. */
     Integer enumPlace(String value) {
         return enumPlaces.get(value);
+    }
+
+    private static boolean areHashed(Map<String, Shape> fields) {
+        return fields.values().stream().anyMatch(Shape::isHashed);
     }
 
     static Map<String, Shape> shapes(Object fields) {

@@ -53,6 +53,24 @@ final class Json {
     }
 
     private static void quote(String string, StringBuilder to) {
+        if (isPlain(string)) {
+            to.append('"').append(string).append('"');
+        } else {
+            escape(string, to);
+        }
+    }
+
+    private static boolean isPlain(String string) {
+        for (int i = 0; i < string.length(); i++) {
+            char c = string.charAt(i);
+            if (c < ' ' || c >= 0x7f || c == '"' || c == '\\') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void escape(String string, StringBuilder to) {
         to.append('"');
         for (int i = 0; i < string.length(); i++) {
             char c = string.charAt(i);

@@ -125,10 +125,12 @@ class JsonScanner {
 
     /** The next character that is no space, or NUL at the end. */
     char next() {
-        while (at < text.length() && " \t\n\r".indexOf(text.charAt(at)) >= 0) {
+        char c = peek();
+        while (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
             at++;
+            c = peek();
         }
-        return peek();
+        return c;
     }
 
     /** NUL at the end; it stands nowhere in JSON. */

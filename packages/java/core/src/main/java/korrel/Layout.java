@@ -10,10 +10,10 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How objects of a class are made, and their fields, whatever their visibility.
@@ -32,8 +32,8 @@ final class Layout {
 
     private final Class<?> of;
     private final Map<String, Field> fields = new LinkedHashMap<>();
-    private final Map<String, Field> open = new HashMap<>();
-    private Constructor<?> constructor;
+    private final Map<String, Field> open = new ConcurrentHashMap<>();
+    private volatile Constructor<?> constructor;
 
     static Layout of(Class<?> of) {
         return KNOWN.get(of);
@@ -50,6 +50,10 @@ final class Layout {
         }
     }
 
+    boolean isOf(Class<?> other) {
+        return of == other;
+    }
+
     boolean isRecord() {
         return of.isRecord();
     }
@@ -63,7 +67,7 @@ final class Layout {
     }
 
     /** An object whose fields are not set yet. */
-    synchronized Object make() {
+    Object make() {
         if (constructor == null) {
             constructor = withoutParameters();
         }
@@ -71,7 +75,7 @@ final class Layout {
     }
 
     /** A record of these components. */
-    synchronized Object make(Map<String, Object> components) {
+    Object make(Map<String, Object> components) {
         if (constructor == null) {
             constructor = canonical();
         }
@@ -101,8 +105,9 @@ final class Layout {
         }
     }
 
-    private synchronized Field opened(String name) {
-        return open.computeIfAbsent(name, absent -> open(field(name)));
+    private Field opened(String name) {
+        Field field = open.get(name);
+        return field != null ? field : open.computeIfAbsent(name, absent -> open(field(name)));
     }
 
     private Field field(String name) {

@@ -1,6 +1,8 @@
 package korrel;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -52,16 +54,43 @@ final class Order implements Comparator<Object> {
         };
     }
 
-    int objects(String a, String b) {
+    private int objects(String a, String b) {
         int sign = header.place(types.get(a)) - header.place(types.get(b));
         return sign != 0 ? sign : Long.compare(number(a), number(b));
     }
 
     /** The number in a name; names from elsewhere need not have one. */
     static long number(String name) {
-        String digits = name.substring(name.lastIndexOf('$') + 1);
-        boolean isNumber = !digits.isEmpty() && digits.length() < 18 && digits.chars().allMatch(Character::isDigit);
-        return isNumber ? Long.parseLong(digits) : Long.MAX_VALUE;
+        int from = name.lastIndexOf('$') + 1;
+        if (from == name.length() || name.length() - from > 18) {
+            return Long.MAX_VALUE;
+        }
+        long number = 0;
+        for (int i = from; i < name.length(); i++) {
+            int digit = name.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return Long.MAX_VALUE;
+            }
+            number = 10 * number + digit;
+        }
+        return number;
+    }
+
+    /** Names of objects in the order of a record. */
+    List<String> sorted(Collection<String> names) {
+        List<Placed> placed = new ArrayList<>(names.size());
+        names.forEach(name -> placed.add(new Placed(header.place(types.get(name)), number(name), name)));
+        placed.sort(Placed::compareTo);
+        List<String> sorted = new ArrayList<>(names.size());
+        placed.forEach(one -> sorted.add(one.name));
+        return sorted;
+    }
+
+    private record Placed(int place, long number, String name) implements Comparable<Placed> {
+        @Override
+        public int compareTo(Placed other) {
+            return place != other.place ? place - other.place : Long.compare(number, other.number);
+        }
     }
 
     private static BigInteger integer(Object number) {

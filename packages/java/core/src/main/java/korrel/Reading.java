@@ -33,7 +33,8 @@ final class Reading {
     Object atom(Object json, Type type) {
         Class<?> target = Fit.raw(type);
         if (json instanceof String text) {
-            return graph.has(text) ? Fit.single(graph.object(text), target) : text(text, target);
+            Object object = graph.object(text);
+            return object != null ? Fit.single(object, target) : text(text, target);
         }
         return Fit.single(json instanceof Number number ? codec.values.ofInteger(number) : json, target);
     }
