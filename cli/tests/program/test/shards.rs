@@ -5,16 +5,17 @@ use crate::program::{file, korrel, path};
 
 /// If it failed, a test on several machines would not say what one on a single machine says.
 #[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn shards_are_joined() {
-    let shard = |part: u32| -> Option<String> {
-        let run = report(&["--shard", &format!("{part}/3")], "reversed")?;
+    let shard = |part: u32| -> String {
+        let run = report(&["--shard", &format!("{part}/3")], "reversed");
         let file = file("test-shards", &format!("{part}.jsonl"), &run.stdout);
-        Some(path(&file).to_owned())
+        path(&file).to_owned()
     };
-    let Some(first) = shard(1) else { return };
-    let (second, third) = (shard(2).unwrap(), shard(3).unwrap());
+    let first = shard(1);
+    let (second, third) = (shard(2), shard(3));
     let merged = korrel(&["merge", &third, &first, &second, "--format", "json"]);
-    let whole = report(&[], "reversed").unwrap();
+    let whole = report(&[], "reversed");
     assert_eq!((merged.code, merged.failures().len()), (Some(1), 24));
     for name in ["status", "inputs", "passed", "failed", "by_size"] {
         assert_eq!(merged.end()[name], whole.end()[name], "{name}");
@@ -33,10 +34,11 @@ fn shards_are_joined() {
 
 /// Reports of two questions are no whole.
 #[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn other_reports_are_refused() {
-    let Some(run) = report(&["--shard", "1/2"], "sort") else { return };
+    let run = report(&["--shard", "1/2"], "sort");
     let other = ["--shard", "2/2", "--scope", "exactly 1 List, exactly 2 Node, 0..1 Int"];
-    let other = report(&other, "sort").unwrap();
+    let other = report(&other, "sort");
     let one = file("test-shards", "one.jsonl", &run.stdout);
     let other = file("test-shards", "other.jsonl", &other.stdout);
     let run = korrel(&["merge", path(&one), path(&other)]);
@@ -51,12 +53,13 @@ fn other_reports_are_refused() {
 
 /// Without anything failing, what is missing makes it incomplete, unless that is allowed for a budget.
 #[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn exit_codes_of_what_is_joined() {
-    let Some(half) = report(&["--shard", "1/2"], "sort") else { return };
+    let half = report(&["--shard", "1/2"], "sort");
     let half = file("test-shards", "half.jsonl", &half.stdout);
     assert_eq!(korrel(&["merge", path(&half)]).code, Some(3));
     let grown = ["--grow", "exactly 1 List, exactly n Node, 0..1 Int", "--budget", "1s"];
-    let grown = report(&grown, "sort").unwrap();
+    let grown = report(&grown, "sort");
     let grown = file("test-shards", "grown.jsonl", &grown.stdout);
     assert_eq!(korrel(&["merge", path(&grown)]).code, Some(3));
     assert_eq!(korrel(&["merge", path(&grown), "--allow-incomplete"]).code, Some(0));
@@ -70,15 +73,15 @@ const SHORT: &str = "sig List { header: lone Node } sig Node { elem: Int, next: 
 /// Where inputs grow, each goes to one shard, even one that comes again at a greater n; and what is joined has
 /// come as far as the last of the shards.
 #[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn shards_of_a_scope_that_grows() {
     let short = spec("grown.als", SHORT);
     for pattern in ["exactly 1 List, exactly n Node, 0..1 Int", "exactly 1 List, n Node, 0..1 Int"]
     {
         let grow = ["--grow", pattern, "--budget", "3s", "--format", "json"];
-        let Some(whole) = test_on(&short, &grow, "reversed") else { return };
+        let whole = test_on(&short, &grow, "reversed");
         let shard = |part: &str| {
-            let run =
-                test_on(&short, &[&grow[..], &["--shard", part]].concat(), "reversed").unwrap();
+            let run = test_on(&short, &[&grow[..], &["--shard", part]].concat(), "reversed");
             assert_eq!(run.code, Some(1), "{}", run.stderr);
             (
                 path(&file("test-shards", &format!("grown{}", &part[..1]), &run.stdout)).to_owned(),

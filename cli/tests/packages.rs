@@ -1,0 +1,49 @@
+//! The packages for other languages, by their own suites: a script each, that installs the package as a user
+//! would and runs its tests with the language's own runner.
+//!
+//! They need more than Rust, so `cargo test` alone leaves them out, and names the script.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Runs a suite with this build of the program; its last line says how many checks there were.
+fn suite(language: &str) {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+    let script = Path::new("packages").join(language).join("test");
+    let output = Command::new("bash")
+        .arg(&script)
+        .current_dir(root)
+        .env("KORREL", env!("CARGO_BIN_EXE_korrel"))
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .output()
+        .expect("there is bash");
+    let (out, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let last = out.lines().next_back().unwrap_or_default();
+    let (passed, failed) = last.split_once(" passed, ").unwrap_or_default();
+    // Nothing tried is nothing shown.
+    let is_good = passed.parse().is_ok_and(|passed: u32| passed > 0) && failed == "0 failed";
+    assert!(output.status.success() && is_good, "{}: {last}\n{out}\n{err}", script.display());
+}
+
+/// If it failed, `pip install korrel` would bring something that does not work.
+#[test]
+#[ignore = "packages/python/test"]
+fn python() {
+    suite("python");
+}
+
+/// If it failed, the jars would.
+#[test]
+#[ignore = "packages/java/test"]
+fn java() {
+    suite("java");
+}
+
+/// If it failed, `npm install korrel` would.
+#[test]
+#[ignore = "packages/javascript/test"]
+fn javascript() {
+    suite("javascript");
+}
