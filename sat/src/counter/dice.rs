@@ -29,7 +29,7 @@ impl Dice {
             let words = bits.div_ceil(32);
             let mut digits: Vec<u32> = (0..words).map(|_| (self.bits() >> 32) as u32).collect();
             if let Some(top) = digits.last_mut()
-                && bits % 32 != 0
+                && !bits.is_multiple_of(32)
             {
                 *top &= (1 << (bits % 32)) - 1;
             }
