@@ -57,6 +57,7 @@ test('one input can be tried again', () => {
   const replayed = run({ KORREL_REPLAY: KEY }).text
   assert.match(said('passes', replayed), new RegExp(`^ok [^]*# only ${KEY} was tried`, 'm'))
   assert.match(said('fails', replayed), /^not ok [^]*only on the left[^]*input: a0384b9766fcc0b5/m)
+  assert.match(said('fails under one labelling', replayed), /^not ok [^]*the other labelling/m)
   const other = run({ KORREL_REPLAY: '0000000000000000' }).text
   assert.match(said('fails', other), /^ok [^]*# nothing was tried: no input is 0000000000000000/m)
 })

@@ -28,3 +28,6 @@ inputs('is wrong', bad, () => {})
 inputs('is incomplete', spec, { scope: 'exactly 1 Tree, 18 Node, 1..18 Int', timeout: 80 }, () => {})
 inputs('fails with values', own('table'), 'judged_pre', { values: { Key: ['one', 'two'] } }, ({ roots }) => assert(roots.t.rows.size < 2))
 inputs('lacks a value', own('table'), 'judged_pre', { values: { Key: ['one'] } }, ({ roots }) => assert(roots.t))
+inputs('fails under one labelling', spec, 'two_nodes', { symmetry: 'none' }, (heap) => {
+  assert(heap.nameOf(heap.roots.t.root) === 'Node$0' || heap.roots.t.root.right !== null, 'the other labelling')
+})
