@@ -36,11 +36,13 @@ class Stream:
     The program runs while it is read; a loop that is left, and `close`, end it. Raises Incomplete at the
     end if there are more instances, unless it was a limit that said so."""
 
+    _lines: Iterator[bytes] = iter(())
+
     def __init__(
         self, lines: Iterable[bytes], classes: GivenClasses = None, values: GivenValues | None = None
     ) -> None:
         self._classes, self._values = classes, values
-        self._lines: Iterator[bytes] = iter(lines)
+        self._lines = iter(lines)
         self._codec: Codec | None = None
         #: How the stream ended: complete, limit, …; None before its end.
         self.status: str | None = None
