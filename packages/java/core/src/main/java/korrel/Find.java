@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -28,7 +29,7 @@ public final class Find implements Iterable<Heap> {
     }
 
     private Find(String spec, String command, Classes classes) {
-        this.spec = spec;
+        this.spec = Objects.requireNonNull(spec, "spec");
         this.command = command;
         this.classes = classes;
     }
@@ -91,7 +92,7 @@ public final class Find implements Iterable<Heap> {
      * names them one by one.
      */
     public Find values(Map<String, ?> values) {
-        this.values = values;
+        this.values = Objects.requireNonNull(values, "values");
         return this;
     }
 
