@@ -38,7 +38,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use generators::Structure;
-use generators::output::{Counter, NumberedLines};
+use generators::output::{InstanceCounter, NumberedLines};
 
 /// Measures Korrel beside generators written by hand
 #[derive(Parser)]
@@ -97,7 +97,7 @@ fn print(generate: &Generate) -> io::Result<()> {
     }
     let (size, values) = (generate.size, generate.values.unwrap_or(generate.size));
     if generate.count {
-        let mut count = Counter::default();
+        let mut count = InstanceCounter::default();
         generate.structure.generate(size, values, &mut count)?;
         return writeln!(io::stdout(), "{}", count.instances);
     }

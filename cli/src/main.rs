@@ -10,7 +10,7 @@ mod output;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::PanicHookInfo;
 
-use flags::{Arguments, Subcommand};
+use flags::{CommandLine, Subcommand};
 use limits::memory;
 use messages::exit::Exit;
 use messages::reporter::Reporter;
@@ -57,7 +57,7 @@ fn tell_panic(panic: &PanicHookInfo<'_>) {
     }
 }
 
-fn run(arguments: &Arguments) -> Exit {
+fn run(arguments: &CommandLine) -> Exit {
     let report = Reporter::new(&arguments.global);
     let result = match &arguments.command {
         Subcommand::Find(find) => commands::find::run(find, &report),

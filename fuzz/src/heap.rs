@@ -10,17 +10,17 @@ use crate::front_end::{model, source};
 
 const SPEC: &str = include_str!("../heap.als");
 
-struct Fixed {
+struct FixedSpec {
     model: Model,
     schema: Schema,
 }
 
-static FIXED: LazyLock<Fixed> = LazyLock::new(|| {
+static FIXED: LazyLock<FixedSpec> = LazyLock::new(|| {
     let (mut sources, file) = source(SPEC);
     let (model, said) = model(&mut sources, file);
     let command = model.commands.first().unwrap_or_else(|| panic!("{said:?}"));
     let schema = Schema::new(&model, command).expect("no two roots have one name");
-    Fixed { model, schema }
+    FixedSpec { model, schema }
 });
 
 /// Reads a heap as a program under test might send it, and abstracts it.
@@ -29,7 +29,7 @@ static FIXED: LazyLock<Fixed> = LazyLock::new(|| {
 /// If a heap that was read and written cannot be read again, or not to the same.
 pub fn read_heap(bytes: &[u8]) {
     let Ok(json) = serde_json::from_slice::<Json>(bytes) else { return };
-    let Fixed { model, schema } = &*FIXED;
+    let FixedSpec { model, schema } = &*FIXED;
     let Ok(heap) = read(schema, model, &json) else { return };
     let text = written(&heap);
     let again: Json = serde_json::from_slice(&text).expect("what we write is JSON");

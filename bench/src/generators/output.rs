@@ -18,11 +18,11 @@ pub trait Output {
 
 /// Counts instances; their text costs nothing.
 #[derive(Default)]
-pub struct Counter {
+pub struct InstanceCounter {
     pub instances: u64,
 }
 
-impl Output for Counter {
+impl Output for InstanceCounter {
     fn text(&mut self, _: &str) {}
 
     fn mark(&self) -> usize {

@@ -7,7 +7,7 @@ use korrel_enumerate::{Meaning, Strategy};
 use korrel_tests::Spec;
 
 use super::Structure;
-use super::output::{Counter, NumberedLines};
+use super::output::{InstanceCounter, NumberedLines};
 use crate::cases;
 
 /// If a body differed, the two programs would not do the same work, and the ratio of their times
@@ -110,7 +110,7 @@ fn red_black_trees() {
 fn known_counts() {
     for case in cases::all() {
         if let Some((structure, size, values)) = case.generator {
-            let mut count = Counter::default();
+            let mut count = InstanceCounter::default();
             structure.generate(size, values, &mut count).expect("counting cannot fail");
             assert_eq!(count.instances, case.known, "{}", case.title());
         }

@@ -12,7 +12,7 @@ use super::testing::{MergeFlags, TestFlags};
 /// isomorphism class.
 #[derive(Debug, Parser)]
 #[command(name = "korrel", version, about)]
-pub struct Arguments {
+pub struct CommandLine {
     #[command(flatten)]
     pub global: GlobalFlags,
     #[command(subcommand)]

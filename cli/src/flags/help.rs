@@ -2,11 +2,11 @@
 
 use clap::{Command, CommandFactory};
 
-use super::arguments::Arguments;
+use super::arguments::CommandLine;
 
 /// The command line with all its help.
 pub fn command() -> Command {
-    let command = Arguments::command();
+    let command = CommandLine::command();
     let command = command.mut_subcommands(|one| match of(one.get_name()) {
         Some(help) => one.after_help(help.text()),
         None => one,
@@ -193,7 +193,7 @@ mod tests {
                 assert_eq!((&words[0][..], &words[1][..]), ("korrel", name), "{example}");
                 let matches = command().try_get_matches_from(&words);
                 let matches = matches.unwrap_or_else(|error| panic!("{example}: {error}"));
-                assert!(Arguments::from_arg_matches(&matches).is_ok(), "{example}");
+                assert!(CommandLine::from_arg_matches(&matches).is_ok(), "{example}");
             }
         }
     }

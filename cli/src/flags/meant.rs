@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::flags::Arguments;
+use crate::flags::CommandLine;
 
 /// The message for a mistake that is known; `typed` is the whole command line.
 pub fn meant(typed: &[String], error: &clap::Error) -> Option<String> {
@@ -57,7 +57,7 @@ fn command(typed: &[String], wrong: &str) -> Option<String> {
 
 /// The first word that names a command.
 fn command_of(typed: &[String]) -> Option<&str> {
-    let known = Arguments::command();
+    let known = CommandLine::command();
     let is_command = |word: &&String| known.find_subcommand(word.as_str()).is_some();
     typed.iter().skip(1).find(is_command).map(String::as_str)
 }
@@ -144,7 +144,7 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
 
 /// Another command that has the flag.
 fn elsewhere(own: &str, flag: &str) -> Option<String> {
-    let known = Arguments::command();
+    let known = CommandLine::command();
     let has = |command: &clap::Command| {
         command.get_arguments().any(|argument| {
             let long = argument.get_long().is_some_and(|long| flag == format!("--{long}"));

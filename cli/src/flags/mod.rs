@@ -23,7 +23,7 @@ mod meant;
 
 pub mod usage;
 
-pub use arguments::{Arguments, GlobalFlags, Subcommand};
+pub use arguments::{CommandLine, GlobalFlags, Subcommand};
 pub use choices::{
     CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
     MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag,

@@ -8,12 +8,12 @@ use korrel_lang::visible::visible;
 
 use super::help::command;
 use super::meant::meant;
-use super::{Arguments, SolverFlag, Subcommand};
+use super::{CommandLine, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
 /// What stands on the command line; if it is a mistake, or asks for help, the program ends.
-pub fn arguments() -> Arguments {
+pub fn arguments() -> CommandLine {
     let typed: Vec<OsString> = std::env::args_os().collect();
     let arguments = read(&typed).unwrap_or_else(|error| end(&typed, &error));
     let search = match &arguments.command {
@@ -41,10 +41,10 @@ pub fn arguments() -> Arguments {
     arguments
 }
 
-fn read(typed: &[impl Into<OsString> + Clone]) -> Result<Arguments, clap::Error> {
+fn read(typed: &[impl Into<OsString> + Clone]) -> Result<CommandLine, clap::Error> {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(typed.iter().cloned())?;
-    Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// The message quotes what was typed and has colors, so it is made anew of arguments that can be seen.

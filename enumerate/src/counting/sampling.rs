@@ -43,11 +43,11 @@ struct Fixed {
     /// How many pairs of a labelling and a permutation these are.
     pairs: BigUint,
     sampler: Sampler,
-    cells: Cells,
+    cells: SampledCells,
 }
 
 /// What the variables of a term are in the translation of all labellings.
-struct Cells {
+struct SampledCells {
     /// True in all of them.
     known: Vec<usize>,
     /// For each primary variable, the variables that are true with it.
@@ -155,7 +155,7 @@ impl Preparing<'_> {
             Outcome::Done(done) => done,
             other => return Ok(other.map(|_| unreachable!("it is not done"))),
         };
-        let cells = Cells {
+        let cells = SampledCells {
             known: Vec::new(),
             orbits: (0..translation.cells.len()).map(|var| vec![var]).collect(),
         };
@@ -179,7 +179,7 @@ impl Preparing<'_> {
                 };
                 let pairs = sampler.count() * &term.permutations;
                 if pairs > BigUint::ZERO {
-                    let cells = Cells::new(&translation, &of_term, &term.permutation);
+                    let cells = SampledCells::new(&translation, &of_term, &term.permutation);
                     terms.push(Fixed { pairs, sampler, cells });
                 }
             }
@@ -212,13 +212,13 @@ impl Preparing<'_> {
     }
 }
 
-impl Cells {
-    fn new(all: &Translation, term: &Translation, permutation: &Permutation) -> Cells {
+impl SampledCells {
+    fn new(all: &Translation, term: &Translation, permutation: &Permutation) -> SampledCells {
         let literals = all.literals();
         let holds = |cell: &&Cell| term.bounds.get(cell.relation).lower.contains(&cell.tuple);
         let known = all.cells.iter().filter(holds);
         let place = |cell: &Cell| literals[cell].var().index();
-        Cells {
+        SampledCells {
             known: known.map(place).collect(),
             orbits: term
                 .cells

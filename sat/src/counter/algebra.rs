@@ -25,9 +25,9 @@ pub trait Algebra {
 }
 
 /// How many models there are.
-pub struct Number;
+pub struct CountAlgebra;
 
-impl Algebra for Number {
+impl Algebra for CountAlgebra {
     type Value = BigUint;
 
     fn none(&mut self) -> BigUint {

@@ -9,7 +9,7 @@ use crate::{Effort, Lit, Var};
 
 /// Which variable of a component is decided on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum DecisionOrder {
     /// The first one, as given.
     Given,
     /// The one in the most clauses; of several the first.
@@ -22,7 +22,7 @@ pub struct Compiler<'a, A: Algebra> {
     residual: Residual,
     splitter: Splitter,
     cache: Cache<A::Value>,
-    order: Order,
+    order: DecisionOrder,
     /// Where each projected variable stands in the given order; after them, all others.
     rank: Vec<u32>,
     effort: &'a Effort,
@@ -61,7 +61,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
             splitter: Splitter::new(residual.variables(), residual.formula.len()),
             residual,
             cache: Cache::new(bytes),
-            order: Order::Given,
+            order: DecisionOrder::Given,
             rank,
             effort,
             until: 0,
@@ -80,7 +80,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
     }
 
     /// What all models come to, unless that takes more nodes than these in all. May be asked again.
-    pub fn attempt(&mut self, order: Order, until: u64) -> Outcome<A::Value> {
+    pub fn attempt(&mut self, order: DecisionOrder, until: u64) -> Outcome<A::Value> {
         (self.order, self.until) = (order, until);
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
         match self.rest(&all, 0) {
@@ -169,8 +169,12 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         let first = |var: &Var| (self.rank[var.index()], *var);
         let by_activity = |var: &Var| (u32::MAX - self.residual.activity(*var), first(var));
         let chosen = match self.order {
-            Order::Given if component.is_counted => candidates.into_iter().min_by_key(first),
-            Order::Given | Order::Busiest => candidates.into_iter().min_by_key(by_activity),
+            DecisionOrder::Given if component.is_counted => {
+                candidates.into_iter().min_by_key(first)
+            }
+            DecisionOrder::Given | DecisionOrder::Busiest => {
+                candidates.into_iter().min_by_key(by_activity)
+            }
         };
         chosen.expect("a component has a variable")
     }

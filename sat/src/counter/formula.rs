@@ -5,7 +5,7 @@ use crate::Lit;
 /// Clauses without repeated literals, tautologies or the empty clause.
 ///
 /// Invariant: clause c stands in `occurrences(lit)` exactly if `lit` stands in `clause(c)`.
-pub struct Formula {
+pub struct CnfFormula {
     literals: Vec<Lit>,
     /// Where each clause begins; one more for the end.
     starts: Vec<u32>,
@@ -14,8 +14,8 @@ pub struct Formula {
     place_starts: Vec<u32>,
 }
 
-impl Formula {
-    pub fn new(variables: usize, clauses: &[Vec<Lit>]) -> Formula {
+impl CnfFormula {
+    pub fn new(variables: usize, clauses: &[Vec<Lit>]) -> CnfFormula {
         let mut starts = vec![0];
         let mut literals: Vec<Lit> = Vec::new();
         for clause in clauses {
@@ -33,7 +33,7 @@ impl Formula {
                 next[lit.code()] += 1;
             }
         }
-        Formula { literals, starts, places, place_starts }
+        CnfFormula { literals, starts, places, place_starts }
     }
 
     /// Number of clauses.

@@ -15,33 +15,33 @@ use crate::{Lit, Var};
 ///
 /// Invariant: a node refers to earlier nodes only.
 #[derive(Clone, Debug, Default)]
-pub struct Graph {
-    nodes: Vec<Node>,
+pub struct CompiledGraph {
+    nodes: Vec<CompiledNode>,
     literals: Vec<Lit>,
     free: Vec<Var>,
-    parts: Vec<NodeId>,
-    root: NodeId,
+    parts: Vec<CompiledNodeId>,
+    root: CompiledNodeId,
 }
 
-type NodeId = u32;
+type CompiledNodeId = u32;
 
 /// The first node is that of no model.
-const NONE: NodeId = 0;
+const NONE: CompiledNodeId = 0;
 
 #[derive(Clone, Debug)]
-enum Node {
+enum CompiledNode {
     None,
     Product { literals: Range<u32>, free: Range<u32>, parts: Range<u32> },
-    Sum { high: NodeId, low: NodeId },
+    Sum { high: CompiledNodeId, low: CompiledNodeId },
 }
 
-impl Graph {
-    pub(super) fn new() -> Graph {
-        Graph { nodes: vec![Node::None], ..Graph::default() }
+impl CompiledGraph {
+    pub(super) fn new() -> CompiledGraph {
+        CompiledGraph { nodes: vec![CompiledNode::None], ..CompiledGraph::default() }
     }
 
-    pub(super) fn with_root(self, root: NodeId) -> Graph {
-        Graph { root, ..self }
+    pub(super) fn with_root(self, root: CompiledNodeId) -> CompiledGraph {
+        CompiledGraph { root, ..self }
     }
 
     /// Number of nodes.
@@ -69,9 +69,9 @@ impl Graph {
         let mut counts: Vec<BigUint> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let count = match node {
-                Node::None => BigUint::ZERO,
-                Node::Sum { high, low } => &counts[*high as usize] + &counts[*low as usize],
-                Node::Product { literals, free, parts } => {
+                CompiledNode::None => BigUint::ZERO,
+                CompiledNode::Sum { high, low } => &counts[*high as usize] + &counts[*low as usize],
+                CompiledNode::Product { literals, free, parts } => {
                     self.product(literals, free, parts, &counts, &may_hold)
                 }
             };
@@ -108,22 +108,27 @@ fn within(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
 }
 
-impl Algebra for Graph {
-    type Value = NodeId;
+impl Algebra for CompiledGraph {
+    type Value = CompiledNodeId;
 
-    fn none(&mut self) -> NodeId {
+    fn none(&mut self) -> CompiledNodeId {
         NONE
     }
 
-    fn is_none(&self, value: &NodeId) -> bool {
+    fn is_none(&self, value: &CompiledNodeId) -> bool {
         *value == NONE
     }
 
-    fn product(&mut self, literals: &[Lit], free: &[Var], parts: &[NodeId]) -> NodeId {
+    fn product(
+        &mut self,
+        literals: &[Lit],
+        free: &[Var],
+        parts: &[CompiledNodeId],
+    ) -> CompiledNodeId {
         if let ([], [], [only]) = (literals, free, parts) {
             return *only;
         }
-        let node = Node::Product {
+        let node = CompiledNode::Product {
             literals: append(&mut self.literals, literals),
             free: append(&mut self.free, free),
             parts: append(&mut self.parts, parts),
@@ -131,19 +136,19 @@ impl Algebra for Graph {
         self.add(node)
     }
 
-    fn sum(&mut self, high: NodeId, low: NodeId) -> NodeId {
-        self.add(Node::Sum { high, low })
+    fn sum(&mut self, high: CompiledNodeId, low: CompiledNodeId) -> CompiledNodeId {
+        self.add(CompiledNode::Sum { high, low })
     }
 
-    fn bytes(&self, _: &NodeId) -> usize {
+    fn bytes(&self, _: &CompiledNodeId) -> usize {
         0
     }
 }
 
-impl Graph {
-    fn add(&mut self, node: Node) -> NodeId {
+impl CompiledGraph {
+    fn add(&mut self, node: CompiledNode) -> CompiledNodeId {
         self.nodes.push(node);
-        (self.nodes.len() - 1) as NodeId
+        (self.nodes.len() - 1) as CompiledNodeId
     }
 }
 
@@ -160,19 +165,19 @@ fn append<T: Copy>(all: &mut Vec<T>, some: &[T]) -> Range<u32> {
 /// so that the draw is exact.
 #[derive(Clone, Debug)]
 pub struct Sampler {
-    graph: Graph,
+    graph: CompiledGraph,
     /// For each sum ⌊p · 2⁶⁴⌋.
     thresholds: Vec<u64>,
     counts: Vec<BigUint>,
     /// Nodes that are still to be drawn from.
-    stack: Vec<NodeId>,
+    stack: Vec<CompiledNodeId>,
 }
 
 impl Sampler {
-    pub fn new(graph: Graph) -> Sampler {
+    pub fn new(graph: CompiledGraph) -> Sampler {
         let counts = graph.counts(|_| true);
-        let threshold = |node: &Node| match *node {
-            Node::Sum { high, low } => {
+        let threshold = |node: &CompiledNode| match *node {
+            CompiledNode::Sum { high, low } => {
                 let (high, low) = (&counts[high as usize], &counts[low as usize]);
                 let part: BigUint = (high << 64) / (high + low);
                 part.iter_u64_digits().next().unwrap_or(0)
@@ -197,12 +202,12 @@ impl Sampler {
         self.stack.push(self.graph.root);
         while let Some(node) = self.stack.pop() {
             match &self.graph.nodes[node as usize] {
-                Node::None => unreachable!("no side without models is taken"),
-                Node::Sum { high, low } => {
+                CompiledNode::None => unreachable!("no side without models is taken"),
+                CompiledNode::Sum { high, low } => {
                     let is_high = self.takes_high(node, *high, dice);
                     self.stack.push(if is_high { *high } else { *low });
                 }
-                Node::Product { literals, free, parts } => {
+                CompiledNode::Product { literals, free, parts } => {
                     self.graph.literals[within(literals)].iter().for_each(|&lit| set(lit));
                     toss(&self.graph.free[within(free)], dice, &mut set);
                     self.stack.extend(&self.graph.parts[within(parts)]);
@@ -211,7 +216,7 @@ impl Sampler {
         }
     }
 
-    fn takes_high(&self, sum: NodeId, high: NodeId, dice: &mut Dice) -> bool {
+    fn takes_high(&self, sum: CompiledNodeId, high: CompiledNodeId, dice: &mut Dice) -> bool {
         let (bits, threshold) = (dice.bits(), self.thresholds[sum as usize]);
         if bits != threshold {
             return bits < threshold;

@@ -8,7 +8,7 @@
 //! that share no variable (`components.rs`). The models of a component are those with the variable true
 //! and those with it false, which are disjoint; those of independent components multiply. What a
 //! component comes to is remembered under its variables and clauses (`cache.rs`). An [`Algebra`] says
-//! what is made of it: a number, or a graph of the steps themselves ([`Graph`]), over which counting,
+//! what is made of it: a number, or a graph of the steps themselves ([`CompiledGraph`]), over which counting,
 //! sampling and conditioning are walks.
 //!
 //! Only projected variables are counted. A component without any of them is satisfiable or not. A
@@ -56,7 +56,7 @@ use crate::Effort;
 
 pub use algebra::Algebra;
 pub use dice::Dice;
-pub use graph::{Graph, Sampler};
+pub use graph::{CompiledGraph, Sampler};
 pub use portfolio::{compile, count};
 
 /// How much a count may cost. Never time: the same limits give the same answer on every machine.

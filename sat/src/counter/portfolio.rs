@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-use super::algebra::{Algebra, Number};
-use super::compiler::{Compiler, Order};
+use super::algebra::{Algebra, CountAlgebra};
+use super::compiler::{Compiler, DecisionOrder};
 use super::eliminate::eliminated;
-use super::formula::Formula;
-use super::graph::Graph;
+use super::formula::CnfFormula;
+use super::graph::CompiledGraph;
 use super::residual::Residual;
 use super::{Cost, Limits, Outcome};
 use crate::{Cnf, Effort, Lit, Var};
@@ -22,7 +22,7 @@ pub fn count(
     limits: Limits,
     effort: &Effort,
 ) -> (Outcome<BigUint>, Cost) {
-    let (outcome, cost) = in_turn(cnf, projected, limits, effort, Number);
+    let (outcome, cost) = in_turn(cnf, projected, limits, effort, CountAlgebra);
     (outcome.map(|(_, count)| count), cost)
 }
 
@@ -35,8 +35,8 @@ pub fn compile(
     projected: &[Var],
     limits: Limits,
     effort: &Effort,
-) -> (Outcome<Graph>, Cost) {
-    let (outcome, cost) = in_turn(cnf, projected, limits, effort, Graph::new());
+) -> (Outcome<CompiledGraph>, Cost) {
+    let (outcome, cost) = in_turn(cnf, projected, limits, effort, CompiledGraph::new());
     (outcome.map(|(graph, root)| graph.with_root(root)), cost)
 }
 
@@ -62,7 +62,7 @@ fn in_turn<A: Algebra>(
         return (Outcome::Done((algebra, none)), Cost::default());
     };
     let clauses = eliminated(clauses, &is_projected, effort);
-    let residual = Residual::new(Formula::new(cnf.variables(), &clauses), is_projected);
+    let residual = Residual::new(CnfFormula::new(cnf.variables(), &clauses), is_projected);
     let mut compiler = Compiler::new(&mut algebra, residual, projected, limits.bytes, effort);
     let outcome = rounds(&mut compiler, limits.nodes);
     let cost = compiler.cost();
@@ -75,7 +75,7 @@ fn rounds<A: Algebra>(compiler: &mut Compiler<'_, A>, most: u64) -> Outcome<A::V
     }
     let mut nodes = FIRST;
     loop {
-        for order in [Order::Given, Order::Busiest] {
+        for order in [DecisionOrder::Given, DecisionOrder::Busiest] {
             let until = compiler.cost().nodes.saturating_add(nodes).min(most);
             match compiler.attempt(order, until) {
                 Outcome::Outgrown if until < most => {}

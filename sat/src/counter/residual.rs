@@ -6,14 +6,14 @@
 //! is chosen, for it takes away no projected model and only satisfies clauses. (Watched literals would
 //! propagate faster, but components need to know which clauses are satisfied.)
 
-use super::formula::Formula;
+use super::formula::CnfFormula;
 use crate::{Lit, Var};
 
 /// A formula under a partial assignment.
 ///
 /// Invariant: for the literals on the trail that were propagated the counters are exact.
 pub struct Residual {
-    pub formula: Formula,
+    pub formula: CnfFormula,
     is_projected: Vec<bool>,
     /// For each literal 1 if true, −1 if false, 0 if open.
     values: Vec<i8>,
@@ -31,7 +31,7 @@ pub struct Residual {
 }
 
 impl Residual {
-    pub fn new(formula: Formula, is_projected: Vec<bool>) -> Residual {
+    pub fn new(formula: CnfFormula, is_projected: Vec<bool>) -> Residual {
         let variables = is_projected.len();
         let active = (0..2 * variables)
             .map(|code| formula.occurrences(Lit::from_code(code)).len() as u32)

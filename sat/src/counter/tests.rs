@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
-use super::compiler::{Compiler, Order};
-use super::formula::Formula;
+use super::compiler::{Compiler, DecisionOrder};
+use super::formula::CnfFormula;
 use super::residual::Residual;
-use super::{Dice, Graph, Limits, Outcome, Sampler, compile, count};
-use crate::counter::algebra::Number;
+use super::{CompiledGraph, Dice, Limits, Outcome, Sampler, compile, count};
+use crate::counter::algebra::CountAlgebra;
 use crate::testing::pigeons;
 use crate::{Cnf, Effort, Lit, Var};
 
@@ -49,7 +49,7 @@ fn counted(cnf: &Cnf) -> BigUint {
     outcome.done().expect("it is small")
 }
 
-fn compiled(cnf: &Cnf) -> Graph {
+fn compiled(cnf: &Cnf) -> CompiledGraph {
     let (outcome, _) = compile(cnf, &projected(cnf), Limits::default(), &Effort::default());
     outcome.done().expect("it is small")
 }
@@ -81,10 +81,10 @@ fn neither_order_nor_memory_matters() {
         let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
         let mut is_projected = vec![false; cnf.variables()];
         is_projected[..cnf.primary()].fill(true);
-        for order in [Order::Given, Order::Busiest] {
-            let formula = Formula::new(cnf.variables(), &clauses);
+        for order in [DecisionOrder::Given, DecisionOrder::Busiest] {
+            let formula = CnfFormula::new(cnf.variables(), &clauses);
             let residual = Residual::new(formula, is_projected.clone());
-            let (given, mut number) = (projected(&cnf), Number);
+            let (given, mut number) = (projected(&cnf), CountAlgebra);
             let mut compiler = Compiler::new(&mut number, residual, &given, 300, &effort);
             let models = models(&cnf).len();
             let has_models = compiler.begin();
@@ -107,13 +107,13 @@ fn an_attempt_can_be_made_again() {
         let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
         let mut is_projected = vec![false; cnf.variables()];
         is_projected[..cnf.primary()].fill(true);
-        let residual = Residual::new(Formula::new(cnf.variables(), &clauses), is_projected);
-        let (given, mut number) = (projected(&cnf), Number);
+        let residual = Residual::new(CnfFormula::new(cnf.variables(), &clauses), is_projected);
+        let (given, mut number) = (projected(&cnf), CountAlgebra);
         let mut compiler = Compiler::new(&mut number, residual, &given, 1 << 20, &effort);
         if !compiler.begin() {
             continue;
         }
-        let orders = [Order::Given, Order::Busiest];
+        let orders = [DecisionOrder::Given, DecisionOrder::Busiest];
         let attempts =
             (1..).map(|round| compiler.attempt(orders[round % 2], (round * round) as u64));
         let outcome = attempts.into_iter().find(|outcome| *outcome != Outcome::Outgrown);

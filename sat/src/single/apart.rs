@@ -8,7 +8,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
-use super::solver::Outcome;
+use super::solver::SolverOutcome;
 use super::until::received;
 use crate::{Answer, Cnf, Effort, Lit, Solver, Var, Varisat};
 
@@ -18,10 +18,10 @@ pub struct Apart {
     requests: Option<Sender<WorkerRequest>>,
     /// Who answers then; nobody can leave it.
     here: Varisat,
-    answers: Receiver<Outcome>,
+    answers: Receiver<SolverOutcome>,
     /// How many answers are still to come for which nobody waits.
     unread: usize,
-    outcome: Outcome,
+    outcome: SolverOutcome,
     effort: Effort,
 }
 
@@ -36,7 +36,7 @@ impl Apart {
         let ((requests, asked), (answer, answers)) = (channel(), channel());
         let thread = Builder::new().spawn(move || serve(&asked, &answer));
         let (requests, here) = (thread.ok().map(|_| requests), Varisat::new());
-        let outcome = Outcome::Unasked;
+        let outcome = SolverOutcome::Unasked;
         let mut apart = Apart { requests, here, answers, unread: 0, outcome, effort };
         cnf.clauses().for_each(|clause| apart.add_clause(clause));
         apart
@@ -51,7 +51,7 @@ impl Apart {
 }
 
 /// Answers until nobody can ask any more.
-fn serve(requests: &Receiver<WorkerRequest>, answers: &Sender<Outcome>) {
+fn serve(requests: &Receiver<WorkerRequest>, answers: &Sender<SolverOutcome>) {
     let mut solver = Varisat::new();
     for request in requests {
         match request {
@@ -68,14 +68,14 @@ fn serve(requests: &Receiver<WorkerRequest>, answers: &Sender<Outcome>) {
 
 impl Solver for Apart {
     fn add_clause(&mut self, clause: &[Lit]) {
-        self.outcome = Outcome::Unasked;
+        self.outcome = SolverOutcome::Unasked;
         if !self.send(WorkerRequest::Clause(clause.to_vec())) {
             self.here.add_clause(clause);
         }
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Answer {
-        self.outcome = Outcome::Unasked;
+        self.outcome = SolverOutcome::Unasked;
         if !self.send(WorkerRequest::Question(assumptions.to_vec())) {
             self.here.solve(assumptions);
             self.outcome = std::mem::take(&mut self.here.outcome);
@@ -86,7 +86,7 @@ impl Solver for Apart {
             let Some(outcome) =
                 received(&self.answers, &self.effort).expect("the solver does not panic")
             else {
-                self.outcome = Outcome::Unasked;
+                self.outcome = SolverOutcome::Unasked;
                 break;
             };
             self.unread -= 1;

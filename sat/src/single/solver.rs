@@ -43,11 +43,11 @@ pub enum Answer {
 pub struct Varisat {
     solver: varisat::Solver<'static>,
     /// The last answer and its evidence.
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: SolverOutcome,
 }
 
 #[derive(Default)]
-pub(crate) enum Outcome {
+pub(crate) enum SolverOutcome {
     #[default]
     Unasked,
     /// The values of the variables, as far as varisat mentions them.
@@ -72,7 +72,7 @@ impl Varisat {
 
 impl Solver for Varisat {
     fn add_clause(&mut self, clause: &[Lit]) {
-        self.outcome = Outcome::Unasked;
+        self.outcome = SolverOutcome::Unasked;
         self.solver.add_clause(&clause.iter().map(|&lit| theirs(lit)).collect::<Vec<_>>());
     }
 
@@ -80,10 +80,10 @@ impl Solver for Varisat {
         self.solver.assume(&assumptions.iter().map(|&lit| theirs(lit)).collect::<Vec<_>>());
         let satisfiable = self.solver.solve().expect("varisat fails only at writing proofs");
         self.outcome = if satisfiable {
-            Outcome::Model(values(&self.solver.model().expect("there is one")))
+            SolverOutcome::Model(values(&self.solver.model().expect("there is one")))
         } else {
             let core = self.solver.failed_core().unwrap_or_default();
-            Outcome::Core(core.iter().map(|&lit| ours(lit)).collect())
+            SolverOutcome::Core(core.iter().map(|&lit| ours(lit)).collect())
         };
         self.outcome.answer()
     }
@@ -97,25 +97,25 @@ impl Solver for Varisat {
     }
 }
 
-impl Outcome {
+impl SolverOutcome {
     pub fn answer(&self) -> Answer {
         match self {
-            Outcome::Unasked => Answer::Stopped,
-            Outcome::Model(_) => Answer::Satisfiable,
-            Outcome::Core(_) => Answer::Unsatisfiable,
+            SolverOutcome::Unasked => Answer::Stopped,
+            SolverOutcome::Model(_) => Answer::Satisfiable,
+            SolverOutcome::Core(_) => Answer::Unsatisfiable,
         }
     }
 
     pub fn value(&self, var: Var) -> Option<bool> {
         match self {
-            Outcome::Model(values) => Some(values.get(var.index()).copied().unwrap_or(false)),
+            SolverOutcome::Model(values) => Some(values.get(var.index()).copied().unwrap_or(false)),
             _ => None,
         }
     }
 
     pub fn failed(&self) -> &[Lit] {
         match self {
-            Outcome::Core(core) => core,
+            SolverOutcome::Core(core) => core,
             _ => &[],
         }
     }

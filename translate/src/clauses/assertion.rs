@@ -25,7 +25,7 @@ const COPIES: usize = 8;
 /// The roots as clauses over bits that need no further splitting.
 pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> ClauseList {
     let mut seen = vec![false; 2 * circuit.len()];
-    let mut splitter = Splitter::new(circuit, uses);
+    let mut splitter = AssertionSplitter::new(circuit, uses);
     let (mut clauses, mut open, mut clause) =
         (ClauseList::default(), ClauseList::default(), vec![]);
     roots.iter().rev().for_each(|&bit| open.push([bit]));
@@ -51,7 +51,7 @@ pub(super) fn asserted(circuit: &Circuit, roots: &[Bit], uses: &[u32]) -> Clause
 }
 
 /// Takes clauses apart, one at a time.
-struct Splitter<'c> {
+struct AssertionSplitter<'c> {
     circuit: &'c Circuit,
     uses: &'c [u32],
     definition: Definition,
@@ -63,9 +63,9 @@ struct Splitter<'c> {
     room: usize,
 }
 
-impl<'c> Splitter<'c> {
-    fn new(circuit: &'c Circuit, uses: &'c [u32]) -> Splitter<'c> {
-        Splitter {
+impl<'c> AssertionSplitter<'c> {
+    fn new(circuit: &'c Circuit, uses: &'c [u32]) -> AssertionSplitter<'c> {
+        AssertionSplitter {
             circuit,
             uses,
             definition: Definition::default(),

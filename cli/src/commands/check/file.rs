@@ -47,16 +47,16 @@ pub struct CheckedFile<'a> {
 }
 
 /// What was counted, and the first instance if it is one too many.
-struct Counted {
+struct CountedCommand {
     found: Finding,
     first: Option<Json>,
     /// There is none because nothing satisfies the facts.
     is_vacuous: bool,
 }
 
-impl Counted {
-    fn new(found: Finding, first: Option<Json>) -> Counted {
-        Counted { found, first, is_vacuous: false }
+impl CountedCommand {
+    fn new(found: Finding, first: Option<Json>) -> CountedCommand {
+        CountedCommand { found, first, is_vacuous: false }
     }
 }
 
@@ -160,7 +160,7 @@ impl CheckedFile<'_> {
     }
 
     /// Counts as far as the expectation needs it; to the end if another count is to be written.
-    fn count(&self, asked: &Asked) -> Result<Counted, Error> {
+    fn count(&self, asked: &Asked) -> Result<CountedCommand, Error> {
         let (spec, command) = (&asked.spec, &asked.command);
         if command.is_chained {
             return Err(Error::about(spec, chained(command)));
@@ -168,7 +168,7 @@ impl CheckedFile<'_> {
         if self.interrupt.is_raised() {
             // It is noticed; what is left is to list the commands that were not reached.
             self.interrupt.take_over();
-            return Ok(Counted::new(Finding::Stopped(0), None));
+            return Ok(CountedCommand::new(Finding::Stopped(0), None));
         }
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
@@ -190,10 +190,10 @@ impl CheckedFile<'_> {
                     if !self.report.is_quiet() {
                         self.messages(&spec.sources, warning.as_slice());
                     }
-                    let counted = Counted::new(Finding::Exactly(count), shown);
-                    return Ok(Counted { is_vacuous: warning.is_some(), ..counted });
+                    let counted = CountedCommand::new(Finding::Exactly(count), shown);
+                    return Ok(CountedCommand { is_vacuous: warning.is_some(), ..counted });
                 }
-                Step::Stopped => return Ok(Counted::new(Finding::Stopped(count), shown)),
+                Step::Stopped => return Ok(CountedCommand::new(Finding::Stopped(count), shown)),
             }
             if count == 1 && is_shown(command) {
                 shown = first(asked, &problem, &mut instances, &stop)?;
@@ -203,7 +203,7 @@ impl CheckedFile<'_> {
                 }
             }
         }
-        Ok(Counted::new(Finding::AtLeast(count), shown))
+        Ok(CountedCommand::new(Finding::AtLeast(count), shown))
     }
 
     /// So many instances decide.

@@ -10,7 +10,7 @@ use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 
 /// A list that is counted.
-pub struct Listing<'a> {
+pub struct CountListing<'a> {
     pub asked: &'a Asked,
     pub problem: &'a Problem<'a>,
     /// The evaluator judges each instance.
@@ -18,7 +18,7 @@ pub struct Listing<'a> {
     pub progress: &'a Progress,
 }
 
-impl Listing<'_> {
+impl CountListing<'_> {
     /// Goes on until so many were found in all, or there are no more.
     ///
     /// # Errors

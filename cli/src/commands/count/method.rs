@@ -17,7 +17,7 @@ use korrel_sat::Step;
 use korrel_sat::counter::{Limits, Outcome};
 use korrel_translate::Untranslated;
 
-use super::listed::Listing;
+use super::listed::CountListing;
 use crate::commands::shared::question::{Asked, classes, threads};
 use crate::commands::shared::statistics::Timing;
 use crate::flags::{CountFlags, MethodFlag, SolverFlag};
@@ -163,8 +163,8 @@ impl Counter<'_> {
         Ok(Tally { number, is_complete, way: Way::Listed(why), instances: Some(instances) })
     }
 
-    fn listing<'a>(&'a self, asked: &'a Asked, problem: &'a Problem<'a>) -> Listing<'a> {
-        Listing { asked, problem, verify: self.flags.verify, progress: self.progress }
+    fn listing<'a>(&'a self, asked: &'a Asked, problem: &'a Problem<'a>) -> CountListing<'a> {
+        CountListing { asked, problem, verify: self.flags.verify, progress: self.progress }
     }
 
     fn threads(&self) -> usize {

@@ -29,7 +29,7 @@ pub use solutions::Solutions;
 use asked::Questions;
 use judge::judge;
 use record::Record;
-use tally::Tally;
+use tally::EvalTally;
 use texts::Texts;
 
 pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -46,7 +46,7 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     let asked = Questions::new(&mut spec, command, &eval.expressions, report)?;
     let mut texts = Texts::open(&eval.heap)?;
     let mut keys = eval.keys.then(|| Keys::new(&asked.schema));
-    let mut tally = Tally::default();
+    let mut tally = EvalTally::default();
     while let Some(text) = texts.next()? {
         match Record::read(&text, tally.heaps).map_err(|diagnostic| texts.error(diagnostic))? {
             Record::Header => tally.begin(),

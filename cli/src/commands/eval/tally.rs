@@ -7,7 +7,7 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 #[derive(Default)]
-pub struct Tally {
+pub struct EvalTally {
     pub heaps: u64,
     failed: u64,
     /// Heaps that were too large.
@@ -20,7 +20,7 @@ pub struct Tally {
     has_begun: bool,
 }
 
-impl Tally {
+impl EvalTally {
     pub fn begin(&mut self) {
         (self.is_open, self.has_begun, self.before) = (true, true, self.heaps);
     }
@@ -45,7 +45,7 @@ impl Tally {
     }
 
     pub fn finish(self, report: &Reporter) -> Exit {
-        let Tally { heaps, failed, unknown, is_open, has_begun, .. } = self;
+        let EvalTally { heaps, failed, unknown, is_open, has_begun, .. } = self;
         let satisfy = if heaps == 1 { "heap satisfies" } else { "heaps satisfy" };
         let mut summary = format!("{} of {heaps} {satisfy} the spec", heaps - failed - unknown);
         if unknown > 0 {

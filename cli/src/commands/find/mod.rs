@@ -25,7 +25,7 @@ use self::saved::{OutputPlace, Saved};
 use super::eval::{Expressions, Solutions};
 use super::shared::question::{Asked, limited, threads};
 use super::shared::statistics::{self, Timing};
-use super::shared::why::{Cost, vacuous, why};
+use super::shared::why::{SearchCost, vacuous, why};
 use crate::flags::{FindFlags, FormatFlag, SymmetryFlag};
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
@@ -166,7 +166,8 @@ fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resul
         report.note(&format!("no instance has the id {id}"));
         return Ok(Exit::Failure);
     }
-    let searched = Cost { time: timing.since_read(), conflicts: instances.statistics().conflicts };
+    let searched =
+        SearchCost { time: timing.since_read(), conflicts: instances.statistics().conflicts };
     drop(instances);
     if let Some(proof) = proof {
         // No record says any more why the program ends.

@@ -6,7 +6,7 @@ use std::path::Path;
 use korrel_enumerate::heap::Status;
 use serde_json::{Value as Json, json};
 
-use super::{Part, complete, told};
+use super::{MergedPart, complete, told};
 use crate::files::read::unreadable;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
@@ -41,11 +41,11 @@ fn whole(header: &Json, count: u64) -> Json {
 }
 
 /// A count is one record.
-fn part(file: &Path) -> Result<Part<'_>, Error> {
+fn part(file: &Path) -> Result<MergedPart<'_>, Error> {
     let text = std::fs::read_to_string(file).map_err(|error| unreadable(file, &error))?;
     let record: Json = serde_json::from_str(&text).unwrap_or(Json::Null);
     match record["count"].is_u64() {
-        true => Ok(Part::new(file, record)),
+        true => Ok(MergedPart::new(file, record)),
         false => Err(Error::usage(format!("`{}` is not one count", shown(file)))),
     }
 }

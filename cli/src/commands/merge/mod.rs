@@ -21,7 +21,7 @@ use crate::messages::tell::tell;
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum PartKind {
     Report,
     Stream,
     Count,
@@ -39,18 +39,18 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         return Err(Error::usage(message));
     }
     match kinds[0] {
-        Kind::Report => reports::run(flags),
-        Kind::Stream => streams::run(flags, report),
-        Kind::Count => counts::run(flags, report),
+        PartKind::Report => reports::run(flags),
+        PartKind::Stream => streams::run(flags, report),
+        PartKind::Count => counts::run(flags, report),
     }
 }
 
-impl Kind {
+impl PartKind {
     fn name(self) -> &'static str {
         match self {
-            Kind::Report => "a report",
-            Kind::Stream => "a stream",
-            Kind::Count => "a count",
+            PartKind::Report => "a report",
+            PartKind::Stream => "a stream",
+            PartKind::Count => "a count",
         }
     }
 }
@@ -58,16 +58,16 @@ impl Kind {
 /// A first line is not longer.
 const LONGEST: u64 = 16 << 20;
 
-fn kind(file: &Path) -> Result<Kind, Error> {
+fn kind(file: &Path) -> Result<PartKind, Error> {
     let mut line = Vec::new();
     let opened = File::open(file).map(|file| BufReader::new(file.take(LONGEST)));
     let read = opened.and_then(|mut file| file.read_until(b'\n', &mut line));
     read.map_err(|error| unreadable(file, &error))?;
     let first: Json = serde_json::from_slice(&line).unwrap_or(Json::Null);
     match first["format"].as_str() {
-        Some("report/1") => Ok(Kind::Report),
-        Some("heapgraph/1") => Ok(Kind::Stream),
-        Some("count/1") => Ok(Kind::Count),
+        Some("report/1") => Ok(PartKind::Report),
+        Some("heapgraph/1") => Ok(PartKind::Stream),
+        Some("count/1") => Ok(PartKind::Count),
         _ => Err(Error::usage(unjoinable(file, &first))),
     }
 }
@@ -89,20 +89,20 @@ fn unjoinable(file: &Path, first: &Json) -> String {
 }
 
 /// Something that one shard wrote.
-struct Part<'f> {
+struct MergedPart<'f> {
     file: &'f Path,
     header: Json,
     /// (i, n); `None` if it is the whole.
     shard: Option<(u32, u32)>,
 }
 
-impl<'f> Part<'f> {
-    fn new(file: &'f Path, header: Json) -> Part<'f> {
+impl<'f> MergedPart<'f> {
+    fn new(file: &'f Path, header: Json) -> MergedPart<'f> {
         let shard = header["shard"].as_str().and_then(|shard| {
             let (part, of) = shard.split_once('/')?;
             Some((part.parse().ok()?, of.parse().ok()?))
         });
-        Part { file, header, shard }
+        MergedPart { file, header, shard }
     }
 }
 
@@ -111,7 +111,7 @@ impl<'f> Part<'f> {
 /// # Errors
 /// Parts of several questions, of several versions, cut in several ways; parts that are there more
 /// than once; a whole among parts.
-fn complete(parts: &[Part<'_>]) -> Result<Vec<u32>, Error> {
+fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
     for part in &parts[1..] {
         if let Some(what) = differs(&parts[0].header, &part.header) {
             let (one, other) = (shown(parts[0].file), shown(part.file));

@@ -17,7 +17,7 @@ use korrel_enumerate::heap::{Status, begin_record};
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
-use super::{Part, complete, told};
+use super::{MergedPart, complete, told};
 use crate::files::read::unreadable;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
@@ -58,7 +58,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
 
 /// A file, as far as it must be known before anything is written.
 struct ShardStream<'f> {
-    part: Part<'f>,
+    part: MergedPart<'f>,
     /// Number, and how many instances from where the cube before ends.
     cubes: Vec<(u64, u64)>,
     status: Status,
@@ -70,7 +70,7 @@ impl<'f> ShardStream<'f> {
         let refuse = |why: &str| Error::usage(format!("`{}` {why}", shown(file)));
         let mut stream: Option<ShardStream<'f>> = None;
         let (mut pending, mut is_ended) = (0, true);
-        let mut lines = Instances::open(file)?;
+        let mut lines = StreamInstances::open(file)?;
         while let Some(line) = lines.next_line()? {
             if line.starts_with(INSTANCE) && line.ends_with(b"}\n") {
                 pending += 1;
@@ -80,7 +80,7 @@ impl<'f> ShardStream<'f> {
             match (record["kind"].as_str(), &mut stream) {
                 (Some("header"), None) => {
                     is_ended = false;
-                    let (part, cubes) = (Part::new(file, record), Vec::new());
+                    let (part, cubes) = (MergedPart::new(file, record), Vec::new());
                     stream = Some(ShardStream { part, cubes, status: Status::Error });
                 }
                 (Some("header"), Some(stream)) if is_ended => {
@@ -128,16 +128,16 @@ const CUT: &str = "is not whole: it was killed, or holds something else. `find -
                    writes a file that `--resume` goes on with";
 
 /// The lines of a file.
-struct Instances<'f> {
+struct StreamInstances<'f> {
     file: &'f Path,
     lines: BufReader<File>,
     line: Vec<u8>,
 }
 
-impl<'f> Instances<'f> {
-    fn open(file: &'f Path) -> Result<Instances<'f>, Error> {
+impl<'f> StreamInstances<'f> {
+    fn open(file: &'f Path) -> Result<StreamInstances<'f>, Error> {
         let opened = File::open(file).map_err(|error| unreadable(file, &error))?;
-        Ok(Instances { file, lines: BufReader::new(opened), line: Vec::new() })
+        Ok(StreamInstances { file, lines: BufReader::new(opened), line: Vec::new() })
     }
 
     fn next_line(&mut self) -> Result<Option<&[u8]>, Error> {
@@ -168,12 +168,12 @@ impl<'f> Instances<'f> {
 
 /// Copies the instances of all parts, cube after cube.
 fn copy(
-    parts: &[Part<'_>],
+    parts: &[MergedPart<'_>],
     cubes: &[&Vec<(u64, u64)>],
     frame: &mut StreamFrame,
 ) -> Result<(), Error> {
     let mut files =
-        parts.iter().map(|part| Instances::open(part.file)).collect::<Result<Vec<_>, _>>()?;
+        parts.iter().map(|part| StreamInstances::open(part.file)).collect::<Result<Vec<_>, _>>()?;
     let mut rests: Vec<_> = cubes.iter().map(|cubes| cubes.iter()).collect();
     let mut turns = BinaryHeap::new();
     for (at, rest) in rests.iter_mut().enumerate() {

@@ -18,7 +18,7 @@ use crate::messages::tell::tell;
 const MOST: usize = 12;
 
 /// What it cost to find that there is nothing.
-pub struct Cost {
+pub struct SearchCost {
     pub time: Duration,
     pub conflicts: u64,
 }
@@ -28,7 +28,7 @@ pub struct Cost {
 const MORE: Duration = Duration::from_millis(700);
 
 /// What to say when a command has no instance.
-pub fn why(asked: &Asked, problem: &Problem<'_>, searched: &Cost, stop: &Stop) -> Diagnostic {
+pub fn why(asked: &Asked, problem: &Problem<'_>, searched: &SearchCost, stop: &Stop) -> Diagnostic {
     let plain = plain(asked.command.kind);
     if asked.command.kind == CommandKind::Check {
         // That an assertion holds needs no excuse.

@@ -21,7 +21,7 @@ use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::schema::shape::Shape;
 use super::schema::{Member, Schema, Subset};
 
-use place::Place;
+use place::JsonPlace;
 
 pub use repeat::repeats;
 pub use value_of::read_value;
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         let mut heap = HeapGraph { objects: self.identify(objects), ..HeapGraph::default() };
         let roots = self.section(roots, "roots", !self.schema.roots.is_empty());
         if let Some(roots) = roots {
-            heap.roots = self.members(self.schema.roots.iter(), roots, Place::Root("roots"));
+            heap.roots = self.members(self.schema.roots.iter(), roots, JsonPlace::Root("roots"));
         }
         let given = self.section(json.get("sets"), "sets", false);
         let sets = self.sets(given, objects, &heap.objects);
@@ -112,8 +112,8 @@ impl<'a> Reader<'a> {
         is_needed: bool,
     ) -> Option<&'a JsonObject> {
         match section {
-            Some(section) => self.object(section, Place::Root(key)),
-            None if is_needed => self.fail(Place::Root(key), "missing"),
+            Some(section) => self.object(section, JsonPlace::Root(key)),
+            None if is_needed => self.fail(JsonPlace::Root(key), "missing"),
             None => None,
         }
     }
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
     fn identify(&mut self, objects: &'a JsonObject) -> Vec<Object<'a>> {
         let mut found = Vec::new();
         for (id, json) in objects {
-            let ty = self.type_of(json, Place::Root("objects").key(id));
+            let ty = self.type_of(json, JsonPlace::Root("objects").key(id));
             self.ids.insert(id, ty.map(|(sig, _)| (found.len(), sig)));
             if let Some((sig, type_name)) = ty {
                 found.push(Object { id: id.into(), sig, type_name, fields: Vec::new() });
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn type_of(&mut self, json: &'a Json, path: Place) -> Option<(SigId, &'a str)> {
+    fn type_of(&mut self, json: &'a Json, path: JsonPlace) -> Option<(SigId, &'a str)> {
         let fields = self.object(json, path)?;
         let path = path.key("$type");
         let name = match fields.get("$type") {
@@ -187,12 +187,12 @@ impl<'a> Reader<'a> {
     ) -> Vec<Membership<'a>> {
         let schema = self.schema;
         if let Some(given) = given {
-            self.refuse_unknown(given, Place::Root("sets"), |name| {
+            self.refuse_unknown(given, JsonPlace::Root("sets"), |name| {
                 schema.sets.iter().any(|set| set.name == name)
             });
         }
         let holds = |set: &'a Subset| match given.and_then(|given| given.get(&set.name)) {
-            Some(listed) => self.array(listed, Place::Root("sets").key(&set.name), &set.of),
+            Some(listed) => self.array(listed, JsonPlace::Root("sets").key(&set.name), &set.of),
             None => with_fields_of(set, json, objects),
         };
         let holds: Vec<Vec<Scalar>> = schema.sets.iter().map(holds).collect();
@@ -208,7 +208,7 @@ impl<'a> Reader<'a> {
         let ty = self.schema.object_type(object.sig).expect("objects are of types of object");
         let members = ty.fields.iter().chain(sets.iter().flat_map(|set| &set.fields));
         let json = objects[object.id.as_ref()].as_object().expect("it has a `$type`");
-        self.members(members, json, Place::Root("objects").key(&object.id))
+        self.members(members, json, JsonPlace::Root("objects").key(&object.id))
     }
 
     fn relations(&mut self, given: Option<&'a JsonObject>) -> Vec<(&'a str, HeapValue<'a>)> {
@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
             let none = |member: &'a Member| (member.name.as_str(), HeapValue::Relation(Vec::new()));
             return schema.relations.iter().map(none).collect();
         };
-        self.members(schema.relations.iter(), given, Place::Root("relations"))
+        self.members(schema.relations.iter(), given, JsonPlace::Root("relations"))
     }
 
     /// The values of all `members`, and no others.
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
         &mut self,
         members: impl Iterator<Item = &'a Member> + Clone,
         json: &'a JsonObject,
-        path: Place,
+        path: JsonPlace,
     ) -> Vec<(&'a str, HeapValue<'a>)> {
         let names = members.clone();
         self.refuse_unknown(json, path, |key| {
@@ -242,13 +242,18 @@ impl<'a> Reader<'a> {
         members.filter_map(member).collect()
     }
 
-    fn refuse_unknown(&mut self, json: &JsonObject, path: Place, is_known: impl Fn(&str) -> bool) {
+    fn refuse_unknown(
+        &mut self,
+        json: &JsonObject,
+        path: JsonPlace,
+        is_known: impl Fn(&str) -> bool,
+    ) {
         for key in json.keys().filter(|key| !is_known(key)) {
             self.fail::<()>(path.key(key), "the spec declares nothing of this name");
         }
     }
 
-    fn object(&mut self, json: &'a Json, path: Place) -> Option<&'a JsonObject> {
+    fn object(&mut self, json: &'a Json, path: JsonPlace) -> Option<&'a JsonObject> {
         match json {
             Json::Object(object) => Some(object),
             other => self.fail(path, format!("{other} is not an object")),
@@ -259,7 +264,7 @@ impl<'a> Reader<'a> {
         format!("it is declared `{}`", self.schema.text(shape))
     }
 
-    fn fail<T>(&mut self, path: Place, message: impl Into<String>) -> Option<T> {
+    fn fail<T>(&mut self, path: JsonPlace, message: impl Into<String>) -> Option<T> {
         self.errors.push(HeapError { path: path.to_string(), message: message.into() });
         None
     }

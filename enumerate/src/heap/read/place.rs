@@ -5,28 +5,28 @@ use std::fmt;
 /// The way to a value. It is written out only if something is wrong there: almost nothing is, and
 /// answers come by the thousand.
 #[derive(Clone, Copy, Debug)]
-pub enum Place<'p> {
+pub enum JsonPlace<'p> {
     Root(&'p str),
-    Key(&'p Place<'p>, &'p str),
-    Index(&'p Place<'p>, usize),
+    Key(&'p JsonPlace<'p>, &'p str),
+    Index(&'p JsonPlace<'p>, usize),
 }
 
-impl<'p> Place<'p> {
-    pub fn key(&'p self, name: &'p str) -> Place<'p> {
-        Place::Key(self, name)
+impl<'p> JsonPlace<'p> {
+    pub fn key(&'p self, name: &'p str) -> JsonPlace<'p> {
+        JsonPlace::Key(self, name)
     }
 
-    pub fn index(&'p self, at: usize) -> Place<'p> {
-        Place::Index(self, at)
+    pub fn index(&'p self, at: usize) -> JsonPlace<'p> {
+        JsonPlace::Index(self, at)
     }
 }
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for JsonPlace<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Place::Root(name) => f.write_str(name),
-            Place::Key(of, name) => write!(f, "{of}.{name}"),
-            Place::Index(of, at) => write!(f, "{of}[{at}]"),
+            JsonPlace::Root(name) => f.write_str(name),
+            JsonPlace::Key(of, name) => write!(f, "{of}.{name}"),
+            JsonPlace::Index(of, at) => write!(f, "{of}[{at}]"),
         }
     }
 }

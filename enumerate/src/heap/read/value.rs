@@ -6,7 +6,7 @@ use super::super::graph::{HeapValue, Scalar};
 use super::super::schema::column::Column;
 use super::super::schema::shape::Shape;
 use super::super::schema::sort::Sort;
-use super::{Place, Reader};
+use super::{JsonPlace, Reader};
 
 impl<'a> Reader<'a> {
     /// A value of a shape; `None` if it is not one, which is reported.
@@ -14,7 +14,7 @@ impl<'a> Reader<'a> {
         &mut self,
         shape: &Shape,
         json: &'a Json,
-        path: Place,
+        path: JsonPlace,
     ) -> Option<HeapValue<'a>> {
         match (shape, json) {
             (Shape::Lone(_), Json::Null) => Some(HeapValue::Null),
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
     pub(super) fn array(
         &mut self,
         json: &'a Json,
-        path: Place,
+        path: JsonPlace,
         column: &Column,
     ) -> Vec<Scalar<'a>> {
         let Json::Array(items) = json else {
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         &mut self,
         columns: &[Column],
         json: &'a Json,
-        path: Place,
+        path: JsonPlace,
     ) -> Option<Vec<Scalar<'a>>> {
         match json {
             Json::Array(items) if items.len() == columns.len() => {
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn scalar(&mut self, column: &Column, json: &'a Json, path: Place) -> Option<Scalar<'a>> {
+    fn scalar(&mut self, column: &Column, json: &'a Json, path: JsonPlace) -> Option<Scalar<'a>> {
         let scalar = match json {
             Json::String(text) => return self.text(column, text, path),
             Json::Number(number) => number.as_i64().map(Scalar::Integer),
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A string: a reference exactly when it is an object's id.
-    fn text(&mut self, column: &Column, text: &'a str, path: Place) -> Option<Scalar<'a>> {
+    fn text(&mut self, column: &Column, text: &'a str, path: JsonPlace) -> Option<Scalar<'a>> {
         if let Some(&object) = self.ids.get(text) {
             let (at, sig) = object?;
             let fits = column.sorts.iter().any(|&sort| match sort {
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A key of a map, whose values all are of one kind.
-    fn key(&mut self, column: &Column, name: &'a str, path: Place) -> Option<Scalar<'a>> {
+    fn key(&mut self, column: &Column, name: &'a str, path: JsonPlace) -> Option<Scalar<'a>> {
         let parsed = match column.sorts[0] {
             Sort::Integer => decimal(name).map(Scalar::Integer),
             Sort::Boolean => name.parse().ok().map(Scalar::Boolean),
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         parsed.or_else(|| self.mismatch(column, &format!("{name:?}"), path))
     }
 
-    fn mismatch<T>(&mut self, column: &Column, found: &str, path: Place) -> Option<T> {
+    fn mismatch<T>(&mut self, column: &Column, found: &str, path: JsonPlace) -> Option<T> {
         let expected = column.text(&self.schema.names);
         self.fail(path, format!("{found} is not a value of type `{expected}`"))
     }

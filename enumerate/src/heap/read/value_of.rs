@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::super::graph::{HeapGraph, HeapValue, Object};
 use super::super::schema::Schema;
 use super::super::schema::shape::Shape;
-use super::{HeapError, Place, Reader};
+use super::{HeapError, JsonPlace, Reader};
 
 /// The value of a shape, and the objects that its references are indices into: those of all heaps,
 /// each once. What an operation has removed can still be returned.
@@ -32,7 +32,7 @@ pub fn read_value<'a>(
         });
     }
     let mut reader = Reader { schema, model, ids, errors: Vec::new() };
-    match reader.value(shape, json, Place::Root(path)) {
+    match reader.value(shape, json, JsonPlace::Root(path)) {
         Some(value) if reader.errors.is_empty() => Ok((value, objects)),
         _ => Err(reader.errors),
     }

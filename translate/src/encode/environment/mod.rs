@@ -64,7 +64,7 @@ pub(crate) struct MemoKey<'a> {
 }
 
 /// What a translation is remembered in.
-pub(crate) type Memory<'a, T> = FxHashMap<MemoKey<'a>, T>;
+pub(crate) type Memo<'a, T> = FxHashMap<MemoKey<'a>, T>;
 
 /// Bindings and memory.
 pub(crate) struct Environment<'a> {
@@ -74,9 +74,9 @@ pub(crate) struct Environment<'a> {
     /// values depend on it.
     frames: Vec<Vec<VariableId>>,
     pub free: FreeVariables<'a>,
-    pub formulas: Memory<'a, Bit>,
-    pub relations: Memory<'a, EncodedRelation>,
-    pub numbers: Memory<'a, EncodedNumber>,
+    pub formulas: Memo<'a, Bit>,
+    pub relations: Memo<'a, EncodedRelation>,
+    pub numbers: Memo<'a, EncodedNumber>,
     contexts: FxHashMap<Vec<(VariableId, bool)>, u32>,
 }
 

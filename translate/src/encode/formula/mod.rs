@@ -17,7 +17,7 @@ use korrel_lang::model::{
 use crate::circuit::Bit;
 
 use crate::encode::environment::standing::Standing;
-use crate::encode::environment::{EncodedValue, MemoKey, Memory};
+use crate::encode::environment::{EncodedValue, Memo, MemoKey};
 use crate::encode::quantifier::Purpose;
 use crate::encode::value::order;
 use crate::encode::{Detail, Encoded, Encoder, Environment, Unsupported};
@@ -46,7 +46,7 @@ impl<'a> Encoder<'a> {
     /// What is remembered under the key, or else computed now.
     pub(crate) fn remembered<T: Clone>(
         &mut self,
-        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memory<'a, T>,
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
         key: Option<MemoKey<'a>>,
         compute: impl FnOnce(&mut Self) -> Encoded<T>,
     ) -> Encoded<T> {
