@@ -4,27 +4,32 @@
 `korrel.driver` is the other side of `korrel test`.
 """
 
-from ._classes import Classes
-from ._errors import (
-    Error,
-    HeapError,
-    Incomplete,
-    InputFailed,
-    NoInput,
-    ProgramError,
-    SpecError,
-    SpecWarning,
-    ValuesError,
-)
-from ._find import find
-from ._header import Header
-from ._heap import Heap, Roots
-from ._inputs import inputs
-from ._objects import Object
-from ._program import VERSION as __version__
-from ._program import program
-from ._strategy import strategy
-from ._stream import Stream, read
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ._version import VERSION as __version__
+
+if TYPE_CHECKING:
+    from ._classes import Classes
+    from ._errors import (
+        Error,
+        HeapError,
+        Incomplete,
+        InputFailed,
+        NoInput,
+        ProgramError,
+        SpecError,
+        SpecWarning,
+        ValuesError,
+    )
+    from ._find import find
+    from ._header import Header
+    from ._heap import Heap, Roots
+    from ._inputs import inputs
+    from ._objects import Object
+    from ._program import program
+    from ._strategy import strategy
+    from ._stream import Stream, read
 
 __all__ = [
     "Classes",
@@ -49,3 +54,29 @@ __all__ = [
     "read",
     "strategy",
 ]
+
+# Each is imported when it is asked for: a driver, which `korrel test` starts often, needs few of them.
+_PLACES = {
+    "_classes": ["Classes"],
+    "_find": ["find"],
+    "_header": ["Header"],
+    "_heap": ["Heap", "Roots"],
+    "_inputs": ["inputs"],
+    "_objects": ["Object"],
+    "_program": ["program"],
+    "_strategy": ["strategy"],
+    "_stream": ["Stream", "read"],
+}
+_PLACE = {name: module for module, names in _PLACES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f".{_PLACE.get(name, '_errors')}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> "list[str]":
+    return sorted([*globals(), *__all__])

@@ -60,7 +60,10 @@ class Decoder:
 
     def _map(self, json: dict[str, Any], shape: Shape, objects: Objects) -> dict[Any, Any]:
         key, value = self._key(shape.columns[0]), self._scalar(shape.columns[1])
-        read = {key(name, objects): value(item, objects) for name, item in json.items()}
+        try:
+            read = {key(name, objects): value(item, objects) for name, item in json.items()}
+        except TypeError as error:
+            raise HeapError(f"a dict cannot have these keys: {error}") from None
         _check_complete(read, len(json))
         return read
 

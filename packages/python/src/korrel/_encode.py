@@ -43,14 +43,23 @@ class Encoder:
 
     def value(self, value: Any, shape: Shape = ANY) -> Any:
         """A value as JSON. Its class decides; the shape says what its values stand for, and what is sorted."""
-        cls = value.__class__
-        if cls in SEQUENCES:
+        if self._is_one(value, shape):
+            return self.scalar(value, shape.types)
+        if value.__class__ in SEQUENCES:
             return self._many(value, shape)
-        if cls is dict or (isinstance(value, dict) and self.layouts.of_object(value) is None):
-            key, of = shape.columns if shape.kind == "map" else (ANY.types, ANY.types)
-            written = {self.scalar(name, key): self.scalar(item, of) for name, item in value.items()}
-            return {_text(name): written[name] for name in self.sorted(written)}
-        return self.scalar(value, shape.types)
+        key, of = shape.columns if shape.kind == "map" else (ANY.types, ANY.types)
+        written = {self.scalar(name, key): self.scalar(item, of) for name, item in value.items()}
+        return {_text(name): written[name] for name in self.sorted(written)}
+
+    def _is_one(self, value: Any, shape: Shape) -> bool:
+        """Whether it is one value and no collection of some: a tuple may be a key of the caller's."""
+        if value.__class__ not in SEQUENCES and not isinstance(value, dict):
+            return True
+        if self.values.by_sig and shape.kind in ("one", "lone"):
+            sigs = self.values.sigs_in(shape.types)
+            known = any(True for sig in sigs for _ in self.values.numbers_of(value, sig))
+            return known or (bool(sigs) and "univ" not in shape.types)
+        return self.layouts.of_object(value) is not None
 
     def _many(self, items: Any, shape: Shape) -> list[Any]:
         if shape.kind == "rel":
@@ -114,7 +123,7 @@ class Encoder:
             return anything or any(type in self.header.enums for type in types)
         if value.__class__ is str:
             alike = any(isinstance(v, str) for sig in sigs for v in self.values.by_sig[sig].values())
-            return "string" in types or (anything and not alike)
+            return "string" in types or (anything and (not alike or value in _texts(self.record)))
         if value.__class__ in (int, float):
             return "Int" not in sigs and (anything or "int" in types)
         return self.layouts.of_object(value) is not None
@@ -176,6 +185,15 @@ def _text(key: Any) -> str:
     if key.__class__ is str:
         return str(key)
     return {True: "true", False: "false"}[key] if key.__class__ is bool else str(key)
+
+
+def _texts(value: Any) -> set[str]:
+    """The texts in a record that are no names of its members: a spec has texts of its own."""
+    if value.__class__ is dict:
+        return set().union(*map(_texts, value.values()))
+    if value.__class__ is list:
+        return set().union(*map(_texts, value))
+    return {value} if value.__class__ is str else set()
 
 
 def _apart(record: dict[str, Any]) -> list[str]:

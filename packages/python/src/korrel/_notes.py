@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import unittest
 from typing import Any, Callable
 
 #: The only input that is to be tried: pytest's --korrel-key.
@@ -28,7 +27,7 @@ def count(inputs: int) -> None:
 
 
 def is_skip(error: BaseException) -> bool:
-    return isinstance(error, (unittest.SkipTest, _outcome("skip")))
+    return isinstance(error, (_unittest_skip(), _outcome("skip")))
 
 
 def is_failure(error: BaseException) -> bool:
@@ -40,7 +39,13 @@ def skip(reason: str) -> None:
     pytest = sys.modules.get("pytest")
     if pytest is not None and on_note is not None:
         pytest.skip(reason)
-    raise unittest.SkipTest(reason)
+    raise _unittest_skip()(reason)
+
+
+def _unittest_skip() -> type[BaseException]:
+    from unittest import SkipTest
+
+    return SkipTest
 
 
 def _outcome(name: str) -> Any:

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 
 from ._errors import ProgramError
+from ._version import VERSION
 
-VERSION = "0.1.0"
 _NAME = "korrel" + (sysconfig.get_config_var("EXE") or "")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from ._heap import Heap
@@ -32,37 +32,41 @@ def shown(heap: Heap) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _values(heap: Heap) -> Any:
+def _values(heap: Heap) -> Iterator[str]:
     values = heap._codec.layouts.values
+    if values.by_sig:
+        yield from (f"{root} is {name}" for root, name in heap._record["roots"].items())
     for name, record in heap._record["objects"].items():
         if values.sig_of(record["$type"]) is not None:
             yield f"{name} is {heap.objects[name]!r}"
     if values.integers is not None:
-        for integer in sorted(_integers(heap._record, values.integers)):
+        parts = [heap._record.get(part) for part in ("roots", "objects", "sets", "relations")]
+        for integer in sorted({*_integers(parts)}):
             yield f"{integer} is {values.integers[integer]!r}"
 
 
-def _integers(json_value: Any, known: dict[int, Any]) -> Any:
-    """The integers with values that occur, keys of maps included."""
-    found = {int(digits) for digits in _digits(json.dumps(json_value))}
-    return found.intersection(known)
-
-
-def _digits(text: str) -> Any:
-    return re.findall(r'(?<![\w$"])-?\d+(?![\w"])|(?<=")-?\d+(?=":)', text)
+def _integers(value: Any) -> Iterator[int]:
+    """The integers that occur, keys of maps included."""
+    if value.__class__ is int:
+        yield value
+    elif isinstance(value, dict):
+        yield from (int(key) for key in value if key.lstrip("-").isdigit())
+        yield from chain.from_iterable(map(_integers, value.values()))
+    elif isinstance(value, list):
+        yield from chain.from_iterable(map(_integers, value))
 
 
 def again(test: str, key: str) -> str:
     """The command that tries one input again."""
     under_pytest = os.environ.get("PYTEST_CURRENT_TEST")
-    if under_pytest:
+    if under_pytest and "pytest" in sys.modules:
         node = under_pytest.rpartition(" (")[0]
         return f"pytest {shlex.quote(node)} --korrel-key {key}"
     runner = " ".join(shlex.quote(word) for word in _own_words(test))
     return f"KORREL_KEY={key} {runner}"
 
 
-def _own_words(test: str) -> Any:
+def _own_words(test: str) -> list[str]:
     if "unittest" in sys.modules:
         return ["python", "-m", "unittest", test]
     return ["python", *sys.argv]

@@ -27,6 +27,10 @@ def pytest_configure(config: pytest.Config) -> None:
     _notes.only_key = config.getoption("--korrel-key")
 
 
+def pytest_unconfigure() -> None:
+    _notes.only_key = None
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """An item for each input: the item gets the record, which it decodes when it runs."""
     question = getattr(metafunc.function, "korrel_question", None)

@@ -1,0 +1,264 @@
+"""`@korrel.inputs`, under pytest and under unittest."""
+
+import subprocess
+import sys
+
+HEAD = "import korrel\n"
+
+
+def test_one_item_that_passes(run):
+    result = run(
+        HEAD
+        + """
+seen = []
+
+@korrel.inputs("tree.als", "repOk")
+def test_all(heap, tmp_path):
+    seen.append(heap.key)
+
+def test_there_were_some():
+    assert len(seen) == len(set(seen)) == 15
+"""
+    )
+    result.assert_outcomes(passed=2)
+    assert "korrel" not in result.stdout.str().partition("test_it.py")[2], "nothing to note"
+
+
+FAULT = """
+@korrel.inputs("tree.als", "repOk")
+def test_fault(heap):
+    root = heap.roots.t.root
+    assert root is None or root.left is None, "a left child"
+"""
+
+
+def test_the_smallest_failure_is_reported(run):
+    result = run(HEAD + FAULT)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*korrel.InputFailed: 6 of 15 inputs fail, the smallest: ????????????????",
+            "*AssertionError: a left child",
+            "*t: Tree$0",
+            "*└─ root: Node$0  key 2",
+            "*   └─ left: Node$1  key 1",
+            '*{"kind":"instance","id":*"objects":*',
+            "*again: pytest test_it.py::test_fault --korrel-key ????????????????",
+            "test_it.py:*: InputFailed",
+        ]
+    )
+
+
+def test_a_failure_is_tried_again_by_its_key(run):
+    words = run(HEAD + FAULT).stdout.str().partition("again: pytest ")[2].split()[:3]
+    result = run(HEAD + FAULT, *words)
+    result.assert_outcomes(failed=1)
+    assert f"1 of 1 inputs fail, the smallest: {words[2]}" in result.stdout.str()
+    mended = run(HEAD + FAULT.replace("root.left is None", "True"), *words)
+    mended.assert_outcomes(passed=1)
+    unknown = run(HEAD + FAULT, "--korrel-key", "0123456789abcdef")
+    unknown.assert_outcomes(failed=1)
+    unknown.stdout.fnmatch_lines(["*NoInput: tree.als repOk has no input*", "*no instance has the key*"])
+
+
+def test_values_are_told(run):
+    result = run(
+        HEAD
+        + """
+@korrel.inputs("keys.als", values={"Key": ["", "é", "a b"], "Int": [0, 1, 255]})
+def test_values(heap):
+    assert not heap.of("Entry") or heap.of("Entry")[0].value < 200
+"""
+    )
+    result.stdout.fnmatch_lines(["*k is Key$*", "*Key$1 is 'é'", "*2 is 255"])
+
+
+def test_a_limit_is_a_note(run):
+    # If this failed, a test of the first inputs would pass for one of all, or fail though it is what was asked.
+    result = run(
+        HEAD
+        + """
+@korrel.inputs("tree.als", "repOk", limit=4)
+def test_some(heap): pass
+""",
+        "-W",
+        "error",
+    )
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["*test_some: only the first 4 of the inputs of tree.als repOk*"])
+
+
+def test_incomplete_and_empty_streams_fail(run):
+    # If this failed, a test that has seen nothing, or a part, would have passed.
+    result = run(
+        HEAD
+        + """
+@korrel.inputs("tree.als", "repOk", scope="exactly 1 Tree, 9 Node, 1..9 Int", timeout=0.001)
+def test_incomplete(heap): pass
+
+@korrel.inputs("tree.als", "repOk", scope="exactly 1 Tree, exactly 2 Node, 1..1 Int")
+def test_empty(heap): pass
+
+@korrel.inputs("tree.als", "nope")
+def test_mistake(heap): pass
+
+@korrel.inputs("nowhere.als")
+def test_no_spec(heap): pass
+
+@korrel.inputs("tree.als", values={"Kye": []})
+def test_values(heap): pass
+"""
+    )
+    result.assert_outcomes(failed=5)
+    result.stdout.fnmatch_lines(
+        [
+            "*korrel.Incomplete: incomplete (timeout)*",
+            "*korrel.NoInput: tree.als repOk has no input: nothing was tested",
+            "*korrel.SpecError: error?E0019?: *",
+            "*korrel.SpecError: error?E0020?: *",
+            "*korrel.ValuesError: values: there is no sig Kye*",
+        ]
+    )
+
+
+EACH = """
+@korrel.inputs("tree.als", "repOk", each=True)
+def test_each(heap):
+    assert heap.roots.t.root is None or heap.roots.t.root.left is None
+"""
+
+
+def test_items_of_their_own(run):
+    result = run(HEAD + EACH)
+    result.assert_outcomes(passed=9, failed=6)
+    result.stdout.fnmatch_lines(
+        ["*korrel input ????????????????*", "t: Tree$0", "FAILED test_it.py::test_each?*?*"]
+    )
+
+
+def test_items_are_not_too_many(run):
+    text = HEAD + EACH.replace("each=True", 'each=True, scope="exactly 1 Tree, 7 Node, 1..7 Int"')
+    result = run(text)
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*more than 1,000 inputs*leave out each=True*"])
+    limited = run(text.replace("each=True", "each=True, limit=1000").replace("assert", "pass  #"))
+    limited.assert_outcomes(passed=1000)
+    limited.stdout.fnmatch_lines(["*: only the first 1,000 of the inputs*"])
+
+
+def test_no_items_are_an_error(run):
+    # If this failed, pytest would take a test without items for one that was skipped.
+    result = run(
+        HEAD + EACH.replace("each=True", 'each=True, scope="exactly 1 Tree, exactly 2 Node, 1..1 Int"')
+    )
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*has no input: nothing was tested*"])
+
+
+def test_skips_and_other_outcomes(run):
+    result = run(
+        HEAD
+        + """
+import pytest
+
+@korrel.inputs("tree.als")
+def test_some_are_skipped(heap):
+    if heap.id % 2:
+        pytest.skip("odd")
+
+@korrel.inputs("tree.als")
+def test_all_are_skipped(heap):
+    pytest.skip("no wish")
+
+@korrel.inputs("tree.als")
+def test_fail(heap):
+    pytest.fail("by hand")
+
+@korrel.inputs("tree.als")
+def test_raises(heap):
+    heap.roots.t.root.key
+"""
+    )
+    result.assert_outcomes(passed=1, skipped=1, failed=2)
+    result.stdout.fnmatch_lines(["*15 of 15 inputs fail*", "*Failed: by hand", "*AttributeError: *"])
+
+
+def test_methods_fixtures_and_parameters(run):
+    result = run(
+        HEAD
+        + """
+import pytest
+
+class TestTree:
+    @pytest.mark.parametrize("n", [1, 2])
+    @korrel.inputs("tree.als")
+    def test_all(self, heap, n, tmp_path):
+        assert n and tmp_path.exists() and heap.roots.t
+
+    @pytest.mark.parametrize("n", [1, 2])
+    @korrel.inputs("tree.als", each=True)
+    def test_each(self, heap, n):
+        assert n and heap.roots.t
+"""
+    )
+    result.assert_outcomes(passed=2 + 30)
+
+
+def test_what_would_never_run_is_refused(run):
+    for line in ("yield heap", "pass"):
+        parameters = "heap" if "yield" in line else ""
+        result = run(HEAD + f"\n@korrel.inputs('tree.als')\ndef test_it({parameters}):\n    {line}\n")
+        result.assert_outcomes(errors=1)
+
+
+def test_async_tests_are_awaited(pytester, specs):
+    # If this failed, a coroutine that nobody awaits would pass.
+    import asyncio
+
+    import korrel
+
+    seen = []
+
+    @korrel.inputs(specs / "keys.als")
+    async def test(heap):
+        await asyncio.sleep(0)
+        seen.append(heap)
+        assert heap.id < 3
+
+    try:
+        asyncio.run(test())
+    except korrel.InputFailed as failure:
+        assert (failure.tried, failure.failed, len(seen)) == (len(seen), len(seen) - 3, len(seen))
+    else:
+        raise AssertionError("it fails")
+
+
+UNIT = """
+import unittest, korrel
+
+class Trees(unittest.TestCase):
+    @korrel.inputs("tree.als", "repOk")
+    def test_fault(self, heap):
+        self.assertTrue(heap.roots.t.root is None or heap.roots.t.root.left is None)
+
+    @korrel.inputs("tree.als", "repOk", limit=3)
+    def test_limit(self, heap):
+        pass
+
+    @korrel.inputs("tree.als", "repOk", each=True)
+    def test_each(self, heap):
+        self.assertTrue(heap.roots.t.root is None or heap.roots.t.root.left is None)
+"""
+
+
+def test_under_unittest(run, pytester):
+    run("")
+    pytester.makepyfile(test_it=UNIT)
+    told = subprocess.run(
+        [sys.executable, "-m", "unittest", "test_it"], stderr=subprocess.PIPE, text=True
+    ).stderr
+    assert "FAILED (failures=7)" in told, "six subtests, and one test that loops"
+    assert "note: only the first 3 of the inputs of tree.als repOk" in told
+    assert "6 of 15 inputs fail" in told and "(key='" in told
+    again = told.partition("again: KORREL_KEY=")[2].splitlines()[0]
+    assert again.endswith("python -m unittest test_it.Trees.test_fault")

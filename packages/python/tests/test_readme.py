@@ -1,0 +1,65 @@
+"""What README.md shows does what it says."""
+
+import re
+from pathlib import Path
+
+import korrel
+
+TEXT = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+TREE = """
+class Tree:
+    def __init__(self):
+        self._root = None
+
+    def __iter__(self):
+        return keys(self._root)
+
+class Node:
+    def __init__(self, key):
+        self.key, self.left, self.right = key, None, None
+
+def keys(node):
+    if node is not None:
+        yield from keys(node.left)
+        yield node.key
+        yield from keys(node.right)
+"""
+
+
+def block(start):
+    return next(text for _, text in BLOCKS if text.startswith(start))
+
+
+def test_the_first_test(run, pytester):
+    # If this failed, the first thing that a user tries would not do what README.md says.
+    pytester.makepyfile(tree=TREE)
+    run("")
+    pytester.makefile(".als", tree=block("-- tree.als"))
+    assert len(list(korrel.find(pytester.path / "tree.als", "repOk"))) == 51 and "all 51 trees" in TEXT
+    first = block("# test_tree.py")
+    second = block("from hypothesis import given")
+    run(first + "\n" + second).assert_outcomes(passed=2)
+    assert len([line for line in first.splitlines()[1:] if line]) == 5, "five lines, says README.md"
+
+
+def test_the_failure_is_that_of_the_example():
+    # If this failed, README.md would show the failure of another version.
+    script = (Path(__file__).parents[1] / "test").read_text(encoding="utf-8")
+    for line in ("11 of 310 inputs fail, the smallest: 0f030ab977db6b73", "out of balance at 'ä'"):
+        assert line in block(">  ") and line in script
+
+
+def test_classes_of_ones_own(library):
+    class Node:
+        pass
+
+    class Tree:
+        pass
+
+    scope = {"korrel": korrel, "Node": Node, "Tree": Tree}
+    exec(block("classes = korrel.Classes"), scope)
+    heap = next(korrel.find(library / "search_tree.als", classes={"SearchTree": Tree}))
+    assert type(heap.roots.SearchTree) is Tree
+    assert scope["classes"].by_name == {"Node": Node, "Tree": Tree}
