@@ -6,6 +6,7 @@ use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 
 use crate::settings::Settings;
+use crate::typed::Values;
 
 /// A command of a spec, and how it is to be answered.
 #[derive(Clone, Debug)]
@@ -13,4 +14,5 @@ pub(crate) struct Query {
     pub spec: Arc<Spec>,
     pub command: Command,
     pub settings: Settings,
+    pub values: Values,
 }

@@ -8,7 +8,10 @@ use korrel_lang::spec::Spec;
 use crate::asked::Query;
 use crate::error::Error;
 use crate::instances::Instances;
+use crate::search::{on_a_large_stack, types};
 use crate::settings::Settings;
+use crate::typed::Values;
+use crate::types::Types;
 
 /// What is asked of a spec, and how.
 #[derive(Clone, Debug)]
@@ -18,7 +21,9 @@ pub struct Command {
 
 impl Command {
     pub(crate) fn new(spec: Arc<Spec>, command: model::Command) -> Command {
-        Command { asked: Query { spec, command, settings: Settings::default() } }
+        Command {
+            asked: Query { spec, command, settings: Settings::default(), values: Values::new() },
+        }
     }
 
     /// The same within another scope, such as `5 but exactly 3 Node, 0..4 Int`.
@@ -34,6 +39,23 @@ impl Command {
     /// The same with other settings.
     pub fn with(self, settings: Settings) -> Command {
         Command { asked: Query { settings, ..self.asked } }
+    }
+
+    /// The same whose atoms and integers stand for the caller's own values.
+    ///
+    /// # Errors
+    /// Values that do not fit the spec.
+    pub fn values(self, values: Values) -> Result<Command, Error> {
+        let command = Command { asked: Query { values, ..self.asked } };
+        command.types().map(|_| command)
+    }
+
+    /// What the heaps are made of: to write some without a search.
+    ///
+    /// # Errors
+    /// Names in the spec that a reader of a heap would misread.
+    pub fn types(&self) -> Result<Types, Error> {
+        on_a_large_stack(|| types(&self.asked))?
     }
 
     /// Starts the search in a thread of its own.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use korrel_lang::spec::Mistakes;
 
+use crate::typed::Misfit;
+
 /// Why there is no answer, or no more of it.
 #[derive(Clone, Debug)]
 pub enum Error {
@@ -12,8 +14,16 @@ pub enum Error {
     Spec(Vec<String>),
     /// The time ran out, or the flag was raised, before all instances were found.
     Stopped,
+    /// Values that do not fit the spec, or a type that does not fit a heap.
+    Misfit(Misfit),
     /// A bug in Korrel.
     Internal(String),
+}
+
+impl From<Misfit> for Error {
+    fn from(misfit: Misfit) -> Error {
+        Error::Misfit(misfit)
+    }
 }
 
 impl From<Mistakes> for Error {
@@ -29,6 +39,7 @@ impl fmt::Display for Error {
         match self {
             Error::Spec(messages) => f.write_str(&messages.join("\n\n")),
             Error::Stopped => f.write_str("the search was stopped before all instances were found"),
+            Error::Misfit(misfit) => misfit.fmt(f),
             Error::Internal(message) => write!(f, "this is a bug in Korrel: {message}"),
         }
     }

@@ -10,8 +10,9 @@ use korrel_sat::Effort;
 
 use crate::asked::Query;
 use crate::error::Error;
-use crate::heap::{Heap, HeapTypes};
+use crate::heap::Heap;
 use crate::search::{SearchMessage, start};
+use crate::types::Types;
 
 /// How many instances the search may be ahead.
 const AHEAD: usize = 64;
@@ -28,7 +29,7 @@ pub struct Instances {
     effort: Effort,
     deadline: Option<Instant>,
     flag: Arc<AtomicBool>,
-    types: Option<Arc<HeapTypes>>,
+    types: Option<Types>,
     next: u64,
     limit: u64,
 }
@@ -76,7 +77,7 @@ impl Instances {
         line.extend_from_slice(body.trim_ascii_end());
         self.next += 1;
         let types = self.types.as_ref().expect("types come first");
-        Heap::new(Arc::clone(types), String::from_utf8(line).expect("JSON is UTF-8"))
+        Heap::new(types.clone(), String::from_utf8(line).expect("JSON is UTF-8"))
     }
 
     /// Nothing comes any more.

@@ -7,7 +7,6 @@
 //! from a function.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::thread::Builder;
 
@@ -21,14 +20,14 @@ use korrel_sat::{Effort, Step};
 
 use crate::asked::Query;
 use crate::error::Error;
-use crate::heap::HeapTypes;
+use crate::types::Types;
 
 /// Reserved, not used, until a deep spec comes.
 const STACK: usize = 1 << 28;
 
 /// What a search sends: its types, then the bodies of records.
 pub(crate) enum SearchMessage {
-    Types(Arc<HeapTypes>),
+    Types(Types),
     Body(Vec<u8>),
     Error(Error),
 }
@@ -67,14 +66,23 @@ pub(crate) fn start(
     Builder::new().stack_size(STACK).spawn(search).map(drop).map_err(no_thread)
 }
 
-fn search(asked: &Query, effort: &Effort, sender: &SyncSender<SearchMessage>) -> Result<(), Error> {
-    let Query { spec, command, settings } = asked;
-    let mistake = |diagnostic: Diagnostic| Error::from(spec.mistake(diagnostic));
+/// What the heaps are made of.
+///
+/// # Errors
+/// Names that a reader would misread, or values that do not fit.
+pub(crate) fn types(asked: &Query) -> Result<Types, Error> {
+    let Query { spec, command, settings, values } = asked;
     let schema = Schema::of(spec, command)?;
     let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
     let schema = if settings.ignore_parameters { schema.ignoring_parameters() } else { schema };
-    let types = Arc::new(HeapTypes { schema, model: spec.model.clone() });
-    if sender.send(SearchMessage::Types(Arc::clone(&types))).is_err() {
+    Ok(Types::new(schema, &spec.model, values)?)
+}
+
+fn search(asked: &Query, effort: &Effort, sender: &SyncSender<SearchMessage>) -> Result<(), Error> {
+    let Query { spec, command, settings, .. } = asked;
+    let mistake = |diagnostic: Diagnostic| Error::from(spec.mistake(diagnostic));
+    let types = types(asked)?;
+    if sender.send(SearchMessage::Types(types.clone())).is_err() {
         return Ok(());
     }
     let meaning =
@@ -85,7 +93,7 @@ fn search(asked: &Query, effort: &Effort, sender: &SyncSender<SearchMessage>) ->
     let mut found = Instances::new(&problem, strategy, effort.clone()).map_err(mistake)?;
     let extras = Extras { keys: settings.keys, ..Extras::default() };
     let records =
-        Records::new(&problem, &types.schema, extras, &mut found, effort).map_err(mistake)?;
+        Records::new(&problem, types.schema(), extras, &mut found, effort).map_err(mistake)?;
     let ended = match found.stream() {
         Some(stream) if settings.threads > 1 => {
             in_parallel(stream, settings.threads, &records, sender)

@@ -83,7 +83,9 @@ fn every_flag_is_documented() {
     let cells = rows.filter_map(|row| row.split('|').nth(1)).collect::<Vec<_>>().join(" ");
     let documented = flags(&cells);
     let mut offered = flags(&shell("korrel --help").1);
-    for command in ["find", "count", "sample", "check", "list", "eval", "translate", "explain"] {
+    for command in
+        ["find", "count", "sample", "check", "list", "eval", "gen", "translate", "explain"]
+    {
         offered.extend(flags(&shell(&format!("korrel {command} --help")).1));
     }
     offered.sort();

@@ -6,9 +6,9 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use korrel_harness::report::{Collector, Format, Heading, Look, Report, Status, write};
+//! use korrel_harness::report::{Collector, Format, ReportHeading, Look, Report, RunStatus, write};
 //! use korrel_harness::{
-//!     Answered, Command, Input, Operation, Oracle, Oracles, Plan, Question, Stops, Unit, Violation, run,
+//!     Answered, DriverCommand, Input, TestedOperation, Oracle, Oracles, Plan, TestQuestion, Stops, Unit, SpecViolation, run,
 //! };
 //! use serde_json::{Map, json};
 //!
@@ -31,25 +31,25 @@
 //!     fn throws(&mut self, _op: usize, _heap: &str) -> Option<bool> {
 //!         None
 //!     }
-//!     fn judge(&mut self, answered: &Answered<'_>) -> Vec<Violation> {
+//!     fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation> {
 //!         let heap: serde_json::Value = serde_json::from_str(answered.heap).unwrap();
 //!         let twice = 2 * heap["roots"]["n"].as_u64().unwrap();
 //!         if answered.result == Some(&json!(twice)) {
 //!             return Vec::new();
 //!         }
 //!         let details = vec![format!("the result must be {twice}")];
-//!         vec![Violation { cause: "twice".to_owned(), at: None, details }]
+//!         vec![SpecViolation { cause: "twice".to_owned(), at: None, details }]
 //!     }
 //! }
 //!
-//! let operation = Operation {
+//! let operation = TestedOperation {
 //!     name: "double".to_owned(),
 //!     parameters: json!({ "n": "int" }).as_object().unwrap().clone(),
 //!     result: Some("int".to_owned()),
 //!     judges: vec!["double_post".to_owned()],
 //!     unit: Unit::default(),
 //! };
-//! let question = Question { declarations: Map::new(), operations: vec![operation] };
+//! let question = TestQuestion { declarations: Map::new(), operations: vec![operation] };
 //! let mut inputs = (0..4).map(|id| {
 //!     let heap = json!({ "roots": { "n": id }, "objects": {} }).to_string();
 //!     Input { op: 0, id, size: 0, heap, name: None }
@@ -60,12 +60,12 @@
 //!         id=${line#*'"id":'}; id=${id%%,*}
 //!         echo "{\"id\":$id,\"result\":$((id * id))}"
 //!     done"#;
-//! let plan = Plan::new(Command::new(["sh", "-c", driver]).unwrap());
+//! let plan = Plan::new(DriverCommand::new(["sh", "-c", driver]).unwrap());
 //!
-//! let mut collector = Collector::new(Report::new(Heading::default(), &question.operations));
+//! let mut collector = Collector::new(Report::new(ReportHeading::default(), &question.operations));
 //! let flag = AtomicBool::new(false);
 //! let end = run(&plan, &question, &Twice, &mut inputs, &Stops::new(&flag, None), &mut collector);
-//! let report = collector.end(&end, Status::Interrupted);
+//! let report = collector.end(&end, RunStatus::Interrupted);
 //! assert_eq!((report.operations[0].passed, report.operations[0].failed), (2, 2));
 //!
 //! let mut text = Vec::new();
@@ -73,26 +73,22 @@
 //! assert!(String::from_utf8(text).unwrap().starts_with("double: 4 inputs, 2 pass, 2 fail"));
 //! ```
 
-pub mod agree;
+mod asked;
 pub mod corpus;
 pub mod coverage;
 mod driver;
 pub mod emit;
 mod failure;
-mod growth;
-mod input;
-mod oracle;
+mod heaps;
 pub mod protocol;
-mod relabel;
 pub mod report;
 mod schedule;
-mod types;
 
-pub use driver::{Command, Limits, Refusal};
-pub use failure::{Cause, Failure};
-pub use growth::{Growing, Stages};
-pub use input::{Input, Name, Operation, Unit};
-pub use oracle::{Answered, Oracle, Oracles, Violation};
-pub use relabel::{Labellings, Relabel};
-pub use schedule::{Done, End, Outcome, Plan, Question, Stops, Watcher, run};
-pub use types::Types;
+pub use asked::growth::{Growing, Stages};
+pub use asked::input::{Input, InputName, TestedOperation, Unit};
+pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
+pub use driver::{DriverCommand, DriverLimits, Refusal};
+pub use failure::{FailedInput, FailureCause};
+pub use heaps::relabel::{Labellings, Relabel};
+pub use heaps::types::Types;
+pub use schedule::{Done, End, InputOutcome, Plan, Stops, TestQuestion, Watcher, run};

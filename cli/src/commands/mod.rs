@@ -5,6 +5,7 @@ pub mod count;
 pub mod eval;
 pub mod explain;
 pub mod find;
+pub mod generate;
 pub mod install;
 pub mod list;
 pub mod merge;

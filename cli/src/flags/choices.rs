@@ -113,6 +113,16 @@ pub enum CheckFormatFlag {
     Junit,
 }
 
+/// A programming language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TongueFlag {
+    Python,
+    Java,
+    #[value(name = "typescript")]
+    TypeScript,
+    Rust,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListFormatFlag {
     /// Lines for people

@@ -127,6 +127,16 @@ fn of(command: &str) -> Option<Help> {
             Some("incomplete, without a failure"),
             "harness.md",
         ),
+        "gen" => help(
+            [
+                "korrel gen python tree.als -o tree.py",
+                "korrel gen java tree.als --driver --values Key=String -o Trees.java",
+            ],
+            "written",
+            None,
+            None,
+            "commands.md#gen",
+        ),
         "translate" => help(
             [
                 "korrel translate tree.als --emit model",

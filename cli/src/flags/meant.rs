@@ -41,7 +41,7 @@ fn command(typed: &[String], wrong: &str) -> Option<String> {
     }
     let meant = match wrong {
         "run" | "exec" | "execute" | "solve" | "generate" | "enumerate" | "search"
-        | "instances" | "gen" | "get" => "find",
+        | "instances" | "get" => "find",
         "verify" | "validate" | "prove" => "check",
         "evaluate" | "judge" | "query" => "eval",
         "commands" | "ls" | "show" | "info" => "list",

@@ -7,6 +7,8 @@ mod instances;
 
 mod specs;
 
+mod generating;
+
 mod testing;
 
 mod install;
@@ -27,8 +29,9 @@ pub use arguments::{CommandLine, GlobalFlags, Subcommand};
 pub use choices::{
     CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
     MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag,
-    WhenFlag,
+    TongueFlag, WhenFlag,
 };
+pub use generating::GenFlags;
 pub use install::{CompletionsFlags, ManFlags};
 pub use instances::{CountFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use question::{LanguageFlags, QuestionFlags, SearchFlags};

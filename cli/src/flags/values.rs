@@ -12,7 +12,7 @@ pub fn shard(text: &str) -> Result<Shard, String> {
     let numbers = text.split_once('/').map(|(part, of)| (part.parse(), of.parse()));
     match numbers {
         Some((Ok(part), Ok(of))) if 1 <= part && part <= of => Ok(Shard { part, of }),
-        Some((Ok(_), Ok(_))) => Err("of N parts, I is one from 1 to N".to_string()),
+        Some((Ok(_), Ok(_))) => Err("in I/N, I must be between 1 and N".to_string()),
         _ => Err("a part is written I/N, such as 3/7".to_string()),
     }
 }
@@ -39,6 +39,15 @@ pub fn relabel(text: &str) -> Result<Relabel, String> {
         (_, Ok(wanted)) => Ok(Relabel::Some(wanted)),
         (_, Err(_)) => Err("write a number of labellings, or `all`".to_string()),
     }
+}
+
+/// `Key=String`.
+pub fn typed_sig(text: &str) -> Result<(String, String), String> {
+    let wrong = || "a sig and a type are written SIG=TYPE, such as Key=String".to_string();
+    let (sig, ty) = text.split_once('=').ok_or_else(wrong)?;
+    let is_one_line = !ty.trim().is_empty() && !ty.contains(char::is_control);
+    let is_given = !sig.trim().is_empty() && is_one_line;
+    is_given.then(|| (sig.trim().to_owned(), ty.trim().to_owned())).ok_or_else(wrong)
 }
 
 /// `30s`, `1m 30s`. A number by itself could be of anything.

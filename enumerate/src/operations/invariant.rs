@@ -21,7 +21,7 @@ pub(super) fn invariant(
 ) -> Result<Invariant, Diagnostic> {
     let function = &model.functions[predicate];
     let Some((parameter, of)) = only_parameter(model, function) else {
-        let message = format!("`{}` is no invariant", function.name);
+        let message = format!("`{}` is not an invariant", function.name);
         return Err(Diagnostic::new(code::OPERATION, message)
             .at(function.span, "an invariant has one parameter, an atom of a sig"));
     };
@@ -32,7 +32,7 @@ pub(super) fn invariant(
         let name = schema.name(of);
         let message = format!("no root of the input is a `{name}`");
         return Err(Diagnostic::new(code::OPERATION, message)
-            .at(function.span, "so this says nothing of it"));
+            .at(function.span, "so this says nothing about it"));
     }
     let span = function.span;
     Ok(Invariant { predicate, formula: Formula { kind: FormulaKind::And(parts), span } })

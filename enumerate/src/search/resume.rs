@@ -163,7 +163,7 @@ fn place(translation: &Translation, known: &RecordedPlace, effort: &Effort) -> (
 fn no_instance() -> HeapError {
     HeapError {
         path: "objects".to_owned(),
-        message: "this is no instance of the command within its scope".to_owned(),
+        message: "this is not an instance of the command within its scope".to_owned(),
     }
 }
 

@@ -1,9 +1,6 @@
 //! A binary heap; `--fault NAME` seeds a fault.
 
-#[path = "../../drivers/korrel_driver.rs"]
-mod korrel_driver;
-
-use korrel_driver::{Driver, Heap};
+use korrel::driver::{Driver, State, Stop};
 use serde_json::{Value, json};
 
 /// The code under test.
@@ -55,25 +52,26 @@ impl BinaryHeap {
 
 fn main() -> std::io::Result<()> {
     Driver::new()
-        .operation("push", |heap| {
-            let value = heap.root("v").as_i64().expect("an int parameter is a number");
-            Ok(changed(heap, |elements| {
+        .operation("push", |state| {
+            let value = state.argument("v")?;
+            changed(state, |elements| {
                 elements.push(value);
                 Value::Null
-            }))
+            })
         })
-        .operation("pop", |heap| Ok(changed(heap, |elements| json!(elements.pop()))))
+        .operation("pop", |state| changed(state, |elements| json!(elements.pop())))
         .serve()
 }
 
 /// Reads the heap from the input, and writes it back.
-fn changed(heap: &mut Heap, change: impl FnOnce(&mut BinaryHeap) -> Value) -> Value {
-    let h = heap.root("h");
-    let elements = heap.get(&h, "elements").as_array().expect("a seq field is an array");
-    let elements = elements.iter().filter_map(Value::as_i64).collect();
+fn changed(
+    state: &mut State,
+    change: impl FnOnce(&mut BinaryHeap) -> Value,
+) -> Result<Value, Stop> {
+    let h = state.root("h");
     let fault = std::env::args().skip_while(|word| word != "--fault").nth(1).unwrap_or_default();
-    let mut under_test = BinaryHeap { elements, fault };
+    let mut under_test = BinaryHeap { elements: state.field(&h, "elements")?, fault };
     let result = change(&mut under_test);
-    heap.set(&h, "elements", json!(under_test.elements));
-    result
+    state.set_field(&h, "elements", &under_test.elements)?;
+    Ok(result)
 }

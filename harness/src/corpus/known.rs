@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::input::Name;
+use crate::asked::input::InputName;
 
 /// Names of failures, and what became of them.
 ///
@@ -14,7 +14,7 @@ use crate::input::Name;
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// By operation (empty: any) and name: whether it was tried, and whether it failed.
-    names: BTreeMap<(String, Name), (bool, bool)>,
+    names: BTreeMap<(String, InputName), (bool, bool)>,
     keys: BTreeSet<String>,
 }
 
@@ -35,8 +35,8 @@ impl Known {
                 line.split('#').next().unwrap_or("").split_whitespace().collect();
             let (op, name) = match words.as_slice() {
                 [] => continue,
-                [name] => ("", Name::parse(name)),
-                [op, name] => (*op, Name::parse(name)),
+                [name] => ("", InputName::parse(name)),
+                [op, name] => (*op, InputName::parse(name)),
                 _ => return Err(wrong()),
             };
             known.add(op, name.ok_or_else(wrong)?);
@@ -47,13 +47,13 @@ impl Known {
     fn add_record(&mut self, record: &Value) {
         let text = |name: &str| record.get(name).and_then(Value::as_str);
         if let (Some("failure"), Some(op), Some(key)) = (text("kind"), text("op"), text("key"))
-            && let Some(name) = Name::parse(key)
+            && let Some(name) = InputName::parse(key)
         {
             self.add(op, name);
         }
     }
 
-    fn add(&mut self, op: &str, name: Name) {
+    fn add(&mut self, op: &str, name: InputName) {
         self.keys.insert(name.key.clone());
         self.names.insert((op.to_owned(), name), (false, false));
     }
@@ -63,8 +63,8 @@ impl Known {
     }
 
     /// Whether this failure is known; it is noted that it still fails.
-    pub(crate) fn has(&mut self, op: &str, name: &Name) -> bool {
-        let all = Name { labelling: None, ..name.clone() };
+    pub(crate) fn has(&mut self, op: &str, name: &InputName) -> bool {
+        let all = InputName { labelling: None, ..name.clone() };
         let mut is_known = false;
         for name in [name, &all] {
             for op in [op, ""] {
@@ -106,7 +106,7 @@ mod tests {
             "# old ones\nremove 9f2c41d07ab3e815 # slow\nAB12\n{report}\n{{\"kind\":\"end\"}}\n"
         );
         let mut known = Known::parse(&text).unwrap();
-        let name = |text: &str| Name::parse(text).unwrap();
+        let name = |text: &str| InputName::parse(text).unwrap();
         assert!(known.has("remove", &name("9f2c41d07ab3e815:7")));
         assert!(!known.has("insert", &name("9f2c41d07ab3e815")));
         assert!(known.has("insert", &name("00ff:2")) && !known.has("insert", &name("00ff:3")));

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use crate::failure::Failure;
-use crate::input::Name;
+use crate::asked::input::InputName;
+use crate::failure::FailedInput;
 
 /// Writes files; the first that cannot be written is the last that is tried, and nothing but the
 /// record is lost.
@@ -32,7 +32,7 @@ impl Recorder {
         Recorder { folder, write, written: 0, unwritten: 0, error: None }
     }
 
-    pub(crate) fn record(&mut self, failure: &Failure) {
+    pub(crate) fn record(&mut self, failure: &FailedInput) {
         if self.error.is_some() {
             self.unwritten += 1;
             return;
@@ -59,14 +59,14 @@ impl Recorder {
 }
 
 /// `remove.9f2c41d07ab3e815.json`, `remove.9f2c41d07ab3e815.3.json`.
-fn file_name(op: &str, name: &Name) -> String {
+fn file_name(op: &str, name: &InputName) -> String {
     let labelling = name.labelling.map_or(String::new(), |labelling| format!(".{labelling}"));
     let op = op.replace(['/', '\\'], "-");
     format!("{op}.{}{labelling}.json", name.key)
 }
 
 /// A heap, with what it is.
-fn recorded(failure: &Failure) -> String {
+fn recorded(failure: &FailedInput) -> String {
     let mut record = Map::new();
     record.insert("op".to_owned(), json!(failure.op));
     record.insert("key".to_owned(), json!(failure.name.to_string()));
@@ -88,13 +88,13 @@ fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 mod tests {
     use super::super::replay::replayed;
     use super::*;
-    use crate::failure::Cause;
+    use crate::failure::FailureCause;
 
-    fn failure(op: &str, key: &str) -> Failure {
+    fn failure(op: &str, key: &str) -> FailedInput {
         let record = json!({"op": op, "key": key, "id": 0, "size": 2, "causes": [{"cause": "sorted"}],
             "pre": {"roots": {"l": "L$0"}, "objects": {"L$0": {"$type": "L"}}}});
-        let failure = Failure::read(&record).unwrap();
-        assert_eq!(failure.causes, [Cause::plain("sorted")]);
+        let failure = FailedInput::read(&record).unwrap();
+        assert_eq!(failure.causes, [FailureCause::plain("sorted")]);
         failure
     }
 

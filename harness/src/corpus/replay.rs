@@ -5,13 +5,13 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::input::{Input, Name, Operation};
+use crate::asked::input::{Input, InputName, TestedOperation};
 
 /// An input from a file.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     pub op: String,
-    pub name: Name,
+    pub name: InputName,
     /// `{"roots":{…},"objects":{…}}`.
     pub heap: String,
     /// How many objects it has.
@@ -20,7 +20,7 @@ pub struct Recorded {
 
 impl Recorded {
     /// As an input of one of these operations; `None` if it is of another one.
-    pub fn input(&self, operations: &[Operation], id: u64) -> Option<Input> {
+    pub fn input(&self, operations: &[TestedOperation], id: u64) -> Option<Input> {
         let op = operations.iter().position(|operation| operation.name == self.op)?;
         let (heap, name) = (self.heap.clone(), Some(self.name.clone()));
         Some(Input { op, id, size: self.objects, heap, name })
@@ -51,7 +51,7 @@ fn recorded(file: &Path) -> io::Result<Recorded> {
     let record: Value = serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
     let member = |name: &str| record.get(name).and_then(Value::as_str);
     let op = member("op").ok_or_else(|| wrong("it names no `op`"))?.to_owned();
-    let name = member("key").and_then(Name::parse).ok_or_else(|| wrong("it has no `key`"))?;
+    let name = member("key").and_then(InputName::parse).ok_or_else(|| wrong("it has no `key`"))?;
     let members = record.as_object().into_iter().flatten();
     let heap: Map<String, Value> = members
         .filter(|(name, _)| ["roots", "objects", "sets", "relations"].contains(&name.as_str()))

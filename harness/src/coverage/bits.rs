@@ -1,11 +1,11 @@
 //! Sets of small numbers.
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Bits(Vec<u64>);
+pub(super) struct CoverBits(Vec<u64>);
 
-impl Bits {
-    pub fn of(numbers: impl IntoIterator<Item = usize>) -> Bits {
-        let mut bits = Bits::default();
+impl CoverBits {
+    pub fn of(numbers: impl IntoIterator<Item = usize>) -> CoverBits {
+        let mut bits = CoverBits::default();
         numbers.into_iter().for_each(|number| bits.insert(number));
         bits
     }
@@ -37,16 +37,16 @@ impl Bits {
         self.iter().next()
     }
 
-    pub fn remove_all(&mut self, other: &Bits) {
+    pub fn remove_all(&mut self, other: &CoverBits) {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= !other);
     }
 
-    pub fn is_subset(&self, other: &Bits) -> bool {
+    pub fn is_subset(&self, other: &CoverBits) -> bool {
         self.shared(other) == self.len()
     }
 
     /// How many numbers are in both.
-    pub fn shared(&self, other: &Bits) -> usize {
+    pub fn shared(&self, other: &CoverBits) -> usize {
         self.0.iter().zip(&other.0).map(|(word, other)| (word & other).count_ones() as usize).sum()
     }
 }

@@ -1,13 +1,13 @@
 //! A least cover, by branch and bound.
 
-use super::bits::Bits;
+use super::bits::CoverBits;
 use super::greedy::greedy;
 
 /// After so many steps the best so far is taken.
 const STEPS: u64 = 2_000_000;
 
 /// A cover of `left` by some of the sets, and whether no smaller one exists.
-pub(super) fn least_cover(sets: &[Bits], left: Bits) -> (Vec<usize>, bool) {
+pub(super) fn least_cover(sets: &[CoverBits], left: CoverBits) -> (Vec<usize>, bool) {
     let best = greedy(sets, left.clone());
     let mut search = Search { sets, best, steps: STEPS };
     search.branch(&left, &mut Vec::new());
@@ -15,13 +15,13 @@ pub(super) fn least_cover(sets: &[Bits], left: Bits) -> (Vec<usize>, bool) {
 }
 
 struct Search<'s> {
-    sets: &'s [Bits],
+    sets: &'s [CoverBits],
     best: Vec<usize>,
     steps: u64,
 }
 
 impl Search<'_> {
-    fn branch(&mut self, left: &Bits, taken: &mut Vec<usize>) {
+    fn branch(&mut self, left: &CoverBits, taken: &mut Vec<usize>) {
         if self.steps == 0 {
             return;
         }
@@ -45,7 +45,7 @@ impl Search<'_> {
     }
 
     /// The sets that cover the thing that is hardest to cover; those that cover most first.
-    fn fewest(&self, left: &Bits) -> Vec<usize> {
+    fn fewest(&self, left: &CoverBits) -> Vec<usize> {
         let covering = |thing: usize| -> Vec<usize> {
             (0..self.sets.len()).filter(|&set| self.sets[set].has(thing)).collect()
         };
@@ -55,7 +55,7 @@ impl Search<'_> {
     }
 
     /// Things of which no two are in one set need a set each.
-    fn at_least(&self, left: &Bits) -> usize {
+    fn at_least(&self, left: &CoverBits) -> usize {
         let mut rest = left.clone();
         let mut count = 0;
         while let Some(thing) = rest.first() {
@@ -76,15 +76,15 @@ mod tests {
     #[test]
     fn greed_is_mended() {
         let sets = [vec![0, 1, 2, 3], vec![0, 1, 4, 5, 6], vec![4, 5, 6, 7], vec![2, 3, 7]];
-        let sets: Vec<Bits> = sets.into_iter().map(Bits::of).collect();
-        let all = Bits::of(0..8);
+        let sets: Vec<CoverBits> = sets.into_iter().map(CoverBits::of).collect();
+        let all = CoverBits::of(0..8);
         assert_eq!(greedy(&sets, all.clone()).len(), 2);
-        let sets: Vec<Bits> =
+        let sets: Vec<CoverBits> =
             [vec![0, 1, 2], vec![3, 4, 5], vec![0, 1, 3, 4], vec![2, 6], vec![5, 6]]
                 .into_iter()
-                .map(Bits::of)
+                .map(CoverBits::of)
                 .collect();
-        let all = Bits::of(0..7);
+        let all = CoverBits::of(0..7);
         let (cover, is_least) = least_cover(&sets, all);
         assert!(is_least && cover.len() == 3, "{cover:?}");
     }

@@ -1,10 +1,10 @@
 //! The input that covers most of what is left, again and again.
 
-use super::bits::Bits;
+use super::bits::CoverBits;
 
 /// Indices of sets that cover everything that any of them covers, in the order in which they are
 /// taken; among equals the first.
-pub(super) fn greedy(sets: &[Bits], mut left: Bits) -> Vec<usize> {
+pub(super) fn greedy(sets: &[CoverBits], mut left: CoverBits) -> Vec<usize> {
     let mut taken = Vec::new();
     while !left.is_empty() {
         let gain = |at: &usize| (sets[*at].shared(&left), std::cmp::Reverse(*at));

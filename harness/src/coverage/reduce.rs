@@ -1,6 +1,6 @@
 //! What of a covering problem needs no search.
 
-use super::bits::Bits;
+use super::bits::CoverBits;
 
 /// What is left of a problem.
 pub(super) struct Reduced {
@@ -9,13 +9,13 @@ pub(super) struct Reduced {
     /// Indices of sets of which the others are chosen.
     pub sets: Vec<usize>,
     /// What these are to cover.
-    pub left: Bits,
+    pub left: CoverBits,
 }
 
 /// Beyond so many sets the comparison of each with each takes too long.
 const MOST: usize = 20_000;
 
-pub(super) fn reduce(all: &[Bits], left: Bits) -> Reduced {
+pub(super) fn reduce(all: &[CoverBits], left: CoverBits) -> Reduced {
     let mut reduced = Reduced { taken: Vec::new(), sets: (0..all.len()).collect(), left };
     loop {
         let before = (reduced.sets.len(), reduced.left.len());
@@ -30,15 +30,15 @@ pub(super) fn reduce(all: &[Bits], left: Bits) -> Reduced {
 
 impl Reduced {
     /// Leaves out sets that another one contains; of equal ones the first stays.
-    fn without_subsets(&mut self, all: &[Bits]) {
-        let mut of_left: Vec<(usize, Bits)> = self
+    fn without_subsets(&mut self, all: &[CoverBits]) {
+        let mut of_left: Vec<(usize, CoverBits)> = self
             .sets
             .iter()
-            .map(|&at| (at, Bits::of(all[at].iter().filter(|&thing| self.left.has(thing)))))
+            .map(|&at| (at, CoverBits::of(all[at].iter().filter(|&thing| self.left.has(thing)))))
             .filter(|(_, set)| !set.is_empty())
             .collect();
         of_left.sort_by_key(|(at, set)| (std::cmp::Reverse(set.len()), *at));
-        let mut kept: Vec<(usize, Bits)> = Vec::new();
+        let mut kept: Vec<(usize, CoverBits)> = Vec::new();
         for (at, set) in of_left {
             let is_contained = kept.iter().take(MOST).any(|(_, other)| set.is_subset(other));
             if !is_contained {
@@ -50,7 +50,7 @@ impl Reduced {
     }
 
     /// Takes sets that alone cover something.
-    fn with_necessary(&mut self, all: &[Bits]) {
+    fn with_necessary(&mut self, all: &[CoverBits]) {
         for thing in self.left.iter().collect::<Vec<_>>() {
             let mut covering = self.sets.iter().filter(|&&at| all[at].has(thing));
             if let (Some(&only), None, true) =
@@ -64,17 +64,17 @@ impl Reduced {
     }
 
     /// Leaves out things that are covered whenever another thing is.
-    fn without_implied(&mut self, all: &[Bits]) {
-        let things: Vec<(usize, Bits)> = self
+    fn without_implied(&mut self, all: &[CoverBits]) {
+        let things: Vec<(usize, CoverBits)> = self
             .left
             .iter()
             .map(|thing| {
-                (thing, Bits::of(self.sets.iter().copied().filter(|&at| all[at].has(thing))))
+                (thing, CoverBits::of(self.sets.iter().copied().filter(|&at| all[at].has(thing))))
             })
             .collect();
-        let mut implied = Bits::default();
+        let mut implied = CoverBits::default();
         for (at, (thing, covering)) in things.iter().enumerate() {
-            let implies = |(other_at, (other, others)): (usize, &(usize, Bits))| {
+            let implies = |(other_at, (other, others)): (usize, &(usize, CoverBits))| {
                 other != thing
                     && others.is_subset(covering)
                     && (others.len() < covering.len() || other_at < at)

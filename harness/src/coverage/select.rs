@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::Bits;
+use super::bits::CoverBits;
 use super::exact::least_cover;
 use super::reduce::reduce;
 use crate::protocol::Coverage;
@@ -11,7 +11,7 @@ use crate::protocol::Coverage;
 #[derive(Clone, Debug, Default)]
 pub struct Covered {
     things: BTreeMap<String, usize>,
-    inputs: Vec<(String, u64, Bits)>,
+    inputs: Vec<(String, u64, CoverBits)>,
     is_partial: bool,
 }
 
@@ -42,7 +42,7 @@ impl Covered {
             self.is_partial = true;
             return;
         };
-        let mut bits = Bits::default();
+        let mut bits = CoverBits::default();
         for thing in things {
             let next = self.things.len();
             bits.insert(*self.things.entry(thing).or_insert(next));
@@ -62,10 +62,10 @@ impl Covered {
         if self.inputs.is_empty() {
             return Err("the driver sends no `cov`".to_owned());
         }
-        let sets: Vec<Bits> = self.inputs.iter().map(|(_, _, bits)| bits.clone()).collect();
-        let all = Bits::of(0..self.things.len());
+        let sets: Vec<CoverBits> = self.inputs.iter().map(|(_, _, bits)| bits.clone()).collect();
+        let all = CoverBits::of(0..self.things.len());
         let reduced = reduce(&sets, all.clone());
-        let rest: Vec<Bits> = reduced.sets.iter().map(|&at| sets[at].clone()).collect();
+        let rest: Vec<CoverBits> = reduced.sets.iter().map(|&at| sets[at].clone()).collect();
         let (cover, is_least) = least_cover(&rest, reduced.left);
         let chosen = reduced.taken.into_iter().chain(cover.into_iter().map(|at| reduced.sets[at]));
         let inputs = self.by_gain(chosen.collect(), all);
@@ -73,7 +73,7 @@ impl Covered {
     }
 
     /// Each with what it adds to those before it.
-    fn by_gain(&self, mut chosen: Vec<usize>, mut left: Bits) -> Vec<Selected> {
+    fn by_gain(&self, mut chosen: Vec<usize>, mut left: CoverBits) -> Vec<Selected> {
         chosen.sort_unstable();
         let mut ordered = Vec::new();
         while !chosen.is_empty() {

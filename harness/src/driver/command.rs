@@ -5,17 +5,17 @@ use std::time::Duration;
 
 /// A program and its arguments.
 #[derive(Clone, Debug)]
-pub struct Command {
+pub struct DriverCommand {
     pub program: OsString,
     pub arguments: Vec<OsString>,
 }
 
-impl Command {
+impl DriverCommand {
     /// `None` if there is no word.
-    pub fn new(words: impl IntoIterator<Item = impl Into<OsString>>) -> Option<Command> {
+    pub fn new(words: impl IntoIterator<Item = impl Into<OsString>>) -> Option<DriverCommand> {
         let mut words = words.into_iter().map(Into::into);
         let program = words.next()?;
-        Some(Command { program, arguments: words.collect() })
+        Some(DriverCommand { program, arguments: words.collect() })
     }
 
     /// Its words, for people and for hashes.
@@ -27,7 +27,7 @@ impl Command {
 
 /// What a driver may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct DriverLimits {
     /// For an answer, from the one before it.
     pub answer: Duration,
     /// From its start until it is ready.
@@ -38,9 +38,9 @@ pub struct Limits {
     pub line: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for DriverLimits {
+    fn default() -> DriverLimits {
+        DriverLimits {
             answer: Duration::from_secs(5),
             start: Duration::from_secs(30),
             memory: None,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Why no answer will come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ended {
+pub(crate) struct DriverEnd {
     pub how: How,
     /// The last of its standard error.
     pub stderr: String,

@@ -2,7 +2,7 @@
 
 /// What was read and not taken yet.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct DriverLines {
     buffer: Vec<u8>,
     /// Up to here it has been taken.
     taken: usize,
@@ -10,7 +10,7 @@ pub(super) struct Lines {
     searched: usize,
 }
 
-impl Lines {
+impl DriverLines {
     pub fn add(&mut self, bytes: &[u8]) {
         if self.taken > self.buffer.len() / 2 {
             self.buffer.drain(..self.taken);
@@ -44,12 +44,12 @@ impl Lines {
 
 #[cfg(test)]
 mod tests {
-    use super::Lines;
+    use super::DriverLines;
 
     /// If this fails, answers are cut elsewhere than the driver cut them.
     #[test]
     fn lines_are_whole() {
-        let mut lines = Lines::default();
+        let mut lines = DriverLines::default();
         let mut found = Vec::new();
         for bytes in [&b"on"[..], b"e\ntwo\r\n\nth", b"ree", b"\nrest"] {
             lines.add(bytes);

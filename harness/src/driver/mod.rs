@@ -17,8 +17,8 @@ mod start;
 mod tail;
 mod wait;
 
-pub use command::{Command, Limits};
-pub(crate) use ended::{Ended, How};
+pub use command::{DriverCommand, DriverLimits};
+pub(crate) use ended::{DriverEnd, How};
 pub(crate) use process::Process;
 pub use start::Refusal;
 pub(crate) use start::{Starter, Unstarted};

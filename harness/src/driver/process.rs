@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::command::Command;
-use super::ended::{Ended, How, shortened};
-use super::lines::Lines;
+use super::command::DriverCommand;
+use super::ended::{DriverEnd, How, shortened};
+use super::lines::DriverLines;
 use super::memory::resident;
 use super::tail::Tail;
 
@@ -32,7 +32,7 @@ pub(crate) struct Process {
     /// What the process has not taken yet, from `sent` on.
     unsent: Vec<u8>,
     sent: usize,
-    lines: Lines,
+    lines: DriverLines,
     tail: Tail,
     longest_line: usize,
     /// It was waited for; its id may be another's by now.
@@ -42,7 +42,7 @@ pub(crate) struct Process {
 impl Process {
     /// # Errors
     /// What the system says.
-    pub fn spawn(command: &Command, longest_line: usize) -> io::Result<Process> {
+    pub fn spawn(command: &DriverCommand, longest_line: usize) -> io::Result<Process> {
         let mut child = std::process::Command::new(&command.program)
             .args(&command.arguments)
             .stdin(Stdio::piped())
@@ -61,7 +61,7 @@ impl Process {
             stderr,
             unsent: Vec::new(),
             sent: 0,
-            lines: Lines::default(),
+            lines: DriverLines::default(),
             tail: Tail::default(),
             longest_line,
             is_gone: false,
@@ -148,14 +148,14 @@ impl Process {
     }
 
     /// Kills it, for it did not answer as it should; how it ended.
-    pub fn ended(mut self, how: How) -> Ended {
+    pub fn ended(mut self, how: How) -> DriverEnd {
         match how {
             // It said no more. Did it end?
             How::Closed => {
                 let (how, stderr) = self.end();
-                Ended { how, stderr }
+                DriverEnd { how, stderr }
             }
-            how => Ended { how, stderr: self.last_words() },
+            how => DriverEnd { how, stderr: self.last_words() },
         }
     }
 

@@ -5,11 +5,11 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 
-use super::command::{Command, Limits};
+use super::command::{DriverCommand, DriverLimits};
 use super::ended::{seconds, shortened};
 use super::process::Process;
 use super::wait::wait;
-use crate::input::Operation;
+use crate::asked::input::TestedOperation;
 use crate::protocol::Ready;
 use crate::schedule::Stops;
 
@@ -74,10 +74,10 @@ pub(crate) enum Unstarted {
 
 /// Starts processes of one driver, for all workers.
 pub(crate) struct Starter<'r> {
-    command: &'r Command,
-    limits: Limits,
+    command: &'r DriverCommand,
+    limits: DriverLimits,
     header: String,
-    operations: &'r [Operation],
+    operations: &'r [TestedOperation],
     stop: &'r Stops<'r>,
     failures_in_a_row: AtomicU32,
     has_been_ready: AtomicBool,
@@ -92,10 +92,10 @@ struct Failed {
 
 impl<'r> Starter<'r> {
     pub fn new(
-        command: &'r Command,
-        limits: Limits,
+        command: &'r DriverCommand,
+        limits: DriverLimits,
         header: &str,
-        operations: &'r [Operation],
+        operations: &'r [TestedOperation],
         stop: &'r Stops<'r>,
     ) -> Starter<'r> {
         Starter {
@@ -109,7 +109,7 @@ impl<'r> Starter<'r> {
         }
     }
 
-    pub fn limits(&self) -> &Limits {
+    pub fn limits(&self) -> &DriverLimits {
         &self.limits
     }
 

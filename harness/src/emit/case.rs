@@ -1,13 +1,13 @@
 //! What a test holds.
 
 use super::expected::{Judged, expected};
-use crate::failure::Failure;
-use crate::input::request;
+use crate::asked::input::request;
+use crate::failure::FailedInput;
 use crate::protocol::header;
 use crate::report::Report;
-use crate::schedule::Question;
+use crate::schedule::TestQuestion;
 
-pub(super) struct Case {
+pub(super) struct EmittedCase {
     /// An identifier in every language: `remove_9f2c41d07ab3e815`.
     pub name: String,
     /// For comments, on a line each.
@@ -20,11 +20,11 @@ pub(super) struct Case {
 
 pub(super) fn cases(
     report: &Report,
-    question: &Question,
-    judged: &dyn Fn(&Failure) -> Judged,
-) -> Vec<Case> {
+    question: &TestQuestion,
+    judged: &dyn Fn(&FailedInput) -> Judged,
+) -> Vec<EmittedCase> {
     let groups = report.operations.iter().flat_map(|op| &op.groups);
-    let mut cases: Vec<Case> =
+    let mut cases: Vec<EmittedCase> =
         groups.map(|group| case(&group.smallest, question, judged)).collect();
     for at in 1..cases.len() {
         // One input may be the smallest of two causes.
@@ -35,13 +35,17 @@ pub(super) fn cases(
     cases
 }
 
-fn case(failure: &Failure, question: &Question, judged: &dyn Fn(&Failure) -> Judged) -> Case {
+fn case(
+    failure: &FailedInput,
+    question: &TestQuestion,
+    judged: &dyn Fn(&FailedInput) -> Judged,
+) -> EmittedCase {
     let (expected, remark) = expected(failure, question, judged);
     let input = request(failure.id, &failure.op, None, &failure.pre.to_string());
     let name = format!("{}_{}", failure.op, failure.name);
     let is_plain = |c: char| c.is_ascii_alphanumeric();
     let remarks = [Some(failure.causes[0].text.clone()), remark];
-    Case {
+    EmittedCase {
         name: name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect(),
         remarks: remarks
             .into_iter()

@@ -2,26 +2,28 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::failure::Failure;
-use crate::schedule::Question;
-use crate::types::{Types, is_unordered};
+use crate::failure::FailedInput;
+use crate::heaps::types::{Types, is_unordered};
+use crate::schedule::TestQuestion;
 
 /// What the spec says of an input.
 #[derive(Clone, Debug)]
 pub enum Judged {
     /// The spec did not judge.
     Not,
-    /// It allows this state afterwards only: `{"objects":{…}}`.
-    Post(Value),
-    /// It allows several. A command that reads a record with both states and succeeds if it is allowed.
-    Eval(Vec<String>),
+    /// It allows this answer only: a state afterwards, `{"objects":{…}}`, of objects of the input, and a
+    /// result if there is one.
+    Only { post: Value, result: Option<Value> },
+    /// It allows several states, or may do so. A command that reads a record with both states and
+    /// succeeds if it is allowed.
+    Eval { words: Vec<String>, is_several: bool },
 }
 
 /// As JSON; and what the test's reader should know.
 pub(super) fn expected(
-    failure: &Failure,
-    question: &Question,
-    judged: &dyn Fn(&Failure) -> Judged,
+    failure: &FailedInput,
+    question: &TestQuestion,
+    judged: &dyn Fn(&FailedInput) -> Judged,
 ) -> (Value, Option<String>) {
     let mut expected = Map::new();
     let throws = failure.causes[0].text.starts_with("does not throw");
@@ -32,22 +34,26 @@ pub(super) fn expected(
         recorded(&mut expected, failure, other);
     }
     match judged(failure) {
-        Judged::Post(post) if is_of_old_objects(failure, &post) => {
-            remark = Some("The spec allows this state only.".to_owned());
+        Judged::Only { post, result } => {
+            remark = Some("The spec allows this answer only.".to_owned());
             expected.insert("post".to_owned(), post["objects"].clone());
+            result
+                .into_iter()
+                .for_each(|result| drop(expected.insert("result".to_owned(), result)));
         }
-        Judged::Eval(words) => {
+        Judged::Eval { words, is_several } => {
             let command = words.join(" ");
-            remark = Some(format!("The spec allows several states; `{command}` judges."));
+            let allows = if is_several { "allows" } else { "may allow" };
+            remark = Some(format!("The spec {allows} several states; `{command}` judges."));
             expected.insert("eval".to_owned(), json!(words));
         }
-        Judged::Post(_) | Judged::Not => {}
+        Judged::Not => {}
     }
     expected.insert("unordered".to_owned(), unordered(failure, question));
     (Value::Object(expected), remark)
 }
 
-fn recorded(expected: &mut Map<String, Value>, failure: &Failure, other: &Value) {
+fn recorded(expected: &mut Map<String, Value>, failure: &FailedInput, other: &Value) {
     if let Some(throw) = other.get("throw") {
         expected.insert("throws".to_owned(), json!(true));
         expected.insert("throw".to_owned(), throw["type"].clone());
@@ -64,13 +70,13 @@ fn recorded(expected: &mut Map<String, Value>, failure: &Failure, other: &Value)
 }
 
 /// New objects could have any names.
-fn is_of_old_objects(failure: &Failure, post: &Value) -> bool {
+fn is_of_old_objects(failure: &FailedInput, post: &Value) -> bool {
     let objects = post.get("objects").and_then(Value::as_object);
     objects.is_some_and(|objects| objects.keys().all(|id| failure.pre["objects"].get(id).is_some()))
 }
 
 /// The fields, by type and name, whose arrays are sets; and `result` where that is one.
-fn unordered(failure: &Failure, question: &Question) -> Value {
+fn unordered(failure: &FailedInput, question: &TestQuestion) -> Value {
     let types: Types = question.types();
     let mut names: Vec<String> = Vec::new();
     for fields in failure.pre["objects"].as_object().into_iter().flatten().map(|(_, object)| object)

@@ -9,10 +9,10 @@
 mod case;
 mod expected;
 
-use self::case::{Case, cases};
-use crate::failure::Failure;
+use self::case::{EmittedCase, cases};
+use crate::failure::FailedInput;
 use crate::report::Report;
-use crate::schedule::Question;
+use crate::schedule::TestQuestion;
 
 pub use expected::Judged;
 
@@ -28,11 +28,11 @@ pub enum Framework {
 pub fn emit(
     framework: Framework,
     report: &Report,
-    question: &Question,
-    judged: &dyn Fn(&Failure) -> Judged,
+    question: &TestQuestion,
+    judged: &dyn Fn(&FailedInput) -> Judged,
 ) -> String {
     let cases = cases(report, question, judged);
-    let (template, of_case, end): (&str, fn(&Case) -> String, &str) = match framework {
+    let (template, of_case, end): (&str, fn(&EmittedCase) -> String, &str) = match framework {
         Framework::Pytest => (include_str!("templates/pytest.py"), pytest, ""),
         Framework::Junit => (include_str!("templates/junit.java"), junit, "}\n"),
         Framework::Node => (include_str!("templates/node.mjs"), node, ""),
@@ -56,23 +56,23 @@ fn literal(framework: Framework, text: &str) -> String {
     }
 }
 
-fn comments(case: &Case, sign: &str, indent: &str) -> String {
+fn comments(case: &EmittedCase, sign: &str, indent: &str) -> String {
     case.remarks.iter().map(|line| format!("{indent}{sign} {line}\n")).collect()
 }
 
-fn arguments(framework: Framework, case: &Case, indent: &str) -> String {
+fn arguments(framework: Framework, case: &EmittedCase, indent: &str) -> String {
     let texts = [&case.header, &case.input, &case.expected];
     let texts = texts.map(|text| format!("{indent}{}", literal(framework, text)));
     format!("{},\n", texts.join(",\n"))
 }
 
-fn pytest(case: &Case) -> String {
+fn pytest(case: &EmittedCase) -> String {
     let comments = comments(case, "#", "    ");
     let arguments = arguments(Framework::Pytest, case, "        ");
     format!("\n\ndef test_{}():\n{comments}    check(\n{arguments}    )\n", case.name)
 }
 
-fn junit(case: &Case) -> String {
+fn junit(case: &EmittedCase) -> String {
     let comments = comments(case, "//", "        ");
     let arguments = arguments(Framework::Junit, case, "            ");
     let arguments = arguments.trim_end().trim_end_matches(',');
@@ -82,13 +82,13 @@ fn junit(case: &Case) -> String {
     )
 }
 
-fn node(case: &Case) -> String {
+fn node(case: &EmittedCase) -> String {
     let comments = comments(case, "//", "  ");
     let arguments = arguments(Framework::Node, case, "    ");
     format!("\ntest(\"{}\", () => {{\n{comments}  check(\n{arguments}  );\n}});\n", case.name)
 }
 
-fn rust(case: &Case) -> String {
+fn rust(case: &EmittedCase) -> String {
     let comments = comments(case, "//", "    ");
     let arguments = arguments(Framework::Rust, case, "        ");
     format!("\n#[test]\nfn {}() {{\n{comments}    check(\n{arguments}    );\n}}\n", case.name)

@@ -6,18 +6,18 @@ mod record;
 use serde_json::Value;
 
 use self::blank::blanked;
-use crate::input::Name;
+use crate::asked::input::InputName;
 use crate::protocol::Throw;
 
 /// One failing input.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Failure {
+pub struct FailedInput {
     pub op: String,
-    pub name: Name,
+    pub name: InputName,
     pub id: u64,
     pub size: u64,
     /// At least one; the first is the one that it is grouped by.
-    pub causes: Vec<Cause>,
+    pub causes: Vec<FailureCause>,
     /// The input: `{"roots":{…},"objects":{…}}`.
     pub pre: Value,
     /// As answered.
@@ -41,7 +41,7 @@ pub struct Failure {
 
 /// Why it fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cause {
+pub struct FailureCause {
     /// By this failures are grouped: numbers in messages are blanked.
     pub text: String,
     /// Where the violated conjunct stands.
@@ -53,7 +53,7 @@ pub struct Cause {
 /// Begins a cause by which two labellings were told apart.
 pub(crate) const DISAGREEMENT: &str = "labellings differ: ";
 
-impl Failure {
+impl FailedInput {
     /// Whether its input alone does not show it.
     pub(crate) fn needs_others(&self) -> bool {
         self.company.is_some() || self.after.is_some()
@@ -65,19 +65,19 @@ impl Failure {
     }
 }
 
-impl Cause {
-    pub(crate) fn plain(text: impl Into<String>) -> Cause {
-        Cause { text: text.into(), at: None, details: Vec::new() }
+impl FailureCause {
+    pub(crate) fn plain(text: impl Into<String>) -> FailureCause {
+        FailureCause { text: text.into(), at: None, details: Vec::new() }
     }
 
     /// A message of the program's, whose numbers are blanked.
-    pub(crate) fn message(text: &str) -> Cause {
+    pub(crate) fn message(text: &str) -> FailureCause {
         let blanked = blanked(text);
         let details = if blanked == text { Vec::new() } else { vec![text.to_owned()] };
-        Cause { text: blanked, at: None, details }
+        FailureCause { text: blanked, at: None, details }
     }
 
-    pub(crate) fn with(mut self, details: impl IntoIterator<Item = String>) -> Cause {
+    pub(crate) fn with(mut self, details: impl IntoIterator<Item = String>) -> FailureCause {
         self.details.extend(details);
         self
     }

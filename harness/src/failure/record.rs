@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Cause, Failure};
-use crate::input::Name;
+use super::{FailedInput, FailureCause};
+use crate::asked::input::InputName;
 use crate::protocol::Throw;
 
-impl Failure {
+impl FailedInput {
     /// The line of a report.
     pub(crate) fn record(&self) -> Value {
         let mut record = Map::new();
@@ -16,7 +16,7 @@ impl Failure {
         put("key", json!(self.name.to_string()));
         put("id", json!(self.id));
         put("size", json!(self.size));
-        put("causes", self.causes.iter().map(Cause::record).collect());
+        put("causes", self.causes.iter().map(FailureCause::record).collect());
         if self.is_known {
             put("known", json!(true));
         }
@@ -51,7 +51,7 @@ impl Failure {
         Value::Object(record)
     }
 
-    pub(crate) fn read(record: &Value) -> Option<Failure> {
+    pub(crate) fn read(record: &Value) -> Option<FailedInput> {
         let text = |name: &str| record.get(name).and_then(Value::as_str).map(str::to_owned);
         let pair = |name: &str| {
             let pair = record.get(name)?;
@@ -61,12 +61,12 @@ impl Failure {
             let text = |name: &str| throw.get(name).and_then(Value::as_str).map(str::to_owned);
             Some(Throw { ty: text("type")?, message: text("message")? })
         };
-        let causes: Option<Vec<Cause>> =
-            record.get("causes")?.as_array()?.iter().map(Cause::read).collect();
+        let causes: Option<Vec<FailureCause>> =
+            record.get("causes")?.as_array()?.iter().map(FailureCause::read).collect();
         let number = |number: u64| u32::try_from(number).ok();
-        Some(Failure {
+        Some(FailedInput {
             op: text("op")?,
-            name: Name::parse(&text("key")?)?,
+            name: InputName::parse(&text("key")?)?,
             id: record.get("id")?.as_u64()?,
             size: record.get("size")?.as_u64()?,
             causes: causes.filter(|causes| !causes.is_empty())?,
@@ -85,7 +85,7 @@ impl Failure {
     }
 }
 
-impl Cause {
+impl FailureCause {
     fn record(&self) -> Value {
         let mut record = Map::new();
         record.insert("cause".to_owned(), json!(self.text));
@@ -98,10 +98,10 @@ impl Cause {
         Value::Object(record)
     }
 
-    fn read(record: &Value) -> Option<Cause> {
+    fn read(record: &Value) -> Option<FailureCause> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let details = record.get("details").and_then(Value::as_array).into_iter().flatten();
-        Some(Cause {
+        Some(FailureCause {
             text: text(record.get("cause")?)?,
             at: record.get("at").and_then(text),
             details: details.filter_map(text).collect(),

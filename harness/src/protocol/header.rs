@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::input::Operation;
+use crate::asked::input::TestedOperation;
 
 /// The header's line, without the line break.
 ///
 /// `declarations` is what a heapgraph/1 header says of the spec: `tool`, `spec`, `types`, `enums` and
 /// whatever else is there. It is handed on as it is.
-pub fn header(declarations: &Map<String, Value>, operations: &[Operation]) -> String {
+pub fn header(declarations: &Map<String, Value>, operations: &[TestedOperation]) -> String {
     let mut record = Map::new();
     record.insert("kind".to_owned(), json!("header"));
     record.insert("protocol".to_owned(), json!("harness/1"));
@@ -20,7 +20,7 @@ pub fn header(declarations: &Map<String, Value>, operations: &[Operation]) -> St
     Value::Object(record).to_string()
 }
 
-fn described(operation: &Operation) -> Value {
+fn described(operation: &TestedOperation) -> Value {
     let mut described = Map::new();
     described.insert("parameters".to_owned(), Value::Object(operation.parameters.clone()));
     if let Some(result) = &operation.result {

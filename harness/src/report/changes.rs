@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// What differs between the state before and the state after.
 #[derive(Clone, Debug, Default)]
-pub struct Changes {
+pub struct StateChanges {
     /// Objects that are in the state after only.
     pub new: BTreeSet<String>,
     /// Objects that are in the state before only.
@@ -17,9 +17,9 @@ pub struct Changes {
     pub roots: BTreeSet<String>,
 }
 
-impl Changes {
-    pub fn between(pre: &Value, post: &Value) -> Changes {
-        let mut changes = Changes::default();
+impl StateChanges {
+    pub fn between(pre: &Value, post: &Value) -> StateChanges {
+        let mut changes = StateChanges::default();
         let (before, after) = (member(pre, "objects"), member(post, "objects"));
         for (id, fields) in &before {
             match after.get(id) {

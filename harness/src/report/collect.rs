@@ -1,11 +1,11 @@
 //! Puts together what became of inputs, as a run goes on.
 
 use super::Report;
-use super::status::Status;
+use super::status::RunStatus;
 use crate::corpus::{Known, Recorder};
 use crate::coverage::Covered;
-use crate::failure::Failure;
-use crate::schedule::{Done, End, Outcome, Watcher};
+use crate::failure::FailedInput;
+use crate::schedule::{Done, End, InputOutcome, Watcher};
 
 /// Takes what a run finds into a report, and where else it is to go.
 pub struct Collector<'c> {
@@ -14,7 +14,7 @@ pub struct Collector<'c> {
     pub recorder: Option<Recorder>,
     pub covered: Option<Covered>,
     /// Is told each failure at once.
-    pub on_failure: Option<&'c mut dyn FnMut(&Failure)>,
+    pub on_failure: Option<&'c mut dyn FnMut(&FailedInput)>,
     /// Is told from time to time: inputs, failures, and the size that the run is at.
     pub on_progress: Option<&'c mut dyn FnMut(u64, u64, u64)>,
     at_size: u64,
@@ -34,17 +34,17 @@ impl<'c> Collector<'c> {
     }
 
     /// The report, once the run has ended. What raised the flag, if that ended it, the caller knows.
-    pub fn end(mut self, end: &End, stopped: Status) -> Report {
+    pub fn end(mut self, end: &End, stopped: RunStatus) -> Report {
         let report = &mut self.report;
         report.status = match end {
-            End::Exhausted => Status::Complete,
-            End::Limit => Status::Limit,
-            End::Budget => Status::Budget,
-            End::Timeout => Status::Timeout,
+            End::Exhausted => RunStatus::Complete,
+            End::Limit => RunStatus::Limit,
+            End::Budget => RunStatus::Budget,
+            End::Timeout => RunStatus::Timeout,
             End::Stopped => stopped,
             End::Refused(refusal) => {
                 report.problems.push(refusal.to_string());
-                Status::Refused
+                RunStatus::Refused
             }
         };
         report.problems.extend(self.recorder.iter().filter_map(Recorder::problem));
@@ -53,7 +53,7 @@ impl<'c> Collector<'c> {
         self.report
     }
 
-    fn failed(&mut self, failure: &mut Failure) {
+    fn failed(&mut self, failure: &mut FailedInput) {
         failure.is_known = self.known.has(&failure.op, &failure.name);
         if let Some(recorder) = &mut self.recorder {
             recorder.record(failure);
@@ -74,16 +74,16 @@ impl Watcher for Collector<'_> {
         let op = self.report.operations[done.op].name.clone();
         let mut is_news = false;
         match &mut done.outcome {
-            Outcome::Failed(failure) => {
+            InputOutcome::Failed(failure) => {
                 self.failed(failure);
                 is_news = !failure.is_known;
             }
-            Outcome::Passed => {
+            InputOutcome::Passed => {
                 if let Some(key) = &done.key {
                     self.known.passes(&op, key);
                 }
             }
-            Outcome::Skipped(_) => {}
+            InputOutcome::Skipped(_) => {}
         }
         if let (Some(covered), Some(coverage)) = (&mut self.covered, done.coverage.take()) {
             covered.add(&op, done.id, coverage);

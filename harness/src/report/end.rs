@@ -49,7 +49,7 @@ impl Report {
 
     /// `COMPLETE: 27 inputs, scope …`.
     pub(super) fn last_line(&self) -> String {
-        use super::status::Status;
+        use super::status::RunStatus;
         let inputs = match self.total(|op| op.inputs) {
             1 => "1 input".to_owned(),
             inputs => format!("{inputs} inputs"),
@@ -59,9 +59,9 @@ impl Report {
         let of = format!("{shard}{inputs}, scope {}", self.heading.scope);
         let missing = (!self.missing.is_empty()).then(|| missing_text(&self.missing));
         match (self.status, &self.grown, &missing) {
-            (Status::Complete, ..) => format!("COMPLETE: {of}"),
-            (Status::Budget, Some(grown), None) => format!("{grown} ({of})"),
-            (Status::Partial, _, Some(missing)) => format!("INCOMPLETE: {missing}; {of}"),
+            (RunStatus::Complete, ..) => format!("COMPLETE: {of}"),
+            (RunStatus::Budget, Some(grown), None) => format!("{grown} ({of})"),
+            (RunStatus::Partial, _, Some(missing)) => format!("INCOMPLETE: {missing}; {of}"),
             (status, grown, missing) => {
                 let grown = grown.as_ref().map(Grown::to_string);
                 let more = grown.iter().chain(missing).map(|text| format!("; {text}"));
@@ -71,9 +71,9 @@ impl Report {
     }
 }
 
-type Count = (&'static str, fn(&OperationReport) -> u64);
+type NamedCount = (&'static str, fn(&OperationReport) -> u64);
 
-const COUNTS: [Count; 4] = [
+const COUNTS: [NamedCount; 4] = [
     ("inputs", |op| op.inputs),
     ("passed", |op| op.passed),
     ("failed", |op| op.failed),
@@ -114,7 +114,7 @@ pub(super) fn tallies(op: &OperationReport) -> Map<String, Value> {
     record
 }
 
-fn group(group: &super::Group) -> Value {
+fn group(group: &super::FailureGroup) -> Value {
     let mut record = Map::new();
     record.insert("cause".to_owned(), json!(group.cause));
     if let Some(at) = &group.at {

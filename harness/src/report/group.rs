@@ -1,35 +1,35 @@
 //! Failures of one cause.
 
-use crate::failure::Failure;
+use crate::failure::FailedInput;
 
 #[derive(Clone, Debug)]
-pub struct Group {
+pub struct FailureGroup {
     pub cause: String,
     pub at: Option<String>,
     pub count: u64,
     /// So many of them were known.
     pub known: u64,
     /// The first of the smallest failures.
-    pub smallest: Failure,
+    pub smallest: FailedInput,
 }
 
-impl Group {
-    pub(super) fn new(failure: Failure) -> Group {
+impl FailureGroup {
+    pub(super) fn new(failure: FailedInput) -> FailureGroup {
         let cause = &failure.causes[0];
         let (cause, at, known) = (cause.text.clone(), cause.at.clone(), failure.is_known.into());
-        Group { cause, at, count: 1, known, smallest: failure }
+        FailureGroup { cause, at, count: 1, known, smallest: failure }
     }
 
-    pub(super) fn takes(&self, failure: &Failure) -> bool {
+    pub(super) fn takes(&self, failure: &FailedInput) -> bool {
         let cause = &failure.causes[0];
         self.cause == cause.text && self.at == cause.at
     }
 
     /// Another failure of this cause. A failure that nobody knew is shown rather than a known one.
-    pub(super) fn add(&mut self, failure: Failure) {
+    pub(super) fn add(&mut self, failure: FailedInput) {
         self.count += 1;
         self.known += u64::from(failure.is_known);
-        let rank = |failure: &Failure| (failure.is_known, failure.size);
+        let rank = |failure: &FailedInput| (failure.is_known, failure.size);
         if rank(&failure) < rank(&self.smallest) {
             self.smallest = failure;
         }

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::failure::Failure;
+use crate::failure::FailedInput;
 
 /// What was asked, of whom.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Heading {
+pub struct ReportHeading {
     /// The program and its version.
     pub tool: String,
     /// The name of the spec's file.
@@ -36,7 +36,7 @@ const OWN: [&str; 11] = [
     "replay",
 ];
 
-impl Heading {
+impl ReportHeading {
     pub(super) fn record(&self) -> Map<String, Value> {
         let mut record = Map::new();
         let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
@@ -61,14 +61,14 @@ impl Heading {
         record
     }
 
-    pub(super) fn read(record: &Value) -> Option<Heading> {
+    pub(super) fn read(record: &Value) -> Option<ReportHeading> {
         let text = |name: &str| record.get(name)?.as_str().map(str::to_owned);
         let words = |name: &str| -> Vec<String> {
             let words = record.get(name).and_then(Value::as_array).into_iter().flatten();
             words.filter_map(|word| word.as_str().map(str::to_owned)).collect()
         };
         let shard = record.get("shard").and_then(Value::as_str);
-        Some(Heading {
+        Some(ReportHeading {
             tool: text("tool")?,
             spec: text("spec")?,
             question: text("question")?,
@@ -94,8 +94,8 @@ impl Heading {
     }
 
     /// Without the shard: what all shards of a run share.
-    pub(super) fn whole(&self) -> Heading {
-        Heading { shard: None, replay: Vec::new(), ..self.clone() }
+    pub(super) fn whole(&self) -> ReportHeading {
+        ReportHeading { shard: None, replay: Vec::new(), ..self.clone() }
     }
 
     /// Whether there are other inputs, which this run does not try.
@@ -105,7 +105,7 @@ impl Heading {
     }
 
     /// A command that shows a failure again: by its input alone, where that is enough.
-    pub(super) fn replay(&self, failure: &Failure) -> String {
+    pub(super) fn replay(&self, failure: &FailedInput) -> String {
         let words = self.replay.iter().cloned().chain(["--op".to_owned(), failure.op.clone()]);
         let mut words: Vec<String> = words.collect();
         let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::failure::Failure;
+use crate::failure::FailedInput;
 
 /// Draws an input and what became of it, beside each other and with what changed marked; `None` where
 /// it cannot be drawn.
-pub type Draw<'l> = &'l dyn Fn(&Failure) -> Option<String>;
+pub type Draw<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
 
 #[derive(Clone, Copy, Default)]
 pub struct Look<'l> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Report;
 use super::operation::OperationReport;
 use super::shards::missing;
-use super::status::Status;
+use super::status::RunStatus;
 
 /// Joins them; complete only if all shards are there and complete.
 ///
@@ -29,10 +29,10 @@ pub fn merge(reports: Vec<Report>) -> Result<Report, String> {
     }
     whole.heading.shard = None;
     if !parts.is_empty() {
-        whole.has_gaps = !missing.is_empty() || whole.status != Status::Complete;
+        whole.has_gaps = !missing.is_empty() || whole.status != RunStatus::Complete;
     }
-    if !missing.is_empty() && whole.status == Status::Complete {
-        whole.status = Status::Partial;
+    if !missing.is_empty() && whole.status == RunStatus::Complete {
+        whole.status = RunStatus::Partial;
     }
     whole.missing = missing;
     whole.operations.iter_mut().for_each(OperationReport::sort);
@@ -55,7 +55,7 @@ fn add(whole: &mut Report, part: Report) -> Result<(), String> {
         let of = of.ok_or_else(|| format!("one has the operation {}, another has not", op.name))?;
         add_operation(of, op);
     }
-    if whole.status == Status::Complete {
+    if whole.status == RunStatus::Complete {
         whole.status = part.status;
     }
     whole.grown = match (whole.grown.take(), part.grown) {

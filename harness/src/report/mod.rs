@@ -15,26 +15,26 @@ mod shards;
 mod status;
 mod write;
 
-pub use changes::Changes;
+pub use changes::StateChanges;
 pub use collect::Collector;
-pub use group::Group;
+pub use group::FailureGroup;
 pub use grown::Grown;
-pub use heading::Heading;
+pub use heading::ReportHeading;
 pub use look::Look;
 pub use merge::merge;
 pub use operation::OperationReport;
 pub use reached::{Reached, reached};
 pub use read::{Unreadable, read};
 pub use shards::{missing, missing_text};
-pub use status::Status;
+pub use status::RunStatus;
 pub use write::{Format, certificate, failure_line, header_line, last_lines, write};
 
 /// What became of all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]
 pub struct Report {
-    pub heading: Heading,
+    pub heading: ReportHeading,
     pub operations: Vec<OperationReport>,
-    pub status: Status,
+    pub status: RunStatus,
     /// How far it has come, where inputs grow.
     pub grown: Option<Grown>,
     /// Of reports that are joined: the shards that are not there.
@@ -48,12 +48,12 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(heading: Heading, operations: &[crate::Operation]) -> Report {
+    pub fn new(heading: ReportHeading, operations: &[crate::TestedOperation]) -> Report {
         let has_gaps = heading.is_of_a_part();
         Report {
             heading,
             operations: operations.iter().map(OperationReport::new).collect(),
-            status: Status::Complete,
+            status: RunStatus::Complete,
             grown: None,
             missing: Vec::new(),
             has_gaps,
@@ -75,12 +75,12 @@ impl Report {
     pub fn exit_code(&self, allow_incomplete: bool) -> u8 {
         match self.status {
             _ if !self.problems.is_empty() => 2,
-            Status::Refused => 2,
+            RunStatus::Refused => 2,
             _ if self.new_failures() > 0 => 1,
-            Status::Complete => 0,
-            Status::Budget if allow_incomplete => 0,
-            Status::Interrupted => 130,
-            Status::Limit | Status::Budget | Status::Timeout | Status::Partial => 3,
+            RunStatus::Complete => 0,
+            RunStatus::Budget if allow_incomplete => 0,
+            RunStatus::Interrupted => 130,
+            RunStatus::Limit | RunStatus::Budget | RunStatus::Timeout | RunStatus::Partial => 3,
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::group::Group;
-use crate::failure::Failure;
-use crate::input::{Operation, Unit};
-use crate::schedule::{Done, Outcome};
+use super::group::FailureGroup;
+use crate::asked::input::{TestedOperation, Unit};
+use crate::failure::FailedInput;
+use crate::schedule::{Done, InputOutcome};
 
 /// Invariant: `inputs = passed + failed + skipped`, and `known ≤ failed`.
 #[derive(Clone, Debug)]
@@ -29,11 +29,11 @@ pub struct OperationReport {
     /// Passed without anybody having judged more than that nothing was thrown.
     pub unjudged: u64,
     /// Smallest first.
-    pub groups: Vec<Group>,
+    pub groups: Vec<FailureGroup>,
 }
 
 impl OperationReport {
-    pub(super) fn new(operation: &Operation) -> OperationReport {
+    pub(super) fn new(operation: &TestedOperation) -> OperationReport {
         OperationReport {
             name: operation.name.clone(),
             judges: operation.judges.clone(),
@@ -62,14 +62,14 @@ impl OperationReport {
         self.labellings.1 += done.labellings.1;
         let at_size = self.by_size.entry(done.size);
         match done.outcome {
-            Outcome::Passed => {
+            InputOutcome::Passed => {
                 self.passed += 1;
                 at_size.or_default().0 += 1;
                 let is_judged = done.is_judged_by_driver || has_other || !self.judges.is_empty();
                 self.unjudged += u64::from(!is_judged);
             }
-            Outcome::Skipped(reason) => *self.skips.entry(reason).or_default() += 1,
-            Outcome::Failed(failure) => {
+            InputOutcome::Skipped(reason) => *self.skips.entry(reason).or_default() += 1,
+            InputOutcome::Failed(failure) => {
                 self.failed += 1;
                 self.known += u64::from(failure.is_known);
                 at_size.or_default().1 += 1;
@@ -78,10 +78,10 @@ impl OperationReport {
         }
     }
 
-    pub(super) fn add_failure(&mut self, failure: Failure) {
+    pub(super) fn add_failure(&mut self, failure: FailedInput) {
         match self.groups.iter_mut().find(|group| group.takes(&failure)) {
             Some(group) => group.add(failure),
-            None => self.groups.push(Group::new(failure)),
+            None => self.groups.push(FailureGroup::new(failure)),
         }
     }
 

@@ -7,12 +7,12 @@ use std::io::{self, BufRead};
 
 use serde_json::Value;
 
-use super::heading::Heading;
+use super::heading::ReportHeading;
 
 /// What a file of reports tells, of which each goes on after the one before.
 #[derive(Clone, Debug, Default)]
 pub struct Reached {
-    pub headings: Vec<Heading>,
+    pub headings: Vec<ReportHeading>,
     /// By operation: the id of the last input that was surely tried.
     pub last: BTreeMap<String, u64>,
 }
@@ -36,7 +36,7 @@ pub fn reached(report: &mut dyn BufRead) -> io::Result<Reached> {
 impl Reached {
     fn take(&mut self, record: &Value) {
         let last = match record.get("kind").and_then(Value::as_str) {
-            Some("header") => return self.headings.extend(Heading::read(record)),
+            Some("header") => return self.headings.extend(ReportHeading::read(record)),
             Some("failure") => record.get("id"),
             Some("op" | "end") => record.get("last"),
             _ => None,

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::Report;
 use super::grown::Grown;
-use super::heading::Heading;
+use super::heading::ReportHeading;
 use super::operation::OperationReport;
-use super::status::Status;
-use crate::failure::Failure;
-use crate::input::{Operation, Unit};
+use super::status::RunStatus;
+use crate::asked::input::{TestedOperation, Unit};
+use crate::failure::FailedInput;
 
 /// Why a text is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ pub fn read(text: &str) -> Result<Report, Unreadable> {
 }
 
 struct Reading {
-    heading: Option<Heading>,
-    failures: Vec<Failure>,
+    heading: Option<ReportHeading>,
+    failures: Vec<FailedInput>,
     operations: Vec<OperationReport>,
     end: Option<Value>,
 }
@@ -58,10 +58,11 @@ impl Reading {
         }
         match record.get("kind").and_then(Value::as_str) {
             Some("header") => {
-                self.heading = Some(Heading::read(record).ok_or("it is no header of a report")?);
+                self.heading =
+                    Some(ReportHeading::read(record).ok_or("it is no header of a report")?);
             }
             Some("failure") => {
-                self.failures.push(Failure::read(record).ok_or("it is no failure")?);
+                self.failures.push(FailedInput::read(record).ok_or("it is no failure")?);
             }
             // What `--select` says is for people; it is no part of what reports have in common.
             Some("selected") => {}
@@ -86,7 +87,7 @@ impl Reading {
         }
         let strings = |name: &str| strings(&end, name);
         let has_gaps = heading.is_of_a_part();
-        let status = end.get("status").and_then(Value::as_str).and_then(Status::named);
+        let status = end.get("status").and_then(Value::as_str).and_then(RunStatus::named);
         Ok(Report {
             heading,
             operations: self.operations,
@@ -110,7 +111,7 @@ fn operation(record: &Value) -> Option<OperationReport> {
     let count = |name: &str| record.get(name).map_or(Some(0), Value::as_u64);
     let pair = |value: &Value| Some((value.get(0)?.as_u64()?, value.get(1)?.as_u64()?));
     let unit = record.get("unit")?;
-    let operation = Operation {
+    let operation = TestedOperation {
         name: record.get("op")?.as_str()?.to_owned(),
         parameters: serde_json::Map::new(),
         result: None,

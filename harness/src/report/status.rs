@@ -2,7 +2,7 @@
 
 /// Whether every input of the scope was tried, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum RunStatus {
     Complete,
     /// There were as many failures as were wanted.
     Limit,
@@ -17,35 +17,35 @@ pub enum Status {
     Partial,
 }
 
-const NAMES: [(Status, &str); 7] = [
-    (Status::Complete, "complete"),
-    (Status::Limit, "limit"),
-    (Status::Budget, "budget"),
-    (Status::Timeout, "timeout"),
-    (Status::Interrupted, "interrupted"),
-    (Status::Refused, "error"),
-    (Status::Partial, "partial"),
+const NAMES: [(RunStatus, &str); 7] = [
+    (RunStatus::Complete, "complete"),
+    (RunStatus::Limit, "limit"),
+    (RunStatus::Budget, "budget"),
+    (RunStatus::Timeout, "timeout"),
+    (RunStatus::Interrupted, "interrupted"),
+    (RunStatus::Refused, "error"),
+    (RunStatus::Partial, "partial"),
 ];
 
-impl Status {
+impl RunStatus {
     pub fn name(self) -> &'static str {
         NAMES.iter().find(|(status, _)| *status == self).expect("all have a name").1
     }
 
-    pub(super) fn named(name: &str) -> Option<Status> {
+    pub(super) fn named(name: &str) -> Option<RunStatus> {
         NAMES.iter().find(|(_, other)| *other == name).map(|(status, _)| *status)
     }
 
     /// In words, for the last line.
     pub(super) fn why(self) -> &'static str {
         match self {
-            Status::Complete => "every input was tried",
-            Status::Limit => "there are as many failures as were asked for",
-            Status::Budget => "the budget is spent",
-            Status::Timeout => "time ran out",
-            Status::Interrupted => "interrupted",
-            Status::Refused => "the driver cannot be asked",
-            Status::Partial => "shards are missing",
+            RunStatus::Complete => "every input was tried",
+            RunStatus::Limit => "there are as many failures as were asked for",
+            RunStatus::Budget => "the budget is spent",
+            RunStatus::Timeout => "time ran out",
+            RunStatus::Interrupted => "interrupted",
+            RunStatus::Refused => "the driver cannot be asked",
+            RunStatus::Partial => "shards are missing",
         }
     }
 }

@@ -5,20 +5,20 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use crate::driver::{Command, Limits};
-use crate::input::Operation;
-use crate::relabel::Relabel;
-use crate::types::Types;
+use crate::asked::input::TestedOperation;
+use crate::driver::{DriverCommand, DriverLimits};
+use crate::heaps::relabel::Relabel;
+use crate::heaps::types::Types;
 
 /// What is asked: the spec's side.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct TestQuestion {
     /// What a heapgraph/1 header says: `tool`, `spec`, `types`, `enums`, ….
     pub declarations: Map<String, Value>,
-    pub operations: Vec<Operation>,
+    pub operations: Vec<TestedOperation>,
 }
 
-impl Question {
+impl TestQuestion {
     pub fn types(&self) -> Types {
         Types::new(&self.declarations)
     }
@@ -27,10 +27,10 @@ impl Question {
 /// How it is asked: the driver's side.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub driver: Command,
+    pub driver: DriverCommand,
     /// A second program, whose answers must be the same.
-    pub against: Option<Command>,
-    pub limits: Limits,
+    pub against: Option<DriverCommand>,
+    pub limits: DriverLimits,
     /// Drivers side by side; at least 1.
     pub workers: usize,
     /// So many inputs a process gets at most.
@@ -53,11 +53,11 @@ pub struct Plan {
 
 impl Plan {
     /// One driver, each input once.
-    pub fn new(driver: Command) -> Plan {
+    pub fn new(driver: DriverCommand) -> Plan {
         Plan {
             driver,
             against: None,
-            limits: Limits::default(),
+            limits: DriverLimits::default(),
             workers: 1,
             fresh_every: None,
             repeat: 1,

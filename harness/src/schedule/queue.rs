@@ -4,33 +4,33 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::input::Input;
+use crate::asked::input::Input;
 
 /// How often a worker that waits for inputs looks whether the run is stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Inputs in order, with their numbers in the run.
 #[derive(Default)]
-pub(super) struct Queue {
-    state: Mutex<State>,
+pub(super) struct InputQueue {
+    state: Mutex<QueueState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     inputs: VecDeque<(u64, Input)>,
     is_closed: bool,
 }
 
 /// What a worker that waits learns.
-pub(super) enum Next {
+pub(super) enum NextInput {
     Input(u64, Input),
     Nothing,
     NoMore,
 }
 
-impl Queue {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl InputQueue {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().expect("no holder of the lock panics")
     }
 
@@ -51,16 +51,16 @@ impl Queue {
     }
 
     /// The next input; waits for it, for a while.
-    pub fn wait(&self) -> Next {
+    pub fn wait(&self) -> NextInput {
         let mut state = self.state();
         if state.inputs.is_empty() && !state.is_closed {
             let waited = self.changed.wait_timeout(state, GLANCE);
             state = waited.expect("no holder of the lock panics").0;
         }
         match state.inputs.pop_front() {
-            Some((number, input)) => Next::Input(number, input),
-            None if state.is_closed => Next::NoMore,
-            None => Next::Nothing,
+            Some((number, input)) => NextInput::Input(number, input),
+            None if state.is_closed => NextInput::NoMore,
+            None => NextInput::Nothing,
         }
     }
 }

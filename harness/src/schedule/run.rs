@@ -6,18 +6,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Scope, scope};
 use std::time::{Duration, Instant};
 
-use super::confirm::Confirmed;
-use super::done::{Done, Outcome};
-use super::lane::Lane;
-use super::plan::{Plan, Question, Stops};
-use super::queue::Queue;
-use super::verdict::Bench;
-use super::worker::{Shared, Worker};
+use crate::asked::input::Input;
+use crate::asked::oracle::Oracles;
 use crate::driver::{Refusal, Starter, Unstarted};
-use crate::input::Input;
-use crate::oracle::Oracles;
+use crate::heaps::types::Types;
 use crate::protocol::header;
-use crate::types::Types;
+use crate::schedule::lane::Lane;
+use crate::schedule::open::confirm::Confirmed;
+use crate::schedule::open::done::{Done, InputOutcome};
+use crate::schedule::open::verdict::Bench;
+use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::queue::InputQueue;
+use crate::schedule::worker::{SharedRun, Worker};
 
 /// So many inputs for each worker are on their way at most.
 const AHEAD: u64 = 1024;
@@ -57,16 +57,17 @@ pub enum End {
 /// Tries the inputs.
 pub fn run(
     plan: &Plan,
-    question: &Question,
+    question: &TestQuestion,
     oracles: &dyn Oracles,
     inputs: &mut dyn Iterator<Item = Input>,
     stops: &Stops<'_>,
     watcher: &mut dyn Watcher,
 ) -> End {
     let types = question.types();
-    let (queue, confirmed) = (Queue::default(), Confirmed::default());
+    let (queue, confirmed) = (InputQueue::default(), Confirmed::default());
     let wants_keys = watcher.wants_keys();
-    let shared = Shared { plan, question, queue: &queue, stops, confirmed: &confirmed, wants_keys };
+    let shared =
+        SharedRun { plan, question, queue: &queue, stops, confirmed: &confirmed, wants_keys };
     let header = header(&question.declarations, &question.operations);
     let starter =
         |command| Starter::new(command, plan.limits, &header, &question.operations, stops);
@@ -102,7 +103,7 @@ pub fn run(
 
 /// What workers are made of.
 struct Crew<'r> {
-    shared: &'r Shared<'r>,
+    shared: &'r SharedRun<'r>,
     types: &'r Types,
     oracles: &'r dyn Oracles,
     starters: &'r [Starter<'r>],
@@ -139,7 +140,7 @@ impl Ordered<'_> {
         self.waiting.extend(done.into_iter().map(|done| (done.number, done)));
         while let Some(done) = self.waiting.remove(&self.next) {
             self.next += 1;
-            let is_failure = matches!(done.outcome, Outcome::Failed(_));
+            let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
             if self.watcher.done(done) && is_failure {
                 self.failures += 1;
             }
@@ -153,7 +154,7 @@ impl Ordered<'_> {
 }
 
 fn direct(
-    shared: &Shared<'_>,
+    shared: &SharedRun<'_>,
     inputs: &mut dyn Iterator<Item = Input>,
     results: &Receiver<Vec<Done>>,
     mut ordered: Ordered<'_>,
@@ -200,7 +201,11 @@ fn direct(
 }
 
 /// What is done already still counts.
-fn stopped(shared: &Shared<'_>, results: &Receiver<Vec<Done>>, ordered: &mut Ordered<'_>) -> End {
+fn stopped(
+    shared: &SharedRun<'_>,
+    results: &Receiver<Vec<Done>>,
+    ordered: &mut Ordered<'_>,
+) -> End {
     let is_enough = results.try_iter().any(|done| ordered.add(done));
     match () {
         () if is_enough => End::Limit,

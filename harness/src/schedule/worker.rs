@@ -6,25 +6,25 @@ use std::sync::mpsc::Sender;
 
 use serde_json::Value;
 
-use super::confirm::{Confirmation, Confirmed, confirm};
-use super::copies::Copies;
-use super::done::{Done, Outcome};
-use super::lane::Lane;
-use super::listed::listed;
-use super::open::{Found, Open, Rules};
-use super::plan::{Plan, Question, Stops};
-use super::queue::{Next, Queue};
-use super::request::Request;
-use super::verdict::{Bench, told};
+use crate::asked::input::{Input, InputName, request};
 use crate::driver::{Process, TICK, Unstarted, wait};
-use crate::failure::Failure;
-use crate::input::{Input, Name, request};
+use crate::failure::FailedInput;
+use crate::schedule::lane::Lane;
+use crate::schedule::lane::request::Request;
+use crate::schedule::open::confirm::{Confirmation, Confirmed, confirm};
+use crate::schedule::open::copies::Copies;
+use crate::schedule::open::done::{Done, InputOutcome};
+use crate::schedule::open::listed::listed;
+use crate::schedule::open::verdict::{Bench, told};
+use crate::schedule::open::{Found, OpenInput, Rules};
+use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::queue::{InputQueue, NextInput};
 
 /// What all workers of a run share.
-pub(super) struct Shared<'r> {
+pub(super) struct SharedRun<'r> {
     pub plan: &'r Plan,
-    pub question: &'r Question,
-    pub queue: &'r Queue,
+    pub question: &'r TestQuestion,
+    pub queue: &'r InputQueue,
     pub stops: &'r Stops<'r>,
     pub confirmed: &'r Confirmed,
     /// Keys of inputs that pass are wanted, too.
@@ -32,18 +32,18 @@ pub(super) struct Shared<'r> {
 }
 
 pub(super) struct Worker<'r> {
-    shared: &'r Shared<'r>,
+    shared: &'r SharedRun<'r>,
     bench: Bench<'r>,
     rules: Rules,
     /// The driver, and the other program if there is one.
     lanes: Vec<Lane<'r>>,
-    open: BTreeMap<u64, Open>,
+    open: BTreeMap<u64, OpenInput>,
     /// The last of them still has sendings to make.
     sending: Option<u64>,
 }
 
 impl<'r> Worker<'r> {
-    pub fn new(shared: &'r Shared<'r>, bench: Bench<'r>, lanes: Vec<Lane<'r>>) -> Worker<'r> {
+    pub fn new(shared: &'r SharedRun<'r>, bench: Bench<'r>, lanes: Vec<Lane<'r>>) -> Worker<'r> {
         let plan = shared.plan;
         let must_agree = plan.relabel.is_some() && !plan.relabel_only_judged;
         let rules = Rules { repeat: plan.repeat.max(1), must_agree };
@@ -58,9 +58,9 @@ impl<'r> Worker<'r> {
             }
             if self.open.is_empty() {
                 match self.shared.queue.wait() {
-                    Next::Input(number, input) => self.begin(number, input),
-                    Next::Nothing => continue,
-                    Next::NoMore => break,
+                    NextInput::Input(number, input) => self.begin(number, input),
+                    NextInput::Nothing => continue,
+                    NextInput::NoMore => break,
                 }
             }
             self.feed();
@@ -78,7 +78,7 @@ impl<'r> Worker<'r> {
         let plan = self.shared.plan;
         let key = (plan.keys || self.shared.wants_keys).then(|| self.bench.oracle.key(&input));
         let copies = Copies::new(&input, plan, &mut self.bench);
-        self.open.insert(number, Open::new(input, key, copies));
+        self.open.insert(number, OpenInput::new(input, key, copies));
         self.sending = Some(number);
     }
 
@@ -157,7 +157,7 @@ impl<'r> Worker<'r> {
     }
 
     fn done(&mut self, has_waited: &mut bool) -> Result<Vec<Done>, Unstarted> {
-        let is_done = |(number, open): (&u64, &Open)| open.is_done().then_some(*number);
+        let is_done = |(number, open): (&u64, &OpenInput)| open.is_done().then_some(*number);
         let numbers: Vec<u64> = self.open.iter().filter_map(is_done).collect();
         let mut done = Vec::with_capacity(numbers.len());
         for number in numbers {
@@ -168,16 +168,16 @@ impl<'r> Worker<'r> {
         Ok(done)
     }
 
-    fn end(&mut self, number: u64, mut open: Open) -> Result<Done, Unstarted> {
+    fn end(&mut self, number: u64, mut open: OpenInput) -> Result<Done, Unstarted> {
         let confirmed = self.shared.confirmed;
         let confirmation = confirm(&mut open, &self.lanes, &mut self.bench, confirmed)?;
         let outcome = match (open.found.take(), open.skip.take()) {
             (Some(found), _) => {
                 let failure = self.failure(&open, found, confirmation);
-                Outcome::Failed(Box::new(failure))
+                InputOutcome::Failed(Box::new(failure))
             }
-            (None, Some(reason)) => Outcome::Skipped(reason),
-            (None, None) => Outcome::Passed,
+            (None, Some(reason)) => InputOutcome::Skipped(reason),
+            (None, None) => InputOutcome::Passed,
         };
         let Input { op, id, size, .. } = open.input;
         Ok(Done {
@@ -193,13 +193,18 @@ impl<'r> Worker<'r> {
         })
     }
 
-    fn failure(&mut self, open: &Open, found: Found, confirmation: Confirmation) -> Failure {
+    fn failure(
+        &mut self,
+        open: &OpenInput,
+        found: Found,
+        confirmation: Confirmation,
+    ) -> FailedInput {
         let input = &open.input;
         let (key, labelling) = match &input.name {
-            Some(Name { key, labelling }) => (Some(key.clone()), *labelling),
+            Some(InputName { key, labelling }) => (Some(key.clone()), *labelling),
             None => (open.key.clone(), None),
         };
-        let name = Name {
+        let name = InputName {
             key: key.unwrap_or_else(|| self.bench.oracle.key(input)),
             labelling: found.labelled.labelling.or(labelling),
         };
@@ -208,7 +213,7 @@ impl<'r> Worker<'r> {
         let after = before.map(|company| listed(self.bench.question, &company.before.inputs()));
         let reply = found.answer.reply.ok();
         let other = found.other.and_then(|other| other.reply.ok());
-        Failure {
+        FailedInput {
             op: self.bench.question.operations[input.op].name.clone(),
             name,
             id: input.id,

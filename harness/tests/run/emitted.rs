@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
 use korrel_harness::emit::{Framework, Judged, emit};
-use korrel_harness::report::{Collector, Heading, Report, Status};
+use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{Plan, Stops, run};
 use serde_json::json;
 
@@ -17,33 +17,35 @@ const PICK: usize = 1;
 /// What is written for a program that picks the first for the last; the tests start another one.
 fn written(framework: Framework, starts: &str, judged: Judged) -> String {
     let plan = Plan { against: Some(driver("none")), ..plan("first") };
-    let heading = Heading {
+    let heading = ReportHeading {
         spec: "lists.als".to_owned(),
         driver: driver(starts).words(),
         against: driver("none").words(),
-        ..Heading::default()
+        ..ReportHeading::default()
     };
     let question = question();
     let mut collector = Collector::new(Report::new(heading, &question.operations));
     let flag = AtomicBool::new(false);
     let (stops, mut inputs) = (Stops::new(&flag, None), lists(PICK, 3));
     let end = run(&plan, &question, &Nobody, &mut inputs, &stops, &mut collector);
-    let report = collector.end(&end, Status::Interrupted);
+    let report = collector.end(&end, RunStatus::Interrupted);
     emit(framework, &report, &question, &|_| judged.clone())
 }
 
 /// Writes the tests for a right program and for a wrong one, and runs both.
 fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
     let folder = tempfile::tempdir().unwrap();
-    let evaluator =
-        |code: i32| Judged::Eval(vec!["sh".into(), "-c".into(), format!("exit {code}")]);
+    let evaluator = |code: i32| Judged::Eval {
+        words: vec!["sh".into(), "-c".into(), format!("exit {code}")],
+        is_several: true,
+    };
     let same = json!({ "objects": { "L$0": { "$type": "L", "head": null } } });
     let cases = [
         ("none", Judged::Not, true),
         ("first", Judged::Not, false),
         ("none", evaluator(0), true),
         ("none", evaluator(1), false),
-        ("none", Judged::Post(same), false),
+        ("none", Judged::Only { post: same, result: None }, false),
     ];
     for (starts, judged, expected) in cases {
         let file = folder.path().join(name);

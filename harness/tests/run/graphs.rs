@@ -1,15 +1,15 @@
 //! Lists, for answers that refer to objects.
 
-use korrel_harness::{Command, Input, Operation, Plan, Question, Unit};
+use korrel_harness::{DriverCommand, Input, Plan, TestQuestion, TestedOperation, Unit};
 use serde_json::{Map, Value, json};
 
-pub fn question() -> Question {
+pub fn question() -> TestQuestion {
     let declarations = json!({
         "tool": "test", "spec": "lists.als",
         "types": { "L": { "head": "N?" }, "N": { "key": "int", "next": "N?" } },
         "enums": {},
     });
-    let operation = |name: &str, result: Option<&str>| Operation {
+    let operation = |name: &str, result: Option<&str>| TestedOperation {
         name: name.to_owned(),
         parameters: json!({ "l": "L" }).as_object().unwrap().clone(),
         result: result.map(str::to_owned),
@@ -21,7 +21,7 @@ pub fn question() -> Question {
         operation("pick", Some("N?")),
         operation("big", Some("set N")),
     ];
-    Question { declarations: declarations.as_object().unwrap().clone(), operations }
+    TestQuestion { declarations: declarations.as_object().unwrap().clone(), operations }
 }
 
 /// Lists of 0 to so many N, for one operation.
@@ -40,9 +40,9 @@ pub fn lists(op: usize, most: u64) -> impl Iterator<Item = Input> {
     })
 }
 
-pub fn driver(mistake: &str) -> Command {
+pub fn driver(mistake: &str) -> DriverCommand {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drivers/graph.py");
-    Command::new(["python3", script, mistake]).unwrap()
+    DriverCommand::new(["python3", script, mistake]).unwrap()
 }
 
 pub fn plan(mistake: &str) -> Plan {

@@ -6,34 +6,34 @@ use std::time::{Duration, Instant};
 use korrel_harness::corpus::Known;
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{
-    Collector, Format, Heading, Look, Report, Status, certificate, failure_line, header_line,
-    merge, read, write,
+    Collector, Format, Look, Report, ReportHeading, RunStatus, certificate, failure_line,
+    header_line, merge, read, write,
 };
-use korrel_harness::{End, Failure, Plan, Stops, Watcher, run};
+use korrel_harness::{End, FailedInput, Plan, Stops, Watcher, run};
 
 use crate::support::{Nobody, inputs, plan, question};
 
-fn heading() -> Heading {
-    Heading {
+fn heading() -> ReportHeading {
+    ReportHeading {
         tool: "korrel 0.1.0".to_owned(),
         spec: "f.als".to_owned(),
         question: "0123".to_owned(),
         scope: "3 A".to_owned(),
         driver: vec!["./driver".to_owned(), "a b".to_owned()],
         replay: ["korrel", "test", "f.als"].map(str::to_owned).to_vec(),
-        ..Heading::default()
+        ..ReportHeading::default()
     }
 }
 
 fn reported(
     plan: &Plan,
     numbers: std::ops::Range<u64>,
-    heading: Heading,
+    heading: ReportHeading,
     known: &str,
 ) -> (Report, String) {
     let question = question();
     let mut lines = header_line(&heading);
-    let mut on_failure = |failure: &Failure| lines += &failure_line(failure);
+    let mut on_failure = |failure: &FailedInput| lines += &failure_line(failure);
     let mut collector = Collector::new(Report::new(heading, &question.operations));
     collector.known = Known::parse(known).unwrap();
     collector.on_failure = Some(&mut on_failure);
@@ -41,7 +41,7 @@ fn reported(
     let stops = Stops::new(&flag, None);
     let mut inputs = inputs(numbers.end).skip(numbers.start as usize);
     let end = run(plan, &question, &Nobody, &mut inputs, &stops, &mut collector);
-    let report = collector.end(&end, Status::Interrupted);
+    let report = collector.end(&end, RunStatus::Interrupted);
     lines += &written(&report, Format::Json);
     (report, lines)
 }
@@ -78,7 +78,7 @@ COMPLETE: 30 inputs, scope 3 A
         written(&report, Format::Text).contains("MINIMAL: fails at 2 objects; there is no smaller")
     );
     let (report, _) = reported(&plan("none", 64), 0..30, heading(), "");
-    assert_eq!((report.exit_code(false), report.status), (0, Status::Complete));
+    assert_eq!((report.exit_code(false), report.status), (0, RunStatus::Complete));
 }
 
 /// If this fails, the number of workers shows in a report.
@@ -97,7 +97,7 @@ fn workers_do_not_show() {
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn shards_are_joined() {
-    let shard = |part| Heading { shard: Some((part, 2)), ..heading() };
+    let shard = |part| ReportHeading { shard: Some((part, 2)), ..heading() };
     let (_, one) = reported(&plan("throws", 8), 0..20, shard(1), "");
     let (_, two) = reported(&plan("throws", 8), 20..40, shard(2), "");
     let parsed = |text: &str| read(text).unwrap();
@@ -108,14 +108,14 @@ fn shards_are_joined() {
     assert_eq!(written(&whole, Format::Json), all_json);
     assert_eq!(written(&whole, Format::Text), written(&all, Format::Text));
     let half = merge(vec![parsed(&two)]).unwrap();
-    assert_eq!((half.status, half.exit_code(false)), (Status::Partial, 1));
+    assert_eq!((half.status, half.exit_code(false)), (RunStatus::Partial, 1));
     assert!(written(&half, Format::Text).contains("INCOMPLETE: missing is the shard 1;"));
     assert!(
         merge(vec![parsed(&one), parsed(&one)])
             .unwrap_err()
             .contains("shard 1 of 2 is there more than once")
     );
-    let other = Heading { question: "4567".to_owned(), ..shard(1) };
+    let other = ReportHeading { question: "4567".to_owned(), ..shard(1) };
     let (_, other) = reported(&plan("throws", 8), 0..20, other, "");
     let why = merge(vec![parsed(&other), parsed(&two)]).unwrap_err();
     assert_eq!(why, "the reports are not of one run; they differ in: question");
@@ -193,7 +193,7 @@ fn stops() {
     let (report, lines) = reported(&limited, 0..1000, heading(), "");
     assert_eq!(
         (report.status, report.operations[0].failed, report.exit_code(false)),
-        (Status::Limit, 2, 1)
+        (RunStatus::Limit, 2, 1)
     );
     assert_eq!(report.operations[0].inputs, 18);
     assert!(lines.contains("\"status\":\"limit\""));
@@ -201,14 +201,14 @@ fn stops() {
     let (report, _) = reported(&budget, 0..u64::MAX / 2, heading(), "");
     assert_eq!(
         (report.status, report.exit_code(false), report.exit_code(true)),
-        (Status::Budget, 3, 0)
+        (RunStatus::Budget, 3, 0)
     );
     let mut late = Collector::new(Report::new(heading(), &question().operations));
     let (flag, deadline) = (AtomicBool::new(false), Instant::now() + Duration::from_millis(400));
     let stops = Stops::new(&flag, Some(deadline));
     let end = run(&plan("hangs", 1), &question(), &Nobody, &mut inputs(30), &stops, &mut late);
-    let report = late.end(&end, Status::Interrupted);
-    assert_eq!((report.status, report.exit_code(true)), (Status::Timeout, 3));
+    let report = late.end(&end, RunStatus::Interrupted);
+    assert_eq!((report.status, report.exit_code(true)), (RunStatus::Timeout, 3));
     let begun = Instant::now();
     let (flag, mut collector) =
         (AtomicBool::new(false), Collector::new(Report::new(heading(), &question().operations)));
@@ -224,6 +224,6 @@ fn stops() {
         run(&hangs, &question(), &Nobody, &mut inputs(30), &stops, watcher)
     });
     assert!(matches!(end, End::Stopped) && begun.elapsed() < Duration::from_secs(10));
-    let report = collector.end(&end, Status::Interrupted);
+    let report = collector.end(&end, RunStatus::Interrupted);
     assert_eq!((report.operations[0].passed, report.exit_code(false)), (7, 130));
 }

@@ -4,15 +4,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use korrel_harness::{
-    Answered, Command, Done, End, Failure, Input, Operation, Oracle, Oracles, Outcome, Plan,
-    Question, Stops, Unit, Violation, Watcher, run,
+    Answered, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle, Oracles, Plan,
+    SpecViolation, Stops, TestQuestion, TestedOperation, Unit, Watcher, run,
 };
 use serde_json::{Value, json};
 
 /// The driver of the tests, with its trouble and its window.
-pub fn driver(trouble: &str, window: usize) -> Command {
+pub fn driver(trouble: &str, window: usize) -> DriverCommand {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drivers/driver.py");
-    Command::new(["python3", script, trouble, &window.to_string()]).unwrap()
+    DriverCommand::new(["python3", script, trouble, &window.to_string()]).unwrap()
 }
 
 /// A plan that is quick to lose patience.
@@ -22,16 +22,16 @@ pub fn plan(trouble: &str, window: usize) -> Plan {
     plan
 }
 
-pub fn question() -> Question {
+pub fn question() -> TestQuestion {
     let declarations = json!({ "types": { "A": { "next": "A?" } }, "enums": {} });
-    let f = Operation {
+    let f = TestedOperation {
         name: "f".to_owned(),
         parameters: json!({ "n": "int" }).as_object().unwrap().clone(),
         result: None,
         judges: Vec::new(),
         unit: Unit::default(),
     };
-    Question { declarations: declarations.as_object().unwrap().clone(), operations: vec![f] }
+    TestQuestion { declarations: declarations.as_object().unwrap().clone(), operations: vec![f] }
 }
 
 /// Inputs that say their number.
@@ -68,7 +68,7 @@ impl Oracle for Nobody {
         None
     }
 
-    fn judge(&mut self, _: &Answered<'_>) -> Vec<Violation> {
+    fn judge(&mut self, _: &Answered<'_>) -> Vec<SpecViolation> {
         Vec::new()
     }
 }
@@ -87,11 +87,11 @@ impl Watcher for Kept {
 }
 
 impl Kept {
-    pub fn failures(&self) -> Vec<&Failure> {
+    pub fn failures(&self) -> Vec<&FailedInput> {
         self.done
             .iter()
             .filter_map(|done| match &done.outcome {
-                Outcome::Failed(failure) => Some(failure.as_ref()),
+                InputOutcome::Failed(failure) => Some(failure.as_ref()),
                 _ => None,
             })
             .collect()
@@ -112,7 +112,7 @@ pub fn tried(plan: &Plan, count: u64) -> (End, Kept) {
 
 pub fn asked(
     plan: &Plan,
-    question: &Question,
+    question: &TestQuestion,
     oracles: &dyn Oracles,
     inputs: &mut dyn Iterator<Item = Input>,
 ) -> (End, Kept) {

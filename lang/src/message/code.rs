@@ -62,7 +62,7 @@ codes! {
         SCOPE_TARGET = "E0014", "a scope for something that takes none";
         SCOPE_MISSING = "E0015", "a sig without a scope";
         SCOPE_VALUE = "E0016", "a scope that cannot be";
-        PARENT = "E0017", "a sig that cannot be extended, or not so";
+        PARENT = "E0017", "a sig that cannot be extended in this way";
         HIGHER_ORDER = "E0018", "a variable over sets where each value would have to be tried";
         COMMAND = "E0019", "a command that does not exist, or that two fit";
         FILE = "E0020", "a file that cannot be read as a spec";
@@ -82,7 +82,7 @@ codes! {
         HEAP_TOO_LARGE = "E0047", "a heap that is too large to be judged";
         AFTER = "E0048", "there is no instance to continue after";
         NOTATIONS = "E0050", "two notations for states in one predicate";
-        POSTCONDITION = "E0051", "a postcondition that says nothing of what an operation does";
+        POSTCONDITION = "E0051", "a postcondition that says nothing about what an operation does";
         NO_STATE = "E0052", "a state beyond the two that there are";
         OPERATION = "E0053", "an operation that does not exist, or whose predicates do not fit";
     }
@@ -92,7 +92,7 @@ codes! {
         UNUSED = "W0003", "a variable that nothing uses";
         IRRELEVANT = "W0004", "a part of an expression that cannot change its value";
         SIGN = "W0005", "`+` or `-` between numbers";
-        MAYBE_EMPTY = "W0006", "a number of what may be empty";
+        MAYBE_EMPTY = "W0006", "a number taken from a set that may be empty";
         BEYOND = "W0007", "a number outside the scope's integers";
         VACUOUS = "W0008", "facts that contradict each other";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";

@@ -1,7 +1,9 @@
 //! What each rule of the grammar is to the builder.
 
 use super::Rule;
-use crate::ast::{BinaryOp, IntOp, PairOp, RelationOp, UnaryOp};
+use crate::ast::{
+    BinaryOp, Comparator, Constant, IntOp, Mark, PairOp, Quantifier, RelationOp, UnaryOp,
+};
 
 /// Where a rule is mapped.
 pub(super) enum Role {
@@ -17,12 +19,19 @@ pub(super) enum Role {
     Word,
     Prefix(UnaryOp),
     Infix(BinaryOp),
+    Comparator(Comparator),
+    Quantifier(Quantifier),
+    Constant(Constant),
+    Mark(Mark),
 }
 
 /// No arm takes all other rules: one that is added to the grammar does not compile until it stands
 /// here. That each is mapped wherever the grammar puts it is what `grammar_tests` is for.
 pub(super) fn role(rule: Rule) -> Role {
     use BinaryOp as B;
+    use Comparator as C;
+    use Constant as K;
+    use Quantifier as Q;
     use Rule::*;
     use UnaryOp as U;
     match rule {
@@ -86,5 +95,33 @@ pub(super) fn role(rule: Rule) -> Role {
         i_int_mul => Role::Infix(B::Integer(IntOp::Times)),
         i_int_div => Role::Infix(B::Integer(IntOp::Divide)),
         i_int_rem => Role::Infix(B::Integer(IntOp::Remainder)),
+        less_or_equal => Role::Comparator(C::LessOrEqual),
+        greater_or_equal => Role::Comparator(C::GreaterOrEqual),
+        equal => Role::Comparator(C::Equal),
+        member => Role::Comparator(C::In),
+        less => Role::Comparator(C::Less),
+        greater => Role::Comparator(C::Greater),
+        q_all => Role::Quantifier(Q::All),
+        q_no => Role::Quantifier(Q::No),
+        q_some => Role::Quantifier(Q::Some),
+        q_lone => Role::Quantifier(Q::Lone),
+        q_one => Role::Quantifier(Q::One),
+        q_sum => Role::Quantifier(Q::Sum),
+        c_none => Role::Constant(K::None),
+        c_univ => Role::Constant(K::Univ),
+        c_iden => Role::Constant(K::Iden),
+        c_int => Role::Constant(K::Int),
+        c_seq_int => Role::Constant(K::SeqInt),
+        c_string => Role::Constant(K::String),
+        c_this => Role::Constant(K::This),
+        c_int_cast => Role::Constant(K::IntCast),
+        c_sum_cast => Role::Constant(K::SumCast),
+        c_disj => Role::Constant(K::Disj),
+        c_total_order => Role::Constant(K::TotalOrder),
+        c_least => Role::Constant(K::Least),
+        c_greatest => Role::Constant(K::Greatest),
+        c_next => Role::Constant(K::Next),
+        prime => Role::Mark(Mark::Prime),
+        backtick => Role::Mark(Mark::Backtick),
     }
 }

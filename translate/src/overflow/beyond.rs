@@ -11,7 +11,7 @@ use korrel_lang::source::{FileId, Span};
 use super::PartialInterpretation;
 use super::interval::Interval;
 
-/// A number that is written and is no integer of the scope.
+/// A number that is written and is not an integer of the scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Beyond {
     number: i64,
@@ -66,7 +66,7 @@ impl PartialInterpretation<'_> {
         let warn = |beyond: &Beyond| {
             let Beyond { number, span, effect } = beyond;
             let (low, high) = (least.min(*number), greatest.max(*number));
-            Diagnostic::new(code::BEYOND, format!("{number} is no integer of the scope"))
+            Diagnostic::new(code::BEYOND, format!("{number} is not an integer of the scope"))
                 .at(*span, format!("`Int` is {least}..{greatest}; {effect}"))
                 .help(format!("`for … but {low}..{high} Int` has it"))
         };

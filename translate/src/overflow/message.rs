@@ -53,7 +53,7 @@ impl Fault {
         let name = match self.what {
             None => return "this can divide by 0".to_string(),
             Some(NumberOrigin::Constant) => {
-                return format!("{} is no integer of the scope", self.exact.low);
+                return format!("{} is not an integer of the scope", self.exact.low);
             }
             Some(NumberOrigin::Cardinality) => "cardinality",
             Some(
@@ -86,7 +86,7 @@ impl Fault {
     /// What makes room for it.
     fn remedy(&self, room: &Interval) -> String {
         if self.what.is_none() {
-            return "all is well if a formula around it excludes that, as in `d != 0 => …`".into();
+            return "this is safe if a formula around it excludes that, as in `d != 0 => …`".into();
         }
         match self.width() {
             Some(width) if !self.exact.of_atoms => {

@@ -204,7 +204,7 @@ fn default_sizes(model: &Model, command: &Command, sig: SigId) -> Result<Sizes, 
             let name = &model.sigs[sig].name;
             let span = command.scope.span.unwrap_or(command.span);
             Err(Diagnostic::new(code::SCOPE_MISSING, format!("`{name}` has no scope"))
-                .at(span, "neither stated here nor to be derived")
+                .at(span, "it is not stated here, and cannot be derived")
                 .related(model.sigs[sig].span, "this sig")
                 .help(format!("add `3 {name}`, or a default as in `for 3 but …`")))
         }

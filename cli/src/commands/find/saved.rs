@@ -123,7 +123,7 @@ impl Saved {
         let Some(part) = &self.part else { return Ok(()) };
         if let Status::Complete | Status::Limit = status {
             return part.publish().map_err(|error| {
-                let error = io::Error::other(format!("it cannot get its name: {error}"));
+                let error = io::Error::other(format!("it cannot be renamed: {error}"));
                 Error::unwritable(part.place(), &error)
             });
         }

@@ -32,7 +32,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     if let Some(at) = kinds.iter().position(|kind| *kind != kinds[0]) {
         let (one, other) = (shown(&flags.files[0]), shown(&flags.files[at]));
         let message = format!(
-            "`{one}` is {}, and `{other}` is {}: only alike can be joined",
+            "`{one}` is {}, and `{other}` is {}: only files of one kind can be joined",
             kinds[0].name(),
             kinds[at].name()
         );
@@ -84,7 +84,7 @@ fn unjoinable(file: &Path, first: &Json) -> String {
         return format!("`{file}` has no header, which says what is joined: leave `--bare` out");
     }
     format!(
-        "`{file}` is nothing that `korrel find`, `count --format json` or `test --format json` wrote"
+        "`{file}` was not written by `korrel find`, `count --format json` or `test --format json`"
     )
 }
 
@@ -115,7 +115,7 @@ fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
     for part in &parts[1..] {
         if let Some(what) = differs(&parts[0].header, &part.header) {
             let (one, other) = (shown(parts[0].file), shown(part.file));
-            let message = format!("`{one}` and `{other}` are not of one question: {what}");
+            let message = format!("`{one}` and `{other}` answer different questions: {what}");
             return Err(Error::usage(message));
         }
     }
@@ -123,7 +123,7 @@ fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
     if parts.len() > 1
         && let Some(whole) = parts.iter().find(|part| part.shard.is_none())
     {
-        let message = format!("`{}` is no shard, and cannot be joined", shown(whole.file));
+        let message = format!("`{}` is not a shard, and cannot be joined", shown(whole.file));
         return Err(Error::usage(message));
     }
     missing(&shards).map_err(Error::usage)

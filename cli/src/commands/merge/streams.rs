@@ -114,7 +114,7 @@ impl<'f> ShardStream<'f> {
              busy; write this shard again"
         })?;
         if cubes.iter().map(|(_, count)| count).sum::<u64>() != instances {
-            return Err("has not as many instances as its end record says".to_owned());
+            return Err("does not have as many instances as its end record says".to_owned());
         }
         let is_own = |(cube, _): &(u64, u64)| cube % u64::from(of) + 1 == u64::from(part);
         self.cubes.extend(&cubes);

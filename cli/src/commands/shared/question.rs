@@ -144,8 +144,11 @@ pub fn at_most(flag: usize, report: &Reporter) -> usize {
     let most = (processors * PER_PROCESSOR).max(THREADS);
     let most = memory::address_space().map_or(most, |limit| most.min(threads_within(limit)));
     if asked > most {
-        let why =
-            if most < THREADS { "there is no memory for more" } else { "more would be of no use" };
+        let why = if most < THREADS {
+            "there is not enough memory for more"
+        } else {
+            "more would be of no use"
+        };
         report.note(&format!("note: -j {asked}: only {most} threads search; {why}"));
     }
     asked.min(most)

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use korrel_harness::report::{Heading, reached};
+use korrel_harness::report::{ReportHeading, reached};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Value as Json, json};
@@ -26,7 +26,11 @@ const HELP: &str =
 /// # Errors
 /// A file that cannot be read, or that is of another test; an id where each of several operations
 /// numbers its inputs.
-pub fn after(flags: &InputFlags, heading: &Heading, subjects: &[Subject]) -> Result<After, Error> {
+pub fn after(
+    flags: &InputFlags,
+    heading: &ReportHeading,
+    subjects: &[Subject],
+) -> Result<After, Error> {
     match &flags.after {
         None => Ok(vec![None; subjects.len()]),
         Some(given) => match given.to_str().and_then(|text| text.parse::<u64>().ok()) {
@@ -41,7 +45,7 @@ pub fn after(flags: &InputFlags, heading: &Heading, subjects: &[Subject]) -> Res
     }
 }
 
-fn of_file(file: &Path, heading: &Heading, subjects: &[Subject]) -> Result<After, Error> {
+fn of_file(file: &Path, heading: &ReportHeading, subjects: &[Subject]) -> Result<After, Error> {
     let told = File::open(file).and_then(|file| reached(&mut BufReader::new(file)));
     let told = told.map_err(|error| unreadable(file, &error))?;
     if told.headings.is_empty() {
@@ -56,8 +60,8 @@ fn of_file(file: &Path, heading: &Heading, subjects: &[Subject]) -> Result<After
 }
 
 /// Another question, answered by another version, or cut into other shards.
-fn differs(theirs: &Heading, ours: &Heading) -> Option<String> {
-    let shard = |heading: &Heading| match heading.shard {
+fn differs(theirs: &ReportHeading, ours: &ReportHeading) -> Option<String> {
+    let shard = |heading: &ReportHeading| match heading.shard {
         Some((part, of)) => format!("{part}/{of}"),
         None => "none".to_owned(),
     };

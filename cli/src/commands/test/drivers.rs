@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use korrel_harness::{Command, Limits, Name, Plan, Relabel};
+use korrel_harness::{DriverCommand, DriverLimits, InputName, Plan, Relabel};
 
 use super::replay::Replay;
 use crate::commands::shared::question::at_most;
@@ -25,18 +25,18 @@ pub fn plan(
     let (inputs, drivers) = (&test.inputs, &test.drivers);
     Ok(Plan {
         against,
-        limits: Limits {
+        limits: DriverLimits {
             answer: drivers.timeout,
             start: drivers.start_timeout,
             memory: drivers.driver_memory,
-            ..Limits::default()
+            ..DriverLimits::default()
         },
         workers: at_most(drivers.drivers, report),
         fresh_every: drivers.fresh_every.map(Into::into),
         repeat: inputs.repeat.into(),
         relabel: match replay {
             // As listed, and under that labelling: they must agree.
-            Replay::Name(Name { labelling: Some(labelling), .. }) => {
+            Replay::Name(InputName { labelling: Some(labelling), .. }) => {
                 inputs.relabel.map(|_| Relabel::Only(*labelling))
             }
             _ => inputs.relabel,
@@ -52,14 +52,14 @@ pub fn plan(
 }
 
 /// The driver, and the program after `--against --`.
-fn programs(words: &[OsString]) -> Result<(Command, Option<Command>), Error> {
+fn programs(words: &[OsString]) -> Result<(DriverCommand, Option<DriverCommand>), Error> {
     let at = words.windows(2).position(|two| two == AGAINST);
     let (driver, other) = match at {
         Some(at) => (&words[..at], Some(&words[at + 2..])),
         None => (words, None),
     };
     let command = |words: &[OsString], what: &str| {
-        Command::new(words.iter()).ok_or_else(|| {
+        DriverCommand::new(words.iter()).ok_or_else(|| {
             Error::usage(format!("{what} is missing: `-- DRIVER ARGS… --against -- OTHER ARGS…`"))
         })
     };

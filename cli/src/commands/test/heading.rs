@@ -1,7 +1,7 @@
 //! What a report is about.
 
-use korrel_harness::report::Heading;
-use korrel_harness::{Limits, Plan, Relabel};
+use korrel_harness::report::ReportHeading;
+use korrel_harness::{DriverLimits, Plan, Relabel};
 use korrel_lang::spec::Spec;
 use serde_json::{Map, Value as Json, json};
 
@@ -10,8 +10,8 @@ use crate::commands::find::TOOL;
 use crate::commands::shared::hash::hash;
 use crate::flags::{OverflowFlag, TestFlags};
 
-pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan) -> Heading {
-    Heading {
+pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan) -> ReportHeading {
+    ReportHeading {
         tool: TOOL.to_owned(),
         spec: spec.name.clone(),
         question: question(test, spec, subjects),
@@ -127,7 +127,7 @@ fn replay(test: &TestFlags) -> Vec<String> {
     if test.inputs.keys {
         add("--keys", None);
     }
-    if test.drivers.timeout != Limits::default().answer {
+    if test.drivers.timeout != DriverLimits::default().answer {
         add("--timeout", Some(format!("{}ms", test.drivers.timeout.as_millis())));
     }
     if let Some(bytes) = test.drivers.driver_memory {

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::Receiver;
 
-use korrel_harness::{Input, Labellings, Name, Oracle, Stages};
+use korrel_harness::{Input, InputName, Labellings, Oracle, Stages};
 
 use super::after::After;
 use super::listing::Message;
@@ -58,7 +58,7 @@ pub enum Wanted {
     /// All after these.
     After(After),
     /// The one with this name. Its labelling is sent beside it, or alone.
-    Only { name: Name, is_beside: bool },
+    Only { name: InputName, is_beside: bool },
 }
 
 /// Numbers the inputs of each operation, and gives out those that are wanted.
@@ -85,7 +85,7 @@ impl<'i> Numbered<'i> {
     }
 
     /// The name that was wanted and that no input has.
-    pub fn missing(&self) -> Option<&Name> {
+    pub fn missing(&self) -> Option<&InputName> {
         match &self.wanted {
             Wanted::Only { name, .. } if !self.is_found => Some(name),
             _ => None,
@@ -101,7 +101,7 @@ impl<'i> Numbered<'i> {
     }
 
     /// An input under the labelling that is wanted.
-    fn relabelled(&mut self, input: Input, name: &Name, is_beside: bool) -> Option<Input> {
+    fn relabelled(&mut self, input: Input, name: &InputName, is_beside: bool) -> Option<Input> {
         let Some(labelling) = name.labelling else { return Some(input) };
         let canonical = self.naming.canonical(&input);
         let canonical = serde_json::from_str(&canonical).expect("a heap is JSON");

@@ -9,7 +9,7 @@
 use std::sync::mpsc::SyncSender;
 
 use korrel_enumerate::{Extras, Instances, Meaning, Problem, Records, Shard, Strategy, Unwritten};
-use korrel_harness::{Input, Name};
+use korrel_harness::{Input, InputName};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
@@ -163,7 +163,7 @@ fn input(op: usize, body: &[u8]) -> Input {
         None => (None, body),
         Some(rest) => {
             let (key, heap) = rest.split_once("\",").expect("a key ends");
-            (Some(Name { key: key.to_owned(), labelling: None }), heap)
+            (Some(InputName { key: key.to_owned(), labelling: None }), heap)
         }
     };
     let size = heap.matches("{\"$type\":").count() as u64;

@@ -1,8 +1,8 @@
 //! Failures as drawings.
 
 use korrel_draw::{HeapRecord, Page, RecordHeader, Theme, svg, text};
-use korrel_harness::Failure;
-use korrel_harness::report::Heading;
+use korrel_harness::FailedInput;
+use korrel_harness::report::ReportHeading;
 use serde_json::{Map, Value as Json};
 
 /// In columns; reports do not depend on who reads them.
@@ -16,7 +16,7 @@ pub struct Artist {
 
 impl Artist {
     /// `heading` has the declarations.
-    pub fn new(heading: &Heading) -> Artist {
+    pub fn new(heading: &ReportHeading) -> Artist {
         let declarations = &heading.declarations;
         let header = |(name, op): (&String, &Json)| {
             let mut header = declarations.clone();
@@ -29,19 +29,19 @@ impl Artist {
     }
 
     /// `None` for a state that does not fit its types.
-    pub fn text(&self, failure: &Failure) -> Option<String> {
+    pub fn text(&self, failure: &FailedInput) -> Option<String> {
         let (header, heap) = self.heap(failure)?;
         let drawing = text(header, &heap, &PAGE);
         // Its title is said already.
         Some(drawing.lines().skip(1).map(|line| format!("{line}\n")).collect())
     }
 
-    pub fn svg(&self, failure: &Failure) -> Option<String> {
+    pub fn svg(&self, failure: &FailedInput) -> Option<String> {
         let (header, heap) = self.heap(failure)?;
         Some(svg(header, &[heap], Theme::Light))
     }
 
-    fn heap(&self, failure: &Failure) -> Option<(&RecordHeader, HeapRecord)> {
+    fn heap(&self, failure: &FailedInput) -> Option<(&RecordHeader, HeapRecord)> {
         let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
         let mut record = failure.pre.as_object()?.clone();
         if let Some(post) = &failure.post {

@@ -7,6 +7,7 @@ mod inputs;
 mod listing;
 mod look;
 mod naming;
+mod only;
 mod operations;
 mod outcome;
 mod replay;
@@ -15,7 +16,7 @@ mod trial;
 
 use std::time::Duration;
 
-use korrel_harness::Question;
+use korrel_harness::TestQuestion;
 use korrel_harness::corpus::{Known, Recorder};
 
 use self::after::after;
@@ -52,17 +53,18 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let budget = test.inputs.budget.or(default);
     let plan = plan(test, budget, &replay, report)?;
     let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
-    let question = Question { declarations: declarations(&subjects), operations };
+    let question = TestQuestion { declarations: declarations(&subjects), operations };
     let recorder = test.outcome.record.as_ref().map(|folder| {
         Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))
     });
     let mut heading = heading(test, &spec, &subjects, &plan);
     let after = after(&test.inputs, &heading, &subjects)?;
     heading.options.extend(after::told(&after, &subjects).map(|told| ("after".to_owned(), told)));
+    let court = Court::new(&spec, &subjects, question.types())?;
     let trial = Trial {
         heading,
         after,
-        court: Court::new(&spec, &subjects, question.types())?,
+        court: &court,
         spec: &spec,
         plan: &plan,
         question: &question,
@@ -77,8 +79,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     stop.take_over();
     let (outcome, covered) = trial.run(report)?;
-    let asked = (test.spec.as_path(), subjects.as_slice());
-    outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), asked)?;
+    let spec = (test.spec.as_path(), &court);
+    outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), spec)?;
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
 }
 

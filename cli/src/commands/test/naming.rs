@@ -2,7 +2,7 @@
 
 use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{Judge, Violated};
-use korrel_harness::{Answered, Input, Oracle, Oracles, Types, Violation};
+use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation, Types};
 use korrel_lang::model::Model;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
@@ -80,7 +80,7 @@ impl Oracle for Naming<'_> {
         self.judges[op].throws(&input).ok().flatten()
     }
 
-    fn judge(&mut self, answered: &Answered<'_>) -> Vec<Violation> {
+    fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation> {
         let asked = &self.subjects[answered.op].asked;
         if asked.post.is_none() && asked.invariant.is_none() && answered.post.is_none() {
             return Vec::new();
@@ -88,7 +88,7 @@ impl Oracle for Naming<'_> {
         let input = serde_json::from_str(answered.heap).expect("a heap is JSON");
         let violated = self.judges[answered.op].judge(&input, answered.post, answered.result);
         let violation =
-            |one: Violated| Violation { cause: one.cause, at: one.at, details: one.details };
+            |one: Violated| SpecViolation { cause: one.cause, at: one.at, details: one.details };
         violated.into_iter().map(violation).collect()
     }
 }

@@ -1,15 +1,16 @@
 //! Which operations there are, by name: `remove_pre` is what `remove` takes.
 
-use korrel_enumerate::heap::{self, Heading, Schema};
+use korrel_enumerate::heap::Schema;
 use korrel_enumerate::operations::{Operation as Asked, operation, operations};
-use korrel_harness::Operation;
+use korrel_harness::TestedOperation;
 use korrel_lang::model::Command;
 use korrel_lang::parse::in_one_line;
 use korrel_lang::spec::Spec;
+use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json};
 
 use super::scope::{Pattern, Size, unit};
-use crate::commands::find::TOOL;
+use crate::commands::shared::header::header;
 use crate::flags::{InputFlags, TestFlags};
 use crate::messages::error::Error;
 
@@ -23,8 +24,10 @@ pub struct Subject {
     /// The same command; where the scope grows, with the scope of an n, whose integers there are when
     /// an answer is judged, beside all that occur in it.
     pub judged: Command,
+    /// The least and the greatest integer of that.
+    pub integers: (i64, i64),
     pub schema: Schema,
-    pub operation: Operation,
+    pub operation: TestedOperation,
     /// What a heapgraph/1 header says of its inputs.
     pub header: Map<String, Json>,
     /// In words: `for exactly 1 List, 3 Node`.
@@ -63,10 +66,12 @@ fn subject(spec: &mut Spec, flags: &InputFlags, asked: Asked) -> Result<Subject,
         Size::Fixed => command.clone(),
         Size::Growing(pattern) => pattern.typical(spec, &command)?,
     };
+    let scopes = Scopes::new(&spec.model, &judged, Overflow::Forbid);
+    let integers = scopes.map_err(|mistake| Error::about(spec, mistake))?.integers;
     let schema = Schema::of(spec, &command)?;
     let unit = unit(spec, &schema, &command, &size)?;
     let header = header(spec, &schema, &command);
-    let operation = Operation {
+    let operation = TestedOperation {
         parameters: header["roots"].as_object().cloned().unwrap_or_default(),
         name: asked.name.clone(),
         result: asked
@@ -76,7 +81,7 @@ fn subject(spec: &mut Spec, flags: &InputFlags, asked: Asked) -> Result<Subject,
         judges: judges(spec, &asked),
         unit,
     };
-    Ok(Subject { asked, command, size, judged, schema, operation, header, scope })
+    Ok(Subject { asked, command, size, judged, integers, schema, operation, header, scope })
 }
 
 /// What of the spec judges it.
@@ -97,23 +102,6 @@ fn grown(
     pattern.typical(spec, &command)?;
     let scope = format!("{} for n = 0, 1, 2, …", pattern.text());
     Ok((command, Size::Growing(pattern), scope))
-}
-
-fn header(spec: &Spec, schema: &Schema, command: &Command) -> Map<String, Json> {
-    let command = spec.text(command, None);
-    let heading = Heading {
-        tool: TOOL,
-        spec: &spec.name,
-        command: &command,
-        question: "",
-        symmetry: "full",
-        shard: None,
-        key: None,
-        sample: None,
-    };
-    let header = serde_json::from_str(&heap::header(schema, &heading));
-    let Ok(Json::Object(header)) = header else { unreachable!("a header is an object") };
-    header
 }
 
 /// What a header of harness/1 says of the spec: what all operations share.

@@ -5,13 +5,14 @@ use std::path::Path;
 
 use korrel_harness::coverage::Covered;
 use korrel_harness::emit::{self, Judged, emit};
-use korrel_harness::report::{Format, Look, Report, Status, certificate, write};
-use korrel_harness::{Failure, Question};
+use korrel_harness::report::{Format, Look, Report, RunStatus, certificate, write};
+use korrel_harness::{FailedInput, Oracle, TestQuestion};
 use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::json;
 
 use super::look::Artist;
-use super::operations::Subject;
+use super::naming::Court;
+use super::only::{Allowed, allowed};
 use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
 use crate::messages::error::Error;
 use crate::messages::tell::tell;
@@ -23,18 +24,18 @@ use crate::messages::tell::tell;
 pub fn write_outcome(
     flags: &OutcomeFlags,
     report: &Report,
-    question: &Question,
+    question: &TestQuestion,
     covered: Option<&Covered>,
-    (spec, subjects): (&Path, &[Subject]),
+    (spec, court): (&Path, &Court<'_>),
 ) -> Result<(), Error> {
     if let Some(path) = &flags.certificate {
         write_certificate(path, report)?;
     }
-    if report.status == Status::Refused {
+    if report.status == RunStatus::Refused {
         report.problems.iter().for_each(|problem| tell(format_args!("error: {problem}")));
     }
     if let Some(framework) = flags.emit_test {
-        let judged = |failure: &Failure| judged(spec, subjects, failure);
+        let judged = |failure: &FailedInput| judged(spec, court, failure);
         let tests = emit(framework_of(framework), report, question, &judged);
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
@@ -42,27 +43,37 @@ pub fn write_outcome(
         write_selection(flags.format, covered)?;
     }
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
-    match report.status == Status::Refused && !is_tried && flags.format == ReportFormatFlag::Text {
+    match report.status == RunStatus::Refused && !is_tried && flags.format == ReportFormatFlag::Text
+    {
         true => Ok(()),
         false => Ok(write_report(flags.format, report, &Artist::new(&report.heading))?),
     }
 }
 
-/// How a test asks the spec: `eval` judges the states before and after. A returned value is not in
-/// them.
-fn judged(spec: &Path, subjects: &[Subject], failure: &Failure) -> Judged {
-    let subject = subjects.iter().find(|subject| subject.operation.name == failure.op);
-    let post = subject.and_then(|subject| Some((subject, subject.asked.post.as_ref()?)));
-    match post {
-        Some((subject, post)) if post.result.is_none() => {
-            let spec = spec.display().to_string();
-            let post = format!("{}_post", failure.op);
-            let words = ["korrel", "eval", &spec, "--heap", "-", "--command"];
-            let words = words.into_iter().chain([subject.command.label.as_str(), post.as_str()]);
-            Judged::Eval(words.map(str::to_owned).collect())
-        }
-        _ => Judged::Not,
+/// What a test holds of what the spec says. Where that is not one answer, `eval` judges the states before
+/// and after; a returned value is not in them.
+fn judged(spec: &Path, court: &Court<'_>, failure: &FailedInput) -> Judged {
+    let subjects = court.subjects;
+    let op = subjects.iter().position(|subject| subject.operation.name == failure.op);
+    let Some(op) = op else { return Judged::Not };
+    let subject = &subjects[op];
+    let Some(post) = &subject.asked.post else { return Judged::Not };
+    let mut naming = court.naming();
+    if naming.throws(op, &failure.pre.to_string()) == Some(true) {
+        return Judged::Not;
     }
+    let is_several = match allowed(failure, op, subject, &mut naming) {
+        Allowed::Only(post, result) => return Judged::Only { post, result },
+        Allowed::Several => true,
+        Allowed::Unknown => false,
+    };
+    if post.result.is_some() {
+        return Judged::Not;
+    }
+    let (spec, post) = (spec.display().to_string(), format!("{}_post", failure.op));
+    let words = ["korrel", "eval", &spec, "--heap", "-", "--command"];
+    let words = words.into_iter().chain([subject.command.label.as_str(), post.as_str()]);
+    Judged::Eval { words: words.map(str::to_owned).collect(), is_several }
 }
 
 /// # Errors
@@ -74,7 +85,7 @@ pub fn write_report(format: ReportFormatFlag, report: &Report, artist: &Artist) 
         _ => visible_lines(text).into_owned(),
     };
     let (text, svg) =
-        (|failure: &Failure| artist.text(failure), |failure: &Failure| artist.svg(failure));
+        (|failure: &FailedInput| artist.text(failure), |failure: &FailedInput| artist.svg(failure));
     let look = Look { visible: Some(&visible), text: Some(&text), svg: Some(&svg) };
     write(report, format_of(format), &look, &mut bytes)?;
     io::stdout().lock().write_all(&bytes)

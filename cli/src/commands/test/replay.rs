@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use korrel_harness::corpus::{Recorded, replayed};
-use korrel_harness::{Input, Name, Operation};
+use korrel_harness::{Input, InputName, TestedOperation};
 
 use crate::files::read::unreadable;
 use crate::messages::error::Error;
@@ -12,7 +12,7 @@ use crate::messages::reporter::Reporter;
 pub enum Replay {
     No,
     /// The input of this name, among all.
-    Name(Name),
+    Name(InputName),
     /// What was recorded.
     Recorded(Vec<Recorded>),
 }
@@ -29,7 +29,7 @@ impl Replay {
             let recorded = replayed(folder).map_err(|error| unreadable(folder, &error))?;
             return Ok(Replay::Recorded(recorded));
         }
-        Name::parse(given).map(Replay::Name).ok_or_else(|| {
+        InputName::parse(given).map(Replay::Name).ok_or_else(|| {
             Error::usage(format!(
                 "`--replay {given}`: this is neither a folder nor a key, KEY or KEY:j"
             ))
@@ -42,7 +42,11 @@ impl Replay {
 }
 
 /// Recorded inputs of these operations.
-pub fn inputs(recorded: &[Recorded], operations: &[Operation], report: &Reporter) -> Vec<Input> {
+pub fn inputs(
+    recorded: &[Recorded],
+    operations: &[TestedOperation],
+    report: &Reporter,
+) -> Vec<Input> {
     let numbered = (0..).zip(recorded);
     let inputs: Vec<Input> =
         numbered.filter_map(|(id, recorded)| recorded.input(operations, id)).collect();

@@ -7,9 +7,9 @@ use std::thread::{Builder, scope};
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{
-    Collector, Grown, Heading, Report, Status, failure_line, header_line, last_lines,
+    Collector, Grown, Report, ReportHeading, RunStatus, failure_line, header_line, last_lines,
 };
-use korrel_harness::{End, Failure, Growing, Input, Plan, Question, Stops, run};
+use korrel_harness::{End, FailedInput, Growing, Input, Plan, Stops, TestQuestion, run};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
@@ -33,11 +33,11 @@ use crate::messages::reporter::Reporter;
 const STACK: usize = 1 << 28;
 
 pub struct Trial<'t> {
-    pub heading: Heading,
-    pub court: Court<'t>,
+    pub heading: ReportHeading,
+    pub court: &'t Court<'t>,
     pub spec: &'t Spec,
     pub plan: &'t Plan,
-    pub question: &'t Question,
+    pub question: &'t TestQuestion,
     pub replay: Replay,
     pub after: After,
     pub flags: &'t TestFlags,
@@ -74,7 +74,7 @@ impl Trial<'_> {
             put(header_line(&heading));
         }
         let progress = Progress::of_inputs(self.flags.outcome.progress, is_streamed);
-        let mut tell = |failure: &Failure| {
+        let mut tell = |failure: &FailedInput| {
             if is_streamed {
                 put(failure_line(failure));
             }
@@ -102,7 +102,7 @@ impl Trial<'_> {
                 if is_streamed {
                     // A report that was begun has an end.
                     let mut outcome = collector.end(&End::Exhausted, self.stopped());
-                    outcome.status = Status::Refused;
+                    outcome.status = RunStatus::Refused;
                     outcome.problems.push(error.message());
                     put(last_lines(&outcome));
                 }
@@ -120,10 +120,10 @@ impl Trial<'_> {
     }
 
     /// Why a run ended that was stopped from outside.
-    fn stopped(&self) -> Status {
+    fn stopped(&self) -> RunStatus {
         match self.stop.reason() {
-            Reason::Interrupt => Status::Interrupted,
-            Reason::Timeout | Reason::Memory => Status::Timeout,
+            Reason::Interrupt => RunStatus::Interrupted,
+            Reason::Timeout | Reason::Memory => RunStatus::Timeout,
         }
     }
 
@@ -133,7 +133,7 @@ impl Trial<'_> {
         collector: &mut Collector<'_>,
     ) -> End {
         let stops = Stops::new(self.stop.flag(), None);
-        run(self.plan, self.question, &self.court, inputs, &stops, collector)
+        run(self.plan, self.question, self.court, inputs, &stops, collector)
     }
 
     /// Tries what another thread lists.

@@ -1,7 +1,9 @@
 //! The spec judges: postconditions over two states, invariants, what must be thrown.
 
+use std::process::Command;
+
 use super::{spec, test_on};
-use crate::program::{Run, korrel};
+use crate::program::{Run, file, korrel, path, root};
 
 /// A program of `examples/`, with a seeded fault or without.
 fn example(name: &str, flags: &[&str], program: &[&str]) -> Run {
@@ -120,10 +122,44 @@ fn a_state_that_does_not_fit() {
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn emitted_tests_ask_the_spec() {
     let same = "pred List.sort_post { header' = header }";
-    let same = spec("emitted.als", &lists(same, "1 Node, 0..0 Int"));
+    let same = spec("emitted.als", &lists(same, "exactly 1 Node, 0..0 Int"));
     let run = test_on(&same, &["--emit-test", "pytest"], "longer");
     assert!(run.stdout.contains("korrel eval"), "{}", run.stdout);
     assert!(run.stdout.contains("sort_post"), "{}", run.stdout);
+}
+
+/// Where the spec allows one answer only, the test holds it, and needs nothing of Korrel's: it fails as
+/// long as the program is wrong, and passes once it is right.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn emitted_tests_hold_the_only_answer() {
+    let frame = "header' = header and elem' = elem and next' = next";
+    let same =
+        spec("only.als", &lists(&format!("pred List.sort_post {{ {frame} }}"), "1 Node, 0..1 Int"));
+    let sum = format!(
+        "pred List.sort_post[result: Int] {{ {frame} and result = (sum n: this.header.*next | n.elem) }}"
+    );
+    let sums = spec("only_sum.als", &lists(&sum, "exactly 2 Node, 0..2 Int"));
+    for (spec, wrong, right) in [(&same, "longer", "silent"), (&sums, "greatest", "result")] {
+        let run = test_on(spec, &["--emit-test", "pytest"], wrong);
+        assert!(run.stdout.contains("The spec allows this answer only."), "{}", run.stdout);
+        assert!(!run.stdout.contains("korrel eval"), "{}", run.stdout);
+        let passes = |tests: &str| {
+            let file = file("test-emitted", "test_only.py", tests);
+            let run = "import runpy, sys\nfor name, test in runpy.run_path(sys.argv[1]).items():\n    \
+                       name.startswith('test_') and test()";
+            let mut python = Command::new("python3");
+            python
+                .args(["-c", run, path(&file)])
+                .current_dir(root())
+                .output()
+                .expect("Python")
+                .status
+        };
+        assert!(!passes(&run.stdout).success(), "{wrong}");
+        let mended = run.stdout.replace(&format!("\"{wrong}\""), &format!("\"{right}\""));
+        assert!(passes(&mended).success(), "{right}:\n{mended}");
+    }
 }
 
 /// Inputs grow, and are judged all the same.

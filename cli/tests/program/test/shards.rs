@@ -48,7 +48,7 @@ fn other_reports_are_refused() {
     let stream = file("test-shards", "stream.jsonl", &stream);
     let run = korrel(&["merge", path(&one), path(&stream)]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("only alike can be joined"), "{}", run.stderr);
+    assert!(run.stderr.contains("only files of one kind can be joined"), "{}", run.stderr);
 }
 
 /// Without anything failing, what is missing makes it incomplete, unless that is allowed for a budget.

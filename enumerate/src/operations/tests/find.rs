@@ -62,7 +62,7 @@ fn what_does_not_fit_together() {
         ("pred p_pre[a: A] {} pred ok[x: A] { no x.f }", "p", Some("ok"), ""),
         ("pred p_pre[s: set A] {} pred ok[x: A] { no x.f }", "p", Some("ok"), ""),
         ("pred p_pre[b: B] {} pred ok[x: A] { no x.f }", "p", Some("ok"), "no root of the input"),
-        ("pred p_pre[a: A] {} pred ok[x, y: A] { x = y }", "p", Some("ok"), "is no invariant"),
+        ("pred p_pre[a: A] {} pred ok[x, y: A] { x = y }", "p", Some("ok"), "is not an invariant"),
         ("pred p_pre[a: A] {}", "p", Some("ok"), "there is no predicate `ok`"),
     ];
     for (text, name, invariant, expected) in cases {

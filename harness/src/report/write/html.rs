@@ -3,13 +3,13 @@
 use serde_json::Value;
 
 use super::super::Report;
-use super::super::changes::{Changes, member};
-use super::super::group::Group;
+use super::super::changes::{StateChanges, member};
+use super::super::group::FailureGroup;
 use super::super::look::Look;
 use super::super::operation::OperationReport;
 use super::xml::{attribute, escaped};
 use super::{answers, inputs, remarks};
-use crate::failure::Failure;
+use crate::failure::FailedInput;
 
 const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.15em .5em;text-align:left}\
@@ -54,7 +54,7 @@ fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
     page
 }
 
-fn of_group(report: &Report, group: &Group, look: &Look<'_>) -> String {
+fn of_group(report: &Report, group: &FailureGroup, look: &Look<'_>) -> String {
     let failure = &group.smallest;
     let key = failure.name.to_string();
     let at = group
@@ -84,9 +84,10 @@ fn of_group(report: &Report, group: &Group, look: &Look<'_>) -> String {
 }
 
 /// Both states as tables.
-fn sides(failure: &Failure, look: &Look<'_>) -> String {
+fn sides(failure: &FailedInput, look: &Look<'_>) -> String {
     let post = failure.post.as_ref();
-    let changes = post.map_or_else(Changes::default, |post| Changes::between(&failure.pre, post));
+    let changes =
+        post.map_or_else(StateChanges::default, |post| StateChanges::between(&failure.pre, post));
     let side = |name: &str, state: &Value| {
         format!("<div><h4>{name}</h4>\n{}</div>\n", table(state, &changes, look))
     };
@@ -95,7 +96,7 @@ fn sides(failure: &Failure, look: &Look<'_>) -> String {
 }
 
 /// A state as a table: an object a row.
-fn table(state: &Value, changes: &Changes, look: &Look<'_>) -> String {
+fn table(state: &Value, changes: &StateChanges, look: &Look<'_>) -> String {
     let mut table = String::from("<table>\n");
     let cell = |name: &str, value: &Value, is_changed: bool| {
         let class = if is_changed { " class=\"changed\"" } else { "" };

@@ -4,16 +4,16 @@ use serde_json::{Map, Value, json};
 
 use super::super::Report;
 use super::super::end::tallies;
-use super::super::heading::{Heading, hash};
-use crate::failure::Failure;
+use super::super::heading::{ReportHeading, hash};
+use crate::failure::FailedInput;
 
 /// The first line, with its line break.
-pub fn header_line(heading: &Heading) -> String {
+pub fn header_line(heading: &ReportHeading) -> String {
     format!("{}\n", Value::Object(heading.record()))
 }
 
 /// The line of a failing input, with its line break.
-pub fn failure_line(failure: &Failure) -> String {
+pub fn failure_line(failure: &FailedInput) -> String {
     format!("{}\n", failure.record())
 }
 

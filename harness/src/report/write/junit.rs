@@ -3,7 +3,7 @@
 use super::super::Report;
 use super::super::look::Look;
 use super::super::operation::OperationReport;
-use super::super::status::Status;
+use super::super::status::RunStatus;
 use super::side::side_by_side;
 use super::xml::{attribute, escaped};
 use super::{answers, inputs, remarks};
@@ -73,7 +73,7 @@ fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> Suite {
     suite
 }
 
-fn details(report: &Report, group: &super::super::Group, look: &Look<'_>) -> String {
+fn details(report: &Report, group: &super::super::FailureGroup, look: &Look<'_>) -> String {
     let failure = &group.smallest;
     let mut lines: Vec<String> = group.at.iter().cloned().collect();
     lines.extend(remarks(failure));
@@ -87,7 +87,7 @@ fn details(report: &Report, group: &super::super::Group, look: &Look<'_>) -> Str
 fn run(report: &Report) -> Suite {
     let class = report.heading.spec.as_str();
     let last_line = report.last_line();
-    let is_whole = report.status == Status::Complete && report.problems.is_empty();
+    let is_whole = report.status == RunStatus::Complete && report.problems.is_empty();
     let inside = if is_whole {
         String::new()
     } else {

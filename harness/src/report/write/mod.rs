@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 use super::Report;
 use super::look::Look;
-use crate::failure::Failure;
+use crate::failure::FailedInput;
 
 pub use json::{certificate, failure_line, header_line, last_lines};
 
@@ -47,7 +47,7 @@ pub fn write(
 }
 
 /// What is to be said of a failure beside its cause, line by line.
-fn remarks(failure: &Failure) -> Vec<String> {
+fn remarks(failure: &FailedInput) -> Vec<String> {
     let mut lines = failure.causes[0].details.clone();
     for cause in &failure.causes[1..] {
         let at = cause.at.as_ref().map_or(String::new(), |at| format!(" ({at})"));
@@ -67,7 +67,7 @@ fn remarks(failure: &Failure) -> Vec<String> {
 }
 
 /// What was answered beside the state.
-fn answers(failure: &Failure) -> Vec<String> {
+fn answers(failure: &FailedInput) -> Vec<String> {
     let result = failure.result.as_ref().map(|result| format!("result: {result}"));
     let throw =
         failure.throw.as_ref().map(|throw| format!("thrown: {}: {}", throw.ty, throw.message));

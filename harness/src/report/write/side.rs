@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::super::changes::{Changes, member};
+use super::super::changes::{StateChanges, member};
 use super::super::look::Look;
-use crate::failure::Failure;
+use crate::failure::FailedInput;
 
 /// A line: before, what became of it, after.
 #[derive(Clone)]
@@ -15,19 +15,19 @@ struct Row {
 }
 
 /// Lines of both states; changed ones have a sign between them: `~` changed, `+` new, `-` gone.
-pub(super) fn side_by_side(failure: &Failure, look: &Look<'_>) -> Vec<String> {
+pub(super) fn side_by_side(failure: &FailedInput, look: &Look<'_>) -> Vec<String> {
     if let Some(drawing) = look.text.and_then(|draw| draw(failure)) {
         return drawing.lines().map(str::to_owned).collect();
     }
     let Some(post) = &failure.post else {
         return lines(&failure.pre).into_iter().map(|(_, line)| line).collect();
     };
-    let changes = Changes::between(&failure.pre, post);
+    let changes = StateChanges::between(&failure.pre, post);
     let title = Row { before: "before".to_owned(), sign: ' ', after: "after".to_owned() };
     columns([vec![title], rows(&failure.pre, post, &changes)].concat())
 }
 
-fn rows(pre: &Value, post: &Value, changes: &Changes) -> Vec<Row> {
+fn rows(pre: &Value, post: &Value, changes: &StateChanges) -> Vec<Row> {
     let (before, mut after) = (lines(pre), lines(post));
     let mut rows = Vec::new();
     for (id, line) in before {

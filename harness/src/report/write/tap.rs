@@ -2,7 +2,7 @@
 
 use super::super::Report;
 use super::super::look::Look;
-use super::super::status::Status;
+use super::super::status::RunStatus;
 use super::side::side_by_side;
 use super::{answers, inputs, remarks};
 
@@ -29,7 +29,7 @@ pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
             ));
         }
     }
-    let is_whole = report.status == Status::Complete && report.problems.is_empty();
+    let is_whole = report.status == RunStatus::Complete && report.problems.is_empty();
     tests.push((is_whole, plain(&report.last_line()), report.problems.clone()));
     let mut text = format!("TAP version 14\n1..{}\n", tests.len());
     for (at, (is_ok, name, lines)) in tests.iter().enumerate() {

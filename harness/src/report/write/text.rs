@@ -1,7 +1,7 @@
 //! For people.
 
 use super::super::Report;
-use super::super::group::Group;
+use super::super::group::FailureGroup;
 use super::super::look::Look;
 use super::super::operation::OperationReport;
 use super::side::side_by_side;
@@ -65,7 +65,7 @@ fn of_group(
     report: &Report,
     op: &OperationReport,
     number: usize,
-    group: &Group,
+    group: &FailureGroup,
     look: &Look<'_>,
 ) -> Vec<String> {
     let failure = &group.smallest;

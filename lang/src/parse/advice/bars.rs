@@ -29,7 +29,7 @@ pub(in crate::parse) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> 
     Some(
         Advice::help(format!("write `{declared} | {formula}`"))
             .message("a `|` is missing after the variables of a quantifier")
-            .at(place, "what is said of them starts here"),
+            .at(place, "the formula about them starts here"),
     )
 }
 

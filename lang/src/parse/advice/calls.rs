@@ -61,9 +61,9 @@ pub(crate) fn known(method: &str, receiver: &str, arguments: &str) -> Option<Str
             format!("the number of elements is `#{receiver}`")
         }
         "contains" | "has" | "includes" => {
-            format!("that it contains one is `{arguments} in {receiver}`")
+            format!("membership is written `{arguments} in {receiver}`")
         }
-        "isEmpty" | "empty" => format!("that it is empty is `no {receiver}`"),
+        "isEmpty" | "empty" => format!("emptiness is written `no {receiver}`"),
         "equals" => format!("equality is written `{receiver} = {arguments}`"),
         _ => return None,
     })

@@ -71,18 +71,18 @@ fn operator(cut: &Cut<'_>, first: usize, at: usize) -> Option<Habit> {
     let right = cut.word(at + 1);
     let is_nothing = matches!(right, "null" | "nil" | "NULL" | "None" | "none" | "empty");
     let help = match word {
-        "is" | "equals" | "eq" if is_nothing => format!("that there is nothing is `no {left}`"),
+        "is" | "equals" | "eq" if is_nothing => format!("`no {left}` says that there is nothing"),
         "is" | "equals" | "eq" => "equality is written `a = b`".to_string(),
         "isnt" | "ne" => "inequality is written `a != b`".to_string(),
         "NOT" | "Not" => "negation is written `not a`".to_string(),
         "AND" | "And" => "conjunction is written `a and b`".to_string(),
         "OR" | "Or" => "disjunction is written `a or b`".to_string(),
-        "xor" | "XOR" => "that just one holds is `not (a iff b)`".to_string(),
+        "xor" | "XOR" => "`not (a iff b)` says that exactly one holds".to_string(),
         "mod" | "MOD" => "the remainder is `rem[a, b]`".to_string(),
         "*" => format!("the product is written `mul[{left}, {right}]`"),
         "then" => "a conditional is written `c => a else b`".to_string(),
         "where" | "such" | "st" => "conditions are joined by `and`".to_string(),
-        "contains" | "includes" | "has" => format!("that it contains one is `x in {left}`"),
+        "contains" | "includes" | "has" => format!("membership is written `x in {left}`"),
         "subset" | "subsetof" | "isin" => "a subset is written `a in b`".to_string(),
         "union" => "the union is written `a + b`".to_string(),
         "intersect" | "intersection" => "the intersection is written `a & b`".to_string(),

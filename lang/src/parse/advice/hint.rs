@@ -54,7 +54,9 @@ fn foreign_form(before: &str, found: &str, wanted: &[Rule]) -> Option<&'static s
             "nothing is assigned: what is so afterwards is a field of another atom; `plus[a, 1]` is \
              a number"
         }
-        _ if before.ends_with("++") => "nothing is counted up: the next number is `plus[a, 1]`",
+        _ if before.ends_with("++") => {
+            "a variable does not change: the next number is `plus[a, 1]`"
+        }
         _ if before.ends_with('#') => "`#` stands before the set: `#e`",
         "for" | "while" if wanted.contains(&Rule::close_brace) => "write `all x: A | …`",
         ":" if wanted == [Rule::block] => {
@@ -80,7 +82,7 @@ fn foreign_type(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Opti
     }
     let line = before.rsplit(['\n', '{', ',']).next().unwrap_or("");
     if line.contains(':') && line.contains('<') && line.ends_with('>') {
-        return Some("nothing has type parameters: a list is `seq Node`, a set `set Node`");
+        return Some("there are no type parameters: a list is `seq Node`, a set `set Node`");
     }
     let starts_name = after.starts_with(|c: char| c.is_alphabetic());
     let wants_field = wanted.iter().any(|rule| matches!(rule, Rule::field | Rule::fields));
@@ -96,7 +98,7 @@ fn sign(before: &str, found: &str, after: &str) -> Option<&'static str> {
         "=" if before.ends_with('=') => "equality is written `=`",
         "=" if before.ends_with('!') => "inequality is written `!=`",
         ">" if before.ends_with('<') => "inequality is written `!=`",
-        ":" if after.starts_with('=') => "nothing is assigned; equality is written `=`",
+        ":" if after.starts_with('=') => "there is no assignment; equality is written `=`",
         "|" => "a quantifier names its variable, as in `some x: A | …`; `or` is written `||`",
         "?" => "a conditional is written `c => a else b`",
         "%" => "the remainder is written `rem[a, b]`",

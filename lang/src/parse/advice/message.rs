@@ -9,6 +9,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::Rule;
 use crate::parse::lexeme::{Lexeme, lexemes};
+use crate::parse::rules::{Role, role};
 use crate::source::{FileId, Span};
 
 /// How deeply brackets and quantifiers are nested; refuses those deeper than the limit.
@@ -142,7 +143,7 @@ fn expected(rules: &[Rule]) -> String {
     phrases.sort_unstable();
     phrases.dedup();
     match phrases.as_slice() {
-        [] => "this does not continue what stands before it".to_string(),
+        [] => "this cannot follow what stands before it".to_string(),
         [one] => format!("expected {one}"),
         [most @ .., last] => format!("expected {} or {last}", most.join(", ")),
     }
@@ -181,6 +182,7 @@ fn phrase(rule: Rule) -> Option<&'static str> {
         Rule::expr | Rule::range | Rule::operand | Rule::primary | Rule::constant => {
             "an expression"
         }
+        rule if matches!(role(rule), Role::Constant(_)) => "an expression",
         Rule::infix | Rule::i_join | Rule::i_compare => "an operator",
         Rule::command_target => "the name of a predicate or assertion, or a block `{ … }`",
         _ => return None,

@@ -29,5 +29,5 @@ pub(crate) const FORMULAS: &str = "drop the `;`: formulas that follow each other
 
 fn at_semicolon(cut: &Cut<'_>, at: usize, help: &str) -> Advice {
     let advice = Advice::help(help).message("unexpected `;`");
-    advice.at(cut.range(at), "nothing is ended by it")
+    advice.at(cut.range(at), "it ends nothing")
 }

@@ -12,13 +12,14 @@ use std::vec::IntoIter;
 use pest::iterators::Pair;
 
 use super::depth::Tall;
+use super::rules::Role;
 use super::{Rule, TreeBuilder, unmapped};
 use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, RelationOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-use operator::{Infix, infix, prefix};
+use operator::{Infix, infix, prefix, role_within};
 
 /// What stands in the row.
 enum Piece {
@@ -110,7 +111,10 @@ impl TreeBuilder<'_> {
     fn mark(&mut self, pair: &Pair<'_, Rule>) -> Mark {
         let span = self.span(pair);
         self.marks.push(span);
-        if pair.as_str().starts_with('\'') { Mark::Prime } else { Mark::Backtick }
+        match role_within(pair.clone()) {
+            (_, Role::Mark(mark)) => mark,
+            (rule, _) => unmapped(rule),
+        }
     }
 
     /// One level above all that is in it.

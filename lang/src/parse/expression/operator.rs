@@ -15,10 +15,9 @@ pub(super) enum Infix {
 }
 
 pub(super) fn prefix(pair: Pair<'_, Rule>) -> UnaryOp {
-    let rule = pair.into_inner().next().expect("a prefix is one operator").as_rule();
-    match role(rule) {
-        Role::Prefix(op) => op,
-        _ => unmapped(rule),
+    match role_within(pair) {
+        (_, Role::Prefix(op)) => op,
+        (rule, _) => unmapped(rule),
     }
 }
 
@@ -63,21 +62,18 @@ fn comparison(pair: Pair<'_, Rule>) -> Infix {
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::negation => is_negated = true,
-            Rule::comparator => comparator = Some(self::comparator(part.as_str())),
+            Rule::comparator => match role_within(part) {
+                (_, Role::Comparator(sign)) => comparator = Some(sign),
+                (rule, _) => unmapped(rule),
+            },
             rule => unmapped(rule),
         }
     }
     Infix::Compare(comparator.expect("a comparison has a sign"), is_negated)
 }
 
-fn comparator(sign: &str) -> Comparator {
-    match sign {
-        "in" => Comparator::In,
-        "=" => Comparator::Equal,
-        "<" => Comparator::Less,
-        "=<" | "<=" => Comparator::LessOrEqual,
-        ">" => Comparator::Greater,
-        ">=" => Comparator::GreaterOrEqual,
-        other => unreachable!("the grammar has no comparison `{other}`"),
-    }
+/// The role of the one rule that a pair holds.
+pub(super) fn role_within(pair: Pair<'_, Rule>) -> (Rule, Role) {
+    let rule = pair.into_inner().next().expect("the rule has one form").as_rule();
+    (rule, role(rule))
 }

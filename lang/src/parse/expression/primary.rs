@@ -4,6 +4,8 @@ use pest::iterators::Pair;
 
 use crate::ast::{Constant, Expr, ExprKind, Quantifier};
 use crate::diagnostic::Diagnostic;
+use crate::parse::expression::operator::role_within;
+use crate::parse::rules::Role;
 use crate::parse::{Rule, TreeBuilder, unmapped};
 use crate::source::Span;
 
@@ -22,7 +24,7 @@ impl TreeBuilder<'_> {
             Rule::comprehension => self.comprehension(part)?,
             Rule::number => ExprKind::Number(self.number(&part)?),
             Rule::string => ExprKind::String(unescaped(part.as_str())),
-            Rule::constant => ExprKind::Constant(constant(part.as_str())),
+            Rule::constant => ExprKind::Constant(constant(part)),
             Rule::at_name => ExprKind::At(part.as_str()[1..].to_string()),
             Rule::path => ExprKind::Name(part.as_str().to_string()),
             rule => unmapped(rule),
@@ -60,7 +62,7 @@ impl TreeBuilder<'_> {
         let mut body = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::quantifier => quantifier = self::quantifier(part.as_str()),
+                Rule::quantifier => quantifier = self::quantifier(part),
                 Rule::declaration => declarations.push(self.declaration(part)?),
                 Rule::body => body = Some(self.body(part)?),
                 rule => unmapped(rule),
@@ -106,35 +108,17 @@ impl TreeBuilder<'_> {
     }
 }
 
-fn quantifier(word: &str) -> Quantifier {
-    match word {
-        "all" => Quantifier::All,
-        "no" => Quantifier::No,
-        "some" => Quantifier::Some,
-        "lone" => Quantifier::Lone,
-        "one" => Quantifier::One,
-        "sum" => Quantifier::Sum,
-        other => unreachable!("the grammar has no quantifier `{other}`"),
+fn quantifier(pair: Pair<'_, Rule>) -> Quantifier {
+    match role_within(pair) {
+        (_, Role::Quantifier(quantifier)) => quantifier,
+        (rule, _) => unmapped(rule),
     }
 }
 
-fn constant(word: &str) -> Constant {
-    match word {
-        "univ" => Constant::Univ,
-        "none" => Constant::None,
-        "iden" => Constant::Iden,
-        "Int" => Constant::Int,
-        "seq/Int" => Constant::SeqInt,
-        "String" => Constant::String,
-        "this" => Constant::This,
-        "int" => Constant::IntCast,
-        "sum" => Constant::SumCast,
-        "disj" => Constant::Disj,
-        "fun/min" => Constant::Least,
-        "fun/max" => Constant::Greatest,
-        "fun/next" => Constant::Next,
-        "pred/totalOrder" => Constant::TotalOrder,
-        other => unreachable!("the grammar has no constant `{other}`"),
+fn constant(pair: Pair<'_, Rule>) -> Constant {
+    match role_within(pair) {
+        (_, Role::Constant(constant)) => constant,
+        (rule, _) => unmapped(rule),
     }
 }
 

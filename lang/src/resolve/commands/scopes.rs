@@ -80,7 +80,7 @@ fn scoped_sig(model: &Model, part: &ast::SigScopeClause) -> Result<SigId, Diagno
     let by_name = by_name.next().filter(|_| by_name.next().is_none());
     let Some((sig, _)) = by_path.or(by_name) else {
         let known: Vec<String> = user_sigs().map(|(_, sig)| sig.path.clone()).collect();
-        let message = format!("the scope names `{name}`, which is no sig");
+        let message = format!("the scope names `{name}`, which is not a sig");
         let diagnostic = Diagnostic::new(code::SCOPE_TARGET, message)
             .at(part.sig.span, "no sig of this name is declared");
         return Err(match most_similar(name, &known) {

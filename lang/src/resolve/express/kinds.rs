@@ -131,7 +131,7 @@ impl Resolver<'_> {
         };
         let text = self.text(node.span()).filter(|text| text.len() <= 60)?;
         (!ty.is_empty() && ty.products.iter().all(is_bool))
-            .then(|| format!("that it is `True` is the formula `isTrue[{text}]`"))
+            .then(|| format!("the formula `isTrue[{text}]` says that it is `True`"))
     }
 
     /// A value of whatever kind the node has.

@@ -32,7 +32,7 @@ impl Resolver<'_> {
         let message = format!("`{}` works on binary relations", op.sign());
         let help = match op {
             PairOp::ReflexiveClosure => "numbers are multiplied by `mul[a, b]`",
-            _ => "it leads from one end of a relation to the other, as in `n.^next`",
+            _ => "it goes from one column of a relation to the other, as in `n.^next`",
         };
         self.report(
             Diagnostic::new(code::ARITY, message)

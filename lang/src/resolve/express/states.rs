@@ -25,14 +25,14 @@ impl Resolver<'_> {
             (PendingNode::Formula(_), Mark::Prime) => self.report(
                 Diagnostic::new(code::KIND, "`'` stands after a set or a number")
                     .at(span, "this is a formula")
-                    .help("of a formula it is said by `after`, as in `after some t.root`"),
+                    .help("a formula is read there by `after`, as in `after some t.root`"),
             ),
             (PendingNode::Formula(formula), Mark::Backtick) => {
                 let kind = FormulaKind::In(state, Box::new(formula));
                 Ok(PendingNode::Formula(Formula { kind, span }))
             }
             (PendingNode::Partial(partial), _) => self.report(
-                Diagnostic::new(code::ARGUMENTS, "a mark stands behind the whole call")
+                Diagnostic::new(code::ARGUMENTS, "a mark stands after the whole call")
                     .at(partial.span, "its arguments stand outside of the mark")
                     .help("put brackets around the call: `(t.nodes)'`, or write `nodes[t]'`"),
             ),

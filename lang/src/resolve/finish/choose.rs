@@ -113,7 +113,7 @@ impl Resolver<'_> {
 
     fn warn_of_empty_choice(&mut self, span: Span) {
         let warning = Diagnostic::new(code::EMPTY, "this is always empty")
-            .at(span, "whichever of the declarations of this name is meant, it has no tuple here");
+            .at(span, "no declaration of this name has a tuple here");
         self.warn(warning);
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn what_to_write(name: &str) -> Option<&'static str> {
         }
         "Nat" | "Natural" => "`open util/natural` declares `Natural`",
         _ if is_null(name) => {
-            "there is no null: that there is something is `some x`, that there is nothing `no x`"
+            "there is no null: `some x` says that there is something, `no x` that there is nothing"
         }
         "if" | "then" | "endif" => "a conditional is written `c => a else b`",
         "self" | "me" => "the atom at hand is `this`",

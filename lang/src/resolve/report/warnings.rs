@@ -71,8 +71,10 @@ impl Resolver<'_> {
 
     fn irrelevant_part(&self, ty: &Type, span: Span) -> Diagnostic {
         let ty = self.model.describe(ty);
-        Diagnostic::new(code::IRRELEVANT, "this part of a union cannot matter here")
-            .at(span, format!("of type {ty}, which what stands around it has no use for"))
+        Diagnostic::new(code::IRRELEVANT, "this part of a union cannot matter here").at(
+            span,
+            format!("has type {ty}, which cannot match anything in the surrounding expression"),
+        )
     }
 
     fn vain_difference(&self, l: &Type, r: &Type, right: Span) -> Option<Diagnostic> {

@@ -13,8 +13,7 @@ export class After {
 
   /** The state and the result as parts of a reply; no state, if nothing has changed. */
   state(value) {
-    const types = new Map(Object.entries(this.given).map(([name, { $type }]) => [name, $type]))
-    const encoder = new Encoder(this.codec, { ...this.heap, types })
+    const encoder = new Encoder(this.codec, this.heap)
     encoder.members(this.roots, this.codec.schema.roots)
     const answer = { result: this.returns === null ? encoder.untyped(value) : encoder.value(value, this.returns) }
     encoder.drain()

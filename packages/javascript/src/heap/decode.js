@@ -1,11 +1,11 @@
 import { put } from './put.js'
 
 /**
- * The objects of a record: `{ objects, names, roots, sets, relations, witness }`.
+ * The objects of a record: `{ objects, names, types, roots, sets, relations, witness }`.
  *
  * Every object is made before any gets its fields, for fields may lead around in circles. `objects`
  * maps names (`Node$0`) to objects, or to the values that stand for atoms; `names` maps the objects
- * back.
+ * back, and `types` says the type of each name.
  */
 export function decode(schema, record, classes, values) {
   return new Decoder(schema, classes, values).heap(record)
@@ -18,6 +18,7 @@ class Decoder {
     this.values = values
     this.objects = new Map()
     this.names = new Map()
+    this.types = new Map()
   }
 
   heap(record) {
@@ -27,6 +28,7 @@ class Decoder {
     return {
       objects: this.objects,
       names: this.names,
+      types: this.types,
       roots: this.members(record.roots, this.schema.roots),
       sets: this.sets(record.sets ?? {}),
       relations: this.members(record.relations ?? {}, this.schema.relations),
@@ -34,12 +36,13 @@ class Decoder {
     }
   }
 
-  make(name, fields) {
-    if (this.values.of(fields.$type) !== undefined) {
-      this.objects.set(name, this.values.ofAtom(name, fields.$type))
+  make(name, { $type }) {
+    this.types.set(name, $type)
+    if (this.values.of($type) !== undefined) {
+      this.objects.set(name, this.values.ofAtom(name, $type))
       return
     }
-    const object = this.classes.create(fields.$type)
+    const object = this.classes.create($type)
     this.objects.set(name, object)
     this.names.set(object, name)
   }

@@ -10,12 +10,12 @@ import { put } from './put.js'
  * that depth.
  */
 export class Encoder {
-  /** `names`: of objects; `types`: of these names; `sets`: what is in each subset sig. */
+  /** `names`: of objects; `types`: of these names, and of new ones; `sets`: what is in each subset sig. */
   constructor({ schema, classes, values }, { names = new Map(), types = new Map(), sets = {} } = {}) {
     this.schema = schema
     this.classes = classes
-    this.names = new Map(names)
-    this.types = new Map(types)
+    this.names = names
+    this.types = types
     const withFields = Object.entries(sets).filter(([name]) => (schema.sets.get(name)?.fields.size ?? 0) > 0)
     this.sets = withFields.map(([name, members]) => [name, new Set(members)])
     this.columns = new Columns(schema, values)

@@ -61,8 +61,7 @@ export class Heap {
 
   /** The record of the objects as they are now, without `kind`, `id` and `key`. */
   encode() {
-    const types = new Map(Object.entries(this.#record.objects).map(([name, { $type }]) => [name, $type]))
-    return this.#codec.encode({ ...this.#read(), types })
+    return this.#codec.encode(this.#read())
   }
 
   /** Another heap of this input, its objects as they were. */

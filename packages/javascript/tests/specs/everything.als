@@ -14,7 +14,7 @@ sig Chosen in Key {}
 pred small {}
 run small for 2 but -2..1 Int, 2 seq
 pred full {
-  #levels > 1
+  some f: File | -1 + 0 in f.levels.Key  -- keys in another order than JavaScript's
   some Marked and some byColor and some tags and some by and some byFlag and some order and some any
   some which and some how and some degree and some Chosen and some Special
 }

@@ -5,7 +5,7 @@ sig Table { rows: Key -> lone Int }
 sig Key {}
 
 pred put_pre[t: Table, k: Key, n: Int] { some t.rows or k = k and n = n }
-pred put_post[t: Table, k: Key, n: Int] { t.rows' = t.rows ++ k -> n }
+pred put_post[t: Table, k: Key, n: Int] { t.rows' = t.rows ++ k -> n and Key' = Key }
 run put_pre for exactly 1 Table, exactly 2 Key, 0..2 Int
 
 pred remove_pre[t: Table, k: Key] { k = k }

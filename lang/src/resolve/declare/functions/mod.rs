@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
                 };
                 return self.report(
                     Diagnostic::new(code::SYNTAX, "a function's body is one expression")
-                        .at(ast.body.span, "this block does not hold just one")
+                        .at(ast.body.span, "this block does not hold exactly one")
                         .help(help),
                 );
             }

@@ -1,0 +1,170 @@
+//! The driver's side of `korrel test`: calls functions on the inputs that it sends (harness/1).
+//!
+//! ```no_run
+//! use korrel::driver::Driver;
+//! use serde_json::json;
+//!
+//! fn main() -> std::io::Result<()> {
+//!     Driver::new()
+//!         .operation("push", |state| {
+//!             let mut elements: Vec<i64> = state.field(&state.root("list"), "elements")?;
+//!             elements.push(state.argument("value")?);
+//!             state.set_field(&state.root("list"), "elements", &elements)?;
+//!             Ok(json!(elements.len()))
+//!         })
+//!         .serve()
+//! }
+//! ```
+//!
+//! Objects stay JSON, under their names: what the code under test needs is read from their fields, and
+//! what it has changed is written back. What no root and no result leads to afterwards is gone. A
+//! function's value is its result; a panic is reported. Standard output is for replies alone.
+
+mod state;
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::typed::{Codec, Misfit, Values};
+pub use state::State;
+
+const WINDOW: usize = 64;
+
+/// What an operation says where it does not return.
+#[derive(Debug)]
+pub enum Stop {
+    /// It judges for itself and is not content. Failures are grouped by cause.
+    Fail { cause: String, message: String },
+    /// The code under test gave an error.
+    Throw { ty: String, message: String },
+    /// It is not applicable to its input.
+    Skip(String),
+}
+
+/// A type that does not fit the spec is a mistake in the driver, and is told like what the code under test
+/// throws.
+impl From<Misfit> for Stop {
+    fn from(misfit: Misfit) -> Stop {
+        Stop::Throw { ty: "Misfit".to_owned(), message: misfit.to_string() }
+    }
+}
+
+type Operation = Box<dyn Fn(&mut State) -> Result<Value, Stop>>;
+
+/// The operations under test.
+#[derive(Default)]
+pub struct Driver {
+    operations: BTreeMap<String, (Operation, bool)>,
+    values: Values,
+}
+
+impl Driver {
+    pub fn new() -> Driver {
+        Driver::default()
+    }
+
+    /// A function under test.
+    #[must_use]
+    pub fn operation(
+        mut self,
+        name: &str,
+        call: impl Fn(&mut State) -> Result<Value, Stop> + 'static,
+    ) -> Driver {
+        self.operations.insert(name.to_owned(), (Box::new(call), false));
+        self
+    }
+
+    /// One that judges for itself: it passes unless it says `Fail`.
+    #[must_use]
+    pub fn judge(
+        mut self,
+        name: &str,
+        call: impl Fn(&mut State) -> Result<Value, Stop> + 'static,
+    ) -> Driver {
+        self.operations.insert(name.to_owned(), (Box::new(call), true));
+        self
+    }
+
+    /// What atoms and integers stand for.
+    #[must_use]
+    pub fn values(self, values: Values) -> Driver {
+        Driver { values, ..self }
+    }
+
+    /// Answers until there are no more inputs. Answers are written when no input is waiting.
+    pub fn serve(&self) -> io::Result<()> {
+        let mut inputs = BufReader::with_capacity(1 << 16, io::stdin().lock());
+        let mut replies = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let mut line = String::new();
+        let mut codec = None;
+        loop {
+            if !inputs.buffer().contains(&b'\n') {
+                replies.flush()?;
+            }
+            line.clear();
+            if inputs.read_line(&mut line)? == 0 {
+                return Ok(());
+            }
+            let record: Value = serde_json::from_str(&line)?;
+            let reply = match &codec {
+                Some(codec) => self.reply(codec, record),
+                None => {
+                    let made = Codec::new(&record, &self.values).map_err(io::Error::other)?;
+                    codec = Some(Arc::new(made));
+                    let names: Vec<&String> = self.operations.keys().collect();
+                    json!({ "ready": true, "window": WINDOW, "ops": names })
+                }
+            };
+            serde_json::to_writer(&mut replies, &reply)?;
+            replies.write_all(b"\n")?;
+        }
+    }
+
+    fn reply(&self, codec: &Arc<Codec>, input: Value) -> Value {
+        let id = input["id"].clone();
+        let op = input["op"].as_str().unwrap_or_default();
+        let (call, judges) = &self.operations[op];
+        let mut state = State::new(Arc::clone(codec), input);
+        let returned = catch_unwind(AssertUnwindSafe(|| call(&mut state)));
+        let mut reply = match returned.unwrap_or_else(|panic| Err(panicked(&*panic))) {
+            Ok(result) => {
+                let mut reply = state.abstracted(&result);
+                reply.insert("result".to_owned(), result);
+                if *judges {
+                    reply.insert("pass".to_owned(), json!(true));
+                }
+                reply
+            }
+            Err(stop) => stopped(&state, stop),
+        };
+        reply.insert("id".to_owned(), id);
+        if !state.covered.is_empty() {
+            reply.insert("cov".to_owned(), json!(state.covered));
+        }
+        Value::Object(reply)
+    }
+}
+
+fn stopped(state: &State, stop: Stop) -> Map<String, Value> {
+    let mut reply = Map::new();
+    let (key, said) = match stop {
+        Stop::Fail { cause, message } => {
+            reply = state.abstracted(&Value::Null);
+            ("fail", json!({ "cause": cause, "message": message }))
+        }
+        Stop::Throw { ty, message } => ("throw", json!({ "type": ty, "message": message })),
+        Stop::Skip(reason) => ("skip", json!(reason)),
+    };
+    reply.insert(key.to_owned(), said);
+    reply
+}
+
+fn panicked(panic: &(dyn std::any::Any + Send)) -> Stop {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    Stop::Throw { ty: "panic".to_owned(), message: text.unwrap_or_default().to_owned() }
+}

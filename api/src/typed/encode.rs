@@ -1,0 +1,276 @@
+//! From values of the caller's types to the roots and objects of a heap.
+//!
+//! The declarations say what a value is: where they have an object, a struct becomes one, with the id in its
+//! `$id`, else with the next number. A text is the id of an object that is given elsewhere. An enum's variant
+//! is called like the sig.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value as Json};
+
+use super::Codec;
+use super::layout::{Column, Shape};
+use super::misfit::Misfit;
+
+/// Writes values into objects.
+pub(crate) struct Writer<'a> {
+    codec: &'a Codec,
+    objects: &'a mut Map<String, Json>,
+    /// How far the numbers of each top-level sig are given out.
+    next: BTreeMap<String, u64>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(codec: &'a Codec, objects: &'a mut Map<String, Json>) -> Writer<'a> {
+        Writer { codec, objects, next: BTreeMap::new() }
+    }
+
+    /// A value of this form as JSON.
+    pub fn value(&mut self, value: Json, shape: &Shape) -> Result<Json, Misfit> {
+        match (shape, value) {
+            (Shape::One(_), Json::Null) => Ok(Json::Null),
+            (Shape::One(column), value) => self.scalar(value, column),
+            (Shape::Sequence(column), Json::Array(elements)) => {
+                self.each(elements, |writer, _, one| writer.scalar(one, column))
+            }
+            (Shape::Set(column), Json::Array(elements)) => {
+                let mut written =
+                    self.each(elements, |writer, _, one| writer.scalar(one, column))?;
+                if let Json::Array(elements) = &mut written {
+                    elements.sort_by_cached_key(|one| self.place(one));
+                }
+                Ok(written)
+            }
+            (Shape::Relation(columns), Json::Array(tuples)) => {
+                self.each(tuples, |writer, _, tuple| match tuple {
+                    Json::Array(elements) if elements.len() == columns.len() => {
+                        writer.each(elements, |writer, at, one| writer.scalar(one, &columns[at]))
+                    }
+                    other => Err(misfit(&other, &format!("{} values together", columns.len()))),
+                })
+            }
+            (Shape::Map(keys, values), Json::Object(entries)) => self.entries(
+                entries.into_iter().map(|(key, value)| (key.into(), value)),
+                keys,
+                values,
+            ),
+            (Shape::Map(keys, values), Json::Array(pairs)) => {
+                let pairs = pairs.into_iter().map(|pair| match pair {
+                    Json::Array(pair) => <[Json; 2]>::try_from(pair).ok(),
+                    _ => None,
+                });
+                let pairs: Option<Vec<[Json; 2]>> = pairs.collect();
+                let pairs = pairs.ok_or_else(|| Misfit::new("a map, or pairs, belong here"))?;
+                self.entries(pairs.into_iter().map(|[key, value]| (key, value)), keys, values)
+            }
+            (Shape::Map(..), other) => Err(misfit(&other, "a map")),
+            (_, other) => Err(misfit(&other, "an array")),
+        }
+    }
+
+    /// The order of a set: objects, values of enums, truth values, numbers, texts.
+    fn place(&self, value: &Json) -> (u8, usize, i64, String) {
+        let layout = &self.codec.layout;
+        match value {
+            Json::String(id) if id.contains('$') => {
+                let (place, number) = layout.place(id);
+                (0, place, number, String::new())
+            }
+            Json::String(text) => {
+                let place =
+                    layout.enums.values().find_map(|all| all.iter().position(|v| v == text));
+                (if place.is_some() { 1 } else { 4 }, place.unwrap_or(0), 0, text.clone())
+            }
+            Json::Bool(value) => (2, usize::from(*value), 0, String::new()),
+            other => (3, 0, other.as_i64().unwrap_or(0), String::new()),
+        }
+    }
+
+    fn each(
+        &mut self,
+        elements: Vec<Json>,
+        mut write: impl FnMut(&mut Self, usize, Json) -> Result<Json, Misfit>,
+    ) -> Result<Json, Misfit> {
+        let elements = elements.into_iter().enumerate();
+        let written = elements
+            .map(|(at, one)| write(self, at, one).map_err(|misfit| misfit.below(&at.to_string())));
+        written.collect::<Result<Vec<Json>, Misfit>>().map(Json::Array)
+    }
+
+    fn entries(
+        &mut self,
+        entries: impl Iterator<Item = (Json, Json)>,
+        keys: &Column,
+        values: &Column,
+    ) -> Result<Json, Misfit> {
+        let mut written = Map::new();
+        for (key, value) in entries {
+            // serde_json writes numbers that are keys as texts.
+            let number = key.as_str().and_then(|text| text.parse::<i64>().ok());
+            let is_given = |writer: &Self, key: &Json| writer.given(key, keys).is_some();
+            let key = match number.map(Json::from) {
+                Some(number) if has(keys, "int") || !is_given(self, &key) => number,
+                _ => key,
+            };
+            let name = match self.scalar(key, keys)? {
+                Json::String(name) => name,
+                other => other.to_string(),
+            };
+            let value = self.scalar(value, values).map_err(|misfit| misfit.below(&name))?;
+            written.insert(name, value);
+        }
+        Ok(Json::Object(written))
+    }
+
+    /// The sig and the number that one of the caller's values stands for.
+    fn given(&self, value: &Json, column: &Column) -> Option<(&'a str, i64)> {
+        let Codec { layout, tables } = self.codec;
+        tables.0.keys().find_map(|sig| {
+            let fits = |of: &String| match &sig[..] {
+                "Int" => of == "int",
+                _ => layout.line(of).any(|one| one == sig) || layout.line(sig).any(|one| one == of),
+            };
+            let fits = column.iter().any(|of| of == "univ" || fits(of));
+            Some((&sig[..], tables.number_of(sig, value).filter(|_| fits)?))
+        })
+    }
+
+    fn scalar(&mut self, value: Json, column: &Column) -> Result<Json, Misfit> {
+        if let Some((sig, number)) = self.given(&value, column) {
+            return self.atom(sig, number);
+        }
+        let Codec { layout, tables } = self.codec;
+        let is_of_values = |of: &String| match &of[..] {
+            "int" => tables.0.contains_key("Int"),
+            of => tables.sig_of(layout, of).is_some(),
+        };
+        if column.iter().all(is_of_values) {
+            return Err(Misfit::new(format!("{value} is no value of {}", column.join(" or "))));
+        }
+        match value {
+            Json::Object(fields) => self.object(fields, column),
+            Json::String(text) => {
+                let is_enum =
+                    |of: &String| layout.enums.get(of).is_some_and(|all| all.contains(&text));
+                let plain =
+                    text.contains('$') || has(column, "string") || column.iter().any(is_enum);
+                let sig = self.types(column).find(|name| *name == text && !plain);
+                match sig {
+                    // A variant without fields.
+                    Some(sig) => {
+                        self.object(Map::from_iter([("$type".into(), sig.into())]), column)
+                    }
+                    None => Ok(Json::String(text)),
+                }
+            }
+            other => Ok(other),
+        }
+    }
+
+    /// The atom of this number; it has no fields.
+    fn atom(&mut self, sig: &str, number: i64) -> Result<Json, Misfit> {
+        if sig == "Int" {
+            return Ok(number.into());
+        }
+        let known = self.codec.layout.below(sig).map(|below| format!("{below}${number}"));
+        let mut known = known.filter(|id| self.objects.contains_key(id));
+        let id = known.next().unwrap_or_else(|| format!("{sig}${number}"));
+        let of = id.split('$').next().unwrap_or_default();
+        self.objects.entry(id.clone()).or_insert_with(|| serde_json::json!({ "$type": of }));
+        Ok(Json::String(id))
+    }
+
+    /// The types that an object in a column may have.
+    fn types(&self, column: &Column) -> impl Iterator<Item = &'a str> {
+        let layout = &self.codec.layout;
+        let column = column.clone();
+        layout.types.keys().map(String::as_str).filter(move |name| {
+            layout.line(name).any(|one| column.iter().any(|of| of == one || of == "univ"))
+        })
+    }
+
+    /// A struct: a variant that is called like a type, with `$type`, or of the only type.
+    fn object(&mut self, mut fields: Map<String, Json>, column: &Column) -> Result<Json, Misfit> {
+        if let Some(Json::String(of)) = fields.remove("$type") {
+            return self.add(&of, fields);
+        }
+        let layout = &self.codec.layout;
+        if let (1, Some((name, Json::Object(inner)))) = (fields.len(), fields.iter().next())
+            && self.types(column).any(|known| known == name)
+            && !self.types(column).any(|of| layout.fields(of).any(|(field, _)| field == name))
+        {
+            let (name, inner) = (name.clone(), inner.clone());
+            // Of an enum within an enum the inner variant is the type.
+            return match self.types(&vec![name.clone()]).count() {
+                0 | 1 => self.add(&name, inner),
+                _ => self.object(inner, &vec![name]),
+            };
+        }
+        let types: Vec<&str> = self.types(column).collect();
+        match &types[..] {
+            [only] => self.add(only, fields),
+            [top, ..] if column.len() == 1 && fits(self.codec, &column[0], &fields) => {
+                let of = if types.contains(&column[0].as_str()) { &column[0] } else { *top };
+                self.add(of, fields)
+            }
+            _ => Err(Misfit::new(format!(
+                "an object's type is missing: a variant or \"$type\" names one of {}",
+                types.join(", ")
+            ))),
+        }
+    }
+
+    /// Adds an object, with all that lies below it.
+    pub fn add(&mut self, of: &str, mut fields: Map<String, Json>) -> Result<Json, Misfit> {
+        let codec = self.codec;
+        let id = match fields.remove("$id") {
+            Some(Json::String(id)) => id,
+            Some(other) => return Err(misfit(&other, "text, in \"$id\",")),
+            None => self.free_id(of),
+        };
+        // It keeps its place before those below it.
+        let before = self.objects.insert(id.clone(), Json::Null);
+        if before.is_some_and(|before| before.is_null()) {
+            return Err(Misfit::new(format!("{id} lies within itself")));
+        }
+        let mut written = Map::from_iter([("$type".to_owned(), Json::from(of))]);
+        for (name, shape) in codec.layout.fields(of) {
+            if let Some(value) = fields.remove(name) {
+                let value = self.value(value, shape).map_err(|misfit| misfit.below(name))?;
+                written.insert(name.clone(), value);
+            }
+        }
+        if let Some(name) = fields.keys().next() {
+            return Err(Misfit::new(format!("{of} has no field {name}")).below(&id));
+        }
+        self.objects.insert(id.clone(), Json::Object(written));
+        Ok(Json::String(id))
+    }
+
+    fn free_id(&mut self, of: &str) -> String {
+        let top = self.codec.layout.line(of).last().unwrap_or(of);
+        let next = self.next.entry(top.to_owned()).or_default();
+        loop {
+            let number = *next;
+            *next += 1;
+            let mut taken = self.codec.layout.below(top).map(|sig| format!("{sig}${number}"));
+            if !taken.any(|id| self.objects.contains_key(&id)) {
+                return format!("{of}${number}");
+            }
+        }
+    }
+}
+
+/// Whether a type has all these fields.
+fn fits(codec: &Codec, of: &str, fields: &Map<String, Json>) -> bool {
+    let known = |name: &str| codec.layout.fields(of).any(|(field, _)| field == name);
+    fields.keys().all(|name| name == "$id" || known(name))
+}
+
+fn has(column: &Column, of: &str) -> bool {
+    column.iter().any(|one| one == of)
+}
+
+fn misfit(value: &Json, wanted: &str) -> Misfit {
+    Misfit::new(format!("{wanted} belongs here, and not {value}"))
+}

@@ -1,0 +1,135 @@
+//! The caller's own values for atoms and integers: nobody tests with `Key$0` alone.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::layout::Layout;
+use super::misfit::Misfit;
+
+/// What atoms and integers stand for, by the sig's name; `Int` is the integers'.
+///
+/// ```
+/// let values = korrel::Values::new().of("Key", ["", "é", "a b"]).of("Int", [0, 1, 255]);
+/// let values = values.one("Int", "-1", -1_000_000);
+/// ```
+///
+/// An atom `Key$n` is the n-th value of `Key`, an integer n, from 0, the n-th of `Int`. A sig's values
+/// are also for those that extend it, unless these have their own. Sigs with fields have no values, and no
+/// two values of a sig are the same, so that each can be told from the others on the way back.
+#[derive(Clone, Debug, Default)]
+pub struct Values {
+    given: Vec<(String, String, Json)>,
+    /// What serde could not make JSON of.
+    wrong: Option<String>,
+}
+
+impl Values {
+    /// Every atom and integer stands for itself.
+    pub fn new() -> Values {
+        Values::default()
+    }
+
+    /// A sig's values, from the atom 0 on.
+    #[must_use]
+    pub fn of<T: Serialize>(self, sig: &str, values: impl IntoIterator<Item = T>) -> Values {
+        let numbered = values.into_iter().enumerate();
+        numbered.fold(self, |all, (number, value)| all.one(sig, &number.to_string(), value))
+    }
+
+    /// What one atom, `Key$3` or `3`, or one integer stands for.
+    #[must_use]
+    pub fn one<T: Serialize>(mut self, sig: &str, name: &str, value: T) -> Values {
+        match serde_json::to_value(value) {
+            Ok(value) => self.given.push((sig.to_owned(), name.to_owned(), value)),
+            Err(error) => self.wrong = Some(format!("values of {sig}: {error}")),
+        }
+        self
+    }
+
+    pub(crate) fn tables(&self, layout: &Layout) -> Result<Tables, Misfit> {
+        if let Some(wrong) = &self.wrong {
+            return Err(Misfit::new(wrong));
+        }
+        let mut tables = Tables::default();
+        for (sig, name, value) in &self.given {
+            if !tables.0.contains_key(sig) {
+                check(layout, sig)?;
+            }
+            let number = number_of(layout, sig, name)?;
+            let table = tables.0.entry(sig.clone()).or_default();
+            if table.values().any(|known| known == value) || table.contains_key(&number) {
+                let what = format!("values of {sig}: {value} for {name} is there twice");
+                return Err(Misfit::new(what));
+            }
+            table.insert(number, value.clone());
+        }
+        Ok(tables)
+    }
+}
+
+fn check(layout: &Layout, sig: &str) -> Result<(), Misfit> {
+    let refuse = |why: String| Err(Misfit::new(format!("values of {sig}: {why}")));
+    if sig == "Int" {
+        return Ok(());
+    }
+    if layout.enums.contains_key(sig) {
+        return refuse("it is an enum; its values are their names".to_owned());
+    }
+    if layout.sets.contains_key(sig) {
+        return refuse("it is a subset; its atoms have the values of their own sig".to_owned());
+    }
+    if !layout.types.contains_key(sig) {
+        let known: Vec<&str> = layout.types.keys().map(String::as_str).collect();
+        return refuse(format!("there is no such sig; there are Int, {}", known.join(", ")));
+    }
+    for below in layout.below(sig) {
+        if let Some((field, _)) = layout.fields(below).next() {
+            return refuse(format!("{below} has the field {field}, so its atoms are objects"));
+        }
+    }
+    Ok(())
+}
+
+fn number_of(layout: &Layout, sig: &str, name: &str) -> Result<i64, Misfit> {
+    let digits = match name.rsplit_once('$') {
+        Some((of, digits)) if layout.below(sig).any(|below| below == of) => digits,
+        _ => name,
+    };
+    let is_possible = |number: &i64| sig == "Int" || *number >= 0;
+    digits.parse().ok().filter(is_possible).ok_or_else(|| {
+        Misfit::new(format!("values of {sig}: `{name}` is none of its atoms or numbers"))
+    })
+}
+
+/// The number in an id: 3, of `Node$3`.
+pub(crate) fn number(id: &str) -> i64 {
+    id.rsplit_once('$').and_then(|(_, digits)| digits.parse().ok()).unwrap_or(-1)
+}
+
+/// Checked values: by sig, by number.
+#[derive(Debug, Default)]
+pub(crate) struct Tables(pub BTreeMap<String, BTreeMap<i64, Json>>);
+
+impl Tables {
+    /// The sig whose values the atoms of a type have.
+    pub fn sig_of<'a>(&self, layout: &'a Layout, of: &'a str) -> Option<&'a str> {
+        layout.line(of).find(|sig| self.0.contains_key(*sig))
+    }
+
+    /// What an atom or an integer stands for; nothing, if its sig has no values.
+    pub fn value(&self, sig: &str, number: i64) -> Result<Option<&Json>, Misfit> {
+        let Some(table) = self.0.get(sig) else { return Ok(None) };
+        table.get(&number).map(Some).ok_or_else(|| {
+            let name = if sig == "Int" { number.to_string() } else { format!("{sig}${number}") };
+            Misfit::new(format!("{name} has no value: there are {} of {sig}", table.len()))
+        })
+    }
+
+    /// The number that a value stands for.
+    pub fn number_of(&self, sig: &str, value: &Json) -> Option<i64> {
+        let table = self.0.get(sig)?;
+        table.iter().find(|(_, known)| *known == value).map(|(number, _)| *number)
+    }
+}

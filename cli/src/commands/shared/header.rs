@@ -1,0 +1,26 @@
+//! The header of a command's heaps, where no stream is written.
+
+use korrel_enumerate::heap::{self, Heading, Schema};
+use korrel_lang::model::Command;
+use korrel_lang::spec::Spec;
+use serde_json::{Map, Value as Json};
+
+use crate::commands::find::TOOL;
+
+/// What a heapgraph/1 header says of a command, whatever is asked about it.
+pub fn header(spec: &Spec, schema: &Schema, command: &Command) -> Map<String, Json> {
+    let command = spec.text(command, None);
+    let heading = Heading {
+        tool: TOOL,
+        spec: &spec.name,
+        command: &command,
+        question: "",
+        symmetry: "full",
+        shard: None,
+        key: None,
+        sample: None,
+    };
+    let header = serde_json::from_str(&heap::header(schema, &heading));
+    let Ok(Json::Object(header)) = header else { unreachable!("a header is an object") };
+    header
+}

@@ -1,0 +1,9 @@
+//! `korrel gen`: what is generated is compiled and run by the languages' own tools. Each instance of
+//! nine specs is decoded and encoded again, to the same bytes, with and without values of the caller's.
+
+mod driver;
+mod refused;
+mod run;
+mod tongues;
+mod trip;
+mod values;

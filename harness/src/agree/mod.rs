@@ -1,9 +1,0 @@
-//! Whether two answers are the same, up to the names of objects.
-
-mod colours;
-mod isomorphism;
-mod normal;
-mod state;
-
-pub use isomorphism::isomorphism;
-pub use state::{Renaming, State};

@@ -1,0 +1,102 @@
+//! What is asked of a driver.
+
+use std::fmt::{self, Display, Formatter};
+
+use serde_json::{Map, Value};
+
+/// An operation: a method under test.
+#[derive(Clone, Debug)]
+pub struct TestedOperation {
+    pub name: String,
+    /// The shapes of its parameters, by name, as a header has them.
+    pub parameters: Map<String, Value>,
+    /// The shape of what it returns, where that is declared: `set Node`.
+    pub result: Option<String>,
+    /// What of the spec judges it, for people: `list.als: mergeSort_post`. Empty if nothing does.
+    pub judges: Vec<String>,
+    pub unit: Unit,
+}
+
+/// What the size of an input counts, for people.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub name: String,
+    /// So many of the objects are in every input, and not counted: of a tree with 5 nodes, 1.
+    pub apart: u64,
+}
+
+/// What is counted where several sigs vary.
+const OBJECTS: &str = "objects";
+
+impl Default for Unit {
+    fn default() -> Unit {
+        Unit { name: OBJECTS.to_owned(), apart: 0 }
+    }
+}
+
+impl Unit {
+    /// A size in words: `5 Node`.
+    pub fn text(&self, size: u64) -> String {
+        self.range(size, size)
+    }
+
+    /// Sizes in words: `2..4 Node`.
+    pub fn range(&self, least: u64, greatest: u64) -> String {
+        let least = least.saturating_sub(self.apart);
+        match greatest.saturating_sub(self.apart) {
+            1 if least == 1 && self.name == OBJECTS => "1 object".to_owned(),
+            greatest if greatest == least => format!("{least} {}", self.name),
+            greatest => format!("{least}..{greatest} {}", self.name),
+        }
+    }
+}
+
+/// An input of an operation.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The operation's index among those of the run.
+    pub op: usize,
+    /// Counts the inputs of the operation.
+    pub id: u64,
+    /// How many objects it has.
+    pub size: u64,
+    /// A JSON object on one line: `{"roots":{…},"objects":{…}}`, and `sets` and `relations` where there are any.
+    pub heap: String,
+    /// Its name where that is known already, as that of an input that is replayed is.
+    pub name: Option<InputName>,
+}
+
+/// What an input is called in reports and corpora.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InputName {
+    pub key: String,
+    /// Which labelling of the canonical form it is; `None`: as it was listed.
+    pub labelling: Option<u128>,
+}
+
+impl InputName {
+    /// `9f2c41d07ab3e815`, `9f2c41d07ab3e815:3`.
+    pub fn parse(text: &str) -> Option<InputName> {
+        let (key, labelling) = match text.split_once(':') {
+            None => (text, None),
+            Some((key, labelling)) => (key, Some(labelling.parse().ok()?)),
+        };
+        let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_key.then(|| InputName { key: key.to_ascii_lowercase(), labelling })
+    }
+}
+
+impl Display for InputName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.key)?;
+        self.labelling.map_or(Ok(()), |labelling| write!(f, ":{labelling}"))
+    }
+}
+
+/// The request's line, with its line break.
+pub(crate) fn request(id: u64, operation: &str, key: Option<&str>, heap: &str) -> Vec<u8> {
+    let inside = heap.strip_prefix('{').expect("a heap is a JSON object");
+    let key = key.map_or(String::new(), |key| format!("\"key\":\"{key}\","));
+    let op = Value::from(operation);
+    format!("{{\"kind\":\"input\",\"id\":{id},\"op\":{op},{key}{inside}\n").into_bytes()
+}

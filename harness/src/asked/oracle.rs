@@ -1,0 +1,48 @@
+//! Who knows the spec: names inputs, and judges answers.
+
+use serde_json::Value;
+
+use crate::asked::input::Input;
+
+/// Makes an oracle for each worker.
+pub trait Oracles: Sync {
+    fn oracle(&self) -> Box<dyn Oracle + '_>;
+}
+
+/// What only the spec can tell.
+pub trait Oracle {
+    /// The key that all labellings of an input share.
+    fn key(&mut self, input: &Input) -> String;
+
+    /// The labelling of an input that its key is made of, as a heap. Labellings are counted from it.
+    fn canonical(&mut self, input: &Input) -> String;
+
+    /// Whether an operation must throw on this heap; `None` where the spec does not say.
+    fn throws(&mut self, op: usize, heap: &str) -> Option<bool>;
+
+    /// What of the spec the answer violates, the first cause first. Empty if nothing judges the
+    /// operation.
+    fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation>;
+}
+
+/// An answer that is to be judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Answered<'a> {
+    pub op: usize,
+    /// The state before, as it was sent.
+    pub heap: &'a str,
+    /// The state afterwards, `{"objects":{…}}`; `None` if it is as sent.
+    pub post: Option<&'a Value>,
+    pub result: Option<&'a Value>,
+}
+
+/// A conjunct that does not hold, or a state that does not fit its types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecViolation {
+    /// The conjunct's name; failures are grouped by it.
+    pub cause: String,
+    /// Where it stands: `list.als:14`.
+    pub at: Option<String>,
+    /// Both sides of an equality, a JSON path: lines for people.
+    pub details: Vec<String>,
+}

@@ -1,0 +1,9 @@
+//! Whether two answers are the same, up to the names of objects.
+
+mod colours;
+mod isomorphism;
+mod normal;
+mod state;
+
+pub use isomorphism::isomorphism;
+pub use state::{HeapState, Renaming};

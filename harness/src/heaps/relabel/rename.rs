@@ -1,0 +1,80 @@
+//! A heap under other names, shuffled.
+
+use serde_json::{Map, Value};
+
+use super::random::SplitMix;
+use crate::heaps::agree::Renaming;
+use crate::heaps::types::{Types, is_unordered};
+
+pub(super) fn renamed(
+    heap: &Value,
+    types: &Types,
+    parameters: &Map<String, Value>,
+    renaming: &Renaming,
+    shuffle: &mut Option<SplitMix>,
+) -> Value {
+    let mut rename = Rename { types, renaming, shuffle };
+    let members = heap.as_object().into_iter().flatten();
+    members.map(|(name, value)| (name.clone(), rename.member(name, value, parameters))).collect()
+}
+
+struct Rename<'r> {
+    types: &'r Types,
+    renaming: &'r Renaming,
+    shuffle: &'r mut Option<SplitMix>,
+}
+
+impl Rename<'_> {
+    fn member(&mut self, name: &str, value: &Value, parameters: &Map<String, Value>) -> Value {
+        let types = self.types;
+        match name {
+            "objects" => self.objects(value),
+            "roots" => self.entries(value, |root| parameters.get(root).and_then(Value::as_str)),
+            "sets" => self.entries(value, |_| Some("set univ")),
+            "relations" => self.entries(value, |relation| types.relation(relation)),
+            _ => value.clone(),
+        }
+    }
+
+    fn objects(&mut self, objects: &Value) -> Value {
+        let types = self.types;
+        let mut renamed = Vec::new();
+        for (id, fields) in objects.as_object().into_iter().flatten() {
+            let ty = fields.get("$type").and_then(Value::as_str).unwrap_or_default();
+            renamed.push((self.name(id), self.entries(fields, |field| types.shape(ty, field))));
+        }
+        if let Some(random) = self.shuffle {
+            random.shuffle(&mut renamed);
+        }
+        Value::Object(renamed.into_iter().collect())
+    }
+
+    fn entries<'s>(&mut self, entries: &Value, shape: impl Fn(&str) -> Option<&'s str>) -> Value {
+        let entries = entries.as_object().into_iter().flatten();
+        entries.map(|(name, value)| (name.clone(), self.value(value, shape(name)))).collect()
+    }
+
+    fn value(&mut self, value: &Value, shape: Option<&str>) -> Value {
+        match value {
+            Value::String(text) => Value::String(self.name(text)),
+            Value::Array(items) => {
+                let mut items: Vec<Value> =
+                    items.iter().map(|item| self.value(item, None)).collect();
+                if let (Some(random), true) = (self.shuffle.as_mut(), is_unordered(shape)) {
+                    random.shuffle(&mut items);
+                }
+                Value::Array(items)
+            }
+            Value::Object(entries) => {
+                let entry =
+                    |(key, value): (&String, &Value)| (self.name(key), self.value(value, None));
+                entries.iter().map(entry).collect()
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn name(&self, text: &str) -> String {
+        self.renaming.get(text).map_or(text, String::as_str).to_owned()
+    }
+}

@@ -1,0 +1,84 @@
+//! One request, alone in a fresh process.
+
+use std::time::{Duration, Instant};
+
+use crate::driver::{DriverEnd, How, Process, Starter, Unstarted, wait};
+use crate::protocol::{Misanswer, Reply};
+use crate::schedule::lane::answer::Broken;
+use crate::schedule::lane::request::Request;
+
+/// Whoever says something after the answer says it by then.
+const PARTING: Duration = Duration::from_millis(300);
+
+pub(in crate::schedule) enum Alone {
+    Answered(Box<Result<Reply, Broken>>),
+    /// The process did not come to a reply.
+    Ended(DriverEnd),
+}
+
+/// Starts a process, asks it this only, and ends it.
+pub(in crate::schedule) fn alone(
+    starter: &Starter<'_>,
+    request: &Request,
+) -> Result<Alone, Unstarted> {
+    let (mut process, _) = starter.start()?;
+    process.outbox().extend_from_slice(&request.line);
+    process.write();
+    let answered = answer(starter, &mut process, request)?;
+    Ok(match answered.and_then(|reply| says_no_more(&mut process).map(|()| reply)) {
+        Ok(reply) => Alone::Answered(Box::new(reply)),
+        Err(how) => Alone::Ended(process.ended(how)),
+    })
+}
+
+/// A line after the answer would be taken for the answer to the next input.
+fn says_no_more(process: &mut Process) -> Result<(), How> {
+    match process.parting_line(PARTING) {
+        None => Ok(()),
+        Some(line) => Err(How::no_reply("it comes after the reply".to_owned(), &line)),
+    }
+}
+
+type AloneAnswer = Result<Result<Reply, Broken>, How>;
+
+fn answer(
+    starter: &Starter<'_>,
+    process: &mut Process,
+    request: &Request,
+) -> Result<AloneAnswer, Unstarted> {
+    let (limits, begun) = (starter.limits(), Instant::now());
+    let mut is_read = true;
+    loop {
+        match process.next_line() {
+            Ok(None) => {}
+            Ok(Some(line)) => return Ok(read(line, request)),
+            Err(how) => return Ok(Err(how)),
+        }
+        if starter.is_stopped() {
+            return Err(Unstarted::Stopped);
+        }
+        if !is_read {
+            if process.is_over() {
+                return Ok(Err(How::Closed));
+            }
+            if begun.elapsed() > limits.answer {
+                return Ok(Err(How::Hung(limits.answer)));
+            }
+            if let Some(most) = limits.memory
+                && process.resident() > most
+            {
+                return Ok(Err(How::Memory(most)));
+            }
+        }
+        is_read = wait(&mut [process], limits.answer);
+    }
+}
+
+fn read(line: &[u8], request: &Request) -> AloneAnswer {
+    match Reply::parse(line, request.id()) {
+        Ok(reply) => Ok(Ok(reply)),
+        Err(Misanswer::Malformed(wrong)) => Ok(Err(Broken::malformed(wrong))),
+        Err(Misanswer::NoReply(why)) => Err(How::no_reply(why, line)),
+        Err(Misanswer::OutOfTurn(why)) => Err(How::out_of_turn(why, line)),
+    }
+}

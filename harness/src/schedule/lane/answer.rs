@@ -1,0 +1,63 @@
+//! What became of a request.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::driver::DriverEnd;
+use crate::protocol::{Reply, Wrong};
+
+/// What a driver answered, and where it stood.
+pub(in crate::schedule) struct DriverAnswer {
+    pub reply: Result<Reply, Broken>,
+    /// The driver ended over it and others, though each of them alone is answered.
+    pub company: Option<Company>,
+    /// What the process had been asked before; `None` if nothing.
+    pub before: Option<Before>,
+}
+
+/// Why there is no proper answer.
+#[derive(Clone, Debug)]
+pub(in crate::schedule) struct Broken {
+    pub cause: String,
+    pub details: Vec<String>,
+    pub stderr: String,
+}
+
+pub(in crate::schedule) struct Company {
+    pub ended: DriverEnd,
+    pub inputs: Vec<(usize, u64)>,
+    pub before: Before,
+}
+
+/// The first so many of what a process was asked.
+pub(in crate::schedule) struct Before {
+    pub history: Rc<RefCell<Vec<(usize, u64)>>>,
+    pub count: usize,
+}
+
+impl Before {
+    pub fn inputs(&self) -> Vec<(usize, u64)> {
+        self.history.borrow()[..self.count].to_vec()
+    }
+}
+
+impl DriverAnswer {
+    pub fn alone(reply: Result<Reply, Broken>) -> DriverAnswer {
+        DriverAnswer { reply, company: None, before: None }
+    }
+
+    /// Whether the process had been asked nothing else before.
+    pub fn is_first(&self) -> bool {
+        self.before.as_ref().is_none_or(|before| before.count == 0)
+    }
+}
+
+impl Broken {
+    pub fn ended(ended: DriverEnd) -> Broken {
+        Broken { cause: ended.how.to_string(), details: ended.how.details(), stderr: ended.stderr }
+    }
+
+    pub fn malformed(wrong: Wrong) -> Broken {
+        Broken { cause: format!("bad reply: {wrong}"), details: Vec::new(), stderr: String::new() }
+    }
+}

@@ -1,0 +1,232 @@
+//! The inputs that are with one driver: those to be sent, those that it has not answered.
+
+pub(in crate::schedule) mod alone;
+pub(in crate::schedule) mod answer;
+pub(in crate::schedule) mod request;
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use crate::driver::{How, Process, Starter, Unstarted};
+use crate::protocol::{Misanswer, Reply};
+use crate::schedule::lane::alone::{Alone, alone};
+use crate::schedule::lane::answer::{Before, Broken, Company, DriverAnswer};
+use crate::schedule::lane::request::Request;
+
+/// How often memory is looked at.
+const POLL: Duration = Duration::from_millis(50);
+
+/// A driver, and what it was asked.
+///
+/// Invariant: `unanswered` is what the process was sent and has not answered, in order; what is in
+/// `waiting` comes after it.
+pub(in crate::schedule) struct Lane<'r> {
+    starter: &'r Starter<'r>,
+    /// So many inputs a process gets at most.
+    fresh_every: Option<u64>,
+    process: Option<Process>,
+    window: usize,
+    waiting: VecDeque<Request>,
+    unanswered: VecDeque<Request>,
+    /// Since when the first of them is being answered.
+    since: Instant,
+    memory_seen: Instant,
+    /// What the process has been sent.
+    history: Rc<RefCell<Vec<(usize, u64)>>>,
+    answered: usize,
+}
+
+impl<'r> Lane<'r> {
+    pub fn new(starter: &'r Starter<'r>, fresh_every: Option<u64>) -> Lane<'r> {
+        Lane {
+            starter,
+            fresh_every: fresh_every.map(|most| most.max(1)),
+            process: None,
+            window: 1,
+            waiting: VecDeque::new(),
+            unanswered: VecDeque::new(),
+            since: Instant::now(),
+            memory_seen: Instant::now(),
+            history: Rc::default(),
+            answered: 0,
+        }
+    }
+
+    pub fn starter(&self) -> &'r Starter<'r> {
+        self.starter
+    }
+
+    pub fn add(&mut self, request: Request) {
+        self.waiting.push_back(request);
+    }
+
+    /// How many more inputs it can do with.
+    pub fn room(&self) -> usize {
+        self.window.saturating_sub(self.waiting.len() + self.unanswered.len())
+    }
+
+    pub fn process(&mut self) -> Option<&mut Process> {
+        if self.unanswered.is_empty() { None } else { self.process.as_mut() }
+    }
+
+    /// Whether more than half of what it takes is answered: then more is sent, many in one write.
+    pub fn is_hungry(&self) -> bool {
+        self.unanswered.len() <= self.window / 2
+    }
+
+    /// Sends what the driver takes.
+    pub fn fill(&mut self) -> Result<(), Unstarted> {
+        if self.waiting.is_empty() || !self.is_hungry() {
+            return Ok(());
+        }
+        self.renew();
+        if self.process.is_none() {
+            let (process, ready) = self.starter.start()?;
+            (self.process, self.window) = (Some(process), ready.window);
+            self.history = Rc::default();
+            self.answered = 0;
+        }
+        let process = self.process.as_mut().expect("it was just started");
+        if self.unanswered.is_empty() {
+            self.since = Instant::now();
+        }
+        let mut history = self.history.borrow_mut();
+        let most = self.fresh_every.map_or(usize::MAX, |most| most as usize - history.len());
+        let count = (self.window - self.unanswered.len()).min(self.waiting.len()).min(most);
+        for request in self.waiting.drain(..count) {
+            process.outbox().extend_from_slice(&request.line);
+            history.push(request.input);
+            self.unanswered.push_back(request);
+        }
+        process.write();
+        Ok(())
+    }
+
+    /// Ends a process that has had its share.
+    fn renew(&mut self) {
+        let is_used =
+            self.fresh_every.is_some_and(|most| self.history.borrow().len() as u64 >= most);
+        if is_used && self.unanswered.is_empty() {
+            self.finish();
+        }
+    }
+
+    /// Takes what was answered, and sees whether the driver still can; whether that took long.
+    pub fn collect(
+        &mut self,
+        is_read: bool,
+        answers: &mut Vec<(Request, DriverAnswer)>,
+    ) -> Result<bool, Unstarted> {
+        match self.take(is_read, answers) {
+            None => Ok(false),
+            Some(how) => self.isolate(how, answers).map(|()| true),
+        }
+    }
+
+    /// Why it must not go on.
+    fn take(&mut self, is_read: bool, answers: &mut Vec<(Request, DriverAnswer)>) -> Option<How> {
+        let process = self.process.as_mut()?;
+        let before = answers.len();
+        while let Some(request) = self.unanswered.front() {
+            let line = match process.next_line() {
+                Ok(Some(line)) => line,
+                Ok(None) => break,
+                Err(how) => return Some(how),
+            };
+            let reply = match Reply::parse(line, request.id()) {
+                Ok(reply) => Ok(reply),
+                Err(Misanswer::Malformed(wrong)) => Err(Broken::malformed(wrong)),
+                Err(Misanswer::NoReply(why)) => return Some(How::no_reply(why, line)),
+                Err(Misanswer::OutOfTurn(why)) => return Some(How::out_of_turn(why, line)),
+            };
+            let request = self.unanswered.pop_front().expect("it was just there");
+            let history = Rc::clone(&self.history);
+            let before = Some(Before { history, count: self.answered });
+            self.answered += 1;
+            answers.push((request, DriverAnswer { reply, company: None, before }));
+        }
+        if answers.len() > before {
+            self.since = Instant::now();
+        }
+        if self.unanswered.is_empty() {
+            // More than it was asked for?
+            return None;
+        }
+        self.overrun(is_read)
+    }
+
+    /// Whether the first unanswered input takes too much.
+    fn overrun(&mut self, is_read: bool) -> Option<How> {
+        let limits = self.starter.limits();
+        let process = self.process.as_mut()?;
+        if let Some(most) = limits.memory
+            && self.memory_seen.elapsed() > POLL
+        {
+            self.memory_seen = Instant::now();
+            if process.resident() > most {
+                return Some(How::Memory(most));
+            }
+        }
+        if is_read {
+            return None;
+        }
+        if process.is_over() {
+            // The end of a line may have come in the meantime.
+            return Some(How::Closed);
+        }
+        (self.since.elapsed() > limits.answer).then_some(How::Hung(limits.answer))
+    }
+
+    /// The time while nobody looked is not the driver's.
+    pub fn resume(&mut self) {
+        self.since = Instant::now();
+    }
+
+    /// Tries the unanswered inputs alone, from the first on, until one does it alone. The others go
+    /// on as before: the first is guilty as a rule, and a start can take long.
+    fn isolate(
+        &mut self,
+        how: How,
+        answers: &mut Vec<(Request, DriverAnswer)>,
+    ) -> Result<(), Unstarted> {
+        let company = self.company(how);
+        let mut innocent = Vec::new();
+        while let Some(request) = self.unanswered.pop_front() {
+            match alone(self.starter, &request)? {
+                Alone::Answered(reply) => innocent.push((request, DriverAnswer::alone(*reply))),
+                Alone::Ended(ended) => {
+                    answers.extend(innocent);
+                    answers.push((request, DriverAnswer::alone(Err(Broken::ended(ended)))));
+                    // They are sent again, in order, to the next process.
+                    while let Some(request) = self.unanswered.pop_back() {
+                        self.waiting.push_front(request);
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        if let Some((_, first)) = innocent.first_mut() {
+            first.company = Some(company);
+        }
+        answers.extend(innocent);
+        Ok(())
+    }
+
+    /// How the process ended, and over which inputs. It is gone then.
+    fn company(&mut self, how: How) -> Company {
+        let process = self.process.take().expect("it has just been listened to");
+        let ended = process.ended(how);
+        let inputs = self.unanswered.iter().map(|request| request.input).collect();
+        let history = Rc::clone(&self.history);
+        Company { ended, inputs, before: Before { history, count: self.answered } }
+    }
+
+    /// Lets the process end by itself.
+    pub fn finish(&mut self) {
+        if let Some(process) = self.process.take() {
+            process.finish(self.starter.limits().answer);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Which sendings an input makes: as it is, under other labellings, each several times.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::asked::input::Input;
+use crate::heaps::agree::{HeapState, Renaming, isomorphism};
+use crate::heaps::relabel::{Chosen, Labellings, choose};
+use crate::schedule::open::verdict::Bench;
+use crate::schedule::plan::Plan;
+
+/// An input under a name of its own.
+pub(in crate::schedule) struct Labelled {
+    /// `None`: as it was listed.
+    pub labelling: Option<u128>,
+    pub heap: String,
+}
+
+/// The labellings of an input that are sent, one after the other.
+pub(in crate::schedule) struct Copies {
+    as_listed: Option<String>,
+    others: Option<Others>,
+    /// The one that is being sent, and how often it will be yet.
+    current: Option<(Rc<Labelled>, u32)>,
+    repeat: u32,
+}
+
+/// Labellings of the canonical form.
+struct Others {
+    canonical: Rc<Value>,
+    chosen: Chosen,
+    op: usize,
+}
+
+impl Copies {
+    pub fn new(input: &Input, plan: &Plan, bench: &mut Bench<'_>) -> Copies {
+        let others = plan.relabel.map(|relabel| {
+            let text = bench.oracle.canonical(input);
+            let canonical = serde_json::from_str(&text).expect("a heap is JSON");
+            let parameters = &bench.question.operations[input.op].parameters;
+            let count = Labellings::new(bench.types, &canonical, parameters).count();
+            let chosen = choose(relabel, count, plan.seed, (input.op, input.id));
+            Others { canonical: Rc::new(canonical), chosen, op: input.op }
+        });
+        let as_listed = Some(input.heap.clone());
+        Copies { as_listed, others, current: None, repeat: plan.repeat.max(1) }
+    }
+
+    pub fn next(&mut self, bench: &Bench<'_>) -> Option<Rc<Labelled>> {
+        if let Some((labelled, left @ 1..)) = &mut self.current {
+            *left -= 1;
+            return Some(Rc::clone(labelled));
+        }
+        let labelled = match self.as_listed.take() {
+            Some(heap) => Labelled { labelling: None, heap },
+            None => self.others.as_mut()?.next(bench)?,
+        };
+        let labelled = Rc::new(labelled);
+        self.current = Some((Rc::clone(&labelled), self.repeat - 1));
+        Some(labelled)
+    }
+
+    /// How the objects of the input as it was listed are called in a labelling.
+    pub fn renaming(&self, bench: &Bench<'_>, listed: &Value, labelling: u128) -> Option<Renaming> {
+        let others = self.others.as_ref()?;
+        let parameters = &bench.question.operations[others.op].parameters;
+        let canonical = &others.canonical;
+        let state = |heap| HeapState::new(bench.types, heap, parameters);
+        let to_canonical = isomorphism(&state(listed), &state(canonical), &fixed(bench, listed))?;
+        let onwards = Labellings::new(bench.types, canonical, parameters).renaming(labelling);
+        let renamed = |name: String| onwards.get(&name).cloned().unwrap_or(name);
+        Some(to_canonical.into_iter().map(|(id, name)| (id, renamed(name))).collect())
+    }
+}
+
+/// Objects that keep their names.
+fn fixed(bench: &Bench<'_>, heap: &Value) -> Renaming {
+    let objects = heap.get("objects").and_then(Value::as_object).into_iter().flatten();
+    let is_fixed = |fields: &Value| {
+        fields.get("$type").and_then(Value::as_str).is_some_and(|ty| bench.types.is_fixed(ty))
+    };
+    let fixed = objects.filter(|(_, fields)| is_fixed(fields));
+    fixed.map(|(id, _)| (id.clone(), id.clone())).collect()
+}
+
+impl Others {
+    fn next(&mut self, bench: &Bench<'_>) -> Option<Labelled> {
+        let labelling = self.chosen.next()?;
+        let parameters = &bench.question.operations[self.op].parameters;
+        let labellings = Labellings::new(bench.types, &self.canonical, parameters);
+        let heap = labellings.heap(labelling).to_string();
+        Some(Labelled { labelling: Some(labelling), heap })
+    }
+}

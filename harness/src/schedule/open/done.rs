@@ -1,0 +1,30 @@
+//! What became of an input.
+
+use crate::failure::FailedInput;
+use crate::protocol::Coverage;
+
+/// An input that was tried.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// Counts the inputs of a run.
+    pub(crate) number: u64,
+    pub op: usize,
+    pub id: u64,
+    pub size: u64,
+    pub outcome: InputOutcome,
+    /// Its key, where that was asked for.
+    pub key: Option<String>,
+    /// Labellings that were tried, and that failed.
+    pub labellings: (u64, u64),
+    /// Whether the driver has said what it thinks.
+    pub is_judged_by_driver: bool,
+    /// What the first sending covered.
+    pub coverage: Option<Coverage>,
+}
+
+#[derive(Clone, Debug)]
+pub enum InputOutcome {
+    Passed,
+    Skipped(String),
+    Failed(Box<FailedInput>),
+}

@@ -1,0 +1,232 @@
+//! An input that is being tried.
+
+pub(in crate::schedule) mod confirm;
+pub(in crate::schedule) mod copies;
+pub(in crate::schedule) mod done;
+pub(in crate::schedule) mod listed;
+pub(in crate::schedule) mod verdict;
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::asked::input::Input;
+use crate::failure::{DISAGREEMENT, FailureCause};
+use crate::protocol::{Coverage, Reply};
+use crate::schedule::lane::answer::DriverAnswer;
+use crate::schedule::lane::request::Request;
+use crate::schedule::open::copies::{Copies, Labelled};
+use crate::schedule::open::verdict::{AnswerVerdict, Bench};
+
+/// What is known of an input so far.
+///
+/// Invariant: answers come in the order of the sendings, so one labelling is judged after the other.
+pub(in crate::schedule) struct OpenInput {
+    pub input: Input,
+    pub key: Option<String>,
+    pub copies: Copies,
+    pub is_all_sent: bool,
+    /// What was sent and is not judged, in order.
+    pending: VecDeque<PendingCopy>,
+    judged_copies: u64,
+    /// The answer to the input as it was listed.
+    reference: Option<(Rc<Labelled>, Reply)>,
+    runs: Runs,
+    pub found: Option<Found>,
+    /// Labellings tried, and failed.
+    pub tried: u64,
+    pub failed: u64,
+    pub skip: Option<String>,
+    pub coverage: Option<Coverage>,
+    /// The driver has said what it thinks, of each sending.
+    pub is_own: bool,
+}
+
+struct PendingCopy {
+    labelled: Rc<Labelled>,
+    request: Request,
+    answers: [Option<DriverAnswer>; 2],
+}
+
+/// The runs of one labelling.
+#[derive(Default)]
+struct Runs {
+    done: u32,
+    failed: u32,
+    found: Option<Found>,
+}
+
+/// A sending that failed.
+pub(in crate::schedule) struct Found {
+    pub labelled: Rc<Labelled>,
+    pub request: Request,
+    pub causes: Vec<FailureCause>,
+    pub answer: DriverAnswer,
+    pub other: Option<DriverAnswer>,
+    pub stderr: String,
+    pub rate: Option<(u32, u32)>,
+    /// It is the answer to another labelling from which this one differs.
+    pub is_disagreement: bool,
+}
+
+impl OpenInput {
+    pub fn new(input: Input, key: Option<String>, copies: Copies) -> OpenInput {
+        OpenInput {
+            input,
+            key,
+            copies,
+            is_all_sent: false,
+            pending: VecDeque::new(),
+            judged_copies: 0,
+            reference: None,
+            runs: Runs::default(),
+            found: None,
+            tried: 0,
+            failed: 0,
+            skip: None,
+            coverage: None,
+            is_own: true,
+        }
+    }
+
+    /// The number of the next sending.
+    pub fn next_copy(&self) -> u64 {
+        self.judged_copies + self.pending.len() as u64
+    }
+
+    pub fn sent(&mut self, labelled: Rc<Labelled>, request: Request) {
+        self.pending.push_back(PendingCopy { labelled, request, answers: [None, None] });
+    }
+
+    /// Takes the answer of one of so many programs.
+    pub fn answered(
+        &mut self,
+        copy: u64,
+        program: usize,
+        answer: DriverAnswer,
+        programs: usize,
+        bench: &mut Bench<'_>,
+        rules: &Rules,
+    ) {
+        let at = (copy - self.judged_copies) as usize;
+        self.pending[at].answers[program] = Some(answer);
+        let is_answered =
+            |pending: &PendingCopy| pending.answers[..programs].iter().all(Option::is_some);
+        while self.pending.front().is_some_and(is_answered) {
+            let pending = self.pending.pop_front().expect("it was just there");
+            self.judged_copies += 1;
+            self.judge(pending, bench, rules);
+        }
+    }
+
+    /// Whether all that was sent is judged.
+    pub fn is_idle(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.is_all_sent && self.pending.is_empty()
+    }
+
+    fn judge(&mut self, pending: PendingCopy, bench: &mut Bench<'_>, rules: &Rules) {
+        let PendingCopy { labelled, request, answers: [answer, other] } = pending;
+        let answer = answer.expect("all have answered");
+        let op = self.input.op;
+        let mut verdict = bench.judge(op, &labelled.heap, &answer, other.as_ref());
+        self.is_own &= verdict.is_own;
+        self.keep(&answer, &mut verdict, &labelled);
+        let disagrees = self.disagrees(&labelled, &answer, bench, rules);
+        let is_disagreement = verdict.causes.is_empty() && disagrees.is_some();
+        verdict.causes.extend(disagrees);
+        self.runs.done += 1;
+        if !verdict.causes.is_empty() {
+            self.runs.failed += 1;
+            let AnswerVerdict { causes, stderr, .. } = verdict;
+            self.runs.found.get_or_insert(Found {
+                labelled,
+                request,
+                causes,
+                answer,
+                other,
+                stderr,
+                rate: None,
+                is_disagreement,
+            });
+        }
+        if self.runs.done == rules.repeat {
+            self.end_of_labelling(rules);
+        }
+    }
+
+    fn end_of_labelling(&mut self, rules: &Rules) {
+        let Runs { failed, found, .. } = std::mem::take(&mut self.runs);
+        self.tried += 1;
+        if let Some(mut found) = found {
+            self.failed += 1;
+            found.rate = (failed < rules.repeat).then_some((failed, rules.repeat));
+            self.found.get_or_insert(found);
+        }
+    }
+
+    fn keep(
+        &mut self,
+        answer: &DriverAnswer,
+        verdict: &mut AnswerVerdict,
+        labelled: &Rc<Labelled>,
+    ) {
+        let Ok(reply) = &answer.reply else { return };
+        if self.judged_copies == 1 {
+            self.skip = verdict.skip.take();
+            self.reference = Some((Rc::clone(labelled), reply.clone()));
+            self.coverage.clone_from(&reply.coverage);
+        }
+    }
+
+    fn disagrees(
+        &self,
+        labelled: &Labelled,
+        answer: &DriverAnswer,
+        bench: &Bench<'_>,
+        rules: &Rules,
+    ) -> Option<FailureCause> {
+        let (reference, first) = self.reference.as_ref()?;
+        let (true, Ok(reply), Some(_)) = (rules.must_agree, &answer.reply, labelled.labelling)
+        else {
+            return None;
+        };
+        self.disagreement(bench, (reference, first), (labelled, reply))
+    }
+
+    /// How the answer to a labelling differs from that to the input as it was listed.
+    pub fn disagreement(
+        &self,
+        bench: &Bench<'_>,
+        (listed, first): (&Labelled, &Reply),
+        (labelled, reply): (&Labelled, &Reply),
+    ) -> Option<FailureCause> {
+        let heap = |labelled: &Labelled| -> Value {
+            serde_json::from_str(&labelled.heap).expect("a heap is JSON")
+        };
+        let (listed, other) = (heap(listed), heap(labelled));
+        let renaming = self.copies.renaming(bench, &listed, labelled.labelling?)?;
+        let op = self.input.op;
+        let what = bench.difference(op, (&listed, first), (&other, reply), &renaming)?;
+        let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"));
+        Some(cause.with([
+            format!("as listed: {}", crate::schedule::open::verdict::told(first)),
+            format!("relabelled: {}", crate::schedule::open::verdict::told(reply)),
+        ]))
+    }
+
+    pub fn reference(&self) -> Option<&Rc<Labelled>> {
+        self.reference.as_ref().map(|(labelled, _)| labelled)
+    }
+}
+
+/// How sendings of one input are put together.
+pub(in crate::schedule) struct Rules {
+    pub repeat: u32,
+    /// Answers to labellings must be the same, up to names.
+    pub must_agree: bool,
+}

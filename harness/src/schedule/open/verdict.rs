@@ -1,0 +1,181 @@
+//! What is thought of one answer, by all who judge.
+
+use serde_json::{Map, Value, json};
+
+use crate::asked::oracle::{Answered, Oracle};
+use crate::failure::FailureCause;
+use crate::heaps::agree::{HeapState, Renaming, isomorphism};
+use crate::heaps::types::Types;
+use crate::protocol::{Opinion, Reply};
+use crate::schedule::lane::answer::{Broken, DriverAnswer};
+use crate::schedule::open::listed::listed;
+use crate::schedule::plan::TestQuestion;
+
+/// Of one sending.
+#[derive(Default)]
+pub(in crate::schedule) struct AnswerVerdict {
+    /// Empty if nobody objects.
+    pub causes: Vec<FailureCause>,
+    pub skip: Option<String>,
+    pub stderr: String,
+    /// The driver has said what it thinks.
+    pub is_own: bool,
+}
+
+/// Whatever a judgement needs beside the answers.
+pub(in crate::schedule) struct Bench<'r> {
+    pub question: &'r TestQuestion,
+    pub types: &'r Types,
+    pub oracle: Box<dyn Oracle + 'r>,
+}
+
+impl Bench<'_> {
+    /// Judges the answer to an operation on a heap; beside it stands the other program's, if any.
+    pub fn judge(
+        &mut self,
+        op: usize,
+        heap: &str,
+        answer: &DriverAnswer,
+        other: Option<&DriverAnswer>,
+    ) -> AnswerVerdict {
+        let mut verdict = AnswerVerdict::default();
+        if let Some(company) = &answer.company {
+            let how = &company.ended.how;
+            let cause = FailureCause::plain(format!("only in company: {how}"));
+            let inputs = listed(self.question, &company.inputs);
+            let unanswered = format!("alone each is answered; unanswered were: {inputs}");
+            verdict.causes.push(cause.with(how.details()).with([unanswered]));
+            verdict.stderr.clone_from(&company.ended.stderr);
+        }
+        match &answer.reply {
+            Err(broken) => verdict.breaks("", broken),
+            Ok(Reply { skip: Some(reason), .. }) => verdict.skip = Some(reason.clone()),
+            Ok(reply) => {
+                self.judge_reply(op, heap, reply, &mut verdict);
+                match other.map(|other| &other.reply) {
+                    None | Some(Ok(Reply { skip: Some(_), .. })) => {}
+                    Some(Err(broken)) => verdict.breaks("the other program: ", broken),
+                    Some(Ok(other)) => verdict.causes.extend(self.differs(op, heap, reply, other)),
+                }
+            }
+        }
+        verdict
+    }
+
+    fn judge_reply(&mut self, op: usize, heap: &str, reply: &Reply, verdict: &mut AnswerVerdict) {
+        verdict.is_own = reply.opinion.is_some();
+        if let Some(Opinion::Fail { cause, message }) = &reply.opinion {
+            let message = (!message.is_empty()).then(|| message.clone());
+            verdict.causes.push(FailureCause::message(cause).with(message));
+        }
+        let throws = self.oracle.throws(op, heap);
+        if let Some(throw) = &reply.throw {
+            if throws != Some(true) {
+                let text = match throw.message.as_str() {
+                    "" => throw.ty.clone(),
+                    message => format!("{}: {message}", throw.ty),
+                };
+                verdict.causes.push(FailureCause::message(&text));
+            }
+            return;
+        }
+        if throws == Some(true) {
+            let name = &self.question.operations[op].name;
+            verdict
+                .causes
+                .push(FailureCause::plain(format!("does not throw, where {name}_throws holds")));
+            return;
+        }
+        let answered =
+            Answered { op, heap, post: reply.post.as_ref(), result: reply.result.as_ref() };
+        verdict.causes.extend(self.oracle.judge(&answered).into_iter().map(|violation| {
+            FailureCause { text: violation.cause, at: violation.at, details: violation.details }
+        }));
+    }
+
+    /// Where two programs' answers to one heap are not the same.
+    fn differs(&self, op: usize, heap: &str, reply: &Reply, other: &Reply) -> Option<FailureCause> {
+        let heap: Value = serde_json::from_str(heap).expect("a heap is JSON");
+        let same: Renaming = ids(&heap).map(|id| (id.clone(), id.clone())).collect();
+        let what = self.difference(op, (&heap, reply), (&heap, other), &same)?;
+        let cause = FailureCause::plain(format!("differs from the other program: {what}"));
+        Some(cause.with([format!("the other program: {}", told(other))]))
+    }
+
+    /// What differs between the answers to two labellings of one heap.
+    pub fn difference(
+        &self,
+        op: usize,
+        (heap, reply): (&Value, &Reply),
+        (other_heap, other): (&Value, &Reply),
+        renaming: &Renaming,
+    ) -> Option<&'static str> {
+        let kind = |reply: &Reply| reply.throw.as_ref().map(|throw| throw.ty.clone());
+        if reply.skip.is_some() != other.skip.is_some() {
+            return Some("only one skips it");
+        }
+        if kind(reply) != kind(other) {
+            return Some("what is thrown");
+        }
+        if reply.throw.is_some() || reply.skip.is_some() {
+            return None;
+        }
+        let operation = &self.question.operations[op];
+        let shape = operation.result.as_deref();
+        let (after, other_after) = (merged(heap, reply), merged(other_heap, other));
+        let state = |after| HeapState::new(self.types, after, &operation.parameters);
+        let whole = state(&after).with_result(reply.result.as_ref(), shape);
+        let other_whole = state(&other_after).with_result(other.result.as_ref(), shape);
+        if isomorphism(&whole, &other_whole, renaming).is_some() {
+            return None;
+        }
+        match isomorphism(&state(&after), &state(&other_after), renaming) {
+            None => Some("the state afterwards"),
+            Some(_) => Some("the result"),
+        }
+    }
+}
+
+/// The state after an answer: what was not answered is as it was.
+fn merged(heap: &Value, reply: &Reply) -> Value {
+    let Some(post) = &reply.post else { return heap.clone() };
+    let before = heap.as_object().into_iter().flatten();
+    let mut after: Map<String, Value> = before
+        .filter(|(name, _)| *name == "roots")
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    after.extend(
+        post.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone())),
+    );
+    Value::Object(after)
+}
+
+fn ids(heap: &Value) -> impl Iterator<Item = &String> {
+    heap.get("objects").and_then(Value::as_object).into_iter().flatten().map(|(id, _)| id)
+}
+
+impl AnswerVerdict {
+    fn breaks(&mut self, who: &str, broken: &Broken) {
+        let cause = FailureCause::plain(format!("{who}{}", broken.cause));
+        self.causes.push(cause.with(broken.details.clone()));
+        self.stderr.clone_from(&broken.stderr);
+    }
+}
+
+/// An answer in words, for people and reports.
+pub(in crate::schedule) fn told(reply: &Reply) -> Value {
+    let mut told = Map::new();
+    if let Some(post) = &reply.post {
+        told.insert("post".to_owned(), post.clone());
+    }
+    if let Some(result) = &reply.result {
+        told.insert("result".to_owned(), result.clone());
+    }
+    if let Some(throw) = &reply.throw {
+        told.insert("throw".to_owned(), json!({ "type": throw.ty, "message": throw.message }));
+    }
+    if let Some(reason) = &reply.skip {
+        told.insert("skip".to_owned(), json!(reason));
+    }
+    Value::Object(told)
+}
