@@ -145,7 +145,7 @@ fn urn<'p>(
 ) -> Result<Filled<'p>, Error> {
     let effort = stop.effort();
     let limits = Limits { nodes: NODES, ..Limits::within(&effort) };
-    let samples = match Samples::new(problem, classes(&flags.question), limits, &effort) {
+    let samples = match Samples::prepare(problem, classes(&flags.question), limits, &effort) {
         Ok(Prepared { outcome: Outcome::Done(samples), .. }) => samples,
         Ok(Prepared { outcome: Outcome::Outgrown, .. }) => return Ok(Filled::Outgrown),
         Ok(Prepared { outcome: Outcome::Stopped, .. }) | Err(Untranslated::Stopped) => {

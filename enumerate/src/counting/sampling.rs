@@ -63,7 +63,7 @@ pub struct Prepared {
 impl Samples {
     /// # Errors
     /// A construct that cannot be translated; too many gates; a stop while translating.
-    pub fn new(
+    pub fn prepare(
         problem: &Problem<'_>,
         classes: Classes,
         limits: Limits,
@@ -246,8 +246,12 @@ mod tests {
             let spec = problem(spec);
             let problem = spec.problem();
             let listed = lines(&problem, Strategy::default(), None);
-            let prepared =
-                Samples::new(&problem, Classes::Isomorphism, Limits::default(), &Effort::default());
+            let prepared = Samples::prepare(
+                &problem,
+                Classes::Isomorphism,
+                Limits::default(),
+                &Effort::default(),
+            );
             let outcome = prepared.expect("it is small").outcome;
             let mut samples = outcome.done().expect("there is no limit");
             assert_eq!(*samples.count(), BigUint::from(listed.len()));
