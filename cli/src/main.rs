@@ -69,6 +69,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Show(show) => commands::show::run(show, &report),
         Subcommand::Test(test) => commands::test::run(test, &report),
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
+        Subcommand::Init(init) => commands::init::run(init),
         Subcommand::Gen(gen_flags) => commands::generate::run(gen_flags, &report),
         Subcommand::Translate(translate) => commands::translate::run(translate, &report),
         Subcommand::Explain(explain) => commands::explain::run(explain),

@@ -84,7 +84,7 @@ fn every_flag_is_documented() {
     let documented = flags(&cells);
     let mut offered = flags(&shell("korrel --help").1);
     for command in
-        ["find", "count", "sample", "check", "list", "eval", "gen", "translate", "explain"]
+        ["find", "count", "sample", "check", "list", "eval", "gen", "init", "translate", "explain"]
     {
         offered.extend(flags(&shell(&format!("korrel {command} --help")).1));
     }

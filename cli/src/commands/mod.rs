@@ -6,6 +6,7 @@ pub mod eval;
 pub mod explain;
 pub mod find;
 pub mod generate;
+pub mod init;
 pub mod install;
 pub mod list;
 pub mod merge;

@@ -3,7 +3,7 @@
 use clap::{Args, Parser};
 
 use super::choices::WhenFlag;
-use super::generating::GenFlags;
+use super::generating::{GenFlags, InitFlags};
 use super::install::{CompletionsFlags, ManFlags};
 use super::instances::{CountFlags, FindFlags, SampleFlags, ShowFlags};
 use super::specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};
@@ -50,6 +50,8 @@ pub enum Subcommand {
     Test(Box<TestFlags>),
     /// Join what shards wrote: streams, counts, reports of tests
     Merge(MergeFlags),
+    /// Write a first spec, from JSON, a JSON Schema, Java classes or Python types
+    Init(InitFlags),
     /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language
     Gen(GenFlags),
     /// Look inside: what a command is translated to

@@ -1,4 +1,4 @@
-//! The command lines of `korrel gen`, which makes code of a spec.
+//! The command lines of `korrel gen`, which makes code of a spec, and of `korrel init`, which makes a spec of what there is.
 
 use std::path::PathBuf;
 
@@ -30,4 +30,15 @@ pub struct GenFlags {
     pub output: Option<PathBuf>,
     #[command(flatten)]
     pub language: LanguageFlags,
+}
+
+#[derive(Debug, Args)]
+pub struct InitFlags {
+    /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, or Python modules with type hints:
+    /// one or several of one kind
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    pub from: Vec<PathBuf>,
+    /// Write to this file, which must not exist
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }

@@ -127,6 +127,16 @@ fn of(command: &str) -> Option<Help> {
             Some("incomplete, without a failure"),
             "harness.md",
         ),
+        "init" => help(
+            [
+                "korrel init --from first.json second.json -o orders.als",
+                "korrel init --from TreeMap.class 'TreeMap$Entry.class'",
+            ],
+            "written",
+            None,
+            None,
+            "commands.md#init",
+        ),
         "gen" => help(
             [
                 "korrel gen python tree.als -o tree.py",

@@ -31,7 +31,7 @@ pub use choices::{
     MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag,
     TongueFlag, WhenFlag,
 };
-pub use generating::GenFlags;
+pub use generating::{GenFlags, InitFlags};
 pub use install::{CompletionsFlags, ManFlags};
 pub use instances::{CountFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use question::{LanguageFlags, QuestionFlags, SearchFlags};

@@ -26,6 +26,7 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Eval(_)
         | Subcommand::Test(_)
         | Subcommand::Merge(_)
+        | Subcommand::Init(_)
         | Subcommand::Gen(_)
         | Subcommand::Translate(_)
         | Subcommand::Explain(_)

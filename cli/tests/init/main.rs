@@ -1,0 +1,218 @@
+//! `korrel init`: from each kind of source a spec that checks, and gives instances.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn korrel(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_korrel"));
+    command
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/init/data"));
+    command.output().expect("the program was built for this test")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
+}
+
+fn place(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("init");
+    std::fs::create_dir_all(&folder).expect("the folder for tests' files can be written");
+    folder.join(name)
+}
+
+/// The spec of these files. It checks without an error, and its command has instances.
+fn made(name: &str, files: &[&str]) -> String {
+    let run = korrel(&[&["init", "--from"], files].concat());
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let spec = text(&run.stdout);
+    let path = place(&format!("{name}.als"));
+    std::fs::write(&path, &spec).expect("the folder for tests' files can be written");
+    let path = path.to_str().expect("the path is UTF-8");
+    let checked = korrel(&["check", path]);
+    let report = text(&checked.stdout);
+    assert_eq!(checked.status.code(), Some(0), "{report}{}\n{spec}", text(&checked.stderr));
+    assert!(report.contains("found some"), "{report}");
+    assert!(!text(&checked.stderr).contains("warning"), "{}", text(&checked.stderr));
+    spec
+}
+
+fn assert_has(spec: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(spec.contains(line), "`{line}` is missing in\n{spec}");
+    }
+}
+
+/// If it failed, tables would become sigs with a field for each package.
+#[test]
+fn a_package_lock() {
+    let spec = made("lock", &["package-lock.json"]);
+    assert_has(
+        &spec,
+        &[
+            "  packages: Text -> lone Package  -- guess: its keys are data, so a map\n",
+            "  dependencies: Text -> lone Text",
+            "  version: Text,\n",
+            "  dev: lone Bool,  -- guess: it is not always there\n",
+            "run valid for 3 but exactly 1 Document, 0..3 Int\n",
+        ],
+    );
+}
+
+/// If it failed, what refers to an object, or lies in one of its own kind, would be a text or a new sig.
+#[test]
+fn references_and_recursion_in_samples() {
+    let spec = made("graph", &["graph.json", "graph.json"]);
+    assert_has(
+        &spec,
+        &[
+            "  from: Node,  -- guess: a reference, for it is always the id of some Node\n",
+            "  weight: Number\n",
+            "enum Kind { end, start }\n",
+            "  size: lone Int",
+            "sig Tree {",
+            "  children: set Tree",
+        ],
+    );
+    assert!(!spec.contains("sig Child"), "{spec}");
+}
+
+/// If it failed, an API's types would lose what its schema says of them.
+#[test]
+fn an_openapi_schema() {
+    let spec = made("shop", &["shop.yaml"]);
+    assert_has(
+        &spec,
+        &[
+            "sig Book extends Item {\n  pages: Int,\n  next: lone Book,\n  cover: lone Book_cover\n}",
+            "enum Book_cover { hard, soft, class }\n",
+            "  name: Text,  -- not said here: maxLength 40\n",
+            "  tags: set Text",
+            "  lines: seq Order_lines_item,\n",
+            "  item: (Book + Item),\n",
+            "  notes: Text -> lone Text",
+            "  matrix: seq Order_matrix",
+            "sig Order_matrix {",
+            "pred valid [the_root: Order] {",
+        ],
+    );
+}
+
+/// If it failed, fields of compiled classes would be of other types.
+#[test]
+fn class_files() {
+    let spec = made("classes", &["Base.class", "Base$Node.class", "Base$Color.class"]);
+    assert_has(
+        &spec,
+        &[
+            "abstract sig Base {\n  size: Int,\n  names: seq Text,  -- guess: it is never null\n",
+            "  byName: Text -> lone Node",
+            "sig Node extends Base {\n  left: lone Node,",
+            "enum Color { RED, BLACK }",
+            "  color: lone Color",
+            "  counts: seq Int,  -- guess: an array is a sequence without null in it\n",
+            "  in_: Bool,\n",
+        ],
+    );
+    assert!(!spec.contains("count:"), "static fields are no part of an object: {spec}");
+}
+
+/// If it failed, the tree that everybody has would be no start.
+#[test]
+#[ignore = "needs a JDK with jmods: .ci/run runs it"]
+fn the_tree_map_of_the_jdk() {
+    let home = Command::new("java").args(["-XshowSettings:properties", "-version"]).output();
+    let said = text(&home.expect("there is a java").stderr);
+    let home = said.lines().find_map(|line| line.trim().strip_prefix("java.home = "));
+    let home = Path::new(home.expect("java says where it is"));
+    let folder = place("jdk");
+    let _ = std::fs::remove_dir_all(&folder);
+    let jmod = Command::new(home.join("bin/jmod"))
+        .arg("extract")
+        .arg("--dir")
+        .arg(&folder)
+        .arg(home.join("jmods/java.base.jmod"))
+        .status();
+    assert!(jmod.expect("the JDK has jmod").success());
+    let class = |name: &str| folder.join("classes/java/util").join(name);
+    let (map, entry) = (class("TreeMap.class"), class("TreeMap$Entry.class"));
+    let files = [map.to_str().expect("UTF-8"), entry.to_str().expect("UTF-8")];
+    let spec = made("tree_map", &files);
+    assert_has(
+        &spec,
+        &["  root: lone Entry,", "  left: lone Entry,", "  color: Bool\n", "[the_root: TreeMap]"],
+    );
+}
+
+/// If it failed, hints would be read wrong, or a module be run that is only to be read.
+#[test]
+#[ignore = "needs python3: .ci/run runs it"]
+fn a_module_with_type_hints() {
+    let spec = made("stock", &["stock.py"]);
+    assert_has(
+        &spec,
+        &[
+            "enum Colour { RED, BLACK }",
+            "abstract sig Shape {\n  colour: Colour\n}",
+            "sig Box extends Shape {\n  inside: seq Shape,\n  names: Text -> lone Box,\n  around: lone Box,\n  all_: set Int\n}",
+            "  boxes: Text -> Box,  -- guess: several for a key, in no order\n",
+            "  what: lone (Int + Box),\n",
+            "  owner: Text,\n",
+            "  size: seq Int",
+            "  open_: Bool",
+            "exactly 1 Store",
+        ],
+    );
+}
+
+/// If it failed, a mistake would end in half a spec, or in a file of the user's that is lost.
+#[test]
+fn what_cannot_be_read_is_told() {
+    let write = |name: &str, text: &[u8]| {
+        let path = place(name);
+        std::fs::write(&path, text).expect("the folder for tests' files can be written");
+        path.to_str().expect("the path is UTF-8").to_owned()
+    };
+    let (broken, cut) =
+        (write("broken.json", b"{\"a\": }"), write("cut.class", &[0xCA, 0xFE, 0xBA, 0xBE, 0]));
+    let (tabs, empty) = (write("tabs.yaml", b"a:\n\t- [}"), write("empty.json", b""));
+    let (there, other) = (write("there.als", b"the user's"), write("notes.txt", b"?"));
+    for (arguments, word) in [
+        (&["init", "--from", &broken][..], "is no JSON"),
+        (&["init", "--from", &cut], "is no class file: it is cut off"),
+        (&["init", "--from", &tabs], "is no YAML"),
+        (&["init", "--from", &empty], "it is empty"),
+        (&["init", "--from", &other], "what kind of file"),
+        (&["init", "--from", "graph.json", "shop.yaml"], "of two kinds"),
+        (&["init", "--from", "nothing.json"], "cannot read"),
+        (&["init", "--from", "graph.json", "-o", &there], "cannot write"),
+        (&["init"], "--from"),
+    ] {
+        let run = korrel(arguments);
+        assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{arguments:?}");
+        assert!(text(&run.stderr).contains(word), "{arguments:?}: {}", text(&run.stderr));
+    }
+    assert_eq!(std::fs::read_to_string(there).expect("it is there"), "the user's");
+}
+
+/// If it failed, samples of a strange form would be a bug of ours instead of a spec.
+#[test]
+fn strange_samples() {
+    for (name, sample) in [
+        ("scalar", "3"),
+        ("array", "[[1, [2]], [], [{\"a\": 1}]]"),
+        (
+            "words",
+            "{\"sig\": 1, \"Int\": {\"x-y\": 1, \"x_y\": 2, \"é\": [true]}, \"7\": null, \"text\": {\"Text\": 1, \"one\": {}}}",
+        ),
+        (
+            "mixed",
+            "{\"a\": [1, \"x\", null, {\"b\": 1}, [2.5]], \"a \": {}, \"document\": {\"a\": []}}",
+        ),
+        ("control", "{\"a\\u001b\\nb\": \"\\u202e\"}"),
+    ] {
+        let path = place(&format!("{name}.json"));
+        std::fs::write(&path, sample).expect("the folder for tests' files can be written");
+        made(name, &[path.to_str().expect("the path is UTF-8")]);
+    }
+}

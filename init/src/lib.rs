@@ -1,0 +1,34 @@
+//! A first spec from what a user has: sample JSON, a schema, compiled classes, typed Python.
+//!
+//! ```text
+//! sample ─► samples  ┐
+//! schema ─► schema   ├─► Sketch ─► text of a spec, with a comment beside each guess
+//! .class ─► java     │
+//! types  ─► python   ┘
+//! ```
+//!
+//! What a source says for sure and what is guessed of it are told apart by comments: a guess is easier
+//! to mend where it stands than to find out later. Texts, and numbers with a fraction, are sigs without
+//! fields; what they stand for is up to values (`korrel gen --values`).
+//!
+//! ```
+//! let samples = [serde_json::json!({"name": "a", "parts": [{"size": 1}, {"size": 2}]})];
+//! let spec = korrel_init::samples(&samples).text();
+//! assert!(spec.contains("sig Part {\n  size: Int"), "{spec}");
+//! ```
+
+mod classfile;
+mod java;
+mod python;
+mod samples;
+mod schema;
+mod sketch;
+mod spec;
+mod yaml;
+
+pub use java::java;
+pub use python::{SCRIPT, python};
+pub use samples::samples;
+pub use schema::{is_schema, schema};
+pub use sketch::Sketch;
+pub use yaml::yaml;
