@@ -35,7 +35,7 @@ impl Display for How {
             How::Hung(time) => write!(f, "no answer within {}", seconds(*time)),
             How::NoReply(..) => f.write_str("not a reply"),
             How::OutOfTurn(..) => f.write_str("answered out of turn"),
-            How::LongLine(bytes) => write!(f, "a line of more than {bytes} bytes"),
+            How::LongLine(bytes) => write!(f, "a line of more than {}", size(*bytes as u64)),
             How::Memory(bytes) => write!(f, "takes more memory than {}", size(*bytes)),
         }
     }

@@ -18,6 +18,10 @@ const ATTEMPTS: u32 = 20;
 /// A driver that has never been ready in time is given up after two attempts: they are long.
 const LATE: u32 = ATTEMPTS / 2;
 
+/// What whoever writes a first driver forgets.
+const HOW: &str =
+    "it answers the first line by a line {\"ready\":true}, and flushes its output after each line";
+
 /// Why a run cannot go on: exit code 2.
 #[derive(Debug)]
 pub enum Refusal {
@@ -150,7 +154,8 @@ impl<'r> Starter<'r> {
                 return Err(None);
             }
             if begun.elapsed() > self.limits.start {
-                let why = format!("it was not ready within {}", seconds(self.limits.start));
+                let time = seconds(self.limits.start);
+                let why = format!("it was not ready within {time}; {HOW}");
                 return Err(Some((why, true)));
             }
         }

@@ -62,8 +62,9 @@ impl Reply {
     /// Why it is not the answer to the input with this id.
     pub(crate) fn parse(line: &[u8], id: u64) -> Result<Reply, Misanswer> {
         let no_reply = |why: String| Misanswer::NoReply(why);
-        let record: Value =
-            serde_json::from_slice(line).map_err(|error| no_reply(error.to_string()))?;
+        let record: Value = serde_json::from_slice(line).map_err(|error| {
+            no_reply(format!("only replies go to standard output, and this is no JSON: {error}"))
+        })?;
         let Value::Object(mut record) = record else {
             return Err(no_reply(Wrong::kind("$", "an object", &record).to_string()));
         };

@@ -64,7 +64,7 @@ fn writes_without_end() {
     let mut plan = plan("endless", 64);
     plan.limits.line = 1 << 20;
     let (_, kept) = tried(&plan, 10);
-    assert_eq!(kept.causes(), [(7, "a line of more than 1048576 bytes")]);
+    assert_eq!(kept.causes(), [(7, "a line of more than 1M")]);
     let (_, kept) = tried(&crate::support::plan("floods", 64), 100);
     assert_eq!(kept.causes(), []);
 }
@@ -149,6 +149,7 @@ fn never_starts() {
     let (end, _) = tried(&late, 3);
     let End::Refused(refusal) = end else { panic!("{end:?}") };
     assert!(refusal.to_string().contains("not ready within 200 ms"), "{refusal}");
+    assert!(refusal.to_string().contains("flushes its output"), "{refusal}");
     let (end, _) = tried(&plan("banner", 1), 3);
     let End::Refused(refusal) = end else { panic!("{end:?}") };
     assert!(refusal.to_string().contains("Welcome!"), "{refusal}");

@@ -94,6 +94,13 @@ fn options(test: &TestFlags) -> Map<String, Json> {
     options
 }
 
+/// As the flag takes it, whose units are powers of 1024.
+fn size(bytes: u64) -> String {
+    let units = [("T", 40), ("G", 30), ("M", 20)];
+    let whole = units.iter().find(|(_, shift)| bytes.trailing_zeros() >= *shift);
+    whole.map_or(format!("{}K", bytes >> 10), |(unit, shift)| format!("{}{unit}", bytes >> shift))
+}
+
 fn relabel_text(relabel: Relabel) -> String {
     match relabel {
         Relabel::All => "all".to_owned(),
@@ -131,11 +138,22 @@ fn replay(test: &TestFlags) -> Vec<String> {
         add("--timeout", Some(format!("{}ms", test.drivers.timeout.as_millis())));
     }
     if let Some(bytes) = test.drivers.driver_memory {
-        // All units are powers of this one.
-        add("--driver-memory", Some(format!("{}K", bytes >> 10)));
+        add("--driver-memory", Some(size(bytes)));
     }
     if test.language.strict_alloy {
         add("--strict-alloy", None);
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::size;
+
+    /// If this fails, the command that is shown sets another limit.
+    #[test]
+    fn sizes_are_as_the_flag_takes_them() {
+        let shown = [3 << 40, 1536 << 20, 2 << 30, 60 << 20, 5 << 10].map(size);
+        assert_eq!(shown, ["3T", "1536M", "2G", "60M", "5K"]);
+    }
 }

@@ -14,6 +14,7 @@ mod replay;
 mod scope;
 mod trial;
 
+use std::io;
 use std::time::Duration;
 
 use korrel_harness::TestQuestion;
@@ -54,9 +55,15 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let plan = plan(test, budget, &replay, report)?;
     let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
     let question = TestQuestion { declarations: declarations(&subjects), operations };
-    let recorder = test.outcome.record.as_ref().map(|folder| {
-        Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))
-    });
+    let recorder =
+        test.outcome.record.as_ref().map(|folder| match folder.exists() && !folder.is_dir() {
+            true => {
+                Err(Error::unwritable(folder, &io::Error::other("it is there, and is no folder")))
+            }
+            false => {
+                Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))
+            }
+        });
     let mut heading = heading(test, &spec, &subjects, &plan);
     let after = after(&test.inputs, &heading, &subjects)?;
     heading.options.extend(after::told(&after, &subjects).map(|told| ("after".to_owned(), told)));

@@ -137,6 +137,11 @@ fn failures_outlive_a_run() {
         assert_eq!(test(&["--replay", wrong], "sort").code, Some(2), "{wrong}");
     }
 
+    let nowhere = file("test-known", "no-folder", "");
+    let nowhere = test(&["--record", path(&nowhere)], "reversed");
+    assert_eq!((nowhere.code, nowhere.stdout.as_str()), (Some(2), ""));
+    assert!(nowhere.stderr.contains("is no folder"), "{}", nowhere.stderr);
+
     let known = file("test-known", "known.jsonl", &run.stdout);
     let run = report(&["--known", path(&known)], "reversed");
     assert_eq!((run.code, &run.end()["known"]), (Some(0), &24.into()));

@@ -11,7 +11,8 @@ use crate::program::command;
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn each_failure_has_the_right_input() {
-    let troubles = [("crashes", "exit"), ("hangs", "no answer"), ("babbles", ""), ("closes", "")];
+    let troubles =
+        [("crashes", "exit"), ("hangs", "no answer"), ("babbles", "not a reply"), ("closes", "")];
     for (how, cause) in troubles {
         let run = report(&["--timeout", "400ms"], how);
         let ids: Vec<u64> =
@@ -19,6 +20,12 @@ fn each_failure_has_the_right_input() {
         assert_eq!((run.code, &ids[..]), (Some(1), &[7, 17][..]), "{how}");
         assert_eq!(run.end()["passed"], 25, "{how}");
         assert!(run.causes()[0].contains(cause), "{how}: {:?}", run.causes());
+        let details = run.failures()[0]["causes"][0]["details"].to_string();
+        assert_eq!(
+            how == "babbles",
+            details.contains("only replies go to standard output"),
+            "{how}"
+        );
     }
 }
 

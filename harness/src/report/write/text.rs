@@ -10,6 +10,9 @@ use super::{answers, inputs, remarks};
 /// So much of a driver's last words is shown.
 const LAST_WORDS: usize = 10;
 
+/// And so much of each line.
+const LINE: usize = 200;
+
 pub(super) fn text(report: &Report, look: &Look<'_>) -> String {
     let mut lines = Vec::new();
     for op in &report.operations {
@@ -87,14 +90,37 @@ fn of_group(
         add("standard error:".to_owned());
         let words: Vec<&str> = failure.stderr.trim_end().lines().collect();
         let last = &words[words.len().saturating_sub(LAST_WORDS)..];
-        last.iter().for_each(|line| add(format!("  {line}")));
+        last.iter().for_each(|line| add(format!("  {}", shortened(line))));
     }
     add(String::new());
     add(format!("again: {}", report.heading.replay(failure)));
     lines
 }
 
+/// The end of a line, which says why a driver ended.
+fn shortened(line: &str) -> String {
+    match line.char_indices().rev().nth(LINE) {
+        None => line.to_owned(),
+        Some((at, c)) => format!("…{}", &line[at + c.len_utf8()..]),
+    }
+}
+
 fn minimal(report: &Report, op: &OperationReport) -> Option<String> {
     let name = if report.operations.len() > 1 { format!("{} ", op.name) } else { String::new() };
     op.minimal(report.has_gaps).map(|minimal| format!("MINIMAL: {name}{minimal}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LINE, shortened};
+
+    /// If this fails, a driver that writes one endless line floods the terminal.
+    #[test]
+    fn long_lines_are_shortened() {
+        assert_eq!(shortened("short"), "short");
+        let long = format!("{}the end", "é".repeat(70_000));
+        let shown = shortened(&long);
+        assert!(shown.starts_with('…') && shown.ends_with("the end"));
+        assert_eq!(shown.chars().count(), 1 + LINE);
+    }
 }
