@@ -14,7 +14,7 @@
 //! ```
 //! let samples = [serde_json::json!({"name": "a", "parts": [{"size": 1}, {"size": 2}]})];
 //! let spec = korrel_init::samples(&samples).text();
-//! assert!(spec.contains("sig Part {\n  size: Int"), "{spec}");
+//! assert!(spec.contains("sig Part {  -- 2 in the samples\n  size: Int\n"), "{spec}");
 //! ```
 
 mod classfile;
