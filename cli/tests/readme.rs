@@ -63,6 +63,15 @@ fn with_python_and_jq() {
 }
 
 #[test]
+#[ignore = "python3, node, PyPI and npm: cargo test -p korrel --test readme -- --ignored hunts"]
+fn hunts() {
+    // If this failed, a fault that examples/hunt reports in a library would be another one, or not be found.
+    for document in ["examples/hunt/json_diff/README.md"] {
+        assert!(try_commands(document, true) > 0, "the commands of {document} were tried");
+    }
+}
+
+#[test]
 fn every_flag_of_test_is_documented() {
     // If this failed, a flag would be missing in docs/harness.md, or stand there without existing.
     let text = read("docs/harness.md");
@@ -198,7 +207,8 @@ fn flags(text: &str) -> Vec<String> {
 
 /// Whether a command needs Python or jq.
 fn needs_more(command: &str) -> bool {
-    command.split_whitespace().any(|word| ["python3", "jq"].contains(&word))
+    let more = ["python3", "jq"];
+    command.split_whitespace().any(|word| more.contains(&word) || word.contains("hunt/"))
 }
 
 /// The exit code and the standard output of a command, with `korrel` on the path.
@@ -211,6 +221,7 @@ fn shell(command: &str) -> (Option<i32>, String) {
         .args(["-c", command])
         .current_dir(root())
         .env("PATH", path)
+        .env("KORREL", KORREL)
         .env("PYTHONPATH", "packages/python/src")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .output()

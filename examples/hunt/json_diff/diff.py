@@ -1,0 +1,63 @@
+"""Python's tools that compare JSON: what they make of a pair must lead from one document to the other."""
+
+import copy
+import json
+import sys
+
+from korrel import driver
+
+
+def plain(value):
+    """A document as Python's own lists and dicts."""
+    if hasattr(value, "members"):
+        return {key: plain(part) for key, part in value.members.items()}
+    if hasattr(value, "items"):
+        return [plain(part) for part in value.items]
+    return None
+
+
+def with_dictdiffer(old, new):
+    import dictdiffer
+
+    difference = list(dictdiffer.diff(old, new))
+    yield "patch", dictdiffer.patch(difference, copy.deepcopy(old)), new
+    yield "revert", dictdiffer.revert(difference, copy.deepcopy(new)), old
+
+
+def with_deepdiff(old, new):
+    from deepdiff import DeepDiff, Delta
+
+    delta = Delta(DeepDiff(old, new), bidirectional=True, raise_errors=True)
+    yield "add", copy.deepcopy(old) + delta, new
+    yield "subtract", copy.deepcopy(new) - delta, old
+
+
+def with_flat_deepdiff(old, new):
+    from deepdiff import DeepDiff, Delta
+
+    flat = Delta(DeepDiff(old, new), bidirectional=True).to_flat_dicts()
+    if not flat:  # of equal documents; a delta of no rows is refused, with a clear message
+        return
+    delta = Delta(flat_dict_list=flat, bidirectional=True, force=True)  # as its message says
+    yield "add", copy.deepcopy(old) + delta, new
+    yield "subtract", copy.deepcopy(new) - delta, old
+
+
+def with_jsonpatch(old, new):
+    import jsonpatch
+
+    yield "apply", jsonpatch.make_patch(old, new).apply(copy.deepcopy(old)), new
+
+
+compare = globals()[f"with_{sys.argv[1]}"]
+
+
+@driver.operation(judges=True)
+def diff(old, new):
+    old, new = plain(old), plain(new)
+    for step, found, expected in compare(copy.deepcopy(old), copy.deepcopy(new)):
+        if json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
+            raise driver.Fail(f"{step}: another document", f"{old} to {new}: {found}")
+
+
+driver.serve()
