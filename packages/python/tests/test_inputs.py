@@ -260,5 +260,5 @@ def test_under_unittest(run, pytester):
     assert "FAILED (failures=7)" in told, "six subtests, and one test that loops"
     assert "note: only the first 3 of the inputs of tree.als repOk" in told
     assert "6 of 15 inputs fail" in told and "(key='" in told
-    again = told.partition("again: KORREL_KEY=")[2].splitlines()[0]
+    again = told.partition("again: KORREL_REPLAY=")[2].splitlines()[0]
     assert again.endswith("python -m unittest test_it.Trees.test_fault")

@@ -74,7 +74,7 @@ def _looping(test: Any, question: Question, heap: str) -> Any:
     def records(outcome: Outcome) -> Iterator[Record]:
         __tracebackhide__ = True
         incomplete = None
-        key = _notes.only_key or os.environ.get("KORREL_KEY")
+        key = _notes.only_key or os.environ.get("KORREL_REPLAY")
         with question.stream(key) as stream:
             try:
                 yield from stream.records()

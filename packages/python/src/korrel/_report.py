@@ -63,7 +63,7 @@ def again(test: str, key: str) -> str:
         node = under_pytest.rpartition(" (")[0]
         return f"pytest {shlex.quote(node)} --korrel-key {key}"
     runner = " ".join(shlex.quote(word) for word in _own_words(test))
-    return f"KORREL_KEY={key} {runner}"
+    return f"KORREL_REPLAY={key} {runner}"
 
 
 def _own_words(test: str) -> list[str]:
