@@ -36,10 +36,11 @@ pub struct Encoder {
     relations: Map<String, Json>,
 }
 
-impl Encoder {
-    pub(crate) fn new(types: Types) -> Encoder {
+impl Types {
+    /// Writes a heap from values of the caller's own types.
+    pub fn encoder(&self) -> Encoder {
         Encoder {
-            types,
+            types: self.clone(),
             id: 0,
             roots: Map::new(),
             objects: Map::new(),
@@ -47,7 +48,9 @@ impl Encoder {
             relations: Map::new(),
         }
     }
+}
 
+impl Encoder {
     /// The heap's number; without it, 0.
     pub fn id(self, id: u64) -> Encoder {
         Encoder { id, ..self }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use korrel_enumerate::heap::{Heading, Schema, header};
 use korrel_lang::model::Model;
 
-use crate::encoder::Encoder;
 use crate::typed::{Codec, Misfit, Values};
 
 /// What is needed to read and to write the heaps of a command.
@@ -34,11 +33,6 @@ impl Types {
         let header = serde_json::from_str(&header(&schema, &heading)).expect("we write JSON");
         let codec = Codec::new(&header, values)?;
         Ok(Types(Arc::new(Inner { schema, model: model.clone(), codec })))
-    }
-
-    /// Writes a heap from values of the caller's own types.
-    pub fn encoder(&self) -> Encoder {
-        Encoder::new(self.clone())
     }
 
     pub(crate) fn schema(&self) -> &Schema {

@@ -16,9 +16,9 @@ use serde::de::{
 };
 use serde_json::{Map, Value as Json};
 
-use super::layout::{Layout, Shape, Shapes, shape};
+use super::layout::{Layout, Shape, Shapes, number, shape};
 use super::misfit::Misfit;
-use super::values::{Tables, number};
+use super::values::Tables;
 
 /// A heap that is being read.
 pub(crate) struct Reading<'a> {

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::values::number;
-
 /// The names of the sigs, or `int`, `bool`, `string`, of which values may be.
 pub(crate) type Column = Vec<String>;
 pub(crate) type Shapes = Vec<(String, Shape)>;
@@ -131,4 +129,9 @@ fn entries(json: &Json) -> impl Iterator<Item = (String, &Json)> {
 fn shapes(json: &Json) -> Shapes {
     let shapes = entries(json);
     shapes.filter_map(|(name, json)| Some((name, Shape::of(json.as_str()?)))).collect()
+}
+
+/// The number in an id: 3, of `Node$3`.
+pub(crate) fn number(id: &str) -> i64 {
+    id.rsplit_once('$').and_then(|(_, digits)| digits.parse().ok()).unwrap_or(-1)
 }

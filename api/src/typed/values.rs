@@ -103,11 +103,6 @@ fn number_of(layout: &Layout, sig: &str, name: &str) -> Result<i64, Misfit> {
     })
 }
 
-/// The number in an id: 3, of `Node$3`.
-pub(crate) fn number(id: &str) -> i64 {
-    id.rsplit_once('$').and_then(|(_, digits)| digits.parse().ok()).unwrap_or(-1)
-}
-
 /// Checked values: by sig, by number.
 #[derive(Debug, Default)]
 pub(crate) struct Tables(pub BTreeMap<String, BTreeMap<i64, Json>>);
