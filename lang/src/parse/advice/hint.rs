@@ -249,7 +249,7 @@ mod tests {
         for (text, expected) in [
             ("run { a = b == c }", "`=`"),
             ("run { all x: A | x <> x }", "`!=`"),
-            ("run { x := y }", "nothing is assigned"),
+            ("run { x := y }", "no assignment"),
             ("run { some A | some B }", "`||`"),
             ("run { a % b = c }", "`rem[a, b]`"),
             ("run { a / b = c }", "`div[a, b]`"),
