@@ -121,7 +121,7 @@ fn only_what_is_whole_is_complete() {
     let others = shards("trees", "find", 4, &[]);
     let mixed = merge(&[files[0].clone(), others[1].clone()]);
     assert_eq!(mixed.code, Some(2));
-    assert!(mixed.stderr.contains("not of one question: command is"), "{}", mixed.stderr);
+    assert!(mixed.stderr.contains("answer different questions: command is"), "{}", mixed.stderr);
     let text = fs::read_to_string(&files[1]).expect("it was written");
     let another = |name: &str, text: String| {
         let changed = place(name, &text);

@@ -233,7 +233,7 @@ mod tests {
         let larger = r#"{"objects":{"N$0":{"$type":"N","next":null},"N$1":{"$type":"N","next":null},"N$2":{"$type":"N","next":null},"N$3":{"$type":"N","next":null}}}"#;
         let other = r#"{"objects":{"M$0":{"$type":"M"}}}"#;
         for (line, message) in [
-            (cycle, "this is no instance of the command"),
+            (cycle, "this is not an instance of the command"),
             (larger, "outside the scope"),
             (other, "there is no type `M`"),
         ] {
