@@ -126,21 +126,23 @@ impl<'r> Worker<'r> {
             self.lanes.iter_mut().filter_map(Lane::process).collect();
         let is_read = wait(&mut processes, TICK);
         let mut has_waited = false;
-        for program in 0..self.lanes.len() {
+        let mut answered = Vec::new();
+        for (program, lane) in self.lanes.iter_mut().enumerate() {
             let mut answers = Vec::new();
-            has_waited |= self.lanes[program].collect(is_read, &mut answers)?;
-            for (request, answer) in answers {
-                let open = self.open.get_mut(&request.number).expect("it awaits answers");
-                let programs = self.lanes.len();
-                open.answered(
-                    request.copy,
-                    program,
-                    answer,
-                    programs,
-                    &mut self.bench,
-                    &self.rules,
-                );
+            has_waited |= lane.collect(is_read, &mut answers)?;
+            answered.extend(answers.into_iter().map(|answer| (program, answer)));
+        }
+        // The programs go on while their answers are judged.
+        if !answered.is_empty() {
+            self.feed();
+            for lane in &mut self.lanes {
+                lane.fill()?;
             }
+        }
+        for (program, (request, answer)) in answered {
+            let open = self.open.get_mut(&request.number).expect("it awaits answers");
+            let programs = self.lanes.len();
+            open.answered(request.copy, program, answer, programs, &mut self.bench, &self.rules);
         }
         // The last sending may be answered before anybody saw that it is the last.
         if let Some(number) = self.sending
