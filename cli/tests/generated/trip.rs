@@ -116,7 +116,7 @@ fn typescript_reads_and_writes_every_instance() {
 
 /// If it failed, an input would lose something on its way into a program's objects, or on its way back.
 #[test]
-#[ignore = "compiles fifteen programs with cargo: .ci/run runs it"]
+#[ignore = "compiles a program for each spec with cargo: .ci/run runs it"]
 fn rust_reads_and_writes_every_instance() {
     try_all(Tongue::Rust);
 }

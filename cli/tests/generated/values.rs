@@ -68,6 +68,23 @@ pub fn values(tongue: Tongue, spec: &str) -> Option<Values> {
         }
         (Tongue::Rust, "unions") => (&["--values", "Text=char"], "Values { Text: listed(['x']) }"),
         (Tongue::Rust, "gaps") => (&["--values", "Int=char"], "Values { Int: listed(['x', 'y']) }"),
+        (Tongue::Python, "sequences") => (&[], r#"{"Int": ["a", "b", 2.5]}"#),
+        (Tongue::Python, "inheritance") => (&[], r#"{"String_": ["s"], "Int": ["zero"]}"#),
+        (Tongue::TypeScript, "sequences") => (&[], "{ Int: ['a', 'b', 2.5] }"),
+        (Tongue::TypeScript, "inheritance") => (&[], "{ String_: ['s'], Int: ['zero'] }"),
+        (Tongue::Java, "sequences") => {
+            (&["--values", "Int=String"], r#"Map.of("Int", List.of("a", "b", "c"))"#)
+        }
+        (Tongue::Java, "inheritance") => (
+            &["--values", "String_=String", "--values", "Int=String"],
+            r#"Map.of("String_", List.of("s"), "Int", List.of("zero"))"#,
+        ),
+        (Tongue::Rust, "sequences") => {
+            (&["--values", "Int=char"], "Values { Int: listed(['x', 'y', 'z']) }")
+        }
+        (Tongue::Rust, "inheritance") => {
+            (&["--values", "Int=char"], "Values { Int: listed(['x']) }")
+        }
         _ => return None,
     };
     Some(Values { flags, made })
