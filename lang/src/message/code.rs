@@ -95,6 +95,7 @@ codes! {
         MAYBE_EMPTY = "W0006", "a number taken from a set that may be empty";
         BEYOND = "W0007", "a number outside the scope's integers";
         VACUOUS = "W0008", "facts that contradict each other";
+        HALF_MARKED = "W0009", "a closure over one state that begins in the other";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
     }
 }

@@ -1,11 +1,12 @@
 //! What is legal, has a value, and is hardly ever meant: signs between numbers, fields of what may
-//! be empty, fields of other sigs.
+//! be empty, fields of other sigs, closures that a mark splits between two states.
 //!
 //! A pass over the resolved model, since only there is it known what a name stands for, and of how
 //! many atoms its value can be. Only what the user wrote is looked at: the messages quote it.
 
 mod foreign_field;
 mod guards;
+mod half_marked;
 mod maybe_empty;
 mod signs;
 mod single;
@@ -54,6 +55,7 @@ impl Resolver<'_> {
     ) {
         self.signs(node, values, found);
         self.foreign_fields(node, found);
+        self.half_marked(node, found);
         self.maybe_empty(node, values, found);
     }
 
