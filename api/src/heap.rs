@@ -8,8 +8,8 @@ use korrel_sat::Effort;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
+use crate::spec::Types;
 use crate::typed::Misfit;
-use crate::types::Types;
 
 /// An instance: objects with fields that point at one another.
 ///
@@ -134,10 +134,10 @@ impl Heap {
 
     /// The ids of the objects of a type, and of those that extend it.
     pub fn ids(&self, of: &str) -> impl Iterator<Item = &str> {
-        let layout = &self.types.codec().layout;
+        let types = &self.types.codec().types;
         self.members("objects").iter().filter_map(move |(id, fields)| {
             let own = fields["$type"].as_str()?;
-            layout.line(own).any(|one| one == of).then_some(id.as_str())
+            types.line(own).any(|one| one == of).then_some(id.as_str())
         })
     }
 
@@ -148,7 +148,7 @@ impl Heap {
             Misfit::new(format!("there is no `{name}` among the {among}: {}", there.join(", ")))
         })?;
         let codec = self.types.codec();
-        codec.decode(self.members("objects"), value, codec.layout.shape(among, name), name)
+        codec.decode(self.members("objects"), value, codec.types.form(among, name), name)
     }
 
     fn members(&self, among: &str) -> &Map<String, Json> {

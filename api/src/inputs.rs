@@ -4,11 +4,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use crate::command::Command;
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::settings::Settings;
-use crate::spec::spec_with_modules;
+use crate::spec::{Command, spec_with_modules};
 use crate::typed::Values;
 
 /// Runs a test on every instance of a command of a spec file, smallest first: one `#[test]`, whatever their
@@ -64,7 +63,7 @@ impl Inputs {
         Inputs { scope: Some(scope.to_owned()), ..self }
     }
 
-    /// No more than so many. A test that has run on so many passes, and says that there may be more.
+    /// At most this many. A test that has run on all of these passes, and says that there may be more.
     pub fn limit(self, limit: u64) -> Inputs {
         Inputs { limit: Some(limit), ..self }
     }

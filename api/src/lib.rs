@@ -18,31 +18,23 @@
 //! search ends; none of them depends on the scope. What is wrong with a spec is an [`Error`] whose
 //! text shows the place.
 
-mod asked;
-mod command;
 pub mod driver;
-mod encoder;
 mod error;
 mod heap;
 mod inputs;
-mod instances;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 mod search;
 mod settings;
 mod spec;
 mod typed;
-mod types;
 
-pub use command::Command;
-pub use encoder::Encoder;
 pub use error::Error;
 pub use heap::Heap;
 pub use inputs::{Inputs, for_each_input};
-pub use instances::Instances;
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
 pub use korrel_translate::Overflow;
+pub use search::instances::Instances;
 pub use settings::Settings;
-pub use spec::{Spec, spec, spec_with_modules};
-pub use typed::{Misfit, Values};
-pub use types::Types;
+pub use spec::{Command, Spec, Types, spec, spec_with_modules};
+pub use typed::{Encoder, Misfit, Values};

@@ -74,12 +74,12 @@ impl Settings {
         Settings { keys: true, ..self }
     }
 
-    /// So many threads search. The instances and their order are the same.
+    /// The number of threads that search. The instances and their order are the same.
     pub fn threads(self, threads: usize) -> Settings {
         Settings { threads, ..self }
     }
 
-    /// No more than so many instances.
+    /// At most this many instances.
     pub fn limit(self, limit: u64) -> Settings {
         Settings { limit: Some(limit), ..self }
     }

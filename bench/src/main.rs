@@ -6,6 +6,7 @@
 //! target/release/korrel-bench --quick        # small sizes: seconds
 //! target/release/korrel-bench "heap arrays"  # rows whose name contains this
 //! target/release/korrel-bench generate heap_array 8  # what the generator prints
+//! target/release/korrel-bench counts         # counting beside listing
 //! ```
 //!
 //! A row is a structure of a size:
@@ -27,6 +28,7 @@
 
 mod cases;
 mod child;
+mod counts;
 mod generators;
 mod measure;
 mod table;
@@ -61,6 +63,21 @@ struct BenchFlags {
 enum BenchCommand {
     /// Print all instances of a structure, as `korrel find --bare` does, without Korrel
     Generate(Generate),
+    /// Print the table of what is counted without a list, beside listing
+    Counts(CountsFlags),
+}
+
+#[derive(Args)]
+struct CountsFlags {
+    /// Only structures whose name contains this
+    #[arg(default_value = "")]
+    filter: String,
+    /// After so long on the clock a run is stopped
+    #[arg(long, value_name = "TIME", default_value = "60s")]
+    timeout: String,
+    /// The program to measure [default: the one beside this program]
+    #[arg(long, value_name = "PATH")]
+    korrel: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -78,6 +95,7 @@ fn main() -> ExitCode {
     let arguments = BenchFlags::parse();
     let result = match &arguments.command {
         Some(BenchCommand::Generate(generate)) => print(generate).map(|()| ExitCode::SUCCESS),
+        Some(BenchCommand::Counts(flags)) => counts(flags),
         None => bench(&arguments),
     };
     match result {
@@ -106,8 +124,14 @@ fn print(generate: &Generate) -> io::Result<()> {
     lines.finish().map(drop)
 }
 
+fn counts(flags: &CountsFlags) -> io::Result<ExitCode> {
+    let korrel = korrel(flags.korrel.as_ref())?;
+    let is_right = counts::print(&korrel, &flags.filter, &flags.timeout, &mut io::stdout().lock())?;
+    Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 fn bench(arguments: &BenchFlags) -> io::Result<ExitCode> {
-    let korrel = korrel(arguments)?;
+    let korrel = korrel(arguments.korrel.as_ref())?;
     let mut cases = cases::all();
     let filter = arguments.filter.as_deref().unwrap_or("");
     cases.retain(|case| case.is_quick == arguments.quick && case.title().contains(filter));
@@ -130,8 +154,8 @@ fn bench(arguments: &BenchFlags) -> io::Result<ExitCode> {
 }
 
 /// The program to measure.
-fn korrel(arguments: &BenchFlags) -> io::Result<PathBuf> {
-    let korrel = match &arguments.korrel {
+fn korrel(given: Option<&PathBuf>) -> io::Result<PathBuf> {
+    let korrel = match given {
         Some(path) => path.clone(),
         None => std::env::current_exe()?.with_file_name("korrel"),
     };

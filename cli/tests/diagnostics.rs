@@ -48,6 +48,8 @@ fn command(name: &str) -> &str {
     match &name[..5] {
         // Mistakes in operations.
         "E0051" | "E0053" => "test",
+        "W0010" => "check",
+        "E0054" => "sample",
         _ => "find",
     }
 }
@@ -63,6 +65,8 @@ fn arguments(name: &str) -> &[&str] {
         "E0051-input_alone" | "E0053-no_parameter" => &["--", "./driver"],
         "E0053-misspelt" => &["--op", "remov", "--", "./driver"],
         "E0048-after" => &["--after", "3"],
+        "W0010-idle" => &["--vacuity"],
+        "E0054-negative" => &["--weight", "minus[#Leaf, #Branch]"],
         "W0001-wrap" => &["--overflow", "wrap"],
         "scope-unknown_sig" => &["--scope", "3 Nodes"],
         _ => &[],

@@ -68,35 +68,16 @@ fn binary_heap() {
     let scope = ["--scope", "exactly 1 Heap, 0..3 Int, 4 seq"];
     let lines = ["push: 440 inputs, 440 pass", "pop: 110 inputs, 110 pass"];
     tells(spec, &scope, &[&heap], &lines);
+    // Each of them is reached by calls.
+    let mut explore = Command::new(env!("CARGO_BIN_EXE_korrel"));
+    explore.current_dir(root()).args(["explore", spec]).args(scope);
+    let states = explore.args(["--against", "ordered", "--", &heap]).output().expect("it runs");
+    let states = String::from_utf8_lossy(&states.stdout).into_owned();
+    assert!(states.contains("REACHED: each of the 110 instances of `ordered`"), "{states}");
     let wrong = [&[spec], &scope[..], &["--", &heap, "--fault", "parent"]].concat();
     let (output, text) = test(&wrong);
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains("  1. ordered  examples/binary_heap/heap.als:"), "{text}");
-}
-
-/// The fault in dulwich 1.2.21, found again. What the README's table says of the labellings of
-/// histories whose dates are equal, and of clocks that may be wrong.
-#[test]
-#[ignore = "needs dulwich from PyPI: python3 -m venv target/dulwich && target/dulwich/bin/pip install -r \
-            examples/merge_base/requirements.txt && cargo test -p korrel --test examples -- --ignored"]
-fn merge_base() {
-    let spec = "examples/merge_base/history.als";
-    let python = root().join("target/dulwich/bin/python");
-    if !python.exists() && std::env::var_os("CI").is_none() {
-        eprintln!("skipped: there is no {}", python.display());
-        return;
-    }
-    let python = python.to_str().expect("the workspace's path is UTF-8");
-    let found = |flags: &[&str], lines: &[&str]| {
-        let driver = [python, "examples/merge_base/merge_base.py"];
-        let words = [&[spec], flags, &["-j", "0", "--"], &driver].concat();
-        let (output, text) = test(&words);
-        assert_eq!(output.status.code(), Some(1), "{text}");
-        lines.iter().for_each(|line| assert!(text.contains(line), "{line}:\n{text}"));
-    };
-    let equal = ["--op", "mergeBase", "--relabel", "all", "--scope", "exactly 5 Commit, 0..0 Int"];
-    found(&equal, &["mergeBase: 123 inputs, 121 pass, 2 fail, 24 of 14883 labellings fail"]);
-    found(&["--op", "fastForward"], &["fastForward: 138 inputs, 133 pass, 5 fail"]);
 }
 
 /// A program passes, and its report has these lines.

@@ -53,12 +53,17 @@ mod testing;
 
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
+pub use questions::combinations::{Combination, Combinations, PairCombination};
 pub use questions::conflict::{Conflict, conflict};
+pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
+pub use questions::near_miss::{denied, near_misses};
 pub use questions::vacuity::vacuity;
 pub use questions::witnesses::{Witnesses, shown_variables};
 pub use records::{Extras, Records, Unwritten};
 pub use regions::shard::Shard;
+pub use search::estimate::Estimate;
 pub use search::instances::{Instances, Next};
-pub use search::strategy::{Classes, Engine, Strategy};
+pub use search::ranked::Found;
+pub use search::strategy::{Classes, Engine, SolverMaker, Strategy};
 pub use search::stream::Stream;
 pub use search::walk::Walk;

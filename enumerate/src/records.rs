@@ -7,7 +7,7 @@ use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Enumerator, Var};
 use korrel_translate::Translation;
 
-use crate::heap::{Keys, Schema, Template, concretize, record_body};
+use crate::heap::{Keys, ObjectNames, Schema, Template, concretize, object_atoms, record_body};
 use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
 use crate::search::instances::Instances;
@@ -35,6 +35,8 @@ pub struct Records<'a> {
     witnesses: Option<Witnesses>,
     /// `None` where no keys are written.
     keys: Option<Keys>,
+    /// `None` where objects are called by their atoms.
+    names: Option<ObjectNames>,
     effort: Effort,
 }
 
@@ -82,7 +84,12 @@ impl<'a> Records<'a> {
         let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
         let keys = extras.keys.then(|| Keys::new(schema));
         let (verify, effort) = (extras.verify, effort.clone());
-        Ok(Records { problem, schema, verify, template, witnesses, keys, effort })
+        Ok(Records { problem, schema, verify, template, witnesses, keys, names: None, effort })
+    }
+
+    /// The same with objects that have names of their own.
+    pub fn naming(self, names: ObjectNames) -> Records<'a> {
+        Records { names: Some(names), template: None, ..self }
     }
 
     /// The body of the line of the instance that a search stands at, with the line break.
@@ -145,11 +152,15 @@ impl<'a> Records<'a> {
             None => None,
         };
         let witnesses = found.as_deref().unwrap_or(instance.variables());
-        let heap = concretize(schema, model, instance, witnesses);
+        let mut heap = concretize(schema, model, instance, witnesses);
         let key = match &mut self.keys {
             Some(keys) => Some(keys.key(&heap, &self.effort).ok_or(Unwritten::Stopped)?),
             None => None,
         };
+        if let Some(names) = &self.names {
+            let atoms = object_atoms(&heap, model, instance);
+            names.rename(&mut heap, &atoms);
+        }
         record_body(out, &heap, key.as_deref());
         out.push(b'\n');
         Ok(())

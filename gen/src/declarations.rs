@@ -2,73 +2,73 @@
 
 use serde_json::Value as Json;
 
-use crate::shape::{Column, Shape};
+use crate::container::{Container, Element};
 
 /// Names are those of the spec.
 #[derive(Clone, Debug, Default)]
 pub struct Declarations {
     pub(crate) spec: String,
     pub(crate) command: String,
-    pub(crate) types: Vec<Type>,
+    pub(crate) types: Vec<TypeDeclaration>,
     pub(crate) enums: Vec<(String, Vec<String>)>,
-    pub(crate) roots: Vec<Member>,
-    pub(crate) sets: Vec<Subset>,
-    pub(crate) relations: Vec<Member>,
-    pub(crate) witnesses: Vec<Member>,
-    pub(crate) operations: Vec<Operation>,
+    pub(crate) roots: Vec<NamedShape>,
+    pub(crate) sets: Vec<SubsetSig>,
+    pub(crate) relations: Vec<NamedShape>,
+    pub(crate) witnesses: Vec<NamedShape>,
+    pub(crate) operations: Vec<Method>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Type {
+pub(crate) struct TypeDeclaration {
     pub name: String,
     pub parent: Option<String>,
     pub is_abstract: bool,
     /// Inherited ones first.
-    pub fields: Vec<Member>,
+    pub fields: Vec<NamedShape>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Subset {
+pub(crate) struct SubsetSig {
     pub name: String,
-    pub of: Column,
+    pub of: Element,
     /// Of the objects in it.
-    pub fields: Vec<Member>,
+    pub fields: Vec<NamedShape>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Member {
+pub(crate) struct NamedShape {
     pub name: String,
-    pub shape: Shape,
+    pub container: Container,
 }
 
 /// A method under test.
 #[derive(Clone, Debug)]
-pub struct Operation {
+pub struct Method {
     pub(crate) name: String,
-    pub(crate) roots: Vec<Member>,
+    pub(crate) roots: Vec<NamedShape>,
 }
 
-impl Operation {
+impl Method {
     /// `roots`: by name the shape of each.
-    pub fn new(name: &str, roots: &Json) -> Operation {
-        Operation { name: name.to_owned(), roots: members(roots) }
+    pub fn new(name: &str, roots: &Json) -> Method {
+        Method { name: name.to_owned(), roots: members(roots) }
     }
 }
 
 impl Declarations {
     /// What a header says, and what its spec's operations are. What is missing is empty.
-    pub fn read(header: &Json, operations: Vec<Operation>) -> Declarations {
+    pub fn read(header: &Json, operations: Vec<Method>) -> Declarations {
         let text = |name: &str| header[name].as_str().unwrap_or_default().to_owned();
         let is_abstract = texts(&header["abstract"]);
-        let types = entries(&header["types"]).map(|(name, fields)| Type {
+        let types = entries(&header["types"]).map(|(name, fields)| TypeDeclaration {
             name: name.clone(),
             parent: header["extends"][name].as_str().map(str::to_owned),
             is_abstract: is_abstract.contains(name),
             fields: members(fields),
         });
-        let sets = entries(&header["sets"]).map(|(name, set)| Subset {
+        let sets = entries(&header["sets"]).map(|(name, set)| SubsetSig {
             name: name.clone(),
-            of: Column::new(set["of"].as_str().unwrap_or("univ")),
+            of: Element::new(set["of"].as_str().unwrap_or("univ")),
             fields: members(&set["fields"]),
         });
         let enums = entries(&header["enums"]);
@@ -90,10 +90,10 @@ fn entries(json: &Json) -> impl Iterator<Item = (&String, &Json)> {
     json.as_object().into_iter().flatten()
 }
 
-fn members(json: &Json) -> Vec<Member> {
-    let member = |(name, shape): (&String, &Json)| Member {
+fn members(json: &Json) -> Vec<NamedShape> {
+    let member = |(name, text): (&String, &Json)| NamedShape {
         name: name.clone(),
-        shape: Shape::parse(shape.as_str().unwrap_or("univ")),
+        container: Container::parse(text.as_str().unwrap_or("univ")),
     };
     entries(json).map(member).collect()
 }

@@ -1,7 +1,7 @@
 //! Classes of heap graphs in other languages: decoder, encoder, and a driver to begin with.
 //!
 //! ```text
-//! header of heapgraph/1 ─► Declarations ─► Classes ─► a file of Python, Java, TypeScript or Rust
+//! header of heapgraph/1 ─► Declarations ─► CodeModel ─► a file of Python, Java, TypeScript or Rust
 //! ```
 //!
 //! What a header says is all that a reader of heaps needs to know, so classes are made of that, and this
@@ -10,28 +10,30 @@
 //! and its readers can check it, and is written into each file that is generated: it needs no package.
 //!
 //! ```
-//! use korrel_gen::{Declarations, Language, Options, generate};
+//! use korrel_gen::{CodeOptions, Declarations, Language, generate};
 //! let header = serde_json::json!({"spec": "tree.als", "command": "run {}", "roots": {"t": "Tree"},
 //!     "types": {"Tree": {"root": "Node?"}, "Node": {"left": "Node?"}}, "enums": {}});
 //! let declarations = Declarations::read(&header, Vec::new());
-//! let code = generate(Language::Python, &declarations, &Options::default()).unwrap();
+//! let code = generate(Language::Python, &declarations, &CodeOptions::default()).unwrap();
 //! assert!(code.contains("class Node:\n    left: Node | None = None\n"));
 //! ```
 
-mod classes;
+mod code;
+mod container;
 mod declarations;
+mod identifiers;
 mod java;
-mod names;
 mod python;
 mod rust;
-mod shape;
+mod syntax;
 mod typescript;
 
 use std::fmt;
 
-pub use declarations::{Declarations, Operation};
+pub use declarations::{Declarations, Method};
 
-use classes::Classes;
+use code::CodeModel;
+use syntax::{Syntax, file};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -43,29 +45,29 @@ pub enum Language {
 
 /// What is generated.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct CodeOptions {
     /// By sig without fields, or `Int`: the type in the language of what its atoms stand for.
     pub values: Vec<(String, String)>,
     /// A driver for `korrel test`, too.
     pub driver: bool,
-    /// What Java calls the class that holds all others; `Heaps` if nobody says.
+    /// The name of the Java class that holds all others; `Heaps` by default.
     pub name: Option<String>,
 }
 
 /// Why nothing was generated: the user's mistake, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct GenerateError {
     pub message: String,
     pub help: Option<String>,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for GenerateError {}
 
 /// The text of a file.
 ///
@@ -74,27 +76,23 @@ impl std::error::Error for Refused {}
 pub fn generate(
     language: Language,
     declarations: &Declarations,
-    options: &Options,
-) -> Result<String, Refused> {
-    let words = match language {
-        Language::Python => python::WORDS,
-        Language::Java => java::WORDS,
-        Language::TypeScript => typescript::WORDS,
-        Language::Rust => rust::WORDS,
+    options: &CodeOptions,
+) -> Result<String, GenerateError> {
+    let java = java::Java { name: options.name.as_deref().unwrap_or("Heaps") };
+    let syntax: &dyn Syntax = match language {
+        Language::Python => &python::Python,
+        Language::Java => &java,
+        Language::TypeScript => &typescript::TypeScript,
+        Language::Rust => &rust::Rust,
     };
     if let Some(name) = &options.name
         && language == Language::Java
-        && words.has_class(name)
+        && syntax.words().has_class(name)
     {
         let message = format!("a class of Java's is called `{name}` already");
         let help = "the class is called as the file: choose another name".to_owned();
-        return Err(Refused { message, help: Some(help) });
+        return Err(GenerateError { message, help: Some(help) });
     }
-    let classes = Classes::new(declarations, options, words)?;
-    Ok(match language {
-        Language::Python => python::file(&classes),
-        Language::Java => java::file(&classes, options.name.as_deref().unwrap_or("Heaps")),
-        Language::TypeScript => typescript::file(&classes),
-        Language::Rust => rust::file(&classes),
-    })
+    let code = CodeModel::new(declarations, options, syntax.words())?;
+    Ok(file(syntax, &code))
 }

@@ -90,5 +90,8 @@ pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use driver::{DriverCommand, DriverLimits, Refusal};
 pub use failure::{FailedInput, FailureCause};
 pub use heaps::relabel::{Labellings, Relabel};
-pub use heaps::types::Types;
-pub use schedule::{Done, End, InputOutcome, Plan, Stops, TestQuestion, Watcher, run};
+pub use heaps::types::HeapTypes;
+pub use schedule::{
+    Done, End, InputOutcome, Plan, Source, Stops, Supply, TestQuestion, Watcher, ready, run,
+    run_lazy, run_source,
+};

@@ -26,22 +26,22 @@ pub const ENUM: u16 = 0x4000;
 
 /// An entry of the constant pool that is asked for.
 #[derive(Clone, Debug)]
-enum Constant {
+enum PoolEntry {
     Text(String),
     Class(u16),
     Other,
 }
 
-struct Reader<'a> {
+struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
-    constants: Vec<Constant>,
+    constants: Vec<PoolEntry>,
 }
 
 /// # Errors
 /// What is no class file, or is cut off.
 pub fn read(bytes: &[u8]) -> Result<ClassFile, String> {
-    let mut reader = Reader { bytes, at: 0, constants: Vec::new() };
+    let mut reader = ByteReader { bytes, at: 0, constants: Vec::new() };
     if reader.number(4)? != 0xCAFE_BABE {
         return Err("it does not begin as a class file does".to_owned());
     }
@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8]) -> Result<ClassFile, String> {
     Ok(ClassFile { name, parent, interfaces, flags, fields })
 }
 
-impl Reader<'_> {
+impl ByteReader<'_> {
     fn take(&mut self, count: usize) -> Result<&[u8], String> {
         let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.len());
         let end = end.ok_or("it is cut off")?;
@@ -81,24 +81,24 @@ impl Reader<'_> {
 
     fn constants(&mut self) -> Result<(), String> {
         let count = usize::from(self.short()?);
-        self.constants.push(Constant::Other);
+        self.constants.push(PoolEntry::Other);
         while self.constants.len() < count {
             let tag = self.number(1)?;
             let constant = match tag {
                 1 => {
                     let length = self.short()?.into();
                     // Java's own form of UTF-8 differs from it in what no name has.
-                    Constant::Text(String::from_utf8_lossy(self.take(length)?).into_owned())
+                    PoolEntry::Text(String::from_utf8_lossy(self.take(length)?).into_owned())
                 }
-                7 => Constant::Class(self.short()?),
-                8 | 16 | 19 | 20 => self.skip(2).map(|()| Constant::Other)?,
-                15 => self.skip(3).map(|()| Constant::Other)?,
-                3 | 4 | 9..=12 | 17 | 18 => self.skip(4).map(|()| Constant::Other)?,
+                7 => PoolEntry::Class(self.short()?),
+                8 | 16 | 19 | 20 => self.skip(2).map(|()| PoolEntry::Other)?,
+                15 => self.skip(3).map(|()| PoolEntry::Other)?,
+                3 | 4 | 9..=12 | 17 | 18 => self.skip(4).map(|()| PoolEntry::Other)?,
                 // These take two places.
                 5 | 6 => {
                     self.skip(8)?;
-                    self.constants.push(Constant::Other);
-                    Constant::Other
+                    self.constants.push(PoolEntry::Other);
+                    PoolEntry::Other
                 }
                 _ => return Err(format!("it has a constant of an unknown kind, {tag}")),
             };
@@ -109,8 +109,8 @@ impl Reader<'_> {
 
     fn text(&self, at: u16) -> Result<String, String> {
         match self.constants.get(usize::from(at)) {
-            Some(Constant::Text(text)) => Ok(text.clone()),
-            _ => Err(format!("its constant {at} is no text")),
+            Some(PoolEntry::Text(text)) => Ok(text.clone()),
+            _ => Err(format!("its constant {at} is not a text")),
         }
     }
 
@@ -119,8 +119,8 @@ impl Reader<'_> {
         match self.short()? {
             0 => Ok(String::new()),
             at => match self.constants.get(usize::from(at)) {
-                Some(&Constant::Class(name)) => self.text(name),
-                _ => Err(format!("its constant {at} is no class")),
+                Some(&PoolEntry::Class(name)) => self.text(name),
+                _ => Err(format!("its constant {at} is not a class")),
             },
         }
     }

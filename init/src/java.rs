@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::classfile::{self, ABSTRACT, ClassFile, ENUM, STATIC, SYNTHETIC};
-use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, Type};
+use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 
 /// A spec of the fields of class files; the first one is the root.
 ///
@@ -14,7 +14,7 @@ pub fn java(files: &[Vec<u8>]) -> Result<Sketch, (usize, String)> {
     let mut classes: Vec<ClassFile> =
         files.iter().enumerate().map(read).collect::<Result<_, _>>()?;
     classes.retain(|class| !is_anonymous(&class.name));
-    let names = Names::of(&classes);
+    let names = ClassNames::of(&classes);
     let mut sketch = Sketch::default();
     for class in &classes {
         if class.flags & ENUM != 0 {
@@ -30,7 +30,7 @@ pub fn java(files: &[Vec<u8>]) -> Result<Sketch, (usize, String)> {
     Ok(sketch)
 }
 
-fn sig(class: &ClassFile, classes: &[ClassFile], names: &Names) -> SigSketch {
+fn sig(class: &ClassFile, classes: &[ClassFile], names: &ClassNames) -> SigSketch {
     let is_given = |name: &&String| classes.iter().any(|other| other.name == **name);
     let given: Vec<&String> =
         class.parent.iter().chain(&class.interfaces).filter(is_given).collect();
@@ -40,7 +40,7 @@ fn sig(class: &ClassFile, classes: &[ClassFile], names: &Names) -> SigSketch {
     };
     let own = class.fields.iter().filter(|field| field.flags & (STATIC | SYNTHETIC) == 0);
     let fields = own.map(|field| {
-        let mut reader = Signature { text: &field.signature, at: 0, names };
+        let mut reader = FieldSignature { text: &field.signature, at: 0, names };
         let (ty, note) = reader.ty();
         FieldSketch { name: field.name.clone(), ty, note }
     });
@@ -65,10 +65,10 @@ fn is_anonymous(name: &str) -> bool {
 }
 
 /// What classes are called: by their own names where these differ, else by those around them, too.
-struct Names(BTreeMap<String, String>);
+struct ClassNames(BTreeMap<String, String>);
 
-impl Names {
-    fn of(classes: &[ClassFile]) -> Names {
+impl ClassNames {
+    fn of(classes: &[ClassFile]) -> ClassNames {
         let is_shared = |name: &str| {
             classes.iter().filter(|class| simple(&class.name) == simple(name)).count() > 1
         };
@@ -76,7 +76,7 @@ impl Names {
             true => class.name.replace(['/', '$'], "_"),
             false => simple(&class.name),
         };
-        Names(classes.iter().map(|class| (class.name.clone(), name(class))).collect())
+        ClassNames(classes.iter().map(|class| (class.name.clone(), name(class))).collect())
     }
 
     fn get(&self, class: &str) -> String {
@@ -85,38 +85,38 @@ impl Names {
 }
 
 /// A field's signature (4.7.9.1), or a descriptor, which is one, too.
-struct Signature<'a> {
+struct FieldSignature<'a> {
     text: &'a str,
     at: usize,
-    names: &'a Names,
+    names: &'a ClassNames,
 }
 
-impl Signature<'_> {
+impl FieldSignature<'_> {
     /// A type as a field holds it, and what is guessed. What cannot be read is anything.
-    fn ty(&mut self) -> (Type, String) {
-        let plain = |ty: Type| (ty, String::new());
+    fn ty(&mut self) -> (SourceType, String) {
+        let plain = |ty: SourceType| (ty, String::new());
         match self.next() {
-            Some('B' | 'S' | 'I' | 'J') => plain(Type::Int),
-            Some('Z') => plain(Type::Bool),
-            Some('C') => plain(Type::Text),
-            Some('F' | 'D') => plain(Type::Number),
+            Some('B' | 'S' | 'I' | 'J') => plain(SourceType::Int),
+            Some('Z') => plain(SourceType::Bool),
+            Some('C') => plain(SourceType::Text),
+            Some('F' | 'D') => plain(SourceType::Number),
             Some('[') => {
                 let of = required(self.ty().0);
                 let note = "guess: an array is a sequence without null in it".to_owned();
-                (Type::Sequence(Box::new(of)), note)
+                (SourceType::Sequence(Box::new(of)), note)
             }
             Some('T') => {
                 let name = self.until(';');
                 self.next();
                 let note = "guess: a type parameter may be null".to_owned();
-                (Type::Named(name).optional(), note)
+                (SourceType::Named(name).optional(), note)
             }
             Some('L') => self.class(),
-            _ => plain(Type::Any.optional()),
+            _ => plain(SourceType::Any.optional()),
         }
     }
 
-    fn class(&mut self) -> (Type, String) {
+    fn class(&mut self) -> (SourceType, String) {
         let mut name = String::new();
         let mut arguments = Vec::new();
         while let Some(c) = self.next() {
@@ -134,7 +134,7 @@ impl Signature<'_> {
         class_type(&name, &arguments, self.names)
     }
 
-    fn arguments(&mut self) -> Vec<Type> {
+    fn arguments(&mut self) -> Vec<SourceType> {
         let mut found = Vec::new();
         loop {
             match self.text[self.at..].chars().next() {
@@ -144,7 +144,7 @@ impl Signature<'_> {
                 }
                 Some('*') => {
                     self.next();
-                    found.push(Type::Any);
+                    found.push(SourceType::Any);
                 }
                 Some('+' | '-') => {
                     self.next();
@@ -168,41 +168,41 @@ impl Signature<'_> {
     }
 }
 
-fn required(ty: Type) -> Type {
+fn required(ty: SourceType) -> SourceType {
     match ty {
-        Type::Optional(ty) => *ty,
+        SourceType::Optional(ty) => *ty,
         other => other,
     }
 }
 
-fn class_type(name: &str, arguments: &[Type], names: &Names) -> (Type, String) {
-    let of = |at: usize| Box::new(arguments.get(at).cloned().unwrap_or(Type::Any));
+fn class_type(name: &str, arguments: &[SourceType], names: &ClassNames) -> (SourceType, String) {
+    let of = |at: usize| Box::new(arguments.get(at).cloned().unwrap_or(SourceType::Any));
     let never_null = || "guess: it is never null".to_owned();
     match name.strip_prefix("java/util/").or(name.strip_prefix("java/lang/")).unwrap_or(name) {
         "Integer" | "Long" | "Short" | "Byte" | "concurrent/atomic/AtomicInteger" => {
-            (Type::Int.optional(), String::new())
+            (SourceType::Int.optional(), String::new())
         }
-        "Boolean" => (Type::Bool.optional(), String::new()),
+        "Boolean" => (SourceType::Bool.optional(), String::new()),
         "String" | "CharSequence" | "Character" => {
-            (Type::Text.optional(), "guess: it may be null".to_owned())
+            (SourceType::Text.optional(), "guess: it may be null".to_owned())
         }
-        "Double" | "Float" => (Type::Number.optional(), String::new()),
-        "Object" => (Type::Any.optional(), "guess: it may be null".to_owned()),
-        "Optional" => (Type::Optional(of(0)), String::new()),
+        "Double" | "Float" => (SourceType::Number.optional(), String::new()),
+        "Object" => (SourceType::Any.optional(), "guess: it may be null".to_owned()),
+        "Optional" => (SourceType::Optional(of(0)), String::new()),
         "List" | "ArrayList" | "LinkedList" | "Deque" | "ArrayDeque" | "Queue"
             if !arguments.is_empty() =>
         {
-            (Type::Sequence(of(0)), never_null())
+            (SourceType::Sequence(of(0)), never_null())
         }
         "Set" | "HashSet" | "LinkedHashSet" | "TreeSet" | "Collection" | "SortedSet"
             if !arguments.is_empty() =>
         {
-            (Type::Set(of(0)), never_null())
+            (SourceType::Set(of(0)), never_null())
         }
         "Map" | "HashMap" | "LinkedHashMap" | "TreeMap" | "SortedMap" if !arguments.is_empty() => {
-            (Type::Map(of(0), of(1)), never_null())
+            (SourceType::Map(of(0), of(1)), never_null())
         }
-        _ => (Type::Named(names.get(name)).optional(), "guess: it may be null".to_owned()),
+        _ => (SourceType::Named(names.get(name)).optional(), "guess: it may be null".to_owned()),
     }
 }
 
@@ -213,17 +213,17 @@ mod tests {
     /// If it failed, a field of a generic class would be of another type.
     #[test]
     fn signatures() {
-        let names = Names::of(&[]);
-        let ty = |text: &str| Signature { text, at: 0, names: &names }.ty().0;
-        let node = || Type::Named("Node".to_owned());
-        assert_eq!(ty("I"), Type::Int);
-        assert_eq!(ty("[Ljava/lang/String;"), Type::Sequence(Box::new(Type::Text)));
+        let names = ClassNames::of(&[]);
+        let ty = |text: &str| FieldSignature { text, at: 0, names: &names }.ty().0;
+        let node = || SourceType::Named("Node".to_owned());
+        assert_eq!(ty("I"), SourceType::Int);
+        assert_eq!(ty("[Ljava/lang/String;"), SourceType::Sequence(Box::new(SourceType::Text)));
         assert_eq!(ty("Ljava/util/TreeMap$Node<TK;TV;>;"), node().optional());
-        assert_eq!(ty("Ljava/util/List<+Lp/Node;>;"), Type::Sequence(Box::new(node())));
+        assert_eq!(ty("Ljava/util/List<+Lp/Node;>;"), SourceType::Sequence(Box::new(node())));
         assert_eq!(ty("Lp/Outer<TK;>.Node;"), node().optional());
-        let map = Type::Map(Box::new(Type::Text), Box::new(Type::Any));
+        let map = SourceType::Map(Box::new(SourceType::Text), Box::new(SourceType::Any));
         assert_eq!(ty("Ljava/util/Map<Ljava/lang/String;*>;"), map);
-        assert_eq!(ty(""), Type::Any.optional());
+        assert_eq!(ty(""), SourceType::Any.optional());
     }
 
     /// If it failed, a file that was cut off would end the program.

@@ -19,6 +19,7 @@
 
 mod classfile;
 mod java;
+mod notes;
 mod python;
 mod samples;
 mod schema;

@@ -5,7 +5,7 @@
 
 use serde_json::Value as Json;
 
-use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, Type};
+use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 
 /// A program for `python3 -c`: reads a module from standard input, writes JSON.
 pub const SCRIPT: &str = include_str!("annotations.py");
@@ -48,39 +48,39 @@ pub fn python(modules: &[Json]) -> Sketch {
 }
 
 /// A hint as a type, and what is guessed.
-fn ty(hint: &Json) -> (Type, String) {
+fn ty(hint: &Json) -> (SourceType, String) {
     let arguments: Vec<&Json> = hint["of"].as_array().into_iter().flatten().collect();
-    let of = |at: usize| arguments.get(at).map_or(Type::Any, |hint| ty(hint).0);
-    let plain = |ty: Type| (ty, String::new());
+    let of = |at: usize| arguments.get(at).map_or(SourceType::Any, |hint| ty(hint).0);
+    let plain = |ty: SourceType| (ty, String::new());
     match hint["name"].as_str().unwrap_or("Any") {
-        "int" => plain(Type::Int),
-        "bool" => plain(Type::Bool),
-        "str" | "bytes" => plain(Type::Text),
-        "float" | "Decimal" | "complex" | "Fraction" => plain(Type::Number),
-        "Any" | "object" => plain(Type::Any),
-        "None" => plain(Type::Union(Vec::new()).optional()),
+        "int" => plain(SourceType::Int),
+        "bool" => plain(SourceType::Bool),
+        "str" | "bytes" => plain(SourceType::Text),
+        "float" | "Decimal" | "complex" | "Fraction" => plain(SourceType::Number),
+        "Any" | "object" => plain(SourceType::Any),
+        "None" => plain(SourceType::Union(Vec::new()).optional()),
         "Optional" => plain(of(0).optional()),
-        "Union" => plain(Type::union((0..arguments.len()).map(of).collect())),
+        "Union" => plain(SourceType::union((0..arguments.len()).map(of).collect())),
         "Annotated" | "ClassVar" | "Final" | "Required" | "NotRequired" => plain(of(0)),
         "list" | "List" | "Sequence" | "Iterable" | "deque" | "Deque" | "MutableSequence" => {
-            plain(Type::Sequence(Box::new(of(0))))
+            plain(SourceType::Sequence(Box::new(of(0))))
         }
         "tuple" | "Tuple" => {
-            let items: Vec<Type> = (0..arguments.len()).map(of).collect();
+            let items: Vec<SourceType> = (0..arguments.len()).map(of).collect();
             let is_long = arguments.last().is_some_and(|last| last["name"] == "...");
             let items = if is_long { items[..items.len() - 1].to_vec() } else { items };
             (
-                Type::Sequence(Box::new(Type::union(items))),
+                SourceType::Sequence(Box::new(SourceType::union(items))),
                 "guess: a tuple is a sequence".to_owned(),
             )
         }
         "set" | "Set" | "frozenset" | "FrozenSet" | "Collection" | "AbstractSet" => {
-            plain(Type::Set(Box::new(of(0))))
+            plain(SourceType::Set(Box::new(of(0))))
         }
         "dict" | "Dict" | "Mapping" | "MutableMapping" | "OrderedDict" | "defaultdict" => {
-            plain(Type::Map(Box::new(of(0)), Box::new(of(1))))
+            plain(SourceType::Map(Box::new(of(0)), Box::new(of(1))))
         }
-        "Literal" => (Type::Text, "guess: literals are texts".to_owned()),
-        name => plain(Type::Named(name.to_owned())),
+        "Literal" => (SourceType::Text, "guess: literals are texts".to_owned()),
+        name => plain(SourceType::Named(name.to_owned())),
     }
 }

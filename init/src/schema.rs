@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, Type};
+use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 use crate::spec::capital;
 
 /// Where schemas lie that have names.
@@ -17,7 +17,7 @@ pub fn is_schema(document: &Json) -> bool {
 }
 
 pub fn schema(document: &Json) -> Sketch {
-    let mut reader = Reader::default();
+    let mut reader = SchemaReader::default();
     for place in PLACES {
         let schemas = place.iter().fold(document, |at, name| &at[*name]);
         for (name, schema) in schemas.as_object().into_iter().flatten() {
@@ -44,11 +44,11 @@ pub fn schema(document: &Json) -> Sketch {
 }
 
 #[derive(Default)]
-struct Reader {
+struct SchemaReader {
     sketch: Sketch,
 }
 
-impl Reader {
+impl SchemaReader {
     /// A schema with a name: a sig, or an enum.
     fn named(&mut self, name: &str, schema: &Json) {
         if self.sketch.sigs.iter().any(|sig| sig.name == name) {
@@ -69,7 +69,7 @@ impl Reader {
         self.fill(&mut sig, schema);
         if sig.fields.is_empty() && sig.parent.is_none() && !schema["properties"].is_object() {
             let ty = self.ty(name, schema);
-            if ty != Type::Named(name.to_owned()) && ty != Type::Any {
+            if ty != SourceType::Named(name.to_owned()) && ty != SourceType::Any {
                 let note = "guess: it is no object, so it is held in one".to_owned();
                 sig.fields.push(FieldSketch { name: "value".to_owned(), ty, note });
             }
@@ -93,7 +93,7 @@ impl Reader {
                 (Some(parent), None) => sig.parent = Some(last(parent)),
                 (Some(other), Some(_)) => {
                     let note = "guess: one parent is extended, a second one is held".to_owned();
-                    let ty = Type::Named(last(other));
+                    let ty = SourceType::Named(last(other));
                     sig.fields.push(FieldSketch { name: last(other).to_lowercase(), ty, note });
                 }
                 (None, _) => self.fill(sig, part),
@@ -102,9 +102,9 @@ impl Reader {
     }
 
     /// The type of a value; what is said in place gets the name of its place.
-    fn ty(&mut self, place: &str, schema: &Json) -> Type {
+    fn ty(&mut self, place: &str, schema: &Json) -> SourceType {
         if let Some(name) = schema["$ref"].as_str() {
-            return Type::Named(last(name));
+            return SourceType::Named(last(name));
         }
         let ty = self.present(place, schema);
         let has_null =
@@ -112,15 +112,15 @@ impl Reader {
         if has_null || schema["nullable"] == true { ty.optional() } else { ty }
     }
 
-    fn present(&mut self, place: &str, schema: &Json) -> Type {
+    fn present(&mut self, place: &str, schema: &Json) -> SourceType {
         for word in ["oneOf", "anyOf"] {
             if let Some(parts) = schema[word].as_array() {
                 let numbered = (1..).zip(parts);
                 let part = |(at, part): (usize, &Json)| match part["type"] == "null" {
-                    true => Type::Union(Vec::new()).optional(),
+                    true => SourceType::Union(Vec::new()).optional(),
                     false => self.ty(&format!("{place}_{at}"), part),
                 };
-                return Type::union(numbered.map(part).collect());
+                return SourceType::union(numbered.map(part).collect());
             }
         }
         if let [only] = schema["allOf"].as_array().map_or(&[][..], Vec::as_slice) {
@@ -134,7 +134,7 @@ impl Reader {
             if !self.sketch.enums.iter().any(|of| of.name == name) {
                 self.named(&name, schema);
             }
-            return Type::Named(name);
+            return SourceType::Named(name);
         }
         let types: Vec<&str> = match &schema["type"] {
             Json::String(one) => vec![one],
@@ -142,30 +142,36 @@ impl Reader {
             _ => Vec::new(),
         };
         let types = types.into_iter().filter(|ty| *ty != "null");
-        Type::union(types.map(|ty| self.simple(place, ty, schema)).collect())
+        SourceType::union(types.map(|ty| self.simple(place, ty, schema)).collect())
     }
 
-    fn simple(&mut self, place: &str, ty: &str, schema: &Json) -> Type {
+    fn simple(&mut self, place: &str, ty: &str, schema: &Json) -> SourceType {
         match ty {
-            "integer" => Type::Int,
-            "number" => Type::Number,
-            "boolean" => Type::Bool,
-            "string" => Type::Text,
+            "integer" => SourceType::Int,
+            "number" => SourceType::Number,
+            "boolean" => SourceType::Bool,
+            "string" => SourceType::Text,
             "array" => {
                 let of = Box::new(self.ty(&format!("{place}_item"), &schema["items"]));
-                if schema["uniqueItems"] == true { Type::Set(of) } else { Type::Sequence(of) }
+                if schema["uniqueItems"] == true {
+                    SourceType::Set(of)
+                } else {
+                    SourceType::Sequence(of)
+                }
             }
-            "object" if schema["additionalProperties"] == false => Type::Named(capital(place)),
+            "object" if schema["additionalProperties"] == false => {
+                SourceType::Named(capital(place))
+            }
             "object" => {
                 let values = match &schema["additionalProperties"] {
                     Json::Object(of) => {
                         self.ty(&format!("{place}_value"), &Json::Object(of.clone()))
                     }
-                    _ => Type::Any,
+                    _ => SourceType::Any,
                 };
-                Type::Map(Box::new(Type::Text), Box::new(values))
+                SourceType::Map(Box::new(SourceType::Text), Box::new(values))
             }
-            _ => Type::Any,
+            _ => SourceType::Any,
         }
     }
 
@@ -193,12 +199,14 @@ impl Reader {
     }
 }
 
-fn mentions(ty: &Type, name: &str) -> bool {
+fn mentions(ty: &SourceType, name: &str) -> bool {
     match ty {
-        Type::Named(of) => of == name,
-        Type::Optional(of) | Type::Sequence(of) | Type::Set(of) => mentions(of, name),
-        Type::Map(key, value) => mentions(key, name) || mentions(value, name),
-        Type::Union(types) => types.iter().any(|ty| mentions(ty, name)),
+        SourceType::Named(of) => of == name,
+        SourceType::Optional(of) | SourceType::Sequence(of) | SourceType::Set(of) => {
+            mentions(of, name)
+        }
+        SourceType::Map(key, value) => mentions(key, name) || mentions(value, name),
+        SourceType::Union(types) => types.iter().any(|ty| mentions(ty, name)),
         _ => false,
     }
 }

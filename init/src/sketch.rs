@@ -23,7 +23,7 @@ pub struct SigSketch {
 #[derive(Clone, Debug)]
 pub struct FieldSketch {
     pub name: String,
-    pub ty: Type,
+    pub ty: SourceType,
     /// Why it is guessed so; empty where the source says it.
     pub note: String,
 }
@@ -37,7 +37,7 @@ pub struct EnumSketch {
 
 /// A type as sources have them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Type {
+pub enum SourceType {
     Int,
     Bool,
     Text,
@@ -47,42 +47,42 @@ pub enum Type {
     Any,
     /// A sig or an enum, or something that nothing is known of.
     Named(String),
-    Optional(Box<Type>),
-    Sequence(Box<Type>),
-    Set(Box<Type>),
-    Map(Box<Type>, Box<Type>),
-    Union(Vec<Type>),
+    Optional(Box<SourceType>),
+    Sequence(Box<SourceType>),
+    Set(Box<SourceType>),
+    Map(Box<SourceType>, Box<SourceType>),
+    Union(Vec<SourceType>),
 }
 
-impl Type {
-    pub fn optional(self) -> Type {
+impl SourceType {
+    pub fn optional(self) -> SourceType {
         match self {
-            Type::Optional(_) => self,
-            other => Type::Optional(Box::new(other)),
+            SourceType::Optional(_) => self,
+            other => SourceType::Optional(Box::new(other)),
         }
     }
 
     /// One of several; null makes it optional.
-    pub fn union(types: Vec<Type>) -> Type {
-        let mut all: Vec<Type> = Vec::new();
+    pub fn union(types: Vec<SourceType>) -> SourceType {
+        let mut all: Vec<SourceType> = Vec::new();
         let mut is_optional = false;
         for ty in types {
             let (ty, optional) = match ty {
-                Type::Optional(ty) => (*ty, true),
+                SourceType::Optional(ty) => (*ty, true),
                 other => (other, false),
             };
             is_optional |= optional;
             match ty {
-                Type::Union(types) => all.extend(types),
+                SourceType::Union(types) => all.extend(types),
                 other => all.push(other),
             }
         }
         all.sort();
         all.dedup();
         let ty = match all.len() {
-            0 => Type::Any,
+            0 => SourceType::Any,
             1 => all.remove(0),
-            _ => Type::Union(all),
+            _ => SourceType::Union(all),
         };
         if is_optional { ty.optional() } else { ty }
     }

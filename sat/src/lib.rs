@@ -43,8 +43,8 @@ mod testing;
 
 pub use blocking::Blocking;
 pub use effort::Effort;
-pub use enumerator::{Enumerator, Options};
+pub use enumerator::{Enumerator, Options, PrefixTest};
 pub use formula::{Cnf, Lit, Var, dimacs};
 pub use models::{Models, Projection, Statistics, Step};
-pub use refuted::{is_refuted, refuted};
-pub use single::{Answer, Apart, Solver, Varisat, prove, until};
+pub use refuted::{is_refuted, is_refuted_cheaply, refuted};
+pub use single::{Answer, AnySolver, Apart, Cdcl, Solver, Varisat, prove, until};

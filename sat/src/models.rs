@@ -52,7 +52,8 @@ pub enum Step {
     Model,
     /// There are no more.
     Exhausted,
-    /// The stop flag was raised. Once it is lowered, calling again goes on where this left off.
+    /// The stop flag was raised, or the search pauses. Once it is lowered, or the pause is over, calling
+    /// again goes on where this left off.
     Stopped,
 }
 
@@ -92,10 +93,29 @@ pub struct Statistics {
     pub models: u64,
     /// Models refused.
     pub refused: u64,
+    /// Beginnings refuted before they were models.
+    pub refuted_prefixes: u64,
     /// Restarts.
     pub restarts: u64,
     /// Reductions of the clause database.
     pub reductions: u64,
     /// Learned clauses kept at present.
     pub learned: usize,
+}
+
+impl Statistics {
+    /// What two searches have cost together.
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            decisions: self.decisions + other.decisions,
+            propagations: self.propagations + other.propagations,
+            conflicts: self.conflicts + other.conflicts,
+            models: self.models + other.models,
+            refused: self.refused + other.refused,
+            refuted_prefixes: self.refuted_prefixes + other.refuted_prefixes,
+            restarts: self.restarts + other.restarts,
+            reductions: self.reductions + other.reductions,
+            learned: self.learned + other.learned,
+        }
+    }
 }

@@ -3,25 +3,42 @@
 //! The answer only saves time, or makes a message better, so it may be missing; and it must be the same
 //! on every machine, so the limit is one of conflicts and not of seconds.
 
-use crate::{Cnf, Effort, Enumerator, Models, Options, Projection, Step, Var};
+use crate::{Answer, Cdcl, Cnf, Effort, Solver};
 
 /// Whether the clauses are refuted within so many conflicts, before a stop.
 pub fn is_refuted(cnf: &Cnf, conflicts: u64, effort: &Effort) -> bool {
     refuted(cnf, conflicts, effort).0 == Some(true)
 }
 
+/// The same, within so many propagations, too, which are looked at now and then: of a large formula a
+/// conflict costs thousands of them.
+pub fn is_refuted_cheaply(cnf: &Cnf, conflicts: u64, propagations: u64, effort: &Effort) -> bool {
+    let mut search = Cdcl::with_clauses(cnf, effort.clone());
+    let mut left = conflicts;
+    while left > 0 && search.statistics().propagations < propagations {
+        let turn = left.min(TURN);
+        search.limit_conflicts(turn);
+        match search.solve(&[]) {
+            Answer::Unsatisfiable => return true,
+            Answer::Satisfiable => return false,
+            Answer::Stopped if effort.is_stopped() => return false,
+            Answer::Stopped => left -= turn,
+        }
+    }
+    false
+}
+
+/// After so many conflicts it is looked at what they have cost.
+const TURN: u64 = 1_000;
+
 /// The same; nothing if it was given up. Also how many conflicts it took.
 pub fn refuted(cnf: &Cnf, conflicts: u64, effort: &Effort) -> (Option<bool>, u64) {
-    let others = cnf.primary() as u32..cnf.variables() as u32;
-    let projection =
-        Projection { witnesses: others.map(Var::new).collect(), ..Projection::primary(cnf) };
-    let options =
-        Options { guide_after: Some(0), conflicts: Some(conflicts), ..Options::default() };
-    let mut search = Enumerator::new(cnf, &projection, options, effort.clone());
-    let answer = match search.next() {
-        Step::Exhausted => Some(true),
-        Step::Model => Some(false),
-        Step::Stopped => None,
+    let mut search = Cdcl::with_clauses(cnf, effort.clone());
+    search.limit_conflicts(conflicts);
+    let answer = match search.solve(&[]) {
+        Answer::Unsatisfiable => Some(true),
+        Answer::Satisfiable => Some(false),
+        Answer::Stopped => None,
     };
     (answer, search.statistics().conflicts)
 }
@@ -39,6 +56,9 @@ mod tests {
         assert!(is_refuted(&cnf, 1_000, &effort));
         assert!(!is_refuted(&cnf, 1, &effort));
         assert!(!is_refuted(&Cnf::with_primary(2), 1_000, &effort));
+        assert!(is_refuted_cheaply(&cnf, 1_000, u64::MAX, &effort));
+        assert!(!is_refuted_cheaply(&cnf, 1_000, 0, &effort));
+        assert!(!is_refuted_cheaply(&pigeons(9), 100_000, 1_000, &effort));
         effort.stop();
         assert!(!is_refuted(&cnf, 1_000, &effort));
     }

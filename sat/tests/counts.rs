@@ -60,9 +60,9 @@ fn option_combinations() -> [Options; 5] {
     [
         default,
         Options { learn: false, guide_after: None, ..default },
-        Options { restarts: Some(1), reduce_at: 10, guide_after: None, ..default },
+        Options { reduce_at: 10, guide_after: None, ..default },
         Options { reduce_at: 10, guide_after: Some(0), ..default },
-        Options { restarts: Some(3), reduce_at: 50, guide_after: Some(5), learn: false, ..default },
+        Options { reduce_at: 50, guide_after: Some(5), learn: false },
     ]
 }
 

@@ -2,18 +2,19 @@
 
 mod support;
 
-use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Step};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use korrel_sat::{Effort, Enumerator, Lit, Models, Options, PrefixTest, Step, Var};
 use support::{Question, Row, enumerator, list, questions, row};
 
 /// All combinations of techniques, with limits so small that each is used on tiny formulas.
 fn option_combinations() -> Vec<Options> {
     let mut all = vec![Options::default()];
     for learn in [true, false] {
-        for restarts in [None, Some(1)] {
-            for reduce_at in [0, 4000] {
-                for guide_after in [None, Some(0), Some(3)] {
-                    all.push(Options { learn, restarts, reduce_at, guide_after, conflicts: None });
-                }
+        for reduce_at in [0, 4000] {
+            for guide_after in [None, Some(0), Some(3)] {
+                all.push(Options { learn, reduce_at, guide_after });
             }
         }
     }
@@ -49,6 +50,53 @@ fn refused_clauses_hold_for_good() {
             assert_eq!(statistics.models - statistics.refused, expected.len() as u64);
         }
     }
+}
+
+/// Refutes a beginning that violates a hidden clause, and counts how often.
+struct HiddenInPrefix {
+    order: Vec<Lit>,
+    hidden: Vec<Vec<Lit>>,
+    checkpoints: Vec<usize>,
+    refuted: Arc<AtomicUsize>,
+}
+
+impl PrefixTest for HiddenInPrefix {
+    fn checkpoints(&self) -> &[usize] {
+        &self.checkpoints
+    }
+
+    fn refute(&mut self, checkpoint: usize, value: &dyn Fn(Var) -> bool) -> Option<Vec<Lit>> {
+        let beginning = &self.order[..self.checkpoints[checkpoint]];
+        let is_false = |lit: &Lit| {
+            beginning.iter().any(|other| other.var() == lit.var())
+                && value(lit.var()) != lit.is_positive()
+        };
+        let clause = self.hidden.iter().find(|clause| clause.iter().all(is_false))?;
+        self.refuted.fetch_add(1, Ordering::Relaxed);
+        Some(clause.clone())
+    }
+}
+
+/// If this failed, a class would be lost, or be there twice, whose beginning is tested before the rest
+/// is decided.
+#[test]
+fn refuted_beginnings_lose_no_model() {
+    let combinations = option_combinations();
+    let refuted = Arc::new(AtomicUsize::new(0));
+    for (question, mut random) in questions(40, 4000) {
+        let expected = question.unrefused();
+        for &options in &combinations {
+            let mut engine = enumerator(&question, options);
+            let order = question.projection.order.clone();
+            let checkpoints = (1..order.len()).filter(|_| random.coin()).collect();
+            let hidden = question.hidden.clone();
+            let refuted = Arc::clone(&refuted);
+            engine.test_prefixes(Box::new(HiddenInPrefix { order, hidden, checkpoints, refuted }));
+            let rows = question.unrefused_by(&mut engine, &mut random);
+            assert_eq!(rows, expected, "{options:?} {question:?}");
+        }
+    }
+    assert!(refuted.load(Ordering::Relaxed) > 1000, "beginnings are asked about");
 }
 
 /// A writer keeps what it wrote for the positions before `changed_from`: if these differed, it
@@ -107,6 +155,42 @@ fn stops_and_goes_on() {
         }
         assert_eq!(rows, question.models(), "{options:?} {question:?}");
     }
+}
+
+/// While a hard search pauses, models come from elsewhere, right ones and wrong ones: the list must stay.
+#[test]
+fn suggestions_change_nothing() {
+    let options = Options { guide_after: Some(0), ..Options::default() };
+    let mut pauses = 0;
+    for (question, mut random) in questions(60, 4000) {
+        let models = question.models();
+        let mut engine = enumerator(&question, options).pausing_after(0);
+        let order = &question.projection.order;
+        let mut rows: Vec<Row> = Vec::new();
+        loop {
+            match engine.next() {
+                Step::Model => rows.push(row(&engine, order)),
+                Step::Exhausted => break,
+                Step::Stopped => {
+                    assert!(engine.is_paused(), "nobody raised the flag");
+                    pauses += 1;
+                    let any: Row = order.iter().map(|_| random.coin()).collect();
+                    let of = |row: &Row| -> Vec<Lit> {
+                        let literal =
+                            |(&lit, &holds): (&Lit, &bool)| if holds { lit } else { !lit };
+                        order.iter().zip(row).map(literal).collect()
+                    };
+                    match random.below(3) {
+                        0 => engine.go_on(Some(random.below(3) as u64)),
+                        1 => engine.suggest(&of(&any)),
+                        _ => engine.suggest(&of(models.last().unwrap_or(&any))),
+                    }
+                }
+            }
+        }
+        assert_eq!(rows, models, "{question:?}");
+    }
+    assert!(pauses > 50, "{pauses} pauses");
 }
 
 /// Probing tightens bounds: a literal that does not hold in every model would lose instances. It

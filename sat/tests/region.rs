@@ -8,10 +8,8 @@ use support::{Question, Random, Row, enumerator, list, questions, row};
 fn options(random: &mut Random) -> Options {
     Options {
         learn: random.coin(),
-        restarts: [None, Some(1)][random.below(2)],
         reduce_at: [0, 4000][random.below(2)],
         guide_after: [None, Some(0), Some(3)][random.below(3)],
-        conflicts: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the tests that cross crates share: from a spec's text to its instances, without the program.
 
 mod classes;
+pub mod completions;
 mod engines;
 mod notation;
 mod spec;

@@ -130,6 +130,17 @@ impl Spec {
         }
     }
 
+    /// All instances of a problem, if they are no more than so many.
+    pub fn few_instances(
+        &self,
+        problem: &Problem<'_>,
+        strategy: Strategy,
+        most: usize,
+    ) -> Option<Vec<Instance>> {
+        let are_more = self.has_more_than(problem, strategy, most);
+        (!are_more).then(|| self.instances(problem, strategy))
+    }
+
     /// How many instances the first command has in a scope.
     pub fn count(&mut self, scope: &str, classes: Classes) -> u64 {
         let command = self.with_scope(self.first(), scope);

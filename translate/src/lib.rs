@@ -30,7 +30,7 @@ mod overflow;
 #[cfg(test)]
 mod testing;
 
-pub use bounds::{Bound, Bounds, Cell, upper_bound, upper_of};
+pub use bounds::{Bound, Bounds, Cell, Given, KnownRow, upper_bound, upper_of};
 pub use clauses::{Definitions, Encoding, to_cnf};
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};
@@ -39,6 +39,7 @@ pub use draft::{Cause, Contents, Root};
 pub use encode::Detail;
 pub use overflow::overflow_warnings;
 pub use question::Question;
+pub use questions::combinations::{Combinations, combinations};
 pub use questions::outermost::outermost;
 pub use questions::parts::{Origin, Parts, parts};
 pub use questions::translation::{Translation, translate};

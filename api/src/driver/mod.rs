@@ -45,7 +45,7 @@ pub enum Stop {
     Skip(String),
 }
 
-/// A type that does not fit the spec is a mistake in the driver, and is told like what the code under test
+/// A type that does not fit the spec is a mistake in the driver, and is reported like what the code under test
 /// throws.
 impl From<Misfit> for Stop {
     fn from(misfit: Misfit) -> Stop {
@@ -53,12 +53,13 @@ impl From<Misfit> for Stop {
     }
 }
 
-type Operation = Box<dyn Fn(&mut State) -> Result<Value, Stop>>;
+type Handler = Box<dyn Fn(&mut State) -> Result<Value, Stop>>;
 
 /// The operations under test.
 #[derive(Default)]
 pub struct Driver {
-    operations: BTreeMap<String, (Operation, bool)>,
+    operations: BTreeMap<String, (Handler, bool)>,
+    constructors: Vec<String>,
     values: Values,
 }
 
@@ -76,6 +77,17 @@ impl Driver {
     ) -> Driver {
         self.operations.insert(name.to_owned(), (Box::new(call), false));
         self
+    }
+
+    /// For `korrel explore`: one that makes a state of nothing, and whose value is the name of its root.
+    #[must_use]
+    pub fn constructor(
+        mut self,
+        name: &str,
+        call: impl Fn(&mut State) -> Result<Value, Stop> + 'static,
+    ) -> Driver {
+        self.constructors.push(name.to_owned());
+        self.operation(name, call)
     }
 
     /// One that judges for itself: it passes unless it says `Fail`.
@@ -115,13 +127,22 @@ impl Driver {
                 None => {
                     let made = Codec::new(&record, &self.values).map_err(io::Error::other)?;
                     codec = Some(Arc::new(made));
-                    let names: Vec<&String> = self.operations.keys().collect();
-                    json!({ "ready": true, "window": WINDOW, "ops": names })
+                    self.ready()
                 }
             };
             serde_json::to_writer(&mut replies, &reply)?;
             replies.write_all(b"\n")?;
         }
+    }
+
+    fn ready(&self) -> Value {
+        let is_plain = |name: &&String| !self.constructors.contains(name);
+        let names: Vec<&String> = self.operations.keys().filter(is_plain).collect();
+        let mut ready = json!({ "ready": true, "window": WINDOW, "ops": names });
+        if !self.constructors.is_empty() {
+            ready["constructors"] = json!(self.constructors);
+        }
+        ready
     }
 
     fn reply(&self, codec: &Arc<Codec>, input: Value) -> Value {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::typed::{Codec, Misfit, Shape, Writer};
+use crate::typed::{Codec, Form, Misfit, Writer};
 
 /// An input's objects, roots, sets and relations.
 #[derive(Debug)]
@@ -54,8 +54,8 @@ impl State {
     /// # Errors
     /// As [`State::argument`].
     pub fn field<T: DeserializeOwned>(&self, object: &Value, field: &str) -> Result<T, Misfit> {
-        let shape = self.shape(object, field)?;
-        self.codec.decode(&self.objects, self.get(object, field), Some(shape), field)
+        let form = self.form(object, field)?;
+        self.codec.decode(&self.objects, self.get(object, field), Some(form), field)
     }
 
     /// Writes a value of the caller's type into a field; structs become objects.
@@ -69,18 +69,18 @@ impl State {
         value: &T,
     ) -> Result<(), Misfit> {
         let codec = Arc::clone(&self.codec);
-        let shape = self.shape(object, field)?.clone();
+        let form = self.form(object, field)?.clone();
         let mut writer = Writer::new(&codec, &mut self.objects);
-        let written = writer.value(serde_json::to_value(value)?, &shape);
+        let written = writer.value(serde_json::to_value(value)?, &form);
         self.set(object, field, written.map_err(|misfit| misfit.below(field))?);
         Ok(())
     }
 
-    fn shape(&self, object: &Value, field: &str) -> Result<&Shape, Misfit> {
+    fn form(&self, object: &Value, field: &str) -> Result<&Form, Misfit> {
         let of = self.get(object, "$type").as_str().unwrap_or_default();
-        let shape = self.codec.layout.fields(of).find(|(name, _)| name == field);
-        let shape = shape.map(|(_, shape)| shape);
-        shape.ok_or_else(|| Misfit::new(format!("{of} has no field {field}")))
+        let form = self.codec.types.fields(of).find(|(name, _)| name == field);
+        let form = form.map(|(_, form)| form);
+        form.ok_or_else(|| Misfit::new(format!("{of} has no field {field}")))
     }
 
     /// A new object, whose fields are null until they are set; gives its name.
@@ -90,7 +90,7 @@ impl State {
             number += 1;
         }
         let mut fields = Map::from_iter([("$type".to_owned(), json!(ty))]);
-        for (field, _) in self.codec.layout.fields(ty) {
+        for (field, _) in self.codec.types.fields(ty) {
             fields.insert(field.clone(), Value::Null);
         }
         let name = format!("{ty}${number}");

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value as Json};
 
 use super::Codec;
-use super::layout::{Column, Shape};
 use super::misfit::Misfit;
+use super::type_table::{Form, Sorts};
 
 /// Writes values into objects.
 pub(crate) struct Writer<'a> {
@@ -26,14 +26,14 @@ impl<'a> Writer<'a> {
     }
 
     /// A value of this form as JSON.
-    pub fn value(&mut self, value: Json, shape: &Shape) -> Result<Json, Misfit> {
-        match (shape, value) {
-            (Shape::One(_), Json::Null) => Ok(Json::Null),
-            (Shape::One(column), value) => self.scalar(value, column),
-            (Shape::Sequence(column), Json::Array(elements)) => {
+    pub fn value(&mut self, value: Json, form: &Form) -> Result<Json, Misfit> {
+        match (form, value) {
+            (Form::One(_), Json::Null) => Ok(Json::Null),
+            (Form::One(column), value) => self.scalar(value, column),
+            (Form::Sequence(column), Json::Array(elements)) => {
                 self.each(elements, |writer, _, one| writer.scalar(one, column))
             }
-            (Shape::Set(column), Json::Array(elements)) => {
+            (Form::Set(column), Json::Array(elements)) => {
                 let mut written =
                     self.each(elements, |writer, _, one| writer.scalar(one, column))?;
                 if let Json::Array(elements) = &mut written {
@@ -41,7 +41,7 @@ impl<'a> Writer<'a> {
                 }
                 Ok(written)
             }
-            (Shape::Relation(columns), Json::Array(tuples)) => {
+            (Form::Relation(columns), Json::Array(tuples)) => {
                 self.each(tuples, |writer, _, tuple| match tuple {
                     Json::Array(elements) if elements.len() == columns.len() => {
                         writer.each(elements, |writer, at, one| writer.scalar(one, &columns[at]))
@@ -49,12 +49,12 @@ impl<'a> Writer<'a> {
                     other => Err(misfit(&other, &format!("{} values together", columns.len()))),
                 })
             }
-            (Shape::Map(keys, values), Json::Object(entries)) => self.entries(
+            (Form::Map(keys, values), Json::Object(entries)) => self.entries(
                 entries.into_iter().map(|(key, value)| (key.into(), value)),
                 keys,
                 values,
             ),
-            (Shape::Map(keys, values), Json::Array(pairs)) => {
+            (Form::Map(keys, values), Json::Array(pairs)) => {
                 let pairs = pairs.into_iter().map(|pair| match pair {
                     Json::Array(pair) => <[Json; 2]>::try_from(pair).ok(),
                     _ => None,
@@ -63,22 +63,21 @@ impl<'a> Writer<'a> {
                 let pairs = pairs.ok_or_else(|| Misfit::new("a map, or pairs, belong here"))?;
                 self.entries(pairs.into_iter().map(|[key, value]| (key, value)), keys, values)
             }
-            (Shape::Map(..), other) => Err(misfit(&other, "a map")),
+            (Form::Map(..), other) => Err(misfit(&other, "a map")),
             (_, other) => Err(misfit(&other, "an array")),
         }
     }
 
     /// The order of a set: objects, values of enums, truth values, numbers, texts.
     fn place(&self, value: &Json) -> (u8, usize, i64, String) {
-        let layout = &self.codec.layout;
+        let types = &self.codec.types;
         match value {
             Json::String(id) if id.contains('$') => {
-                let (place, number) = layout.place(id);
+                let (place, number) = types.place(id);
                 (0, place, number, String::new())
             }
             Json::String(text) => {
-                let place =
-                    layout.enums.values().find_map(|all| all.iter().position(|v| v == text));
+                let place = types.enums.values().find_map(|all| all.iter().position(|v| v == text));
                 (if place.is_some() { 1 } else { 4 }, place.unwrap_or(0), 0, text.clone())
             }
             Json::Bool(value) => (2, usize::from(*value), 0, String::new()),
@@ -100,8 +99,8 @@ impl<'a> Writer<'a> {
     fn entries(
         &mut self,
         entries: impl Iterator<Item = (Json, Json)>,
-        keys: &Column,
-        values: &Column,
+        keys: &Sorts,
+        values: &Sorts,
     ) -> Result<Json, Misfit> {
         let mut written = Map::new();
         for (key, value) in entries {
@@ -123,26 +122,26 @@ impl<'a> Writer<'a> {
     }
 
     /// The sig and the number that one of the caller's values stands for.
-    fn given(&self, value: &Json, column: &Column) -> Option<(&'a str, i64)> {
-        let Codec { layout, tables } = self.codec;
+    fn given(&self, value: &Json, column: &Sorts) -> Option<(&'a str, i64)> {
+        let Codec { types, tables } = self.codec;
         tables.0.keys().find_map(|sig| {
             let fits = |of: &String| match &sig[..] {
                 "Int" => of == "int",
-                _ => layout.line(of).any(|one| one == sig) || layout.line(sig).any(|one| one == of),
+                _ => types.line(of).any(|one| one == sig) || types.line(sig).any(|one| one == of),
             };
             let fits = column.iter().any(|of| of == "univ" || fits(of));
             Some((&sig[..], tables.number_of(sig, value).filter(|_| fits)?))
         })
     }
 
-    fn scalar(&mut self, value: Json, column: &Column) -> Result<Json, Misfit> {
+    fn scalar(&mut self, value: Json, column: &Sorts) -> Result<Json, Misfit> {
         if let Some((sig, number)) = self.given(&value, column) {
             return self.atom(sig, number);
         }
-        let Codec { layout, tables } = self.codec;
+        let Codec { types, tables } = self.codec;
         let is_of_values = |of: &String| match &of[..] {
             "int" => tables.0.contains_key("Int"),
-            of => tables.sig_of(layout, of).is_some(),
+            of => tables.sig_of(types, of).is_some(),
         };
         if column.iter().all(is_of_values) {
             return Err(Misfit::new(format!("{value} is no value of {}", column.join(" or "))));
@@ -151,7 +150,7 @@ impl<'a> Writer<'a> {
             Json::Object(fields) => self.object(fields, column),
             Json::String(text) => {
                 let is_enum =
-                    |of: &String| layout.enums.get(of).is_some_and(|all| all.contains(&text));
+                    |of: &String| types.enums.get(of).is_some_and(|all| all.contains(&text));
                 let plain =
                     text.contains('$') || has(column, "string") || column.iter().any(is_enum);
                 let sig = self.types(column).find(|name| *name == text && !plain);
@@ -172,7 +171,7 @@ impl<'a> Writer<'a> {
         if sig == "Int" {
             return Ok(number.into());
         }
-        let known = self.codec.layout.below(sig).map(|below| format!("{below}${number}"));
+        let known = self.codec.types.below(sig).map(|below| format!("{below}${number}"));
         let mut known = known.filter(|id| self.objects.contains_key(id));
         let id = known.next().unwrap_or_else(|| format!("{sig}${number}"));
         let of = id.split('$').next().unwrap_or_default();
@@ -181,23 +180,23 @@ impl<'a> Writer<'a> {
     }
 
     /// The types that an object in a column may have.
-    fn types(&self, column: &Column) -> impl Iterator<Item = &'a str> {
-        let layout = &self.codec.layout;
+    fn types(&self, column: &Sorts) -> impl Iterator<Item = &'a str> {
+        let types = &self.codec.types;
         let column = column.clone();
-        layout.types.keys().map(String::as_str).filter(move |name| {
-            layout.line(name).any(|one| column.iter().any(|of| of == one || of == "univ"))
+        types.own_fields.keys().map(String::as_str).filter(move |name| {
+            types.line(name).any(|one| column.iter().any(|of| of == one || of == "univ"))
         })
     }
 
     /// A struct: a variant that is called like a type, with `$type`, or of the only type.
-    fn object(&mut self, mut fields: Map<String, Json>, column: &Column) -> Result<Json, Misfit> {
+    fn object(&mut self, mut fields: Map<String, Json>, column: &Sorts) -> Result<Json, Misfit> {
         if let Some(Json::String(of)) = fields.remove("$type") {
             return self.add(&of, fields);
         }
-        let layout = &self.codec.layout;
+        let types = &self.codec.types;
         if let (1, Some((name, Json::Object(inner)))) = (fields.len(), fields.iter().next())
             && self.types(column).any(|known| known == name)
-            && !self.types(column).any(|of| layout.fields(of).any(|(field, _)| field == name))
+            && !self.types(column).any(|of| types.fields(of).any(|(field, _)| field == name))
         {
             let (name, inner) = (name.clone(), inner.clone());
             // Of an enum within an enum the inner variant is the type.
@@ -234,9 +233,9 @@ impl<'a> Writer<'a> {
             return Err(Misfit::new(format!("{id} lies within itself")));
         }
         let mut written = Map::from_iter([("$type".to_owned(), Json::from(of))]);
-        for (name, shape) in codec.layout.fields(of) {
+        for (name, form) in codec.types.fields(of) {
             if let Some(value) = fields.remove(name) {
-                let value = self.value(value, shape).map_err(|misfit| misfit.below(name))?;
+                let value = self.value(value, form).map_err(|misfit| misfit.below(name))?;
                 written.insert(name.clone(), value);
             }
         }
@@ -248,12 +247,12 @@ impl<'a> Writer<'a> {
     }
 
     fn free_id(&mut self, of: &str) -> String {
-        let top = self.codec.layout.line(of).last().unwrap_or(of);
+        let top = self.codec.types.line(of).last().unwrap_or(of);
         let next = self.next.entry(top.to_owned()).or_default();
         loop {
             let number = *next;
             *next += 1;
-            let mut taken = self.codec.layout.below(top).map(|sig| format!("{sig}${number}"));
+            let mut taken = self.codec.types.below(top).map(|sig| format!("{sig}${number}"));
             if !taken.any(|id| self.objects.contains_key(&id)) {
                 return format!("{of}${number}");
             }
@@ -263,11 +262,11 @@ impl<'a> Writer<'a> {
 
 /// Whether a type has all these fields.
 fn fits(codec: &Codec, of: &str, fields: &Map<String, Json>) -> bool {
-    let known = |name: &str| codec.layout.fields(of).any(|(field, _)| field == name);
+    let known = |name: &str| codec.types.fields(of).any(|(field, _)| field == name);
     fields.keys().all(|name| name == "$id" || known(name))
 }
 
-fn has(column: &Column, of: &str) -> bool {
+fn has(column: &Sorts, of: &str) -> bool {
     column.iter().any(|one| one == of)
 }
 

@@ -2,25 +2,27 @@
 
 mod decode;
 mod encode;
-mod layout;
+mod encoder;
 mod misfit;
+mod type_table;
 mod values;
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
 pub(crate) use encode::Writer;
-pub(crate) use layout::{Layout, Shape};
+pub use encoder::Encoder;
 pub use misfit::Misfit;
+pub(crate) use type_table::{Form, TypeTable};
 pub(crate) use values::Tables;
 pub use values::Values;
 
-use decode::{Decoder, Reading};
+use decode::{Decoder, Decoding, Roots};
 
 /// What reads and writes heaps: their types, and what their atoms and integers stand for.
 #[derive(Debug)]
 pub(crate) struct Codec {
-    pub layout: Layout,
+    pub types: TypeTable,
     pub tables: Tables,
 }
 
@@ -28,9 +30,9 @@ impl Codec {
     /// # Errors
     /// Values that do not fit the types.
     pub fn new(header: &Json, values: &Values) -> Result<Codec, Misfit> {
-        let layout = Layout::of(header);
-        let tables = values.tables(&layout)?;
-        Ok(Codec { layout, tables })
+        let types = TypeTable::of(header);
+        let tables = values.tables(&types)?;
+        Ok(Codec { types, tables })
     }
 
     /// A value of a heap with these objects.
@@ -38,11 +40,11 @@ impl Codec {
         &self,
         objects: &Map<String, Json>,
         value: &Json,
-        shape: Option<&Shape>,
+        form: Option<&Form>,
         name: &str,
     ) -> Result<T, Misfit> {
-        let reading = Reading::new(&self.layout, &self.tables, objects);
-        T::deserialize(Decoder::new(&reading, value, shape)).map_err(|misfit| misfit.below(name))
+        let decoding = Decoding::new(&self.types, &self.tables, objects);
+        T::deserialize(Decoder::new(&decoding, value, form)).map_err(|misfit| misfit.below(name))
     }
 
     /// All roots together.
@@ -51,7 +53,7 @@ impl Codec {
         objects: &Map<String, Json>,
         roots: &Map<String, Json>,
     ) -> Result<T, Misfit> {
-        let reading = Reading::new(&self.layout, &self.tables, objects);
-        T::deserialize(decode::Members::new(&reading, roots, &self.layout.roots))
+        let decoding = Decoding::new(&self.types, &self.tables, objects);
+        T::deserialize(Roots::new(&decoding, roots, &self.types.roots))
     }
 }

@@ -1,12 +1,12 @@
-//! The caller's own values for atoms and integers: nobody tests with `Key$0` alone.
+//! The caller's own values for atoms and integers, since code is not tested with `Key$0` alone.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::layout::Layout;
 use super::misfit::Misfit;
+use super::type_table::TypeTable;
 
 /// What atoms and integers stand for, by the sig's name; `Int` is the integers'.
 ///
@@ -17,7 +17,7 @@ use super::misfit::Misfit;
 ///
 /// An atom `Key$n` is the n-th value of `Key`, an integer n, from 0, the n-th of `Int`. A sig's values
 /// are also for those that extend it, unless these have their own. Sigs with fields have no values, and no
-/// two values of a sig are the same, so that each can be told from the others on the way back.
+/// two values of a sig are the same, so that each is recognised on the way back.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     given: Vec<(String, String, Json)>,
@@ -48,16 +48,16 @@ impl Values {
         self
     }
 
-    pub(crate) fn tables(&self, layout: &Layout) -> Result<Tables, Misfit> {
+    pub(crate) fn tables(&self, types: &TypeTable) -> Result<Tables, Misfit> {
         if let Some(wrong) = &self.wrong {
             return Err(Misfit::new(wrong));
         }
         let mut tables = Tables::default();
         for (sig, name, value) in &self.given {
             if !tables.0.contains_key(sig) {
-                check(layout, sig)?;
+                check(types, sig)?;
             }
-            let number = number_of(layout, sig, name)?;
+            let number = number_of(types, sig, name)?;
             let table = tables.0.entry(sig.clone()).or_default();
             if table.values().any(|known| known == value) || table.contains_key(&number) {
                 let what = format!("values of {sig}: {value} for {name} is there twice");
@@ -69,32 +69,32 @@ impl Values {
     }
 }
 
-fn check(layout: &Layout, sig: &str) -> Result<(), Misfit> {
+fn check(types: &TypeTable, sig: &str) -> Result<(), Misfit> {
     let refuse = |why: String| Err(Misfit::new(format!("values of {sig}: {why}")));
     if sig == "Int" {
         return Ok(());
     }
-    if layout.enums.contains_key(sig) {
+    if types.enums.contains_key(sig) {
         return refuse("it is an enum; its values are their names".to_owned());
     }
-    if layout.sets.contains_key(sig) {
+    if types.sets.contains_key(sig) {
         return refuse("it is a subset; its atoms have the values of their own sig".to_owned());
     }
-    if !layout.types.contains_key(sig) {
-        let known: Vec<&str> = layout.types.keys().map(String::as_str).collect();
+    if !types.own_fields.contains_key(sig) {
+        let known: Vec<&str> = types.own_fields.keys().map(String::as_str).collect();
         return refuse(format!("there is no such sig; there are Int, {}", known.join(", ")));
     }
-    for below in layout.below(sig) {
-        if let Some((field, _)) = layout.fields(below).next() {
+    for below in types.below(sig) {
+        if let Some((field, _)) = types.fields(below).next() {
             return refuse(format!("{below} has the field {field}, so its atoms are objects"));
         }
     }
     Ok(())
 }
 
-fn number_of(layout: &Layout, sig: &str, name: &str) -> Result<i64, Misfit> {
+fn number_of(types: &TypeTable, sig: &str, name: &str) -> Result<i64, Misfit> {
     let digits = match name.rsplit_once('$') {
-        Some((of, digits)) if layout.below(sig).any(|below| below == of) => digits,
+        Some((of, digits)) if types.below(sig).any(|below| below == of) => digits,
         _ => name,
     };
     let is_possible = |number: &i64| sig == "Int" || *number >= 0;
@@ -109,8 +109,8 @@ pub(crate) struct Tables(pub BTreeMap<String, BTreeMap<i64, Json>>);
 
 impl Tables {
     /// The sig whose values the atoms of a type have.
-    pub fn sig_of<'a>(&self, layout: &'a Layout, of: &'a str) -> Option<&'a str> {
-        layout.line(of).find(|sig| self.0.contains_key(*sig))
+    pub fn sig_of<'a>(&self, types: &'a TypeTable, of: &'a str) -> Option<&'a str> {
+        types.line(of).find(|sig| self.0.contains_key(*sig))
     }
 
     /// What an atom or an integer stands for; nothing, if its sig has no values.

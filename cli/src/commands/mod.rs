@@ -1,18 +1,14 @@
-//! One file for each command of the program.
+//! The commands of the program: a file or a folder for each, those of one kind together.
 
-pub mod check;
-pub mod count;
-pub mod eval;
-pub mod explain;
+pub mod counting;
+pub mod diff;
+pub mod exploring;
 pub mod find;
-pub mod generate;
-pub mod init;
+pub mod generating;
 pub mod install;
-pub mod list;
 pub mod merge;
-pub mod sample;
 pub mod show;
+pub mod specs;
 pub mod test;
-pub mod translate;
 
 mod shared;

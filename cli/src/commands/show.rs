@@ -7,10 +7,10 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
 
-use super::eval::Expressions;
 use super::find;
+use super::specs::eval::Expressions;
 use crate::files::read::unreadable;
-use crate::flags::{DrawingFlags, FindFlags, FormatFlag, ShowFlags};
+use crate::flags::{AskingFlags, DrawingFlags, FindFlags, FormatFlag, ShowFlags};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -42,7 +42,9 @@ fn as_find(show: &ShowFlags) -> FindFlags {
     FindFlags {
         question: show.question.clone(),
         search: show.search.clone(),
+        asking: AskingFlags::default(),
         limit: show.limit.unwrap_or(if is_page { 0 } else { 1 }),
+        any: false,
         after: None,
         bare: false,
         corpus: None,

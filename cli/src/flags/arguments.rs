@@ -3,11 +3,11 @@
 use clap::{Args, Parser};
 
 use super::choices::WhenFlag;
-use super::generating::{GenFlags, InitFlags};
-use super::install::{CompletionsFlags, ManFlags};
-use super::instances::{CountFlags, FindFlags, SampleFlags, ShowFlags};
-use super::specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};
-use super::testing::{MergeFlags, TestFlags};
+use super::commands::{
+    CheckFlags, CompletionsFlags, CountFlags, DiffFlags, EvalFlags, ExplainFlags, ExploreFlags,
+    FindFlags, GenFlags, InitFlags, ListFlags, ManFlags, MergeFlags, MinimiseFlags, SampleFlags,
+    ShowFlags, TestFlags, TranslateFlags, WhyFlags,
+};
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
 /// isomorphism class.
@@ -33,13 +33,15 @@ pub struct GlobalFlags {
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
     /// Stream every instance of a command as JSON heap graphs, one a line
-    Find(FindFlags),
+    Find(Box<FindFlags>),
     /// Print how many instances a command has
     Count(CountFlags),
     /// Draw instances of a command at random, uniformly, by a seed
     Sample(SampleFlags),
     /// Run every command of each file and compare it with what it expects
     Check(CheckFlags),
+    /// What one predicate allows and another one does not, and the reverse
+    Diff(Box<DiffFlags>),
     /// What there is to ask: commands with their scopes, predicates, assertions
     List(ListFlags),
     /// Evaluate expressions and formulas over heaps, and say which constraints they violate
@@ -48,6 +50,12 @@ pub enum Subcommand {
     Show(ShowFlags),
     /// Run a program on every input of an operation, and judge what it does
     Test(Box<TestFlags>),
+    /// Find the states of a program by sequences of calls, each once
+    Explore(Box<ExploreFlags>),
+    /// Find the smallest input that fails for the same cause as a given one
+    Minimise(Box<MinimiseFlags>),
+    /// Find a formula that separates the failing inputs of a report from the passing ones
+    Why(WhyFlags),
     /// Join what shards wrote: streams, counts, reports of tests
     Merge(MergeFlags),
     /// Write a first spec, from JSON, a JSON Schema, Java classes or Python types

@@ -1,6 +1,8 @@
-//! What stands after a flag where there are few things to choose from.
+//! The values of flags that offer a few choices.
 
 use clap::ValueEnum;
+
+use crate::solver::SolverProgram;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WhenFlag {
@@ -25,14 +27,13 @@ pub enum SymmetryFlag {
     None,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// Who searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverFlag {
-    /// The non-blocking enumerator
     Enumerator,
-    /// varisat with blocking clauses
     Varisat,
-    /// Every assignment, judged by the evaluator; for tiny scopes
     Brute,
+    Program(SolverProgram),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -143,6 +144,14 @@ pub enum ReportFormatFlag {
     Tap,
     /// One page, with states before and after beside each other
     Html,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StatesFormatFlag {
+    /// For people
+    Text,
+    /// For programs: records, one a line
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,4 +1,4 @@
-//! What the help of a command ends with: two examples, the exit codes, and where more is said.
+//! The end of a command's help: two examples, the exit codes, and where to read more.
 
 use clap::{Command, CommandFactory};
 
@@ -86,6 +86,16 @@ fn of(command: &str) -> Option<Help> {
             OUT_OF_TIME,
             "commands.md#check",
         ),
+        "diff" => help(
+            [
+                "korrel diff tree.als repOk repOk2",
+                "korrel diff tree.als repOk 'repOk and some root' --scope '4 Node' -n 3",
+            ],
+            "both allow the same within the scope",
+            Some("one allows what the other does not"),
+            OUT_OF_TIME,
+            "commands.md#diff",
+        ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],
             "listed",
@@ -119,6 +129,33 @@ fn of(command: &str) -> Option<Help> {
             Some("some input failed"),
             Some("incomplete, without a failure"),
             "harness.md",
+        ),
+        "explore" => help(
+            [
+                "korrel explore tree.als --scope '6 Node, 1..6 Int' -- java -cp classes Driver",
+                "korrel explore tree.als --against repOk --format json -- python3 driver.py",
+            ],
+            "every call passed, and the states are those that the predicate allows",
+            Some("some call failed, or the states are others"),
+            OUT_OF_TIME,
+            "harness.md#states-by-calls",
+        ),
+        "minimise" => help(
+            [
+                "korrel minimise --heap failing.json tree.als -- python3 driver.py",
+                "korrel minimise --heap report.jsonl --op remove --budget 5m tree.als -- ./driver",
+            ],
+            "it is found, and nothing smaller fails so",
+            Some("the input does not fail"),
+            Some("a smaller one may be left"),
+            "commands.md#minimise",
+        ),
+        "why" => help(
+            ["korrel why report.jsonl", "korrel why report.jsonl --size 11 --timeout 5m"],
+            "a formula was found for each cause",
+            Some("none was found for some cause; the best rules are told"),
+            None,
+            "commands.md#why",
         ),
         "merge" => help(
             ["korrel merge 1.jsonl 2.jsonl", "korrel merge shard-*.jsonl --format junit"],

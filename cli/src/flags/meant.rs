@@ -1,4 +1,4 @@
-//! What was meant by a command line that is wrong: habits from other programs, and flags that only
+//! The likely meaning of a wrong command line: habits from other programs, and flags that only
 //! another command has.
 
 use std::path::Path;

@@ -2,16 +2,9 @@
 
 // In reading order.
 mod arguments;
+mod asking;
 
-mod instances;
-
-mod specs;
-
-mod generating;
-
-mod testing;
-
-mod install;
+mod commands;
 
 mod question;
 
@@ -26,14 +19,16 @@ mod meant;
 pub mod usage;
 
 pub use arguments::{CommandLine, GlobalFlags, Subcommand};
+pub use asking::AskingFlags;
 pub use choices::{
     CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
-    MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, SymmetryFlag, ThemeFlag,
-    TongueFlag, WhenFlag,
+    MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag,
+    SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
 };
-pub use generating::{GenFlags, InitFlags};
-pub use install::{CompletionsFlags, ManFlags};
-pub use instances::{CountFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
+pub use commands::{
+    CheckFlags, CompletionsFlags, CountFlags, DiffFlags, DrawingFlags, DriverFlags, EvalFlags,
+    ExplainFlags, ExploreFlags, FindFlags, GenFlags, InitFlags, InputFlags, ListFlags, ManFlags,
+    MergeFlags, MinimiseFlags, OutcomeFlags, SampleFlags, ShowFlags, TestFlags, TranslateFlags,
+    WhyFlags,
+};
 pub use question::{LanguageFlags, QuestionFlags, SearchFlags};
-pub use specs::{CheckFlags, EvalFlags, ExplainFlags, ListFlags, TranslateFlags};
-pub use testing::{InputFlags, MergeFlags, OutcomeFlags, TestFlags};

@@ -26,8 +26,11 @@ pub struct QuestionFlags {
     /// A command's parameters are witnesses, not part of an instance
     #[arg(long)]
     pub ignore_parameters: bool,
-    /// Who searches; the set of instances is the same
-    #[arg(long, value_enum, default_value_t = SolverFlag::Enumerator)]
+    /// Who searches; the set of instances is the same: enumerator, varisat (with blocking clauses), brute
+    /// (every assignment, judged by the evaluator; for tiny scopes), or a program that reads DIMACS, such as
+    /// cadical, kissat, glucose or minisat, which is asked whether there is any instance and whether the
+    /// enumerator is to go on where it is
+    #[arg(long, default_value = "enumerator", value_parser = values::solver)]
     pub solver: SolverFlag,
     /// What an integer overflow does
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
@@ -53,6 +56,9 @@ pub struct SearchFlags {
     /// Only the I-th of N disjoint parts, which together are the whole set
     #[arg(long, value_name = "I/N", value_parser = values::shard)]
     pub shard: Option<Shard>,
+    /// Cut shards by how many instances there are, where these can be counted
+    #[arg(long, requires = "shard")]
+    pub balanced: bool,
     /// How many threads search (0: as many as the machine has); the output is the same
     #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
     pub threads: usize,

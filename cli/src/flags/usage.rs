@@ -1,4 +1,4 @@
-//! Mistakes in the command line, told so that a terminal shows what was typed.
+//! Mistakes in the command line, reported so that a terminal shows what was typed.
 
 use std::ffi::OsString;
 
@@ -22,9 +22,13 @@ pub fn arguments() -> CommandLine {
         Subcommand::Show(show) => Some((&show.question, &show.search)),
         Subcommand::Sample(_)
         | Subcommand::Check(_)
+        | Subcommand::Diff(_)
         | Subcommand::List(_)
         | Subcommand::Eval(_)
         | Subcommand::Test(_)
+        | Subcommand::Explore(_)
+        | Subcommand::Why(_)
+        | Subcommand::Minimise(_)
         | Subcommand::Merge(_)
         | Subcommand::Init(_)
         | Subcommand::Gen(_)
@@ -38,6 +42,13 @@ pub fn arguments() -> CommandLine {
         && question.solver != SolverFlag::Enumerator
     {
         let message = "only --solver enumerator can search one --shard";
+        command().error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    if let Subcommand::Find(find) = &arguments.command
+        && find.any
+        && find.limit != 1
+    {
+        let message = "--any finds one instance: give -n 1";
         command().error(ErrorKind::ArgumentConflict, message).exit();
     }
     arguments

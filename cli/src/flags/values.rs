@@ -7,6 +7,21 @@ use korrel_enumerate::heap::is_key;
 use korrel_harness::Relabel;
 use korrel_lang::code::Code;
 
+use super::choices::SolverFlag;
+use crate::solver::SolverProgram;
+
+/// `varisat`, `cadical`, `./my_solver`.
+pub fn solver(text: &str) -> Result<SolverFlag, String> {
+    let missing =
+        "there is no such program on the path; enumerator, varisat and brute are built in";
+    match text {
+        "enumerator" => Ok(SolverFlag::Enumerator),
+        "varisat" => Ok(SolverFlag::Varisat),
+        "brute" => Ok(SolverFlag::Brute),
+        name => SolverProgram::find(name).map(SolverFlag::Program).ok_or(missing.to_string()),
+    }
+}
+
 /// `3/7`.
 pub fn shard(text: &str) -> Result<Shard, String> {
     let numbers = text.split_once('/').map(|(part, of)| (part.parse(), of.parse()));
@@ -103,7 +118,7 @@ mod tests {
         }
     }
 
-    /// Shard 0, or 8 of 7, would be empty, and nobody would notice that a part is missing.
+    /// Shard 0, or 8 of 7, would be empty, and the missing part would not be noticed.
     #[test]
     fn shards() {
         assert_eq!(shard("3/7"), Ok(Shard { part: 3, of: 7 }));

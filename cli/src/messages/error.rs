@@ -1,4 +1,4 @@
-//! Why a command came to nothing, and how the program ends then.
+//! Why a command failed, and how the program ends then.
 
 use std::io;
 use std::path::Path;

@@ -2,6 +2,7 @@
 
 pub mod error;
 pub mod exit;
+pub mod patience;
 pub mod progress;
 pub mod reporter;
 pub mod tell;

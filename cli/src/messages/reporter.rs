@@ -11,7 +11,7 @@ use super::exit::Exit;
 use super::tell::{tell, tell_rendered};
 use crate::flags::{GlobalFlags, WhenFlag};
 
-/// So many mistakes, and so many warnings, are reported at once; who reads more of them?
+/// How many mistakes, and how many warnings, are reported at once; more would not be read.
 const MOST: usize = 100;
 
 /// Prints messages on standard error.

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use korrel_lang::visible::visible_lines;
 
-/// Writes a line. Where standard error cannot be written there is nobody to be told, and the exit code
+/// Writes a line. Where standard error cannot be written, nothing can be reported, and the exit code
 /// still says how it ended.
 ///
 /// What in it would tell a terminal what to do is shown instead.

@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 use korrel_draw::{HeapRecord, Page, PageEntry, RecordHeader, Theme, dot, html, svg, table, text};
 use serde_json::Value as Json;
 
-use crate::commands::eval::{Expressions, Solutions};
+use crate::commands::specs::eval::{Expressions, Solutions};
 use crate::flags::{self, DrawingFlags, FormatFlag};
 use crate::messages::reporter::Reporter;
 
@@ -81,7 +81,7 @@ impl Canvas {
     /// Draws a record.
     ///
     /// # Errors
-    /// A record that is none, or what the paper said.
+    /// A malformed record, or an error of the paper.
     pub fn record(&mut self, line: &str) -> io::Result<()> {
         let record: Json = serde_json::from_str(line)?;
         match record["kind"].as_str() {

@@ -61,7 +61,7 @@ impl Corpus {
         tally.is_begun.then(|| format!("{} {files} written into {folder}{kept}", tally.written))
     }
 
-    /// What went wrong with a file was told as if it were standard output.
+    /// An error with a file was reported as if it were standard output.
     pub fn blamed(&self, error: Error) -> Error {
         match (error, &self.tally().failed) {
             (Error::Output(error), Some(path)) if error.kind() == io::ErrorKind::AlreadyExists => {

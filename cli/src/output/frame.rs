@@ -3,6 +3,7 @@
 use std::io;
 
 use korrel_enumerate::heap::{self, Status};
+use serde_json::{Map, Value as Json};
 
 use crate::output::lines::Lines;
 
@@ -21,6 +22,8 @@ pub struct StreamFrame {
     count: u64,
     /// Of a shard: how many lie in which cube, in order.
     cubes: Option<Vec<(u64, u64)>>,
+    /// What the end record says beside its status.
+    told: Map<String, Json>,
 }
 
 impl StreamFrame {
@@ -35,6 +38,7 @@ impl StreamFrame {
             is_over: false,
             count: 0,
             cubes: None,
+            told: Map::new(),
         }
     }
 
@@ -42,6 +46,11 @@ impl StreamFrame {
     /// are written already lie in these.
     pub fn tell_cubes(&mut self, cubes: Vec<(u64, u64)>) {
         self.cubes = Some(cubes);
+    }
+
+    /// What the end record is to say beside its status.
+    pub fn tell(&mut self, told: Map<String, Json>) {
+        self.told = told;
     }
 
     /// The instances that are added now lie in this cube.
@@ -53,7 +62,7 @@ impl StreamFrame {
         }
     }
 
-    /// Goes on with a stream whose header and so many instances are written.
+    /// Continues a stream whose header and first `count` instances are written.
     pub fn resumed(lines: Lines, count: u64) -> StreamFrame {
         let lines = lines.resumed(count);
         StreamFrame {
@@ -64,6 +73,7 @@ impl StreamFrame {
             is_over: false,
             count,
             cubes: None,
+            told: Map::new(),
         }
     }
 
@@ -72,7 +82,7 @@ impl StreamFrame {
         self.is_bare
     }
 
-    /// Writes the header, unless it is written. Before that, mistakes of the user are still told
+    /// Writes the header, unless it is written. Before that, mistakes of the user are still reported
     /// without a stream.
     ///
     /// # Errors
@@ -85,7 +95,7 @@ impl StreamFrame {
         }
     }
 
-    /// Adds whole lines, of so many instances.
+    /// Adds whole lines, which hold this many instances.
     ///
     /// # Errors
     /// What standard output said. It is asked no more then.
@@ -126,7 +136,7 @@ impl StreamFrame {
         self.begin()?;
         if !self.is_bare {
             self.add_line(match &self.cubes {
-                None => heap::end(status, self.count),
+                None => heap::end_with(status, self.count, &self.told),
                 Some(cubes) => heap::end_of_shard(status, self.count, cubes),
             })?;
         }
@@ -144,7 +154,7 @@ impl StreamFrame {
 impl Drop for StreamFrame {
     fn drop(&mut self) {
         if !self.is_over && (self.is_begun || std::thread::panicking()) {
-            // Nobody is left to tell if it cannot be written.
+            // If it cannot be written, that cannot be reported either.
             let _ = self.end(Status::Error);
         }
     }
@@ -158,7 +168,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes what is written, so many bytes of it.
+    /// Takes what is written, up to a number of bytes.
     #[derive(Clone)]
     struct Disk(Arc<Mutex<Vec<u8>>>, usize);
 

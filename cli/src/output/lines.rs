@@ -66,7 +66,7 @@ impl Lines {
         self.shared.state.lock().expect("no holder of the lock panics")
     }
 
-    /// They go on where so many records are written already.
+    /// They continue after records that are written already.
     pub fn resumed(self, records: u64) -> Lines {
         let mut state = self.state();
         (state.is_begun, state.records) = (true, records);
@@ -74,7 +74,7 @@ impl Lines {
         self
     }
 
-    /// Adds whole lines, each with its line break; so many of them are records.
+    /// Adds whole lines, each with its line break; `records` of them are records.
     ///
     /// # Errors
     /// What standard output said, now or since the last line.
@@ -136,7 +136,7 @@ impl LastLines {
         let mut state = self.0.state.lock().expect("no holder of the lock panics");
         let last = last(state.is_begun, state.records);
         state.buffer.extend_from_slice(last.as_bytes());
-        // The program ends; nobody is left to be told of an error.
+        // The program ends; an error cannot be reported any more.
         let _ = state.flush();
         std::mem::forget(state);
     }

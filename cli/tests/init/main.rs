@@ -178,9 +178,9 @@ fn what_cannot_be_read_is_told() {
     let (tabs, empty) = (write("tabs.yaml", b"a:\n\t- [}"), write("empty.json", b""));
     let (there, other) = (write("there.als", b"the user's"), write("notes.txt", b"?"));
     for (arguments, word) in [
-        (&["init", "--from", &broken][..], "is no JSON"),
-        (&["init", "--from", &cut], "is no class file: it is cut off"),
-        (&["init", "--from", &tabs], "is no YAML"),
+        (&["init", "--from", &broken][..], "is not JSON"),
+        (&["init", "--from", &cut], "is not a class file: it is cut off"),
+        (&["init", "--from", &tabs], "is not YAML"),
         (&["init", "--from", &empty], "it is empty"),
         (&["init", "--from", &other], "what kind of file"),
         (&["init", "--from", "graph.json", "shop.yaml"], "of two kinds"),

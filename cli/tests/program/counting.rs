@@ -88,3 +88,43 @@ fn histograms_add_up() {
     assert_told(&by("A"), "other values in other labellings");
     assert_told(&by("A$0.c"), "an atom of one labelling");
 }
+
+/// If it failed, an instance would be another one by its id than in the list, or an id beyond the last be one.
+#[test]
+fn an_id_is_found_by_counting() {
+    let scope = ["--scope", "exactly 10 Node"];
+    let find = |more: &[&str]| korrel(&[&["find", TREES], &scope[..], more].concat());
+    let listed = find(&["--bare", "-n", "16796"]).stdout;
+    let listed: Vec<&str> = listed.lines().collect();
+    assert_eq!(listed.len(), 16796, "OEIS A000108");
+    for id in [9_999usize, 10_000, 10_001, 13_579, 16_795] {
+        let id_text = id.to_string();
+        let alone = find(&["--bare", "--id", &id_text]).stdout;
+        assert_eq!(alone.trim_end(), listed[id], "{id}");
+    }
+    let after = find(&["--bare", "--after", "16790"]).stdout;
+    assert_eq!(after.lines().collect::<Vec<_>>(), listed[16_791..]);
+    assert_eq!(find(&["--bare", "--after", "16795"]).stdout, "");
+    let beyond = find(&["--bare", "--id", "16796"]);
+    assert_eq!((beyond.code, beyond.stdout.as_str()), (Some(1), ""), "{}", beyond.stderr);
+    let beyond = find(&["--bare", "--after", "16800"]);
+    assert!(beyond.stderr.contains("the last one has the id 16795"), "{}", beyond.stderr);
+    let far = korrel(&["find", TREES, "--scope", "exactly 18 Node", "--id", "400000000", "--bare"]);
+    assert_eq!((far.code, far.stdout.lines().count()), (Some(0), 1), "{}", far.stderr);
+}
+
+/// If it failed, an estimate would look like a count, or be of something else.
+#[test]
+fn estimates_are_no_counts() {
+    let run = korrel(&["count", TREES, "--scope", "exactly 9 Node", "--estimate"]);
+    assert!(run.stdout.starts_with("about "), "{}", run.stdout);
+    let run =
+        korrel(&["count", TREES, "--scope", "exactly 9 Node", "--estimate", "--format", "json"]);
+    let record: serde_json::Value = serde_json::from_str(&run.stdout).expect("a record");
+    assert_eq!(record["format"], "estimate/1", "{record}");
+    let of = |key: &str| record[key].as_f64().expect("a number");
+    assert!(of("low") <= 4862.0 && 4862.0 <= of("high"), "OEIS A000108: {record}");
+    let none = korrel_on("sig A {} run { some A and no A }", &["count", "-", "--estimate"]);
+    assert!(none.stdout.starts_with("about 0 "), "{}", none.stdout);
+    assert_told(&korrel(&["count", TREES, "--estimate", "--solver", "brute"]), "`--solver` lists");
+}

@@ -12,6 +12,8 @@ fn arguments(code: Code, is_mended: bool) -> &'static [&'static str] {
         (code::COMMAND, true) => &["small"],
         (code::EXTENSION, _) => &["--strict-alloy"],
         (code::AFTER, _) => &["--after", "3"],
+        (code::WEIGHT, false) => &["--weight", "minus[#Leaf, #Branch]"],
+        (code::WEIGHT, true) => &["--weight", "#Leaf"],
         _ => &[],
     }
 }
@@ -42,6 +44,12 @@ fn run(code: Code, is_mended: bool, spec: &str) -> Run {
     let path = path.to_str().expect("the path is UTF-8");
     if is_of_operations(code) {
         return korrel(&["test", path, "--", NO_DRIVER]);
+    }
+    if code == code::IDLE {
+        return korrel(&["check", "--vacuity", path]);
+    }
+    if code == code::WEIGHT {
+        return korrel(&[&["sample", path], arguments(code, is_mended)].concat());
     }
     let text = code.text();
     let blocks: Vec<&str> = text.split("```json\n").skip(1).collect();

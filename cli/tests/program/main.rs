@@ -1,10 +1,12 @@
 //! The program as its users meet it: exit codes, flags, streams, records.
 
 mod alloy;
+mod asking;
 mod check;
 mod check_rows;
 mod corpus;
 mod counting;
+mod diff;
 mod eval;
 mod exit_codes;
 mod explain;
@@ -23,9 +25,11 @@ mod robust;
 mod sample;
 mod saved;
 mod show;
+mod solver;
 mod streams;
 mod test;
 mod translate;
 mod update;
+mod vacuity;
 mod why;
 mod witnesses;

@@ -81,6 +81,33 @@ fn streams_are_merged_in_the_one_order() {
     }
 }
 
+/// If it failed, parts of as many instances would not be the whole, or parts that were cut in two ways be joined.
+#[test]
+fn balanced_shards_are_merged() {
+    for (name, flags) in [("graphs", &[][..]), ("trees", &[]), ("trees", &["-j", "2"])] {
+        let flags = [&["--balanced"], flags].concat();
+        let files = shards(name, "find", 3, &flags);
+        let single = whole(name, "find", &[]);
+        let merged = merge(&files);
+        assert_eq!(merged.code, Some(0), "{name}: {}", merged.stderr);
+        assert!(without_spec(&merged.stdout) == without_spec(&single.stdout), "{name}");
+        let count = |file: &String| {
+            let text = fs::read_to_string(file).expect("it was written");
+            assert!(text.contains("\"cut\":\"counts\""), "{text}");
+            text.lines().count()
+        };
+        let sizes: Vec<usize> = files.iter().map(count).collect();
+        let (least, most) = (sizes.iter().min(), sizes.iter().max());
+        assert!(name == "graphs" || most.unwrap_or(&0) - least.unwrap_or(&0) <= 1, "{sizes:?}");
+        let others = shards(name, "find", 3, &[]);
+        let mixed = merge(&[files[0].clone(), others[1].clone(), files[2].clone()]);
+        assert_eq!(mixed.code, Some(2), "{}", mixed.stderr);
+        assert!(mixed.stderr.contains("cut is"), "{}", mixed.stderr);
+    }
+    let counts = shards("trees", "count", 2, &["--balanced", "--format", "json"]);
+    assert_eq!(merge(&counts).stdout, whole("trees", "count", &[]).stdout);
+}
+
 /// A shard that was cut and gone on with is merged like any other.
 #[test]
 fn a_shard_that_was_cut_is_merged() {

@@ -30,10 +30,14 @@ pub fn korrel_on(input: &str, arguments: &[&str]) -> Run {
         .spawn()
         .expect("the program was built for this test");
     let mut stdin = child.stdin.take().expect("it is piped");
-    // A program that ends before it has read all is no failure by itself.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = std::thread::scope(|scope| {
+        // Beside reading: what the program answers meanwhile may be more than a pipe holds. One that ends before it
+        // has read all is no failure by itself.
+        scope.spawn(move || {
+            let _ = stdin.write_all(input.as_bytes());
+        });
+        child.wait_with_output().expect("the program ends")
+    });
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }

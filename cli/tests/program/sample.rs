@@ -83,3 +83,32 @@ fn limits_stop_it() {
         assert_eq!(run.code, Some(3), "{limit:?}: {}", run.stderr);
     }
 }
+
+/// If it failed, a sample that is not uniform would look as if it were, or hold what is no instance.
+#[test]
+fn what_is_not_uniform_says_so() {
+    let run = sample(&["specs/simple_graph.als", "0", "-n", "300", "--not-uniform", "--verify"]);
+    assert_eq!(run.header()["sample"], serde_json::json!({"seed": 1, "uniform": false}));
+    let bodies: std::collections::BTreeSet<String> =
+        run.instances().iter().map(|i| i["objects"].to_string()).collect();
+    assert_eq!(
+        (run.instances().len(), bodies.len()),
+        (300, 11),
+        "each of the 11 graphs can be drawn"
+    );
+}
+
+/// If it failed, an instance with a weight below 0, or with none, would never be drawn and nobody know.
+#[test]
+fn what_is_no_weight_is_refused() {
+    let spec = "sig A {} sig B {} run {} for 2 but -2..2 Int";
+    for (weight, told) in [
+        ("minus[#A, #B]", "it is -2 in some instance"),
+        ("plus[#A, #B]", "in some instance it overflows"),
+    ] {
+        let run = korrel_on(spec, &["sample", "-", "--weight", weight]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+        assert!(run.stderr.contains("error[E0054]") && run.stderr.contains(told), "{}", run.stderr);
+        assert!(run.stderr.contains("--> --weight:1:1"), "{}", run.stderr);
+    }
+}

@@ -40,7 +40,7 @@ fn settle(layers: &Layers, layer: usize, is_down: bool, width: &[f64], gap: f64,
             _ => None,
         });
         let (count, sum) = ends.fold((0.0, 0.0), |(count, sum), end| (count + 1.0, sum + end));
-        // Who has no neighbours there stays, if nobody pushes.
+        // A node without neighbours there stays, unless it is pushed.
         if count > 0.0 { (sum / count, count) } else { (x[node], 0.05) }
     };
     // Without the room that is taken before it, each node's place only has to ascend.

@@ -95,7 +95,7 @@ impl RecordState {
         sets.map(|(name, _)| name.as_str()).chain(roots.map(|(name, _)| name.as_str()))
     }
 
-    /// The roots that are this one object, but for those that its own name says.
+    /// The roots that are this one object, except those that its own name says.
     pub fn roots_at(&self, object: usize) -> impl Iterator<Item = &str> {
         let is_it = move |root: &&(String, RecordValue)| {
             root.1 == RecordValue::One(RecordScalar::Object(object))

@@ -62,7 +62,7 @@ impl Line {
         cut
     }
 
-    /// Keeps so many columns; what follows them.
+    /// Keeps this many columns, and returns what follows them.
     fn split_off(&mut self, at: usize) -> Line {
         let mut left = at;
         for (place, (style, text)) in self.spans.iter_mut().enumerate() {

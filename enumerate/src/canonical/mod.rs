@@ -13,12 +13,14 @@
 //! - equal throughout: π is an automorphism. Atoms that automorphisms map to each other need only one
 //!   of them to be tried (orbit pruning; McKay 1981), which keeps highly symmetric instances cheap.
 //!
-//! Only complete labellings are tested: partial ones rarely paid. (SAT modulo symmetries, Kirchweger
-//! and Szeider 2021.) Rejected: canonical forms in a hash set, whose memory grows with the number of
+//! What begins a labelling is tested, too, after each shell (`prefix.rs`; SAT modulo symmetries, Kirchweger
+//! and Szeider 2021). Rejected: canonical forms in a hash set, whose memory grows with the number of
 //! instances, and filtering without learning, which visits every labelling.
 
 mod orbits;
 mod permutation;
+mod places;
+mod prefix;
 
 use rustc_hash::FxHashMap;
 
@@ -30,13 +32,20 @@ use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use orbits::Orbits;
 use permutation::{PermutationSearch, PrefixOrder};
+use places::Places;
+
+pub use prefix::CanonicalPrefixes;
 
 /// Tests labellings of one problem.
 #[derive(Clone, Debug)]
 pub struct Canonicity {
     cells: Vec<CellOf>,
+    /// What is known of each cell.
+    truths: Vec<CellTruth>,
+    /// The atoms of all cells' tuples.
+    tuples: Vec<u32>,
     /// By relation, then by tuple index: the cell's place in `cells`.
-    places: Vec<Vec<u32>>,
+    places: Vec<Places>,
     /// How many atoms the universe has: the base of tuple indices.
     atoms: usize,
     /// The shells of the atoms in rank order.
@@ -70,11 +79,12 @@ enum GreaterLabelling<'c> {
     Unknown,
 }
 
-#[derive(Clone, Debug)]
+/// A cell as the comparison of a million labellings wants it: flat.
+#[derive(Clone, Copy, Debug)]
 struct CellOf {
     relation: u32,
-    tuple: Vec<u32>,
-    truth: CellTruth,
+    /// Where its tuple begins in `tuples`, and ends.
+    tuple: (u32, u32),
 }
 
 /// What is known of a cell before there is a model.
@@ -125,17 +135,21 @@ impl Canonicity {
         };
         let atoms = bounds.universe().len();
         let mut numbers: FxHashMap<Relation, usize> = FxHashMap::default();
-        let mut places: Vec<Vec<u32>> = Vec::new();
-        let mut cells = Vec::new();
-        for (place, cell) in symmetry.cells.iter().enumerate() {
+        let (mut places, mut tuples, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, cell) in (0..).zip(&symmetry.cells) {
             let number = *numbers.entry(cell.relation).or_insert_with(|| {
-                places.push(vec![u32::MAX; atoms.pow(cell.tuple.len() as u32)]);
+                places.push(Places::below(atoms.pow(cell.tuple.len() as u32)));
                 places.len() - 1
             });
-            let tuple: Vec<u32> = cell.tuple.iter().map(|atom| atom.0).collect();
-            places[number][index(&tuple, atoms)] = place as u32;
-            cells.push(CellOf { relation: number as u32, tuple, truth: first(cell) });
+            let from = tuples.len();
+            tuples.extend(cell.tuple.iter().map(|atom| atom.0));
+            places[number].set(index(tuples[from..].iter().copied(), atoms), place);
+            cells.push(CellOf {
+                relation: number as u32,
+                tuple: (from as u32, tuples.len() as u32),
+            });
         }
+        let truths: Vec<CellTruth> = symmetry.cells.iter().map(first).collect();
         let mut in_use = vec![CellTruth::Known(true); atoms];
         for top in model.top_level() {
             for atom in bounds.universe().block(top) {
@@ -147,7 +161,18 @@ impl Canonicity {
         let values = vec![false; cells.len()];
         let unused_is_least = symmetry.unused_is_least();
         let effort = Effort::default();
-        Canonicity { cells, places, atoms, shells, in_use, unused_is_least, values, effort }
+        Canonicity {
+            cells,
+            truths,
+            tuples,
+            places,
+            atoms,
+            shells,
+            in_use,
+            unused_is_least,
+            values,
+            effort,
+        }
     }
 
     /// The same, stopped by this flag.
@@ -157,10 +182,17 @@ impl Canonicity {
 
     /// Whether a labelling is canonical. `value` gives the value of a primary variable.
     pub fn test(&mut self, value: impl Fn(Var) -> bool) -> Labelling {
-        for (cell, slot) in self.cells.iter().zip(&mut self.values) {
-            *slot = cell.truth.holds(&value);
+        self.test_shells(self.shells.len(), value)
+    }
+
+    /// The same of the first shells alone.
+    fn test_shells(&mut self, shells: usize, value: impl Fn(Var) -> bool) -> Labelling {
+        let shells = &self.shells[..shells];
+        let end = shells.last().map_or(0, |shell| shell.end);
+        for (truth, slot) in self.truths[..end].iter().zip(&mut self.values) {
+            *slot = truth.holds(&value);
         }
-        let used = self.used(&value);
+        let used = self.used(shells, &value);
         match self.greater_labelling(&used) {
             GreaterLabelling::None => Labelling::Canonical,
             GreaterLabelling::By(search, at) => Labelling::Violates(self.clause(&search, at)),
@@ -171,50 +203,54 @@ impl Canonicity {
     /// Makes the labelling of these values of the primary variables the canonical one of its class; false
     /// if the stop flag was raised before.
     pub fn make_canonical(&mut self, values: &mut [bool]) -> bool {
-        for (cell, slot) in self.cells.iter().zip(&mut self.values) {
-            *slot = cell.truth.holds(&|var: Var| values[var.index()]);
+        for (truth, slot) in self.truths.iter().zip(&mut self.values) {
+            *slot = truth.holds(&|var: Var| values[var.index()]);
         }
-        let used = self.used(&|var: Var| values[var.index()]);
+        let used = self.used(&self.shells, &|var: Var| values[var.index()]);
         loop {
             let images = match self.greater_labelling(&used) {
                 GreaterLabelling::None => break,
                 GreaterLabelling::By(search, _) => search.completed(),
                 GreaterLabelling::Unknown => return false,
             };
-            let image = |cell| self.values[self.image_of(cell, &images)];
-            self.values = self.cells.iter().map(image).collect();
+            let image = |at| self.values[self.image_of(at, &images)];
+            self.values = (0..self.cells.len()).map(image).collect();
         }
-        for (cell, &value) in self.cells.iter().zip(&self.values) {
-            if let Some(lit) = cell.truth.literal() {
+        for (truth, &value) in self.truths.iter().zip(&self.values) {
+            if let Some(lit) = truth.literal() {
                 values[lit.var().index()] = value == lit.is_positive();
             }
         }
         true
     }
 
-    /// The shells of the atoms in use.
-    fn used(&self, value: &impl Fn(Var) -> bool) -> Vec<ShellOf> {
+    /// Those of the shells whose atoms are in use.
+    fn used(&self, shells: &[ShellOf], value: &impl Fn(Var) -> bool) -> Vec<ShellOf> {
         let is_used = |shell: &&ShellOf| self.in_use[shell.atom as usize].holds(value);
-        self.shells.iter().filter(is_used).copied().collect()
+        shells.iter().filter(is_used).copied().collect()
     }
 
     /// Tries all permutations of the atoms in use, those that fix the most atoms first.
     fn greater_labelling<'u>(&'u self, used: &'u [ShellOf]) -> GreaterLabelling<'u> {
         let mut orbits = Orbits::new(self.atoms);
-        let identity: Images = (0..self.atoms as u32).collect();
+        let mut search = PermutationSearch::new(self, used);
         for first in (0..used.len()).rev() {
-            let mut tried = vec![used[first].atom];
+            search.fix_before(first);
             for candidate in first + 1..used.len() {
                 let image = used[candidate];
-                let is_new = !tried.iter().any(|&atom| orbits.same(atom, image.atom));
+                // Of atoms that are alike the first is tried, and of those like `first` none.
+                let is_new = !used[first..candidate]
+                    .iter()
+                    .any(|other| other.class == image.class && orbits.same(other.atom, image.atom));
                 if image.class != used[first].class || !is_new {
                     continue;
                 }
-                tried.push(image.atom);
-                let mut search = PermutationSearch::new(self, used, first, &identity);
-                match search.extend(first, Some(image.atom)) {
+                match search.moving_to(candidate) {
                     PrefixOrder::Less => {}
-                    PrefixOrder::Automorphism => orbits.merge(used, &search.images),
+                    PrefixOrder::Automorphism => {
+                        orbits.merge(used, &search.images);
+                        search.reset();
+                    }
                     PrefixOrder::Greater(at) => return GreaterLabelling::By(search, at),
                     PrefixOrder::Stopped => return GreaterLabelling::Unknown,
                 }
@@ -223,12 +259,13 @@ impl Canonicity {
         GreaterLabelling::None
     }
 
-    fn image_of(&self, cell: &CellOf, images: &Images) -> usize {
-        let index = cell
-            .tuple
-            .iter()
-            .fold(0, |index, &atom| index * self.atoms + images[atom as usize] as usize);
-        self.places[cell.relation as usize][index] as usize
+    /// The place of the cell to which these images move the one at `at`.
+    #[inline]
+    fn image_of(&self, at: usize, images: &Images) -> usize {
+        let cell = self.cells[at];
+        let tuple = &self.tuples[cell.tuple.0 as usize..cell.tuple.1 as usize];
+        let index = index(tuple.iter().map(|&atom| images[atom as usize]), self.atoms);
+        self.places[cell.relation as usize].get(index)
     }
 
     /// The lex-leader clause of the permutation found, up to the cell where it is greater.
@@ -248,14 +285,14 @@ impl Canonicity {
             let in_use = |atom: u32| self.in_use[atom as usize].literal();
             clause.extend(moved.filter_map(in_use).map(|lit| !lit));
         }
-        for (at, cell) in self.cells[..=greater].iter().enumerate() {
-            let image = self.image_of(cell, &search.images);
+        for at in 0..=greater {
+            let image = self.image_of(at, &search.images);
             if image == at {
                 continue;
             }
-            let image_literal = self.cells[image].truth.literal();
+            let image_literal = self.truths[image].literal();
             if at == greater || !self.values[at] {
-                clause.extend(cell.truth.literal());
+                clause.extend(self.truths[at].literal());
             }
             if at == greater || self.values[at] {
                 clause.extend(image_literal.map(|lit| !lit));
@@ -267,8 +304,9 @@ impl Canonicity {
     }
 }
 
-fn index(tuple: &[u32], atoms: usize) -> usize {
-    tuple.iter().fold(0, |index, &atom| index * atoms + atom as usize)
+#[inline]
+fn index(tuple: impl Iterator<Item = u32>, atoms: usize) -> usize {
+    tuple.fold(0, |index, atom| index * atoms + atom as usize)
 }
 
 fn shells(symmetry: &Symmetry) -> Vec<ShellOf> {
@@ -279,4 +317,25 @@ fn shells(symmetry: &Symmetry) -> Vec<ShellOf> {
         shell
     };
     symmetry.shells.iter().map(shell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use korrel_sat::{Effort, Step};
+
+    use crate::testing::problem;
+    use crate::{Instances, Strategy};
+
+    /// If it failed, classes would be listed twice where atoms of several sigs are interchangeable: a class's
+    /// last atom has no place to move to, but others may move to its place.
+    #[test]
+    fn several_classes_of_atoms_are_permuted() {
+        let model = problem("sig A { r: set B } sig B {} run {} for exactly 3 A, exactly 3 B");
+        let problem = model.problem();
+        // Nothing else breaks symmetry.
+        let strategy = Strategy { static_breaking: false, ..Strategy::default() };
+        let mut found = Instances::new(&problem, strategy, Effort::default()).expect("it is small");
+        let count = std::iter::from_fn(|| (found.advance() == Step::Model).then_some(())).count();
+        assert_eq!(count, 36, "OEIS A002724");
+    }
 }

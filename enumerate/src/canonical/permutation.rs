@@ -14,11 +14,13 @@ pub(super) enum PrefixOrder {
     Greater(usize),
 }
 
-/// The search for one permutation.
+/// The search for one permutation after the other.
 pub(super) struct PermutationSearch<'c> {
     canonicity: &'c Canonicity,
     /// The atoms in use, in rank order.
     used: &'c [ShellOf],
+    /// The atoms in use before this one are mapped to themselves.
+    first: usize,
     /// Images of the atoms chosen so far; of the others, themselves.
     pub(super) images: Images,
     /// Whether an atom is an image already.
@@ -28,48 +30,73 @@ pub(super) struct PermutationSearch<'c> {
 }
 
 impl<'c> PermutationSearch<'c> {
-    /// The atoms before `first` are mapped to themselves.
-    pub(super) fn new(
-        canonicity: &'c Canonicity,
-        used: &'c [ShellOf],
-        first: usize,
-        identity: &Images,
-    ) -> PermutationSearch<'c> {
-        let mut taken = vec![false; canonicity.atoms];
-        for shell in &used[..first] {
-            taken[shell.atom as usize] = true;
-        }
-        PermutationSearch { canonicity, used, images: identity.clone(), taken, chosen: 0 }
+    pub(super) fn new(canonicity: &'c Canonicity, used: &'c [ShellOf]) -> PermutationSearch<'c> {
+        let images = (0..canonicity.atoms as u32).collect();
+        let taken = vec![true; canonicity.atoms];
+        PermutationSearch { canonicity, used, first: used.len(), images, taken, chosen: 0 }
     }
 
-    /// Chooses images from `depth` on; `forced` is the first one.
-    pub(super) fn extend(&mut self, depth: usize, forced: Option<u32>) -> PrefixOrder {
+    /// From now on searches for those that fix all atoms in use before `first`: each one from the last to the first
+    /// in its turn, also where it cannot move.
+    pub(super) fn fix_before(&mut self, first: usize) {
+        self.first = first;
+        self.taken[self.used[first].atom as usize] = false;
+    }
+
+    /// Searches for one that moves the first atom that is not fixed to `image`.
+    pub(super) fn moving_to(&mut self, image: usize) -> PrefixOrder {
+        if self.canonicity.effort.is_stopped() {
+            return PrefixOrder::Stopped;
+        }
+        let first = self.first;
+        let outcome = self.choose(first, image);
+        if matches!(outcome, PrefixOrder::Less) {
+            self.images[self.used[first].atom as usize] = self.used[first].atom;
+        }
+        outcome
+    }
+
+    /// Forgets the automorphism found.
+    pub(super) fn reset(&mut self) {
+        for shell in &self.used[self.first..] {
+            self.images[shell.atom as usize] = shell.atom;
+            self.taken[shell.atom as usize] = false;
+        }
+    }
+
+    /// Chooses images from `depth` on.
+    fn extend(&mut self, depth: usize) -> PrefixOrder {
         let Some(&shell) = self.used.get(depth) else { return PrefixOrder::Automorphism };
         if self.canonicity.effort.is_stopped() {
             return PrefixOrder::Stopped;
         }
-        for candidate in 0..self.used.len() {
+        for candidate in self.first..self.used.len() {
             let image = self.used[candidate];
-            let fits = image.class == shell.class
-                && !self.taken[image.atom as usize]
-                && forced.is_none_or(|forced| forced == image.atom);
-            if !fits {
-                continue;
+            if image.class == shell.class && !self.taken[image.atom as usize] {
+                let outcome = self.choose(depth, candidate);
+                if !matches!(outcome, PrefixOrder::Less) {
+                    return outcome;
+                }
             }
-            self.images[shell.atom as usize] = image.atom;
-            self.taken[image.atom as usize] = true;
-            self.chosen = depth + 1;
-            let outcome = match self.compare(shell) {
-                PrefixOrder::Automorphism => self.extend(depth + 1, None),
-                outcome => outcome,
-            };
-            if !matches!(outcome, PrefixOrder::Less) {
-                return outcome;
-            }
-            self.taken[image.atom as usize] = false;
         }
         self.images[shell.atom as usize] = shell.atom;
         PrefixOrder::Less
+    }
+
+    /// Chooses this image of the atom at `depth`, and the later ones where all is equal so far.
+    fn choose(&mut self, depth: usize, image: usize) -> PrefixOrder {
+        let (shell, image) = (self.used[depth], self.used[image].atom);
+        self.images[shell.atom as usize] = image;
+        self.taken[image as usize] = true;
+        self.chosen = depth + 1;
+        let outcome = match self.compare(shell) {
+            PrefixOrder::Automorphism => self.extend(depth + 1),
+            outcome => outcome,
+        };
+        if matches!(outcome, PrefixOrder::Less) {
+            self.taken[image as usize] = false;
+        }
+        outcome
     }
 
     /// The permutation that begins like this, with atoms of which no image is chosen in their order.
@@ -92,7 +119,7 @@ impl<'c> PermutationSearch<'c> {
     fn compare(&self, shell: ShellOf) -> PrefixOrder {
         let canonicity = self.canonicity;
         for at in shell.start..shell.end {
-            let image = canonicity.image_of(&canonicity.cells[at], &self.images);
+            let image = canonicity.image_of(at, &self.images);
             match (canonicity.values[at], canonicity.values[image]) {
                 (false, true) => return PrefixOrder::Greater(at),
                 (true, false) => return PrefixOrder::Less,

@@ -60,7 +60,7 @@ impl AddAssign for CountingCost {
     }
 }
 
-/// A formula costs as much as so many nodes, and one more for so many of its clauses.
+/// What a formula costs, in nodes, and how many clauses cost one node more.
 const NODES_OF_A_TERM: u64 = 64;
 const CLAUSES_OF_A_NODE: u64 = 8;
 

@@ -22,7 +22,7 @@ use crate::search::tighten::tightened;
 
 /// Draws instances of a problem.
 pub struct Samples {
-    /// In which models are told: that of the graph, or one of all labellings.
+    /// The numbering of models: that of the graph, or one of all labellings.
     translation: Translation,
     shares: Vec<Share>,
     count: BigUint,
@@ -32,7 +32,7 @@ pub struct Samples {
     values: Vec<bool>,
 }
 
-/// The instances with so many atoms of each class in use.
+/// The instances with a given number of atoms of each class in use.
 struct Share {
     classes: BigUint,
     terms: Vec<Fixed>,

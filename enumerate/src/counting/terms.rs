@@ -9,7 +9,7 @@ use super::cycles::{factorial, partitions, permutations};
 use super::sizes::{possible, within};
 use crate::problem::Problem;
 
-/// The instances with so many atoms of each class in use.
+/// The instances with a given number of atoms of each class in use.
 pub struct Sum<'m> {
     problem: Problem<'m>,
     /// The atoms in use of each class.

@@ -6,6 +6,7 @@ use korrel_lang::model::{Model, SigId, VariableId};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId};
 
+use super::abstraction::number;
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::schema::shape::Shape;
 use super::schema::sort::{is_boolean, is_hidden};
@@ -31,6 +32,19 @@ pub fn concretize<'a>(
         .collect();
     let heap = WrittenInstance { schema, instance, scalars };
     heap.graph(objects, witnesses)
+}
+
+/// The atoms of a heap's objects, which are called by their numbers.
+pub(crate) fn object_atoms(
+    heap: &HeapGraph<'_>,
+    model: &Model,
+    instance: &Instance,
+) -> Vec<AtomId> {
+    let atom = |object: &Object<'_>| {
+        let index = number(&object.id) as u32;
+        AtomId(instance.universe.block(model.top(object.sig)).start + index)
+    };
+    heap.objects.iter().map(atom).collect()
 }
 
 /// What an atom is written as; `None` if it is not in use. An object is put at the end of `objects`.

@@ -11,6 +11,7 @@
 //! hand: a `set` with one element is still an array.
 
 mod abstraction;
+mod completion;
 mod concretize;
 mod graph;
 mod key;
@@ -24,7 +25,9 @@ mod write;
 pub use abstraction::{
     Extent, Returned, Unabstracted, abstract_heaps, abstract_states, atom_values,
 };
+pub use completion::{Completion, ObjectNames, completion};
 pub use concretize::concretize;
+pub(crate) use concretize::object_atoms;
 pub use graph::{HeapGraph, HeapValue, Object, Scalar};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, read, read_value, read_with_roots, repeats};
@@ -34,6 +37,6 @@ pub use schema::sort::Sort;
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
 pub use template::Template;
 pub use write::{
-    Draw, Heading, Status, begin_record, end, end_of_shard, has_key, header, instance_record,
-    record_body, write_graph,
+    Draw, Heading, Status, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
+    header, instance_record, record_body, write_graph,
 };

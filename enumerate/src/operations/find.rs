@@ -44,7 +44,7 @@ pub fn operations(spec: &Spec, invariant: Option<&str>) -> Result<Vec<Operation>
 /// The operation of a name.
 ///
 /// # Errors
-/// There is none; predicates that do not fit together.
+/// No such operation; predicates that do not fit together.
 pub fn operation(spec: &Spec, name: &str, invariant: Option<&str>) -> Result<Operation, Mistakes> {
     let (command, is_scoped) = inputs(spec, name)?;
     let condition = |ending: &str| optional(spec, &format!("{name}{ending}"));
@@ -61,7 +61,7 @@ pub fn operation(spec: &Spec, name: &str, invariant: Option<&str>) -> Result<Ope
     Ok(Operation { name: name.to_owned(), command, is_scoped, post, throws, invariant })
 }
 
-fn of_roots(spec: &Spec, command: &Command, name: &str) -> Result<Invariant, Mistakes> {
+pub(super) fn of_roots(spec: &Spec, command: &Command, name: &str) -> Result<Invariant, Mistakes> {
     let predicate = predicate(spec, name).map_err(|mistake| spec.mistake(mistake))?;
     let schema = Schema::of(spec, command)?;
     invariant(&spec.model, &schema, predicate).map_err(|mistake| spec.mistake(mistake))
@@ -130,7 +130,7 @@ fn optional(spec: &Spec, name: &str) -> Result<Option<FunctionId>, Mistakes> {
 }
 
 /// The one predicate of a name.
-fn predicate(spec: &Spec, name: &str) -> Result<FunctionId, Diagnostic> {
+pub(super) fn predicate(spec: &Spec, name: &str) -> Result<FunctionId, Diagnostic> {
     let found: Vec<FunctionId> =
         predicates(spec).filter(|(_, known)| *known == name).map(|(id, _)| id).collect();
     let span = |id: FunctionId| spec.model.functions[id].span;

@@ -1,7 +1,7 @@
 //! What a spec says of an answer.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::evaluate::{Evaluator, Excess, Failure};
+use korrel_lang::evaluate::{Evaluator, Excess, Failure, violation};
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, FormulaKind, FunctionId, State, Value as Body};
 use korrel_lang::spec::{Mistakes, Spec};
@@ -70,6 +70,17 @@ impl<'s> Judge<'s> {
         let mut instances = abstract_heaps(&self.schema, &self.spec.model, &[heap], &self.extent)?;
         bind(condition, &mut instances);
         Ok(Some(Evaluator::new(&self.spec.model, &instances[0]).formula(&condition.formula)))
+    }
+
+    /// Whether an input is one of the operation: the facts hold of it, and what its command says.
+    ///
+    /// # Errors
+    /// The input does not fit its types, or is too large.
+    pub fn applies(&self, input: &Json) -> Result<bool, Vec<HeapError>> {
+        let model = &self.spec.model;
+        let heap = read(&self.schema, model, input)?;
+        let instances = abstract_heaps(&self.schema, model, &[heap], &self.extent)?;
+        Ok(violation(model, &self.operation.command, &instances[0]).is_none())
     }
 
     /// What an answer violates. `post`: the state afterwards, with `objects` and the roots that have
@@ -157,7 +168,7 @@ fn bind(condition: &Condition, states: &mut [Instance]) {
     }
 }
 
-/// The roots afterwards, if an answer speaks of them: those before, but for those that have changed.
+/// The roots afterwards, if an answer names them: those before, except those that have changed.
 fn changed_roots(post: &Json, input: &Json) -> Option<Json> {
     let changed = post.get("roots")?;
     let (Json::Object(changed), Some(Json::Object(roots))) = (changed, input.get("roots")) else {

@@ -13,6 +13,7 @@ mod find;
 mod invariant;
 mod judge;
 mod parameters;
+mod states;
 #[cfg(test)]
 mod tests;
 mod violated;
@@ -23,6 +24,7 @@ use crate::heap::Member;
 
 pub use find::{operation, operations};
 pub use judge::Judge;
+pub use states::{constructor, state_root, states};
 pub use violated::Violated;
 
 /// A method under test.

@@ -1,4 +1,4 @@
-//! What is said of a violated conjunct.
+//! The report on a violated conjunct.
 
 use korrel_lang::evaluate::{Failure, SideValue};
 use korrel_lang::model::FunctionId;

@@ -12,7 +12,7 @@ use crate::regions::cube::{Region, StreamPlace};
 /// When a cube is too large or too small.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CubeLimits {
-    /// One that gave so many bytes is too large.
+    /// A job that gave more bytes than this is too large.
     pub much: usize,
     /// One that took so long is too large.
     pub long: Duration,
@@ -27,7 +27,7 @@ impl Default for CubeLimits {
     }
 }
 
-/// The clock is looked at for the first so many instances, then once in so many.
+/// The clock is read for each of the first instances, and then once in as many.
 const GLANCE: u32 = 32;
 
 /// One thread's search of one cube.
@@ -65,7 +65,7 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
         self.bytes >= much || looks && self.begun.elapsed() >= long
     }
 
-    /// No more instances come from this cube: there are none, or the search was stopped.
+    /// No more instances come from this cube: it has no others, or the search was stopped.
     pub fn finish(self, step: Step) {
         if self.begun.elapsed() < self.limits.short {
             self.queue.shorten();
@@ -86,7 +86,7 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
 }
 
 impl<E> Drop for Job<'_, '_, E> {
-    /// A thread that panics has not finished its job, and nobody should wait for it.
+    /// A thread that panics has not finished its job, and must not be waited for.
     fn drop(&mut self) {
         self.slot.end(SlotEnd::Lost);
         self.queue.leave();

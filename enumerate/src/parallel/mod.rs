@@ -2,7 +2,7 @@
 //!
 //! *Problem.* What a thread finds may be written only when all before it is written, and memory must
 //! stay flat; so threads can work only on regions that lie close together in the stream, and these must
-//! be small. But nobody knows beforehand how much a part holds.
+//! be small. But how much a part holds is not known beforehand.
 //!
 //! *Choice.* The space is cut into cubes while they are given out, in order, to whichever thread is
 //! free (`queue.rs`). Each thread has a search of its own, which goes from cube to cube and keeps what
@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use korrel_sat::{Enumerator, Step};
 
-use crate::search::stream::{Stream, sum};
+use crate::search::stream::Stream;
 use crate::search::walk::Walk;
 use job::{CubeLimits, Job};
 use queue::Queue;
@@ -101,9 +101,9 @@ impl Stream<'_> {
             let costs = threads.into_iter().map(|thread| {
                 thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             });
-            (ended, costs.fold(self.others, sum))
+            (ended, costs.fold(self.others, korrel_sat::Statistics::plus))
         });
-        self.others = sum(costs, queue.finish());
+        self.others = costs.plus(queue.finish());
         ended
     }
 }

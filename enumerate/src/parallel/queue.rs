@@ -11,7 +11,6 @@ use korrel_translate::Translation;
 use super::slot::{Batch, Slot, SlotEnd};
 use crate::regions::cube::{Cutter, Region, StreamPlace};
 use crate::regions::shard::Regions;
-use crate::search::stream::sum;
 
 /// How many slots there may be for each thread, before what is still to be cut.
 const SLOTS: usize = 8;
@@ -217,7 +216,7 @@ impl<'p, E> Queue<'p, E> {
         }
     }
 
-    /// What cutting has cost, but for the shard's own cuts.
+    /// What cutting has cost, without the shard's own cuts.
     pub fn finish(self) -> Statistics {
         let work = self.work.into_inner().expect("cutting does not panic");
         let rests = work.entries.into_iter().filter_map(|entry| match entry {
@@ -225,7 +224,7 @@ impl<'p, E> Queue<'p, E> {
             QueueEntry::Slot(_) => None,
         });
         let cutters = work.idle.into_iter().chain(rests);
-        cutters.map(|cutter| cutter.statistics()).fold(Statistics::default(), sum)
+        cutters.map(|cutter| cutter.statistics()).fold(Statistics::default(), Statistics::plus)
     }
 
     fn lock(&self) -> MutexGuard<'_, Work<'p, E>> {

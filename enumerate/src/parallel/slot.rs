@@ -16,7 +16,7 @@ pub struct Batch {
     pub ends: Vec<usize>,
 }
 
-/// So many bytes are worth waking up for.
+/// How many bytes are worth waking up for.
 const WORTH: usize = 1 << 16;
 /// How long fewer may stay.
 const DELAY: Duration = Duration::from_millis(20);

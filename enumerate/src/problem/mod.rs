@@ -41,7 +41,18 @@ impl<'m> Problem<'m> {
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<Problem<'m>, Diagnostic> {
-        let question = Question::new(model, command, meaning.overflow)?;
+        Problem::of(Question::new(model, command, meaning.overflow)?, meaning, effort)
+    }
+
+    /// The same of a question that is there already.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated.
+    pub fn of(
+        question: Question<'m>,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Problem<'m>, Diagnostic> {
         let rooted = match rooted_classes(&question, !meaning.ignore_parameters, effort) {
             Ok(rooted) => rooted,
             Err(Untranslated::Stopped) => Vec::new(),
@@ -50,7 +61,7 @@ impl<'m> Problem<'m> {
         Ok(Problem::with_rooted(question, meaning, rooted))
     }
 
-    /// The same without looking for rooted classes: the instances are the same, but for which
+    /// The same without looking for rooted classes: the instances are the same, except which
     /// labelling stands for a class.
     ///
     /// # Errors

@@ -5,10 +5,10 @@
 //!
 //! Recognition can therefore neither lose nor repeat an instance: a class with an atom that some
 //! instance does not reach keeps the lexicographic labelling. So does one of which the question is too
-//! hard; how hard is counted in conflicts, so that the same spec always has the same labelling.
+//! hard; how hard is counted in conflicts and propagations, so that the same spec always has the same labelling.
 
 use korrel_lang::universe::AtomId;
-use korrel_sat::{Effort, is_refuted};
+use korrel_sat::{Effort, is_refuted_cheaply};
 use korrel_translate::{
     Detail, Question, Rooted, Symmetry, Unreached, Untranslated, candidates, classes,
     closed_fields, unreached,
@@ -39,6 +39,8 @@ const CLOSURES: usize = 3;
 /// A spec that speaks of the closure answers after a few; others would not after many more.
 const CONFLICTS_BY_CLOSURE: u64 = 1_000;
 const CONFLICTS: u64 = 20_000;
+/// A question about a large formula costs no more than this, whatever is saved.
+const PROPAGATIONS: u64 = 16_000_000;
 
 impl Rooting<'_> {
     fn classes(&self, with_parameters: bool) -> Result<Vec<Rooted>, Untranslated> {
@@ -103,7 +105,7 @@ impl Rooting<'_> {
         for detail in [Detail::Unquantified, Detail::Structure, Detail::Whole] {
             let asked = Unreached { candidate, by_closure, detail };
             let clauses = unreached(self.question, self.symmetry, asked, self.effort)?;
-            let is_refuted = is_refuted(&clauses.cnf, conflicts, self.effort);
+            let is_refuted = is_refuted_cheaply(&clauses.cnf, conflicts, PROPAGATIONS, self.effort);
             if self.effort.is_stopped() {
                 return Err(Untranslated::Stopped);
             }

@@ -1,6 +1,6 @@
 //! Why there is no instance: a minimal set of parts of the spec that contradict each other.
 //!
-//! *Problem.* "None" helps nobody who wrote the spec. *Choice.* QuickXplain (Junker, AAAI 2004)
+//! *Problem.* "None" does not help the author of the spec. *Choice.* QuickXplain (Junker, AAAI 2004)
 //! over the facts, the conjuncts of the goal and the scopes: about 2k·log(n/k) questions for k
 //! parts of n, each to the search of this program. Each has a limit in conflicts, and all of them
 //! together one that depends on what the search has cost, so that the answer is the same on every

@@ -5,43 +5,62 @@
 //! costs no decisions. A refutation has to refute each pair by itself.
 //!
 //! *Choice.* Ask first, in a translation of its own, where what only has to exist is a choice of the
-//! solver's: its conflicts speak of all pairs at once. No symmetry but that of sigs and fields is
-//! broken, and the search is by activity from the start. If the answer is no, there is nothing to
-//! list. (Kodkod Skolemises always, and pays when it lists: its instances differ in witnesses.)
+//! solver's: its conflicts speak of all pairs at once. The search is a general one, with and without a
+//! predicate that breaks symmetry, in turns (`search/unbroken.rs`). If the answer is no, there is nothing to
+//! list; if it is yes, the first instance is known to be this one or before it. (Kodkod Skolemises always,
+//! and pays when it lists: its instances differ in witnesses.)
 
 use korrel_lang::model::{CommandKind, Declaration};
-use korrel_sat::{Effort, Enumerator, Models, Options, Statistics, Step};
+use korrel_sat::{Answer, Cdcl, Effort, Solver, Statistics};
 use korrel_translate::{Contents, Untranslated, outermost};
 
 use crate::problem::Problem;
+use crate::search::unbroken::{AnyLabelling, FIRST_TURN, Found, Unbroken};
 
 /// What asking came to.
-pub(crate) struct Verdict {
-    /// `Exhausted`: there is no instance.
-    pub step: Step,
-    pub statistics: Statistics,
+pub(crate) enum Verdict {
+    Instance(Box<AnyLabelling>),
+    /// There is none, which cost this.
+    Nothing(Statistics),
+    /// It would not pay to ask.
+    Unasked,
 }
 
 /// Asks where it can pay: of a `check`, if what it denies speaks of all of something.
 ///
 /// # Errors
 /// A construct that cannot be translated; too many gates; a stop.
-pub(crate) fn verdict(
-    problem: &Problem<'_>,
-    effort: &Effort,
-) -> Result<Option<Verdict>, Untranslated> {
+pub(crate) fn verdict(problem: &Problem<'_>, effort: &Effort) -> Result<Verdict, Untranslated> {
     // Witnesses that are sets are the solver's choice in any case.
     let is_of_atoms = |declaration: &Declaration| declaration.atoms().is_some();
     let has_witnesses =
         outermost(problem.question.model, &problem.question.command.goal).iter().any(is_of_atoms);
     if problem.question.command.kind != CommandKind::Check || !has_witnesses {
-        return Ok(None);
+        return Ok(Verdict::Unasked);
     }
     let contents = Contents { constants: true, ..Contents::default() };
     let translation = problem.translate(contents, effort)?;
-    let searching = Options { guide_after: Some(0), ..Options::default() };
-    let (cnf, projection) = (&translation.cnf, &translation.projection);
-    let mut search = Enumerator::new(cnf, projection, searching, effort.clone());
-    let step = search.next();
-    Ok(Some(Verdict { step, statistics: search.statistics() }))
+    let mut search = Cdcl::with_clauses(&translation.cnf, effort.clone());
+    let mut unbroken = Unbroken::new(problem, effort.clone());
+    let mut turn = FIRST_TURN;
+    loop {
+        search.limit_conflicts(turn);
+        match search.solve(&[]) {
+            Answer::Unsatisfiable => return Ok(Verdict::Nothing(search.statistics())),
+            Answer::Satisfiable => {
+                let labelling = AnyLabelling::of(translation, &search);
+                return Ok(Verdict::Instance(Box::new(labelling)));
+            }
+            Answer::Stopped if effort.is_stopped() => return Err(Untranslated::Stopped),
+            Answer::Stopped => {}
+        }
+        match unbroken.turn()? {
+            Found::Instance(labelling) => return Ok(Verdict::Instance(labelling)),
+            Found::Nothing => {
+                let cost = search.statistics().plus(unbroken.statistics());
+                return Ok(Verdict::Nothing(cost));
+            }
+            Found::Open(next) => turn = next,
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! Regions of the space of instances: to be searched apart from each other, and gone on with later.
+//! Regions of the space of instances, which can be searched separately and continued later.
 
 pub mod cube;
+mod interval;
 pub mod shard;

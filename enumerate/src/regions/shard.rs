@@ -12,13 +12,18 @@
 //! clauses alone. Cubes are numbered in the order of the space: who knows how many instances of a
 //! shard lie in which cube can put all shards together in the one order, without a search.
 //!
-//! *Rejected.* N ranges of the order: what is large is next to what is large, and one machine would
+//! *Where counts are known* each shard may be a range of the order with as many models as any other: what lies
+//! between two places (`interval.rs`). Then a part of the search that is hard may be one machine's alone, so it is
+//! for those who ask for it.
+//!
+//! *Rejected.* N ranges of the order without counts: what is large is next to what is large, and one machine would
 //! do nearly all. A hash of the instance: each machine would have to find all of them.
 
 use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
 use super::cube::{Cutter, Region, StreamPlace};
+use super::interval::between;
 
 /// One of `of` disjoint parts of the instances; `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +39,28 @@ const CUBES: usize = 64;
 pub(crate) struct Regions {
     /// What is to be left out at the beginning.
     after: Option<StreamPlace>,
+    source: RegionSource,
+}
+
+enum RegionSource {
+    /// All of it is one region.
+    Whole {
+        is_given: bool,
+    },
     /// Where only a shard is wanted.
-    cut: Option<ShardCut>,
-    /// Whether the one region that there is without a shard was given out.
-    is_given: bool,
+    Cubes(Box<ShardCut>),
+    Range(RegionRange),
+}
+
+/// What lies between two places.
+struct RegionRange {
+    /// The number of the one cube that it is.
+    cube: u64,
+    prefixes: Vec<Vec<Lit>>,
+    /// The projection's order.
+    order: Vec<Lit>,
+    /// How many were given out.
+    given: usize,
 }
 
 struct ShardCut {
@@ -52,14 +75,21 @@ struct ShardCut {
 impl Regions {
     /// All of it.
     pub fn whole() -> Regions {
-        Regions { after: None, cut: None, is_given: false }
+        Regions { after: None, source: RegionSource::Whole { is_given: false } }
     }
 
     pub fn restrict(&mut self, shard: Shard, translation: &Translation, effort: Effort) {
         let mut cutter = Cutter::new(translation, effort);
         cutter.cut_evenly(CUBES * shard.of as usize);
         let order = translation.projection.order.clone();
-        self.cut = Some(ShardCut { shard, cutter, order, passed: 0 });
+        self.source = RegionSource::Cubes(Box::new(ShardCut { shard, cutter, order, passed: 0 }));
+    }
+
+    /// Keeps to what comes from a place on and before another one; without any there is nothing.
+    pub fn keep(&mut self, order: &[Lit], cube: u64, first: Option<&[Lit]>, end: Option<&[Lit]>) {
+        let prefixes = first.map(|first| between(order, first, end)).unwrap_or_default();
+        let order = order.to_vec();
+        self.source = RegionSource::Range(RegionRange { cube, prefixes, order, given: 0 });
     }
 
     /// The next region that a place lies in.
@@ -76,9 +106,13 @@ impl Regions {
 
     /// Begins anew.
     pub fn rewind(&mut self, translation: &Translation, effort: Effort) {
-        match self.cut.as_ref().map(|cut| cut.shard) {
-            Some(shard) => self.restrict(shard, translation, effort),
-            None => *self = Regions::whole(),
+        match &mut self.source {
+            RegionSource::Whole { is_given } => *is_given = false,
+            RegionSource::Range(range) => range.given = 0,
+            RegionSource::Cubes(cut) => {
+                let shard = cut.shard;
+                self.restrict(shard, translation, effort);
+            }
         }
     }
 
@@ -89,26 +123,18 @@ impl Regions {
 
     /// Goes to the next region: where the step is a model, the region.
     pub fn next(&mut self) -> (Step, Region) {
-        let Some(cut) = &mut self.cut else {
-            let step = if std::mem::replace(&mut self.is_given, true) {
-                Step::Exhausted
-            } else {
-                Step::Model
-            };
-            return (step, Region { after: self.after.take(), ..Region::default() });
-        };
         loop {
-            let (step, prefix) = cut.next();
+            let (step, region) = self.source.next();
             if step != Step::Model {
-                return (step, Region::default());
+                return (step, region);
             }
-            let cube = cut.passed - 1;
+            let Region { cube, prefix, .. } = region;
             let Some(place) = &self.after else {
                 return (step, Region { cube, prefix, after: None });
             };
             match place.first_difference(&prefix) {
                 // What is tried first comes first: all of this region is before the place.
-                Some(at) if prefix[at] == cut.order[at] => {}
+                Some(at) if prefix[at] == self.source.order()[at] => {}
                 Some(_) => {
                     self.after = None;
                     return (step, Region { cube, prefix, after: None });
@@ -120,7 +146,43 @@ impl Regions {
 
     /// What cutting has cost.
     pub fn statistics(&self) -> Statistics {
-        self.cut.as_ref().map(|cut| cut.cutter.statistics()).unwrap_or_default()
+        match &self.source {
+            RegionSource::Cubes(cut) => cut.cutter.statistics(),
+            RegionSource::Whole { .. } | RegionSource::Range(_) => Statistics::default(),
+        }
+    }
+}
+
+impl RegionSource {
+    fn next(&mut self) -> (Step, Region) {
+        match self {
+            RegionSource::Whole { is_given: true } => (Step::Exhausted, Region::default()),
+            RegionSource::Whole { is_given } => {
+                *is_given = true;
+                (Step::Model, Region::default())
+            }
+            RegionSource::Cubes(cut) => {
+                let (step, prefix) = cut.next();
+                (step, Region { cube: cut.passed.saturating_sub(1), prefix, after: None })
+            }
+            RegionSource::Range(range) => match range.prefixes.get(range.given) {
+                None => (Step::Exhausted, Region::default()),
+                Some(prefix) => {
+                    range.given += 1;
+                    let (cube, prefix) = (range.cube, prefix.clone());
+                    (Step::Model, Region { cube, prefix, after: None })
+                }
+            },
+        }
+    }
+
+    /// The projection's order, as far as regions are told apart by it.
+    fn order(&self) -> &[Lit] {
+        match self {
+            RegionSource::Whole { .. } => &[],
+            RegionSource::Cubes(cut) => &cut.order,
+            RegionSource::Range(range) => &range.order,
+        }
     }
 }
 

@@ -6,17 +6,19 @@ use std::sync::Arc;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_sat::{Apart, Blocking, Effort, Statistics, Step};
-use korrel_translate::{Contents, Translation, Untranslated};
+use korrel_translate::{Translation, Untranslated};
 
+use super::any::any;
 use super::listing::InstanceListing;
-use super::strategy::{Classes, Engine, Strategy};
-use super::stream::Stream;
+use super::strategy::{Classes, Engine, SolverMaker, Strategy, Wanted};
+use super::stream::{Help, Stream};
 use super::tighten::tightened;
+use super::unbroken::Unbroken;
 use super::walk::Walk;
 use crate::brute::brute_force;
-use crate::canonical::Canonicity;
+use crate::canonical::{CanonicalPrefixes, Canonicity};
 use crate::problem::Problem;
-use crate::questions::verdict::verdict;
+use crate::questions::verdict::{Verdict, verdict};
 
 /// What a call of [`Instances::next`] came to.
 #[derive(Debug)]
@@ -38,7 +40,7 @@ pub struct Instances<'p> {
 enum InstanceSource<'p> {
     /// The enumerator finds them one after the other.
     Stream(Box<Stream<'p>>),
-    /// All are found before the first is given out, or there are none.
+    /// All are found before the first is given out, or there are no instances.
     Listing(Box<InstanceListing>),
 }
 
@@ -53,7 +55,53 @@ impl<'p> Instances<'p> {
         strategy: Strategy,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
-        let source = match source(problem, strategy, &effort) {
+        Instances::searched(problem, strategy, None, Wanted::InOrder, effort)
+    }
+
+    /// The same, but another solver answers single questions: whether there is any instance, and whether the
+    /// enumerator is to go on where it is.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated.
+    pub fn asking(
+        problem: &'p Problem<'p>,
+        strategy: Strategy,
+        maker: SolverMaker<'_>,
+        effort: Effort,
+    ) -> Result<Instances<'p>, Diagnostic> {
+        Instances::searched(problem, strategy, Some(maker), Wanted::InOrder, effort)
+    }
+
+    /// One instance at most: whichever turns up first, as the labelling that stands for its class; by another
+    /// solver, if one is given.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated.
+    pub fn any(
+        problem: &'p Problem<'p>,
+        strategy: Strategy,
+        maker: Option<SolverMaker<'_>>,
+        effort: Effort,
+    ) -> Result<Instances<'p>, Diagnostic> {
+        Instances::searched(problem, strategy, maker, Wanted::Any, effort)
+    }
+
+    fn searched(
+        problem: &'p Problem<'p>,
+        strategy: Strategy,
+        maker: Option<SolverMaker<'_>>,
+        wanted: Wanted,
+        effort: Effort,
+    ) -> Result<Instances<'p>, Diagnostic> {
+        let source = source(problem, strategy, maker, wanted, &effort);
+        let source = match (source, wanted) {
+            (Ok(InstanceSource::Stream(stream)), Wanted::Any) => {
+                let listing = any(problem, strategy, *stream, &effort);
+                Ok(InstanceSource::Listing(Box::new(listing)))
+            }
+            (source, _) => source,
+        };
+        let source = match source {
             Ok(source) => source,
             Err(Untranslated::Stopped) => {
                 InstanceSource::Listing(Box::new(InstanceListing::Stopped))
@@ -124,43 +172,68 @@ impl<'p> Instances<'p> {
 fn source<'p>(
     problem: &'p Problem<'p>,
     strategy: Strategy,
+    maker: Option<SolverMaker<'_>>,
+    wanted: Wanted,
     effort: &Effort,
 ) -> Result<InstanceSource<'p>, Untranslated> {
     if strategy.engine == Engine::Brute {
         let found = brute_force(problem, strategy.classes, effort)?;
         return Ok(InstanceSource::Listing(Box::new(InstanceListing::found(found))));
     }
-    if strategy.engine == Engine::Enumerator
-        && strategy.asks_first
-        && let Some(verdict) = verdict(problem, effort)?
-        && verdict.step == Step::Exhausted
-    {
-        return Ok(InstanceSource::Listing(Box::new(InstanceListing::Refuted(verdict.statistics))));
-    }
     let breaks = strategy.classes == Classes::Isomorphism;
-    let contents = Contents {
-        break_symmetry: breaks,
-        transpositions: strategy.static_breaking,
-        patterns: strategy.patterns,
-        ..Contents::default()
-    };
-    let (translation, models) = tightened(problem, contents, effort)?;
+    let mut help = Help::Search(Box::new(Unbroken::new(problem, effort.clone())));
+    if strategy.engine == Engine::Enumerator && strategy.asks_first && maker.is_none() {
+        match verdict(problem, effort)? {
+            Verdict::Unasked => {}
+            Verdict::Instance(labelling) => help = Help::Instance(labelling),
+            Verdict::Nothing(cost) => {
+                return Ok(InstanceSource::Listing(Box::new(InstanceListing::Refuted(cost))));
+            }
+        }
+    }
+    let (translation, mut models) = tightened(problem, strategy.contents(), effort)?;
     let translation = Arc::new(translation);
-    // Rooted classes need no test.
-    let is_open = breaks && !problem.symmetry.classes.is_empty();
-    let canonicity = is_open.then(|| {
-        let canonicity = Canonicity::new(problem.question.model, &problem.symmetry, &translation);
-        canonicity.until(effort.clone())
-    });
+    // Any labelling will do where one instance is wanted: it is permuted afterwards.
+    let canonicity = match wanted {
+        Wanted::InOrder => canonicity(problem, strategy, &translation, effort),
+        Wanted::Any => None,
+    };
     if strategy.engine == Engine::Enumerator {
-        let walk = Walk::new(translation, models, canonicity);
-        return Ok(InstanceSource::Stream(Box::new(Stream::new(problem, walk, effort.clone()))));
+        if let Some(canonicity) = &canonicity {
+            models
+                .test_prefixes(Box::new(CanonicalPrefixes::new(canonicity.clone(), &translation)));
+        }
+        if wanted == Wanted::Any {
+            models.take_any();
+        }
+        let mut walk = Walk::new(translation, models, canonicity);
+        if let Some(maker) = maker {
+            walk.ask_at_once(maker(effort));
+        }
+        let stream = Stream::new(problem, walk, effort.clone());
+        let stream = if breaks && maker.is_none() { stream.with(help) } else { stream };
+        return Ok(InstanceSource::Stream(Box::new(stream)));
     }
     let solver = Apart::with_clauses(&translation.cnf, effort.clone());
     let models = Blocking::new(solver, &translation.projection, effort.clone());
     let walk = Walk::new(translation, models, canonicity);
     Ok(InstanceSource::Listing(Box::new(InstanceListing::to_find(walk))))
 }
+
+/// The test of labellings, where there is one to be made: rooted classes need none.
+pub(super) fn canonicity(
+    problem: &Problem<'_>,
+    strategy: Strategy,
+    translation: &Translation,
+    effort: &Effort,
+) -> Option<Canonicity> {
+    let is_open = strategy.contents().break_symmetry && !problem.symmetry.classes.is_empty();
+    is_open.then(|| {
+        let canonicity = Canonicity::new(problem.question.model, &problem.symmetry, translation);
+        canonicity.until(effort.clone())
+    })
+}
+
 #[cfg(test)]
 mod tests {
 

@@ -15,7 +15,7 @@ pub(crate) enum InstanceListing {
     /// The engine does not find them in order.
     ToFind(Box<ToFind>),
     Found(InOrder),
-    /// There are none, and it cost this to know.
+    /// There are none; what that cost to find out.
     Refuted(Statistics),
     /// A stop came before the search.
     Stopped,
@@ -42,6 +42,16 @@ impl InstanceListing {
     pub fn found(instances: Vec<Instance>) -> InstanceListing {
         let (rest, cost) = (instances.into(), Statistics::default());
         InstanceListing::Found(InOrder { rest, current: None, translation: None, cost })
+    }
+
+    /// Of one instance, which it cost this to find.
+    pub fn one(
+        instance: Instance,
+        translation: Arc<Translation>,
+        cost: Statistics,
+    ) -> InstanceListing {
+        let (rest, translation) = (VecDeque::from([instance]), Some(translation));
+        InstanceListing::Found(InOrder { rest, current: None, translation, cost })
     }
 
     pub fn to_find(walk: Walk<Blocking<Apart>>) -> InstanceListing {

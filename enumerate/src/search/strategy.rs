@@ -1,5 +1,8 @@
 //! How instances are searched.
 
+use korrel_sat::{AnySolver, Effort};
+use korrel_translate::Contents;
+
 /// Who searches. The instances are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
@@ -47,3 +50,27 @@ impl Default for Strategy {
         }
     }
 }
+
+impl Strategy {
+    /// What the translation of a listing is to hold.
+    pub(crate) fn contents(&self) -> Contents {
+        Contents {
+            break_symmetry: self.classes == Classes::Isomorphism,
+            transpositions: self.static_breaking,
+            patterns: self.patterns,
+            ..Contents::default()
+        }
+    }
+}
+
+/// Which instances are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// All, in the one order, as far as somebody takes them.
+    InOrder,
+    /// One, whichever.
+    Any,
+}
+
+/// Who answers single questions: makes a solver without clauses for each of them.
+pub type SolverMaker<'s> = &'s dyn Fn(&Effort) -> AnySolver;

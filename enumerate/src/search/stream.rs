@@ -2,9 +2,20 @@
 
 use korrel_sat::{Effort, Enumerator, Statistics, Step};
 
+use super::unbroken::{AnyLabelling, FIRST_TURN, Found, Unbroken};
 use super::walk::Walk;
 use crate::problem::Problem;
 use crate::regions::shard::{Regions, Shard};
+
+/// What helps a search that pauses before its first instance.
+pub(crate) enum Help<'p> {
+    /// An instance is known.
+    Instance(Box<AnyLabelling>),
+    /// Another search takes turns with this one.
+    Search(Box<Unbroken<'p>>),
+    /// It has found that there is none.
+    Refuted,
+}
 
 /// A search that gives out each instance as soon as it finds it. It can go on after an instance
 /// ([`Stream::resume_after`]), keep to a part of them ([`Stream::restrict`]) and work in several
@@ -17,6 +28,9 @@ pub struct Stream<'p> {
     /// Whether the walk is within a region.
     is_inside: bool,
     cube: u64,
+    /// What to do when the first instance is hard to find.
+    help: Option<Help<'p>>,
+    pub(crate) is_cut_by_counts: bool,
     /// What other threads have cost.
     pub(crate) others: Statistics,
     pub(crate) effort: Effort,
@@ -29,12 +43,33 @@ impl<'p> Stream<'p> {
         effort: Effort,
     ) -> Stream<'p> {
         let (regions, others) = (Regions::whole(), Statistics::default());
-        Stream { problem, walk, regions, is_inside: false, cube: 0, others, effort }
+        Stream {
+            problem,
+            walk,
+            regions,
+            is_inside: false,
+            cube: 0,
+            help: None,
+            is_cut_by_counts: false,
+            others,
+            effort,
+        }
+    }
+
+    /// The same, which pauses for help if its first instance is hard to find.
+    pub(crate) fn with(self, help: Help<'p>) -> Stream<'p> {
+        let pause = if matches!(help, Help::Search(_)) { FIRST_TURN } else { 0 };
+        Stream { walk: self.walk.pausing_after(pause), help: Some(help), ..self }
     }
 
     /// Finds from now on only the instances of one of several disjoint parts.
     pub fn restrict(&mut self, shard: Shard) {
         self.regions.restrict(shard, self.walk.translation(), self.effort.clone());
+    }
+
+    /// Whether it keeps to a part that [`Stream::restrict_by_counts`] has cut.
+    pub fn is_cut_by_counts(&self) -> bool {
+        self.is_cut_by_counts
     }
 
     /// The search that stands at the instance's model.
@@ -50,6 +85,9 @@ impl<'p> Stream<'p> {
     /// Goes to the next instance.
     pub fn advance(&mut self) -> Step {
         loop {
+            if matches!(self.help, Some(Help::Refuted)) {
+                return Step::Exhausted;
+            }
             if !self.is_inside {
                 let (step, region) = self.regions.next();
                 if step != Step::Model {
@@ -61,28 +99,46 @@ impl<'p> Stream<'p> {
             }
             match self.walk.advance() {
                 Step::Exhausted => self.is_inside = false,
+                Step::Stopped if self.walk.is_paused() => self.be_helped(),
                 step => return step,
             }
         }
     }
 
+    /// Ends a pause of the walk.
+    fn be_helped(&mut self) {
+        match &mut self.help {
+            Some(Help::Instance(labelling)) => {
+                match labelling.canonical(self.problem, &self.effort) {
+                    Some(cells) => self.walk.suggest(&cells),
+                    None => self.walk.go_on(None),
+                }
+            }
+            Some(Help::Search(search)) => match search.turn() {
+                // The walk goes on at once, to its next pause.
+                Ok(Found::Instance(labelling)) => {
+                    self.others = self.others.plus(search.statistics());
+                    self.help = Some(Help::Instance(labelling));
+                }
+                Ok(Found::Open(conflicts)) => self.walk.go_on(Some(conflicts)),
+                Ok(Found::Nothing) => {
+                    self.others = self.others.plus(search.statistics());
+                    self.help = Some(Help::Refuted);
+                }
+                // If there was a stop, the walk meets it, too.
+                Err(_) => self.walk.go_on(None),
+            },
+            Some(Help::Refuted) | None => self.walk.go_on(None),
+        }
+    }
+
     /// What the search has cost so far, in all threads.
     pub fn statistics(&self) -> Statistics {
-        let costs = [self.walk.statistics(), self.regions.statistics(), self.others];
-        costs.into_iter().fold(Statistics::default(), sum)
-    }
-}
-
-/// What two searches have cost together.
-pub(crate) fn sum(a: Statistics, b: Statistics) -> Statistics {
-    Statistics {
-        decisions: a.decisions + b.decisions,
-        propagations: a.propagations + b.propagations,
-        conflicts: a.conflicts + b.conflicts,
-        models: a.models + b.models,
-        refused: a.refused + b.refused,
-        restarts: a.restarts + b.restarts,
-        reductions: a.reductions + b.reductions,
-        learned: a.learned + b.learned,
+        let help = match &self.help {
+            Some(Help::Search(search)) => search.statistics(),
+            _ => Statistics::default(),
+        };
+        let costs = [self.walk.statistics(), self.regions.statistics(), self.others, help];
+        costs.into_iter().fold(Statistics::default(), Statistics::plus)
     }
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
-use korrel_sat::{Effort, Enumerator, Models, Statistics, Step, Var};
-use korrel_translate::Translation;
+use korrel_sat::{AnySolver, Effort, Enumerator, Lit, Models, Statistics, Step, Var};
+use korrel_translate::{Cell, Translation};
 
-use crate::canonical::{Canonicity, Labelling};
+use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
 use crate::regions::cube::{Region, StreamPlace};
 
 /// A search that stands at a model of each instance in turn.
@@ -52,6 +52,11 @@ impl<M: Models> Walk<M> {
         }
     }
 
+    /// Whether each model is an instance.
+    pub(crate) fn takes_all_models(&self) -> bool {
+        self.canonicity.is_none()
+    }
+
     /// The value of a variable of the projection in the model at hand.
     #[inline]
     pub fn value(&self, var: Var) -> bool {
@@ -79,6 +84,37 @@ impl Walk<Enumerator> {
         self.models.changed_from()
     }
 
+    /// The same walk, which pauses before its first model after so many conflicts of one question.
+    pub(crate) fn pausing_after(mut self, conflicts: u64) -> Walk<Enumerator> {
+        self.models = self.models.pausing_after(conflicts);
+        self
+    }
+
+    /// Whether it stopped so that somebody else may find a model.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.models.is_paused()
+    }
+
+    /// Ends a pause. The next one comes after so many conflicts, if at all.
+    pub(crate) fn go_on(&mut self, conflicts: Option<u64>) {
+        self.models.go_on(conflicts);
+    }
+
+    /// Ends a pause by an instance that somebody else has found.
+    pub(crate) fn suggest(&mut self, cells: &[(Cell, bool)]) {
+        let literals = self.translation.literals();
+        let literal = |(cell, holds): &(Cell, bool)| {
+            literals.get(cell).map(|&lit| if *holds { lit } else { !lit })
+        };
+        let model: Vec<Lit> = cells.iter().filter_map(literal).collect();
+        self.models.suggest(&model);
+    }
+
+    /// From now on asks this solver before it decides anything.
+    pub(crate) fn ask_at_once(&mut self, solver: AnySolver) {
+        self.models.guide_by(solver);
+    }
+
     /// From now on goes through this region.
     pub(crate) fn enter(&mut self, region: &Region) {
         self.is_untested = false;
@@ -97,18 +133,18 @@ impl Walk<Enumerator> {
     /// A walk of its own over the same models, still to enter a region.
     pub(crate) fn another(&self, effort: Effort) -> Walk<Enumerator> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
-        Walk {
-            translation: Arc::clone(&self.translation),
-            models: Enumerator::new(cnf, projection, Default::default(), effort.clone()),
-            canonicity: self.canonicity.clone().map(|canonicity| canonicity.until(effort)),
-            is_untested: false,
+        let canonicity = self.canonicity.clone().map(|canonicity| canonicity.until(effort.clone()));
+        let mut models = Enumerator::new(cnf, projection, Default::default(), effort);
+        if let Some(canonicity) = &canonicity {
+            let prefixes = CanonicalPrefixes::new(canonicity.clone(), &self.translation);
+            models.test_prefixes(Box::new(prefixes));
         }
+        Walk::new(Arc::clone(&self.translation), models, canonicity)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use korrel_sat::Lit;
     use korrel_translate::Contents;
 
     use super::*;

@@ -59,6 +59,11 @@ fn main() -> std::io::Result<()> {
                 Value::Null
             })
         })
+        .constructor("empty", |state| {
+            let heap = state.create("Heap");
+            state.set(&heap, "elements", json!([]));
+            Ok(heap)
+        })
         .operation("pop", |state| changed(state, |elements| json!(elements.pop())))
         .serve()
 }

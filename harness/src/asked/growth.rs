@@ -20,9 +20,6 @@ pub trait Stages {
 
     /// What tells an input from others, where inputs of smaller n may come again.
     fn key(&mut self, input: &Input) -> Option<String>;
-
-    /// How many inputs n has, where that is cheap to know.
-    fn total(&mut self) -> Option<u64>;
 }
 
 /// The inputs of a growing scope, which has no end by itself.
@@ -30,29 +27,54 @@ pub struct Growing<'g> {
     stages: &'g mut dyn Stages,
     /// The n that is being listed.
     n: Option<u64>,
-    /// How many inputs of it were listed.
-    listed: u64,
     seen: HashSet<(usize, String)>,
     is_over: bool,
+    /// How many inputs were handed out to be tried.
+    handed: u64,
+    /// For each n of which inputs were handed out: how many were before its first.
+    before: Vec<(u64, u64)>,
 }
 
 impl<'g> Growing<'g> {
     pub fn new(stages: &'g mut dyn Stages) -> Growing<'g> {
-        Growing { stages, n: None, listed: 0, seen: HashSet::new(), is_over: false }
+        let (seen, before) = (HashSet::new(), Vec::new());
+        Growing { stages, n: None, seen, is_over: false, handed: 0, before }
     }
 
-    /// How far it has come, once all that was listed was tried.
-    pub fn grown(&mut self) -> Grown {
-        let Some(n) = self.n else { return Grown::default() };
-        let complete = n.checked_sub(1);
-        if self.is_over {
-            return Grown { complete, then: None };
+    /// The n that is being listed.
+    pub fn n(&self) -> Option<u64> {
+        self.n
+    }
+
+    /// The input that was listed last is not to be tried.
+    pub fn withhold(&mut self) {
+        self.handed -= 1;
+        self.before.pop_if(|(_, before)| *before == self.handed);
+    }
+
+    /// How far it has come, once the first so many of the inputs that are to be tried were tried.
+    ///
+    /// Listing is ahead of trying: as long as an input waits, its n is not complete.
+    pub fn grown(&self, tried: u64) -> Grown {
+        let Some(listing) = self.n else { return Grown::default() };
+        let is_all_tried = tried == self.handed;
+        if is_all_tried && self.is_over {
+            return Grown { complete: listing.checked_sub(1), then: None };
         }
-        let then = match self.stages.total() {
-            Some(total @ 1..) => format!("{} %", (100 * self.listed / total).min(99)),
-            _ => format!("{} inputs", self.listed),
+        let at = self.before.iter().rfind(|(_, before)| *before <= tried);
+        let (n, before) = match at {
+            Some(&(n, before)) if !is_all_tried || n == listing => (n, before),
+            _ => (listing, tried),
         };
-        Grown { complete, then: Some(then) }
+        Grown::within(n, tried - before)
+    }
+
+    fn hand_out(&mut self) {
+        let n = self.n.expect("an input was listed");
+        if self.before.last().is_none_or(|(last, _)| *last < n) {
+            self.before.push((n, self.handed));
+        }
+        self.handed += 1;
     }
 
     fn is_new(&mut self, input: &Input) -> bool {
@@ -71,15 +93,15 @@ impl Iterator for Growing<'_> {
             let listed = if self.n.is_some() { self.stages.next() } else { None };
             match listed {
                 Some(input) => {
-                    self.listed += 1;
                     if self.is_new(&input) {
+                        self.hand_out();
                         return Some(input);
                     }
                 }
                 None if self.stages.is_cut() => return None,
                 None => {
                     let n = self.n.map_or(0, |n| n + 1);
-                    (self.n, self.listed) = (Some(n), 0);
+                    self.n = Some(n);
                     let is_begun = self.stages.begin(n);
                     self.is_over = !is_begun && !self.stages.is_cut();
                 }
@@ -110,10 +132,6 @@ mod tests {
         fn key(&mut self, input: &Input) -> Option<String> {
             Some(input.id.to_string())
         }
-
-        fn total(&mut self) -> Option<u64> {
-            Some(self.0 + 1)
-        }
     }
 
     /// If this fails, inputs are sent twice, or a run claims more than was tried.
@@ -121,12 +139,39 @@ mod tests {
     fn only_what_is_new() {
         let mut stages = Upto(0, 0);
         let mut growing = Growing::new(&mut stages);
-        assert_eq!(growing.grown().to_string(), "nothing was tried");
+        assert_eq!(growing.grown(0).to_string(), "nothing was tried");
         let ids: Vec<u64> = growing.by_ref().take(3).map(|input| input.id).collect();
         assert_eq!(ids, [0, 1, 2]);
-        assert_eq!(growing.grown().to_string(), "COMPLETE to n = 1; n = 2: 99 %");
+        assert_eq!(growing.grown(3).to_string(), "COMPLETE to n = 1; n = 2: 1 input");
         assert_eq!(growing.by_ref().count(), 1);
-        assert_eq!(growing.grown().to_string(), "COMPLETE to n = 3");
+        assert_eq!(growing.grown(4).to_string(), "COMPLETE to n = 3");
+    }
+
+    /// If this fails, a run that ends early claims an n of which only the list is complete.
+    #[test]
+    fn what_is_listed_and_not_tried_is_not_complete() {
+        let mut stages = Upto(0, 0);
+        let mut growing = Growing::new(&mut stages);
+        assert_eq!(growing.by_ref().count(), 4);
+        let grown = |tried| growing.grown(tried).to_string();
+        assert_eq!(grown(0), "n = 0: 0 inputs");
+        assert_eq!(grown(1), "COMPLETE to n = 0; n = 1: 0 inputs");
+        assert_eq!(grown(3), "COMPLETE to n = 2; n = 3: 0 inputs");
+    }
+
+    /// If this fails, inputs that an earlier run has tried are waited for.
+    #[test]
+    fn what_is_withheld_is_not_to_be_tried() {
+        let mut stages = Upto(0, 0);
+        let mut growing = Growing::new(&mut stages);
+        for _ in 0..2 {
+            growing.next();
+            growing.withhold();
+        }
+        assert_eq!(growing.grown(0).to_string(), "COMPLETE to n = 0; n = 1: 0 inputs");
+        assert_eq!(growing.by_ref().count(), 2);
+        assert_eq!(growing.grown(0).to_string(), "COMPLETE to n = 1; n = 2: 0 inputs");
+        assert_eq!(growing.grown(1).to_string(), "COMPLETE to n = 2; n = 3: 0 inputs");
     }
 
     /// n has one input; the second n is cut off before it.
@@ -151,18 +196,14 @@ mod tests {
         fn key(&mut self, _: &Input) -> Option<String> {
             None
         }
-
-        fn total(&mut self) -> Option<u64> {
-            None
-        }
     }
 
-    /// If this fails, a run claims an n whose inputs nobody has listed.
+    /// If this fails, a run claims an n whose inputs have not been listed.
     #[test]
     fn what_is_cut_is_not_complete() {
         let mut stages = CutStages(true, 0);
         let mut growing = Growing::new(&mut stages);
         assert_eq!(growing.by_ref().count(), 1);
-        assert_eq!(growing.grown().to_string(), "COMPLETE to n = 0; n = 1: 0 inputs");
+        assert_eq!(growing.grown(1).to_string(), "COMPLETE to n = 0; n = 1: 0 inputs");
     }
 }

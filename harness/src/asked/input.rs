@@ -21,7 +21,7 @@ pub struct TestedOperation {
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub name: String,
-    /// So many of the objects are in every input, and not counted: of a tree with 5 nodes, 1.
+    /// How many of the objects are in every input, and not counted: of a tree with 5 nodes, 1.
     pub apart: u64,
 }
 

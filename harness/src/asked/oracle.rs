@@ -1,4 +1,4 @@
-//! Who knows the spec: names inputs, and judges answers.
+//! The part that knows the spec: it names inputs and judges answers.
 
 use serde_json::Value;
 

@@ -25,7 +25,7 @@ impl Known {
         let mut known = Known::default();
         for (at, line) in text.lines().enumerate() {
             let wrong =
-                || format!("line {}: `{line}` is no `KEY`, `KEY:j` or `OPERATION KEY`", at + 1);
+                || format!("line {}: `{line}` is not `KEY`, `KEY:j` or `OPERATION KEY`", at + 1);
             let line = line.trim();
             if line.starts_with('{') {
                 known.add_record(&serde_json::from_str(line).map_err(|_| wrong())?);

@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(found[0].heap, r#"{"roots":{"l":"L$0"},"objects":{"L$0":{"$type":"L"}}}"#);
     }
 
-    /// If this fails, a full disk ends a run, or nobody is told.
+    /// If this fails, a full disk ends a run, or is not reported.
     #[test]
     fn a_full_disk_is_told() {
         let mut room = 1;

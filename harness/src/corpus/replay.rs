@@ -30,7 +30,7 @@ impl Recorded {
 /// The inputs of a folder, in the order of the names of their files.
 ///
 /// # Errors
-/// What the system says, or which file is none that was recorded.
+/// An error of the system, or the file that is not a recorded input.
 pub fn replayed(folder: &Path) -> io::Result<Vec<Recorded>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {

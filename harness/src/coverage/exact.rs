@@ -3,24 +3,24 @@
 use super::bits::CoverBits;
 use super::greedy::greedy;
 
-/// After so many steps the best so far is taken.
+/// After how many steps the best so far is taken.
 const STEPS: u64 = 2_000_000;
 
 /// A cover of `left` by some of the sets, and whether no smaller one exists.
 pub(super) fn least_cover(sets: &[CoverBits], left: CoverBits) -> (Vec<usize>, bool) {
     let best = greedy(sets, left.clone());
-    let mut search = Search { sets, best, steps: STEPS };
+    let mut search = CoverSearch { sets, best, steps: STEPS };
     search.branch(&left, &mut Vec::new());
     (search.best, search.steps > 0)
 }
 
-struct Search<'s> {
+struct CoverSearch<'s> {
     sets: &'s [CoverBits],
     best: Vec<usize>,
     steps: u64,
 }
 
-impl Search<'_> {
+impl CoverSearch<'_> {
     fn branch(&mut self, left: &CoverBits, taken: &mut Vec<usize>) {
         if self.steps == 0 {
             return;

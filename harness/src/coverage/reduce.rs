@@ -1,4 +1,4 @@
-//! What of a covering problem needs no search.
+//! The part of a covering problem that needs no search.
 
 use super::bits::CoverBits;
 
@@ -12,7 +12,7 @@ pub(super) struct Reduced {
     pub left: CoverBits,
 }
 
-/// Beyond so many sets the comparison of each with each takes too long.
+/// The number of sets above which comparing each with each takes too long.
 const MOST: usize = 20_000;
 
 pub(super) fn reduce(all: &[CoverBits], left: CoverBits) -> Reduced {

@@ -16,7 +16,7 @@ use super::tail::Tail;
 
 /// So much is read at a time.
 const CHUNK: usize = 64 << 10;
-/// Who closed its output is given this long to end, so that its exit code can be told.
+/// How long a driver that has closed its output may take to end, so that its exit code can be reported.
 const LAST_MOMENT: Duration = Duration::from_millis(300);
 
 /// A process that is asked. Its group is killed when it is dropped.
@@ -219,7 +219,7 @@ impl Process {
 
     /// The whole group goes, while its id is surely its own.
     fn kill(&mut self) -> io::Result<ExitStatus> {
-        // It fails where nobody is left.
+        // It fails where no process is left.
         let _ = kill_process_group(self.group, Signal::KILL);
         self.is_gone = true;
         self.child.wait()
@@ -234,7 +234,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.is_gone {
-            // Nobody is left to be told.
+            // There is nothing left to report to.
             let _ = self.kill();
         }
     }

@@ -13,10 +13,12 @@ use crate::asked::input::TestedOperation;
 use crate::protocol::Ready;
 use crate::schedule::Stops;
 
-/// After so many failures in a row a driver is given up.
+/// After how many failures in a row a driver is given up.
 const ATTEMPTS: u32 = 20;
-/// A driver that has never been ready in time is given up after two attempts: they are long.
-const LATE: u32 = ATTEMPTS / 2;
+/// The same for one that has never been ready: what it lacks, it will lack again.
+const FIRST_ATTEMPTS: u32 = 3;
+/// The same for one that has never been ready, and took its time: these attempts are long.
+const LATE_ATTEMPTS: u32 = 2;
 
 /// What whoever writes a first driver forgets.
 const HOW: &str =
@@ -35,6 +37,10 @@ pub enum Refusal {
         program: String,
         why: String,
         stderr: String,
+    },
+    /// What it says of its reads cannot be.
+    Untrusted {
+        why: String,
     },
     UnknownOperations {
         unknown: Vec<String>,
@@ -56,6 +62,7 @@ impl Display for Refusal {
                     stderr => write!(f, "; it wrote to standard error:\n{stderr}"),
                 }
             }
+            Refusal::Untrusted { why } => f.write_str(why),
             Refusal::UnknownOperations { unknown, asked, known } => write!(
                 f,
                 "the driver does not know {}; asked for are {}, known to it are {}",
@@ -147,7 +154,7 @@ impl<'r> Starter<'r> {
             let is_read = wait(&mut [process], self.limits.start);
             if let Some(line) = process.next_line().map_err(|how| Some((how.to_string(), false)))? {
                 let wrong =
-                    |why| format!("its first line is no `ready` ({why}): {}", shortened(line));
+                    |why| format!("its first line is not `ready` ({why}): {}", shortened(line));
                 return Ready::parse(line).map(Some).map_err(|why| Some((wrong(why), false)));
             }
             if !is_read && process.is_over() {
@@ -172,10 +179,12 @@ impl<'r> Starter<'r> {
     }
 
     fn count(&self, failed: Failed) -> Result<(), Unstarted> {
-        let never = !self.has_been_ready.load(Ordering::Relaxed);
-        let weight = if failed.is_late && never { LATE } else { 1 };
-        let before = self.failures_in_a_row.fetch_add(weight, Ordering::Relaxed);
-        if before + weight < ATTEMPTS {
+        let most = match (self.has_been_ready.load(Ordering::Relaxed), failed.is_late) {
+            (true, _) => ATTEMPTS,
+            (false, false) => FIRST_ATTEMPTS,
+            (false, true) => LATE_ATTEMPTS,
+        };
+        if self.failures_in_a_row.fetch_add(1, Ordering::Relaxed) + 1 < most {
             return Ok(());
         }
         let Failed { why, stderr, .. } = failed;

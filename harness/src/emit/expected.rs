@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::failure::FailedInput;
-use crate::heaps::types::{Types, is_unordered};
+use crate::heaps::types::{HeapTypes, is_unordered};
 use crate::schedule::TestQuestion;
 
 /// What the spec says of an input.
@@ -77,7 +77,7 @@ fn is_of_old_objects(failure: &FailedInput, post: &Value) -> bool {
 
 /// The fields, by type and name, whose arrays are sets; and `result` where that is one.
 fn unordered(failure: &FailedInput, question: &TestQuestion) -> Value {
-    let types: Types = question.types();
+    let types: HeapTypes = question.types();
     let mut names: Vec<String> = Vec::new();
     for fields in failure.pre["objects"].as_object().into_iter().flatten().map(|(_, object)| object)
     {

@@ -1,5 +1,5 @@
 //! `--emit-test`: the smallest failure of each cause as a test in a framework's own language, which
-//! holds the input, starts the driver and needs nothing of ours (but for what only the spec can judge).
+//! holds the input, starts the driver and needs nothing of ours (except for what only the spec can judge).
 //!
 //! Each language has a helper, `check`, written once; a test hands it three texts of JSON: what is
 //! sent, and what is expected. Expected are `throws` (whether anything is thrown), and where they are
@@ -8,6 +8,7 @@
 
 mod case;
 mod expected;
+mod sequences;
 
 use self::case::{EmittedCase, cases};
 use crate::failure::FailedInput;
@@ -15,6 +16,10 @@ use crate::report::Report;
 use crate::schedule::TestQuestion;
 
 pub use expected::Judged;
+pub use sequences::{CallSequence, CheckedCall, StateRoots, emit_sequences};
+
+/// As much of JSON as tests in Java need.
+const JSON_IN_JAVA: &str = include_str!("templates/json.java");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framework {
@@ -42,7 +47,8 @@ pub fn emit(
     let driver: Vec<String> = words.iter().map(|word| literal(framework, word)).collect();
     let head = template
         .replace("@SPEC@", &report.heading.spec.replace(char::is_control, " "))
-        .replace("@DRIVER@", &driver.join(", "));
+        .replace("@DRIVER@", &driver.join(", "))
+        .replace("@JSON@", JSON_IN_JAVA);
     let tests: String = cases.iter().map(of_case).collect();
     format!("{head}{tests}{end}")
 }

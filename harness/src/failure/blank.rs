@@ -1,4 +1,4 @@
-//! Messages without their numbers, so that one bug makes one group.
+//! Messages without their numbers, so that one bug is one group.
 
 /// The sign for a number.
 const BLANK: char = '#';

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use self::blank::blanked;
 use crate::asked::input::InputName;
-use crate::protocol::Throw;
+use crate::protocol::{Reply, Throw};
 
 /// One failing input.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,9 +28,9 @@ pub struct FailedInput {
     pub other: Option<Value>,
     /// The last of the driver's standard error, where the driver ended.
     pub stderr: String,
-    /// It fails in so many of so many runs.
+    /// In how many of how many runs it fails.
     pub rate: Option<(u32, u32)>,
-    /// So many labellings fail of so many that were tried.
+    /// How many labellings fail, of how many that were tried.
     pub labellings: Option<(u64, u64)>,
     /// The inputs that the driver had been sent and had not answered, as text: `remove 3-9, 12`.
     pub company: Option<String>,
@@ -54,6 +54,35 @@ pub struct FailureCause {
 pub(crate) const DISAGREEMENT: &str = "labellings differ: ";
 
 impl FailedInput {
+    /// One to which there is an answer.
+    pub fn answered(
+        op: String,
+        name: InputName,
+        (id, size): (u64, u64),
+        causes: Vec<FailureCause>,
+        pre: Value,
+        reply: &Reply,
+    ) -> FailedInput {
+        FailedInput {
+            op,
+            name,
+            id,
+            size,
+            causes,
+            pre,
+            post: reply.post.clone(),
+            result: reply.result.clone(),
+            throw: reply.throw.clone(),
+            other: None,
+            stderr: String::new(),
+            rate: None,
+            labellings: None,
+            company: None,
+            after: None,
+            is_known: false,
+        }
+    }
+
     /// Whether its input alone does not show it.
     pub(crate) fn needs_others(&self) -> bool {
         self.company.is_some() || self.after.is_some()

@@ -1,4 +1,4 @@
-//! What a header says of the types, as far as this room must know it.
+//! The types of a header, as far as this room must know them.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// Shapes of fields, and which objects are interchangeable.
 #[derive(Clone, Debug, Default)]
-pub struct Types {
+pub struct HeapTypes {
     /// In the order of declaration.
     names: Vec<String>,
     /// The type that a type extends.
@@ -16,11 +16,11 @@ pub struct Types {
     fixed: Vec<String>,
 }
 
-impl Types {
+impl HeapTypes {
     /// Reads `types`, `extends`, `fixed`, `sets` and `relations` of a header.
-    pub fn new(header: &Map<String, Value>) -> Types {
+    pub fn new(header: &Map<String, Value>) -> HeapTypes {
         let object = |key: &str| header.get(key).and_then(Value::as_object).into_iter().flatten();
-        let mut types = Types::default();
+        let mut types = HeapTypes::default();
         for (name, fields) in object("types") {
             types.names.push(name.clone());
             types.add_fields(name, fields);

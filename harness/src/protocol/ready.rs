@@ -1,6 +1,6 @@
 //! A driver's answer to the header.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::shape::{Wrong, array, object, only, text};
 
@@ -14,6 +14,8 @@ pub struct Ready {
     pub window: usize,
     /// The operations that it knows; `None` if it takes any.
     pub ops: Option<Vec<String>>,
+    /// Operations that need no state: they make one.
+    pub constructors: Vec<String>,
 }
 
 impl Ready {
@@ -26,15 +28,15 @@ impl Ready {
 
     /// Which of these it does not know.
     pub(crate) fn unknown<'o>(&self, asked: impl Iterator<Item = &'o str>) -> Vec<String> {
-        let known =
-            |op: &&str| self.ops.as_ref().is_none_or(|ops| ops.iter().any(|known| known == op));
-        asked.filter(|op| !known(op)).map(str::to_owned).collect()
+        let Some(ops) = &self.ops else { return Vec::new() };
+        let known = ops.iter().chain(&self.constructors);
+        asked.filter(|op| !known.clone().any(|known| known == op)).map(str::to_owned).collect()
     }
 }
 
 fn read(record: &Value) -> Result<Ready, Wrong> {
     let record = object(record, "$")?;
-    only(record, "$", &["ready", "window", "ops"])?;
+    only(record, "$", &["ready", "window", "ops", "constructors"])?;
     match record.get("ready") {
         Some(Value::Bool(true)) => {}
         Some(other) => return Err(Wrong::new("$.ready", format!("must be true, but is {other}"))),
@@ -47,11 +49,15 @@ fn read(record: &Value) -> Result<Ready, Wrong> {
             _ => return Err(Wrong::new("$.window", format!("must be 1 or more, but is {window}"))),
         },
     };
-    let ops = record.get("ops").map(|ops| {
-        let ops = array(ops, "$.ops")?.iter().enumerate();
-        ops.map(|(at, op)| text(op, &format!("$.ops[{at}]"))).collect::<Result<Vec<_>, _>>()
-    });
-    Ok(Ready { window: window as usize, ops: ops.transpose()? })
+    let constructors = names(record, "constructors")?.unwrap_or_default();
+    Ok(Ready { window: window as usize, ops: names(record, "ops")?, constructors })
+}
+
+fn names(record: &Map<String, Value>, key: &str) -> Result<Option<Vec<String>>, Wrong> {
+    let Some(names) = record.get(key) else { return Ok(None) };
+    let names = array(names, &format!("$.{key}"))?.iter().enumerate();
+    let name = |(at, name)| text(name, &format!("$.{key}[{at}]"));
+    names.map(name).collect::<Result<Vec<_>, _>>().map(Some)
 }
 
 #[cfg(test)]
@@ -64,8 +70,10 @@ mod tests {
         let ready = Ready::parse(br#"{"ready":true,"window":64,"ops":["insert"]}"#).unwrap();
         assert_eq!(ready.window, 64);
         assert_eq!(ready.unknown(["insert", "remove"].into_iter()), ["remove"]);
+        let made = Ready::parse(br#"{"ready":true,"ops":["add"],"constructors":["new"]}"#).unwrap();
+        assert!(made.unknown(["new", "add"].into_iter()).is_empty());
         let plain = Ready::parse(br#"{"ready":true}"#).unwrap();
-        assert_eq!(plain, Ready { window: 1, ops: None });
+        assert_eq!(plain, Ready { window: 1, ops: None, constructors: Vec::new() });
         assert!(plain.unknown(["remove"].into_iter()).is_empty());
     }
 
@@ -85,7 +93,11 @@ mod tests {
         );
         assert_eq!(
             complaint(r#"{"ready":true,"op":[]}"#),
-            "$.op: no such key; there are ready, window, ops"
+            "$.op: no such key; there are ready, window, ops, constructors"
+        );
+        assert_eq!(
+            complaint(r#"{"ready":true,"constructors":"new"}"#),
+            "$.constructors: must be an array, but is a string"
         );
         assert!(complaint("Hello").contains("line 1 column 1"));
     }

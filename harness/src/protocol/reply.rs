@@ -20,6 +20,8 @@ pub struct Reply {
     /// Why the input is not applicable.
     pub skip: Option<String>,
     pub coverage: Option<Coverage>,
+    /// Which fields the program read before it answered: an object and a field, in order.
+    pub read: Option<Vec<(String, String)>>,
 }
 
 /// What the driver itself thinks of it.
@@ -55,7 +57,8 @@ pub(crate) enum Misanswer {
     Malformed(Wrong),
 }
 
-const KEYS: [&str; 9] = ["id", "post", "result", "pass", "fail", "throw", "skip", "cov", "cov_new"];
+const KEYS: [&str; 10] =
+    ["id", "post", "result", "pass", "fail", "throw", "skip", "cov", "cov_new", "read"];
 
 impl Reply {
     /// # Errors
@@ -90,7 +93,19 @@ fn read(record: &mut Map<String, Value>) -> Result<Reply, Wrong> {
         throw: record.get("throw").map(throw).transpose()?,
         skip: record.get("skip").map(|reason| text(reason, "$.skip")).transpose()?,
         coverage: coverage(record)?,
+        read: record.get("read").map(reads).transpose()?,
     })
+}
+
+fn reads(value: &Value) -> Result<Vec<(String, String)>, Wrong> {
+    let read = |(at, pair): (usize, &Value)| {
+        let path = format!("$.read[{at}]");
+        match array(pair, &path)? {
+            [object, field] => Ok((text(object, &path)?, text(field, &path)?)),
+            _ => Err(Wrong::new(path, "must be an object and a field")),
+        }
+    };
+    array(value, "$.read")?.iter().enumerate().map(read).collect()
 }
 
 /// Its outer form; whether it fits the types is for others to say.
@@ -182,6 +197,8 @@ mod tests {
         assert_eq!(parsed(r#"{"id":4,"skip":"odd"}"#).skip.as_deref(), Some("odd"));
         let all = parsed(r#"{"id":4,"cov":["a",7]}"#).coverage;
         assert_eq!(all, Some(Coverage::All(vec!["a".into(), "7".into()])));
+        let read = parsed(r#"{"id":4,"read":[["A$0","next"]]}"#).read;
+        assert_eq!(read, Some(vec![("A$0".into(), "next".into())]));
         let new = parsed(r#"{"id":4,"cov_new":[]}"#).coverage;
         assert_eq!(new, Some(Coverage::New(vec![])));
     }
@@ -219,6 +236,7 @@ mod tests {
             (r#"{"id":4,"fail":"x"}"#, "$.fail: must be an object, but is a string"),
             (r#"{"id":4,"throw":{}}"#, "$.throw.type: is missing"),
             (r#"{"id":4,"skip":true}"#, "$.skip: must be a string, but is a boolean"),
+            (r#"{"id":4,"read":[["A$0"]]}"#, "$.read[0]: must be an object and a field"),
             (r#"{"id":4,"cov":[[]]}"#, "$.cov[0]: must be a string or a number, but is an array"),
         ];
         for (line, expected) in cases {

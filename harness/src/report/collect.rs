@@ -1,4 +1,4 @@
-//! Puts together what became of inputs, as a run goes on.
+//! Collects the results of inputs as a run goes on.
 
 use super::Report;
 use super::status::RunStatus;
@@ -95,8 +95,7 @@ impl Watcher for Collector<'_> {
 
     fn tick(&mut self) {
         if let Some(tell) = &mut self.on_progress {
-            let (inputs, failed) =
-                (self.report.total(|op| op.inputs), self.report.total(|op| op.failed));
+            let (inputs, failed) = (self.report.inputs(), self.report.total(|op| op.failed));
             tell(inputs, failed, self.at_size);
         }
     }

@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::Report;
 use super::grown::Grown;
+use super::merge::missing_text;
 use super::operation::OperationReport;
-use super::shards::missing_text;
+use super::write::inputs;
 
 impl Report {
     /// One record for each operation where there are several, and the end.
@@ -26,6 +27,11 @@ impl Report {
                 records.extend(several.iter().map(record));
                 for (name, of) in COUNTS {
                     end.insert(name.to_owned(), json!(self.total(of)));
+                }
+                if several.iter().any(|op| op.covered.is_some()) {
+                    let covered = self.total(|op| op.covered.unwrap_or(0));
+                    end.insert("sent".to_owned(), json!(self.total(|op| op.inputs) - covered));
+                    end.insert("covered".to_owned(), json!(covered));
                 }
             }
         }
@@ -50,17 +56,23 @@ impl Report {
     /// `COMPLETE: 27 inputs, scope …`.
     pub(super) fn last_line(&self) -> String {
         use super::status::RunStatus;
-        let inputs = match self.total(|op| op.inputs) {
-            1 => "1 input".to_owned(),
-            inputs => format!("{inputs} inputs"),
-        };
+        let inputs = inputs(self.inputs());
         let shard =
             self.heading.shard.map_or(String::new(), |(part, of)| format!("shard {part}/{of}, "));
         let of = format!("{shard}{inputs}, scope {}", self.heading.scope);
         let missing = (!self.missing.is_empty()).then(|| missing_text(&self.missing));
         match (self.status, &self.grown, &missing) {
-            (RunStatus::Complete, ..) => format!("COMPLETE: {of}"),
-            (RunStatus::Budget, Some(grown), None) => format!("{grown} ({of})"),
+            (RunStatus::Complete, ..) => match self.untried() {
+                Some(op) => format!("INCOMPLETE: every input of {} was skipped; {of}", op.name),
+                None => format!("COMPLETE: {of}"),
+            },
+            (RunStatus::Budget, Some(grown @ Grown { complete: Some(_), then }), None) => {
+                let why = match then {
+                    Some(_) => self.status.why(),
+                    None => "it does not grow further",
+                };
+                format!("{grown}; {why} ({of})")
+            }
             (RunStatus::Partial, _, Some(missing)) => format!("INCOMPLETE: {missing}; {of}"),
             (status, grown, missing) => {
                 let grown = grown.as_ref().map(Grown::to_string);
@@ -108,6 +120,10 @@ pub(super) fn tallies(op: &OperationReport) -> Map<String, Value> {
     }
     if op.unjudged > 0 {
         put("unjudged", json!(op.unjudged));
+    }
+    if let Some(covered) = op.covered {
+        put("sent", json!(op.inputs - covered));
+        put("covered", json!(covered));
     }
     put("judges", json!(op.judges));
     put("unit", json!([op.unit.name, op.unit.apart]));

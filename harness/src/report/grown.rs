@@ -4,12 +4,14 @@ use std::fmt::{self, Display, Formatter};
 
 use serde_json::Value;
 
-/// How far a run has come whose inputs grow.
+use super::write::inputs;
+
+/// How far a run has come whose inputs grow: what was tried, not what was listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grown {
     /// All inputs up to this n were tried.
     pub complete: Option<u64>,
-    /// What was tried of the next n, in words: `41 %`; `None` if there is no next one.
+    /// What was tried of the next n, in words: `41 inputs`; `None` if there is no next one.
     pub then: Option<String>,
 }
 
@@ -17,7 +19,7 @@ impl Display for Grown {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match (self.complete, &self.then) {
             (None, None) => f.write_str("nothing was tried"),
-            (None, Some(then)) => write!(f, "INCOMPLETE: n = 0: {then}"),
+            (None, Some(then)) => write!(f, "n = 0: {then}"),
             (Some(n), None) => write!(f, "COMPLETE to n = {n}"),
             (Some(n), Some(then)) => write!(f, "COMPLETE to n = {n}; n = {}: {then}", n + 1),
         }
@@ -25,6 +27,11 @@ impl Display for Grown {
 }
 
 impl Grown {
+    /// So many inputs of n were tried, not all of them.
+    pub(crate) fn within(n: u64, tried: u64) -> Grown {
+        Grown { complete: n.checked_sub(1), then: Some(inputs(tried)) }
+    }
+
     /// Of an end record that has its text and `complete_to`.
     pub(super) fn read(end: &Value) -> Option<Grown> {
         let text = end.get("extent")?.as_str()?;

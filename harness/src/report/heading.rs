@@ -26,7 +26,8 @@ pub struct ReportHeading {
     pub options: Map<String, Value>,
     /// By which inputs are drawn: `types`, `enums`, …, as in a header of harness/1, and `ops`.
     pub declarations: Map<String, Value>,
-    /// The words of a command that sends one input again, up to its key; the driver follows it.
+    /// The words of a command that sends one input again, up to its key; the driver follows it. None where
+    /// no command does.
     pub replay: Vec<String>,
 }
 

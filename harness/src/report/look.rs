@@ -1,4 +1,4 @@
-//! How reports look: what is handed in to draw them.
+//! How reports look: functions of the caller that draw parts of them.
 
 use std::borrow::Cow;
 
@@ -6,16 +6,16 @@ use crate::failure::FailedInput;
 
 /// Draws an input and what became of it, beside each other and with what changed marked; `None` where
 /// it cannot be drawn.
-pub type Draw<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
+pub type DrawInput<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
 
 #[derive(Clone, Copy, Default)]
 pub struct Look<'l> {
     /// Shows characters that deceive as what they are; line breaks stay.
     pub visible: Option<&'l dyn Fn(&str) -> String>,
     /// Both states as lines of text.
-    pub text: Option<Draw<'l>>,
+    pub text: Option<DrawInput<'l>>,
     /// Both states as an SVG element.
-    pub svg: Option<Draw<'l>>,
+    pub svg: Option<DrawInput<'l>>,
 }
 
 impl Look<'_> {

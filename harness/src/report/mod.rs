@@ -1,33 +1,25 @@
-//! What a run came to.
+//! The result of a run.
 
-mod changes;
 mod collect;
 mod end;
-mod group;
 mod grown;
 mod heading;
 mod look;
 mod merge;
 mod operation;
-mod reached;
 mod read;
-mod shards;
 mod status;
 mod write;
 
-pub use changes::StateChanges;
 pub use collect::Collector;
-pub use group::FailureGroup;
 pub use grown::Grown;
 pub use heading::ReportHeading;
 pub use look::Look;
-pub use merge::merge;
-pub use operation::OperationReport;
-pub use reached::{Reached, reached};
-pub use read::{Unreadable, read};
-pub use shards::{missing, missing_text};
+pub use merge::{merge, missing, missing_text};
+pub use operation::{FailureGroup, OperationReport};
+pub use read::{Reached, Unreadable, reached, read};
 pub use status::RunStatus;
-pub use write::{Format, certificate, failure_line, header_line, last_lines, write};
+pub use write::{Format, certificate, failure_line, failures_text, header_line, last_lines, write};
 
 /// What became of all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]
@@ -62,6 +54,11 @@ impl Report {
         }
     }
 
+    /// How many inputs were tried.
+    pub fn inputs(&self) -> u64 {
+        self.total(|op| op.inputs)
+    }
+
     pub(crate) fn total(&self, of: impl Fn(&OperationReport) -> u64) -> u64 {
         self.operations.iter().map(of).sum()
     }
@@ -71,12 +68,19 @@ impl Report {
         self.total(|op| op.failed - op.known)
     }
 
+    /// An operation of which every input was skipped: nothing was tried. Of a shard that says nothing of the whole.
+    pub(super) fn untried(&self) -> Option<&OperationReport> {
+        let is_untried = |op: &&OperationReport| op.inputs > 0 && op.skipped() == op.inputs;
+        self.operations.iter().find(is_untried).filter(|_| self.heading.shard.is_none())
+    }
+
     /// What the program's exit code is.
     pub fn exit_code(&self, allow_incomplete: bool) -> u8 {
         match self.status {
             _ if !self.problems.is_empty() => 2,
             RunStatus::Refused => 2,
             _ if self.new_failures() > 0 => 1,
+            RunStatus::Complete if self.untried().is_some() => 3,
             RunStatus::Complete => 0,
             RunStatus::Budget if allow_incomplete => 0,
             RunStatus::Interrupted => 130,

@@ -5,12 +5,14 @@
 //! a report is the same however many workers there are.
 
 mod lane;
+mod lazy;
 mod open;
 mod plan;
 mod queue;
 mod run;
 mod worker;
 
+pub use lazy::run_lazy;
 pub use open::done::{Done, InputOutcome};
 pub use plan::{Plan, Stops, TestQuestion};
-pub use run::{End, Watcher, run};
+pub use run::{End, Source, Supply, Watcher, ready, run, run_source};

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::asked::input::TestedOperation;
 use crate::driver::{DriverCommand, DriverLimits};
 use crate::heaps::relabel::Relabel;
-use crate::heaps::types::Types;
+use crate::heaps::types::HeapTypes;
 
 /// What is asked: the spec's side.
 #[derive(Clone, Debug)]
@@ -19,8 +19,8 @@ pub struct TestQuestion {
 }
 
 impl TestQuestion {
-    pub fn types(&self) -> Types {
-        Types::new(&self.declarations)
+    pub fn types(&self) -> HeapTypes {
+        HeapTypes::new(&self.declarations)
     }
 }
 
@@ -49,6 +49,8 @@ pub struct Plan {
     pub keys: bool,
     /// What inputs covered is kept.
     pub coverage: bool,
+    /// Whoever watches gets the answers, too.
+    pub answers: bool,
 }
 
 impl Plan {
@@ -68,6 +70,7 @@ impl Plan {
             budget: None,
             keys: false,
             coverage: false,
+            answers: false,
         }
     }
 }

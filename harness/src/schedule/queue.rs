@@ -45,6 +45,14 @@ impl InputQueue {
         self.changed.notify_all();
     }
 
+    /// Drops what no worker has taken; how many inputs that were.
+    pub fn clear(&self) -> u64 {
+        let mut state = self.state();
+        let dropped = state.inputs.len() as u64;
+        state.inputs.clear();
+        dropped
+    }
+
     /// The next input, if there is one now.
     pub fn pop(&self) -> Option<(u64, Input)> {
         self.state().inputs.pop_front()

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use crate::asked::input::Input;
 use crate::asked::oracle::Oracles;
 use crate::driver::{Refusal, Starter, Unstarted};
-use crate::heaps::types::Types;
-use crate::protocol::header;
+use crate::heaps::types::HeapTypes;
+use crate::protocol::{Ready, header};
 use crate::schedule::lane::Lane;
 use crate::schedule::open::confirm::Confirmed;
 use crate::schedule::open::done::{Done, InputOutcome};
@@ -37,6 +37,30 @@ pub trait Watcher {
     fn tick(&mut self) {}
 }
 
+/// Where inputs come from that depend on what became of others.
+pub trait Source {
+    fn next(&mut self) -> Supply;
+}
+
+/// What a source has.
+pub enum Supply {
+    Input(Input),
+    /// What became of an input that needs not be sent.
+    Covered(Box<Done>),
+    /// Nothing as long as what was given out is not done.
+    Later,
+    Nothing,
+}
+
+/// A source that knows all its inputs.
+struct Listed<'i>(&'i mut dyn Iterator<Item = Input>);
+
+impl Source for Listed<'_> {
+    fn next(&mut self) -> Supply {
+        self.0.next().map_or(Supply::Nothing, Supply::Input)
+    }
+}
+
 /// Why a run ended.
 #[derive(Debug)]
 pub enum End {
@@ -60,6 +84,18 @@ pub fn run(
     question: &TestQuestion,
     oracles: &dyn Oracles,
     inputs: &mut dyn Iterator<Item = Input>,
+    stops: &Stops<'_>,
+    watcher: &mut dyn Watcher,
+) -> End {
+    run_source(plan, question, oracles, &mut Listed(inputs), stops, watcher)
+}
+
+/// Tries the inputs of a source.
+pub fn run_source(
+    plan: &Plan,
+    question: &TestQuestion,
+    oracles: &dyn Oracles,
+    inputs: &mut dyn Source,
     stops: &Stops<'_>,
     watcher: &mut dyn Watcher,
 ) -> End {
@@ -101,10 +137,26 @@ pub fn run(
     }
 }
 
+/// What a driver says once it is ready.
+///
+/// # Errors
+/// It cannot be asked.
+pub fn ready(plan: &Plan, question: &TestQuestion, stops: &Stops<'_>) -> Result<Ready, End> {
+    let header = header(&question.declarations, &question.operations);
+    let starter = Starter::new(&plan.driver, plan.limits, &header, &question.operations, stops);
+    let (process, ready) = starter.start().map_err(|why| match why {
+        Unstarted::Refused(refusal) => End::Refused(refusal),
+        Unstarted::Stopped if stops.is_raised_outside() => End::Stopped,
+        Unstarted::Stopped => End::Timeout,
+    })?;
+    process.end();
+    Ok(ready)
+}
+
 /// What workers are made of.
 struct Crew<'r> {
     shared: &'r SharedRun<'r>,
-    types: &'r Types,
+    types: &'r HeapTypes,
     oracles: &'r dyn Oracles,
     starters: &'r [Starter<'r>],
     refusal: &'r Mutex<Option<Refusal>>,
@@ -135,6 +187,11 @@ struct Ordered<'w> {
 }
 
 impl Ordered<'_> {
+    /// Waits for what is done, for a while. Whether there have been as many failures as are wanted.
+    fn wait(&mut self, results: &Receiver<Vec<Done>>) -> bool {
+        results.recv_timeout(GLANCE).is_ok_and(|done| self.add(done))
+    }
+
     /// Whether there have been as many failures as are wanted.
     fn add(&mut self, done: Vec<Done>) -> bool {
         self.waiting.extend(done.into_iter().map(|done| (done.number, done)));
@@ -155,18 +212,19 @@ impl Ordered<'_> {
 
 fn direct(
     shared: &SharedRun<'_>,
-    inputs: &mut dyn Iterator<Item = Input>,
+    inputs: &mut dyn Source,
     results: &Receiver<Vec<Done>>,
     mut ordered: Ordered<'_>,
 ) -> End {
-    let begun = Instant::now();
+    let deadline = shared.plan.budget.and_then(|budget| Instant::now().checked_add(budget));
+    let is_spent = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let ahead = AHEAD * shared.plan.workers.max(1) as u64;
     let mut listed = 0;
-    let end = loop {
+    let mut end = loop {
         if shared.stops.is_raised() {
             return stopped(shared, results, &mut ordered);
         }
-        if shared.plan.budget.is_some_and(|budget| begun.elapsed() >= budget) {
+        if is_spent() {
             break End::Budget;
         }
         while let Ok(done) = results.try_recv() {
@@ -175,21 +233,36 @@ fn direct(
             }
         }
         if listed - ordered.next >= ahead {
-            if let Ok(done) = results.recv_timeout(GLANCE)
-                && ordered.add(done)
-            {
+            if ordered.wait(results) {
                 return End::Limit;
             }
             continue;
         }
         match inputs.next() {
-            Some(input) => shared.queue.push(listed, input),
-            None => break End::Exhausted,
+            Supply::Input(input) => shared.queue.push(listed, input),
+            Supply::Covered(mut done) => {
+                done.number = listed;
+                if ordered.add(vec![*done]) {
+                    return End::Limit;
+                }
+            }
+            Supply::Nothing => break End::Exhausted,
+            Supply::Later => {
+                if ordered.wait(results) {
+                    return End::Limit;
+                }
+                continue;
+            }
         }
         listed += 1;
     };
     shared.queue.close();
     while ordered.next < listed {
+        let dropped = if is_spent() { shared.queue.clear() } else { 0 };
+        if dropped > 0 {
+            (listed, end) = (listed - dropped, End::Budget);
+            continue;
+        }
         match results.recv_timeout(GLANCE).map(|done| ordered.add(done)) {
             Ok(true) => return End::Limit,
             Ok(false) => {}

@@ -181,6 +181,7 @@ impl<'r> Worker<'r> {
             (None, Some(reason)) => InputOutcome::Skipped(reason),
             (None, None) => InputOutcome::Passed,
         };
+        let answer = if self.shared.plan.answers { open.answer() } else { None };
         let Input { op, id, size, .. } = open.input;
         Ok(Done {
             number,
@@ -192,6 +193,8 @@ impl<'r> Worker<'r> {
             labellings: (open.tried, open.failed),
             is_judged_by_driver: open.is_own,
             coverage: open.coverage.filter(|_| self.shared.plan.coverage),
+            answer,
+            is_covered: false,
         })
     }
 
@@ -213,25 +216,18 @@ impl<'r> Worker<'r> {
         let before = found.answer.company.as_ref();
         let company = before.map(|company| listed(self.bench.question, &company.inputs));
         let after = before.map(|company| listed(self.bench.question, &company.before.inputs()));
-        let reply = found.answer.reply.ok();
+        let reply = found.answer.reply.unwrap_or_default();
         let other = found.other.and_then(|other| other.reply.ok());
+        let op = self.bench.question.operations[input.op].name.clone();
+        let pre = serde_json::from_str::<Value>(&found.labelled.heap).expect("a heap is JSON");
         FailedInput {
-            op: self.bench.question.operations[input.op].name.clone(),
-            name,
-            id: input.id,
-            size: input.size,
-            causes: found.causes,
-            pre: serde_json::from_str::<Value>(&found.labelled.heap).expect("a heap is JSON"),
-            post: reply.as_ref().and_then(|reply| reply.post.clone()),
-            result: reply.as_ref().and_then(|reply| reply.result.clone()),
-            throw: reply.and_then(|reply| reply.throw),
             other: other.as_ref().map(told),
             stderr: found.stderr,
             rate: found.rate,
             labellings: self.shared.plan.relabel.map(|_| (open.failed, open.tried)),
             company,
             after: confirmation.after.or(after),
-            is_known: false,
+            ..FailedInput::answered(op, name, (input.id, input.size), found.causes, pre, &reply)
         }
     }
 }

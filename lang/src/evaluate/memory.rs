@@ -25,10 +25,10 @@ pub(super) type Memory = FxHashMap<*const Expr, Remembered>;
 pub(super) struct Remembered {
     /// The free ones.
     variables: Rc<[VariableId]>,
-    values: Values,
+    values: CallValues,
 }
 
-type Values = FxHashMap<(State, Arguments), Rc<TupleSet>>;
+type CallValues = FxHashMap<(State, Arguments), Rc<TupleSet>>;
 type Arguments = SmallVec<[Rc<TupleSet>; 2]>;
 
 impl<'a> Evaluator<'a> {
@@ -66,7 +66,7 @@ impl<'a> Evaluator<'a> {
         Some(Rc::clone(&remembered.variables))
     }
 
-    fn values_of_remembered(&mut self, expr: &Expr) -> &mut Values {
+    fn values_of_remembered(&mut self, expr: &Expr) -> &mut CallValues {
         let memory = self.memory.as_mut().expect("it is there while it is read");
         &mut memory.get_mut(&std::ptr::from_ref(expr)).expect("it was asked for").values
     }

@@ -14,14 +14,11 @@
 //! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated
 //! (`binding/values.rs`), so they serve tiny scopes only.
 
-mod atomic;
 mod binding;
-mod failure;
 mod formula;
 mod large;
 mod limit;
 mod memory;
-mod next;
 mod number;
 mod overflow;
 mod relation;
@@ -46,7 +43,7 @@ use overflow::Polarity;
 use states::Other;
 use value::{Content, VariableValue};
 
-pub use failure::{Failure, SideValue};
+pub use formula::{Failure, SideValue};
 pub use limit::Excess;
 
 /// Reads formulas and expressions of one model in one instance.

@@ -85,6 +85,7 @@ codes! {
         POSTCONDITION = "E0051", "a postcondition that says nothing about what an operation does";
         NO_STATE = "E0052", "a state beyond the two that there are";
         OPERATION = "E0053", "an operation that does not exist, or whose predicates do not fit";
+        WEIGHT = "E0054", "a weight that is no number from 0 on";
     }
     Warning {
         CAN_OVERFLOW = "W0001", "an integer operation that can overflow";
@@ -96,6 +97,7 @@ codes! {
         BEYOND = "W0007", "a number outside the scope's integers";
         VACUOUS = "W0008", "facts that contradict each other";
         HALF_MARKED = "W0009", "a closure over one state that begins in the other";
+        IDLE = "W0010", "a part of the spec that says nothing within the scopes";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
     }
 }

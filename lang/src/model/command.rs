@@ -1,6 +1,6 @@
 //! Commands, and their scopes as written, names resolved.
 
-use super::{CommandKind, Declaration, Formula, SigId};
+use super::{CommandKind, Declaration, Formula, FormulaKind, SigId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -12,6 +12,8 @@ pub struct Command {
     /// The parameters of the predicate that is run, free in `goal`: part of an instance, unless
     /// asked otherwise.
     pub parameters: Vec<Declaration>,
+    /// What the ranges of the parameters say; the goal says it, too.
+    pub declared: Formula,
     /// What an instance satisfies beside the facts: the predicate's body and its parameters'
     /// ranges; of a `check`, the negated assertion.
     pub goal: Formula,
@@ -22,6 +24,16 @@ pub struct Command {
     /// `None` for a command that the spec does not write.
     pub written: Option<Written>,
     pub span: Span,
+}
+
+impl Command {
+    /// The command with the same roots and scope that asks for something else: its own predicate is not
+    /// required.
+    pub fn asking(&self, asked: Formula) -> Command {
+        let span = asked.span;
+        let kind = FormulaKind::And(vec![self.declared.clone(), asked]);
+        Command { kind: CommandKind::Run, goal: Formula { kind, span }, ..self.clone() }
+    }
 }
 
 /// Where the parts of a command stand.

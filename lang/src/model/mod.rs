@@ -18,11 +18,7 @@ mod function;
 
 mod fact;
 
-mod formula;
-
 mod expr;
-
-mod integer;
 
 mod command;
 
@@ -36,11 +32,12 @@ pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
 
 pub use command::{Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written};
 pub use declaration::{Declaration, Variable};
-pub use expr::{Expr, ExprKind};
+pub use expr::{
+    Comparison, Count, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Measure,
+    Quantifier,
+};
 pub use fact::{Fact, FactOrigin};
-pub use formula::{Comparison, Count, Formula, FormulaKind, Quantifier};
 pub use function::{Function, Value};
-pub use integer::{IntExpr, IntExprKind, Measure};
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable, conjuncts, states};
 pub use range::Range;
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};

@@ -27,6 +27,16 @@ test('a right program passes, with values there and back', () => {
   assert.equal(ops.judged.skipped, 1)
 })
 
+test('states come of a constructor', () => {
+  const scope = ['--scope', 'exactly 1 Table, 2 Key, 0..2 Int', '--format', 'json']
+  const ops = ['--op', 'put', '--op', 'remove']
+  const words = ['explore', fileURLToPath(own('table')), ...ops, ...scope, '--', process.execPath, DRIVER]
+  const { stdout, stderr, status } = korrel(words)
+  assert.equal(status, 0, stderr)
+  // Without a row, with one of three numbers, with two of them in no order.
+  assert.equal(JSON.parse(stdout.trim().split('\n').at(-1)).count, 10)
+})
+
 test('wrong programs fail, each for its cause', () => {
   const fails = (fault, op, cause) => {
     const { ops, causes } = report(fault)

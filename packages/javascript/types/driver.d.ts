@@ -12,6 +12,9 @@ export interface OperationOptions {
 /** A function under test; it is given the operation's parameters, and may be async. */
 export function operation(name: string, call: (...args: any[]) => unknown, options?: OperationOptions): void
 
+/** For `korrel explore`: makes a state of nothing, and returns its root. */
+export function constructor(name: string, call: (...args: any[]) => unknown): void
+
 /** Says that the input at hand covers something: a branch, a state. */
 export function cover(what: string | number): void
 

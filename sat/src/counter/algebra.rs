@@ -8,6 +8,9 @@ use crate::{Lit, Var};
 pub trait Algebra {
     type Value: Clone;
 
+    /// What is alike but for the names of its variables comes to the same.
+    const IS_NAMELESS: bool;
+
     /// No model.
     fn none(&mut self) -> Self::Value;
 
@@ -29,6 +32,7 @@ pub struct CountAlgebra;
 
 impl Algebra for CountAlgebra {
     type Value = BigUint;
+    const IS_NAMELESS: bool = true;
 
     fn none(&mut self) -> BigUint {
         BigUint::ZERO

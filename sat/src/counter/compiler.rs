@@ -1,9 +1,9 @@
 //! The search itself: decide, propagate, take apart, remember.
 
 use super::algebra::Algebra;
-use super::cache::Cache;
-use super::components::{Component, Split, Splitter};
-use super::residual::Residual;
+use super::components::{Component, ComponentKeys, ComponentSplitter, KnownComponents, Split};
+use super::dissection::dissected;
+use super::formula::Residual;
 use super::{Cost, Outcome};
 use crate::{Effort, Lit, Var};
 
@@ -12,18 +12,23 @@ use crate::{Effort, Lit, Var};
 pub enum DecisionOrder {
     /// The first one, as given.
     Given,
-    /// The one in the most clauses; of several the first.
-    Busiest,
+    /// The one that holds most together.
+    Dissecting,
+    /// The last one, as given.
+    Reverse,
 }
 
 /// A search that is made into a value of an algebra.
 pub struct Compiler<'a, A: Algebra> {
     algebra: &'a mut A,
     residual: Residual,
-    splitter: Splitter,
-    cache: Cache<A::Value>,
-    order: DecisionOrder,
+    splitter: ComponentSplitter,
+    known: KnownComponents<A::Value>,
     /// Where each projected variable stands in the given order; after them, all others.
+    given: Vec<u32>,
+    /// The same in the order that takes the formula apart, once it was asked for.
+    dissecting: Option<Option<Vec<u32>>>,
+    /// The same in the order of the attempt at hand.
     rank: Vec<u32>,
     effort: &'a Effort,
     /// With so many nodes the attempt at hand is given up.
@@ -54,15 +59,16 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         bytes: usize,
         effort: &'a Effort,
     ) -> Compiler<'a, A> {
-        let mut rank = vec![u32::MAX; residual.variables()];
-        given.iter().zip(0..).for_each(|(var, place)| rank[var.index()] = place);
+        let mut places = vec![u32::MAX; residual.variables()];
+        given.iter().zip(0..).for_each(|(var, place)| places[var.index()] = place);
         Compiler {
             algebra,
-            splitter: Splitter::new(residual.variables(), residual.formula.len()),
+            splitter: ComponentSplitter::new(residual.variables(), residual.formula.len()),
+            known: KnownComponents::new(&residual, bytes),
             residual,
-            cache: Cache::new(bytes),
-            order: DecisionOrder::Given,
-            rank,
+            rank: places.clone(),
+            given: places,
+            dissecting: None,
             effort,
             until: 0,
             nodes: 0,
@@ -81,7 +87,8 @@ impl<'a, A: Algebra> Compiler<'a, A> {
 
     /// What all models come to, unless that takes more nodes than these in all. May be asked again.
     pub fn attempt(&mut self, order: DecisionOrder, until: u64) -> Outcome<A::Value> {
-        (self.order, self.until) = (order, until);
+        let Some(rank) = self.ranked(order) else { return Outcome::Outgrown };
+        (self.rank, self.until) = (rank, until);
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
         match self.rest(&all, 0) {
             Ok(value) => Outcome::Done(value),
@@ -90,9 +97,23 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         }
     }
 
+    fn ranked(&mut self, order: DecisionOrder) -> Option<Vec<u32>> {
+        match order {
+            DecisionOrder::Given => Some(self.given.clone()),
+            DecisionOrder::Reverse => {
+                Some(self.given.iter().map(|&place| u32::MAX - place).collect())
+            }
+            DecisionOrder::Dissecting => {
+                let residual = &self.residual;
+                self.dissecting.get_or_insert_with(|| dissected(residual)).clone()
+            }
+        }
+    }
+
     pub fn cost(&self) -> Cost {
-        let Cache { hits, forgotten, .. } = self.cache;
-        Cost { nodes: self.nodes, hits, conflicts: self.conflicts, forgotten }
+        let KnownComponents { cache, alike, .. } = &self.known;
+        let (nodes, conflicts) = (self.nodes, self.conflicts);
+        Cost { nodes, hits: cache.hits, alike: *alike, conflicts, forgotten: cache.forgotten }
     }
 
     /// What is left of these variables, with the projected ones assigned since the trail was so long.
@@ -116,7 +137,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
     }
 
     fn component(&mut self, component: Component) -> Result<A::Value, Halt> {
-        if let Some(value) = self.cache.get(component.key) {
+        if let Some(value) = self.known.get(&component) {
             return Ok(value);
         }
         if self.effort.is_stopped() {
@@ -127,9 +148,17 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         }
         // A large component takes longer to take apart.
         self.nodes += 1 + component.variables.len() as u64 / SHARE;
+        let keys = if A::IS_NAMELESS {
+            match self.known.get_alike(&self.residual, &component) {
+                Ok(value) => return Ok(value),
+                Err(keys) => keys,
+            }
+        } else {
+            ComponentKeys::own(&component)
+        };
         let value = stacker::maybe_grow(RED_ZONE, STACK, || self.branches(&component))?;
         let beside = self.algebra.bytes(&value);
-        self.cache.insert(component.key, value.clone(), beside);
+        self.known.insert(keys, &value, beside);
         Ok(value)
     }
 
@@ -162,19 +191,13 @@ impl<'a, A: Algebra> Compiler<'a, A> {
     }
 
     fn decision(&self, component: &Component) -> Var {
-        let mut candidates: Vec<Var> = component.variables.clone();
-        if component.is_counted {
-            candidates.retain(|&var| self.residual.is_projected(var));
-        }
-        let first = |var: &Var| (self.rank[var.index()], *var);
-        let by_activity = |var: &Var| (u32::MAX - self.residual.activity(*var), first(var));
-        let chosen = match self.order {
-            DecisionOrder::Given if component.is_counted => {
-                candidates.into_iter().min_by_key(first)
-            }
-            DecisionOrder::Given | DecisionOrder::Busiest => {
-                candidates.into_iter().min_by_key(by_activity)
-            }
+        let all = component.variables.iter().copied();
+        let chosen = if component.is_counted {
+            let projected = all.filter(|&var| self.residual.is_projected(var));
+            projected.min_by_key(|&var| (self.rank[var.index()], var))
+        } else {
+            // Where one model is enough, the busiest variable finds or refutes it soonest.
+            all.min_by_key(|&var| (u32::MAX - self.residual.activity(var), var))
         };
         chosen.expect("a component has a variable")
     }

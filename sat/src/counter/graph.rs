@@ -23,7 +23,7 @@ pub struct CompiledGraph {
     root: CompiledNodeId,
 }
 
-type CompiledNodeId = u32;
+pub(super) type CompiledNodeId = u32;
 
 /// The first node is that of no model.
 const NONE: CompiledNodeId = 0;
@@ -31,8 +31,15 @@ const NONE: CompiledNodeId = 0;
 #[derive(Clone, Debug)]
 enum CompiledNode {
     None,
-    Product { literals: Range<u32>, free: Range<u32>, parts: Range<u32> },
-    Sum { high: CompiledNodeId, low: CompiledNodeId },
+    Product {
+        literals: Range<u32>,
+        free: Range<u32>,
+        parts: Range<u32>,
+    },
+    /// Those with a variable true, those with it false.
+    Sum {
+        sides: [CompiledNodeId; 2],
+    },
 }
 
 impl CompiledGraph {
@@ -67,17 +74,41 @@ impl CompiledGraph {
     /// Of each node.
     fn counts(&self, may_hold: impl Fn(Lit) -> bool) -> Vec<BigUint> {
         let mut counts: Vec<BigUint> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
-            let count = match node {
-                CompiledNode::None => BigUint::ZERO,
-                CompiledNode::Sum { high, low } => &counts[*high as usize] + &counts[*low as usize],
-                CompiledNode::Product { literals, free, parts } => {
-                    self.product(literals, free, parts, &counts, &may_hold)
-                }
-            };
+        for node in 0..self.nodes.len() as CompiledNodeId {
+            let count = self.count_of(node, &counts, &may_hold);
             counts.push(count);
         }
         counts
+    }
+
+    /// Of one node, by those of the nodes below it.
+    pub(super) fn count_of(
+        &self,
+        node: CompiledNodeId,
+        counts: &[BigUint],
+        may_hold: &impl Fn(Lit) -> bool,
+    ) -> BigUint {
+        match &self.nodes[node as usize] {
+            CompiledNode::None => BigUint::ZERO,
+            CompiledNode::Sum { sides: [high, low] } => {
+                &counts[*high as usize] + &counts[*low as usize]
+            }
+            CompiledNode::Product { literals, free, parts } => {
+                self.product(literals, free, parts, counts, may_hold)
+            }
+        }
+    }
+
+    pub(super) fn below(&self, node: CompiledNodeId) -> &[CompiledNodeId] {
+        match &self.nodes[node as usize] {
+            CompiledNode::None => &[],
+            CompiledNode::Sum { sides } => sides,
+            CompiledNode::Product { parts, .. } => &self.parts[within(parts)],
+        }
+    }
+
+    pub(super) fn root(&self) -> CompiledNodeId {
+        self.root
     }
 
     fn product(
@@ -110,6 +141,7 @@ fn within(range: &Range<u32>) -> Range<usize> {
 
 impl Algebra for CompiledGraph {
     type Value = CompiledNodeId;
+    const IS_NAMELESS: bool = false;
 
     fn none(&mut self) -> CompiledNodeId {
         NONE
@@ -137,7 +169,7 @@ impl Algebra for CompiledGraph {
     }
 
     fn sum(&mut self, high: CompiledNodeId, low: CompiledNodeId) -> CompiledNodeId {
-        self.add(CompiledNode::Sum { high, low })
+        self.add(CompiledNode::Sum { sides: [high, low] })
     }
 
     fn bytes(&self, _: &CompiledNodeId) -> usize {
@@ -177,7 +209,7 @@ impl Sampler {
     pub fn new(graph: CompiledGraph) -> Sampler {
         let counts = graph.counts(|_| true);
         let threshold = |node: &CompiledNode| match *node {
-            CompiledNode::Sum { high, low } => {
+            CompiledNode::Sum { sides: [high, low] } => {
                 let (high, low) = (&counts[high as usize], &counts[low as usize]);
                 let part: BigUint = (high << 64) / (high + low);
                 part.iter_u64_digits().next().unwrap_or(0)
@@ -203,7 +235,7 @@ impl Sampler {
         while let Some(node) = self.stack.pop() {
             match &self.graph.nodes[node as usize] {
                 CompiledNode::None => unreachable!("no side without models is taken"),
-                CompiledNode::Sum { high, low } => {
+                CompiledNode::Sum { sides: [high, low] } => {
                     let is_high = self.takes_high(node, *high, dice);
                     self.stack.push(if is_high { *high } else { *low });
                 }

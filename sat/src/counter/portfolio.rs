@@ -4,10 +4,8 @@ use num_bigint::BigUint;
 
 use super::algebra::{Algebra, CountAlgebra};
 use super::compiler::{Compiler, DecisionOrder};
-use super::eliminate::eliminated;
-use super::formula::CnfFormula;
+use super::formula::{CnfFormula, Residual, eliminated};
 use super::graph::CompiledGraph;
-use super::residual::Residual;
 use super::{Cost, Limits, Outcome};
 use crate::{Cnf, Effort, Lit, Var};
 
@@ -42,7 +40,7 @@ pub fn compile(
 
 /// The first try has so many nodes, each further round twice as many. What components came to is
 /// remembered from try to try, whichever order met them: so all tries together cost little more than
-/// twice as much as the best order alone.
+/// twice as much as the best order alone for each order.
 const FIRST: u64 = 1 << 12;
 
 fn in_turn<A: Algebra>(
@@ -75,7 +73,7 @@ fn rounds<A: Algebra>(compiler: &mut Compiler<'_, A>, most: u64) -> Outcome<A::V
     }
     let mut nodes = FIRST;
     loop {
-        for order in [DecisionOrder::Given, DecisionOrder::Busiest] {
+        for order in [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse] {
             let until = compiler.cost().nodes.saturating_add(nodes).min(most);
             match compiler.attempt(order, until) {
                 Outcome::Outgrown if until < most => {}

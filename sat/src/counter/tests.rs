@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 
 use super::compiler::{Compiler, DecisionOrder};
-use super::formula::CnfFormula;
-use super::residual::Residual;
+use super::dissection::dissected;
+use super::formula::{CnfFormula, Residual};
 use super::{CompiledGraph, Dice, Limits, Outcome, Sampler, compile, count};
 use crate::counter::algebra::CountAlgebra;
 use crate::testing::pigeons;
@@ -81,7 +81,7 @@ fn neither_order_nor_memory_matters() {
         let Some(clauses) = super::portfolio::clauses(&cnf) else { continue };
         let mut is_projected = vec![false; cnf.variables()];
         is_projected[..cnf.primary()].fill(true);
-        for order in [DecisionOrder::Given, DecisionOrder::Busiest] {
+        for order in [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse] {
             let formula = CnfFormula::new(cnf.variables(), &clauses);
             let residual = Residual::new(formula, is_projected.clone());
             let (given, mut number) = (projected(&cnf), CountAlgebra);
@@ -113,12 +113,83 @@ fn an_attempt_can_be_made_again() {
         if !compiler.begin() {
             continue;
         }
-        let orders = [DecisionOrder::Given, DecisionOrder::Busiest];
+        let orders = [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse];
         let attempts =
-            (1..).map(|round| compiler.attempt(orders[round % 2], (round * round) as u64));
+            (1..).map(|round| compiler.attempt(orders[round % 3], (round * round) as u64));
         let outcome = attempts.into_iter().find(|outcome| *outcome != Outcome::Outgrown);
         assert_eq!(outcome, Some(Outcome::Done(models(&cnf).len().into())), "{cnf:?}");
     }
+}
+
+/// If it failed, components that are alike would be taken apart each for itself, or others be taken for alike:
+/// several formulas beside each other, each with its variables in an order of its own.
+#[test]
+fn what_is_alike_is_known() {
+    let (mut dice, mut alike) = (Dice::new(8), 0);
+    for _ in 0..500 {
+        let (first, second) = (random(&mut dice), random(&mut dice));
+        let parts = [&first, &second, &first, &second, &first];
+        let primary = parts.iter().map(|part| part.primary() as u32).sum();
+        let mut cnf = Cnf::with_primary(primary);
+        let (mut taken, mut expected) = (0, BigUint::from(1u8));
+        for part in parts {
+            expected *= models(part).len();
+            let own = part.primary() as u32;
+            let mut names: Vec<u32> = (taken..taken + own).collect();
+            (1..names.len()).for_each(|at| names.swap(at, dice.bits() as usize % (at + 1)));
+            names.extend((part.primary()..part.variables()).map(|_| cnf.fresh().index() as u32));
+            taken += own;
+            for clause in part.clauses() {
+                let name = |lit: &Lit| Var::new(names[lit.var().index()]).lit(lit.is_positive());
+                cnf.add_clause(clause.iter().map(name));
+            }
+        }
+        let limits = Limits::default();
+        let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
+        assert_eq!(outcome, Outcome::Done(expected), "{first:?} {second:?}");
+        alike += cost.alike;
+    }
+    assert!(alike > 100, "{alike} were alike");
+}
+
+/// If it failed, partial orders of a size would be counted one by one: OEIS A001035.
+#[test]
+fn few_partial_orders_are_not_alike() {
+    let size = 7;
+    let below = |a: u32, b: u32| Var::new(a * size + b);
+    let mut cnf = Cnf::with_primary(size * size);
+    for a in 0..size {
+        cnf.add_clause([below(a, a).positive()]);
+        for b in (0..size).filter(|&b| b != a) {
+            cnf.add_clause([below(a, b).negative(), below(b, a).negative()]);
+            for c in 0..size {
+                let path = [below(a, b).negative(), below(b, c).negative()];
+                cnf.add_clause(path.into_iter().chain([below(a, c).positive()]));
+            }
+        }
+    }
+    let (outcome, cost) = count(&cnf, &projected(&cnf), Limits::default(), &Effort::default());
+    assert_eq!(outcome, Outcome::Done(6_129_859u32.into()));
+    assert!(cost.nodes < 20_000, "{cost:?}");
+}
+
+/// If it failed, a formula would be decided on at its ends: a chain of cliques is cut where two of them meet.
+#[test]
+fn the_middle_is_decided_on_first() {
+    let (cliques, size) = (9, 5);
+    let mut cnf = Cnf::with_primary(cliques * (size - 1) + 1);
+    for clique in 0..cliques {
+        cnf.add_clause((0..size).map(|at| Var::new(clique * (size - 1) + at).positive()));
+    }
+    let clauses = super::portfolio::clauses(&cnf).expect("there is no empty clause");
+    let formula = CnfFormula::new(cnf.variables(), &clauses);
+    let residual = Residual::new(formula, vec![true; cnf.variables()]);
+    let rank = dissected(&residual).expect("it is small");
+    let first = rank.iter().position(|&place| place == 0).expect("one is the first");
+    assert_eq!(first % 4, 0, "{first} stands in one clique only");
+    let mut sorted = rank.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (0..rank.len() as u32).collect::<Vec<_>>());
 }
 
 /// If it failed, models with given literals would be counted wrong.
@@ -138,6 +209,27 @@ fn a_graph_counts_under_assumptions() {
             models(&cnf).iter().filter(|&&m| assumed.iter().all(|&l| holds(l, m))).count();
         let found = compiled(&cnf).count_where(|lit| !assumed.contains(&!lit));
         assert_eq!(found, BigUint::from(expected), "{cnf:?} {assumed:?}");
+    }
+}
+
+/// If it failed, the instance with an id would be another one than listing gives it to.
+#[test]
+fn ranks_are_places_in_the_list() {
+    let mut dice = Dice::new(9);
+    for _ in 0..500 {
+        let cnf = random(&mut dice);
+        let order: Vec<Lit> =
+            projected(&cnf).into_iter().map(|var| var.lit(dice.bits() & 1 == 0)).collect();
+        let mut sorted = models(&cnf);
+        sorted
+            .sort_by_key(|&bits| order.iter().map(|&lit| !holds(lit, bits)).collect::<Vec<bool>>());
+        let graph = compiled(&cnf);
+        for (rank, &bits) in sorted.iter().enumerate() {
+            let literals = graph.ranked(&order, &rank.into()).expect("there are as many");
+            assert!(literals.iter().all(|&lit| holds(lit, bits)), "{rank}: {cnf:?}");
+            assert_eq!(literals.len(), order.len());
+        }
+        assert_eq!(graph.ranked(&order, &sorted.len().into()), None, "{cnf:?}");
     }
 }
 

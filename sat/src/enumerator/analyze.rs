@@ -48,7 +48,6 @@ impl Enumerator {
         for var in self.analysis.met.drain(..) {
             self.analysis.seen[var] = false;
         }
-        self.guide.activity.decay();
         (self.order_by_level(), self.count_levels())
     }
 
@@ -84,7 +83,6 @@ impl Enumerator {
             }
             self.analysis.seen[var] = true;
             self.analysis.met.push(var);
-            self.guide.activity.bump(var);
             if self.level[var] == depth {
                 open += 1;
             } else {

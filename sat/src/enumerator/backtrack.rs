@@ -64,10 +64,23 @@ impl Enumerator {
         clause.sort_unstable();
         clause.dedup();
         clause.retain(|&lit| self.level_of(lit) > 0);
-        clause.sort_by_key(|&lit| std::cmp::Reverse(self.level_of(lit)));
-        let stored = self.attach(&clause, 0);
+        let stored = self.contradicted(clause, 0);
         self.clauses.refused.push(stored);
+    }
+
+    /// Learns a clause that is violated by the present assignment, to be resolved next.
+    pub(super) fn contradict(&mut self, clause: Vec<Lit>) {
+        let lbd = clause.len() as u32;
+        let stored = self.contradicted(clause, lbd);
+        self.clauses.learned.push(stored);
+    }
+
+    /// Stores a violated clause, with the literals of the highest levels watched.
+    fn contradicted(&mut self, mut clause: Vec<Lit>, lbd: u32) -> ClauseRef {
+        clause.sort_by_key(|&lit| std::cmp::Reverse(self.level_of(lit)));
+        let stored = self.attach(&clause, lbd);
         self.violated = Some(stored);
+        stored
     }
 
     /// Turns to the other side of the last decision whose other side is still to be searched.

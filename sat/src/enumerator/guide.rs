@@ -1,132 +1,202 @@
-//! Help where models are rare: questions in activity order.
+//! Help where models are rare: questions to a general search.
 //!
 //! *Problem.* The decision order is fixed for the sake of the output, and says nothing about what
 //! is hard. Where a region holds few models or none, the search can go astray for exponentially
 //! long under a prefix that an ordinary solver would refute at once.
 //!
-//! *Choice.* Once conflicts pile up since the last model, ask whether the region has any model at
-//! all: search it with an activity order (VSIDS, Moskewicz and others 2001), saved phases
-//! (Pipatsrisawat, Darwiche 2007) and restarts. If not, the region is done. If so, that model is
-//! the *hint*: the search returns to the top of the region and makes its decisions in the fixed
-//! order again. As long as the hint agrees with them, they have a model and need no question; where
+//! *Choice.* Once conflicts pile up since the last model, ask the general search ([`Cdcl`]) whether the
+//! region has any model at all, its decisions and flips being assumptions. If not, those that contradict each
+//! other are a clause that is learned here. If so, that model is the *hint*: decisions are made in the fixed
+//! order again, and as long as the hint agrees with them, they have a model and need no question; where
 //! it disagrees, the question is asked again, with the disagreeing decision as the last assumption.
-//! So the first model in the fixed order is found by a few questions to a good solver, and the
-//! output is what it would have been.
+//! So the first model in the fixed order is found by descent from any model, by a few questions to a good
+//! solver, and the output is what it would have been.
 //!
-//! All of it happens inside the one search: the assumptions are its levels up to `floor`, and a
-//! backjump below `floor` answers the question (or puts it off, to be asked again with what was
-//! learned). Nothing is delivered above `floor`, so undoing these levels loses nothing.
-//!
-//! *Rejected.* A second solver for the questions: it would need every clause twice and learn what
-//! the first one knows already.
+//! *Rejected.* To ask inside the one search, by an activity order above the region: it saves a second copy of the clauses,
+//! which are few where questions are hard. But the region's levels then bar the general search from
+//! restarting, forgetting and simplifying as it would, and every step of the listing pays for activities that it
+//! never looks at.
 
 use super::Enumerator;
-use super::activity::Activity;
-use crate::Var;
+use super::clauses::ClauseRef;
+use crate::{Answer, AnySolver, Cdcl, Lit, Statistics, Var};
 
+/// How many times as many conflicts as usual are many.
+const USUAL: u64 = 4;
+
+#[derive(Default)]
 pub(super) struct Guide {
-    /// While a question is open: its last assumption's level. Decisions above are by activity.
-    pub floor: Option<u32>,
-    /// Whether `hint` is a model that agrees with all decisions up to `floor`, exclusive.
-    hinted: bool,
-    /// The model that answered the last question, for each variable.
-    hint: Vec<bool>,
-    /// For each variable the value that it had last in a question.
-    phases: Vec<bool>,
-    /// Number of conflicts at the last model.
+    /// Holds the formula and all refused models, from the first question on; [`Cdcl`] if nobody else was named.
+    search: Option<AnySolver>,
+    /// Whether it was told the clauses.
+    is_told: bool,
+    /// Whether it knows which models are wanted: those that come first.
+    is_descent: bool,
+    /// Whether any model will do: then the hint is the model, and no descent begins.
+    takes_any: bool,
+    /// A model that the search found, for each variable; none if there is no such model that agrees with all
+    /// decisions but the last one.
+    hint: Option<Vec<bool>>,
+    /// Number of conflicts at the last model that was kept.
     pub since: u64,
-    pub activity: Activity,
+    /// After so many conflicts of a question the search pauses, as long as no model is known.
+    patience: Option<u64>,
+    pub is_paused: bool,
 }
 
 impl Enumerator {
-    /// Whether enough conflicts piled up since the last model.
+    /// From now on asks this solver, which has no clauses yet, before it decides anything.
+    pub fn guide_by(&mut self, search: AnySolver) {
+        self.options.guide_after = Some(0);
+        self.guide.search = Some(search);
+        self.guide.is_told = false;
+        self.guide.is_descent = false;
+        self.forget_guidance();
+    }
+
+    /// From now on the next model is whichever turns up first. It is the last one to be asked for.
+    pub fn take_any(&mut self) {
+        self.guide.takes_any = true;
+    }
+
+    /// Whether enough conflicts piled up since the last model: also far more than there are for each model on
+    /// average. Where there are many models, each of them hard to find, learning in the one order pays more than
+    /// asking for each.
     pub(super) fn is_hard(&self) -> bool {
         let since = self.statistics.conflicts - self.guide.since;
-        self.options.guide_after.is_some_and(|conflicts| since > conflicts)
+        let kept = (self.statistics.models - self.statistics.refused).max(1);
+        let usual = USUAL * self.guide.since / kept;
+        self.options
+            .guide_after
+            .is_some_and(|conflicts| conflicts == 0 || since >= conflicts.max(usual))
     }
 
     /// A decision of a hard search; false at a model.
     pub(super) fn decide_guided(&mut self) -> bool {
-        if self.guide.floor.is_some_and(|floor| floor > self.depth()) {
-            self.guide.floor = None;
-        }
-        if self.guide.floor.is_some() {
-            self.decide_by_activity();
-            return true;
-        }
-        if !self.guide.hinted {
+        let Some(hint) = &self.guide.hint else {
             self.backtrack(self.top().last_flip);
             self.ask();
             return true;
-        }
+        };
         let Some(position) = self.next_in_sequence() else {
             return false;
         };
-        let lit = self.sequence[position];
+        let first = self.sequence[position];
+        let hinted = first.var().lit(hint[first.var().index()]);
+        let lit = if self.guide.takes_any { hinted } else { first };
+        let agrees = lit == hinted;
         self.open_level(lit, position, false);
-        if self.guide.hint[lit.var().index()] != lit.is_positive() {
+        if !agrees {
             self.ask();
         }
         true
     }
 
-    /// Forgets the hint and the question, since the region is another one now.
+    /// The same search, but a question about a region of which no model is known yet pauses it after so
+    /// many conflicts: meanwhile somebody else may find one.
+    pub fn pausing_after(mut self, conflicts: u64) -> Self {
+        self.guide.patience = Some(conflicts);
+        self
+    }
+
+    /// Whether the last stop was a pause.
+    pub fn is_paused(&self) -> bool {
+        self.guide.is_paused
+    }
+
+    /// Ends a pause. The next one comes after so many conflicts, if at all.
+    pub fn go_on(&mut self, conflicts: Option<u64>) {
+        self.guide.patience = conflicts;
+        self.guide.is_paused = false;
+    }
+
+    /// Ends a pause, and all of them, by a model in which these literals hold. If there is none in the region
+    /// at hand, nothing is known of that.
+    pub fn suggest(&mut self, model: &[Lit]) {
+        self.go_on(None);
+        self.backtrack(self.top().last_flip);
+        let assumptions: Vec<Lit> = self.decided().chain(model.iter().copied()).collect();
+        let search = self.guide.search.as_mut().expect("it is asked before it pauses");
+        search.limit_conflicts(u64::MAX);
+        if search.solve(&assumptions) == Answer::Satisfiable {
+            self.keep_hint();
+        }
+    }
+
+    /// What the general search has found.
+    fn keep_hint(&mut self) {
+        let search = self.guide.search.as_mut().expect("it has just found a model");
+        let variables = (0..self.level.len() as u32).map(Var::new);
+        self.guide.hint = Some(variables.map(|var| search.value(var) == Some(true)).collect());
+        // From here on it is a descent: what is nearer to the first model saves questions.
+        if !self.guide.takes_any && !std::mem::replace(&mut self.guide.is_descent, true) {
+            self.sequence.iter().for_each(|&lit| search.prefer(lit));
+        }
+        self.guide.patience = None;
+    }
+
+    /// The decisions and flips at hand.
+    fn decided(&self) -> impl Iterator<Item = Lit> + '_ {
+        self.levels[1..].iter().map(|level| self.trail[level.start as usize])
+    }
+
+    /// Forgets the hint, since the region is another one now.
     pub(super) fn forget_guidance(&mut self) {
-        self.guide.hinted = false;
-        self.guide.floor = None;
+        self.guide.hint = None;
     }
 
-    /// Puts unassigned variables back on the heap, before the trail from `start` on is undone.
-    #[inline]
-    pub(super) fn reconsider(&mut self, start: usize) {
-        if self.guide.floor.is_some() {
-            for lit in &self.trail[start..] {
-                self.guide.phases[lit.var().index()] = lit.is_positive();
-                self.guide.activity.insert(lit.var().index() as u32);
-            }
-        }
-    }
-
+    /// Asks whether the decisions and flips at hand have a model.
     fn ask(&mut self) {
-        self.guide.floor = Some(self.depth());
-        for var in 0..self.level.len() as u32 {
-            if self.values[Var::new(var).positive().code()] == 0 {
-                self.guide.activity.insert(var);
+        if !self.guide.is_told {
+            let mut search = self.guide.search.take();
+            self.tell(search.get_or_insert_with(|| Box::new(Cdcl::new(self.effort.clone()))));
+            self.guide.search = search;
+            self.guide.is_told = true;
+        }
+        let assumptions: Vec<Lit> = self.decided().collect();
+        let search = self.guide.search.as_mut().expect("it was told the clauses");
+        search.limit_conflicts(self.guide.patience.unwrap_or(u64::MAX));
+        match search.solve(&assumptions) {
+            Answer::Satisfiable => self.keep_hint(),
+            // The flag, or the pause, is looked at next; the question is asked again after that.
+            Answer::Stopped => {
+                self.forget_guidance();
+                self.guide.is_paused = !self.effort.is_stopped();
+            }
+            // A hint remains one for the decisions before the last.
+            Answer::Unsatisfiable => {
+                let clause: Vec<Lit> = search.failed().iter().map(|&lit| !lit).collect();
+                self.contradict(clause);
             }
         }
     }
 
-    fn decide_by_activity(&mut self) {
-        while let Some(var) = self.guide.activity.pop() {
-            let var = Var::new(var);
-            if self.value_of(var.positive()) == 0 {
-                let lit = var.lit(self.guide.phases[var.index()]);
-                return self.open_level(lit, self.top().position as usize, false);
-            }
-        }
-        self.take_hint();
-    }
-
-    /// Every variable is assigned: this is a model, and it answers the question.
-    fn take_hint(&mut self) {
-        for lit in &self.trail {
-            self.guide.hint[lit.var().index()] = lit.is_positive();
-        }
-        let floor = self.guide.floor.take().expect("a question is open");
-        self.guide.hinted = true;
-        self.backtrack(floor);
+    /// Hands on the clauses of the formula, the refused models, and what holds for good.
+    fn tell(&self, search: &mut AnySolver) {
+        self.sequence.iter().for_each(|lit| search.freeze(lit.var()));
+        let fixed = self.trail.iter().filter(|&&lit| self.level_of(lit) == 0);
+        fixed.for_each(|&lit| search.add_clause(&[lit]));
+        let mut lits = Vec::new();
+        let mut add = |clause: ClauseRef| {
+            lits.clear();
+            lits.extend(self.clauses.lits(clause));
+            search.add_clause(&lits);
+        };
+        self.clauses.lasting().for_each(&mut add);
+        self.clauses.refused.iter().copied().for_each(&mut add);
     }
 }
 
 impl Guide {
-    pub fn new(variables: usize) -> Self {
-        Self {
-            floor: None,
-            hinted: false,
-            hint: vec![false; variables],
-            phases: vec![false; variables],
-            since: 0,
-            activity: Activity::new(variables),
+    /// A model was refused by this clause.
+    pub fn refuse(&mut self, clause: &[Lit]) {
+        if let Some(search) = self.search.as_mut().filter(|_| self.is_told) {
+            search.add_clause(clause);
         }
+    }
+
+    /// What the questions have cost.
+    pub fn statistics(&self) -> Statistics {
+        self.search.as_ref().map_or_else(Statistics::default, |search| search.statistics())
     }
 }

@@ -9,7 +9,7 @@
 //! the flipped literal opens a level of its own: it is treated as a decision, not as a
 //! consequence, so that learned clauses follow from the formula alone and hold for ever. The
 //! levels up to the highest flipped one bound the *region* that is still to be searched; backjumps
-//! and restarts never go below it, so no model is met twice and nothing of the past is remembered.
+//! never go below it, so no model is met twice and nothing of the past is remembered.
 //!
 //! Decisions follow one fixed order, each literal as given first. Models therefore come in
 //! lexicographic order: the same on every machine, resumable, and split by prefixes into disjoint
@@ -38,13 +38,11 @@ mod analyze;
 
 mod backtrack;
 
-mod restart;
-
 mod region;
 
 mod guide;
 
-mod activity;
+mod prefix;
 
 mod probe;
 
@@ -56,6 +54,7 @@ use guide::Guide;
 use trail::Level;
 
 pub use options::Options;
+pub use prefix::PrefixTest;
 
 /// [`Models`] in lexicographic order, in memory that does not grow with their number.
 ///
@@ -101,6 +100,8 @@ pub struct Enumerator {
     violated: Option<ClauseRef>,
     analysis: Analysis,
     guide: Guide,
+    /// Judges beginnings of the order, where that is wanted.
+    prefix_test: Option<Box<dyn PrefixTest>>,
 
     /// What the last call of `next` left behind.
     state: Phase,
@@ -108,8 +109,6 @@ pub struct Enumerator {
     refuted: bool,
     /// The least position of the order that was unassigned since the last model that was kept.
     changed: usize,
-    /// Conflicts since the beginning at which the last restart took place.
-    last_restart: u64,
     statistics: Statistics,
 }
 
@@ -148,11 +147,11 @@ impl Enumerator {
             late: Vec::new(),
             violated: None,
             analysis: Analysis::new(variables),
-            guide: Guide::new(variables),
+            guide: Guide::default(),
+            prefix_test: None,
             state: Phase::Searching,
             refuted: false,
             changed: 0,
-            last_restart: 0,
             statistics: Statistics::default(),
             options,
             effort,
@@ -212,13 +211,11 @@ impl Enumerator {
             if self.state == Phase::Exhausted {
                 return Step::Exhausted;
             }
-            if self.is_cut || self.effort.is_stopped() || self.is_given_up() {
+            if self.is_cut || self.guide.is_paused || self.effort.is_stopped() {
                 return Step::Stopped;
             }
             if let Some(conflict) = self.propagate() {
                 self.resolve(conflict);
-            } else if self.restart_is_due() {
-                self.restart();
             } else {
                 if self.clauses.reduction_is_due() {
                     self.reduce();
@@ -226,15 +223,10 @@ impl Enumerator {
                 if !self.decide() {
                     self.state = Phase::Model;
                     self.statistics.models += 1;
-                    self.guide.since = self.statistics.conflicts;
                     return Step::Model;
                 }
             }
         }
-    }
-
-    fn is_given_up(&self) -> bool {
-        self.options.conflicts.is_some_and(|most| self.statistics.conflicts > most)
     }
 
     /// Opens a level for the next decision; false if there is none left, at a model.
@@ -244,7 +236,9 @@ impl Enumerator {
         }
         match self.next_in_sequence() {
             Some(position) => {
-                self.open_level(self.sequence[position], position, false);
+                if self.begins_well(position) {
+                    self.open_level(self.sequence[position], position, false);
+                }
                 true
             }
             None => false,
@@ -265,6 +259,7 @@ impl Models for Enumerator {
         if self.state == Phase::Model {
             self.state = Phase::Searching;
             self.changed = self.projected;
+            self.guide.since = self.statistics.conflicts;
             self.flip();
         }
         self.search()
@@ -282,10 +277,12 @@ impl Models for Enumerator {
         self.statistics.refused += 1;
         self.state = Phase::Searching;
         self.forget_guidance();
+        self.guide.refuse(clause);
         self.refute(clause);
     }
 
     fn statistics(&self) -> Statistics {
-        Statistics { learned: self.clauses.learned(), ..self.statistics }
+        let own = Statistics { learned: self.clauses.learned(), ..self.statistics };
+        own.plus(self.guide.statistics())
     }
 }

@@ -9,8 +9,7 @@ use crate::Lit;
 pub(super) struct Level {
     /// Where the level begins on the trail, with the literal that was decided or flipped.
     pub start: u32,
-    /// Position of that literal in the sequence; everything before it is assigned. (For a guided
-    /// decision, the position of the level below.)
+    /// Position of that literal in the sequence; everything before it is assigned.
     pub position: u32,
     /// The highest flipped level up to this one; 0 if there is none.
     pub last_flip: u32,
@@ -73,7 +72,6 @@ impl Enumerator {
             self.values[lit.code()] = 0;
             self.values[(!*lit).code()] = 0;
         }
-        self.reconsider(start);
         self.trail.truncate(start);
         self.levels.truncate(depth as usize + 1);
         self.propagated = self.propagated.min(start);

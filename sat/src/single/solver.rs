@@ -1,14 +1,8 @@
 //! Single questions: is there a model, and if not, which assumptions are to blame?
 //!
-//! Questions such as "is this assertion valid" need one answer from a general solver with an
-//! activity order, not an enumerator with a fixed one. The choice is varisat (Harder 2019):
-//! incremental, with assumptions and failed cores, and written in Rust. CaDiCaL is faster on hard
-//! formulas, but would bring a C++ compiler into every build. The trait is as narrow as IPASIR, so
-//! another solver can be put after it.
+//! The trait is as narrow as IPASIR, so that one solver can stand for another.
 
-use varisat::ExtendFormula;
-
-use crate::{Cnf, Lit, Var};
+use crate::{Lit, Statistics, Var};
 
 /// An incremental solver.
 pub trait Solver {
@@ -25,7 +19,24 @@ pub trait Solver {
     /// Assumptions that cannot hold together, after [`Answer::Unsatisfiable`]; not necessarily
     /// the fewest.
     fn failed(&self) -> &[Lit];
+
+    /// From now on gives up after so many conflicts more, where these are counted.
+    fn limit_conflicts(&mut self, _conflicts: u64) {}
+
+    /// Announces that a variable will be spoken of in later clauses or questions.
+    fn freeze(&mut self, _var: Var) {}
+
+    /// Announces that models with this literal are wanted rather than others, where there is a choice.
+    fn prefer(&mut self, _lit: Lit) {}
+
+    /// What the search has cost so far; nothing where that is not known.
+    fn statistics(&self) -> Statistics {
+        Statistics::default()
+    }
 }
+
+/// Some solver, which may go from thread to thread.
+pub type AnySolver = Box<dyn Solver + Send + Sync>;
 
 /// The answer to one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,63 +49,15 @@ pub enum Answer {
     Stopped,
 }
 
-/// [`Solver`] by the varisat crate.
-#[derive(Default)]
-pub struct Varisat {
-    solver: varisat::Solver<'static>,
-    /// The last answer and its evidence.
-    pub(crate) outcome: SolverOutcome,
-}
-
+/// The last answer and its evidence.
 #[derive(Default)]
 pub(crate) enum SolverOutcome {
     #[default]
     Unasked,
-    /// The values of the variables, as far as varisat mentions them.
+    /// The values of the variables; those beyond are false.
     Model(Vec<bool>),
     /// Assumptions that contradict the clauses.
     Core(Vec<Lit>),
-}
-
-impl Varisat {
-    /// A solver without clauses.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// A solver with the clauses of `cnf`.
-    pub fn with_clauses(cnf: &Cnf) -> Self {
-        let mut solver = Self::new();
-        cnf.clauses().for_each(|clause| solver.add_clause(clause));
-        solver
-    }
-}
-
-impl Solver for Varisat {
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.outcome = SolverOutcome::Unasked;
-        self.solver.add_clause(&clause.iter().map(|&lit| theirs(lit)).collect::<Vec<_>>());
-    }
-
-    fn solve(&mut self, assumptions: &[Lit]) -> Answer {
-        self.solver.assume(&assumptions.iter().map(|&lit| theirs(lit)).collect::<Vec<_>>());
-        let satisfiable = self.solver.solve().expect("varisat fails only at writing proofs");
-        self.outcome = if satisfiable {
-            SolverOutcome::Model(values(&self.solver.model().expect("there is one")))
-        } else {
-            let core = self.solver.failed_core().unwrap_or_default();
-            SolverOutcome::Core(core.iter().map(|&lit| ours(lit)).collect())
-        };
-        self.outcome.answer()
-    }
-
-    fn value(&self, var: Var) -> Option<bool> {
-        self.outcome.value(var)
-    }
-
-    fn failed(&self) -> &[Lit] {
-        self.outcome.failed()
-    }
 }
 
 impl SolverOutcome {
@@ -119,20 +82,4 @@ impl SolverOutcome {
             _ => &[],
         }
     }
-}
-
-fn values(model: &[varisat::Lit]) -> Vec<bool> {
-    let variables = model.iter().map(|lit| lit.index() + 1).max().unwrap_or(0);
-    let mut values = vec![false; variables];
-    model.iter().for_each(|lit| values[lit.index()] = lit.is_positive());
-    values
-}
-
-pub(crate) fn theirs(lit: Lit) -> varisat::Lit {
-    varisat::Lit::from_index(lit.var().index(), lit.is_positive())
-}
-
-fn ours(lit: varisat::Lit) -> Lit {
-    let index = u32::try_from(lit.index()).expect("it was ours before");
-    Var::new(index).lit(lit.is_positive())
 }

@@ -3,7 +3,7 @@
 //! The numbers are those that the specs expect, from papers, OEIS and closed formulas; nothing that lists takes
 //! part, neither the search nor a test of canonicity.
 
-use korrel_enumerate::counting::{Counted, count};
+use korrel_enumerate::counting::{Counted, count, is_direct};
 use korrel_enumerate::{Classes, Meaning, Problem};
 use korrel_lang::model::Expect;
 use korrel_sat::Effort;
@@ -13,8 +13,8 @@ use korrel_tests::{Spec, library_files};
 /// What is left out costs more; the smaller commands of each spec are there.
 const NODES: u64 = 5_000;
 
-fn counted(problem: &Problem<'_>) -> Option<u64> {
-    let (limits, effort) = (Limits { nodes: NODES, ..Limits::default() }, Effort::default());
+fn counted(problem: &Problem<'_>, nodes: u64) -> Option<u64> {
+    let (limits, effort) = (Limits { nodes, ..Limits::default() }, Effort::default());
     let counted = count(problem, Classes::Isomorphism, limits, &effort);
     match counted.expect("the library can be translated") {
         Counted { outcome: Outcome::Done(number), .. } => u64::try_from(number).ok(),
@@ -32,7 +32,7 @@ fn the_library_counts_as_it_expects() {
         for command in &spec.model.commands {
             let Some(Expect::Exactly(expected)) = command.expect else { continue };
             let problem = spec.problem(command, Meaning::default());
-            if let Some(found) = counted(&problem) {
+            if let Some(found) = counted(&problem, NODES) {
                 assert_eq!(found, expected, "{name}: {}", command.label);
                 compared += 1;
             }
@@ -40,6 +40,45 @@ fn the_library_counts_as_it_expects() {
         files += usize::from(compared > before);
     }
     assert!(files >= 30 && compared >= 100, "only {compared} commands of {files} specs");
+}
+
+/// The same for every command, with discovery's predicate and without, and beside listing; what outgrows these limits
+/// is told.
+#[test]
+#[ignore = "minutes in release; cargo test --release -p korrel-tests --test engines every_method -- --ignored --nocapture"]
+fn every_expectation_by_every_method() {
+    const NODES: u64 = 1 << 21;
+    let (mut compared, mut outgrown) = ([0; 3], Vec::new());
+    for name in library_files() {
+        let spec = Spec::of_library(&name);
+        for command in &spec.model.commands {
+            let is_met = |found: u64| match command.expect {
+                Some(Expect::Exactly(expected)) => found == expected,
+                Some(Expect::Satisfiable) => found > 0,
+                Some(Expect::Unsatisfiable) => found == 0,
+                None => true,
+            };
+            let rooted = spec.problem(command, Meaning::default());
+            let unrooted = spec.unrooted_problem(command, Meaning::default());
+            let listed = spec.count_command(command, Classes::Isomorphism);
+            assert!(is_met(listed), "{name}: {}: {listed} listed", command.label);
+            for problem in [&rooted, &unrooted] {
+                let is_direct = is_direct(problem, Classes::Isomorphism);
+                match counted(problem, NODES) {
+                    Some(found) => {
+                        assert_eq!(found, listed, "{name}: {}, {is_direct}", command.label);
+                        compared[usize::from(is_direct)] += 1;
+                    }
+                    None => outgrown.push(format!("{name}: {} ({is_direct})", command.label)),
+                }
+            }
+            compared[2] += 1;
+        }
+    }
+    let [burnside, compile, list] = compared;
+    println!("{list} listed, {compile} compiled, {burnside} by Burnside's lemma; outgrown:");
+    outgrown.iter().for_each(|what| println!("  {what}"));
+    assert!(compile > 100 && burnside > 150, "{compile} compiled, {burnside} by Burnside's lemma");
 }
 
 /// If it failed, the discovery predicate would keep more or less than one labelling of a class: without it,

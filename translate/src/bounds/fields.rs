@@ -61,7 +61,7 @@ impl Bounds {
     }
 
     /// The union of its type's products, over the sigs' upper bounds.
-    fn field_bound(&self, field: &Field) -> Bound {
+    pub(super) fn field_bound(&self, field: &Field) -> Bound {
         let atoms = self.universe.len();
         let lower = TupleSet::empty(atoms, field.ty.arity());
         let mut upper = lower.clone();

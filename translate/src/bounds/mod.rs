@@ -7,6 +7,7 @@
 
 mod cell;
 mod fields;
+mod given;
 pub(crate) mod order;
 mod sigs;
 mod size;
@@ -29,6 +30,7 @@ use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
 use size::check_tuples;
 
 pub use cell::Cell;
+pub use given::{Given, KnownRow};
 pub use sigs::descendants;
 pub use upper::{upper_bound, upper_of};
 
@@ -44,6 +46,7 @@ pub struct Bounds {
     fixed: Arena<SigId, Vec<AtomId>>,
     ordered: Vec<AtomId>,
     leading: Vec<Relation>,
+    given: Vec<AtomId>,
 }
 
 /// lower ⊆ the relation ⊆ upper.
@@ -80,7 +83,8 @@ impl Bounds {
             PerRelation::new(sig_bounds(model, scopes, &universe, &fixed), Arena::default());
         let ordered = ordered_atoms(&universe, &orders);
         let leading = orders.iter().flat_map(leading_relations).collect();
-        let mut bounds = Bounds { universe, relations, fixed, ordered, leading };
+        let given = Vec::new();
+        let mut bounds = Bounds { universe, relations, fixed, ordered, leading, given };
         bounds.add_fields(model, &orders)?;
         bounds.declare(&command.parameters);
         bounds.check();

@@ -10,17 +10,11 @@
 //! BDDs (canonical, and exponential on the relational joins that specs are made of).
 
 // In reading order.
-mod bit;
-
 mod gate;
 
 mod connectives;
 
 mod simplify;
-
-mod assumed;
-
-mod exclusive;
 
 mod cardinality;
 
@@ -41,11 +35,12 @@ use korrel_sat::Effort;
 
 use budget::Budget;
 use gate::StoredGate;
+use simplify::Group;
 
-pub use bit::Bit;
 #[cfg(test)]
 pub(crate) use budget::BYTES;
 pub use budget::GivenUp;
+pub use gate::Bit;
 pub(crate) use gate::Gate;
 #[cfg(test)]
 pub(crate) use values::GateValues;
@@ -69,9 +64,9 @@ pub struct Circuit {
     /// For each gate what it is taken for; as long as it needs to be.
     assumed: Vec<Option<bool>>,
     /// For each gate the group of inputs of which at most one is true; as long as it needs to be.
-    group_of: Vec<exclusive::Group>,
+    group_of: Vec<Group>,
     /// How many groups there are.
-    groups: exclusive::Group,
+    groups: Group,
     /// The unary counters of sets that were compared, as long as was asked for.
     counters: FxHashMap<Vec<Bit>, Vec<Bit>>,
     budget: Budget,

@@ -16,7 +16,7 @@ use crate::encode::Interpretation;
 use crate::symmetry::Symmetry;
 
 /// One input for each cell that bounds leave open.
-pub struct Inputs<'a> {
+pub struct CellInputs<'a> {
     bounds: &'a Bounds,
     /// The cell of each primary input.
     pub cells: Vec<Cell>,
@@ -25,11 +25,15 @@ pub struct Inputs<'a> {
     bits: FxHashMap<(Relation, usize), Bit>,
 }
 
-impl<'a> Inputs<'a> {
+impl<'a> CellInputs<'a> {
     /// The primary inputs first, in the one order.
-    pub fn new(bounds: &'a Bounds, symmetry: &Symmetry, circuit: &mut Circuit) -> Inputs<'a> {
-        let mut inputs =
-            Inputs { bounds, cells: Vec::new(), witnesses: Vec::new(), bits: FxHashMap::default() };
+    pub fn new(bounds: &'a Bounds, symmetry: &Symmetry, circuit: &mut Circuit) -> CellInputs<'a> {
+        let mut inputs = CellInputs {
+            bounds,
+            cells: Vec::new(),
+            witnesses: Vec::new(),
+            bits: FxHashMap::default(),
+        };
         for cell in symmetry.order() {
             if let Some(bit) = inputs.open(cell, circuit) {
                 inputs.cells.push(cell.clone());

@@ -20,7 +20,7 @@ use crate::clauses::{Definitions, Encoding, to_cnf};
 use crate::encode::{Encoder, Unsupported};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
-use inputs::Inputs;
+use inputs::CellInputs;
 use untranslated::{Untranslated, check_size, explained};
 
 pub use contents::Contents;
@@ -32,7 +32,7 @@ pub use formulas::Formulas;
 pub struct Draft<'q> {
     pub question: &'q Question<'q>,
     pub symmetry: &'q Symmetry,
-    pub inputs: Inputs<'q>,
+    pub inputs: CellInputs<'q>,
     pub circuit: Circuit,
     pub roots: Vec<Root>,
 }
@@ -62,7 +62,7 @@ pub enum Cause {
 impl<'q> Draft<'q> {
     pub fn new(question: &'q Question<'q>, symmetry: &'q Symmetry, effort: &Effort) -> Draft<'q> {
         let mut circuit = Circuit::within(effort);
-        let inputs = Inputs::new(&question.bounds, symmetry, &mut circuit);
+        let inputs = CellInputs::new(&question.bounds, symmetry, &mut circuit);
         Draft { question, symmetry, inputs, circuit, roots: Vec::new() }
     }
 

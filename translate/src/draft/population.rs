@@ -6,12 +6,12 @@ use korrel_lang::universe::AtomId;
 
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
-use crate::draft::inputs::Inputs;
+use crate::draft::inputs::CellInputs;
 use crate::question::Question;
 use crate::scope::Fill;
 
 /// No atom of a top-level sig is in use before those ahead of it are.
-pub fn in_order(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
+pub fn in_order(model: &Model, inputs: &CellInputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
     let mut roots = Vec::new();
     for top in model.top_level() {
         for pair in inputs.members(top).windows(2) {
@@ -25,7 +25,7 @@ pub fn in_order(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Ve
 /// they do.
 pub fn sizes(
     question: &Question<'_>,
-    inputs: &Inputs<'_>,
+    inputs: &CellInputs<'_>,
     circuit: &mut Circuit,
 ) -> Vec<(SigId, Bit)> {
     let Question { model, scopes, .. } = question;
@@ -44,7 +44,7 @@ pub fn sizes(
     roots
 }
 
-fn all_held(fill: &Fill, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
+fn all_held(fill: &Fill, inputs: &CellInputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
     let held = |sig: SigId, atom: AtomId| {
         inputs.cell(&Cell { relation: Relation::Sig(sig), tuple: vec![atom] })
     };
@@ -54,7 +54,7 @@ fn all_held(fill: &Fill, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit>
 }
 
 /// "The total size is at most s", for each s from the least to one less than the greatest.
-pub fn total_sizes(model: &Model, inputs: &Inputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
+pub fn total_sizes(model: &Model, inputs: &CellInputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
     let mut at_least: Vec<Bit> = Vec::new();
     for sig in model.top_level().filter(|&sig| !model.sigs[sig].is_enum) {
         // The atoms in use come first, so a sig's members are its size in unary already.

@@ -24,8 +24,10 @@ mod value;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use korrel_lang::instance::Relation as LangRelation;
-use korrel_lang::model::{Expr, Field, Formula, Model, Sig, SigMultiplicity, VariableId};
+use korrel_lang::model::{Expr, Field, Formula, Model, NodeId, Sig, SigMultiplicity, VariableId};
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, Universe};
@@ -35,6 +37,7 @@ use crate::circuit::{Bit, Circuit};
 use environment::Environment;
 use environment::standing::Standing;
 use number::overflow::IntegerBinding;
+use quantifier::factored::{Factoring, Thrift};
 use value::relation::EncodedRelation;
 
 pub use formula::detail::Detail;
@@ -63,6 +66,9 @@ pub struct Encoder<'a> {
     /// Those of the interpretation, to be shared.
     relations: PerRelation<EncodedRelation>,
     environment: Environment<'a>,
+    /// By the quantifiers' bodies: how those fall into parts that do.
+    factorings: FxHashMap<NodeId<'a>, Option<Rc<Factoring<'a>>>>,
+    thrift: Thrift,
     reaches: Vec<Reach>,
     /// The closures that have been made of expressions without variables.
     closures: Vec<(&'a Expr, EncodedRelation)>,
@@ -95,6 +101,8 @@ impl<'a> Encoder<'a> {
             circuit,
             relations,
             environment: Environment::new(model.variables.len()),
+            factorings: FxHashMap::default(),
+            thrift: Thrift::USUAL,
             reaches: Vec::new(),
             closures: Vec::new(),
             binders: Vec::new(),

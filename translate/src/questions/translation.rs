@@ -112,6 +112,11 @@ impl Translation {
         instance
     }
 
+    /// Whether an instance also has what no primary variable says.
+    pub fn has_witnesses(&self) -> bool {
+        !self.witnesses.is_empty()
+    }
+
     /// Of each primary cell, its literal.
     pub fn literals(&self) -> FxHashMap<&Cell, Lit> {
         let literal = |(at, cell)| (cell, Var::new(at as u32).positive());

@@ -181,8 +181,8 @@ fn is_number(bounds: &Bounds, cell: &Cell) -> bool {
     bounds.universe().number(*last).is_some()
 }
 
-/// The atoms of each top-level sig that no sig fixes and no order tells apart, where there are two or
-/// more. Values (enums) are all fixed.
+/// The atoms of each top-level sig that no sig fixes, no order tells apart and no given object is, where
+/// there are two or more. Values (enums) are all fixed.
 pub fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
     let mut classes = Vec::new();
     for top in model.top_level() {
@@ -190,6 +190,7 @@ pub fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
             .iter()
             .flat_map(|sig| bounds.fixed(*sig))
             .chain(bounds.ordered())
+            .chain(bounds.given_atoms())
             .copied()
             .collect();
         let class: Vec<AtomId> =

@@ -1,9 +1,9 @@
-//! What tells one question from every other one.
+//! A question's identity: what distinguishes it from every other one.
 //!
-//! A stream is gone on with, and put together with others, only if it answers the same question. The
+//! A stream is continued, or joined with others, only if it answers the same question. The
 //! name of a file, the text of a command and the declarations do not tell that: a fact may have
 //! changed, or a module that is opened. So the header holds a hash of all that the instances depend
-//! on, but for the version of the program (and with it the built-in modules) and the part of a
+//! on, except for the version of the program (and with it the built-in modules) and the part of a
 //! `--shard`, which stand beside it. Where the spec lies is no part of the question, nor is how it is
 //! searched.
 
@@ -18,6 +18,8 @@ pub enum StreamSubject<'a> {
     Instances,
     /// Which instance has this key.
     Key(&'a str),
+    /// Another question, in words.
+    Parts(&'a str),
 }
 
 pub fn identity(asked: &Asked, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {
@@ -25,6 +27,7 @@ pub fn identity(asked: &Asked, question: &QuestionFlags, kind: StreamSubject<'_>
     let kind = match kind {
         StreamSubject::Instances => "instances".to_owned(),
         StreamSubject::Key(key) => format!("key {key}"),
+        StreamSubject::Parts(words) => words.to_owned(),
     };
     let symmetry = match question.symmetry {
         SymmetryFlag::Full => "full",

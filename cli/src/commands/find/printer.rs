@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::heap::{begin_record, has_key};
+use korrel_enumerate::heap::{begin_record, begin_unplaced, has_key};
 use korrel_enumerate::{Batch, Instances, Stream};
 use korrel_sat::Step;
 
 use crate::commands::shared::question::wrong;
 use crate::messages::error::Error;
+use crate::messages::patience::Patience;
 use crate::messages::progress::Progress;
 use crate::output::frame::StreamFrame;
 use korrel_enumerate::{Records, Unwritten};
@@ -17,10 +18,14 @@ pub struct RecordPrinter<'a> {
     pub records: Records<'a>,
     pub frame: &'a mut StreamFrame,
     pub progress: &'a Progress,
+    /// Until the first instance is found.
+    pub patience: Option<Patience>,
     /// How many instances are still to be passed over.
     pub skip: u64,
-    /// The id of the next instance.
-    pub next: u64,
+    /// What each record says after its id: members, each after a comma.
+    pub said: Vec<u8>,
+    /// The id of the next instance; none of one that has no place in the order.
+    pub next: Option<u64>,
     /// The key of the only instance that is written; records have their keys then.
     pub wanted: Option<&'a str>,
     /// How many are to be written.
@@ -31,7 +36,7 @@ impl RecordPrinter<'_> {
     /// Writes instances until there are enough (the step is a model then), or no more.
     ///
     /// # Errors
-    /// An instance that is none, or output that cannot be written.
+    /// An instance that does not satisfy the command, or output that cannot be written.
     pub fn run(&mut self, instances: &mut Instances<'_>, threads: usize) -> Result<Step, Error> {
         if self.is_enough() {
             return Ok(Step::Model);
@@ -65,6 +70,7 @@ impl RecordPrinter<'_> {
                 self.frame.in_cube(instances.stream().map_or(0, |stream| stream.cube()), 1);
                 self.frame.add(&line, 1)?;
                 self.progress.found(self.frame.count());
+                self.patience = None;
             }
         }
         Ok(Step::Model)
@@ -88,6 +94,7 @@ impl RecordPrinter<'_> {
                 return ControlFlow::Break(());
             }
             self.progress.found(self.frame.count());
+            self.patience = None;
             if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         match (failure, step) {
@@ -123,8 +130,14 @@ impl RecordPrinter<'_> {
 
     /// Begins the line of the next instance.
     fn begin(&mut self, line: &mut Vec<u8>) {
-        begin_record(line, self.next);
-        self.next += 1;
+        match &mut self.next {
+            Some(next) => {
+                begin_record(line, *next);
+                *next += 1;
+            }
+            None => begin_unplaced(line),
+        }
+        line.extend_from_slice(&self.said);
     }
 
     fn is_wanted(&self, body: &[u8]) -> bool {

@@ -3,17 +3,19 @@
 //! A proof appears under its name when it is whole. Until then it grows in a file beside it, which is
 //! made before the search, so that hours are not spent in vain.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use korrel_enumerate::Problem;
-use korrel_sat::{Answer, prove, until};
+use korrel_sat::{Answer, Cnf, prove};
 use korrel_translate::Contents;
 
 use crate::commands::shared::question::{Asked, refusal};
 use crate::files::part::PartFile;
+use crate::flags::SolverFlag;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
+use crate::solver::{self, SolverProgram};
 
 /// A file for a proof.
 pub struct ProofFile(PartFile);
@@ -27,7 +29,7 @@ impl ProofFile {
         PartFile::create(path, LEFT).map(ProofFile)
     }
 
-    /// What is left behind unless it is removed.
+    /// The file that stays unless it is removed.
     pub fn part(&self) -> PathBuf {
         self.0.place().to_owned()
     }
@@ -39,6 +41,7 @@ impl ProofFile {
         asked: &Asked,
         problem: &Problem<'_>,
         contents: Contents,
+        solver: &SolverFlag,
         stop: &Stop,
     ) -> Result<bool, Error> {
         let translation = match problem.translate(contents, &stop.effort()) {
@@ -46,27 +49,37 @@ impl ProofFile {
             Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
         };
         let unwritable = |error: io::Error| Error::unwritable(self.0.place(), &error);
-        let file = self.0.file().try_clone().map_err(unwritable)?;
-        let proved = until(&stop.effort(), move || {
-            let mut out = BufWriter::new(file);
-            let answer = prove(&translation.cnf, &mut out)?;
-            out.flush()?;
-            Ok(answer)
-        });
-        match proved.transpose().map_err(unwritable)? {
-            None => Ok(false),
-            Some(Answer::Unsatisfiable) => {
+        let answer = match solver {
+            SolverFlag::Program(program) => {
+                program_proof(program, &translation.cnf, self.0.place(), stop)?
+            }
+            _ => {
+                let out = BufWriter::new(self.0.file().try_clone().map_err(unwritable)?);
+                prove(&translation.cnf, out, &stop.effort()).map_err(unwritable)?
+            }
+        };
+        match answer {
+            Answer::Stopped => Ok(false),
+            Answer::Unsatisfiable => {
                 // Whoever would end the program in our place removes nothing from here on.
                 stop.take_over();
                 self.0.publish().map_err(unwritable)?;
                 Ok(true)
             }
-            Some(Answer::Satisfiable) => Err(Error::Internal(
+            Answer::Satisfiable => Err(Error::Internal(
                 "no instance was found, but the clauses have a model".to_string(),
             )),
-            Some(Answer::Stopped) => unreachable!("a proof asks no flag"),
         }
     }
+}
+
+fn program_proof(
+    program: &SolverProgram,
+    cnf: &Cnf,
+    place: &Path,
+    stop: &Stop,
+) -> Result<Answer, Error> {
+    solver::prove(program, cnf, place, stop).map_err(Error::usage)
 }
 
 /// Without a proof there is no file.

@@ -36,6 +36,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
 fn whole(header: &Json, count: u64) -> Json {
     let mut record = header.as_object().cloned().unwrap_or_default();
     record.shift_remove("shard");
+    record.shift_remove("cut");
     record.insert("count".to_owned(), json!(count));
     Json::Object(record)
 }

@@ -139,7 +139,7 @@ fn differs(one: &Json, other: &Json) -> Option<String> {
     let ours = ["shard", "spec", "count", "status"];
     let name = names.find(|name| !ours.contains(&name.as_str()) && one[name] != other[name])?;
     Some(match name.as_str() {
-        "tool" | "command" | "symmetry" => {
+        "tool" | "command" | "symmetry" | "cut" => {
             format!("{name} is {} and {}", one[&name], other[&name])
         }
         _ => format!("{name} differs; the spec or the flags have changed"),

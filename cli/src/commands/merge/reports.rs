@@ -29,7 +29,9 @@ pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
 fn report(file: &Path, text: &str) -> Result<Report, Error> {
     read(text).map_err(|why| {
         let file = shown(file);
-        Error::usage(format!("`{file}` is no whole report of `korrel test --format json`: {why}"))
+        Error::usage(format!(
+            "`{file}` is not a complete report of `korrel test --format json`: {why}"
+        ))
     })
 }
 

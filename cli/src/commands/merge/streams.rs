@@ -1,5 +1,4 @@
-//! Streams of shards, put together into the one that no shards were cut from, but for keys and ids
-//! the same bytes.
+//! Streams of shards, joined into the stream of the whole: the same bytes, except for keys and ids.
 //!
 //! *Problem.* The order of instances is that of the search's cells, which a record does not show, and
 //! streams are larger than memory. *Choice.* A shard is made of cubes of the space; its end record says
@@ -38,7 +37,10 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         streams.into_iter().map(|stream| (stream.part, (stream.cubes, stream.status))).unzip();
     let missing = complete(&parts)?;
     let mut header = parts[0].header.clone();
-    header.as_object_mut().into_iter().for_each(|header| drop(header.shift_remove("shard")));
+    if let Some(header) = header.as_object_mut() {
+        header.shift_remove("shard");
+        header.shift_remove("cut");
+    }
     let mut frame =
         StreamFrame::new(Lines::stdout(), Some(visible_json(&header.to_string()).into_owned()));
     frame.begin()?;

@@ -1,4 +1,4 @@
-//! What tells texts from others.
+//! Hashes that distinguish texts.
 
 use sha2::{Digest, Sha256};
 

@@ -17,8 +17,10 @@ pub fn header(spec: &Spec, schema: &Schema, command: &Command) -> Map<String, Js
         question: "",
         symmetry: "full",
         shard: None,
+        cut: None,
         key: None,
         sample: None,
+        asks: None,
     };
     let header = serde_json::from_str(&heap::header(schema, &heading));
     let Ok(Json::Object(header)) = header else { unreachable!("a header is an object") };

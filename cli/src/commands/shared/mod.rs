@@ -1,5 +1,7 @@
 //! What several commands use.
 
+pub mod conjuncts;
+pub mod expressions;
 pub mod hash;
 pub mod header;
 pub mod question;

@@ -6,6 +6,8 @@ use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Strategy};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
+use korrel_sat::counter::Limits;
+use korrel_sat::{AnySolver, Effort};
 use korrel_translate::Untranslated;
 
 use crate::files::spec::load;
@@ -14,8 +16,19 @@ use crate::limits::memory;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
+use crate::solver::ProgramSolver;
+
+/// Which instances are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// All, in the one order, as far as somebody takes them.
+    InOrder,
+    /// One, whichever.
+    Any,
+}
 
 /// A spec and the command that is asked about.
+#[derive(Clone)]
 pub struct Asked {
     pub spec: Spec,
     pub command: Command,
@@ -30,6 +43,11 @@ impl Asked {
             command = spec.with_scope(command, "--scope", scope)?;
         }
         Ok(Asked { spec, command })
+    }
+
+    /// The same question, to be changed.
+    pub fn again(&self) -> Asked {
+        Asked { spec: self.spec.clone(), command: self.command.clone() }
     }
 
     /// Looking for rooted classes ends with the flag.
@@ -56,14 +74,12 @@ impl Asked {
         question: &QuestionFlags,
         stop: &Stop,
     ) -> Result<Problem<'_>, Error> {
-        let meaning = Meaning {
-            overflow: overflow(question.overflow),
-            ignore_parameters: question.ignore_parameters,
-        };
-        Problem::new(&self.spec.model, &self.command, meaning, &stop.effort())
+        Problem::new(&self.spec.model, &self.command, meaning(question), &stop.effort())
             .map_err(|diagnostic| Error::about(&self.spec, diagnostic))
     }
 
+    /// # Errors
+    /// A construct that cannot be translated.
     pub fn instances<'p>(
         &self,
         problem: &'p Problem<'p>,
@@ -71,9 +87,22 @@ impl Asked {
         flags: &flags::SearchFlags,
         stop: &Stop,
     ) -> Result<Instances<'p>, Error> {
+        self.wanted(Wanted::InOrder, problem, question, flags, stop)
+    }
+
+    /// # Errors
+    /// A construct that cannot be translated.
+    pub fn wanted<'p>(
+        &self,
+        found: Wanted,
+        problem: &'p Problem<'p>,
+        question: &QuestionFlags,
+        flags: &flags::SearchFlags,
+        stop: &Stop,
+    ) -> Result<Instances<'p>, Error> {
         let strategy = Strategy {
             engine: match question.solver {
-                SolverFlag::Enumerator => Engine::Enumerator,
+                SolverFlag::Enumerator | SolverFlag::Program(_) => Engine::Enumerator,
                 SolverFlag::Varisat => Engine::Varisat,
                 SolverFlag::Brute => Engine::Brute,
             },
@@ -82,21 +111,58 @@ impl Asked {
             asks_first: !flags.dry_run,
             ..Strategy::default()
         };
-        let instances = Instances::new(problem, strategy, stop.effort());
+        let instances = match (&question.solver, found) {
+            (SolverFlag::Enumerator, Wanted::Any) if !flags.dry_run => {
+                Instances::any(problem, strategy, None, stop.effort())
+            }
+            (SolverFlag::Program(program), _) if !flags.dry_run => {
+                let maker = |_: &Effort| -> AnySolver {
+                    Box::new(ProgramSolver::new(program.clone(), stop.clone()))
+                };
+                match found {
+                    Wanted::Any => Instances::any(problem, strategy, Some(&maker), stop.effort()),
+                    Wanted::InOrder => Instances::asking(problem, strategy, &maker, stop.effort()),
+                }
+            }
+            // Those that list cannot find any one sooner.
+            _ => Instances::new(problem, strategy, stop.effort()),
+        };
         let refused = |diagnostic: Diagnostic| match question.solver {
             SolverFlag::Brute => diagnostic.help(
                 "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
                  `--scope`",
             ),
-            SolverFlag::Enumerator | SolverFlag::Varisat => diagnostic,
+            SolverFlag::Enumerator | SolverFlag::Varisat | SolverFlag::Program(_) => diagnostic,
         };
         let mut instances =
             instances.map_err(|diagnostic| Error::about(&self.spec, refused(diagnostic)))?;
         // Without a stream there is nothing of which to find a part.
         if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
-            stream.restrict(shard);
+            // The limits are not the machine's, for all parts are to be cut alike.
+            if !(flags.balanced && stream.restrict_by_counts(shard, BALANCED)) {
+                stream.restrict(shard);
+            }
         }
         Ok(instances)
+    }
+
+    /// How shards are cut, where there is a choice. A header says it, so it is found out before there is a stream.
+    ///
+    /// # Errors
+    /// As [`Asked::instances`].
+    pub fn cut(
+        &self,
+        question: &QuestionFlags,
+        flags: &flags::SearchFlags,
+        stop: &Stop,
+    ) -> Result<Option<&'static str>, Error> {
+        if !flags.balanced {
+            return Ok(None);
+        }
+        let problem = self.quiet_problem(question, stop)?;
+        let mut instances = self.instances(&problem, question, flags, stop)?;
+        let is_by_counts = instances.stream().is_some_and(|stream| stream.is_cut_by_counts());
+        Ok(Some(if is_by_counts { "counts" } else { "cubes" }))
     }
 
     /// # Errors
@@ -117,6 +183,15 @@ impl Asked {
             Some(fault) => Err(wrong(&fault)),
         }
     }
+}
+
+/// What it may take to know how many instances there are, to cut shards by.
+const BALANCED: Limits = Limits { nodes: 1 << 18, bytes: 1 << 28 };
+
+/// What an instance is.
+pub fn meaning(question: &QuestionFlags) -> Meaning {
+    let ignore_parameters = question.ignore_parameters;
+    Meaning { overflow: overflow(question.overflow), ignore_parameters }
 }
 
 /// Which instances count as different.
@@ -147,7 +222,7 @@ pub fn at_most(flag: usize, report: &Reporter) -> usize {
         let why = if most < THREADS {
             "there is not enough memory for more"
         } else {
-            "more would be of no use"
+            "more would not help"
         };
         report.note(&format!("note: -j {asked}: only {most} threads search; {why}"));
     }

@@ -96,6 +96,7 @@ pub fn print(
         tell(format_args!("decisions          {}", statistics.decisions));
         tell(format_args!("conflicts          {}", statistics.conflicts));
         tell(format_args!("refused            {}", statistics.refused));
+        tell(format_args!("refuted early      {}", statistics.refuted_prefixes));
     }
     tell(format_args!("instances          {count}"));
     tell(format_args!("reading            {:.3} s", timing.reading.as_secs_f64()));

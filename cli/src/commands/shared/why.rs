@@ -14,7 +14,7 @@ use crate::limits::stop::Stop;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
-/// So many parts are shown; who reads more of them?
+/// How many parts are shown; more would not be read.
 const MOST: usize = 12;
 
 /// What it cost to find that there is nothing.

@@ -49,7 +49,7 @@ fn of_file(file: &Path, heading: &ReportHeading, subjects: &[Subject]) -> Result
     let told = File::open(file).and_then(|file| reached(&mut BufReader::new(file)));
     let told = told.map_err(|error| unreadable(file, &error))?;
     if told.headings.is_empty() {
-        return Err(refuse(file, "it is no report of a test", HELP));
+        return Err(refuse(file, "it is not a report of a test", HELP));
     }
     for theirs in &told.headings {
         if let Some(why) = differs(theirs, heading) {
@@ -91,7 +91,7 @@ pub fn told(after: &After, subjects: &[Subject]) -> Option<Json> {
     }
 }
 
-/// There are no inputs up to this id. `listed`: so many there are.
+/// There are no inputs up to this id. `listed`: how many there are.
 pub fn beyond(id: u64, listed: u64) -> Error {
     let message = format!("there is no input with the id {id} to go on after");
     let help = match listed.checked_sub(1) {

@@ -6,7 +6,7 @@ use korrel_harness::{DriverCommand, DriverLimits, InputName, Plan, Relabel};
 
 use super::replay::Replay;
 use crate::commands::shared::question::at_most;
-use crate::flags::TestFlags;
+use crate::flags::{DriverFlags, TestFlags};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
@@ -23,14 +23,14 @@ pub fn plan(
 ) -> Result<Plan, Error> {
     let (driver, against) = programs(&test.driver)?;
     let (inputs, drivers) = (&test.inputs, &test.drivers);
+    if inputs.lazy && against.is_some() {
+        let message =
+            "--lazy and --against do not go together: what the other program reads is not known";
+        return Err(Error::usage(message.to_owned()));
+    }
     Ok(Plan {
         against,
-        limits: DriverLimits {
-            answer: drivers.timeout,
-            start: drivers.start_timeout,
-            memory: drivers.driver_memory,
-            ..DriverLimits::default()
-        },
+        limits: limits(drivers),
         workers: at_most(drivers.drivers, report),
         fresh_every: drivers.fresh_every.map(Into::into),
         repeat: inputs.repeat.into(),
@@ -47,8 +47,19 @@ pub fn plan(
         budget,
         keys: inputs.keys,
         coverage: test.outcome.select,
+        answers: inputs.lazy,
         ..Plan::new(driver)
     })
+}
+
+/// What a driver may take.
+pub fn limits(drivers: &DriverFlags) -> DriverLimits {
+    DriverLimits {
+        answer: drivers.timeout,
+        start: drivers.start_timeout,
+        memory: drivers.driver_memory,
+        ..DriverLimits::default()
+    }
 }
 
 /// The driver, and the program after `--against --`.

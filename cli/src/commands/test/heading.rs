@@ -26,7 +26,7 @@ pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan)
 }
 
 /// By which whoever reads the report can draw inputs.
-fn declared(subjects: &[Subject]) -> Map<String, Json> {
+pub fn declared(subjects: &[Subject]) -> Map<String, Json> {
     let mut declared = declarations(subjects);
     // They stand in the report's own words.
     declared.retain(|name, _| !["tool", "spec"].contains(&name.as_str()));
@@ -39,7 +39,7 @@ fn declared(subjects: &[Subject]) -> Map<String, Json> {
 }
 
 /// What the inputs depend on, and who judges. How they are sent stands among the options.
-fn question(test: &TestFlags, spec: &Spec, subjects: &[Subject]) -> String {
+pub fn question(test: &TestFlags, spec: &Spec, subjects: &[Subject]) -> String {
     let commands = subjects.iter().flat_map(|subject| {
         [subject.operation.name.clone(), spec.text(&subject.command, None), subject.scope.clone()]
     });
@@ -84,6 +84,9 @@ fn options(test: &TestFlags) -> Map<String, Json> {
     }
     if inputs.repeat.get() > 1 {
         put("repeat", json!(inputs.repeat.get()));
+    }
+    if inputs.lazy {
+        put("lazy", json!(true));
     }
     if let Some(replayed) = &inputs.replay {
         put("replay", json!(replayed));

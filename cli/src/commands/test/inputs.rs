@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::Receiver;
 
-use korrel_harness::{Input, InputName, Labellings, Oracle, Stages};
+use korrel_harness::{Growing, Input, InputName, Labellings, Oracle, Stages};
 
 use super::after::After;
 use super::listing::Message;
@@ -47,10 +47,6 @@ impl Stages for Received {
         let name = input.name.as_ref().filter(|_| self.may_repeat);
         name.map(|name| name.key.clone())
     }
-
-    fn total(&mut self) -> Option<u64> {
-        None
-    }
 }
 
 /// Which of the inputs are wanted.
@@ -62,24 +58,24 @@ pub enum Wanted {
 }
 
 /// Numbers the inputs of each operation, and gives out those that are wanted.
-pub struct Numbered<'i> {
-    inputs: &'i mut dyn Iterator<Item = Input>,
+pub struct Numbered<'i, 'g> {
+    inputs: &'i mut Growing<'g>,
     wanted: Wanted,
     naming: Naming<'i>,
     /// By operation.
     next: Vec<u64>,
     /// The only one that was wanted has been found.
     is_found: bool,
-    /// There is no such labelling; there are so many.
+    /// There is no such labelling; the number of labellings.
     pub no_labelling: Option<u128>,
 }
 
-impl<'i> Numbered<'i> {
+impl<'i, 'g> Numbered<'i, 'g> {
     pub fn new(
-        inputs: &'i mut dyn Iterator<Item = Input>,
+        inputs: &'i mut Growing<'g>,
         wanted: Wanted,
         naming: Naming<'i>,
-    ) -> Numbered<'i> {
+    ) -> Numbered<'i, 'g> {
         let next = vec![0; naming.subjects.len()];
         Numbered { inputs, wanted, naming, next, is_found: false, no_labelling: None }
     }
@@ -119,7 +115,7 @@ impl<'i> Numbered<'i> {
     }
 }
 
-impl Iterator for Numbered<'_> {
+impl Iterator for Numbered<'_, '_> {
     type Item = Input;
 
     fn next(&mut self) -> Option<Input> {
@@ -132,7 +128,7 @@ impl Iterator for Numbered<'_> {
                 Wanted::After(after) if after[input.op].is_none_or(|after| input.id > after) => {
                     return Some(input);
                 }
-                Wanted::After(_) => {}
+                Wanted::After(_) => self.inputs.withhold(),
                 Wanted::Only { name, is_beside } => {
                     let (name, is_beside) = (name.clone(), *is_beside);
                     self.is_found = input.name.as_ref().is_some_and(|own| own.key == name.key);

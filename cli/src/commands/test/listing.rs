@@ -2,11 +2,12 @@
 //!
 //! *Problem.* Whoever hands out inputs to drivers wants one at a time, of several operations and of
 //! scopes that grow, while each search borrows from its problem, and that from its command. *Choice.*
-//! A thread, on whose stack they lie, and a channel that holds so many inputs: the search for the
+//! A thread, on whose stack they lie, and a channel that holds a few inputs: the search for the
 //! next ones goes on while drivers work. *Rejected.* An iterator that owns all of that, which takes
 //! references into itself.
 
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{Builder, scope};
 
 use korrel_enumerate::{Extras, Instances, Meaning, Problem, Records, Shard, Strategy, Unwritten};
 use korrel_harness::{Input, InputName};
@@ -17,12 +18,15 @@ use korrel_sat::Step;
 use korrel_translate::Overflow;
 
 use super::operations::Subject;
-use super::scope::Size;
+use super::operations::scope::Size;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
-/// So many inputs wait at most.
-pub const AHEAD: usize = 1024;
+/// How many inputs wait at most.
+const AHEAD: usize = 1024;
+
+/// A search is as deep as the spec; the stack is reserved, not used.
+const STACK: usize = 1 << 28;
 
 /// An n at which there may be no scope yet: `1..n Int`.
 const FIRST: u64 = 2;
@@ -40,12 +44,12 @@ pub enum Message {
 /// Why a listing ended.
 pub enum Ended {
     All,
-    /// It was stopped, or nobody listens any more.
+    /// It was stopped, or the receiver is gone.
     Cut,
     /// There are no inputs for this n; they would be too many, or too large.
     Refused(u64, Error),
     /// A mistake of ours.
-    Wrong(String),
+    Wrong(Error),
 }
 
 pub struct Listing<'l> {
@@ -59,11 +63,39 @@ pub struct Listing<'l> {
     /// All inputs are named.
     pub wants_names: bool,
     pub stop: Stop,
-    pub sender: SyncSender<Message>,
 }
 
 impl Listing<'_> {
-    pub fn run(mut self) -> Ended {
+    /// Lists beside `receive`: what this returns, and how the listing ended. It waits for the listing, so who
+    /// wants no more raises the stop.
+    ///
+    /// # Errors
+    /// A thread that cannot be started.
+    pub fn beside<T>(
+        self,
+        receive: impl FnOnce(Receiver<Message>) -> T,
+    ) -> Result<(T, Ended), Error> {
+        let (sender, receiver) = sync_channel(AHEAD);
+        let lister = Lister { listing: self, sender };
+        scope(|scope| {
+            let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, || lister.run());
+            let thread =
+                thread.map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
+            let received = receive(receiver);
+            let ended = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok((received, ended))
+        })
+    }
+}
+
+/// The thread.
+struct Lister<'l> {
+    listing: Listing<'l>,
+    sender: SyncSender<Message>,
+}
+
+impl Lister<'_> {
+    fn run(mut self) -> Ended {
         match self.list() {
             Ok(()) => Ended::All,
             Err(ended) => ended,
@@ -78,7 +110,8 @@ impl Listing<'_> {
                 self.list_one(*op, command, n)?;
             }
             self.send(Message::Listed)?;
-            if !self.subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_))) {
+            if !self.listing.subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)))
+            {
                 break;
             }
         }
@@ -88,12 +121,12 @@ impl Listing<'_> {
     /// What is listed for this n, by operation.
     fn commands(&mut self, n: u64) -> Result<Vec<(usize, Command)>, Ended> {
         let mut commands = Vec::new();
-        for (op, subject) in self.subjects.iter().enumerate() {
+        for (op, subject) in self.listing.subjects.iter().enumerate() {
             match &subject.size {
                 Size::Fixed if n == 0 => commands.push((op, subject.command.clone())),
                 Size::Fixed => {}
                 Size::Growing(pattern) => {
-                    match pattern.command(&mut self.spec, &subject.command, n) {
+                    match pattern.command(&mut self.listing.spec, &subject.command, n) {
                         Ok(command) => commands.push((op, command)),
                         Err(_) if n < FIRST => {}
                         Err(error) => return Err(Ended::Refused(n, error)),
@@ -106,7 +139,9 @@ impl Listing<'_> {
 
     /// Whether an input that is listed is one of this shard.
     fn is_own(&self, input: &Input) -> bool {
-        let (Some(shard), true, Some(name)) = (self.shard, self.may_repeat, &input.name) else {
+        let (Some(shard), true, Some(name)) =
+            (self.listing.shard, self.listing.may_repeat, &input.name)
+        else {
             return true;
         };
         let key = u64::from_str_radix(&name.key, 16).expect("a key is hexadecimal");
@@ -114,20 +149,23 @@ impl Listing<'_> {
     }
 
     fn list_one(&self, op: usize, command: &Command, n: u64) -> Result<(), Ended> {
-        let subject = &self.subjects[op];
-        let refused =
-            |diagnostic: Diagnostic| Ended::Refused(n, Error::about(&self.spec, diagnostic));
-        let effort = self.stop.effort();
-        let meaning = Meaning { overflow: self.overflow, ..Meaning::default() };
-        let model = &self.spec.model;
+        let subject = &self.listing.subjects[op];
+        let refused = |diagnostic: Diagnostic| {
+            Ended::Refused(n, Error::about(&self.listing.spec, diagnostic))
+        };
+        let effort = self.listing.stop.effort();
+        let meaning = Meaning { overflow: self.listing.overflow, ..Meaning::default() };
+        let model = &self.listing.spec.model;
         let problem = Problem::new(model, command, meaning, &effort).map_err(refused)?;
         let mut found =
             Instances::new(&problem, Strategy::default(), effort.clone()).map_err(refused)?;
-        if let (Some(shard), Some(stream), false) = (self.shard, found.stream(), self.may_repeat) {
+        if let (Some(shard), Some(stream), false) =
+            (self.listing.shard, found.stream(), self.listing.may_repeat)
+        {
             stream.restrict(shard);
         }
         let extras =
-            Extras { keys: self.wants_names, without_witnesses: true, ..Extras::default() };
+            Extras { keys: self.listing.wants_names, without_witnesses: true, ..Extras::default() };
         let mut records = Records::new(&problem, &subject.schema, extras, &mut found, &effort)
             .map_err(refused)?;
         let mut body = Vec::new();
@@ -140,7 +178,9 @@ impl Listing<'_> {
             body.clear();
             records.write(&mut body, &mut found).map_err(|why| match why {
                 Unwritten::Stopped => Ended::Cut,
-                Unwritten::Wrong(fault) => Ended::Wrong(fault),
+                Unwritten::Wrong(fault) => {
+                    Ended::Wrong(Error::Internal(format!("an instance was found, but {fault}")))
+                }
             })?;
             let input = input(op, &body);
             if self.is_own(&input) {

@@ -1,17 +1,15 @@
-//! `korrel test`: a program on every input, judged by whoever can.
+//! `korrel test`: runs a program on every input and judges its answers.
 
 mod after;
-mod drivers;
-mod heading;
+pub(super) mod drivers;
+pub(super) mod heading;
 mod inputs;
-mod listing;
-mod look;
-mod naming;
-mod only;
-mod operations;
+pub(super) mod listing;
+pub(super) mod naming;
+pub(super) mod operations;
 mod outcome;
 mod replay;
-mod scope;
+pub(super) mod space;
 mod trial;
 
 use std::io;
@@ -24,9 +22,9 @@ use self::after::after;
 use self::drivers::plan;
 use self::heading::heading;
 use self::naming::Court;
-use self::operations::{declarations, subjects};
+use self::operations::scope::Size;
+use self::operations::{Unscoped, declarations, subjects};
 use self::replay::Replay;
-use self::scope::Size;
 use self::trial::Trial;
 use super::shared::question::limited;
 use crate::files::read::read;
@@ -37,8 +35,7 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
-pub use self::look::Artist;
-pub use self::outcome::{visible_records, write_report};
+pub use self::outcome::{Artist, failures, framework_of, visible_records, write_report};
 
 /// For new inputs, where a scope grows and has no end by itself.
 const BUDGET: Duration = Duration::from_secs(60);
@@ -47,18 +44,23 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
     let mut spec = load(&test.spec, &test.language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let subjects = subjects(&mut spec, test)?;
+    let invariant = test.judging.invariant.as_deref();
+    let subjects = subjects(&mut spec, &test.inputs, invariant, Unscoped::Grows)?;
     let replay = Replay::new(test.inputs.replay.as_deref())?;
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
     let budget = test.inputs.budget.or(default);
     let plan = plan(test, budget, &replay, report)?;
     let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
-    let question = TestQuestion { declarations: declarations(&subjects), operations };
+    let mut question = TestQuestion { declarations: declarations(&subjects), operations };
+    if test.inputs.lazy {
+        // Who tracks reads is slower, and does so where that is wanted.
+        question.declarations.insert("lazy".to_owned(), true.into());
+    }
     let recorder =
         test.outcome.record.as_ref().map(|folder| match folder.exists() && !folder.is_dir() {
             true => {
-                Err(Error::unwritable(folder, &io::Error::other("it is there, and is no folder")))
+                Err(Error::unwritable(folder, &io::Error::other("it exists, and is not a folder")))
             }
             false => {
                 Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))

@@ -1,11 +1,12 @@
-//! Who knows the spec: names inputs, and judges answers.
+//! The part that knows the spec: it names inputs and judges answers.
 
 use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{Judge, Violated};
-use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation, Types};
+use korrel_harness::{Answered, HeapTypes, Input, Oracle, Oracles, SpecViolation};
 use korrel_lang::model::Model;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
+use serde_json::Value as Json;
 
 use super::operations::Subject;
 use crate::messages::error::Error;
@@ -14,7 +15,7 @@ use crate::messages::error::Error;
 pub struct Court<'c> {
     pub model: &'c Model,
     pub subjects: &'c [Subject],
-    pub types: Types,
+    pub types: HeapTypes,
     /// By operation.
     judges: Vec<Judge<'c>>,
 }
@@ -22,7 +23,11 @@ pub struct Court<'c> {
 impl<'c> Court<'c> {
     /// # Errors
     /// Names that clash.
-    pub fn new(spec: &'c Spec, subjects: &'c [Subject], types: Types) -> Result<Court<'c>, Error> {
+    pub fn new(
+        spec: &'c Spec,
+        subjects: &'c [Subject],
+        types: HeapTypes,
+    ) -> Result<Court<'c>, Error> {
         let judges =
             subjects.iter().map(|subject| Judge::new(spec, &subject.asked, &subject.judged));
         let judges = judges.collect::<Result<_, _>>()?;
@@ -50,10 +55,26 @@ impl Oracles for Court<'_> {
 pub struct Naming<'c> {
     model: &'c Model,
     pub subjects: &'c [Subject],
-    pub types: Types,
+    pub types: HeapTypes,
     judges: &'c [Judge<'c>],
     /// By operation.
     keys: Vec<Keys>,
+}
+
+impl Naming<'_> {
+    /// Whether a heap is an input of an operation.
+    ///
+    /// # Errors
+    /// It does not fit its types, or is too large.
+    pub fn applies(&self, op: usize, heap: &Json) -> Result<bool, String> {
+        self.judges[op].applies(heap).map_err(|errors| errors[0].to_string())
+    }
+
+    /// Why a heap does not fit the types of an operation's inputs.
+    pub fn misfit(&self, op: usize, heap: &Json) -> Option<String> {
+        let read = read(&self.subjects[op].schema, self.model, heap);
+        read.err().map(|errors| errors[0].to_string())
+    }
 }
 
 impl Oracle for Naming<'_> {
@@ -76,7 +97,7 @@ impl Oracle for Naming<'_> {
     fn throws(&mut self, op: usize, heap: &str) -> Option<bool> {
         self.subjects[op].asked.throws.as_ref()?;
         let input = serde_json::from_str(heap).expect("a heap is JSON");
-        // What is too large for the evaluator nobody can judge.
+        // What is too large for the evaluator cannot be judged.
         self.judges[op].throws(&input).ok().flatten()
     }
 

@@ -1,15 +1,15 @@
 //! One run: inputs listed, tried, and put together into a report.
 
 use std::io::{self, Write};
-use std::sync::mpsc::sync_channel;
-use std::thread::{Builder, scope};
 
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{
     Collector, Grown, Report, ReportHeading, RunStatus, failure_line, header_line, last_lines,
 };
-use korrel_harness::{End, FailedInput, Growing, Input, Plan, Stops, TestQuestion, run};
+use korrel_harness::{
+    End, FailedInput, Growing, Input, InputName, Plan, Stops, TestQuestion, run, run_lazy,
+};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
@@ -17,20 +17,17 @@ use korrel_lang::spec::Spec;
 use super::after::{After, beyond};
 use super::inputs::{Numbered, Received, Wanted};
 use super::is_streamed;
-use super::listing::{AHEAD, Ended, Listing};
+use super::listing::{Ended, Listing};
 use super::naming::Court;
+use super::operations::scope::may_repeat;
 use super::outcome::visible_records;
 use super::replay::{Replay, inputs};
-use super::scope::may_repeat;
 use crate::commands::shared::question::overflow;
 use crate::flags::TestFlags;
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
-
-/// A search is as deep as the spec; the stack is reserved, not used.
-const STACK: usize = 1 << 28;
 
 pub struct Trial<'t> {
     pub heading: ReportHeading,
@@ -52,6 +49,20 @@ struct Listed {
     end: End,
     /// How far it has come, where the scope grows.
     grown: Option<Grown>,
+}
+
+/// What came of trying what was listed.
+struct Tried {
+    end: End,
+    /// The input that was asked for, if it did not come.
+    missing: Option<InputName>,
+    /// Why the labelling that was asked for is not there.
+    no_labelling: Option<String>,
+    /// Where a run is to go on after an id that does not exist.
+    beyond: Option<Error>,
+    grown: Option<Grown>,
+    /// The last n that was begun, where the scope grows.
+    n: Option<u64>,
 }
 
 impl Trial<'_> {
@@ -112,6 +123,11 @@ impl Trial<'_> {
         let covered = collector.covered.take();
         let mut outcome = collector.end(&end, self.stopped());
         outcome.grown = grown;
+        if self.flags.inputs.lazy {
+            outcome.operations.iter_mut().for_each(|op| {
+                op.covered.get_or_insert(0);
+            });
+        }
         drop(progress);
         match unwritten {
             Some(error) => Err(error.into()),
@@ -123,7 +139,7 @@ impl Trial<'_> {
     fn stopped(&self) -> RunStatus {
         match self.stop.reason() {
             Reason::Interrupt => RunStatus::Interrupted,
-            Reason::Timeout | Reason::Memory => RunStatus::Timeout,
+            Reason::Timeout | Reason::Memory | Reason::Failure => RunStatus::Timeout,
         }
     }
 
@@ -133,7 +149,10 @@ impl Trial<'_> {
         collector: &mut Collector<'_>,
     ) -> End {
         let stops = Stops::new(self.stop.flag(), None);
-        run(self.plan, self.question, self.court, inputs, &stops, collector)
+        if !self.flags.inputs.lazy {
+            return run(self.plan, self.question, self.court, inputs, &stops, collector);
+        }
+        run_lazy(self.plan, self.question, self.court, inputs, &stops, collector)
     }
 
     /// Tries what another thread lists.
@@ -143,7 +162,6 @@ impl Trial<'_> {
         if let Some(budget) = self.plan.budget {
             stop.after(budget);
         }
-        let (sender, receiver) = sync_channel(AHEAD);
         let listing = Listing {
             spec: self.spec.clone(),
             subjects: self.court.subjects,
@@ -152,57 +170,62 @@ impl Trial<'_> {
             may_repeat,
             wants_names: self.wants_names() || may_repeat,
             stop: stop.clone(),
-            sender,
         };
-        scope(|scope| {
-            let thread = Builder::new().stack_size(STACK);
-            let thread = thread
-                .spawn_scoped(scope, || listing.run())
-                .map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
-            let mut received = Received::new(receiver, may_repeat);
-            let mut growing = Growing::new(&mut received);
-            let wanted = match &self.replay {
-                Replay::Name(name) => {
-                    let is_beside = self.flags.inputs.relabel.is_some();
-                    Wanted::Only { name: name.clone(), is_beside }
-                }
-                _ => Wanted::After(self.after.clone()),
-            };
-            let mut numbered = Numbered::new(&mut growing, wanted, self.court.naming());
-            let end = self.try_all(&mut numbered, collector);
-            let missing = numbered.missing().cloned();
-            let no_labelling = numbered
-                .no_labelling
-                .map(|count| format!("there is no such labelling; there are {count}, from 0"));
-            let beyond = numbered.beyond().map(|(id, listed)| beyond(id, listed));
-            let grown = self.grows.then(|| growing.grown());
+        let (tried, ended) = listing.beside(|messages| {
+            let mut received = Received::new(messages, may_repeat);
+            let tried = self.try_listed(&mut received, collector);
             drop(received);
-            // It may be at a search whose result nobody wants any more.
+            // It may still be searching for a result that is no longer wanted.
             stop.abandon();
-            let ended = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            let missing = missing.map(|name| match (&ended, &grown) {
-                (Ended::All, _) | (_, None) => format!("no input has the key {name}"),
-                (_, Some(grown)) => {
-                    let tried = format!("the budget ended the search: {grown}");
-                    format!("no input was found that has the key {name}; {tried}")
-                }
-            });
-            if let (End::Exhausted, Some(message)) = (&end, no_labelling.or(missing)) {
-                return Err(Error::Usage(Diagnostic::new(code::FILE, message).help(HELP)));
+            tried
+        })?;
+        let Tried { end, missing, no_labelling, beyond, mut grown, n } = tried;
+        let missing = missing.map(|name| match (&ended, n) {
+            (Ended::All, _) | (_, None) => format!("no input has the key {name}"),
+            (_, Some(n)) => format!(
+                "no input was found that has the key {name}; the budget ended the search: not all of n = {n} were listed"
+            ),
+        });
+        if let (End::Exhausted, Some(message)) = (&end, no_labelling.or(missing)) {
+            return Err(Error::Usage(Diagnostic::new(code::FILE, message).help(HELP)));
+        }
+        if let (End::Exhausted, Ended::All, Some(error)) = (&end, &ended, beyond) {
+            return Err(error);
+        }
+        if let (End::Exhausted, Ended::Refused(..), Some(grown)) = (&end, &ended, &mut grown) {
+            grown.then = None;
+        }
+        Ok(Listed { end: self.end(end, ended, report)?, grown })
+    }
+
+    /// Tries those that are asked for of what comes from the listing.
+    fn try_listed(&self, received: &mut Received, collector: &mut Collector<'_>) -> Tried {
+        let mut growing = Growing::new(received);
+        let wanted = match &self.replay {
+            Replay::Name(name) => {
+                let is_beside = self.flags.inputs.relabel.is_some();
+                Wanted::Only { name: name.clone(), is_beside }
             }
-            if let (End::Exhausted, Ended::All, Some(error)) = (&end, &ended, beyond) {
-                return Err(error);
-            }
-            Ok(Listed { end: self.end(end, ended, report)?, grown })
-        })
+            _ => Wanted::After(self.after.clone()),
+        };
+        let mut numbered = Numbered::new(&mut growing, wanted, self.court.naming());
+        let end = self.try_all(&mut numbered, collector);
+        let missing = numbered.missing().cloned();
+        let no_labelling = numbered
+            .no_labelling
+            .map(|count| format!("there is no such labelling; there are {count}, from 0"));
+        let beyond = numbered.beyond().map(|(id, listed)| beyond(id, listed));
+        let tried = collector.report.inputs();
+        let is_extent_asked = self.grows && !self.is_replayed();
+        let grown = is_extent_asked.then(|| growing.grown(tried));
+        let n = self.grows.then(|| growing.n().unwrap_or(0));
+        Tried { end, missing, no_labelling, beyond, grown, n }
     }
 
     /// Why a run ended, if its inputs were not all listed.
     fn end(&self, end: End, ended: Ended, report: &Reporter) -> Result<End, Error> {
         match (end, ended) {
-            (_, Ended::Wrong(fault)) => {
-                Err(Error::Internal(format!("an instance was found, but {fault}")))
-            }
+            (_, Ended::Wrong(error)) => Err(error),
             (End::Exhausted, Ended::Refused(_, error)) if !self.grows => Err(error),
             (End::Exhausted, Ended::Refused(n, error)) => {
                 report.error(error);

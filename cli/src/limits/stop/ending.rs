@@ -25,13 +25,13 @@ impl Stop {
         *self.ending.lock().expect("no ending panics") = Some(Box::new(ending));
     }
 
-    /// The caller ends what was begun; from now on nobody else does. If somebody does already, this
+    /// From now on only the caller ends what was begun. If another thread does so already, this
     /// does not return.
     pub fn take_over(&self) {
         *self.ending.lock().expect("no ending panics") = None;
     }
 
-    /// Ends the program, unless it ends, or nobody holds the flag any more.
+    /// Ends the program, unless it is ending, or no holder of the flag is left.
     pub(super) fn end_unless_it_ends(&self) {
         let raised = Instant::now();
         while raised.elapsed() < PATIENCE && !self.is_far_beyond() {

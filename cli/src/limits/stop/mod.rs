@@ -1,4 +1,4 @@
-//! What ends the program from outside: Ctrl-C, time and memory.
+//! The reasons that end the program from outside: Ctrl-C, time and memory.
 //!
 //! Work that takes long looks at a flag, and what has been begun is brought to a truthful end. Other
 //! work (reading a spec, judging a heap) does not look; it has begun nothing that must be ended, so
@@ -7,8 +7,8 @@
 //! *Problem.* A limit is to hold whatever the program is at, and some step between two glances at the
 //! flag will always be longer than somebody thought. *Choice.* Who raised the flag waits for a moment,
 //! or until much more memory is taken, and then ends the program in the place of whoever should
-//! have: each stage leaves word how ([`Stop::instead`]). *Rejected.* To trust in glances alone, which
-//! is what it was; to end the program on the spot always, which leaves no end record and no count.
+//! have: each stage says how ([`Stop::instead`]). *Rejected.* To rely on looking at the flag alone, which
+//! takes too long; always to end the program on the spot, which leaves no end record and no count.
 
 mod ending;
 mod watch;
@@ -32,6 +32,8 @@ pub enum Reason {
     Timeout,
     Memory,
     Interrupt,
+    /// A program that was asked failed; [`Stop::tell`] says how.
+    Failure,
 }
 
 impl Display for Reason {
@@ -40,6 +42,7 @@ impl Display for Reason {
             Reason::Interrupt => "interrupted",
             Reason::Timeout => "time ran out",
             Reason::Memory => "memory ran out",
+            Reason::Failure => "a program failed",
         })
     }
 }
@@ -49,7 +52,7 @@ const TIMEOUT: u8 = 1;
 const MEMORY: u8 = 2;
 const INTERRUPT: u8 = 3;
 
-/// How long after time ran out a spec may still be read, so that the end can be told in a record.
+/// How long after time ran out a spec may still be read, so that a record can report the end.
 const GRACE: Duration = Duration::from_millis(700);
 
 /// A flag that a search looks at, and the first reason why it was raised.
@@ -60,6 +63,8 @@ pub struct Stop {
     heed: Arc<(Mutex<Heed>, Condvar)>,
     /// How the program is ended by somebody else than its main thread.
     ending: Arc<Mutex<Option<Ending>>>,
+    /// What went wrong, if that is the reason; linked ones share it.
+    failure: Arc<Mutex<Option<String>>>,
     /// How much memory, in bytes, ends it at once.
     most: Arc<AtomicU64>,
 }
@@ -107,7 +112,8 @@ impl Stop {
     fn quiet(heed: Heed) -> Stop {
         let heed = Arc::new((Mutex::new(heed), Condvar::new()));
         let most = Arc::new(AtomicU64::new(u64::MAX));
-        Stop { flag: Arc::default(), reason: Arc::default(), heed, ending: Arc::default(), most }
+        let (flag, reason, ending, failure) = Default::default();
+        Stop { flag, reason, heed, ending, failure, most }
     }
 
     /// From now on the flag is looked at; if that takes too long, the program ends like this.
@@ -152,8 +158,21 @@ impl Stop {
     /// How the program ends that was stopped; the reason is reported on standard error, for no record
     /// says it.
     pub fn tell(&self) -> Exit {
-        tell(self.reason());
+        match self.failure() {
+            Some(failure) => tell(format_args!("error: {failure}")),
+            None => tell(self.reason()),
+        }
         self.exit()
+    }
+
+    /// Stops the search, for whom it asks cannot answer. The caller is the search itself, and ends soon.
+    pub fn fail(&self, why: String) {
+        *self.failure.lock().expect("no holder of the lock panics") = Some(why);
+        self.flag.store(true, Ordering::SeqCst);
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.failure.lock().expect("no holder of the lock panics").clone()
     }
 
     /// What work may cost that looks at the flag.
@@ -166,7 +185,7 @@ impl Stop {
         &self.flag
     }
 
-    /// Raises the flag, for nobody takes any more what is found.
+    /// Raises the flag, since what is found is no longer taken.
     pub fn abandon(&self) {
         self.flag.store(true, Ordering::SeqCst);
     }
@@ -176,6 +195,9 @@ impl Stop {
     }
 
     pub fn reason(&self) -> Reason {
+        if self.failure().is_some() {
+            return Reason::Failure;
+        }
         match self.reason.load(Ordering::SeqCst) {
             INTERRUPT => Reason::Interrupt,
             MEMORY => Reason::Memory,
@@ -188,6 +210,7 @@ impl Stop {
         match self.reason() {
             Reason::Interrupt => Exit::Interrupted,
             Reason::Timeout | Reason::Memory => Exit::Incomplete,
+            Reason::Failure => Exit::Usage,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Threads that raise a flag when something comes to pass.
+//! Threads that raise a flag when something happens.
 //!
 //! None of them keeps its flag alive. With the last other holder it ends, so that a program of many
 //! searches, one after the other, has hardly more threads than one of a single search.
@@ -17,7 +17,7 @@ use crate::messages::tell::tell;
 const GLANCE: Duration = Duration::from_millis(100);
 /// How often at the most.
 const LEAST: Duration = Duration::from_millis(2);
-/// So many bytes more than this may be taken in a millisecond by several threads on a fast machine.
+/// How many bytes several threads may take in a millisecond on a fast machine.
 const PER_MILLISECOND: u64 = 4 << 20;
 /// A watcher needs hardly any stack, and where the address space is limited each one counts.
 const STACK: usize = 128 << 10;
@@ -73,6 +73,7 @@ impl Stop {
     /// A flag of its own that is raised when this one is, too, and looked at already.
     pub fn linked(&self) -> Stop {
         let (outer, inner) = (self.clone(), Stop::quiet(Heed::Now));
+        let inner = Stop { failure: Arc::clone(&self.failure), ..inner };
         inner.watch(move || {
             if outer.is_raised() {
                 ControlFlow::Break(outer.reason.load(Ordering::SeqCst))
@@ -84,7 +85,7 @@ impl Stop {
     }
 
     /// Looks again and again, after the pause that `look` gives, until it gives a reason to raise the
-    /// flag, or nobody holds the flag any more.
+    /// flag, or no holder of the flag is left.
     fn watch(&self, look: impl Fn() -> ControlFlow<u8, Duration> + Send + 'static) {
         if self.is_raised() {
             return;
@@ -92,11 +93,12 @@ impl Stop {
         let weak = Arc::downgrade(&self.flag);
         let (reason, heed) = (Arc::clone(&self.reason), Arc::clone(&self.heed));
         let (ending, most) = (Arc::clone(&self.ending), Arc::clone(&self.most));
+        let failure = Arc::clone(&self.failure);
         let watching = Builder::new().stack_size(STACK).spawn(move || {
             while let Some(flag) = weak.upgrade() {
                 let pause = match look() {
                     ControlFlow::Break(why) => {
-                        return Stop { flag, reason, heed, ending, most }.raise(why);
+                        return Stop { flag, reason, heed, ending, failure, most }.raise(why);
                     }
                     ControlFlow::Continue(pause) => pause,
                 };
@@ -105,14 +107,14 @@ impl Stop {
             }
         });
         if let Err(error) = watching {
-            // A limit that nobody watches would be none, and a search takes more than one thread does.
+            // A limit that is not watched would not limit anything, and a search takes more than one thread does.
             tell(format_args!("error: cannot start a thread: {error}"));
             self.raise_within(Duration::ZERO, MEMORY);
         }
     }
 }
 
-/// When to look again at what may grow by so many bytes.
+/// When to look again at what may grow by this many bytes.
 fn pause(left: u64) -> Duration {
     Duration::from_millis(left / PER_MILLISECOND).clamp(LEAST, GLANCE)
 }
@@ -127,7 +129,7 @@ mod tests {
     /// Far longer than a test may take.
     const HOUR: Duration = Duration::from_secs(3600);
 
-    /// Waits until so many hold it; a test that waits in vain fails after a minute.
+    /// Waits until it has this many holders; a test that waits in vain fails after a minute.
     fn wait_for_holders<T>(of: &Weak<T>, holders: usize) {
         let begun = Instant::now();
         while of.strong_count() != holders {

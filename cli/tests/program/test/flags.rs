@@ -140,7 +140,7 @@ fn failures_outlive_a_run() {
     let nowhere = file("test-known", "no-folder", "");
     let nowhere = test(&["--record", path(&nowhere)], "reversed");
     assert_eq!((nowhere.code, nowhere.stdout.as_str()), (Some(2), ""));
-    assert!(nowhere.stderr.contains("is no folder"), "{}", nowhere.stderr);
+    assert!(nowhere.stderr.contains("is not a folder"), "{}", nowhere.stderr);
 
     let known = file("test-known", "known.jsonl", &run.stdout);
     let run = report(&["--known", path(&known)], "reversed");

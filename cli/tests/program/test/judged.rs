@@ -61,6 +61,21 @@ fn lists(judged: &str, scope: &str) -> String {
     )
 }
 
+/// A driver that has judged, and has nothing to show, is not blamed for what the spec wants to see.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_failure_needs_no_result() {
+    let sum = "pred List.sort_post[result: Int] { result = 0 }
+               pred List.sort_throws { some this.header }";
+    let sums = spec("fails.als", &lists(sum, "exactly 2 Node, 0..2 Int"));
+    let run = test_on(&sums, &["--format", "json"], "key");
+    assert!(!run.failures().is_empty(), "the driver fails each input");
+    for failure in run.failures() {
+        let causes = failure["causes"].as_array().expect("causes");
+        assert_eq!(causes.len(), 1, "{failure}");
+    }
+}
+
 /// What is returned is bound to `result`.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]

@@ -2,6 +2,7 @@
 
 mod flags;
 mod formats;
+mod grown;
 mod hostile;
 mod judged;
 mod runs;

@@ -97,6 +97,11 @@ fn what_is_thrown_is_a_failure_and_what_is_skipped_is_none() {
     let end = skipped.end();
     assert_eq!((skipped.code, &end["passed"], &end["skipped"]), (Some(0), &10.into(), &17.into()));
     assert_eq!(end["skips"]["not sorted"], 17);
+    // Who tries nothing has shown nothing.
+    let untried = report(&[], "skips all");
+    assert_eq!((untried.code, &untried.end()["skipped"]), (Some(3), &27.into()));
+    let shown = test(&[], "skips all").stdout;
+    assert!(shown.contains("INCOMPLETE: every input of"), "{shown}");
 }
 
 /// Two programs that add and that choose the greatest differ where there is more than one number.
@@ -177,4 +182,15 @@ fn a_driver_that_cannot_be_started() {
     let run = korrel(&["test", LISTS, "--format", "json", "--", "./no-such-driver"]);
     assert_eq!((run.code, run.end()["status"].as_str()), (Some(2), Some("error")));
     assert_eq!(korrel(&["test", LISTS]).code, Some(2), "without a driver");
+}
+
+/// A missing module is missing each time. If this failed, whoever mends a first driver would wait for twenty starts.
+#[test]
+fn a_driver_that_never_is_ready_is_soon_given_up() {
+    let starts = crate::program::file("test-starts", "starts", "");
+    let script = format!("echo one >> '{}'; exit 1", crate::program::path(&starts));
+    let run = korrel(&["test", LISTS, "--", "sh", "-c", &script]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("cannot be started: it was not ready"), "{}", run.stderr);
+    assert_eq!(std::fs::read_to_string(&starts).expect("it is there").lines().count(), 3);
 }

@@ -200,7 +200,7 @@ fn insert(instance: &mut Instance, model: &Model, mut sig: SigId, atom: AtomId) 
 }
 
 /// A value as a relation.
-fn tuples<'h>(value: &HeapValue<'h>) -> Vec<Vec<Scalar<'h>>> {
+pub(super) fn tuples<'h>(value: &HeapValue<'h>) -> Vec<Vec<Scalar<'h>>> {
     match value {
         HeapValue::Null => Vec::new(),
         HeapValue::Scalar(scalar) => vec![vec![*scalar]],

@@ -14,7 +14,7 @@ pub fn widest(model: &Model, asked: &[Value]) -> usize {
     arities.fold(2, usize::max)
 }
 
-/// What is said if the tuples of so many columns over all atoms are more than there are numbers.
+/// The message if there are more tuples of this arity over all atoms than numbers.
 pub(super) fn too_many(model: &Model, atoms: usize, widest: usize) -> Option<String> {
     let fields = model.fields.iter().map(|(_, field)| 1 + field.range.arity());
     let widest = fields.chain([widest]).max().unwrap_or(2);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cells::Cells;
 use super::least::{LeastText, Leave};
 use super::script::Token;
-use super::set::{Class, divide};
+use super::set::{CellObjects, divide};
 use super::writing::{Rows, Writing};
 
 /// A map's entry: its key, and its value as text.
@@ -58,7 +58,7 @@ impl LeastText {
         left.sort_unstable_by(|a, b| a.1.cmp(&b.1));
         let mut cells = Cells::default();
         cells.copy(&state.cells);
-        let mut classes: Vec<(Class, Vec<u8>)> = Vec::new();
+        let mut classes: Vec<(CellObjects, Vec<u8>)> = Vec::new();
         while let Some(least) = self.least_id(&cells, left.iter().map(|entry| entry.0)) {
             let rank = self.types[least as usize].rank;
             let could_be = |entry: &MapEntry| {
@@ -82,7 +82,7 @@ impl LeastText {
                 }
             }
         }
-        let classes: Vec<Class> = classes.into_iter().map(|(class, _)| class).collect();
+        let classes: Vec<CellObjects> = classes.into_iter().map(|(class, _)| class).collect();
         divide(&mut state.cells, &classes);
         state.has_items = false;
         Ok(())

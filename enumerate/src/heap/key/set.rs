@@ -7,7 +7,7 @@ use super::writing::Writing;
 
 /// The objects of one type that are of one cell, and the numbers that were taken for them.
 #[derive(Debug)]
-pub struct Class {
+pub struct CellObjects {
     pub cell: u32,
     /// Where the text of their ids stands among those of other types.
     text_rank: u32,
@@ -18,9 +18,9 @@ pub struct Class {
 /// Writes the `at`-th element of a set: some object, which shows the type, and a number.
 pub type PutElement<'p> = &'p mut dyn FnMut(&mut LeastText, u32, u32, usize) -> Result<(), Leave>;
 
-impl Class {
+impl CellObjects {
     /// Whether their objects are of one cell and one type.
-    pub fn is_alike(&self, other: &Class) -> bool {
+    pub fn is_alike(&self, other: &CellObjects) -> bool {
         (self.cell, self.text_rank) == (other.cell, other.text_rank)
     }
 
@@ -68,16 +68,17 @@ impl LeastText {
         Ok(())
     }
 
-    pub(super) fn classes(&self, cells: &Cells, objects: &[u32]) -> Vec<Class> {
-        let mut classes: Vec<Class> = Vec::new();
+    pub(super) fn classes(&self, cells: &Cells, objects: &[u32]) -> Vec<CellObjects> {
+        let mut classes: Vec<CellObjects> = Vec::new();
         for &object in objects {
             let (cell, text_rank) = (cells.cell_of(object), self.types[object as usize].text_rank);
-            let same = |class: &&mut Class| class.cell == cell && class.text_rank == text_rank;
+            let same =
+                |class: &&mut CellObjects| class.cell == cell && class.text_rank == text_rank;
             match classes.iter_mut().find(same) {
                 Some(class) => class.objects.push(object),
                 None => {
                     let (objects, taken) = (vec![object], Vec::new());
-                    classes.push(Class { cell, text_rank, objects, taken });
+                    classes.push(CellObjects { cell, text_rank, objects, taken });
                 }
             }
         }
@@ -88,7 +89,11 @@ impl LeastText {
 /// Which class the next object is of, in ascending order of numbers, and its number: of all that are
 /// greater than the last and leave greater numbers for the others, the one whose id is spelled
 /// least. `None` if there is none.
-pub fn next_in_order(cells: &Cells, classes: &[Class], last: Option<u32>) -> Option<(usize, u32)> {
+pub fn next_in_order(
+    cells: &Cells,
+    classes: &[CellObjects],
+    last: Option<u32>,
+) -> Option<(usize, u32)> {
     let is_after = |number: u32| last.is_none_or(|last| number > last);
     let mut best: Option<(usize, u32)> = None;
     for (at, class) in classes.iter().enumerate() {
@@ -114,12 +119,12 @@ pub fn next_in_order(cells: &Cells, classes: &[Class], last: Option<u32>) -> Opt
     best
 }
 
-fn is_free(classes: &[Class], cell: u32, number: u32) -> bool {
+fn is_free(classes: &[CellObjects], cell: u32, number: u32) -> bool {
     !classes.iter().any(|class| class.cell == cell && class.taken.contains(&number))
 }
 
 /// Whether all others can have greater numbers if one of a class gets this one.
-fn leaves_enough(cells: &Cells, classes: &[Class], chosen: usize, number: u32) -> bool {
+fn leaves_enough(cells: &Cells, classes: &[CellObjects], chosen: usize, number: u32) -> bool {
     classes.iter().enumerate().all(|(first, class)| {
         let cell = class.cell;
         if classes[..first].iter().any(|other| other.cell == cell) {
@@ -135,7 +140,7 @@ fn leaves_enough(cells: &Cells, classes: &[Class], chosen: usize, number: u32) -
 }
 
 /// The objects of each class keep the numbers that were taken for them to themselves.
-pub fn divide(cells: &mut Cells, classes: &[Class]) {
+pub fn divide(cells: &mut Cells, classes: &[CellObjects]) {
     for (first, class) in classes.iter().enumerate() {
         let cell = class.cell;
         let is_new = !classes[..first].iter().any(|other| other.cell == cell);

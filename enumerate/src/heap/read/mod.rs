@@ -64,8 +64,23 @@ pub fn read_with_roots<'a>(
     json: &'a Json,
     roots: Option<&'a Json>,
 ) -> Result<HeapGraph<'a>, Vec<HeapError>> {
-    let mut reader = Reader { schema, model, ids: BTreeMap::new(), errors: Vec::new() };
+    let mut reader = Reader::new(schema, model, false);
     let heap = reader.heap(json, roots);
+    if reader.errors.is_empty() { Ok(heap) } else { Err(reader.errors) }
+}
+
+/// A heap of which parts are open: those that are missing, or `{"?": true}`. They are left out. An object
+/// may have the fields of any subset sig.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_partial<'a>(
+    schema: &'a Schema,
+    model: &'a Model,
+    json: &'a Json,
+) -> Result<HeapGraph<'a>, Vec<HeapError>> {
+    let mut reader = Reader::new(schema, model, true);
+    let heap = reader.partial(json);
     if reader.errors.is_empty() { Ok(heap) } else { Err(reader.errors) }
 }
 
@@ -76,6 +91,8 @@ struct Reader<'a> {
     model: &'a Model,
     /// Each object's place and sig; `None` if its type is wrong, which was reported.
     ids: BTreeMap<&'a str, Option<(usize, SigId)>>,
+    /// What is missing is open.
+    is_partial: bool,
     errors: Vec<HeapError>,
 }
 
@@ -83,6 +100,58 @@ struct Reader<'a> {
 type Membership<'a> = (&'a Subset, Vec<Scalar<'a>>);
 
 impl<'a> Reader<'a> {
+    fn new(schema: &'a Schema, model: &'a Model, is_partial: bool) -> Reader<'a> {
+        Reader { schema, model, ids: BTreeMap::new(), is_partial, errors: Vec::new() }
+    }
+
+    fn partial(&mut self, json: &'a Json) -> HeapGraph<'a> {
+        let schema = self.schema;
+        let Some(whole) = self.object(json, JsonPlace::Root("heap")) else {
+            return HeapGraph::default();
+        };
+        let mut section = |key| {
+            let given = whole.get(key).filter(|given| !is_open(given));
+            self.section(given, key, false)
+        };
+        let [objects, roots, sets, relations] =
+            ["objects", "roots", "sets", "relations"].map(&mut section);
+        let mut heap = HeapGraph::default();
+        if let Some(objects) = objects {
+            heap.objects = self.identify(objects);
+            let sets: Vec<&Subset> = schema.sets.iter().collect();
+            for at in 0..heap.objects.len() {
+                heap.objects[at].fields = self.fields(&heap.objects[at].clone(), &sets, objects);
+            }
+        }
+        if let Some(roots) = roots {
+            heap.roots = self.members(schema.roots.iter(), roots, JsonPlace::Root("roots"));
+        }
+        if let Some(sets) = sets {
+            heap.sets = self.partial_sets(sets);
+        }
+        if let Some(relations) = relations {
+            heap.relations = self.relations(Some(relations));
+        }
+        heap
+    }
+
+    fn partial_sets(&mut self, given: &'a JsonObject) -> Vec<(&'a str, Vec<Scalar<'a>>)> {
+        let schema = self.schema;
+        self.refuse_unknown(given, JsonPlace::Root("sets"), |name| {
+            schema.sets.iter().any(|set| set.name == name)
+        });
+        let known = schema.sets.iter().filter_map(|set| {
+            let listed = given.get(&set.name).filter(|listed| !is_open(listed))?;
+            Some((set, listed))
+        });
+        let known: Vec<(&Subset, &Json)> = known.collect();
+        let holds = |(set, listed): (&'a Subset, &'a Json)| {
+            let path = JsonPlace::Root("sets").key(&set.name);
+            (set.name.as_str(), self.array(listed, path, &set.of))
+        };
+        known.into_iter().map(holds).collect()
+    }
+
     fn heap(&mut self, json: &'a Json, roots: Option<&'a Json>) -> HeapGraph<'a> {
         let Some(objects) = self.section(json.get("objects"), "objects", true) else {
             return HeapGraph::default();
@@ -234,7 +303,9 @@ impl<'a> Reader<'a> {
         let member = |member: &'a Member| {
             let path = path.key(&member.name);
             let value = match json.get(&member.name) {
+                Some(value) if self.is_partial && is_open(value) => None,
                 Some(value) => self.value(&member.shape, value, path),
+                None if self.is_partial => None,
                 None => self.fail(path, format!("missing; {}", self.expected(&member.shape))),
             };
             Some((member.name.as_str(), value?))
@@ -268,6 +339,11 @@ impl<'a> Reader<'a> {
         self.errors.push(HeapError { path: path.to_string(), message: message.into() });
         None
     }
+}
+
+/// `{"?": true}`.
+fn is_open(json: &Json) -> bool {
+    matches!(json, Json::Object(object) if object.len() == 1 && object.get("?") == Some(&Json::Bool(true)))
 }
 
 /// By object: the subset sigs that it is in.

@@ -31,7 +31,7 @@ pub fn read_value<'a>(
             Some((objects.len() - 1, object.sig))
         });
     }
-    let mut reader = Reader { schema, model, ids, errors: Vec::new() };
+    let mut reader = Reader { ids, ..Reader::new(schema, model, false) };
     match reader.value(shape, json, JsonPlace::Root(path)) {
         Some(value) if reader.errors.is_empty() => Ok((value, objects)),
         _ => Err(reader.errors),

@@ -1,4 +1,4 @@
-//! How a field's value is written, told from its declaration.
+//! How a field's value is written, derived from its declaration.
 
 use korrel_lang::model::{Expr, ExprKind, Model, Multiplicity, Range, RelationOp, SigId, Type};
 

@@ -107,7 +107,7 @@ fn first_changed(steps: &[Segment], translation: &Translation) -> Vec<usize> {
     let mut first = Vec::with_capacity(order.len() + 1);
     for (at, step) in steps.iter().enumerate() {
         let last = step.variables().map(|var| position[var.index()]).max();
-        // One more than the last position: with so many unchanged, the step is unchanged.
+        // One more than the last position: if all positions before it are unchanged, so is the step.
         let settled = last.map_or(0, |last| last + 1);
         first.resize(settled.max(first.len()), at);
     }

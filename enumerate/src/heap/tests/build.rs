@@ -128,6 +128,7 @@ impl Build {
             kind: CommandKind::Run,
             label: "p".to_owned(),
             parameters: self.parameters.clone(),
+            declared: Formula { kind: FormulaKind::Constant(true), span: NOWHERE },
             goal: Formula { kind: FormulaKind::Constant(true), span: NOWHERE },
             scope: Scope::default(),
             expect: None,

@@ -18,6 +18,11 @@ use serde_json::Value as Json;
 
 use super::{Heading, Schema};
 
+#[path = "../../../../tests/support/schema.rs"]
+mod schema;
+
+use schema::Validator;
+
 /// A header that says only what its schema does.
 fn header(schema: &Schema) -> String {
     super::header(schema, &HEADING)
@@ -30,8 +35,10 @@ const HEADING: Heading<'_> = Heading {
     question: "0123456789abcdef",
     symmetry: "full",
     shard: None,
+    cut: None,
     key: None,
     sample: None,
+    asks: None,
 };
 
 /// The line as JSON, after it was held against `docs/heapgraph.schema.json`.
@@ -44,7 +51,5 @@ fn valid(line: &str) -> Json {
 
 fn schema_errors(record: &Json) -> Vec<String> {
     let schema = include_str!("../../../../docs/heapgraph.schema.json");
-    let schema = serde_json::from_str(schema).expect("the schema is JSON");
-    let validator = jsonschema::draft202012::new(&schema).expect("the schema is one");
-    validator.iter_errors(record).map(|error| error.to_string()).collect()
+    Validator::new(schema).errors(record)
 }

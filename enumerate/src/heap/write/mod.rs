@@ -6,6 +6,6 @@ mod record;
 
 pub use graph::write_graph;
 pub use record::{
-    Draw, Heading, Status, begin_record, end, end_of_shard, has_key, header, instance_record,
-    record_body,
+    Draw, Heading, Status, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
+    header, instance_record, record_body,
 };

@@ -62,10 +62,14 @@ pub struct Heading<'a> {
     pub symmetry: &'a str,
     /// (i, n), i from 1.
     pub shard: Option<(u32, u32)>,
+    /// How the shards were cut, where there is a choice: `counts` or `cubes`.
+    pub cut: Option<&'a str>,
     /// That of the only instance that is asked for.
     pub key: Option<&'a str>,
     /// The instances are drawn at random.
     pub sample: Option<Draw<'a>>,
+    /// What else is asked than for all instances: the member that says so.
+    pub asks: Option<(&'a str, &'a Json)>,
 }
 
 /// How instances are drawn.
@@ -74,11 +78,14 @@ pub struct Draw<'a> {
     pub seed: u64,
     /// The expression whose value is an instance's weight; without one all are alike.
     pub weight: Option<&'a str>,
+    /// Each instance is as likely as any other, or as its weight says.
+    pub is_uniform: bool,
 }
 
 /// The first line.
 pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
-    let Heading { tool, spec, command, question, symmetry, shard, key, sample } = *heading;
+    let Heading { tool, spec, command, question, symmetry, shard, cut, key, sample, asks } =
+        *heading;
     let mut record = Map::new();
     let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
     put("kind", json!("header"));
@@ -91,15 +98,24 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     if let Some((part, of)) = shard {
         put("shard", json!(format!("{part}/{of}")));
     }
+    if let Some(cut) = cut {
+        put("cut", json!(cut));
+    }
     if let Some(key) = key {
         put("key", json!(key));
     }
-    if let Some(Draw { seed, weight }) = sample {
+    if let Some(Draw { seed, weight, is_uniform }) = sample {
         let mut draw = json!({ "seed": seed });
         if let Some(weight) = weight {
             draw["weight"] = json!(weight);
         }
+        if !is_uniform {
+            draw["uniform"] = json!(false);
+        }
         put("sample", draw);
+    }
+    if let Some((name, what)) = asks {
+        put(name, what.clone());
     }
     for (key, value) in declarations(schema) {
         put(key, value);
@@ -107,7 +123,7 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     visible_json(&Json::Object(record).to_string()).into_owned()
 }
 
-/// What the header says of the types, by key. What is empty is left out, but for the first three.
+/// What the header says of the types, by key. Empty parts are left out, except the first three.
 fn declarations(schema: &Schema) -> Vec<(&'static str, Json)> {
     let types = schema.types.iter().map(|ty| (&ty.name, shapes(schema, &ty.fields)));
     let enums = schema.enums.iter().map(|declared| {
@@ -158,6 +174,11 @@ pub fn begin_record(out: &mut Vec<u8>, id: u64) {
     serde_json::to_writer(out, &id).expect("a buffer takes everything");
 }
 
+/// Begins the line of an instance that has no place in an order; its body follows.
+pub fn begin_unplaced(out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"kind\":\"instance\"");
+}
+
 /// Writes what follows the id in an instance's line, without the line break.
 pub fn record_body(out: &mut Vec<u8>, heap: &HeapGraph<'_>, key: Option<&str>) {
     out.push(b',');
@@ -188,7 +209,16 @@ pub fn instance_record(
 
 /// The last line: why the stream ended, after how many instances.
 pub fn end(status: Status, count: u64) -> String {
-    json!({ "kind": "end", "status": status.name(), "count": count }).to_string()
+    end_with(status, count, &Map::new())
+}
+
+/// The same with what else the stream has told.
+pub fn end_with(status: Status, count: u64, told: &Map<String, Json>) -> String {
+    let mut record = json!({ "kind": "end", "status": status.name(), "count": count });
+    for (name, what) in told {
+        record[name] = what.clone();
+    }
+    visible_json(&record.to_string()).into_owned()
 }
 
 /// The last line of a shard: also how many instances lie in which cube, in order. By that shards are

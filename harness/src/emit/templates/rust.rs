@@ -1,14 +1,14 @@
 //! Inputs that failed under @SPEC@. Written by korrel test --emit-test rust. Needs serde_json.
 
 use std::io::Write;
-use std::process::{DriverCommand, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
 const DRIVER: &[&str] = &[@DRIVER@];
 
 fn output(words: &[&str], input: &str) -> (bool, String, String) {
-    let mut child = DriverCommand::new(words[0])
+    let mut child = Command::new(words[0])
         .args(&words[1..])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

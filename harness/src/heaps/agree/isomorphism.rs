@@ -80,11 +80,11 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::heaps::types::Types;
+    use crate::heaps::types::HeapTypes;
 
     fn agree(a: &Value, b: &Value, known: &[(&str, &str)]) -> bool {
         let header = json!({ "types": { "N": { "next": "N?", "all": "set N", "row": "seq N" } } });
-        let (types, none) = (Types::new(header.as_object().unwrap()), Map::new());
+        let (types, none) = (HeapTypes::new(header.as_object().unwrap()), Map::new());
         let known = known.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
         isomorphism(&HeapState::new(&types, a, &none), &HeapState::new(&types, b, &none), &known)
             .is_some()

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::heaps::types::Types;
+use crate::heaps::types::HeapTypes;
 
 /// A bijection of objects, by their names.
 pub type Renaming = HashMap<String, String>;
 
 /// Objects and values that refer to them.
 pub struct HeapState<'v> {
-    types: &'v Types,
+    types: &'v HeapTypes,
     pub(super) objects: Option<&'v Map<String, Value>>,
     /// By place: a value and its shape.
     values: Vec<(String, &'v Value, Option<&'v str>)>,
@@ -21,7 +21,7 @@ impl<'v> HeapState<'v> {
     /// Of a heap: `objects`, `roots`, `sets`, `relations`. Roots are shaped as their operation's
     /// parameters are.
     pub fn new(
-        types: &'v Types,
+        types: &'v HeapTypes,
         heap: &'v Value,
         parameters: &'v Map<String, Value>,
     ) -> HeapState<'v> {

@@ -5,11 +5,11 @@ use serde_json::{Map, Value};
 use super::random::SplitMix;
 use super::rename::renamed;
 use crate::heaps::agree::Renaming;
-use crate::heaps::types::Types;
+use crate::heaps::types::HeapTypes;
 
 /// The labellings of one heap.
 pub struct Labellings<'h> {
-    types: &'h Types,
+    types: &'h HeapTypes,
     heap: &'h Value,
     parameters: &'h Map<String, Value>,
     pools: Vec<Pool>,
@@ -23,7 +23,7 @@ struct Pool {
 
 impl<'h> Labellings<'h> {
     /// Of a heap in its canonical form; roots are shaped as parameters are.
-    pub fn new(types: &'h Types, heap: &'h Value, parameters: &'h Map<String, Value>) -> Self {
+    pub fn new(types: &'h HeapTypes, heap: &'h Value, parameters: &'h Map<String, Value>) -> Self {
         let mut pools: Vec<(usize, Pool)> = Vec::new();
         for (id, fields) in heap.get("objects").and_then(Value::as_object).into_iter().flatten() {
             let ty = fields.get("$type").and_then(Value::as_str).unwrap_or_default();
@@ -100,7 +100,7 @@ mod tests {
     fn labellings_are_counted_as_documented() {
         let header =
             json!({"types": {"T": {"r": "N?"}, "N": {"s": "set N"}, "O": {}}, "fixed": ["O"]});
-        let types = Types::new(header.as_object().unwrap());
+        let types = HeapTypes::new(header.as_object().unwrap());
         let heap = json!({"roots": {"t": "T$0"}, "objects": {
             "N$1": {"$type": "N", "s": ["N$0", "N$1"]}, "T$0": {"$type": "T", "r": "N$1"},
             "N$0": {"$type": "N", "s": []}, "N$4": {"$type": "N", "s": []},

@@ -4,11 +4,11 @@ use serde_json::{Map, Value};
 
 use super::random::SplitMix;
 use crate::heaps::agree::Renaming;
-use crate::heaps::types::{Types, is_unordered};
+use crate::heaps::types::{HeapTypes, is_unordered};
 
 pub(super) fn renamed(
     heap: &Value,
-    types: &Types,
+    types: &HeapTypes,
     parameters: &Map<String, Value>,
     renaming: &Renaming,
     shuffle: &mut Option<SplitMix>,
@@ -19,7 +19,7 @@ pub(super) fn renamed(
 }
 
 struct Rename<'r> {
-    types: &'r Types,
+    types: &'r HeapTypes,
     renaming: &'r Renaming,
     shuffle: &'r mut Option<SplitMix>,
 }

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::super::Report;
-use super::super::changes::{StateChanges, member};
-use super::super::group::FailureGroup;
 use super::super::look::Look;
+use super::super::operation::FailureGroup;
 use super::super::operation::OperationReport;
+use super::changes::{StateChanges, member};
 use super::xml::{attribute, escaped};
 use super::{answers, inputs, remarks};
 use crate::failure::FailedInput;

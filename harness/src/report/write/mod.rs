@@ -1,5 +1,6 @@
 //! A report, written.
 
+mod changes;
 mod html;
 mod json;
 mod junit;
@@ -13,6 +14,8 @@ use std::io::{self, Write};
 use super::Report;
 use super::look::Look;
 use crate::failure::FailedInput;
+
+pub use text::failures_text;
 
 pub use json::{certificate, failure_line, header_line, last_lines};
 
@@ -75,6 +78,6 @@ fn answers(failure: &FailedInput) -> Vec<String> {
 }
 
 /// `24 inputs`.
-fn inputs(count: u64) -> String {
+pub(super) fn inputs(count: u64) -> String {
     if count == 1 { "1 input".to_owned() } else { format!("{count} inputs") }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::super::changes::{StateChanges, member};
 use super::super::look::Look;
+use super::changes::{StateChanges, member};
 use crate::failure::FailedInput;
 
 /// A line: before, what became of it, after.

@@ -1,8 +1,8 @@
 //! For people.
 
 use super::super::Report;
-use super::super::group::FailureGroup;
 use super::super::look::Look;
+use super::super::operation::FailureGroup;
 use super::super::operation::OperationReport;
 use super::side::side_by_side;
 use super::{answers, inputs, remarks};
@@ -14,6 +14,21 @@ const LAST_WORDS: usize = 10;
 const LINE: usize = 200;
 
 pub(super) fn text(report: &Report, look: &Look<'_>) -> String {
+    let mut lines = of_operations(report, look);
+    lines.extend(report.mended.iter().map(|name| format!("known, and passes now: {name}")));
+    lines.extend(report.problems.iter().map(|problem| format!("error: {problem}")));
+    lines.extend(report.operations.iter().filter_map(|op| minimal(report, op)));
+    lines.push(report.last_line());
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// What failed, without what that means for the whole.
+pub fn failures_text(report: &Report, look: &Look<'_>) -> String {
+    let lines = of_operations(report, look);
+    look.shown(&lines.iter().map(|line| format!("{line}\n")).collect::<String>()).into_owned()
+}
+
+fn of_operations(report: &Report, look: &Look<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for op in &report.operations {
         lines.push(summary(op));
@@ -25,11 +40,7 @@ pub(super) fn text(report: &Report, look: &Look<'_>) -> String {
             lines.push(String::new());
         }
     }
-    lines.extend(report.mended.iter().map(|name| format!("known, and passes now: {name}")));
-    lines.extend(report.problems.iter().map(|problem| format!("error: {problem}")));
-    lines.extend(report.operations.iter().filter_map(|op| minimal(report, op)));
-    lines.push(report.last_line());
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines
 }
 
 fn summary(op: &OperationReport) -> String {
@@ -38,6 +49,9 @@ fn summary(op: &OperationReport) -> String {
         if count > 0 {
             parts.push(format!("{count} {word}"));
         }
+    }
+    if let Some(covered) = op.covered {
+        parts.push(format!("{} sent, {covered} covered", op.inputs - covered));
     }
     if op.known > 0 {
         parts.push(format!("{} of the failures are known", op.known));
@@ -92,8 +106,10 @@ fn of_group(
         let last = &words[words.len().saturating_sub(LAST_WORDS)..];
         last.iter().for_each(|line| add(format!("  {}", shortened(line))));
     }
-    add(String::new());
-    add(format!("again: {}", report.heading.replay(failure)));
+    if !report.heading.replay.is_empty() {
+        add(String::new());
+        add(format!("again: {}", report.heading.replay(failure)));
+    }
     lines
 }
 

@@ -1,7 +1,7 @@
 //! What became of an input.
 
 use crate::failure::FailedInput;
-use crate::protocol::Coverage;
+use crate::protocol::{Coverage, Reply};
 
 /// An input that was tried.
 #[derive(Clone, Debug)]
@@ -20,6 +20,10 @@ pub struct Done {
     pub is_judged_by_driver: bool,
     /// What the first sending covered.
     pub coverage: Option<Coverage>,
+    /// What was answered to it as it was listed, where that was asked for.
+    pub answer: Option<Reply>,
+    /// It was not sent: the answer to another input is carried over.
+    pub is_covered: bool,
 }
 
 #[derive(Clone, Debug)]

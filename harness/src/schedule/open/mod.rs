@@ -219,6 +219,11 @@ impl OpenInput {
         ]))
     }
 
+    /// The answer to the input as it was listed.
+    pub fn answer(&mut self) -> Option<Reply> {
+        self.reference.take().map(|(_, reply)| reply)
+    }
+
     pub fn reference(&self) -> Option<&Rc<Labelled>> {
         self.reference.as_ref().map(|(labelled, _)| labelled)
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::asked::oracle::{Answered, Oracle};
 use crate::failure::FailureCause;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
-use crate::heaps::types::Types;
+use crate::heaps::types::HeapTypes;
 use crate::protocol::{Opinion, Reply};
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
 use crate::schedule::open::listed::listed;
@@ -25,7 +25,7 @@ pub(in crate::schedule) struct AnswerVerdict {
 /// Whatever a judgement needs beside the answers.
 pub(in crate::schedule) struct Bench<'r> {
     pub question: &'r TestQuestion,
-    pub types: &'r Types,
+    pub types: &'r HeapTypes,
     pub oracle: Box<dyn Oracle + 'r>,
 }
 
@@ -67,6 +67,11 @@ impl Bench<'_> {
         if let Some(Opinion::Fail { cause, message }) = &reply.opinion {
             let message = (!message.is_empty()).then(|| message.clone());
             verdict.causes.push(FailureCause::message(cause).with(message));
+            let tells_nothing_else =
+                matches!(reply.result, None | Some(Value::Null)) && reply.post.is_none();
+            if tells_nothing_else && reply.throw.is_none() {
+                return;
+            }
         }
         let throws = self.oracle.throws(op, heap);
         if let Some(throw) = &reply.throw {

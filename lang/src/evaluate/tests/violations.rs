@@ -14,6 +14,7 @@ fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
         kind: CommandKind::Run,
         label: "p".into(),
         parameters,
+        declared: formula(FormulaKind::Constant(true)),
         goal: formula(goal),
         scope: Scope::default(),
         expect: None,

@@ -3,28 +3,45 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::build::{integer_atom, negated};
+use crate::model::build::{integer_atom, negated, truth};
 use crate::model::{Declaration, Expr, Formula, FormulaKind, FunctionId, Value};
 use crate::resolve::context::declared::DeclaredId;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
 
+/// What a command asks for.
+pub(crate) struct Goal {
+    pub parameters: Vec<Declaration>,
+    /// What their ranges say.
+    pub declared: Formula,
+    /// That, and what is asked beside it.
+    pub whole: Formula,
+}
+
+impl Goal {
+    /// One without parameters.
+    pub fn of(whole: Formula) -> Goal {
+        Goal { parameters: Vec::new(), declared: truth(whole.span), whole }
+    }
+}
+
 impl Resolver<'_> {
     /// The parameters of a predicate or function, free, with what their declarations say, and the
     /// predicate's body; of a function, that its value is as declared.
-    pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
+    pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<Goal> {
         let declared = self.function_to_run(name)?;
         let id = self.function(declared)?;
         let function = self.model.functions[id].clone();
         let mut parts = self.declaration_facts(&function.parameters);
         let span = function.span;
+        let declared = Formula { kind: FormulaKind::And(parts.clone()), span };
         parts.push(match function.body {
             Value::Formula(body) => body,
             Value::Relation(value) => self.is_as_declared(id, &value, span),
             Value::Integer(value) => self.is_as_declared(id, &integer_atom(value, span), span),
         });
-        let goal = Formula { kind: FormulaKind::And(parts), span };
-        Ok((function.parameters, goal))
+        let whole = Formula { kind: FormulaKind::And(parts), span };
+        Ok(Goal { parameters: function.parameters, declared, whole })
     }
 
     /// A function's value lies in the declared result.
@@ -56,7 +73,7 @@ impl Resolver<'_> {
         }
     }
 
-    pub(crate) fn check_goal(&mut self, name: &ast::Name) -> Result<(Vec<Declaration>, Formula)> {
+    pub(crate) fn check_goal(&mut self, name: &ast::Name) -> Result<Goal> {
         let modules = self.find_assertions(&name.text);
         let own = modules.iter().find(|&&module| module == self.place.module);
         let Some(&module) = own.or(modules.first()) else {
@@ -71,7 +88,7 @@ impl Resolver<'_> {
         };
         let own_name = name.text.rsplit('/').next().expect("a name has a last part");
         let (formula, _) = &self.modules[module].assertions[own_name];
-        Ok((Vec::new(), negated(formula.clone())))
+        Ok(Goal::of(negated(formula.clone())))
     }
 
     /// A name that is declared, but is what the other kind of command takes.

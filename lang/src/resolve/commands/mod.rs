@@ -7,7 +7,8 @@ use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
-use crate::model::{Command, CommandKind, Declaration, Expect, Formula, Scope, Sig, Written};
+use crate::model::{Command, CommandKind, Expect, Scope, Sig, Written};
+use crate::resolve::commands::goal::Goal;
 use crate::resolve::commands::scopes::resolve_scope;
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
@@ -31,20 +32,29 @@ impl Resolver<'_> {
         if goal.is_err() || expect.is_err() {
             self.diagnostics.extend(scope.mistake.as_deref().cloned());
         }
-        let ((parameters, goal), expect) = (goal?, expect?);
+        let (Goal { parameters, declared, whole }, expect) = (goal?, expect?);
         let written = Some(written(command));
         let (is_chained, span) = (command.is_chained, command.span);
-        let command =
-            Command { kind, label, parameters, goal, scope, expect, is_chained, written, span };
-        self.model.commands.push(command);
+        self.model.commands.push(Command {
+            kind,
+            label,
+            parameters,
+            declared,
+            goal: whole,
+            scope,
+            expect,
+            is_chained,
+            written,
+            span,
+        });
         Ok(())
     }
 
-    fn goal(&mut self, command: &ast::Command) -> Result<(Vec<Declaration>, Formula)> {
+    fn goal(&mut self, command: &ast::Command) -> Result<Goal> {
         match (&command.target, command.kind) {
-            (ast::Target::Block(body), CommandKind::Run) => Ok((Vec::new(), self.formula(body)?)),
+            (ast::Target::Block(body), CommandKind::Run) => Ok(Goal::of(self.formula(body)?)),
             (ast::Target::Block(body), CommandKind::Check) => {
-                Ok((Vec::new(), negated(self.formula(body)?)))
+                Ok(Goal::of(negated(self.formula(body)?)))
             }
             (ast::Target::Name(name), CommandKind::Run) => self.run_goal(name),
             (ast::Target::Name(name), CommandKind::Check) => self.check_goal(name),
@@ -129,12 +139,13 @@ impl Resolver<'_> {
                 CommandKind::Run => self.run_goal(name),
                 CommandKind::Check => self.check_goal(name),
             };
-            let Ok((parameters, goal)) = goal else { continue };
+            let Ok(Goal { parameters, declared, whole }) = goal else { continue };
             commands.push(Command {
                 kind,
                 label: name.text.clone(),
                 parameters,
-                goal,
+                declared,
+                goal: whole,
                 scope: Scope::default(),
                 expect: None,
                 is_chained: false,
@@ -152,6 +163,7 @@ pub fn default_command(span: Span) -> Command {
         kind: CommandKind::Run,
         label: "run$0".to_string(),
         parameters: Vec::new(),
+        declared: truth(span),
         goal: truth(span),
         scope: Scope::default(),
         expect: None,

@@ -1,12 +1,10 @@
 //! Expressions, bottom-up.
 
-mod bare;
 mod binders;
 mod calls;
 mod choices;
 pub(crate) mod formulas;
 mod kinds;
-mod macros;
 pub(crate) mod operators;
 pub(crate) mod ranges;
 mod relations;

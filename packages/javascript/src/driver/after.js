@@ -1,18 +1,28 @@
 import { Encoder } from '../heap/encode.js'
+import { Reads } from './reads.js'
 
 /** An input's objects, and what has become of them: those that it had keep their names. */
 export class After {
-  constructor({ codec, returns }, input) {
+  constructor({ codec, returns, lazy }, input) {
     this.codec = codec
     this.returns = returns
     this.input = input
     this.given = input.objects
     this.heap = codec.decode(input)
     this.roots = this.heap.roots
+    // What a class keeps elsewhere cannot be tracked, so nothing is said.
+    const isTracked = lazy && [...this.heap.names].every(([, name]) => !codec.classes.fills(this.given[name].$type))
+    this.reads = isTracked ? new Reads(this.heap, this.given) : null
+  }
+
+  /** What was read, as a part of the reply. */
+  read() {
+    return this.reads === null ? {} : { read: this.reads.end() }
   }
 
   /** The state and the result as parts of a reply; no state, if nothing has changed. */
   state(value) {
+    this.reads?.end()
     const encoder = new Encoder(this.codec, this.heap)
     encoder.members(this.roots, this.codec.schema.roots)
     const answer = { result: this.returns === null ? encoder.untyped(value) : encoder.value(value, this.returns) }

@@ -29,6 +29,11 @@ export function operation(name, call, { judges = false } = {}) {
   operations.set(name, { call, judges })
 }
 
+/** For `korrel explore`: makes a state of nothing, and returns its root. */
+export function constructor(name, call) {
+  operations.set(name, { call, judges: false, constructs: true })
+}
+
 /** Says that the input at hand covers something: a branch, a state. */
 export function cover(what) {
   covers(what)

@@ -5,11 +5,12 @@ import { shape } from '../heap/shape.js'
 export class Question {
   constructor(header, operations, options) {
     this.operations = new Map()
+    const lazy = header.lazy === true
     for (const [name, { parameters, result }] of Object.entries(header.ops)) {
       // Other operations may be tested with other specs: there may be classes for types of theirs.
       const codec = new Codec({ ...header, roots: parameters }, options, { anyClass: true })
       const returns = result === undefined ? null : shape(result)
-      this.operations.set(name, { ...operations.get(name), codec, parameters: Object.keys(parameters), returns })
+      this.operations.set(name, { ...operations.get(name), codec, lazy, parameters: Object.keys(parameters), returns })
     }
   }
 

@@ -6,9 +6,10 @@ import { Fail, Skip } from './verdicts.js'
 /** The line that answers an input, or a promise of it. */
 export function reply(operation, input) {
   forget()
-  const line = (parts) => JSON.stringify({ id: input.id, ...parts, ...coverage() })
+  let after = null
+  const line = (parts) => JSON.stringify({ id: input.id, ...parts, ...coverage(), ...after?.read() })
   try {
-    const after = new After(operation, input)
+    after = new After(operation, input)
     const outcome = called(operation, after)
     return outcome instanceof Promise ? outcome.then(line, (error) => line(notSaid(error))) : line(outcome)
   } catch (error) {

@@ -14,7 +14,7 @@ export async function answerAll(operations, options) {
     for (const record of read.map((line) => JSON.parse(line))) {
       if (question === null) {
         question = new Question(record, operations, options)
-        answers.push(JSON.stringify({ ready: true, window: WINDOW, ops: [...operations.keys()] }))
+        answers.push(JSON.stringify(ready(operations)))
       } else {
         const answer = reply(question.of(record), record)
         answers.push(answer instanceof Promise ? await answer : answer)
@@ -22,6 +22,13 @@ export async function answerAll(operations, options) {
     }
     if (answers.length > 0) send(`${answers.join('\n')}\n`)
   }
+}
+
+function ready(operations) {
+  const names = (constructs) =>
+    [...operations].filter(([, operation]) => (operation.constructs ?? false) === constructs).map(([name]) => name)
+  const constructors = names(true)
+  return { ready: true, window: WINDOW, ops: names(false), ...(constructors.length > 0 && { constructors }) }
 }
 
 /** What writes replies. Whatever else the program prints is none, and goes to standard error. */

@@ -29,6 +29,7 @@ class Table {
 
 korrel.type(Table)
 korrel.type(class Elsewhere {})
+korrel.constructor('empty', () => Object.assign(new Table(), { rows: new Map() }))
 korrel.operation('put', (table, key, number) => table.put(key, number))
 korrel.operation('remove', async (table, key) => {
   console.log('what a program prints is no reply')

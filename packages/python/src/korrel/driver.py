@@ -16,6 +16,10 @@ that is empty is None; `set`, `seq` and `rel` fields are lists (of tuples), `map
 texts, unless the class is annotated with another collection or the enum has a class. Types without a
 class become `Object`s. What a function returns is its result, what it raises is reported. What it
 prints goes to standard error.
+
+    @driver.constructor             # for `korrel explore`: a state of nothing
+    def empty():
+        return Tree()
 """
 
 from __future__ import annotations
@@ -32,9 +36,10 @@ from ._errors import HeapError, ValuesError
 from ._header import Header, shape
 from ._heap import Codec
 from ._objects import Object
+from ._reads import Reads
 from ._values import Given as GivenValues
 
-__all__ = ["Fail", "Object", "Skip", "cover", "name", "operation", "serve", "type", "type_named"]
+__all__ = ["Fail", "Object", "Skip", "constructor", "cover", "name", "operation", "serve", "type", "type_named"]
 
 WINDOW = 64
 Class = TypeVar("Class")
@@ -56,6 +61,7 @@ _classes = Classes()
 _operations: dict[
     str, tuple[Callable[..., Any], bool]
 ] = {}  # name -> (function, whether it judges for itself)
+_constructors: list[str] = []
 _covered: set[Any] = set()  # by the input at hand
 _covers = False  # whether the program has ever said what it covers
 
@@ -85,6 +91,14 @@ def operation(function: Any = None, *, name: str | None = None, judges: bool = F
     return function
 
 
+def constructor(function: Any = None, *, name: str | None = None) -> Any:
+    """Decorates a function that makes a state of nothing, and returns its root."""
+    if function is None:
+        return lambda function: constructor(function, name=name)
+    _constructors.append(name or function.__name__)
+    return operation(function, name=name)
+
+
 def cover(what: str | int) -> None:
     """Says that the input at hand covers something: a branch, a state."""
     global _covers
@@ -110,9 +124,15 @@ def serve(*, classes: GivenClasses = None, values: GivenValues | None = None) ->
         record = json.loads(line)
         if session is None:
             session = _Session(record, _all(classes), values)
-            answers.append({"ready": True, "window": WINDOW, "ops": list(_operations)})
+            answers.append(_ready())
         else:
             answers.append(session.answer(record))
+
+
+def _ready() -> dict[str, Any]:
+    operations = [name for name in _operations if name not in _constructors]
+    made = {"constructors": list(_constructors)} if _constructors else {}
+    return {"ready": True, "window": WINDOW, "ops": operations, **made}
 
 
 def _all(classes: GivenClasses) -> Classes:
@@ -146,6 +166,7 @@ def _write(replies: int, answers: list[dict[str, Any]]) -> None:
 class _Session:
     def __init__(self, record: dict[str, Any], classes: Classes, values: GivenValues | None) -> None:
         self.codec = Codec(Header(record), classes, values, in_order=True)
+        self.reads = Reads(self.codec.layouts) if record.get("lazy") else None
         self.parameters = {
             name: {parameter: shape(text) for parameter, text in op["parameters"].items()}
             for name, op in record["ops"].items()
@@ -154,7 +175,11 @@ class _Session:
     def answer(self, record: dict[str, Any]) -> dict[str, Any]:
         reply = {"id": record["id"]}
         _covered.clear()
+        if self.reads is not None:
+            self.reads.begin({})
         reply.update(self.call(record, *_operations[record["op"]]))
+        if self.reads is not None:
+            reply["read"] = self.reads.end()
         if _covers:
             reply["cov"] = sorted(_covered)
         return reply
@@ -168,7 +193,10 @@ class _Session:
         result: Any = None
         said: dict[str, Any] = {}
         try:
-            result = function(*[heap.roots[name] for name in parameters])
+            arguments = [heap.roots[name] for name in parameters]
+            if self.reads is not None:
+                self.reads.begin(heap.names.by_id)
+            result = function(*arguments)
             if judges:
                 said["pass"] = True
         except Fail as fail:
@@ -177,6 +205,9 @@ class _Session:
             return {"skip": str(skip)}
         except (Exception, RecursionError) as thrown:
             return {"throw": {"type": thrown.__class__.__name__, "message": str(thrown)}}
+        finally:
+            if self.reads is not None:
+                self.reads.end()
         try:
             return {**heap.abstracted(result), **said}
         except (HeapError, ValuesError) as error:

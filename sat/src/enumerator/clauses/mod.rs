@@ -128,6 +128,16 @@ impl Clauses {
         start..start + self.words[clause.start()] as usize
     }
 
+    /// The clauses that stay where they are: the formula's, and those refused before the last reduction.
+    pub fn lasting(&self) -> impl Iterator<Item = ClauseRef> + '_ {
+        let mut at = 1;
+        std::iter::from_fn(move || {
+            let clause = (at < self.movable as usize).then(|| ClauseRef::new(at))?;
+            at += HEADER + self.len(clause);
+            Some(clause)
+        })
+    }
+
     /// Number of learned clauses.
     pub fn learned(&self) -> usize {
         self.learned.len()

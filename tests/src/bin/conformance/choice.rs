@@ -3,7 +3,7 @@
 //! Kodkod turns polarity around at `not` alone, so that `a => b` is not `!a or b` to it where an
 //! overflow is reached, and adds the integers of a set pairwise, dropping those that overflowed.
 //! Korrel keeps the laws: an implication is a disjunction, and integers are numbers (docs/language.md,
-//! "Where Korrel and Alloy differ"). A difference is of these kinds only if the command can overflow
+//! "Differences from Alloy 6"). A difference is of these kinds only if the command can overflow
 //! at all, as its warnings say, and speaks of an implication, an equivalence, a conditional or the sum
 //! of a set.
 

@@ -51,12 +51,13 @@ pub fn questions(folder: &Path) -> Result<Vec<Question>, String> {
         question(group, models.join(file), file, row, overflow, answer, seconds)
     };
     for row in rows(&folder.join("alloy-answers.jsonl"))? {
-        let file = text(&row, "file")?;
-        let list = if row["classes"].is_u64() { "seconds_list" } else { "seconds_verdict" };
-        let seconds = row[list].as_f64();
-        questions.push(question(Group::Wrap, &file, &row, "wrap", &row, seconds)?);
-        if row.get("forbid").is_some() {
-            questions.push(question(Group::Forbid, &file, &row, "forbid", &row["forbid"], None)?);
+        commands(&mut questions, &models, &row)?;
+    }
+    // Models on which a search goes astray; older folders have none.
+    let hard = folder.join("hard");
+    if hard.is_dir() {
+        for row in rows(&hard.join("answers.jsonl"))? {
+            commands(&mut questions, &hard, &row)?;
         }
     }
     for row in rows(&folder.join("integer-answers.jsonl"))? {
@@ -67,6 +68,18 @@ pub fn questions(folder: &Path) -> Result<Vec<Question>, String> {
         }
     }
     Ok(questions)
+}
+
+/// What a row of a model's command asks.
+fn commands(questions: &mut Vec<Question>, models: &Path, row: &Json) -> Result<(), String> {
+    let file = text(row, "file")?;
+    let list = if row["classes"].is_u64() { "seconds_list" } else { "seconds_verdict" };
+    let (path, seconds) = (models.join(&file), row[list].as_f64());
+    questions.push(question(Group::Wrap, path.clone(), &file, row, "wrap", row, seconds)?);
+    if let Some(forbid) = row.get("forbid") {
+        questions.push(question(Group::Forbid, path, &file, row, "forbid", forbid, None)?);
+    }
+    Ok(())
 }
 
 fn question(

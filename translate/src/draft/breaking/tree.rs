@@ -22,7 +22,7 @@
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::draft::breaking::reached::Steps;
-use crate::draft::inputs::Inputs;
+use crate::draft::inputs::CellInputs;
 use crate::encode::Reach;
 use crate::symmetry::Symmetry;
 use crate::symmetry::rooted::{Rooted, target_of};
@@ -52,7 +52,7 @@ pub fn exclusive(rooted: &Rooted, bit: &impl Fn(&Cell) -> Bit, circuit: &mut Cir
 /// The sets that are known to be all atoms in use of a class.
 pub fn known_reaches(
     symmetry: &Symmetry,
-    inputs: &Inputs<'_>,
+    inputs: &CellInputs<'_>,
     circuit: &mut Circuit,
 ) -> Vec<Reach> {
     let atoms = inputs.atoms();

@@ -24,6 +24,17 @@ impl<'a> Encoder<'a> {
         variable: VariableId,
         value: &'a ModelValue,
     ) -> Result<(), Unsupported> {
+        let (variable, free) = self.bind_value(variable, value)?;
+        self.environment.follow(variable, &free);
+        Ok(())
+    }
+
+    /// Binds a `let` variable, which is still to follow those that its value depends on.
+    pub(crate) fn bind_value(
+        &mut self,
+        variable: VariableId,
+        value: &'a ModelValue,
+    ) -> Encoded<Follower> {
         let free = self.environment.free.of(value);
         let value = match value {
             ModelValue::Formula(formula) => EncodedValue::Formula(formula),
@@ -32,8 +43,7 @@ impl<'a> Encoder<'a> {
         };
         let depends = self.dependencies(&free);
         self.environment.set(variable, value, depends);
-        self.environment.follow(variable, &free);
-        Ok(())
+        Ok((variable, free))
     }
 
     /// Binds a function's parameters to the values of the arguments, all of which are translated
@@ -43,15 +53,24 @@ impl<'a> Encoder<'a> {
         function: FunctionId,
         arguments: &'a [Expr],
     ) -> Result<Vec<Follower>, Unsupported> {
-        let values: Vec<EncodedRelation> = arguments
-            .iter()
-            .map(|argument| self.encode_relation(argument))
-            .collect::<Result<_, _>>()?;
         let model = self.model;
         let declarations = &model.functions[function].parameters;
         let parameters = declarations.iter().flat_map(|declaration| &declaration.variables);
+        let bound: Vec<(VariableId, &Expr)> = parameters.copied().zip(arguments).collect();
+        self.bind_arguments(&bound)
+    }
+
+    /// The same of some parameters.
+    pub(crate) fn bind_arguments(
+        &mut self,
+        arguments: &[(VariableId, &'a Expr)],
+    ) -> Result<Vec<Follower>, Unsupported> {
+        let values: Vec<EncodedRelation> = arguments
+            .iter()
+            .map(|(_, argument)| self.encode_relation(argument))
+            .collect::<Result<_, _>>()?;
         let mut followers = Vec::new();
-        for ((&parameter, argument), value) in parameters.zip(arguments).zip(values) {
+        for (&(parameter, argument), value) in arguments.iter().zip(values) {
             let free = self.environment.free.of(argument);
             let depends = self.dependencies(&free);
             self.environment.set(parameter, EncodedValue::Relation(value), depends);

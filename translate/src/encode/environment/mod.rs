@@ -129,6 +129,11 @@ impl<'a> Environment<'a> {
         self.frames.push(vec![variable]);
     }
 
+    /// Until it is closed, whatever is met is remembered: it will be met again.
+    pub fn open_shared(&mut self) {
+        self.frames.push(Vec::new());
+    }
+
     pub fn close(&mut self) {
         self.frames.pop().expect("what is closed was opened");
     }

@@ -175,6 +175,13 @@ impl<'a> Encoder<'a> {
         let universal = (quantifier == Quantifier::All) == positive;
         let shown = self.begin_shown(universal);
         let standing = if universal { self.standing.in_universal() } else { self.standing };
+        if shown.is_none()
+            && let Some(bit) = self.standing_as(standing, |encoder| {
+                encoder.factored(quantifier, declarations, body, positive)
+            })?
+        {
+            return Ok(bit);
+        }
         let mut bits = Vec::new();
         self.standing_as(standing, |encoder| {
             let purpose = Purpose::Quantifier { universal, shown };

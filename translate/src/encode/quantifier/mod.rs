@@ -3,11 +3,12 @@
 //! Only declarations of single atoms are grounded. The number of sets is exponential, so a variable
 //! that stands for a set or a relation is Skolemised, where it may be, and else refused (`skolem`).
 
+pub(crate) mod factored;
 pub(crate) mod skolem;
 
 use std::rc::Rc;
 
-use korrel_lang::model::{Declaration, ExprKind, Sig, VariableId};
+use korrel_lang::model::{Declaration, Expr, ExprKind, Sig, VariableId};
 
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
@@ -15,7 +16,7 @@ use crate::circuit::matrix::Matrix;
 use crate::encode::environment::EncodedValue;
 use crate::encode::number::overflow::IntegerBinding;
 use crate::encode::value::relation::EncodedRelation;
-use crate::encode::{Encoder, Unsupported};
+use crate::encode::{Encoded, Encoder, Unsupported};
 
 /// One choice of atoms.
 #[derive(Default)]
@@ -75,8 +76,8 @@ impl<'a> Encoder<'a> {
         };
         let matrix = self.encode_relation(domain)?.matrix;
         let declared = Declared {
+            domain,
             matrix,
-            is_integer: matches!(domain.kind, ExprKind::Sig(Sig::INT)),
             is_disjoint: first.is_disjoint,
             first_atom: grounding.atoms.len(),
             rest,
@@ -95,28 +96,43 @@ impl<'a> Encoder<'a> {
         let Some((&variable, others)) = variables.split_first() else {
             return self.ground_declarations(declared.rest, purpose, grounding, visit);
         };
-        let is_traced = declared.is_integer && self.forbids_overflow();
-        if is_traced {
-            self.binders.push(IntegerBinding { variable, universal: purpose.is_universal() });
-        }
-        self.environment.open(variable);
-        let depends: Rc<[VariableId]> =
-            if is_traced { Rc::from([variable]) } else { Rc::default() };
-        let result = declared.matrix.entries().try_for_each(|(atom, bit)| {
-            let chosen = &grounding.atoms[declared.first_atom..];
-            if declared.is_disjoint && chosen.contains(&atom) {
-                return Ok(());
-            }
-            let single = Matrix::singleton(self.atoms(), 1, atom);
-            let value = EncodedValue::Relation(EncodedRelation::known(single, true));
-            self.environment.set(variable, value, depends.clone());
+        let chosen = &grounding.atoms[declared.first_atom..];
+        let is_free = |(atom, _): &(usize, Bit)| !declared.is_disjoint || !chosen.contains(atom);
+        let entries: Vec<(usize, Bit)> = declared.matrix.entries().filter(is_free).collect();
+        let atoms: Vec<usize> = entries.iter().map(|&(atom, _)| atom).collect();
+        let variable = GroundedVariable::of(variable, declared.domain);
+        self.with_each_atom(variable, purpose.is_universal(), &atoms, &mut |encoder, place| {
+            let (atom, bit) = entries[place];
             let before = grounding.guards.len();
             grounding.guards.extend((bit != Bit::TRUE).then_some(bit));
             grounding.atoms.push(atom);
-            let result = self.ground_variables(others, declared, purpose, grounding, visit);
+            let result = encoder.ground_variables(others, declared, purpose, grounding, visit);
             grounding.atoms.pop();
             grounding.guards.truncate(before);
             result
+        })
+    }
+
+    /// Binds a variable to each of these atoms in turn; what is visited is told the atom's place.
+    fn with_each_atom(
+        &mut self,
+        variable: GroundedVariable,
+        universal: bool,
+        atoms: &[usize],
+        visit: &mut dyn FnMut(&mut Encoder<'a>, usize) -> Encoded<()>,
+    ) -> Encoded<()> {
+        let GroundedVariable { id, is_integer } = variable;
+        let is_traced = is_integer && self.forbids_overflow();
+        if is_traced {
+            self.binders.push(IntegerBinding { variable: id, universal });
+        }
+        self.environment.open(id);
+        let depends: Rc<[VariableId]> = if is_traced { Rc::from([id]) } else { Rc::default() };
+        let result = atoms.iter().enumerate().try_for_each(|(place, &atom)| {
+            let single = Matrix::singleton(self.atoms(), 1, atom);
+            let value = EncodedValue::Relation(EncodedRelation::known(single, true));
+            self.environment.set(id, value, depends.clone());
+            visit(self, place)
         });
         self.environment.close();
         if is_traced {
@@ -126,10 +142,24 @@ impl<'a> Encoder<'a> {
     }
 }
 
+/// A variable that is bound to atoms.
+#[derive(Clone, Copy, Debug)]
+struct GroundedVariable {
+    id: VariableId,
+    /// Whether it ranges over the sig `Int` itself.
+    is_integer: bool,
+}
+
+impl GroundedVariable {
+    fn of(id: VariableId, domain: &Expr) -> GroundedVariable {
+        GroundedVariable { id, is_integer: matches!(domain.kind, ExprKind::Sig(Sig::INT)) }
+    }
+}
+
 /// A declaration while its variables are grounded.
 struct Declared<'a> {
+    domain: &'a Expr,
     matrix: Rc<Matrix>,
-    is_integer: bool,
     is_disjoint: bool,
     /// Where the atoms of its variables begin.
     first_atom: usize,

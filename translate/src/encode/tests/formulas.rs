@@ -1,5 +1,5 @@
 use korrel_lang::model::{
-    Count, ExprKind, FormulaKind, Function, FunctionId, PairOp, RelationOp, Sig, Value,
+    Count, ExprKind, FormulaKind, Function, FunctionId, PairOp, RelationOp, Sig, Value, VariableId,
 };
 use korrel_lang::universe::Arithmetic;
 
@@ -66,6 +66,60 @@ fn quantifiers() {
     });
     let nested = all(vec![each(&[X], sig(A))], exists(vec![each(&[Y], sig(A))], edge(X, Y)));
     world.check(&nested, |s| every(s, &|x| any(s, &|y| s.f[x][y])));
+}
+
+/// Parts may stand below `let`s and calls, in disjunctions and below negations, and speak of none, some
+/// or all of the variables; what excludes a value excludes it wherever the others are taken out.
+#[test]
+fn quantifiers_fall_into_parts() {
+    let mut world = world();
+    let edge = |from, to| subset(var(to), join(var(from), field(F)));
+    let any = |s: &State, p: &dyn Fn(usize) -> bool| s.atoms().into_iter().any(p);
+    let of_three = || vec![each(&[X, Y], sig(A)), each(&[Z], join(var(X), field(F)))];
+    let chain = || and(vec![edge(X, Y), not(implies(edge(Y, Z), edge(Z, Z)))]);
+    let chained =
+        |s: &State, x: usize, y: usize, z: usize| s.f[x][z] && s.f[x][y] && s.f[y][z] && !s.f[z][z];
+    let some_chain = |s: &State| any(s, &|x| any(s, &|y| any(s, &|z| chained(s, x, y, z))));
+    world.check(&exists(of_three(), chain()), some_chain);
+    world.check(&all(of_three(), not(chain())), |s| !some_chain(s));
+    let apart = || vec![distinct(&[X, Y, Z], sig(A))];
+    world.check(&exists(apart(), or(vec![edge(X, X), and(vec![edge(X, Y), edge(Z, Z)])])), |s| {
+        any(s, &|x| {
+            any(s, &|y| {
+                any(s, &|z| x != y && x != z && y != z && (s.f[x][x] || s.f[x][y] && s.f[z][z]))
+            })
+        })
+    });
+    let [p, q] = [VariableId(40), VariableId(41)];
+    let parameters = vec![each(&[p, q], sig(A))];
+    let body = Value::Formula(and(vec![edge(p, p), edge(p, q)]));
+    let function =
+        Function { name: "called".into(), parameters, body, is_private: false, span: SPAN };
+    let called = world.model.functions.push(function);
+    let value = Value::Relation(join(var(X), field(F)));
+    let below = let_formula(
+        VariableId(42),
+        value,
+        and(vec![call(called, vec![var(Y), var(Z)]), count(Count::Some, var(VariableId(42)))]),
+    );
+    world.check(&exists(vec![each(&[X, Y, Z], sig(A))], below), |s| {
+        let some_next = any(s, &|x| s.f[x].contains(&true));
+        some_next && any(s, &|y| s.f[y][y] && any(s, &|z| s.f[y][z]))
+    });
+}
+
+/// Seven variables of which no part speaks of more than two have few gates.
+#[test]
+fn tables_are_small() {
+    let world = world();
+    let variables: Vec<VariableId> = (30..37).map(VariableId).collect();
+    let edges = variables.windows(2).map(|pair| subset(var(pair[1]), join(var(pair[0]), field(F))));
+    let path = exists(vec![each(&variables, sig(A))], and(edges.collect()));
+    assert!(
+        world.gates(&path) < 200,
+        "{} gates, not one for each of 3^7 bindings",
+        world.gates(&path)
+    );
 }
 
 /// Each relational operator, on a relation and its square.

@@ -11,6 +11,7 @@ use korrel_lang::model::{
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::universe::{Arithmetic, AtomId, Universe};
 
+use super::super::quantifier::factored::Thrift;
 use super::super::{Encoder, Interpretation, Obstacle, Unsupported};
 use super::build::{SPAN, sig};
 use crate::circuit::matrix::Matrix;
@@ -101,18 +102,20 @@ impl World {
     /// Checks the formula's bit against what it means, on random states; of Skolemised variables some
     /// values have to make it true.
     pub fn check(&self, formula: &Formula, expected: impl Fn(&State) -> bool) {
-        let mut circuit = self.circuit.clone();
-        let bit = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit)
-            .formula(formula)
-            .expect("the formula can be translated");
-        let fresh = circuit.inputs() - self.circuit.inputs();
-        self.states(|state, inputs| {
-            let holds = assignments(fresh).any(|witness| {
-                let values = circuit.evaluate(&[inputs, &witness[..]].concat());
-                values.get(bit)
+        for thrift in [Thrift::USUAL, Thrift::NONE] {
+            let mut circuit = self.circuit.clone();
+            let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+            encoder.thrift = thrift;
+            let bit = encoder.formula(formula).expect("the formula can be translated");
+            let fresh = circuit.inputs() - self.circuit.inputs();
+            self.states(|state, inputs| {
+                let holds = assignments(fresh).any(|witness| {
+                    let values = circuit.evaluate(&[inputs, &witness[..]].concat());
+                    values.get(bit)
+                });
+                assert_eq!(holds, expected(state), "{thrift:?} in {state:?} for {formula:?}");
             });
-            assert_eq!(holds, expected(state), "in {state:?} for {formula:?}");
-        });
+        }
     }
 
     /// Checks a number against what it means, on random states.
@@ -166,10 +169,12 @@ impl World {
         &self,
         formula: &Formula,
         states: usize,
+        thrift: Thrift,
         judge: impl Fn(&Model, &Instance) -> bool,
     ) -> Option<String> {
         let mut circuit = self.circuit.clone();
         let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+        encoder.thrift = thrift;
         let bit = encoder.formula(formula).ok()?;
         let mut random = Random::new(13);
         (0..states).find_map(|_| {

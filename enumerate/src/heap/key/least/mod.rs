@@ -12,7 +12,7 @@ use super::types::{KeyType, KeyTypes};
 use super::writing::{NumberedObject, Writing};
 use crate::heap::graph::HeapGraph;
 
-/// The flag is looked at once in so many pieces of text.
+/// After how many pieces of text the flag is looked at.
 const PATIENCE: u32 = 1 << 12;
 
 #[derive(Debug, Default)]
@@ -60,7 +60,7 @@ pub(super) enum Leave {
 /// How the search below a state ended.
 enum Flow {
     Done,
-    /// A symmetry: go on where so many choices were made.
+    /// A symmetry: go on at the level with this many choices.
     Back(usize),
     Stopped,
 }

@@ -4,6 +4,7 @@
 mod complete;
 mod counts;
 mod hidden;
+mod macros;
 mod numbers;
 mod special;
 

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,6 +57,7 @@ public final class KorrelDriver {
 
     private static final Classes CLASSES = new Classes();
     private static final Map<String, Operation> OPERATIONS = new LinkedHashMap<>();
+    private static final Set<String> CONSTRUCTORS = new LinkedHashSet<>();
     private static final Set<String> JUDGES = new TreeSet<>();
     private static final Set<String> COVERED = new TreeSet<>();
     private static Map<String, ?> values = Map.of();
@@ -85,6 +88,12 @@ public final class KorrelDriver {
         OPERATIONS.put(name, operation);
     }
 
+    /** For `korrel explore`: makes a state of nothing, and returns its root. */
+    public static void constructor(String name, Operation operation) {
+        operation(name, operation);
+        CONSTRUCTORS.add(name);
+    }
+
     /** An operation that judges for itself: it passes unless it throws Fail. */
     public static void judge(String name, Operation operation) {
         operation(name, operation);
@@ -108,10 +117,20 @@ public final class KorrelDriver {
         }
         Header header = new Header(JsonReader.readObject(first));
         Codec codec = new Codec(header, CLASSES, values.isEmpty() ? Values.NONE : new Values(header, values));
-        lines.answer(Json.object("ready", true, "window", WINDOW, "ops", new ArrayList<>(OPERATIONS.keySet())));
+        lines.answer(ready());
         for (String line = lines.next(); line != null; line = lines.next()) {
             lines.answer(reply(codec, JsonReader.readObject(line)));
         }
+    }
+
+    private static Map<String, Object> ready() {
+        List<String> operations = new ArrayList<>(OPERATIONS.keySet());
+        operations.removeAll(CONSTRUCTORS);
+        Map<String, Object> ready = Json.object("ready", true, "window", WINDOW, "ops", operations);
+        if (!CONSTRUCTORS.isEmpty()) {
+            ready.put("constructors", new ArrayList<>(CONSTRUCTORS));
+        }
+        return ready;
     }
 
     private static Map<String, Object> reply(Codec codec, Map<String, Object> input) {

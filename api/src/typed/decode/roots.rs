@@ -1,0 +1,44 @@
+//! The roots, as members of one struct.
+
+use serde::de::{Deserializer, Visitor};
+use serde_json::{Map, Value as Json};
+
+use super::Decoding;
+use super::members::Fields;
+use crate::typed::misfit::Misfit;
+use crate::typed::type_table::{Forms, form};
+
+pub(crate) struct Roots<'a> {
+    decoding: &'a Decoding<'a>,
+    roots: &'a Map<String, Json>,
+    forms: &'a Forms,
+}
+
+impl<'a> Roots<'a> {
+    pub fn new(
+        decoding: &'a Decoding<'a>,
+        roots: &'a Map<String, Json>,
+        forms: &'a Forms,
+    ) -> Roots<'a> {
+        Roots { decoding, roots, forms }
+    }
+}
+
+impl<'de> Deserializer<'de> for Roots<'_> {
+    type Error = Misfit;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        visitor.visit_map(Fields {
+            decoding: self.decoding,
+            id: None,
+            fields: self.roots.iter().map(|(name, value)| (name.as_str(), value)),
+            form: |name: &str| form(self.forms, name),
+            next: None,
+        })
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}

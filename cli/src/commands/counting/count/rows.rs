@@ -1,0 +1,135 @@
+//! `--table SCOPE A..B` and `--by EXPR`: a line for each n, or for each value.
+
+use std::io::Write;
+
+use num_bigint::BigUint;
+
+use korrel_enumerate::Problem;
+
+use super::method::{Counter, Tally};
+use super::parts::{ValuePart, parts};
+use crate::commands::shared::question::Asked;
+use crate::commands::shared::statistics::Timing;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::tell::tell;
+
+/// A line for each n: the scope with n in it, counted.
+///
+/// # Errors
+/// A scope that cannot be; a construct that cannot be translated.
+pub fn table(counter: &Counter<'_>, asked: &Asked, given: &[String]) -> Result<Exit, Error> {
+    let [scope, range] = given else { unreachable!("the flag takes two values") };
+    for n in numbers(range)? {
+        let mut row = Asked { spec: asked.spec.clone(), command: asked.command.clone() };
+        let scope = with_number(scope, n);
+        row.command = row.spec.with_scope(row.command, "--table", &scope)?;
+        let problem = row.quiet_problem(&counter.flags.question, counter.stop)?;
+        if !line(counter, &row, &problem, &n.to_string())?.1 {
+            return Ok(counter.stop.exit());
+        }
+    }
+    Ok(Exit::Success)
+}
+
+/// A line for each value that some instance has; those in which it has none, for it overflows or is of
+/// several values, are the last one.
+///
+/// # Errors
+/// An expression whose values depend on the labelling; a construct that cannot be translated.
+pub fn by(
+    counter: &Counter<'_>,
+    asked: &Asked,
+    problem: &Problem<'_>,
+    text: &str,
+) -> Result<Exit, Error> {
+    let mut sum = BigUint::ZERO;
+    for ValuePart { value, asked } in parts(asked, problem, text)? {
+        let problem = asked.quiet_problem(&counter.flags.question, counter.stop)?;
+        let (number, is_complete) = line(counter, &asked, &problem, &value)?;
+        if !is_complete {
+            return Ok(counter.stop.exit());
+        }
+        sum += number;
+    }
+    let all = counter.count(asked, problem, &mut Timing::start())?;
+    if !all.is_complete {
+        return Ok(counter.stop.exit());
+    }
+    if sum > all.number {
+        return Err(Error::Internal("an instance has two values".to_owned()));
+    }
+    if sum < all.number {
+        writeln!(std::io::stdout(), "?\t{}", all.number - sum)?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Counts and prints one line, unless the count is that of a value that nothing has; the number, and
+/// whether it is that of all.
+fn line(
+    counter: &Counter<'_>,
+    asked: &Asked,
+    problem: &Problem<'_>,
+    title: &str,
+) -> Result<(BigUint, bool), Error> {
+    let Tally { number, is_complete, way, .. } =
+        counter.count(asked, problem, &mut Timing::start())?;
+    if counter.flags.search.stats {
+        tell(format_args!("{title}: {way}"));
+    }
+    if !is_complete {
+        tell(format_args!("{title}: at least {number}"));
+    } else if number != BigUint::ZERO || counter.flags.by.is_none() {
+        let mut out = std::io::stdout();
+        writeln!(out, "{title}\t{number}")?;
+        out.flush()?;
+    }
+    Ok((number, is_complete))
+}
+
+/// `2..9`, or one number.
+fn numbers(range: &str) -> Result<std::ops::RangeInclusive<u32>, Error> {
+    let (first, last) = range.split_once("..").unwrap_or((range, range));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err(Error::usage(format!("`{range}`: the numbers of a table are written `2..9`"))),
+    }
+}
+
+/// The word n is the number.
+fn with_number(scope: &str, n: u32) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '"');
+    let (mut text, mut word) = (String::new(), String::new());
+    let end = |word: &mut String, text: &mut String| {
+        let number = n.to_string();
+        text.push_str(if word == "n" { &number } else { word });
+        word.clear();
+    };
+    for c in scope.chars() {
+        if is_word(c) {
+            word.push(c);
+        } else {
+            end(&mut word, &mut text);
+            text.push(c);
+        }
+    }
+    end(&mut word, &mut text);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If it failed, a sig with an n in its name could not be in a table, or n would stay.
+    #[test]
+    fn only_the_word_is_a_number() {
+        assert_eq!(
+            with_number("exactly n Node, 1..n Int, n n1", 7),
+            "exactly 7 Node, 1..7 Int, 7 n1"
+        );
+        assert_eq!(numbers("2..9").map(|range| (*range.start(), *range.end())).ok(), Some((2, 9)));
+        assert!(numbers("9..2").is_err() && numbers("x").is_err());
+    }
+}

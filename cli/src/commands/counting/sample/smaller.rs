@@ -1,0 +1,77 @@
+//! A smaller scope from which instances can be drawn.
+
+use korrel_enumerate::counting::sampling::Samples;
+use korrel_sat::counter::Limits;
+
+use super::NODES;
+use crate::commands::shared::question::{Asked, classes};
+use crate::flags::SampleFlags;
+use crate::limits::stop::Stop;
+
+/// It is looked for with less than is allowed: what is proposed is to be quick.
+const SHARE: u64 = 1 << 4;
+/// All numbers of a scope are made smaller by the same, by no more than this.
+const LESS: u32 = 12;
+
+/// The largest one by which so much suffices, from the smallest on.
+pub fn scope(flags: &SampleFlags, asked: &Asked, stop: &Stop) -> Option<String> {
+    let text = asked.spec.text(&asked.command, flags.question.scope.as_deref());
+    let scope = text.rsplit_once(" for ")?.1;
+    let mut found = None;
+    for less in (1..=LESS).rev() {
+        let smaller = with_less(scope, less);
+        if stop.is_raised() {
+            break;
+        }
+        match can_be_drawn_from(flags, asked, &smaller, stop) {
+            Some(true) => found = Some(smaller),
+            Some(false) if found.is_some() => break,
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Nothing if it is no scope, or has no instances.
+fn can_be_drawn_from(flags: &SampleFlags, asked: &Asked, scope: &str, stop: &Stop) -> Option<bool> {
+    let mut row = asked.again();
+    row.command = row.spec.with_scope(row.command, "--scope", scope).ok()?;
+    let problem = row.quiet_problem(&flags.question, stop).ok()?;
+    let effort = stop.effort();
+    let limits = Limits { nodes: NODES / SHARE, ..Limits::within(&effort) };
+    let prepared = Samples::prepare(&problem, classes(&flags.question), limits, &effort).ok()?;
+    match prepared.outcome.done() {
+        None => Some(false),
+        Some(samples) => (*samples.count() != num_bigint::BigUint::ZERO).then_some(true),
+    }
+}
+
+/// Each number of a scope that is above 1 less by this, but not less than 1; names have their digits still.
+fn with_less(scope: &str, less: u32) -> String {
+    let (mut text, mut word) = (String::new(), String::new());
+    for c in scope.chars().chain([' ']) {
+        if c.is_alphanumeric() || matches!(c, '_' | '\'' | '"') {
+            word.push(c);
+            continue;
+        }
+        match word.parse::<u32>() {
+            Ok(number @ 2..) => text.push_str(&number.saturating_sub(less).max(1).to_string()),
+            _ => text.push_str(&word),
+        }
+        word.clear();
+        text.push(c);
+    }
+    text.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_less;
+
+    /// If it failed, a proposal would name another sig, or a range that ends before it begins.
+    #[test]
+    fn numbers_become_smaller() {
+        let scope = "exactly 8 Node2, 1..16 Int, 0..3 A, 1 B";
+        assert_eq!(with_less(scope, 3), "exactly 5 Node2, 1..13 Int, 0..1 A, 1 B");
+    }
+}

@@ -1,0 +1,147 @@
+//! What is asked of a program: its operations, what makes its states, and what a state is.
+
+use korrel_enumerate::operations::{Operation, constructor, state_root, states};
+use korrel_harness::TestQuestion;
+use korrel_lang::instance::Relation;
+use korrel_lang::model::SigId;
+use korrel_lang::spec::Spec;
+use korrel_translate::{Overflow, Scopes};
+
+use crate::commands::test::operations::{Subject, Unscoped, declarations, subject, subjects};
+use crate::flags::{ExploreFlags, InputFlags};
+use crate::messages::error::Error;
+
+/// Invariant: the constructors are the last of the operations, and of these the ones of which the spec says
+/// nothing.
+pub struct ExploredProgram {
+    pub subjects: Vec<Subject>,
+    /// So many of them are no constructors.
+    pub operations: usize,
+    /// Of so many the spec says something.
+    said: usize,
+    /// By operation: the parameter that stands for the state's root.
+    pub receivers: Vec<Option<String>>,
+    /// Its instances are the states; its invariant is asked of each.
+    pub states: Subject,
+    /// What the root is called, if there is one.
+    pub root: Option<String>,
+    /// The sigs that are roots by themselves.
+    pub fixed_roots: Vec<String>,
+    pub scopes: Scopes,
+}
+
+/// The operations of the spec, constructors among them if it speaks of these.
+///
+/// # Errors
+/// There is none; a scope that cannot be.
+pub fn specified(spec: &mut Spec, explore: &ExploreFlags) -> Result<Vec<Subject>, Error> {
+    subjects(spec, &flags(explore), None, Unscoped::Three)
+}
+
+impl ExploredProgram {
+    /// `constructors` are those that the driver names.
+    ///
+    /// # Errors
+    /// It names none, or nothing else; a predicate that is no invariant.
+    pub fn new(
+        spec: &mut Spec,
+        explore: &ExploreFlags,
+        specified: Vec<Subject>,
+        constructors: &[String],
+    ) -> Result<ExploredProgram, Error> {
+        if constructors.is_empty() {
+            return Err(Error::usage(NO_CONSTRUCTOR.to_owned()));
+        }
+        let flags = flags(explore);
+        let asked: Vec<Operation> = specified.iter().map(|one| one.asked.clone()).collect();
+        let is_constructor = |one: &Subject| constructors.contains(&one.operation.name);
+        let (mut made, mut subjects): (Vec<Subject>, Vec<Subject>) =
+            specified.into_iter().partition(is_constructor);
+        let said = subjects.len() + made.len();
+        for name in constructors {
+            if !made.iter().any(|one| one.operation.name == *name) {
+                let unsaid = constructor(name, &asked);
+                made.push(subject(spec, &flags, unsaid, Unscoped::Three)?);
+            }
+        }
+        let operations = subjects.len();
+        if operations == 0 {
+            return Err(Error::usage(ONLY_CONSTRUCTORS.to_owned()));
+        }
+        subjects.extend(made);
+        let others: Vec<Operation> =
+            subjects[..operations].iter().map(|one| one.asked.clone()).collect();
+        let asked_of_states = explore.against.as_deref().or(explore.invariant.as_deref());
+        let mut states = states(spec, &others, asked_of_states)?;
+        if let (false, Some(other)) = (states.is_scoped, others.iter().find(|one| one.is_scoped)) {
+            // That of a call is also how large states are.
+            states.command.scope = other.command.scope.clone();
+            states.is_scoped = true;
+        }
+        let states = subject(spec, &flags, states, Unscoped::Three)?;
+        let root = state_root(&states.asked, &states.schema);
+        let receivers =
+            subjects.iter().map(|one| receiver(spec, one, root.map(|(_, sig)| sig))).collect();
+        let is_sig =
+            |member: &&korrel_enumerate::heap::Member| matches!(member.relation, Relation::Sig(_));
+        let fixed_roots =
+            states.schema.roots.iter().filter(is_sig).map(|member| member.name.clone()).collect();
+        let scopes = Scopes::new(&spec.model, &states.command, Overflow::Forbid);
+        Ok(ExploredProgram {
+            operations,
+            said,
+            receivers,
+            root: root.map(|(variable, _)| spec.model.variables[variable].name.clone()),
+            fixed_roots,
+            scopes: scopes.map_err(|mistake| Error::about(spec, mistake))?,
+            subjects,
+            states,
+        })
+    }
+
+    pub fn question(&self) -> TestQuestion {
+        question(&self.subjects)
+    }
+
+    /// Whether the spec says nothing of it: a constructor that only the driver names, or one that makes the
+    /// object of a `one` sig, without which there is no input.
+    pub fn is_unsaid(&self, op: usize) -> bool {
+        op >= self.said || self.is_constructor(op) && !self.fixed_roots.is_empty()
+    }
+
+    pub fn is_constructor(&self, op: usize) -> bool {
+        op >= self.operations
+    }
+}
+
+pub fn question(subjects: &[Subject]) -> TestQuestion {
+    let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
+    TestQuestion { declarations: declarations(subjects), operations }
+}
+
+/// The first parameter that can be the state's root.
+fn receiver(spec: &Spec, subject: &Subject, root: Option<SigId>) -> Option<String> {
+    use korrel_enumerate::heap::{Shape, Sort};
+    let is_root = |sort: &Sort| match (sort, root) {
+        (Sort::Object(of), Some(sig)) => spec.model.is_descendant(sig, *of),
+        _ => false,
+    };
+    let takes_it = |member: &&korrel_enumerate::heap::Member| match &member.shape {
+        Shape::One(column) | Shape::Lone(column) => column.sorts.iter().any(is_root),
+        _ => false,
+    };
+    let parameters = subject.schema.roots.iter();
+    let mut parameters = parameters.filter(|one| matches!(one.relation, Relation::Variable(_)));
+    parameters.find(takes_it).map(|member| member.name.clone())
+}
+
+fn flags(explore: &ExploreFlags) -> InputFlags {
+    InputFlags::plain(explore.ops.clone(), explore.scope.clone(), explore.overflow)
+}
+
+const NO_CONSTRUCTOR: &str = "the driver names no constructors, and without a state there is nothing to call: it \
+     answers the header by {\"ready\":true,\"constructors\":[\"empty\"]}, and an input `empty`, which has no \
+     objects, by the state that it makes";
+
+const ONLY_CONSTRUCTORS: &str =
+    "the spec has no operation but constructors: `pred NAME_pre` says what `NAME` takes";

@@ -1,0 +1,262 @@
+//! What an exploration came to, for people and as a stream.
+
+use korrel_draw::{HeapRecord, Page, RecordHeader, text};
+use korrel_harness::SpecViolation;
+use korrel_harness::report::{Report, failure_line};
+use korrel_lang::visible::visible_lines;
+use serde_json::{Map, Value as Json, json};
+
+use super::against::UnreachedInstances;
+use super::exploration::{Call, Exploration, ReachedState};
+use super::state::size;
+
+/// So many of what nothing reaches are drawn.
+const SHOWN: usize = 10;
+
+/// In columns; what is said does not depend on who reads it.
+const PAGE: Page = Page { width: 100, is_colored: false };
+
+pub struct ToldExploration<'t> {
+    pub exploration: &'t Exploration<'t>,
+    pub report: &'t Report,
+    /// The predicate that states are compared with.
+    pub against: Option<&'t str>,
+    pub unreached: Option<&'t UnreachedInstances>,
+}
+
+/// States that violate the same.
+struct Forbidden<'t> {
+    cause: &'t SpecViolation,
+    count: u64,
+    /// The smallest, and its place.
+    smallest: (usize, &'t ReachedState),
+}
+
+impl ToldExploration<'_> {
+    pub fn violating(&self) -> u64 {
+        self.exploration.states.iter().filter(|state| !state.violated.is_empty()).count() as u64
+    }
+
+    /// For people; what is said of the calls follows.
+    pub fn text(&self) -> String {
+        let header = self.header();
+        let mut lines = Vec::new();
+        for (at, state) in self.exploration.states.iter().enumerate() {
+            let violates = state.violated.first().map_or(String::new(), |violated| {
+                let at = violated.at.as_ref().map_or(String::new(), |at| format!(" ({at})"));
+                format!("  violates {}{at}", violated.cause)
+            });
+            lines.push(format!("  {at}. {}{violates}", self.exploration.text(&state.call)));
+            lines.extend(drawn(header.as_ref(), &state.heap));
+        }
+        lines.push(String::new());
+        lines.extend(self.comparison(header.as_ref()));
+        lines.push(self.depths());
+        if self.exploration.left > 0 {
+            lines.push(format!(
+                "DEPTH: {} of them were not called anything on",
+                self.exploration.left
+            ));
+        }
+        if self.exploration.beyond > 0 {
+            let beyond = self.exploration.beyond;
+            lines.push(format!(
+                "BEYOND: {beyond} calls lead to states that are larger than the scope"
+            ));
+        }
+        lines.push(String::new());
+        lines.iter().map(|line| format!("{}\n", visible_lines(line).trim_end())).collect()
+    }
+
+    fn depths(&self) -> String {
+        let depths: Vec<String> = self.by_depth().iter().map(u64::to_string).collect();
+        let (states, most) = (self.exploration.states.len(), depths.len().saturating_sub(1));
+        format!("STATES: {states} within {most} calls; by calls: {}", depths.join(" "))
+    }
+
+    fn by_depth(&self) -> Vec<u64> {
+        let mut depths = Vec::new();
+        for state in &self.exploration.states {
+            let depth = state.depth as usize;
+            if depths.len() <= depth {
+                depths.resize(depth + 1, 0);
+            }
+            depths[depth] += 1;
+        }
+        depths
+    }
+
+    fn comparison(&self, header: Option<&RecordHeader>) -> Vec<String> {
+        let mut lines = Vec::new();
+        let forbidden = self.forbidden();
+        if !forbidden.is_empty() {
+            let (count, states) = (self.violating(), self.exploration.states.len());
+            let what = match self.against {
+                Some(against) => {
+                    format!("{count} of {states} states, which `{against}` does not allow")
+                }
+                None => format!("{count} of {states} states violate the invariant"),
+            };
+            lines.push(format!("FORBIDDEN: {what}"));
+        }
+        for (number, one) in (1..).zip(&forbidden) {
+            let at = one.cause.at.as_ref().map_or(String::new(), |at| format!("  {at}"));
+            lines.push(format!("  {number}. {}{at}  ({} states)", one.cause.cause, one.count));
+            let (at, state) = one.smallest;
+            lines
+                .push(format!("     smallest: state {at}, {}", self.exploration.text(&state.call)));
+            lines.extend(one.cause.details.iter().map(|detail| format!("     {detail}")));
+            lines.extend(drawn(header, &state.heap));
+        }
+        if let (Some(unreached), Some(against)) = (self.unreached, self.against) {
+            lines.extend(self.missed(unreached, against, header));
+        }
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines
+    }
+
+    fn missed(
+        &self,
+        unreached: &UnreachedInstances,
+        against: &str,
+        header: Option<&RecordHeader>,
+    ) -> Vec<String> {
+        let (found, instances) = (unreached.found.len(), unreached.instances);
+        let cut = if unreached.is_whole { "" } else { ", as far as they were listed" };
+        if found == 0 {
+            return vec![format!("REACHED: each of the {instances} instances of `{against}`{cut}")];
+        }
+        let mut lines =
+            vec![format!("UNREACHED: {found} of {instances} instances of `{against}`{cut}")];
+        for (number, (key, heap)) in (1..).zip(unreached.found.iter().take(SHOWN)) {
+            lines.push(format!("  {number}. {key} ({} objects)", size(heap)));
+            lines.extend(drawn(header, heap));
+        }
+        if found > SHOWN {
+            lines.push(format!("  and {} more", found - SHOWN));
+        }
+        lines
+    }
+
+    fn forbidden(&self) -> Vec<Forbidden<'_>> {
+        let mut groups: Vec<Forbidden<'_>> = Vec::new();
+        for (at, state) in self.exploration.states.iter().enumerate() {
+            let Some(cause) = state.violated.first() else { continue };
+            let is_same = |other: &&mut Forbidden<'_>| {
+                (&other.cause.cause, &other.cause.at) == (&cause.cause, &cause.at)
+            };
+            match groups.iter_mut().find(is_same) {
+                None => groups.push(Forbidden { cause, count: 1, smallest: (at, state) }),
+                Some(group) => {
+                    group.count += 1;
+                    if size(&state.heap) < size(&group.smallest.1.heap) {
+                        (group.smallest, group.cause) = ((at, state), cause);
+                    }
+                }
+            }
+        }
+        groups.sort_by_key(|group| size(&group.smallest.1.heap));
+        groups
+    }
+
+    /// A heapgraph/1 stream of the states, with what else there is to say.
+    pub fn stream(&self) -> Vec<String> {
+        let exploration = self.exploration;
+        let program = exploration.program;
+        let mut header = program.states.header.clone();
+        header.insert("question".to_owned(), json!("states"));
+        let names = |from: usize, to: usize| -> Vec<&String> {
+            program.subjects[from..to].iter().map(|one| &one.operation.name).collect()
+        };
+        header.insert("operations".to_owned(), json!(names(0, program.operations)));
+        let constructors = names(program.operations, program.subjects.len());
+        header.insert("constructors".to_owned(), json!(constructors));
+        header.insert("driver".to_owned(), json!(self.report.heading.driver));
+        self.against
+            .into_iter()
+            .for_each(|one| drop(header.insert("against".to_owned(), json!(one))));
+        let mut records = vec![Json::Object(header).to_string()];
+        let states = exploration.states.iter().enumerate();
+        records.extend(states.map(|(at, state)| self.record(at, state).to_string()));
+        let failures = self.report.operations.iter().flat_map(|op| &op.groups);
+        records.extend(failures.map(|group| failure_line(&group.smallest)));
+        if let Some(unreached) = self.unreached {
+            records.extend(unreached.found.iter().map(|(key, heap)| {
+                let mut record = Map::new();
+                record.insert("kind".to_owned(), json!("unreached"));
+                record.insert("key".to_owned(), json!(key));
+                record.extend(heap.as_object().cloned().unwrap_or_default());
+                Json::Object(record).to_string()
+            }));
+        }
+        records.push(self.end().to_string());
+        records
+    }
+
+    fn record(&self, at: usize, state: &ReachedState) -> Json {
+        let exploration = self.exploration;
+        let mut record = Map::new();
+        record.insert("kind".to_owned(), json!("instance"));
+        record.insert("id".to_owned(), json!(at));
+        record.insert("key".to_owned(), json!(state.key));
+        record.insert("depth".to_owned(), json!(state.depth));
+        let calls = exploration.calls(at);
+        let calls: Vec<Json> = calls.into_iter().map(|call| self.call(call)).collect();
+        record.insert("calls".to_owned(), json!(calls));
+        if !state.violated.is_empty() {
+            let violated = state
+                .violated
+                .iter()
+                .map(|one| json!({ "cause": one.cause, "at": one.at, "details": one.details }));
+            record.insert("violates".to_owned(), violated.collect());
+        }
+        record.extend(state.heap.as_object().cloned().unwrap_or_default());
+        Json::Object(record)
+    }
+
+    /// `{"op":"put","roots":{"k":1}}`.
+    pub fn call(&self, call: &Call) -> Json {
+        let name = &self.exploration.program.subjects[call.op].operation.name;
+        let mut told = json!({ "op": name, "roots": call.arguments.values });
+        if !call.arguments.objects.is_empty() {
+            told["objects"] = json!(call.arguments.objects);
+        }
+        told
+    }
+
+    fn end(&self) -> Json {
+        let (exploration, report) = (self.exploration, self.report);
+        let count = |of: &dyn Fn(&korrel_harness::report::OperationReport) -> u64| -> u64 {
+            report.operations.iter().map(of).sum()
+        };
+        let mut end = json!({
+            "kind": "end", "status": report.status.name(), "count": exploration.states.len(),
+            "by_depth": self.by_depth(), "calls": count(&|op| op.inputs), "failed": count(&|op| op.failed),
+            "skipped": count(&|op| op.skipped()), "beyond": exploration.beyond, "left": exploration.left,
+            "violating": self.violating(),
+        });
+        if let Some(unreached) = self.unreached {
+            end["instances"] = json!(unreached.instances);
+            end["unreached"] = json!(unreached.found.len());
+        }
+        end
+    }
+
+    fn header(&self) -> Option<RecordHeader> {
+        RecordHeader::read(&Json::Object(self.exploration.program.states.header.clone())).ok()
+    }
+}
+
+/// A heap, below its title.
+fn drawn(header: Option<&RecordHeader>, heap: &Json) -> Vec<String> {
+    let drawing = header.and_then(|header| {
+        let heap = HeapRecord::read(header, heap).ok()?;
+        Some(text(header, &heap, &PAGE))
+    });
+    match drawing {
+        Some(drawing) => drawing.lines().skip(1).map(|line| format!("     {line}")).collect(),
+        None => vec![format!("     {heap}")],
+    }
+}

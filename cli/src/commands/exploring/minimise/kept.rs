@@ -1,0 +1,46 @@
+//! How many objects of each sig a smaller input may have.
+//!
+//! Where the command has a scope, an input is one of its inputs: it has as many objects of each sig as the scope
+//! asks for. The one that is given may lie outside already; then it may come nearer, and not go further away.
+
+use std::ops::RangeInclusive;
+
+use korrel_lang::spec::Spec;
+use korrel_translate::{Overflow, Scopes};
+use serde_json::{Map, Value as Json};
+
+use crate::commands::exploring::explore::state::objects_of;
+use crate::commands::test::operations::Subject;
+use crate::commands::test::operations::scope::Size;
+use crate::messages::error::Error;
+
+pub struct KeptSizes<'k> {
+    header: &'k Map<String, Json>,
+    /// By top-level sig; empty where the scope grows.
+    sizes: Vec<(&'k str, RangeInclusive<u64>)>,
+}
+
+impl<'k> KeptSizes<'k> {
+    /// # Errors
+    /// A scope that cannot be.
+    pub fn new(spec: &Spec, subject: &'k Subject, given: &Json) -> Result<KeptSizes<'k>, Error> {
+        let header = &subject.header;
+        let mut kept = KeptSizes { header, sizes: Vec::new() };
+        if matches!(subject.size, Size::Growing(_)) {
+            return Ok(kept);
+        }
+        let scopes = Scopes::new(&spec.model, &subject.command, Overflow::Forbid)
+            .map_err(|mistake| Error::about(spec, mistake))?;
+        for ty in subject.schema.types.iter().filter(|ty| ty.parent.is_none()) {
+            let sizes = scopes.top_level(ty.sig);
+            let now = objects_of(&ty.name, given, header);
+            let (least, most) = (u64::from(sizes.min).min(now), u64::from(sizes.max).max(now));
+            kept.sizes.push((&ty.name, least..=most));
+        }
+        Ok(kept)
+    }
+
+    pub fn allow(&self, heap: &Json) -> bool {
+        self.sizes.iter().all(|(ty, sizes)| sizes.contains(&objects_of(ty, heap, self.header)))
+    }
+}

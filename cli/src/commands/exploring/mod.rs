@@ -1,0 +1,5 @@
+//! Commands for a program under test beside `test` itself: more inputs of its making, smaller failures, what failures share.
+
+pub mod explore;
+pub mod minimise;
+pub mod why;

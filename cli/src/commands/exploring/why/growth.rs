@@ -1,0 +1,248 @@
+//! Formulas by size, each once up to what it is worth on the inputs.
+//!
+//! *Problem.* Formulas over a dozen words are without number, and most say the same. *Choice.* Terms are made of
+//! smaller ones, size by size, and of those that have the same value in each input (with each value of the
+//! variable, where there is one) only the first is kept: it is the smallest. So a separating formula that is found
+//! first is one of the smallest there are, of those that can be made with one variable. *Rejected.* A search
+//! directed by what separates so far, as decision trees have it: it finds larger formulas sooner, and not the
+//! smallest.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Instant;
+
+use super::term::{Op, Points, Term, is_single};
+use super::world::{Sort, Vocabulary};
+
+/// So many terms of one scope are kept; the values of all must be at hand.
+const MOST: usize = 40_000;
+
+pub struct Growth<'g> {
+    points: &'g Points<'g>,
+    pub terms: Vec<Term>,
+    seen: HashSet<(usize, Sort, u64)>,
+    counts: Vec<usize>,
+    deadline: Instant,
+    /// How many formulas about inputs were looked at.
+    pub formulas: u64,
+    pub is_cut: bool,
+}
+
+/// Told each new formula about inputs; true ends the search.
+pub type Tell<'t> = &'t mut dyn FnMut(&[Term], usize) -> bool;
+
+impl<'g> Growth<'g> {
+    pub fn new(points: &'g Points<'g>, deadline: Instant) -> Growth<'g> {
+        let counts = vec![0; points.points.len()];
+        Growth {
+            points,
+            terms: Vec::new(),
+            seen: HashSet::new(),
+            counts,
+            deadline,
+            formulas: 0,
+            is_cut: false,
+        }
+    }
+
+    /// All formulas up to a size; whether the search was ended.
+    pub fn grow(&mut self, vocabulary: &Vocabulary<'_>, most: usize, tell: Tell<'_>) -> bool {
+        for size in 1..=most {
+            let is_over =
+                if size == 1 { self.words(vocabulary, tell) } else { self.compound(size, tell) };
+            if is_over {
+                return true;
+            }
+            if self.is_cut {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn words(&mut self, vocabulary: &Vocabulary<'_>, tell: Tell<'_>) -> bool {
+        for (at, word) in vocabulary.words.iter().enumerate() {
+            if self.add(Op::Word(at), Vec::new(), word.sort, 0, 1, tell) {
+                return true;
+            }
+        }
+        for (at, &domain) in vocabulary.domains.iter().enumerate() {
+            let sort = vocabulary.words[domain].sort;
+            self.add(Op::Variable, Vec::new(), sort, at + 1, 1, tell);
+        }
+        false
+    }
+
+    fn of(&self, size: usize) -> Vec<usize> {
+        (0..self.terms.len()).filter(|at| self.terms[*at].size == size).collect()
+    }
+
+    fn compound(&mut self, size: usize, tell: Tell<'_>) -> bool {
+        for at in self.of(size - 1) {
+            if self.unary(at, size, tell) {
+                return true;
+            }
+        }
+        if size > 2 {
+            for at in self.of(size - 2) {
+                if self.quantified(at, size, tell) {
+                    return true;
+                }
+            }
+        }
+        for left in 1..size {
+            // A join has no sign of its own.
+            let right = size - left;
+            for (a, b) in pairs(&self.of(left), &self.of(right)) {
+                if self.joined(a, b, size, tell) || self.is_late() {
+                    return !self.is_cut;
+                }
+            }
+        }
+        for left in 1..size.saturating_sub(1) {
+            for (a, b) in pairs(&self.of(left), &self.of(size - 1 - left)) {
+                if self.binary(a, b, size, tell) || self.is_late() {
+                    return !self.is_cut;
+                }
+            }
+        }
+        false
+    }
+
+    fn is_late(&mut self) -> bool {
+        self.is_cut |= Instant::now() >= self.deadline;
+        self.is_cut
+    }
+
+    fn unary(&mut self, at: usize, size: usize, tell: Tell<'_>) -> bool {
+        let (sort, scope) = (self.terms[at].sort, self.terms[at].scope);
+        let mut add = |op, sort| self.add(op, vec![at], sort, scope, size, tell);
+        match sort {
+            Sort::Relation(a, b) => {
+                add(Op::Transpose, Sort::Relation(b, a));
+                if a & b > 0 {
+                    add(Op::Closure, sort);
+                    add(Op::ReflexiveClosure, sort);
+                }
+                false
+            }
+            Sort::Set(_) => {
+                add(Op::Count, Sort::Integer);
+                [Op::Some, Op::No, Op::One, Op::Lone].into_iter().any(|op| add(op, Sort::Truth))
+            }
+            Sort::Truth => add(Op::Not, Sort::Truth),
+            Sort::Integer => false,
+        }
+    }
+
+    fn quantified(&mut self, at: usize, size: usize, tell: Tell<'_>) -> bool {
+        if self.terms[at].sort != Sort::Truth || self.terms[at].scope == 0 {
+            return false;
+        }
+        let ops = [Op::ForSome, Op::ForAll, Op::ForOne];
+        ops.into_iter().any(|op| self.add(op, vec![at], Sort::Truth, 0, size, tell))
+    }
+
+    /// The scope of both, if they have not two variables.
+    fn scope(&self, a: usize, b: usize) -> Option<usize> {
+        match (self.terms[a].scope, self.terms[b].scope) {
+            (0, scope) | (scope, 0) => Some(scope),
+            (one, other) => (one == other).then_some(one),
+        }
+    }
+
+    fn joined(&mut self, a: usize, b: usize, size: usize, tell: Tell<'_>) -> bool {
+        let Some(scope) = self.scope(a, b) else { return false };
+        match (self.terms[a].sort, self.terms[b].sort) {
+            (Sort::Set(set), Sort::Relation(from, to)) if set & from > 0 => {
+                self.add(Op::Join, vec![a, b], Sort::Set(to), scope, size, tell)
+            }
+            (Sort::Relation(from, to), Sort::Set(set)) if set & to > 0 => {
+                self.add(Op::Back, vec![a, b], Sort::Set(from), scope, size, tell)
+            }
+            _ => false,
+        }
+    }
+
+    fn binary(&mut self, a: usize, b: usize, size: usize, tell: Tell<'_>) -> bool {
+        let Some(scope) = self.scope(a, b) else { return false };
+        let sorts = (self.terms[a].sort, self.terms[b].sort);
+        let mut add = |op, sort| self.add(op, vec![a, b], sort, scope, size, tell);
+        match sorts {
+            (Sort::Relation(a1, a2), Sort::Relation(b1, b2))
+                if a < b && a1 & b1 > 0 && a2 & b2 > 0 =>
+            {
+                add(Op::Union, Sort::Relation(a1 | b1, a2 | b2))
+            }
+            (Sort::Set(one), Sort::Set(other)) if one & other > 0 => {
+                if a < b {
+                    add(Op::Union, Sort::Set(one | other));
+                    add(Op::Intersection, Sort::Set(one & other));
+                    if add(Op::Equal, Sort::Truth) {
+                        return true;
+                    }
+                }
+                add(Op::Difference, Sort::Set(one));
+                a != b && add(Op::In, Sort::Truth)
+            }
+            (Sort::Integer, Sort::Integer) if a != b => {
+                a < b && add(Op::EqualNumbers, Sort::Truth)
+                    || add(Op::Less, Sort::Truth)
+                    || add(Op::AtMost, Sort::Truth)
+            }
+            (Sort::Truth, Sort::Truth) if a < b => {
+                add(Op::And, Sort::Truth) || add(Op::Or, Sort::Truth)
+            }
+            _ => false,
+        }
+    }
+
+    /// Keeps a term, unless there is one of the same worth. Whether the search is over.
+    fn add(
+        &mut self,
+        op: Op,
+        of: Vec<usize>,
+        sort: Sort,
+        scope: usize,
+        size: usize,
+        tell: Tell<'_>,
+    ) -> bool {
+        if self.counts[scope] >= MOST {
+            self.is_cut = true;
+            return false;
+        }
+        let parts: Vec<&Term> = of.iter().map(|at| &self.terms[*at]).collect();
+        let values = self.points.values(op, scope, &parts);
+        let mut hasher = DefaultHasher::new();
+        values.hash(&mut hasher);
+        let kind = match sort {
+            Sort::Set(_) => Sort::Set(0),
+            Sort::Relation(..) => Sort::Relation(0, 0),
+            sort => sort,
+        };
+        let is_nothing =
+            matches!(sort, Sort::Set(_) | Sort::Relation(..)) && values.iter().all(|one| *one == 0);
+        if is_nothing || !self.seen.insert((scope, kind, hasher.finish())) {
+            return false;
+        }
+        self.counts[scope] += 1;
+        self.terms.push(Term { op, of, sort, scope, size, values });
+        let at = self.terms.len() - 1;
+        // A set of one integer is a number, too.
+        if let Sort::Set(of) = sort
+            && of == 1 << 63
+            && is_single(&self.terms[at].values)
+        {
+            self.add(Op::Number, vec![at], Sort::Integer, scope, size, tell);
+        }
+        if sort == Sort::Truth && scope == 0 {
+            self.formulas += 1;
+            return tell(&self.terms, at);
+        }
+        false
+    }
+}
+
+fn pairs(left: &[usize], right: &[usize]) -> Vec<(usize, usize)> {
+    left.iter().flat_map(|a| right.iter().map(move |b| (*a, *b))).collect()
+}

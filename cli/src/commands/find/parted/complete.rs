@@ -1,0 +1,156 @@
+//! `find --complete HEAP`: heaps that are given in part, each completed in every way.
+//!
+//! Heaps come one after the other, from a file or from a program's output, and each is a question of its
+//! own. One that does not fit the spec is told of, and the next one follows.
+
+use std::path::Path;
+
+use korrel_enumerate::Problem;
+use korrel_enumerate::heap::{Completion, HeapError, Schema, completion};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_sat::Step;
+use korrel_translate::Question;
+use serde_json::{Map, Value as Json, json};
+
+use super::output::PartedOutput;
+use super::search::{PartSearch, Searched};
+use super::{StreamSubject, heading, identity, schema};
+use crate::commands::shared::question::{Asked, limited, meaning, overflow};
+use crate::commands::shared::statistics::Timing;
+use crate::commands::specs::eval::{Record, Texts};
+use crate::flags::FindFlags;
+use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::output::corpus::Corpus;
+use korrel_enumerate::heap;
+
+pub fn run(
+    find: &FindFlags,
+    heaps: &Path,
+    corpus: Option<&Corpus>,
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    if find.question.spec == Path::new("-") && heaps == Path::new("-") {
+        let message = "the spec and the heaps cannot both be read from standard input";
+        return Err(Error::usage(message));
+    }
+    let mut timing = Timing::start();
+    let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
+    let asked = Asked::load(&find.question, report)?;
+    let schema = schema(&asked, find)?;
+    let mut texts = Texts::open(heaps)?;
+    let header = header(&asked, find, heaps, &schema);
+    timing.has_read();
+    let mut output = PartedOutput::open(find, &asked, header, corpus, &stop, report)?;
+    let question =
+        Question::new(&asked.spec.model, &asked.command, overflow(find.question.overflow))
+            .map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
+    report.cautions(&asked.spec.sources, &question);
+    let keys = find.keys || corpus.is_some();
+    let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
+    output.frame.begin()?;
+    let mut tally = CompletionTally::default();
+    let mut step = Step::Exhausted;
+    while step == Step::Exhausted {
+        if stop.is_raised() {
+            step = Step::Stopped;
+            break;
+        }
+        let Some(text) = texts.next()? else { break };
+        match given(&schema, &question, &text) {
+            Ok(None) => {}
+            Err(mistake) => {
+                tally.heaps += 1;
+                tally.refused += 1;
+                report.error(texts.error(mistake));
+            }
+            Ok(Some(completion)) => {
+                tally.heaps += 1;
+                let line = texts.begins_at();
+                let found = complete(&search, completion, line, &mut output, timing)?;
+                tally.without += u64::from(found == (0, Step::Exhausted));
+                step = found.1;
+            }
+        }
+    }
+    drop(search);
+    let exit = output.end(step, tally.told(), &stop, report)?;
+    match tally.refused {
+        0 => Ok(exit),
+        _ => Ok(Exit::Usage),
+    }
+}
+
+/// How many heaps there were.
+#[derive(Default)]
+struct CompletionTally {
+    heaps: u64,
+    /// Those that nothing completes.
+    without: u64,
+    /// Those that do not fit the spec.
+    refused: u64,
+}
+
+impl CompletionTally {
+    fn told(&self) -> Map<String, Json> {
+        let CompletionTally { heaps, without, refused } = self;
+        let told = [("heaps", heaps), ("without", without), ("refused", refused)];
+        told.into_iter().map(|(name, count)| (name.to_owned(), json!(count))).collect()
+    }
+}
+
+fn header(asked: &Asked, find: &FindFlags, heaps: &Path, schema: &Schema) -> String {
+    let name = if heaps == Path::new("-") { "<stdin>".into() } else { heaps.display().to_string() };
+    let identity = identity(asked, &find.question, StreamSubject::Parts("completions"));
+    let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
+    let heading = heading(asked, find, &command, &identity);
+    heap::header(schema, &heap::Heading { asks: Some(("complete", &json!(name))), ..heading })
+}
+
+/// The question for the completions of a heap; `None` if the text is another record of a stream.
+fn given<'m>(
+    schema: &Schema,
+    question: &Question<'m>,
+    text: &str,
+) -> Result<Option<Completion<'m>>, Diagnostic> {
+    let heap = match Record::read(text, 0)? {
+        Record::Header | Record::End(_) => return Ok(None),
+        Record::Heap(heap) => heap,
+    };
+    let misfit = |errors: Vec<HeapError>| {
+        let message = format!("the heap does not fit the spec: {}", errors[0]);
+        let rest = errors[1..].iter().map(HeapError::to_string);
+        rest.fold(Diagnostic::new(code::HEAP, message), Diagnostic::help)
+    };
+    if !heap.repeats.is_empty() {
+        return Err(misfit(heap.repeats));
+    }
+    let [state] = &heap.states[..] else {
+        let message = "a heap of two states cannot be completed: leave `post` out";
+        return Err(Diagnostic::new(code::HEAP, message));
+    };
+    completion(schema, question, &state.json).map(Some).map_err(misfit)
+}
+
+/// All that completes one heap: how many, and why it ended.
+fn complete(
+    search: &PartSearch<'_>,
+    completion: Completion<'_>,
+    line: usize,
+    output: &mut PartedOutput,
+    timing: Timing,
+) -> Result<(u64, Step), Error> {
+    let Some(question) = completion.question else { return Ok((0, Step::Exhausted)) };
+    let problem = Problem::of(question, meaning(&search.find.question), &search.stop.effort());
+    let problem = problem.map_err(|diagnostic| search.refused(diagnostic))?;
+    if search.find.verify {
+        search.asked.can_verify(&problem)?;
+    }
+    let said = ("of", json!(line));
+    let searched = Searched { said: &said, limit: None, names: Some(completion.names) };
+    let outcome = search.part(&problem, searched, &mut output.frame, timing)?;
+    Ok((outcome.count, outcome.step))
+}

@@ -1,0 +1,190 @@
+//! `find --cover P,Q,R`: the smallest instance for each combination of truth values.
+
+use korrel_enumerate::{
+    Combination, Combinations, PairCombination, Problem, denied, goal_conjuncts,
+};
+use korrel_lang::code;
+use korrel_lang::conjuncts::Conjunct;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Formula, FormulaKind};
+use korrel_sat::Step;
+use serde_json::{Map, Value as Json, json};
+
+use super::{NamedValue, PartOutcome, PartedQuestion, QuestionPart};
+use crate::commands::shared::conjuncts::{ConjunctName, predicate_of};
+use crate::commands::shared::expressions::{formulas, listed};
+use crate::commands::shared::question::{Asked, meaning};
+use crate::flags::FindFlags;
+use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+
+/// More formulas have more combinations than anybody looks at.
+const MOST: usize = 12;
+
+/// The word for the conjuncts of the command's predicate.
+const CONJUNCTS: &str = "conjuncts";
+
+pub struct Cover {
+    asked: Asked,
+    /// The command whose instances are looked at: that which was named, or without its predicate.
+    command: Command,
+    formulas: Vec<Formula>,
+    /// Of each formula, what its truth is told under.
+    names: Vec<String>,
+    /// The same with places, where the formulas are conjuncts.
+    header: Json,
+    pairwise: bool,
+    /// Known once the combinations are.
+    impossible: Option<Vec<Json>>,
+}
+
+impl Cover {
+    /// # Errors
+    /// What is no formula of the spec; too many of them.
+    pub fn new(asked: &Asked, text: &str, pairwise: bool) -> Result<Cover, Error> {
+        let cover = match text.trim() {
+            CONJUNCTS => Cover::of_conjuncts(asked),
+            text => Cover::of_formulas(asked, &listed(text))?,
+        };
+        let count = cover.formulas.len();
+        if count == 0 {
+            return Err(usage(
+                "there is nothing to cover",
+                "give predicates or formulas: `--cover p,q`",
+            ));
+        }
+        if count > MOST && !pairwise {
+            let message = format!("{count} formulas have 2^{count} combinations");
+            let help = format!(
+                "up to {MOST} are covered in all combinations; `--pairwise` covers those of each two"
+            );
+            return Err(usage(&message, &help));
+        }
+        Ok(Cover { pairwise, ..cover })
+    }
+
+    fn of_formulas(asked: &Asked, texts: &[String]) -> Result<Cover, Error> {
+        let (formulas, asked) = formulas(asked, texts)?;
+        let command = asked.command.asking(asked.command.goal.clone());
+        Ok(Cover::with(asked, command, formulas, texts.to_vec(), json!(texts)))
+    }
+
+    /// What the ranges of the parameters say is no conjunct.
+    fn of_conjuncts(asked: &Asked) -> Cover {
+        let asked = asked.clone();
+        let all = goal_conjuncts(&asked.spec.model, &asked.command);
+        let predicate = predicate_of(&asked);
+        let name = |conjunct: &Conjunct| ConjunctName::new(&asked.spec, conjunct, &predicate);
+        let names: Vec<ConjunctName> = all.iter().map(name).collect();
+        let texts: Vec<String> = names.iter().map(|name| told(name, &names)).collect();
+        let header = names.iter().map(ConjunctName::json).collect();
+        let formulas = all.into_iter().map(|conjunct| conjunct.formula).collect();
+        let truth = Formula { kind: FormulaKind::Constant(true), span: asked.command.goal.span };
+        let command = asked.command.asking(truth);
+        Cover::with(asked, command, formulas, texts, header)
+    }
+
+    fn with(
+        asked: Asked,
+        command: Command,
+        formulas: Vec<Formula>,
+        names: Vec<String>,
+        header: Json,
+    ) -> Cover {
+        Cover { asked, command, formulas, names, header, pairwise: false, impossible: None }
+    }
+
+    fn part(&self, combination: &Combination) -> QuestionPart {
+        let goal = self.command.goal.clone();
+        let tests = self.formulas.iter().zip(combination);
+        let tests =
+            tests.map(|(formula, &holds)| if holds { formula.clone() } else { denied(formula) });
+        let parts = [goal].into_iter().chain(tests).collect();
+        let span = self.command.goal.span;
+        QuestionPart {
+            command: self.command.asking(Formula { kind: FormulaKind::And(parts), span }),
+            said: ("truth", self.truth(combination.iter().copied().enumerate())),
+            limit: Some(1),
+        }
+    }
+
+    /// The truth values of some formulas by their names.
+    fn truth(&self, of: impl IntoIterator<Item = (usize, bool)>) -> Json {
+        let entry = |(place, truth): (usize, bool)| (self.names[place].clone(), json!(truth));
+        Json::Object(of.into_iter().map(entry).collect())
+    }
+
+    /// The combinations that no instance has, of all that there are.
+    fn missing(&self, possible: &[Combination]) -> Vec<Json> {
+        let formulas = self.formulas.len();
+        // True first, and the last formula changes fastest, as the possible ones come.
+        let all = (0..1_u64 << formulas).map(|number| -> Combination {
+            (0..formulas).map(|place| number >> (formulas - 1 - place) & 1 == 0).collect()
+        });
+        let missing = all.filter(|combination| !possible.contains(combination));
+        missing.map(|combination| self.truth(combination.into_iter().enumerate())).collect()
+    }
+}
+
+impl PartedQuestion for Cover {
+    fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
+    fn words(&self) -> String {
+        let which = if self.pairwise { "pairs" } else { "all" };
+        format!("cover of {which} of {}", self.header)
+    }
+
+    fn header(&self) -> NamedValue {
+        let mut said = json!({ "of": self.header });
+        if self.pairwise {
+            said["pairwise"] = true.into();
+        }
+        ("cover", said)
+    }
+
+    fn parts(&mut self, find: &FindFlags, stop: &Stop) -> Result<Option<Vec<QuestionPart>>, Error> {
+        let refused = |diagnostic| Error::about(&self.asked.spec, diagnostic);
+        let (model, effort) = (&self.asked.spec.model, stop.effort());
+        let problem = Problem::new(model, &self.command, meaning(&find.question), &effort);
+        let problem = problem.map_err(refused)?;
+        let combinations = Combinations::new(&problem, &self.formulas, effort).map_err(refused)?;
+        let Some(combinations) = combinations else { return Ok(None) };
+        let (possible, impossible) = if self.pairwise {
+            let Some((possible, pairs)) = combinations.covering_pairs() else { return Ok(None) };
+            let pair =
+                |PairCombination { places, truths }| self.truth(places.into_iter().zip(truths));
+            (possible, pairs.into_iter().map(pair).collect())
+        } else {
+            let Some(possible) = combinations.possible(None) else { return Ok(None) };
+            let missing = self.missing(&possible);
+            (possible, missing)
+        };
+        let parts = possible.iter().map(|combination| self.part(combination)).collect();
+        self.impossible = Some(impossible);
+        Ok(Some(parts))
+    }
+
+    fn conclusion(&self, outcomes: &[PartOutcome]) -> (Map<String, Json>, Vec<String>) {
+        debug_assert!(
+            outcomes.iter().all(|outcome| outcome.count == 1 || outcome.step == Step::Stopped),
+            "a possible combination has an instance"
+        );
+        let Some(impossible) = &self.impossible else { return (Map::new(), Vec::new()) };
+        let what = if self.pairwise { "pairs of truth values" } else { "combinations" };
+        let remark = format!("{} {what} are impossible within the scope", impossible.len());
+        let told = Map::from_iter([("impossible".to_owned(), json!(impossible))]);
+        (told, vec![remark])
+    }
+}
+
+/// A conjunct's text, and its place where another one has the same text.
+fn told(name: &ConjunctName, all: &[ConjunctName]) -> String {
+    let is_shared = all.iter().filter(|other| other.text == name.text).count() > 1;
+    if is_shared { format!("{} @ {}", name.text, name.at) } else { name.text.clone() }
+}
+
+fn usage(message: &str, help: &str) -> Error {
+    Error::Usage(Diagnostic::new(code::COMMAND, message.to_owned()).help(help.to_owned()))
+}

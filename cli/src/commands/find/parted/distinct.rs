@@ -1,0 +1,195 @@
+//! `find --distinct-by EXPR,…`: the smallest instance for each combination of values.
+
+use std::ops::RangeInclusive;
+
+use korrel_enumerate::{Combination, Combinations, Problem, denied};
+use korrel_lang::model::{
+    Command, Comparison, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp,
+    Value,
+};
+use korrel_lang::source::Span;
+use korrel_lang::universe::{Arithmetic, Atom, AtomId};
+use korrel_translate::upper_of;
+use serde_json::{Map, Value as Json, json};
+
+use super::{NamedValue, PartOutcome, PartedQuestion, QuestionPart};
+use crate::commands::counting::count::parts::{fixed_sig, moved};
+use crate::commands::shared::expressions::{listed, resolved};
+use crate::commands::shared::question::{Asked, meaning};
+use crate::flags::FindFlags;
+use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+
+pub struct Distinct {
+    asked: Asked,
+    command: Command,
+    texts: Vec<String>,
+    values: Vec<Value>,
+}
+
+/// An expression as formulas whose truth tells its value.
+struct Tested {
+    tests: Vec<Formula>,
+    /// What each test says of the value.
+    tells: Vec<Json>,
+    kind: TestedKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TestedKind {
+    Truth,
+    Number,
+    Set,
+}
+
+impl Distinct {
+    /// # Errors
+    /// What means nothing in the spec.
+    pub fn new(asked: &Asked, text: &str) -> Result<Distinct, Error> {
+        let texts = listed(text);
+        if texts.is_empty() {
+            return Err(Error::usage("there is no expression to tell instances apart by"));
+        }
+        let (values, asked) = resolved(asked, &texts)?;
+        let command = asked.command.asking(asked.command.goal.clone());
+        Ok(Distinct { asked, command, texts, values })
+    }
+
+    fn tested(&self, problem: &Problem<'_>, value: &Value, text: &str) -> Result<Tested, Error> {
+        match value {
+            Value::Formula(formula) => {
+                let (tests, tells) = (vec![formula.clone()], vec![json!(true)]);
+                Ok(Tested { tests, tells, kind: TestedKind::Truth })
+            }
+            Value::Integer(number) => {
+                let tests = numbers(problem).map(|n| equals(number, n)).collect();
+                let tells = numbers(problem).map(|n| json!(n)).collect();
+                Ok(Tested { tests, tells, kind: TestedKind::Number })
+            }
+            Value::Relation(expr) => {
+                let (mut tests, mut tells) = (Vec::new(), Vec::new());
+                for tuple in upper_of(expr, &problem.question.bounds).tuples() {
+                    let atoms = tuple.iter().map(|&atom| named(problem, atom, expr.span));
+                    let atoms: Option<Vec<(Expr, Json)>> = atoms.collect();
+                    let atoms = atoms.ok_or_else(|| moved(&self.asked, text))?;
+                    let (columns, names): (Vec<Expr>, Vec<Json>) = atoms.into_iter().unzip();
+                    let tuple = columns.into_iter().reduce(product).expect("a tuple has an atom");
+                    let kind = FormulaKind::Subset(tuple, expr.clone());
+                    tests.push(Formula { kind, span: expr.span });
+                    tells.push(match <[Json; 1]>::try_from(names) {
+                        Ok([name]) => name,
+                        Err(names) => Json::Array(names),
+                    });
+                }
+                Ok(Tested { tests, tells, kind: TestedKind::Set })
+            }
+        }
+    }
+
+    fn part(&self, tested: &[Tested], combination: &Combination) -> QuestionPart {
+        let mut parts = vec![self.command.goal.clone()];
+        let mut said = Map::new();
+        let mut rest = combination.as_slice();
+        for (text, tested) in self.texts.iter().zip(tested) {
+            let (own, others) = rest.split_at(tested.tests.len());
+            rest = others;
+            let each = tested.tests.iter().zip(own);
+            parts
+                .extend(each.map(|(test, &holds)| if holds { test.clone() } else { denied(test) }));
+            said.insert(text.clone(), tested.value(own));
+        }
+        let span = self.command.goal.span;
+        QuestionPart {
+            command: self.command.asking(Formula { kind: FormulaKind::And(parts), span }),
+            said: ("values", Json::Object(said)),
+            limit: Some(1),
+        }
+    }
+}
+
+impl Tested {
+    /// The value for which the tests come out like this.
+    fn value(&self, truths: &[bool]) -> Json {
+        let mut told = self.tells.iter().zip(truths).filter(|(_, holds)| **holds);
+        let mut first = || told.next().map(|(tells, _)| tells.clone());
+        match self.kind {
+            TestedKind::Truth => json!(truths == [true]),
+            // One beyond them is none.
+            TestedKind::Number => first().unwrap_or(Json::Null),
+            TestedKind::Set => std::iter::from_fn(first).collect(),
+        }
+    }
+}
+
+impl PartedQuestion for Distinct {
+    fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
+    fn words(&self) -> String {
+        format!("distinct by {}", json!(self.texts))
+    }
+
+    fn header(&self) -> NamedValue {
+        ("distinct_by", json!(self.texts))
+    }
+
+    fn parts(&mut self, find: &FindFlags, stop: &Stop) -> Result<Option<Vec<QuestionPart>>, Error> {
+        let refused = |diagnostic| Error::about(&self.asked.spec, diagnostic);
+        let (model, effort) = (&self.asked.spec.model, stop.effort());
+        let problem = Problem::new(model, &self.command, meaning(&find.question), &effort);
+        let problem = problem.map_err(refused)?;
+        let asked = self.values.iter().zip(&self.texts);
+        let tested = asked.map(|(value, text)| self.tested(&problem, value, text));
+        let tested: Vec<Tested> = tested.collect::<Result<_, _>>()?;
+        let tests: Vec<Formula> = tested.iter().flat_map(|tested| tested.tests.clone()).collect();
+        let combinations = Combinations::new(&problem, &tests, effort).map_err(refused)?;
+        let limit = (find.limit > 0).then_some(find.limit);
+        let found = combinations.and_then(|combinations| combinations.possible(limit));
+        Ok(found.map(|found| found.iter().map(|each| self.part(&tested, each)).collect()))
+    }
+
+    fn conclusion(&self, _: &[PartOutcome]) -> (Map<String, Json>, Vec<String>) {
+        (Map::new(), Vec::new())
+    }
+}
+
+/// The numbers that are told apart: the scope's, and where arithmetic is exact, all that counting gives.
+fn numbers(problem: &Problem<'_>) -> RangeInclusive<i64> {
+    let universe = problem.question.bounds.universe();
+    let (least, most) = universe.integer_range().unwrap_or((0, -1));
+    match universe.arithmetic() {
+        Arithmetic::Exact => least.min(0)..=most.max(universe.len() as i64),
+        Arithmetic::Wrap { .. } | Arithmetic::Forbid { .. } => least..=most,
+    }
+}
+
+fn equals(number: &IntExpr, value: i64) -> Formula {
+    let span = number.span;
+    let value = IntExpr { kind: IntExprKind::Constant(value), span };
+    let kind = FormulaKind::Compare(Comparison::Equal, number.clone(), value);
+    Formula { kind, span }
+}
+
+/// An atom as an expression and as a record has it, if it is the same in all labellings.
+fn named(problem: &Problem<'_>, atom: AtomId, span: Span) -> Option<(Expr, Json)> {
+    let model = problem.question.model;
+    let (kind, told) = match problem.question.bounds.universe().atom(atom) {
+        Atom::Integer(number) => {
+            let value = IntExpr { kind: IntExprKind::Constant(*number), span };
+            (ExprKind::IntegerAtom(Box::new(value)), json!(number))
+        }
+        Atom::String(text) => (ExprKind::String(text.clone()), json!(text)),
+        Atom::Object { .. } => {
+            let sig = fixed_sig(problem, atom)?;
+            (ExprKind::Sig(sig), json!(model.sigs[sig].name))
+        }
+    };
+    Some((Expr { kind, arity: 1, span }, told))
+}
+
+fn product(a: Expr, b: Expr) -> Expr {
+    let (arity, span) = (a.arity + b.arity, a.span);
+    let kind = ExprKind::Binary(RelationOp::Product, Box::new(a), Box::new(b));
+    Expr { kind, arity, span }
+}

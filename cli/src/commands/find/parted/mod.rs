@@ -1,0 +1,123 @@
+//! Questions that are asked part by part: near misses, covers, one instance for each value, completions.
+//!
+//! Each part is a command of its own, with the roots and the scope of the one that was named, and is
+//! searched as any other. Its records say which part they are of, ids number through, and the end record
+//! says what became of each part.
+
+mod complete;
+mod cover;
+mod distinct;
+mod near_miss;
+mod output;
+mod search;
+
+use korrel_enumerate::heap;
+use korrel_lang::model::{Command, CommandKind};
+use korrel_sat::Step;
+use serde_json::{Map, Value as Json};
+
+use self::cover::Cover;
+use self::distinct::Distinct;
+use self::near_miss::NearMisses;
+use self::output::PartedOutput;
+use self::search::PartSearch;
+pub use self::search::as_written;
+use super::heading::{heading, schema};
+use super::identity::{StreamSubject, identity};
+use crate::commands::shared::question::{Asked, limited};
+use crate::commands::shared::statistics::Timing;
+use crate::flags::FindFlags;
+use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::output::corpus::Corpus;
+
+/// A question in parts.
+trait PartedQuestion {
+    /// The spec with all that the question brought with it, and the command that has its roots and scope.
+    fn asked(&self) -> &Asked;
+
+    /// What tells it from every other question about the command.
+    fn words(&self) -> String;
+
+    /// What the header says of it: a member.
+    fn header(&self) -> NamedValue;
+
+    /// The parts, in order; `None` if it was stopped before they were known.
+    ///
+    /// # Errors
+    /// What cannot be translated.
+    fn parts(&mut self, find: &FindFlags, stop: &Stop) -> Result<Option<Vec<QuestionPart>>, Error>;
+
+    /// What the end record says beside its status, and remarks, of the parts that were begun.
+    fn conclusion(&self, outcomes: &[PartOutcome]) -> (Map<String, Json>, Vec<String>);
+}
+
+/// A name, and what is said under it.
+pub type NamedValue = (&'static str, Json);
+
+/// What is asked by itself.
+struct QuestionPart {
+    command: Command,
+    /// What its records say of it.
+    said: NamedValue,
+    /// So many instances are enough.
+    limit: Option<u64>,
+}
+
+/// What became of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PartOutcome {
+    count: u64,
+    /// Why it ended; a model: there were enough.
+    step: Step,
+}
+
+pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
+    if let Some(heaps) = &find.asking.complete {
+        return complete::run(find, heaps, corpus, report);
+    }
+    let mut timing = Timing::start();
+    let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
+    let asked = Asked::load(&find.question, report)?;
+    let mut question = question(find, &asked)?;
+    let asked = Asked { spec: question.asked().spec.clone(), ..asked };
+    // Whatever the command is, instances are what is asked for, and not counterexamples.
+    let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
+    let schema = schema(&Asked { spec: asked.spec.clone(), command }, find)?;
+    let header = {
+        let (words, (name, what)) = (question.words(), question.header());
+        let identity = identity(&asked, &find.question, StreamSubject::Parts(&words));
+        let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
+        let heading = heading(&asked, find, &command, &identity);
+        heap::header(&schema, &heap::Heading { asks: Some((name, &what)), ..heading })
+    };
+    timing.has_read();
+    let mut output = PartedOutput::open(find, &asked, header, corpus, &stop, report)?;
+    let parts = question.parts(find, &stop)?;
+    let keys = find.keys || corpus.is_some();
+    let mut search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
+    timing.has_translated();
+    let (step, outcomes) = match parts {
+        Some(parts) => search.parts(&parts, &mut output.frame, timing)?,
+        None => (Step::Stopped, Vec::new()),
+    };
+    drop(search);
+    let (told, remarks) = question.conclusion(&outcomes);
+    let exit = output.end(step, told, &stop, report)?;
+    remarks.iter().for_each(|remark| report.note(remark));
+    Ok(exit)
+}
+
+fn question(find: &FindFlags, asked: &Asked) -> Result<Box<dyn PartedQuestion>, Error> {
+    let flags = &find.asking;
+    if let Some(predicate) = &flags.near_miss {
+        return Ok(Box::new(NearMisses::new(asked, predicate, flags.per_conjunct)?));
+    }
+    if let Some(formulas) = &flags.cover {
+        return Ok(Box::new(Cover::new(asked, formulas, flags.pairwise)?));
+    }
+    let expressions = flags.distinct_by.as_deref().expect("a question in parts has a flag");
+    Ok(Box::new(Distinct::new(asked, expressions)?))
+}

@@ -1,0 +1,159 @@
+//! The search of one part after the other.
+
+use korrel_enumerate::heap::{ObjectNames, Schema};
+use korrel_enumerate::{Extras, Problem, Records};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::visible::visible_json;
+use korrel_sat::Step;
+
+use super::super::printer::RecordPrinter;
+use super::{NamedValue, PartOutcome, QuestionPart};
+use crate::commands::shared::question::{Asked, meaning, threads};
+use crate::commands::shared::statistics::{self, Timing};
+use crate::flags::FindFlags;
+use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+use crate::messages::progress::Progress;
+use crate::messages::reporter::Reporter;
+use crate::output::frame::StreamFrame;
+
+/// What is searched, beside the problem.
+pub struct Searched<'s> {
+    /// What its records say.
+    pub said: &'s NamedValue,
+    /// So many instances are enough.
+    pub limit: Option<u64>,
+    /// What objects are called, where they have names of their own.
+    pub names: Option<ObjectNames>,
+}
+
+pub struct PartSearch<'a> {
+    pub find: &'a FindFlags,
+    pub asked: &'a Asked,
+    schema: &'a Schema,
+    keys: bool,
+    pub stop: &'a Stop,
+    report: &'a Reporter,
+    threads: usize,
+    progress: Progress,
+    /// How many instances there may be in all.
+    limit: Option<u64>,
+}
+
+impl<'a> PartSearch<'a> {
+    pub fn new(
+        find: &'a FindFlags,
+        asked: &'a Asked,
+        schema: &'a Schema,
+        keys: bool,
+        stop: &'a Stop,
+        report: &'a Reporter,
+    ) -> PartSearch<'a> {
+        let threads = threads(&find.search, report);
+        let progress = Progress::start(find.search.progress);
+        let limit = (find.limit > 0).then_some(find.limit);
+        PartSearch { find, asked, schema, keys, stop, report, threads, progress, limit }
+    }
+
+    /// Whether there are as many instances as were asked for.
+    pub fn is_enough(&self, frame: &StreamFrame) -> bool {
+        self.limit.is_some_and(|limit| frame.count() >= limit)
+    }
+
+    /// Why it ended (a model: there are enough), and what became of the parts that were begun.
+    ///
+    /// # Errors
+    /// What cannot be translated, or written.
+    pub fn parts(
+        &mut self,
+        parts: &[QuestionPart],
+        frame: &mut StreamFrame,
+        timing: Timing,
+    ) -> Result<(Step, Vec<PartOutcome>), Error> {
+        frame.begin()?;
+        let mut outcomes: Vec<PartOutcome> = Vec::new();
+        for part in parts {
+            if self.is_enough(frame) {
+                return Ok((Step::Model, outcomes));
+            }
+            let problem = self.problem(part)?;
+            if outcomes.is_empty() {
+                // All parts speak of the same.
+                self.report.cautions(&self.asked.spec.sources, &problem.question);
+            }
+            let searched = Searched { said: &part.said, limit: part.limit, names: None };
+            let outcome = self.part(&problem, searched, frame, timing)?;
+            outcomes.push(outcome);
+            if outcome.step == Step::Stopped {
+                return Ok((Step::Stopped, outcomes));
+            }
+        }
+        // What a part's limit cuts off was not asked for; what that of all does, was.
+        let is_cut = outcomes.last().is_some_and(|last| last.step == Step::Model);
+        let step = if is_cut && self.is_enough(frame) { Step::Model } else { Step::Exhausted };
+        Ok((step, outcomes))
+    }
+
+    fn problem<'p>(&'p self, part: &'p QuestionPart) -> Result<Problem<'p>, Error> {
+        let meaning = meaning(&self.find.question);
+        let effort = self.stop.effort();
+        let problem = Problem::new(&self.asked.spec.model, &part.command, meaning, &effort);
+        let problem = problem.map_err(|diagnostic| self.refused(diagnostic))?;
+        if self.find.verify {
+            self.asked.can_verify(&problem)?;
+        }
+        Ok(problem)
+    }
+
+    pub fn refused(&self, diagnostic: Diagnostic) -> Error {
+        Error::about(&self.asked.spec, diagnostic)
+    }
+
+    /// Writes the instances of a problem.
+    ///
+    /// # Errors
+    /// What cannot be translated, or written.
+    pub fn part(
+        &self,
+        problem: &Problem<'_>,
+        searched: Searched<'_>,
+        frame: &mut StreamFrame,
+        timing: Timing,
+    ) -> Result<PartOutcome, Error> {
+        let find = self.find;
+        // Threads that have found enough are ended by the flag; the next part is to go on.
+        let stop = if self.threads > 1 { self.stop.linked() } else { self.stop.clone() };
+        let mut instances = self.asked.instances(problem, &find.question, &find.search, &stop)?;
+        let extras = Extras { verify: find.verify, keys: self.keys, ..Extras::default() };
+        let records = Records::new(problem, self.schema, extras, &mut instances, &stop.effort());
+        let before = frame.count();
+        let records = records.map_err(|diagnostic| self.refused(diagnostic))?;
+        let own = searched.limit.map(|limit| before + limit);
+        let mut printer = RecordPrinter {
+            records: match searched.names {
+                Some(names) => records.naming(names),
+                None => records,
+            },
+            said: as_written(searched.said),
+            next: Some(before),
+            frame,
+            progress: &self.progress,
+            patience: None,
+            skip: 0,
+            wanted: None,
+            limit: own.into_iter().chain(self.limit).min(),
+        };
+        let step = printer.run(&mut instances, self.threads)?;
+        let count = printer.frame.count() - before;
+        if find.search.stats {
+            statistics::print(problem, Some(&instances), count, timing);
+        }
+        Ok(PartOutcome { count, step })
+    }
+}
+
+/// A member as it stands in a record after its id.
+pub fn as_written((name, what): &NamedValue) -> Vec<u8> {
+    let text = format!(",\"{name}\":{what}");
+    visible_json(&text).into_owned().into_bytes()
+}

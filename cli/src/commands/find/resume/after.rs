@@ -1,0 +1,202 @@
+//! `find --after`: where an earlier stream was left.
+//!
+//! The stream may be a file of many gigabytes that was cut off anywhere, so its instances are looked
+//! for from its end: what counts is the last line that is a whole instance record. A file may hold
+//! several streams, each resumed after the one before. All their headers are read, so that a run never
+//! continues the answer to another question, or another part of it.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use serde_json::Value as Json;
+
+use crate::files::read::unreadable;
+use crate::messages::error::{Error, shown};
+
+/// Where to go on.
+pub enum ContinueAfter {
+    /// After this many instances.
+    Count(u64),
+    /// After this instance of a file.
+    Record(PathBuf, Json),
+}
+
+impl ContinueAfter {
+    /// `given` is a number or a file; `header` the header that this stream has.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is no stream, or is one of something else.
+    pub fn new(given: &Path, header: &str) -> Result<ContinueAfter, Error> {
+        if let Some(id) = given.to_str().and_then(|text| text.parse::<u64>().ok()) {
+            return Ok(ContinueAfter::Count(id.saturating_add(1)));
+        }
+        let unreadable = |error: io::Error| unreadable(given, &error);
+        let mut file = File::open(given).map_err(unreadable)?;
+        let headers = headers(&mut file).map_err(unreadable)?;
+        for theirs in &headers {
+            refuse_other(given, theirs, header)?;
+        }
+        let is_ours = !headers.is_empty();
+        let end = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
+        match last_instance(&mut file, end).map_err(unreadable)? {
+            Some(record) => Ok(ContinueAfter::Record(given.to_path_buf(), record)),
+            // It was cut off before the first instance, or there was none.
+            None if is_ours || is_cut_record(&mut file).map_err(unreadable)? => {
+                Ok(ContinueAfter::Count(0))
+            }
+            None => Err(refuse(given, "it holds no heapgraph/1 records", HELP)),
+        }
+    }
+
+    /// The id of the first instance that comes.
+    pub fn first_id(&self) -> u64 {
+        match self {
+            ContinueAfter::Count(count) => *count,
+            ContinueAfter::Record(_, record) => record["id"].as_u64().map_or(0, |id| id + 1),
+        }
+    }
+
+    /// There were too few instances to pass over; `missing` says by how many.
+    pub fn beyond(&self, missing: u64) -> Error {
+        let id = self.first_id() - 1;
+        let message = format!("there is no instance with the id {id} to continue after");
+        let help = match (self.first_id() - missing).checked_sub(1) {
+            Some(last) => format!("the last one has the id {last}"),
+            None => "there is no instance at all".to_string(),
+        };
+        Error::Usage(Diagnostic::new(code::AFTER, message).help(help))
+    }
+}
+
+const HELP: &str =
+    "give the output of an earlier run of the same command, or the id of an instance";
+
+/// A file that cannot be continued.
+pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
+    let message = format!("cannot continue after `{}`: {why}", shown(path));
+    Error::File(Diagnostic::new(code::FILE, message).help(help))
+}
+
+/// The headers of all streams in a file. A later one may be of another question, if somebody put two
+/// streams into one file.
+fn headers(file: &mut File) -> io::Result<Vec<Json>> {
+    const BEGIN: &[u8] = b"{\"kind\":\"header\"";
+    let mut reader = BufReader::with_capacity(1 << 20, file);
+    let (mut headers, mut line, mut is_first) = (Vec::new(), Vec::new(), true);
+    while reader.read_until(b'\n', &mut line)? > 0 {
+        if is_first || line.starts_with(BEGIN) {
+            let record = serde_json::from_slice::<Json>(&line).ok();
+            headers.extend(record.filter(|record| record["kind"] == "header"));
+        }
+        is_first = false;
+        line.clear();
+    }
+    Ok(headers)
+}
+
+/// Whether the file was cut off within its first record.
+fn is_cut_record(file: &mut File) -> io::Result<bool> {
+    const BEGIN: &[u8] = b"{\"kind\":\"";
+    let mut text = Vec::new();
+    file.rewind()?;
+    BufReader::new(file).read_until(b'\n', &mut text)?;
+    let length = text.len().min(BEGIN.len());
+    Ok(text[..length] == BEGIN[..length] && !text.ends_with(b"\n"))
+}
+
+/// # Errors
+/// What differs between the headers: another question, answered by another version, or cut into other
+/// shards. Where the spec lies is no part of the question.
+pub fn refuse_other(path: &Path, theirs: &Json, ours: &str) -> Result<(), Error> {
+    let ours: Json = serde_json::from_str(ours).expect("we write JSON");
+    for (key, what) in [("tool", "program"), ("shard", "shard"), ("cut", "cut")] {
+        if theirs[key] != ours[key] {
+            let why = format!("its {what} is {}, and not {}", theirs[key], ours[key]);
+            return Err(refuse(path, &why, HELP));
+        }
+    }
+    if theirs["question"] == ours["question"] {
+        return Ok(());
+    }
+    let differs = |key: &str| match key {
+        "spec" => file_name(&theirs[key]) != file_name(&ours[key]),
+        _ => theirs[key] != ours[key],
+    };
+    let why = match ["spec", "command", "symmetry"].into_iter().find(|key| differs(key)) {
+        Some(key) => format!("its {key} is {}, and not {}", theirs[key], ours[key]),
+        None => "the spec or the flags have changed since it was written".to_string(),
+    };
+    Err(refuse(path, &why, HELP))
+}
+
+fn file_name(path: &Json) -> Option<&std::ffi::OsStr> {
+    Path::new(path.as_str()?).file_name()
+}
+
+/// How much is read at once.
+const BLOCK: u64 = 1 << 16;
+
+/// The last line before `end` that is a whole instance record.
+fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<Json>> {
+    // What follows the last line break that was found, up to the one after it.
+    let mut tail = Vec::new();
+    let mut at = end;
+    while at > 0 {
+        let start = at.saturating_sub(BLOCK);
+        let mut block = vec![0; (at - start) as usize];
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(&mut block)?;
+        at = start;
+        while let Some(line_break) = block.iter().rposition(|&byte| byte == b'\n') {
+            let mut line = block.split_off(line_break + 1);
+            block.pop();
+            line.append(&mut tail);
+            if let Some(record) = instance(&line) {
+                return Ok(Some(record));
+            }
+        }
+        block.append(&mut tail);
+        tail = block;
+    }
+    Ok(instance(&tail))
+}
+
+fn instance(line: &[u8]) -> Option<Json> {
+    let record: Json = serde_json::from_slice(line).ok()?;
+    (record["kind"] == "instance" && record["id"].is_u64()).then_some(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::last_instance;
+
+    /// Cut off at any byte, a stream must be resumed after its last whole line; after an earlier one
+    /// instances would come twice.
+    #[test]
+    fn the_last_whole_line_is_found_wherever_the_file_ends() {
+        let mut text = String::from("{\"kind\":\"header\"}\n");
+        let mut whole = Vec::new();
+        for id in 0..40 {
+            // Some lines are longer than a block.
+            let filler = "x".repeat([3, 1000, 70_000][id % 3]);
+            text += &format!("{{\"kind\":\"instance\",\"id\":{id},\"x\":\"{filler}\"}}");
+            whole.push(text.len());
+            text.push('\n');
+        }
+        text += "{\"kind\":\"end\",\"status\":\"limit\",\"count\":40}\n";
+        let near = |cut: usize| whole.iter().any(|&end| cut.abs_diff(end) < 3);
+        for cut in (0..=text.len()).filter(|&cut| near(cut) || cut % 9973 == 0 || cut == text.len())
+        {
+            let mut file = Cursor::new(&text.as_bytes()[..cut]);
+            let found = last_instance(&mut file, cut as u64).expect("it is in memory");
+            let expected = whole.partition_point(|&end| end <= cut).checked_sub(1);
+            let id = found.map(|record| record["id"].as_u64().expect("a number") as usize);
+            assert_eq!(id, expected, "cut at {cut}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What an interrupted run has left in its file.
+//!
+//! Lines reach a file in order, so what is broken is its end: a line that is not whole, or blocks of zeros after
+//! a loss of power. All lines are looked at, from the first: their ids number through, and the first line for
+//! which that does not hold is where to go on. Only the last instance is parsed; the search goes on after it,
+//! and refuses one that does not fit.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use korrel_enumerate::heap::begin_record;
+use serde_json::Value as Json;
+
+use super::after::{refuse, refuse_other};
+use crate::files::read::unreadable;
+use crate::messages::error::Error;
+
+/// What is to be written into a file.
+pub struct FileStream<'a> {
+    pub header: &'a str,
+    pub first_id: u64,
+    pub has_keys: bool,
+    pub limit: Option<u64>,
+}
+
+/// The whole lines of a stream.
+#[derive(Debug, PartialEq)]
+pub struct Left {
+    /// How long they are together.
+    pub bytes: u64,
+    pub first_id: u64,
+    /// How many of them are instances.
+    pub count: u64,
+    pub last: Option<Json>,
+    /// The status of the end record, which is not among them.
+    pub end: Option<String>,
+}
+
+impl Left {
+    /// Nothing, if not even the header is whole.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is the beginning of another stream.
+    pub fn read(
+        path: &Path,
+        file: &mut (impl io::Read + Seek),
+        stream: &FileStream<'_>,
+    ) -> Result<Option<Left>, Error> {
+        let unreadable = |error: io::Error| unreadable(path, &error);
+        file.rewind().map_err(unreadable)?;
+        let mut lines = BufReader::with_capacity(1 << 20, file);
+        let mut line = Vec::new();
+        lines.read_until(b'\n', &mut line).map_err(unreadable)?;
+        if !line.ends_with(b"\n") {
+            let is_ours = stream.header.as_bytes().starts_with(&line);
+            return if is_ours { Ok(None) } else { Err(refuse(path, NO_STREAM, HELP)) };
+        }
+        let header = serde_json::from_slice::<Json>(&line).unwrap_or(Json::Null);
+        if header["kind"] != "header" {
+            return Err(refuse(path, NO_STREAM, HELP));
+        }
+        refuse_other(path, &header, stream.header)?;
+        let (bytes, first_id) = (line.len() as u64, stream.first_id);
+        let mut left = Left { bytes, first_id, count: 0, last: None, end: None };
+        left.add(&mut lines, stream).map_err(unreadable)?;
+        match &left.last {
+            Some(last) if last.get("key").is_some() != stream.has_keys => {
+                let have = if stream.has_keys { "no keys" } else { "keys" };
+                Err(refuse(path, &format!("its instances have {have}"), "keep --keys as it was"))
+            }
+            _ => Ok(Some(left)),
+        }
+    }
+
+    /// Takes instances as long as they are whole, and what follows them.
+    fn add(&mut self, lines: &mut impl BufRead, stream: &FileStream<'_>) -> io::Result<()> {
+        let (mut line, mut last, mut begin) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            line.clear();
+            lines.read_until(b'\n', &mut line)?;
+            begin.clear();
+            begin_record(&mut begin, stream.first_id + self.count);
+            begin.push(b',');
+            if !line.starts_with(&begin) || !line.ends_with(b"}\n") || line.contains(&0) {
+                break;
+            }
+            self.bytes += line.len() as u64;
+            self.count += 1;
+            std::mem::swap(&mut line, &mut last);
+        }
+        if self.count > 0 {
+            self.last = Some(serde_json::from_slice(&last)?);
+        }
+        let end = serde_json::from_slice::<Json>(&line).unwrap_or(Json::Null);
+        let status = end["status"].as_str().filter(|_| end["kind"] == "end");
+        self.end = status.map(str::to_owned);
+        Ok(())
+    }
+}
+
+/// The instances of a file by their place, without reading all of it: their ids number through.
+pub struct InstanceLines<'f> {
+    file: &'f File,
+    /// How long the whole lines are together.
+    bytes: u64,
+    first_id: u64,
+}
+
+impl<'f> InstanceLines<'f> {
+    pub fn new(file: &'f File, bytes: u64, first_id: u64) -> InstanceLines<'f> {
+        InstanceLines { file, bytes, first_id }
+    }
+
+    /// # Errors
+    /// Those of the file; an instance that is not there.
+    pub fn get(&mut self, at: u64) -> io::Result<Json> {
+        let wanted = self.first_id + at;
+        // The line begins after the byte `low`, or at 0, and not after `high`.
+        let (mut low, mut high) = (0, self.bytes);
+        while low < high {
+            let middle = low.midpoint(high);
+            let record = self.after(middle)?;
+            match record["id"].as_u64() {
+                Some(id) if id == wanted => return Ok(record),
+                Some(id) if id > wanted => high = middle,
+                // The header is before all.
+                None if record["kind"] != "header" => high = middle,
+                _ => low = middle + 1,
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::UnexpectedEof, format!("no instance {wanted}")))
+    }
+
+    /// The first record that begins after this byte; null at the end.
+    fn after(&self, byte: u64) -> io::Result<Json> {
+        let mut file = self.file;
+        file.seek(SeekFrom::Start(byte))?;
+        let mut lines = BufReader::new(file.take(self.bytes - byte));
+        let mut line = Vec::new();
+        lines.read_until(b'\n', &mut line)?;
+        line.clear();
+        lines.read_until(b'\n', &mut line)?;
+        Ok(if line.is_empty() { Json::Null } else { serde_json::from_slice(&line)? })
+    }
+}
+
+const NO_STREAM: &str = "it is not the beginning of this stream";
+const HELP: &str = "give another FILE, or move this one away";

@@ -1,0 +1,184 @@
+//! `find -o FILE`, and `--resume`: a stream in a file of its own.
+//!
+//! It grows as `FILE.part` and is called FILE at its end, if that is complete or the limit that was asked
+//! for. `--resume` goes on with the part after its last whole instance, so that what comes out are the bytes of
+//! an uninterrupted run.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use korrel_enumerate::heap::{HeapError, Schema, Status};
+
+use super::CHANGED;
+use super::after::{ContinueAfter, refuse};
+use super::left::{FileStream, InstanceLines, Left};
+use crate::files::part::PartFile;
+use crate::flags::FindFlags;
+use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::output::frame::StreamFrame;
+use crate::output::lines::Lines;
+
+/// What is at the place that the stream is to have.
+pub enum OutputPlace {
+    /// The whole stream already.
+    Whole(Exit),
+    Open(Saved),
+}
+
+/// A file that takes the stream.
+pub struct Saved {
+    file: File,
+    /// Not where FILE is a device or a pipe.
+    part: Option<PartFile>,
+    /// What the part holds already.
+    left: Option<Left>,
+}
+
+impl Saved {
+    /// `stream` is what is to be written.
+    ///
+    /// # Errors
+    /// Files that are in the way, or hold something else.
+    pub fn open(
+        path: &Path,
+        find: &FindFlags,
+        stream: &FileStream<'_>,
+        report: &Reporter,
+    ) -> Result<OutputPlace, Error> {
+        if path.metadata().is_ok_and(|found| !found.is_file()) {
+            let file = OpenOptions::new().write(true).open(path);
+            let file = file.map_err(|error| Error::unwritable(path, &error))?;
+            return Ok(OutputPlace::Open(Saved { file, part: None, left: None }));
+        }
+        if find.resume && path.exists() {
+            let count = whole(path, stream)?;
+            report.note(&format!("`{}` is whole: {count} instances", shown(path)));
+            let is_some = count > 0 || find.search.shard.is_some() || find.after.is_some();
+            return Ok(OutputPlace::Whole(if is_some { Exit::Success } else { Exit::Failure }));
+        }
+        let part = if find.resume { PartFile::reopen(path)? } else { None };
+        let (part, left) = match part {
+            Some(part) => {
+                let left = mended(&part, stream)?;
+                (part, left)
+            }
+            None => (PartFile::create(path, LEFT)?, None),
+        };
+        let file = part.file().try_clone();
+        let file = file.map_err(|error| Error::unwritable(part.place(), &error))?;
+        Ok(OutputPlace::Open(Saved { file, part: Some(part), left }))
+    }
+
+    /// # Errors
+    /// If there are no more handles of files.
+    pub fn writer(&self) -> io::Result<Box<dyn Write + Send>> {
+        Ok(Box::new(self.file.try_clone()?))
+    }
+
+    /// The stream on these lines, which is begun if there is something left to go on with.
+    pub fn frame(&self, lines: Lines, header: Option<String>) -> StreamFrame {
+        match &self.left {
+            Some(left) => StreamFrame::resumed(lines, left.count),
+            None => StreamFrame::new(lines, header),
+        }
+    }
+
+    /// Where to go on, if there is an instance to go on after.
+    pub fn after(&self) -> Option<ContinueAfter> {
+        let last = self.left.as_ref()?.last.clone()?;
+        Some(ContinueAfter::Record(self.part.as_ref()?.place().to_owned(), last))
+    }
+
+    /// How the instances that are left lie in the cubes of a shard.
+    ///
+    /// # Errors
+    /// A file that cannot be read any more, or holds something else.
+    pub fn cubes(
+        &self,
+        schema: &Schema,
+        stream: &mut korrel_enumerate::Stream<'_>,
+    ) -> Result<Vec<(u64, u64)>, Error> {
+        let (Some(part), Some(left)) = (&self.part, &self.left) else { return Ok(Vec::new()) };
+        let mut instances = InstanceLines::new(part.file(), left.bytes, left.first_id);
+        let unreadable =
+            |error: io::Error| HeapError { path: String::new(), message: error.to_string() };
+        let instance = |at| instances.get(at).map_err(|error| vec![unreadable(error)]);
+        let cubes = stream
+            .cubes_before(schema, left.count, instance)
+            .map_err(|errors| refuse(part.place(), &errors[0].to_string(), CHANGED))?;
+        // Whoever writes has the same place in the file.
+        let back = part.file().seek(SeekFrom::Start(left.bytes));
+        back.map_err(|error| Error::unwritable(part.place(), &error))?;
+        Ok(cubes)
+    }
+
+    /// The stream has come to this end.
+    ///
+    /// # Errors
+    /// If it is whole and cannot be given its name.
+    pub fn end(&self, status: Status, count: u64, report: &Reporter) -> Result<(), Error> {
+        let Some(part) = &self.part else { return Ok(()) };
+        if let Status::Complete | Status::Limit = status {
+            return part.publish().map_err(|error| {
+                let error = io::Error::other(format!("it cannot be renamed: {error}"));
+                Error::unwritable(part.place(), &error)
+            });
+        }
+        let place = shown(part.place());
+        report.note(&format!("`{place}` has {count} instances; --resume goes on with it"));
+        Ok(())
+    }
+}
+
+/// What was never begun leaves nothing.
+impl Drop for Saved {
+    fn drop(&mut self) {
+        if let Some(part) = &self.part
+            && self.file.metadata().is_ok_and(|file| file.len() == 0)
+        {
+            part.remove();
+        }
+    }
+}
+
+const LEFT: &str =
+    "another run is writing it, or was cut off while it did; `--resume` goes on with it";
+
+/// How many instances a file has that holds the whole stream.
+fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
+    let unreadable = |error: io::Error| crate::files::read::unreadable(path, &error);
+    let mut file = File::open(path).map_err(unreadable)?;
+    let left = Left::read(path, &mut file, stream)?;
+    let left = left.ok_or_else(|| refuse(path, "it is empty", OTHER))?;
+    match (left.end.as_deref(), stream.limit) {
+        (Some("complete"), None) => Ok(left.count),
+        (Some("complete"), Some(limit)) if left.count < limit => Ok(left.count),
+        (Some("limit"), Some(limit)) if left.count == limit => Ok(left.count),
+        (Some("complete" | "limit"), _) => {
+            let why = format!("it has {} instances, for another limit", left.count);
+            Err(refuse(path, &why, "`--after FILE -o ANOTHER` writes those that follow"))
+        }
+        _ => Err(refuse(path, "it is not whole, and no .part", OTHER)),
+    }
+}
+
+const OTHER: &str = "give another FILE, or move this one away";
+
+/// The part without what is broken at its end.
+fn mended(part: &PartFile, stream: &FileStream<'_>) -> Result<Option<Left>, Error> {
+    let place: PathBuf = part.place().to_owned();
+    let left = Left::read(&place, &mut part.file(), stream)?;
+    let bytes = left.as_ref().map_or(0, |left| left.bytes);
+    if let (Some(left), Some(limit)) = (&left, stream.limit)
+        && left.count > limit
+    {
+        let why = format!("it has {} instances, more than the limit", left.count);
+        return Err(refuse(&place, &why, "give the limit that it was begun with"));
+    }
+    let cut = part.file().set_len(bytes).and_then(|()| part.file().seek(SeekFrom::Start(bytes)));
+    cut.map_err(|error| Error::unwritable(&place, &error))?;
+    Ok(left)
+}

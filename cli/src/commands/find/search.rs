@@ -1,0 +1,243 @@
+//! A run from its question to the end of its stream.
+
+use std::ops::ControlFlow;
+
+use korrel_enumerate::heap::{Schema, Status};
+use korrel_enumerate::{Extras, Instances, Problem, Records};
+use korrel_sat::Step;
+use korrel_translate::Contents;
+
+use super::counted::{SkippedInstances, expected, passed_over};
+use super::destination::lines;
+use super::ending::{ending, ending_without_stream, status};
+use super::heading::{header, schema};
+use super::printer::RecordPrinter;
+use super::proof::ProofFile;
+use super::resume::{ContinueAfter, Outputs, resume};
+use crate::commands::shared::question::{Asked, Wanted, limited, threads};
+use crate::commands::shared::statistics::{self, Timing};
+use crate::commands::shared::why::{SearchCost, vacuous, why};
+use crate::flags::{FindFlags, SymmetryFlag};
+use crate::limits::stop::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::patience::Patience;
+use crate::messages::progress::Progress;
+use crate::messages::reporter::Reporter;
+use crate::output::corpus::Corpus;
+use crate::output::frame::StreamFrame;
+
+pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
+    let timing = Timing::start();
+    let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
+    let asked = Asked::load(&find.question, report)?;
+    let schema = schema(&asked, find)?;
+    let run = Run { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
+    let cut = asked.cut(&find.question, &find.search, &stop)?;
+    match Outputs::open(find, header(&asked, find, cut, &schema), report)? {
+        ControlFlow::Break(exit) => Ok(exit),
+        ControlFlow::Continue(outputs) => run.run(outputs, timing),
+    }
+}
+
+/// What is asked, by whom, and until when.
+struct Run<'a> {
+    find: &'a FindFlags,
+    corpus: Option<&'a Corpus>,
+    report: &'a Reporter,
+    asked: &'a Asked,
+    schema: &'a Schema,
+    stop: &'a Stop,
+}
+
+impl Run<'_> {
+    fn run(&self, outputs: Outputs, mut timing: Timing) -> Result<Exit, Error> {
+        let find = self.find;
+        timing.has_read();
+        let lines = lines(self.asked, find, outputs.saved.as_ref(), self.corpus, self.report)?;
+        let mut frame = outputs.frame(lines, self.is_bare());
+        self.heed(&frame, &outputs);
+        let problem = self.asked.problem(&find.question, self.report, self.stop)?;
+        if find.verify {
+            self.asked.can_verify(&problem)?;
+        }
+        let patience = Patience::start(find, self.report);
+        let wanted = if find.any { Wanted::Any } else { Wanted::InOrder };
+        let mut instances =
+            self.asked.wanted(wanted, &problem, &find.question, &find.search, self.stop)?;
+        if find.search.dry_run {
+            return self.dry_run(&problem, &instances);
+        }
+        let status =
+            self.list(&problem, &mut instances, &outputs, &mut frame, (&mut timing, patience))?;
+        if let Some(exit) = self.end(status, &mut frame, &outputs)? {
+            return Ok(exit);
+        }
+        let conflicts = instances.statistics().conflicts;
+        let cost = SearchCost { time: timing.since_read(), conflicts };
+        drop(instances);
+        self.explain(&problem, outputs.proof, &cost)
+    }
+
+    fn is_bare(&self) -> bool {
+        self.find.bare || self.corpus.is_some()
+    }
+
+    /// What is done if the program has to end before the search looks at the flag.
+    fn heed(&self, frame: &StreamFrame, outputs: &Outputs) {
+        let part = outputs.proof.as_ref().map(ProofFile::part);
+        if self.find.search.dry_run {
+            self.stop.heed(ending_without_stream(part));
+        } else {
+            self.stop.heed(ending(frame, self.corpus.cloned(), part));
+        }
+    }
+
+    fn dry_run(&self, problem: &Problem<'_>, instances: &Instances<'_>) -> Result<Exit, Error> {
+        self.stop.take_over();
+        if self.stop.is_raised() {
+            return Ok(self.stop.tell());
+        }
+        statistics::dry_run(problem, instances.translation())?;
+        Ok(Exit::Success)
+    }
+
+    /// Writes all instances that are asked for.
+    fn list(
+        &self,
+        problem: &Problem<'_>,
+        instances: &mut Instances<'_>,
+        outputs: &Outputs,
+        frame: &mut StreamFrame,
+        (timing, patience): (&mut Timing, Patience),
+    ) -> Result<Status, Error> {
+        let (find, after) = (self.find, outputs.after.as_ref());
+        if let (Some(_), Some(stream)) = (find.search.shard, instances.stream()) {
+            let saved = outputs.saved.as_ref().map(|saved| saved.cubes(self.schema, stream));
+            frame.tell_cubes(saved.transpose()?.unwrap_or_default());
+        }
+        let resumed = resume(self.schema, after, instances)?;
+        let skipped = passed_over(find.id.unwrap_or(resumed), instances);
+        let records = self.records(problem, instances)?;
+        timing.has_translated();
+        // Instances that are to be passed over may be more than there are.
+        if skipped.skip == 0 {
+            frame.begin()?;
+        }
+        let (step, missing) =
+            self.print(problem, records, instances, outputs, frame, (skipped, patience));
+        if find.search.stats {
+            statistics::print(problem, Some(instances), frame.count(), *timing);
+        }
+        let status = status(step?, self.stop);
+        match (after, status, missing) {
+            (Some(after), Status::Complete, 1..) => Err(after.beyond(missing)),
+            _ => Ok(status),
+        }
+    }
+
+    fn records<'p>(
+        &'p self,
+        problem: &'p Problem<'p>,
+        instances: &mut Instances<'_>,
+    ) -> Result<Records<'p>, Error> {
+        let find = self.find;
+        let keys = find.keys || find.key.is_some() || self.corpus.is_some();
+        let extras = Extras { verify: find.verify, keys, ..Extras::default() };
+        Records::new(problem, self.schema, extras, instances, &self.stop.effort())
+            .map_err(|diagnostic| Error::about(&self.asked.spec, diagnostic))
+    }
+
+    /// How that ended, and how many instances were still to be passed over.
+    fn print(
+        &self,
+        problem: &Problem<'_>,
+        records: Records<'_>,
+        instances: &mut Instances<'_>,
+        outputs: &Outputs,
+        frame: &mut StreamFrame,
+        (SkippedInstances { skip, is_beyond }, patience): (SkippedInstances, Patience),
+    ) -> (Result<Step, Error>, u64) {
+        let find = self.find;
+        let first = outputs.after.as_ref().map(ContinueAfter::first_id);
+        let progress = Progress::start(find.search.progress);
+        if progress.is_told() && outputs.after.is_none() {
+            expected(find, problem, instances, self.stop)
+                .into_iter()
+                .for_each(|n| progress.expect(n));
+        }
+        let mut printer = RecordPrinter {
+            records,
+            frame,
+            progress: &progress,
+            patience: Some(patience),
+            said: Vec::new(),
+            skip,
+            next: (!find.any).then(|| find.id.or(first).unwrap_or(0)),
+            wanted: find.key.as_deref(),
+            limit: outputs.limit,
+        };
+        let step = if is_beyond {
+            Ok(Step::Exhausted)
+        } else {
+            printer.run(instances, threads(&find.search, self.report))
+        };
+        self.stop.take_over();
+        (step, printer.skip)
+    }
+
+    /// Ends the stream; the exit code, unless there is no instance at all.
+    fn end(
+        &self,
+        status: Status,
+        frame: &mut StreamFrame,
+        outputs: &Outputs,
+    ) -> Result<Option<Exit>, Error> {
+        let (find, stop) = (self.find, self.stop);
+        frame.end(status)?;
+        if let Some(saved) = &outputs.saved {
+            saved.end(status, frame.count(), self.report)?;
+        }
+        if let Status::Interrupted | Status::Timeout | Status::Memory | Status::Error = status {
+            // No record says what went wrong, and a bare stream has none.
+            let is_told = self.is_bare() || status == Status::Error;
+            return Ok(Some(if is_told { stop.tell() } else { stop.exit() }));
+        }
+        let is_partial = find.search.shard.is_some() || find.after.is_some();
+        if frame.count() > 0 || is_partial {
+            return Ok(Some(Exit::Success));
+        }
+        let missing = match (&find.key, find.id) {
+            (Some(key), _) => format!("no instance has the key {key}"),
+            (None, Some(id @ 1..)) => format!("no instance has the id {id}"),
+            _ => return Ok(None),
+        };
+        self.report.note(&missing);
+        Ok(Some(Exit::Failure))
+    }
+
+    /// Says, and perhaps proves, why there is no instance.
+    fn explain(
+        &self,
+        problem: &Problem<'_>,
+        proof: Option<ProofFile>,
+        cost: &SearchCost,
+    ) -> Result<Exit, Error> {
+        let (stop, sources) = (self.stop, &self.asked.spec.sources);
+        if let Some(proof) = proof {
+            // No record says any more why the program ends.
+            stop.instead(ending_without_stream(Some(proof.part())));
+            let break_symmetry = self.find.question.symmetry == SymmetryFlag::Full;
+            let contents = Contents { break_symmetry, ..Contents::default() };
+            if !proof.write(self.asked, problem, contents, &self.find.question.solver, stop)? {
+                stop.take_over();
+                return Ok(stop.tell());
+            }
+        }
+        if !self.report.is_quiet() {
+            self.report.remarks(sources, vacuous(problem, stop).as_slice());
+            self.report.diagnostics(sources, &[why(self.asked, problem, cost, stop)]);
+        }
+        Ok(Exit::Failure)
+    }
+}

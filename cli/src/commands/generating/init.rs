@@ -1,0 +1,143 @@
+//! `korrel init`: a first spec from what the user has.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use korrel_init::{SCRIPT, Sketch, is_schema, java, python, samples, schema, yaml};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::spec::Spec;
+use korrel_lang::visible::visible_lines;
+use serde_json::Value as Json;
+
+use crate::files::fresh::write_text;
+use crate::files::read::{read, unreadable};
+use crate::flags::InitFlags;
+use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
+
+/// What files can be, by their endings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SourceKind {
+    Json,
+    Yaml,
+    Class,
+    Python,
+}
+
+pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
+    let files = &flags.from;
+    let kind = kind(&files[0])?;
+    for file in files {
+        if self::kind(file)? != kind {
+            let message = format!("`{}` and `{}` are of two kinds", shown(&files[0]), shown(file));
+            return Err(Error::usage(message));
+        }
+    }
+    let mut sketch = match kind {
+        SourceKind::Json | SourceKind::Yaml => of_documents(files, kind)?,
+        SourceKind::Class => of_classes(files)?,
+        SourceKind::Python => {
+            python(&files.iter().map(|file| hints(file)).collect::<Result<Vec<_>, _>>()?)
+        }
+    };
+    if sketch.sigs.is_empty() && sketch.enums.is_empty() {
+        let files: Vec<String> = files.iter().map(|file| shown(file)).collect();
+        let message = format!("there is no type in {}", files.join(", "));
+        return Err(Error::File(Diagnostic::new(code::FILE, message)));
+    }
+    let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
+    sketch.source = names.collect::<Vec<_>>().join(", ");
+    let text = visible_lines(&sketch.text()).into_owned();
+    // What cannot be read again is our mistake, and is not handed out.
+    if let Err(mistakes) = Spec::read("init.als", text.clone(), false, &mut |_| Ok(None)) {
+        let why: Vec<String> =
+            mistakes.diagnostics.iter().map(|d| d.render(&mistakes.sources, false)).collect();
+        return Err(Error::Internal(format!(
+            "the spec that was made cannot be read: {}",
+            why.join("\n")
+        )));
+    }
+    write_text(flags.output.as_deref(), &text)?;
+    Ok(Exit::Success)
+}
+
+fn kind(file: &Path) -> Result<SourceKind, Error> {
+    match file.extension().and_then(|ending| ending.to_str()) {
+        Some("json" | "jsonl" | "ndjson") => Ok(SourceKind::Json),
+        Some("yaml" | "yml") => Ok(SourceKind::Yaml),
+        Some("class") => Ok(SourceKind::Class),
+        Some("py" | "pyi") => Ok(SourceKind::Python),
+        _ => {
+            let message = format!("`{}`: what kind of file is this?", shown(file));
+            let help = "a first spec is made from .json, .yaml, .class and .py files";
+            Err(Error::Usage(Diagnostic::new(code::FILE, message).help(help)))
+        }
+    }
+}
+
+/// A schema by itself, or samples.
+fn of_documents(files: &[PathBuf], kind: SourceKind) -> Result<Sketch, Error> {
+    let mut documents = Vec::new();
+    for file in files {
+        let text = read(file, &file.display().to_string()).map_err(Error::File)?;
+        match kind {
+            SourceKind::Yaml => {
+                documents.push(yaml(&text).map_err(|why| wrong(file, "YAML", &why))?)
+            }
+            _ => {
+                for document in serde_json::Deserializer::from_str(&text).into_iter::<Json>() {
+                    documents.push(document.map_err(|why| wrong(file, "JSON", &why))?);
+                }
+            }
+        }
+    }
+    match documents.as_slice() {
+        [only] if is_schema(only) => Ok(schema(only)),
+        [] => Err(wrong(&files[0], "JSON", &"it is empty")),
+        several if several.iter().any(is_schema) => {
+            Err(Error::usage("a schema stands for itself: give one, without other files"))
+        }
+        several => Ok(samples(several)),
+    }
+}
+
+fn of_classes(files: &[PathBuf]) -> Result<Sketch, Error> {
+    let bytes =
+        files.iter().map(|file| std::fs::read(file).map_err(|error| unreadable(file, &error)));
+    let bytes = bytes.collect::<Result<Vec<_>, _>>()?;
+    java(&bytes).map_err(|(at, why)| wrong(&files[at], "a class file", &why))
+}
+
+/// The classes of a module, by the user's own Python, which only parses it.
+fn hints(file: &Path) -> Result<Json, Error> {
+    let text = read(file, &file.display().to_string()).map_err(Error::File)?;
+    let missing = |error: std::io::Error| {
+        let message = format!("cannot run python3, which reads `{}`: {error}", shown(file));
+        Error::File(Diagnostic::new(code::FILE, message))
+    };
+    let mut child = Command::new("python3")
+        .args(["-I", "-c", SCRIPT])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(missing)?;
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // It reads all before it writes; one that ends early is seen by what it wrote.
+    let _ = stdin.write_all(text.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().map_err(missing)?;
+    let found: Json = serde_json::from_slice(&output.stdout)
+        .map_err(|why| wrong(file, "a Python module", &why))?;
+    match found["error"].as_str() {
+        Some(why) => Err(wrong(file, "a Python module", &why)),
+        None => Ok(found),
+    }
+}
+
+fn wrong(file: &Path, kind: &str, why: &dyn std::fmt::Display) -> Error {
+    let message = format!("`{}` is not {kind}: {why}", shown(file));
+    Error::File(Diagnostic::new(code::FILE, message))
+}

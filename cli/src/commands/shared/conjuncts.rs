@@ -1,0 +1,56 @@
+//! What a conjunct is called.
+
+use korrel_lang::conjuncts::{Conjunct, conjuncts};
+use korrel_lang::model::Formula;
+use korrel_lang::parse::in_one_line;
+use korrel_lang::spec::Spec;
+use serde_json::{Value as Json, json};
+
+use crate::commands::shared::question::Asked;
+
+/// So many conjuncts a formula is taken apart into, where predicates call predicates again and again.
+const MOST: usize = 400;
+
+/// A conjunct by the predicate that it stands in, its place and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConjunctName {
+    pub name: String,
+    /// `file:line:column`.
+    pub at: String,
+    pub text: String,
+}
+
+impl ConjunctName {
+    /// `of` is what the conjunct is one of, where no predicate is called on the way to it.
+    pub fn new(spec: &Spec, conjunct: &Conjunct, of: &str) -> ConjunctName {
+        let called = conjunct.calls.last();
+        let name = called.map_or(of, |(called, _)| &spec.model.functions[*called].name);
+        let (line, column) = spec.sources.line_and_column(conjunct.span);
+        let file = &spec.sources.get(conjunct.span.file).name;
+        ConjunctName {
+            name: name.to_owned(),
+            at: format!("{file}:{line}:{column}"),
+            text: in_one_line(spec.sources.text(conjunct.span)),
+        }
+    }
+
+    pub fn json(&self) -> Json {
+        json!({ "name": self.name, "at": self.at, "text": self.text })
+    }
+}
+
+/// The conjuncts of a formula, in order.
+pub fn conjuncts_of(spec: &Spec, formula: &Formula) -> Vec<Conjunct> {
+    conjuncts(&spec.model, formula, MOST)
+}
+
+/// What the conjuncts of a command are conjuncts of: its predicate, whose text its goal is.
+pub fn predicate_of(asked: &Asked) -> String {
+    let Asked { spec, command } = asked;
+    let mut functions = spec.model.functions.iter().map(|(_, function)| function);
+    match functions.find(|function| function.span == command.goal.span) {
+        Some(predicate) => predicate.name.clone(),
+        None if command.label.contains('$') => "run".to_owned(),
+        None => command.label.clone(),
+    }
+}

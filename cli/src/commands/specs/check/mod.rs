@@ -1,0 +1,112 @@
+//! `korrel check`: every command of each file against what it expects.
+//!
+//! Files are checked side by side and reported one after the other: the messages of a file wait in a
+//! queue of its own until those before it are done. So the number of threads shows in no byte.
+
+mod drawing;
+mod file;
+mod first;
+mod formats;
+mod junit;
+mod outcome;
+mod paths;
+mod rerun;
+mod same;
+mod update;
+mod vacuity;
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{Builder, Scope};
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+
+use crate::commands::shared::question::at_most;
+use crate::flags::CheckFlags;
+use crate::limits::stop::{Reason, Stop};
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell_rendered;
+use file::{CheckedFile, Event};
+use formats::{ReportWriter, Totals};
+pub use outcome::{Expectation, named};
+
+pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
+    let stop = Stop::new();
+    let files = paths::specs(check)?;
+    stop.heed(Stop::tell);
+    let mut writer = ReportWriter::new(check.format);
+    std::thread::scope(|scope| {
+        let queues = start(scope, check, report, &stop, &files)?;
+        let told = queues.into_iter().flatten().try_for_each(|event| tell(event, &mut writer));
+        if told.is_err() {
+            stop.abandon();
+        }
+        told
+    })?;
+    // The report lists all commands, those that were not reached as incomplete.
+    let totals = writer.finish()?;
+    report.note(&totals.to_string());
+    let is_interrupted = stop.is_raised() && stop.reason() == Reason::Interrupt;
+    Ok(if is_interrupted { Exit::Interrupted } else { exit(&totals) })
+}
+
+/// A mistake outranks what was counted: who asks has not been answered in full. Something that is not
+/// as expected outranks what was not finished.
+fn exit(totals: &Totals) -> Exit {
+    match totals {
+        Totals { mistaken: 1.., .. } => Exit::Usage,
+        Totals { not_met: 1.., .. } => Exit::Failure,
+        Totals { incomplete: 1.., .. } => Exit::Incomplete,
+        _ => Exit::Success,
+    }
+}
+
+fn tell(event: Event, writer: &mut ReportWriter) -> Result<(), Error> {
+    match event {
+        Event::Message(text) => tell_rendered(text),
+        Event::Outcome(outcome) => writer.add(*outcome)?,
+        Event::Broken(broken) => writer.add_broken(broken)?,
+        Event::Vacuous(part) => writer.add_vacuous(&part)?,
+        Event::Updated(spec, patch) => writer.add_patch(&spec, &patch)?,
+        Event::Failed(error) => return Err(error),
+    }
+    Ok(())
+}
+
+/// Threads that take one file after the other; a queue for each file.
+fn start<'s>(
+    scope: &'s Scope<'s, '_>,
+    check: &'s CheckFlags,
+    report: &'s Reporter,
+    stop: &'s Stop,
+    files: &'s [PathBuf],
+) -> Result<Vec<Receiver<Event>>, Error> {
+    let (senders, queues): (Vec<Sender<Event>>, Vec<_>) = files.iter().map(|_| channel()).unzip();
+    // A queue ends when its sender is gone, so that goes with the file.
+    let jobs = Arc::new(Mutex::new(files.iter().zip(senders)));
+    // No more than there are files.
+    let threads = at_most(check.threads, report).min(files.len());
+    for _ in 0..threads {
+        let jobs = Arc::clone(&jobs);
+        let next = move || jobs.lock().expect("no holder of the lock panics").next();
+        let work = move || {
+            while let Some((path, sender)) = next() {
+                // The receiver is gone if the output cannot be written.
+                let tell = |event| drop(sender.send(event));
+                CheckedFile { path, check, report, interrupt: stop, tell: &tell }.run();
+            }
+        };
+        let thread = Builder::new().stack_size(crate::stack(threads));
+        thread.spawn_scoped(scope, work).map_err(no_thread)?;
+    }
+    Ok(queues)
+}
+
+fn no_thread(error: std::io::Error) -> Error {
+    let message = format!("cannot start a thread: {error}");
+    Error::Usage(Diagnostic::new(code::FILE, message).help("try a smaller `-j`"))
+}

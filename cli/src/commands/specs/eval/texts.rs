@@ -1,0 +1,161 @@
+//! The JSON values in a file, one text each.
+//!
+//! Values may stand on one line or go over many, so a text ends where all its brackets have closed; a
+//! value without brackets ends with its line. A stream of any length is read value by value.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+
+use crate::files::read::unreadable;
+use crate::messages::error::Error;
+
+/// A longer value is no heap that could be judged.
+const MAX_BYTES: usize = 64 << 20;
+/// So much is read at once.
+const BLOCK: u64 = 1 << 16;
+
+pub struct Texts {
+    name: String,
+    lines: Box<dyn BufRead>,
+    /// The line at hand, and how much of it has been taken.
+    buffer: Vec<u8>,
+    taken: usize,
+    /// How many lines have been read, and the first one of the last text.
+    line: usize,
+    first: usize,
+}
+
+impl Texts {
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn open(path: &Path) -> Result<Texts, Error> {
+        let is_stdin = path == Path::new("-");
+        let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
+        let lines: Box<dyn BufRead> = if is_stdin {
+            Box::new(std::io::stdin().lock())
+        } else {
+            let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+            Box::new(BufReader::new(file))
+        };
+        Ok(Texts::new(name, lines))
+    }
+
+    fn new(name: String, lines: Box<dyn BufRead>) -> Texts {
+        Texts { name, lines, buffer: Vec::new(), taken: 0, line: 0, first: 0 }
+    }
+
+    /// The next text; `None` if there is none.
+    ///
+    /// # Errors
+    /// What cannot be read, is not UTF-8, or too long.
+    pub fn next(&mut self) -> Result<Option<String>, Error> {
+        let mut text = Vec::new();
+        let mut brackets = Brackets::default();
+        while self.taken < self.buffer.len() || self.read_line()? {
+            let byte = self.buffer[self.taken];
+            self.taken += 1;
+            if text.is_empty() && byte.is_ascii_whitespace() {
+                continue;
+            }
+            if text.is_empty() {
+                self.first = self.line;
+            }
+            text.push(byte);
+            if text.len() > MAX_BYTES {
+                let message = format!("a heap is larger than {} MB", MAX_BYTES >> 20);
+                return Err(self.error(Diagnostic::new(code::HEAP_TOO_LARGE, message)));
+            }
+            if brackets.close_with(byte) {
+                break;
+            }
+        }
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let not_text = |_| self.error(Diagnostic::new(code::FILE, "this is not UTF-8"));
+        String::from_utf8(text).map(Some).map_err(not_text)
+    }
+
+    /// Whether there is another line, or part of one: a line without end is not read to its end.
+    fn read_line(&mut self) -> Result<bool, Error> {
+        if self.buffer.is_empty() || self.buffer.ends_with(b"\n") {
+            self.line += 1;
+        }
+        self.buffer.clear();
+        self.taken = 0;
+        let read = self.lines.by_ref().take(BLOCK).read_until(b'\n', &mut self.buffer);
+        let read = read.map_err(|error| unreadable(Path::new(&self.name), &error))?;
+        Ok(read > 0)
+    }
+
+    /// The line where the last text begins, from 1.
+    pub fn begins_at(&self) -> usize {
+        self.first
+    }
+
+    /// An error about the last text.
+    pub fn error(&self, mut diagnostic: Diagnostic) -> Error {
+        let message = format!("{}, line {}: {}", self.name, self.first, diagnostic.message);
+        diagnostic.message = message.into();
+        Error::File(diagnostic)
+    }
+}
+
+/// How many brackets are open, those in strings aside.
+#[derive(Default)]
+struct Brackets {
+    depth: usize,
+    in_string: bool,
+    is_escaped: bool,
+}
+
+impl Brackets {
+    /// Whether a value ends with this byte.
+    fn close_with(&mut self, byte: u8) -> bool {
+        if self.is_escaped {
+            self.is_escaped = false;
+            return false;
+        }
+        match byte {
+            b'\\' if self.in_string => self.is_escaped = true,
+            b'"' => self.in_string = !self.in_string,
+            _ if self.in_string => {}
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
+            }
+            b'\n' => return self.depth == 0,
+            _ => {}
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(input: &'static str) -> Vec<String> {
+        let lines = Box::new(input.as_bytes());
+        let mut texts = Texts::new("heaps".to_owned(), lines);
+        let next = || texts.next().unwrap_or_else(|_| panic!("{input} can be read"));
+        std::iter::from_fn(next).collect()
+    }
+
+    /// If this failed, a heap that is written over several lines would be cut, or two heaps would be
+    /// read as one.
+    #[test]
+    fn a_text_ends_where_its_brackets_close() {
+        assert_eq!(all("{}\n[]\n"), ["{}", "[]"]);
+        assert_eq!(all("{} {\"a\":{}}[]\t{\n}\n{}"), ["{}", "{\"a\":{}}", "[]", "{\n}", "{}"]);
+        assert_eq!(all("\n\n{\n \"a\": [\n1]}\n  \n3"), ["{\n \"a\": [\n1]}", "3"]);
+        assert_eq!(all("{\"}\\\"\": 1,\n\"b\": 2}"), ["{\"}\\\"\": 1,\n\"b\": 2}"]);
+        assert_eq!(all("{\"a\": 1"), ["{\"a\": 1"]);
+        assert_eq!(all(" \n"), Vec::<String>::new());
+    }
+}

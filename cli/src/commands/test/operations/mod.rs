@@ -1,0 +1,135 @@
+//! Which operations there are, by name: `remove_pre` is what `remove` takes.
+
+pub mod scope;
+
+use korrel_enumerate::heap::Schema;
+use korrel_enumerate::operations::{Operation as Asked, operation, operations};
+use korrel_harness::TestedOperation;
+use korrel_lang::model::Command;
+use korrel_lang::parse::in_one_line;
+use korrel_lang::spec::Spec;
+use korrel_translate::{Overflow, Scopes};
+use serde_json::{Map, Value as Json};
+
+use self::scope::{Pattern, Size, unit};
+use crate::commands::shared::header::header;
+use crate::flags::InputFlags;
+use crate::messages::error::Error;
+
+/// An operation, and where its inputs are from.
+pub struct Subject {
+    /// What the spec says of it.
+    pub asked: Asked,
+    /// Its instances are the inputs.
+    pub command: Command,
+    pub size: Size,
+    /// The same command; where the scope grows, with the scope of an n, whose integers there are when
+    /// an answer is judged, beside all that occur in it.
+    pub judged: Command,
+    /// The least and the greatest integer of that.
+    pub integers: (i64, i64),
+    pub schema: Schema,
+    pub operation: TestedOperation,
+    /// What a heapgraph/1 header says of its inputs.
+    pub header: Map<String, Json>,
+    /// In words: `for exactly 1 List, 3 Node`.
+    pub scope: String,
+}
+
+/// How large inputs are where nobody says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unscoped {
+    Grows,
+    /// As those of every predicate without a command.
+    Three,
+}
+
+/// The operations that are asked for, else all of the spec.
+///
+/// # Errors
+/// There is no such operation; predicates that do not fit; a scope that cannot be.
+pub fn subjects(
+    spec: &mut Spec,
+    flags: &InputFlags,
+    invariant: Option<&str>,
+    unscoped: Unscoped,
+) -> Result<Vec<Subject>, Error> {
+    let found = match flags.ops.as_slice() {
+        [] => operations(spec, invariant)?,
+        ops => ops.iter().map(|op| operation(spec, op, invariant)).collect::<Result<_, _>>()?,
+    };
+    found.into_iter().map(|asked| subject(spec, flags, asked, unscoped)).collect()
+}
+
+/// # Errors
+/// A scope that cannot be.
+pub fn subject(
+    spec: &mut Spec,
+    flags: &InputFlags,
+    asked: Asked,
+    unscoped: Unscoped,
+) -> Result<Subject, Error> {
+    let command = asked.command.clone();
+    let own_scope = command.scope.span.filter(|_| asked.is_scoped);
+    let (command, size, scope) = match (&flags.grow, &flags.scope, own_scope) {
+        (Some(pattern), ..) => grown(spec, command, Pattern::new(pattern))?,
+        (_, Some(scope), _) => {
+            let command = spec.with_scope(command, "--scope", scope)?;
+            (command, Size::Fixed, in_one_line(scope))
+        }
+        (.., Some(span)) => {
+            let scope = in_one_line(spec.sources.text(span));
+            (command, Size::Fixed, scope.trim_start_matches("for ").to_owned())
+        }
+        _ if unscoped == Unscoped::Three => (command, Size::Fixed, "3".to_owned()),
+        _ => grown(spec, command, Pattern::everything())?,
+    };
+    let judged = match &size {
+        Size::Fixed => command.clone(),
+        Size::Growing(pattern) => pattern.typical(spec, &command)?,
+    };
+    let scopes = Scopes::new(&spec.model, &judged, Overflow::Forbid);
+    let integers = scopes.map_err(|mistake| Error::about(spec, mistake))?.integers;
+    let schema = Schema::of(spec, &command)?;
+    let unit = unit(spec, &schema, &command, &size)?;
+    let header = header(spec, &schema, &command);
+    let operation = TestedOperation {
+        parameters: header["roots"].as_object().cloned().unwrap_or_default(),
+        name: asked.name.clone(),
+        result: asked
+            .post
+            .as_ref()
+            .and_then(|post| Some(schema.text(&post.result.as_ref()?.shape))),
+        judges: judges(spec, &asked),
+        unit,
+    };
+    Ok(Subject { asked, command, size, judged, integers, schema, operation, header, scope })
+}
+
+/// What of the spec judges it.
+fn judges(spec: &Spec, asked: &Asked) -> Vec<String> {
+    let conditions = [&asked.post, &asked.throws].into_iter().flatten();
+    let predicates = conditions.map(|condition| condition.predicate);
+    let predicates = predicates.chain(asked.invariant.iter().map(|invariant| invariant.predicate));
+    predicates
+        .map(|predicate| format!("{}: {}", spec.name, spec.model.functions[predicate].name))
+        .collect()
+}
+
+fn grown(
+    spec: &mut Spec,
+    command: Command,
+    pattern: Pattern,
+) -> Result<(Command, Size, String), Error> {
+    pattern.typical(spec, &command)?;
+    let scope = format!("{} for n = 0, 1, 2, …", pattern.text());
+    Ok((command, Size::Growing(pattern), scope))
+}
+
+/// What a header of harness/1 says of the spec: what all operations share.
+pub fn declarations(subjects: &[Subject]) -> Map<String, Json> {
+    const OWN: [&str; 6] = ["kind", "format", "command", "question", "symmetry", "roots"];
+    let header = &subjects.first().expect("there is an operation").header;
+    let shared = header.iter().filter(|(name, _)| !OWN.contains(&name.as_str()));
+    shared.map(|(name, value)| (name.clone(), value.clone())).collect()
+}

@@ -1,0 +1,171 @@
+//! How large the inputs of an operation are: of one scope, or of one that grows.
+
+use korrel_enumerate::heap::Schema;
+use korrel_harness::Unit;
+use korrel_lang::model::{Command, Sizes};
+use korrel_lang::spec::Spec;
+use korrel_translate::{Overflow, Scopes};
+
+use crate::messages::error::Error;
+
+/// The size where none is given.
+const EVERYTHING: &str = "n but 0..n Int, n seq";
+
+/// That a scope is right is seen at this n: at lesser ones `1..n Int` may be no range yet.
+const TRIED: u64 = 2;
+
+/// The sizes of an operation's inputs.
+#[derive(Clone, Debug)]
+pub enum Size {
+    /// As the command says.
+    Fixed,
+    Growing(Pattern),
+}
+
+/// A scope that names n.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    text: String,
+}
+
+impl Pattern {
+    pub fn everything() -> Pattern {
+        Pattern::new(EVERYTHING)
+    }
+
+    pub fn new(text: &str) -> Pattern {
+        Pattern { text: text.to_owned() }
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The scope for this n.
+    pub fn at(&self, n: u64) -> String {
+        let is_part = |c: char| c.is_alphanumeric() || "_'".contains(c);
+        let mut scope = String::new();
+        let mut word = String::new();
+        for c in self.text.chars().chain([' ']) {
+            if is_part(c) {
+                word.push(c);
+                continue;
+            }
+            match word.as_str() {
+                "n" => scope.push_str(&n.to_string()),
+                word => scope.push_str(word),
+            }
+            word.clear();
+            scope.push(c);
+        }
+        scope.truncate(scope.len() - 1);
+        scope
+    }
+
+    /// A command of which this is the scope.
+    ///
+    /// # Errors
+    /// There is no such scope for this n.
+    pub fn command(&self, spec: &mut Spec, command: &Command, n: u64) -> Result<Command, Error> {
+        let command = spec.with_scope(command.clone(), "--grow", &self.at(n))?;
+        let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
+        scopes.map_err(|diagnostic| Error::about(spec, diagnostic))?;
+        Ok(command)
+    }
+
+    /// A command with a small scope of these.
+    ///
+    /// # Errors
+    /// A scope that means nothing.
+    pub fn typical(&self, spec: &mut Spec, command: &Command) -> Result<Command, Error> {
+        self.command(spec, command, TRIED)
+    }
+}
+
+/// Whether an input of n may be one of n + 1, too. None is where some sig has more objects each time.
+///
+/// # Errors
+/// A scope that cannot be.
+pub fn may_repeat(spec: &mut Spec, command: &Command, size: &Size) -> Result<bool, Error> {
+    let Size::Growing(pattern) = size else { return Ok(false) };
+    let this = pattern.command(spec, command, TRIED)?;
+    let next = pattern.command(spec, command, TRIED + 1)?;
+    let scopes = |command| Scopes::new(&spec.model, command, Overflow::Forbid);
+    let (Ok(this), Ok(next)) = (scopes(&this), scopes(&next)) else { return Ok(true) };
+    let is_apart = |sig| next.top_level(sig).min > this.top_level(sig).max;
+    Ok(!spec.model.top_level().any(is_apart))
+}
+
+/// What the size of an input counts.
+///
+/// # Errors
+/// A scope that cannot be.
+pub fn unit(
+    spec: &mut Spec,
+    schema: &Schema,
+    command: &Command,
+    size: &Size,
+) -> Result<Unit, Error> {
+    let commands = match size {
+        Size::Fixed => vec![command.clone()],
+        // What differs between two of them grows.
+        Size::Growing(pattern) => {
+            vec![pattern.command(spec, command, TRIED)?, pattern.command(spec, command, TRIED + 1)?]
+        }
+    };
+    let scopes = commands.iter().map(|command| Scopes::new(&spec.model, command, Overflow::Forbid));
+    let scopes: Vec<Scopes> =
+        scopes.collect::<Result<_, _>>().map_err(|diagnostic| Error::about(spec, diagnostic))?;
+    let top = schema.types.iter().filter(|ty| ty.parent.is_none());
+    let sizes = top.map(|ty| {
+        let sizes = || scopes.iter().map(|scopes| scopes.top_level(ty.sig));
+        let least = sizes().map(|Sizes { min, .. }| min).min().unwrap_or(0);
+        (ty.name.as_str(), least, sizes().map(|Sizes { max, .. }| max).max().unwrap_or(0))
+    });
+    Ok(counted(&sizes.collect::<Vec<_>>()))
+}
+
+/// The one sig whose size varies; else the one that may have more than one object; else all objects.
+fn counted(sizes: &[(&str, u32, u32)]) -> Unit {
+    let varies = |(_, least, greatest): &&(&str, u32, u32)| least < greatest;
+    let is_many = |(_, least, greatest): &&(&str, u32, u32)| least == greatest && *greatest > 1;
+    let only = match sizes.iter().filter(varies).count() {
+        0 => sizes.iter().filter(is_many).collect::<Vec<_>>(),
+        _ => sizes.iter().filter(varies).collect(),
+    };
+    match only.as_slice() {
+        [(name, ..)] => {
+            let others = sizes.iter().filter(|(other, ..)| other != name);
+            let apart = others.map(|(_, _, greatest)| u64::from(*greatest)).sum();
+            Unit { name: (*name).to_owned(), apart }
+        }
+        _ => Unit::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails, a scope grows that should not, or the reverse.
+    #[test]
+    fn n_is_a_word() {
+        let at = |text: &str, n| Pattern::new(text).at(n);
+        assert_eq!(at("exactly n Node, 1..n Int", 3), "exactly 3 Node, 1..3 Int");
+        assert_eq!(at("n", 0), "0");
+        assert_eq!(at("4 but n n1, n A/n'", 2), "4 but 2 n1, 2 A/n'");
+    }
+
+    /// If this fails, `MINIMAL: fails at 5 Node` counts the tree itself, or calls nodes objects.
+    #[test]
+    fn what_varies_is_counted() {
+        let unit = |sizes: &[(&str, u32, u32)]| {
+            let unit = counted(sizes);
+            (unit.name, unit.apart)
+        };
+        assert_eq!(unit(&[("Tree", 1, 1), ("Node", 0, 5)]), ("Node".to_owned(), 1));
+        assert_eq!(unit(&[("List", 1, 1), ("Node", 3, 3)]), ("Node".to_owned(), 1));
+        assert_eq!(unit(&[("Dir", 0, 2), ("File", 0, 2)]), ("objects".to_owned(), 0));
+        assert_eq!(unit(&[("Tree", 1, 1)]), ("objects".to_owned(), 0));
+    }
+}

@@ -1,0 +1,157 @@
+//! The command lines of `korrel find`, `count` and `show`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::flags::asking::AskingFlags;
+use crate::flags::choices::{CountFormatFlag, FormatFlag, MethodFlag, ThemeFlag};
+use crate::flags::question::{QuestionFlags, SearchFlags};
+use crate::flags::values;
+
+#[derive(Debug, Args)]
+pub struct FindFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    #[command(flatten)]
+    pub asking: AskingFlags,
+    /// Stop after N instances (0: all)
+    #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
+    pub limit: u64,
+    /// With -n 1: whichever instance comes first, in the canonical form of its class and without an id
+    #[arg(long, requires = "limit", conflicts_with_all = ["after", "key", "id", "shard", "resume", "near_miss", "cover", "distinct_by", "complete"])]
+    pub any: bool,
+    /// Continue after the last whole instance of an earlier output, or after the instance with this id
+    #[arg(long, value_name = "FILE|N")]
+    pub after: Option<PathBuf>,
+    /// Print the instances only, without the header and the end record
+    #[arg(long, conflicts_with = "format")]
+    pub bare: bool,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long)]
+    pub keys: bool,
+    /// Write each instance into this folder, as a file named by its key, instead of standard output
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["bare", "format", "output"])]
+    pub corpus: Option<PathBuf>,
+    /// List until the instance with this key is found, and print it alone
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with = "limit")]
+    pub key: Option<String>,
+    /// Print only the instance with this id
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "after", "key", "shard"])]
+    pub id: Option<u64>,
+    #[command(flatten)]
+    pub drawing: DrawingFlags,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long)]
+    pub verify: bool,
+    /// If there is no instance, write a DRAT proof that the clauses (`translate --emit cnf`) have no
+    /// model to this file, which must not exist
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"])]
+    pub proof: Option<PathBuf>,
+    /// Write to this file, which must not exist; it is FILE.part until it is whole
+    #[arg(short, long, value_name = "FILE", conflicts_with = "dry_run")]
+    pub output: Option<PathBuf>,
+    /// Go on with the FILE.part that an earlier run has left, from its last whole instance
+    #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "proof"])]
+    pub resume: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CountFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    /// Evaluate each instance against the whole spec before it is counted
+    #[arg(long)]
+    pub verify: bool,
+    /// How it is counted
+    #[arg(long, value_enum, default_value_t = MethodFlag::Auto)]
+    pub method: MethodFlag,
+    /// A line for each n of a range: a scope with the word n in it, and the range:
+    /// --table "exactly n Node, 1..n Int" 2..9
+    #[arg(long, num_args = 2, value_names = ["SCOPE", "RANGE"], conflicts_with_all = ["scope", "format"])]
+    pub table: Option<Vec<String>>,
+    /// A line for each value of an expression: a number, an enum's value, a string, a truth value
+    #[arg(long, value_name = "EXPR", conflicts_with_all = ["table", "format", "shard"])]
+    pub by: Option<String>,
+    /// Print about how many there are, from parts that are drawn at random, and how far that may be off
+    #[arg(long, conflicts_with_all = ["table", "by", "shard", "method", "verify", "dry_run"])]
+    pub estimate: bool,
+    /// How the count is written
+    #[arg(long, value_enum, default_value_t = CountFormatFlag::Text)]
+    pub format: CountFormatFlag,
+}
+
+#[derive(Debug, Args)]
+pub struct SampleFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    /// Draw N instances, the same one again if it falls again
+    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+    pub limit: u64,
+    /// The same seed draws the same instances
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// An instance is drawn as often as the value of this expression says: a number, or a truth value
+    #[arg(long, value_name = "EXPR")]
+    pub weight: Option<String>,
+    /// Draw from parts of the list that are chosen at random: for scopes from which nothing can be drawn exactly; some
+    /// instances are more likely than others
+    #[arg(long, conflicts_with = "weight")]
+    pub not_uniform: bool,
+    /// Print the instances only, without the header and the end record
+    #[arg(long)]
+    pub bare: bool,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long)]
+    pub keys: bool,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long)]
+    pub verify: bool,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct ShowFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    /// Draw N instances (0: all); without it, one, and for html all
+    #[arg(short = 'n', long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Draw the instance with this id
+    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    pub id: Option<u64>,
+    /// Draw the instance with this key
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with_all = ["limit", "id"])]
+    pub key: Option<String>,
+    #[command(flatten)]
+    pub drawing: DrawingFlags,
+}
+
+/// How instances are written, and for whom.
+#[derive(Clone, Debug, Args)]
+pub struct DrawingFlags {
+    /// How instances are written
+    #[arg(long, value_enum)]
+    pub format: Option<FormatFlag>,
+    /// The width of drawings in columns; without it, that of the terminal, or 80
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..))]
+    pub width: Option<u16>,
+    /// The colors of svg and html
+    #[arg(long, value_enum, default_value_t = ThemeFlag::Light)]
+    pub theme: ThemeFlag,
+    /// An expression whose values the html page shows, and by which it filters; may be given several times
+    #[arg(long, value_name = "EXPR")]
+    pub by: Vec<String>,
+}

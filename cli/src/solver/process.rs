@@ -1,0 +1,71 @@
+//! A process that is waited for until it ends, or the search is stopped.
+//!
+//! What it prints goes to files: no pipe can then fill up and block it.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use super::scratch::Scratch;
+use crate::limits::stop::Stop;
+
+/// How a process ended, and what it printed.
+pub struct Ended {
+    pub status: ExitStatus,
+    pub output: String,
+    pub messages: String,
+}
+
+const OUTPUT: &str = "output";
+const MESSAGES: &str = "messages";
+
+/// The times between two looks at it.
+const FIRST_GLANCE: Duration = Duration::from_micros(200);
+const LAST_GLANCE: Duration = Duration::from_millis(20);
+
+/// # Errors
+/// If it cannot be started or waited for.
+pub fn run(
+    program: &Path,
+    arguments: &[OsString],
+    scratch: &Scratch,
+    stop: &Stop,
+) -> io::Result<Option<Ended>> {
+    let file = |name| File::create_new(scratch.path(name)).map(Stdio::from);
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).stdout(file(OUTPUT)?).stderr(file(MESSAGES)?);
+    apart(&mut command);
+    let mut child = command.spawn()?;
+    let Some(status) = wait(&mut child, stop)? else { return Ok(None) };
+    let (output, messages) = (scratch.read(OUTPUT), scratch.read(MESSAGES));
+    Ok(Some(Ended { status, output, messages }))
+}
+
+/// Ctrl-C at a terminal does not reach it.
+#[cfg(unix)]
+fn apart(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn apart(_: &mut Command) {}
+
+fn wait(child: &mut Child, stop: &Stop) -> io::Result<Option<ExitStatus>> {
+    let mut glance = FIRST_GLANCE;
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if stop.is_raised() {
+            // It may have ended meanwhile.
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(None);
+        }
+        std::thread::sleep(glance);
+        glance = (glance * 2).min(LAST_GLANCE);
+    }
+}

@@ -1,0 +1,88 @@
+//! The commands that documents show, and what they print.
+
+use std::path::Path;
+
+use crate::markdown::{Block, Document};
+use crate::shell::{needs_more, root, run};
+
+/// A command, and what it must print.
+struct Step {
+    command: String,
+    expected: String,
+}
+
+#[test]
+fn commands_of_the_program() {
+    // If this failed, who types what a document shows would get something else.
+    for document in documents() {
+        try_commands(&document, false);
+    }
+}
+
+#[test]
+#[ignore = "python3, jq, node, a JDK and GNU parallel: cargo test -p korrel --test book commands_with -- --ignored"]
+fn commands_with_other_programs() {
+    // If this failed, an example that reads the output with another program would show something else.
+    let is_hunt = |document: &Document| document.path.starts_with("examples/hunt/");
+    let tried = documents()
+        .iter()
+        .filter(|document| !is_hunt(document))
+        .map(|d| try_commands(d, true))
+        .sum::<usize>();
+    assert!(tried > 5, "{tried} were tried");
+}
+
+#[test]
+#[ignore = "python3, node, PyPI, npm and crates.io: cargo test -p korrel --test book -- --ignored hunts"]
+fn hunts() {
+    // If this failed, a fault that examples/hunt reports in a library would be another one, or not be found.
+    let hunts =
+        documents().into_iter().filter(|document| document.path.starts_with("examples/hunt/"));
+    let tried: usize = hunts.map(|document| try_commands(&document, true)).sum();
+    assert!(tried > 0, "the commands of examples/hunt were tried");
+}
+
+/// Those whose commands are run in the repository's folder.
+fn documents() -> Vec<Document> {
+    Document::all().into_iter().filter(|document| !document.is_walkthrough()).collect()
+}
+
+/// Runs the blocks of a document that need other programs, or those that do not; how many commands there were.
+fn try_commands(document: &Document, with_more: bool) -> usize {
+    let mut tried = 0;
+    for block in document.blocks() {
+        if block.language == "console"
+            && !block.is_not_run()
+            && needs_more(&block.text) == with_more
+        {
+            tried += try_block(&block, &root());
+        }
+    }
+    tried
+}
+
+/// Runs the commands of a block in a folder; how many there were.
+pub fn try_block(block: &Block, folder: &Path) -> usize {
+    let steps = steps(block);
+    for step in &steps {
+        let (_, printed) = run(&step.command, folder);
+        assert_eq!(printed, step.expected, "{}: {}", block.at, step.command);
+    }
+    steps.len()
+}
+
+/// What is typed in a block, and what it shows of the output.
+fn steps(block: &Block) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for line in block.text.lines() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            steps.push(Step { command: command.to_string(), expected: String::new() });
+        } else {
+            let step =
+                steps.last_mut().unwrap_or_else(|| panic!("{}: not a command: {line}", block.at));
+            step.expected += line;
+            step.expected += "\n";
+        }
+    }
+    steps
+}

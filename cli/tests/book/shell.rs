@@ -1,0 +1,66 @@
+//! Running a command as a reader would, with this build of the program on the path.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const KORREL: &str = env!("CARGO_BIN_EXE_korrel");
+
+/// What commands need beside the program and a shell.
+const TOOLS: [&str; 9] =
+    ["python3", "python", "jq", "node", "npm", "pip", "pytest", "cargo", "java"];
+
+/// Whether some of the commands of a block need other programs, or install what they need. What one has made the
+/// next one may read, so they are run together.
+pub fn needs_more(block: &str) -> bool {
+    let commands = block.lines().filter_map(|line| line.strip_prefix("$ "));
+    let mut words = commands
+        .flat_map(|command| command.split(|c: char| c.is_whitespace() || ";()".contains(c)));
+    words.any(|word| {
+        let name = word.rsplit('/').next().unwrap_or(word);
+        TOOLS.contains(&name) || word.contains("hunt/") || word.contains("cluster/")
+    })
+}
+
+/// The exit code and the standard output of a command in a folder.
+pub fn run(command: &str, folder: &Path) -> (Option<i32>, String) {
+    let beside = Path::new(KORREL).parent().expect("the program lies in a folder");
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(beside.to_path_buf()).chain(std::env::split_paths(&path));
+    let path = std::env::join_paths(folders).expect("the folders came from a path");
+    let Output { status, stdout, stderr } = Command::new("bash")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env("KORREL", KORREL)
+        .env("CLONE", root())
+        .env("PYTHONPATH", root().join("packages/python/src"))
+        .env("PYTEST_PLUGINS", "korrel.pytest_plugin")
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .expect("bash can be started");
+    eprint!("$ {command}\n{}", String::from_utf8_lossy(&stderr));
+    (status.code(), String::from_utf8(stdout).expect("output is text"))
+}
+
+/// The same in the repository's folder.
+pub fn run_here(command: &str) -> (Option<i32>, String) {
+    run(command, &root())
+}
+
+/// The commands of the program, as its help lists them.
+pub fn commands() -> Vec<String> {
+    let help = run_here("korrel --help").1;
+    let rows = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names =
+        rows.take_while(|line| !line.is_empty()).filter_map(|row| row.split_whitespace().next());
+    let names: Vec<String> = names.filter(|name| *name != "help").map(str::to_string).collect();
+    assert!(names.len() > 10, "these are all commands: {names:?}");
+    names
+}
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .canonicalize()
+        .expect("the repository is there")
+}

@@ -1,0 +1,2 @@
+sig Leaf, Branch {}
+run {} for 2

@@ -1,0 +1,138 @@
+//! `find --cover P,Q,R`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::{found, judged, size, with_commands};
+use crate::program::korrel_on;
+
+/// Truth values in the order of the formulas.
+type Truths = Vec<bool>;
+
+fn truths(told: &Json, formulas: &[&str]) -> Truths {
+    let truth = |formula: &&str| told[*formula].as_bool();
+    formulas.iter().map(|formula| truth(formula).unwrap_or_else(|| panic!("{told}"))).collect()
+}
+
+/// Of all instances, by the evaluator: the combinations that there are, and how large the smallest is.
+fn by_evaluation(spec: &str, command: &[&str], formulas: &[&str]) -> BTreeMap<Truths, usize> {
+    let listed = found(&[&[spec, "-q"], command].concat());
+    let verdicts = judged(spec, command, formulas);
+    let mut smallest = BTreeMap::new();
+    for (instance, (_, verdict)) in listed.instances().iter().zip(&verdicts) {
+        let values = verdict["values"].as_array().expect("each formula has a value");
+        let truths = values.iter().map(|value| value["value"] == json!(true)).collect();
+        let least = smallest.entry(truths).or_insert(usize::MAX);
+        *least = size(instance).min(*least);
+    }
+    smallest
+}
+
+/// Six conditions of a deletion from a red-black tree.
+const DELETION: [&str; 6] = [
+    "n = t.root",
+    "n.color = RED",
+    "some n.left and some n.right",
+    "some m: n.parent.(left + right) - n | m.color = RED",
+    "some m: n.parent.(left + right) - n | m.color = BLACK and some m.(left + right)",
+    "n.parent.color = RED",
+];
+
+/// That the combinations and the impossible ones are those that evaluating all deletions finds.
+fn compare(scope: &str) -> usize {
+    let spec = "specs/red_black_tree.als";
+    let command = ["deletion", "--scope", scope];
+    let expected = by_evaluation(spec, &command, &DELETION);
+    let cover = DELETION.join(", ");
+    let run = found(&[&[spec, "--cover", &cover, "--verify", "-q"], &command[..]].concat());
+    let of = |instance: &Json| (truths(&instance["truth"], &DELETION), size(instance));
+    let covered: BTreeMap<Truths, usize> = run.instances().iter().map(of).collect();
+    assert_eq!(covered.len(), run.instances().len(), "one of each combination");
+    assert_eq!(covered, expected);
+    let impossible = run.end()["impossible"].as_array().cloned().expect("the end lists them");
+    for one in &impossible {
+        assert!(!expected.contains_key(&truths(one, &DELETION)), "{one}");
+    }
+    assert_eq!(impossible.len() + covered.len(), 1 << DELETION.len());
+    covered.len()
+}
+
+/// A test suite that follows a cover would miss a case of the deletion, or look for one that cannot be.
+#[test]
+fn a_cover_is_what_evaluating_all_finds() {
+    assert_eq!(compare("exactly 1 Tree, 3 Node, 1..3 Int"), 5);
+}
+
+#[test]
+#[ignore = "a minute in a debug build: cargo test --release -p korrel --test program asking -- --ignored"]
+fn a_cover_is_what_evaluating_all_finds_in_larger_scopes() {
+    assert!(compare("exactly 1 Tree, 6 Node, 1..6 Int") > 12);
+}
+
+/// The predicate itself is not required where its conjuncts are covered; facts are.
+#[test]
+fn conjuncts_are_covered_without_their_predicate() {
+    let spec = with_commands("cover", "file_system", "everything: run {} for 3");
+    let run = found(&[&spec, "repOk", "--scope", "2 Object", "--cover", "conjuncts", "-q"]);
+    let names = run.header()["cover"]["of"].clone();
+    let texts: Vec<String> = names.as_array().expect("conjuncts").iter().map(text).collect();
+    assert_eq!(names[0]["name"], "repOk");
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    assert_eq!(texts.len(), 3);
+    let mut covered: Vec<Truths> =
+        run.instances().iter().map(|one| truths(&one["truth"], &texts)).collect();
+    covered.sort();
+    let asked = [texts[0], texts[1], "all d: Directory | lone entries.d"];
+    let expected = by_evaluation(&spec, &["everything", "--scope", "2 Object"], &asked);
+    assert_eq!(covered, expected.into_keys().collect::<Vec<_>>());
+}
+
+fn text(conjunct: &Json) -> String {
+    conjunct["text"].as_str().expect("it has a text").to_owned()
+}
+
+/// If it failed, two formulas could have a pair of truth values that no instance shows.
+#[test]
+fn pairs_are_covered() {
+    let spec = "sig A { r: set A } run {} for 2";
+    let formulas: Vec<String> = (0..14).map(|n| format!("#r > {}", n % 5)).collect();
+    let cover = format!("{}, no A, some iden & r", formulas[..11].join(", "));
+    let refused = korrel_on(spec, &["find", "-", "--cover", &cover]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("13 formulas have 2^13 combinations"), "{}", refused.stderr);
+    let formulas = ["#r > 0", "#r > 1", "no A", "some iden & r", "#A > 1"];
+    let cover = formulas.join(", ");
+    let run = korrel_on(spec, &["find", "-", "--cover", &cover, "--pairwise", "-q"]);
+    let all = korrel_on(spec, &["find", "-", "--cover", &cover, "-q"]);
+    let of = |run: &crate::program::Run| -> Vec<Truths> {
+        run.instances().iter().map(|one| truths(&one["truth"], &formulas)).collect()
+    };
+    let (few, all) = (of(&run), of(&all));
+    assert!(few.len() < all.len(), "{} of {}", few.len(), all.len());
+    let impossible = run.end()["impossible"].clone();
+    for second in 0..formulas.len() {
+        for first in 0..second {
+            for pair in [[true, true], [true, false], [false, true], [false, false]] {
+                let has = |one: &Truths| [one[first], one[second]] == pair;
+                assert_eq!(few.iter().any(has), all.iter().any(has), "{first} {second} {pair:?}");
+                let told = json!({ formulas[first]: pair[0], formulas[second]: pair[1] });
+                let is_told = impossible.as_array().is_some_and(|all| all.contains(&told));
+                assert_eq!(is_told, !all.iter().any(has), "{told}");
+            }
+        }
+    }
+}
+
+/// Else an instance would be shown under a truth value that it has only where arithmetic wraps around.
+#[test]
+fn what_overflows_has_no_truth_value() {
+    let spec = "one sig A { n: Int } run {} for 2 Int";
+    let run = korrel_on(spec, &["find", "-", "--cover", "plus[A.n, 1] > 0", "--keys", "-q"]);
+    let values: Vec<(Json, Json)> = run
+        .instances()
+        .into_iter()
+        .map(|one| (one["truth"]["plus[A.n, 1] > 0"].clone(), one["objects"]["A$0"]["n"].clone()))
+        .collect();
+    assert_eq!(values, [(json!(true), json!(0)), (json!(false), json!(-1))]);
+}

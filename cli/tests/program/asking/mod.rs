@@ -1,0 +1,44 @@
+//! Other questions than "all instances".
+//!
+//! The witness of each is what two other commands say together: `find` lists what the facts alone allow, and
+//! `eval` says what is true of each of it. Neither knows of these questions.
+
+mod complete;
+mod cover;
+mod distinct;
+mod near_miss;
+mod refused;
+
+use serde_json::Value as Json;
+
+use crate::program::{Run, file, korrel, korrel_on, library_text, path};
+
+/// A spec of the library with more commands.
+fn with_commands(folder: &str, spec: &str, commands: &str) -> String {
+    let text = format!("{}\n{commands}\n", library_text(spec));
+    path(&file(folder, &format!("{spec}.als"), &text)).to_owned()
+}
+
+/// What `eval` says of each instance of a command, with its key.
+fn judged(spec: &str, command: &[&str], asked: &[&str]) -> Vec<(Json, Json)> {
+    let listed = korrel(&[&["find", spec, "--keys", "-q"], command].concat());
+    assert_eq!(listed.code, Some(0), "{}", listed.stderr);
+    let name = command[0];
+    let judge = ["eval", spec, "--heap", "-", "--command", name, "-q"];
+    let judged = korrel_on(&listed.stdout, &[&judge, asked].concat());
+    let keys = listed.instances().into_iter().map(|instance| instance["key"].clone());
+    let all: Vec<(Json, Json)> = keys.zip(judged.records()).collect();
+    assert_eq!(all.len() as u64, listed.end()["count"], "{}", judged.stderr);
+    all
+}
+
+fn found(arguments: &[&str]) -> Run {
+    let run = korrel(&[&["find"], arguments].concat());
+    assert!(matches!(run.code, Some(0 | 1)), "{}", run.stderr);
+    run
+}
+
+/// How many objects an instance has.
+fn size(instance: &Json) -> usize {
+    instance["objects"].as_object().expect("an instance has objects").len()
+}

@@ -1,0 +1,63 @@
+//! Is the beginning of a labelling canonical?
+//!
+//! The cells of the atoms of rank 0..k come before all others. If permuting these atoms alone makes their
+//! cells greater, it makes every labelling greater that begins so, and the clause is the same.
+
+use korrel_sat::{PrefixTest, Var};
+use korrel_translate::Translation;
+
+use super::{Canonicity, Labelling};
+
+/// Tests beginnings of the order, one after each shell.
+pub struct CanonicalPrefixes {
+    canonicity: Canonicity,
+    /// Positions of the projection's order, ascending.
+    ends: Vec<usize>,
+    /// For each end, how many shells there are by then.
+    shells: Vec<usize>,
+}
+
+impl CanonicalPrefixes {
+    pub fn new(canonicity: Canonicity, translation: &Translation) -> CanonicalPrefixes {
+        let order = &translation.projection.order;
+        let mut positions = vec![0; translation.cnf.variables()];
+        for (position, lit) in order.iter().enumerate() {
+            positions[lit.var().index()] = position;
+        }
+        let (mut ends, mut shells) = (Vec::new(), Vec::new());
+        let (mut cell, mut end) = (0, 0);
+        for (shell, until) in canonicity.shells.iter().map(|shell| shell.end).enumerate() {
+            let open = canonicity.truths[cell..until].iter().filter_map(|truth| truth.literal());
+            end = open.map(|lit| positions[lit.var().index()] + 1).fold(end, usize::max);
+            cell = until;
+            // One atom alone has no permutation, and what has all cells is a model.
+            if shell == 0 || end == order.len() {
+                continue;
+            }
+            if ends.last() == Some(&end) {
+                shells.pop();
+            } else {
+                ends.push(end);
+            }
+            shells.push(shell + 1);
+        }
+        CanonicalPrefixes { canonicity, ends, shells }
+    }
+}
+
+impl PrefixTest for CanonicalPrefixes {
+    fn checkpoints(&self) -> &[usize] {
+        &self.ends
+    }
+
+    fn refute(
+        &mut self,
+        checkpoint: usize,
+        value: &dyn Fn(Var) -> bool,
+    ) -> Option<Vec<korrel_sat::Lit>> {
+        match self.canonicity.test_shells(self.shells[checkpoint], value) {
+            Labelling::Violates(clause) => Some(clause),
+            Labelling::Canonical | Labelling::Untested => None,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Parts of a spec that say nothing.
+//!
+//! *Problem.* A conjunct that the others imply looks like a rule and is none: often one that a change made
+//! needless, or that does not say what its author meant. *Choice.* A part changes nothing within a scope if
+//! nothing satisfies all others and not it: one question for each part and command, with a limit in
+//! conflicts, so that the answer is the same on every machine. A part that matters to one command matters.
+//! Facts are judged without any goal, for they are said of all commands. A `check` says nothing where
+//! nothing satisfies its premise. *Rejected.* To take parts out of the core of a refutation: there is none
+//! of a spec that has instances.
+
+use korrel_lang::conjuncts::{Conjunct, conjuncts};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{
+    Command, CommandKind, Fact, FactOrigin, Formula, FormulaKind, Model, Quantifier,
+};
+use korrel_lang::source::Span;
+use korrel_sat::{Effort, refuted};
+use korrel_translate::{Contents, Untranslated};
+
+use super::near_miss::{denied, near_misses};
+use crate::problem::{Meaning, Problem};
+
+/// A question that takes more conflicts is not answered, and its part is taken to matter.
+const CONFLICTS: u64 = 20_000;
+
+/// So many conjuncts a formula is taken apart into.
+const MOST: usize = 400;
+
+/// A part that says nothing in any command that it takes part in.
+#[derive(Clone, Debug)]
+pub struct IdlePart {
+    pub conjunct: Conjunct,
+    pub idleness: Idleness,
+}
+
+/// Why it says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idleness {
+    /// The other facts imply it. The fact's place in the model.
+    Fact(usize),
+    /// The facts and the other conjuncts of what commands ask for imply it. The first one's place.
+    Goal(usize),
+    /// It is checked, and nothing satisfies its premise. The command's place.
+    Premise(usize),
+}
+
+/// The parts of a spec that say nothing within the scopes of these commands; `None` if it was stopped.
+///
+/// # Errors
+/// A construct that cannot be translated.
+pub fn idle_parts(
+    model: &Model,
+    commands: &[Command],
+    meaning: Meaning,
+    effort: &Effort,
+) -> Result<Option<Vec<IdlePart>>, Diagnostic> {
+    let search = IdleSearch { model, commands, meaning, effort };
+    let parts = search.facts().and_then(|facts| {
+        let (goals, premises) = (search.goals()?, search.premises()?);
+        Ok([facts, goals, premises].concat())
+    });
+    match parts {
+        Ok(parts) => Ok(Some(parts)),
+        Err(Untranslated::Stopped) => Ok(None),
+        Err(Untranslated::Refused(diagnostic)) => Err(*diagnostic),
+    }
+}
+
+struct IdleSearch<'a> {
+    model: &'a Model,
+    commands: &'a [Command],
+    meaning: Meaning,
+    effort: &'a Effort,
+}
+
+impl IdleSearch<'_> {
+    /// The conjuncts of facts that the others imply in the scope of every command.
+    fn facts(&self) -> Result<Vec<IdlePart>, Untranslated> {
+        let mut found = Vec::new();
+        let written = self.model.facts.iter().enumerate();
+        for (at, fact) in written.filter(|(_, fact)| fact.origin == FactOrigin::Written) {
+            let parts = conjuncts(self.model, &fact.formula, MOST);
+            for (place, conjunct) in parts.iter().enumerate() {
+                let model = without(self.model, at, fact, &parts, place);
+                let denied = denied(&conjunct.formula);
+                let asks = |command: &Command| Some(plain(command, denied.clone()));
+                if self.is_idle(&model, asks)? {
+                    let idleness = Idleness::Fact(at);
+                    found.push(IdlePart { conjunct: conjunct.clone(), idleness });
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The conjuncts of what commands ask for that change nothing in any of them.
+    fn goals(&self) -> Result<Vec<IdlePart>, Untranslated> {
+        let mut candidates: Vec<(Conjunct, usize, Vec<Command>)> = Vec::new();
+        for (at, command) in self.commands.iter().enumerate() {
+            if command.kind != CommandKind::Run {
+                continue;
+            }
+            let parts = goal_conjuncts(self.model, command);
+            for (conjunct, asked) in parts.iter().zip(near_misses(command, &parts)) {
+                let same = |(other, ..): &&mut (Conjunct, _, _)| other.span == conjunct.span;
+                match candidates.iter_mut().find(same) {
+                    Some((.., commands)) => commands.push(asked),
+                    None => candidates.push((conjunct.clone(), at, vec![asked])),
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for (conjunct, first, asked) in candidates {
+            if self.are_refuted(self.model, &asked)? {
+                found.push(IdlePart { conjunct, idleness: Idleness::Goal(first) });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The conjuncts of assertions whose premises nothing satisfies.
+    fn premises(&self) -> Result<Vec<IdlePart>, Untranslated> {
+        let mut found = Vec::new();
+        for (at, command) in self.commands.iter().enumerate() {
+            let FormulaKind::Not(asserted) = &command.goal.kind else { continue };
+            if command.kind != CommandKind::Check {
+                continue;
+            }
+            for conjunct in conjuncts(self.model, asserted, MOST) {
+                let Some(premise) = premise(&conjunct.formula) else { continue };
+                if self.are_refuted(self.model, &[plain(command, premise)])? {
+                    found.push(IdlePart { conjunct, idleness: Idleness::Premise(at) });
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn is_idle(
+        &self,
+        model: &Model,
+        asks: impl Fn(&Command) -> Option<Command>,
+    ) -> Result<bool, Untranslated> {
+        let asked: Vec<Command> = self.commands.iter().filter_map(asks).collect();
+        self.are_refuted(model, &asked)
+    }
+
+    /// Whether none of the commands has an instance, as far as can be said quickly; a scope that cannot be
+    /// says nothing.
+    fn are_refuted(&self, model: &Model, commands: &[Command]) -> Result<bool, Untranslated> {
+        let mut is_asked = false;
+        for command in commands {
+            let Ok(problem) = Problem::unrooted(model, command, self.meaning) else { continue };
+            let contents = Contents { constants: true, ..Contents::default() };
+            let translation = problem.translate(contents, self.effort)?;
+            let (answer, _) = refuted(&translation.cnf, CONFLICTS, self.effort);
+            if self.effort.is_stopped() {
+                return Err(Untranslated::Stopped);
+            }
+            if answer != Some(true) {
+                return Ok(false);
+            }
+            is_asked = true;
+        }
+        Ok(is_asked)
+    }
+}
+
+/// The conjuncts of what a command asks for; what the ranges of its parameters say is none.
+pub fn goal_conjuncts(model: &Model, command: &Command) -> Vec<Conjunct> {
+    let mut all = conjuncts(model, &command.goal, MOST);
+    let declared = match command.parameters.is_empty() {
+        true => 0,
+        false => conjuncts(model, &command.declared, MOST).len(),
+    };
+    all.split_off(declared)
+}
+
+/// The model without one conjunct of a fact.
+fn without(model: &Model, at: usize, fact: &Fact, parts: &[Conjunct], place: usize) -> Model {
+    let mut model = model.clone();
+    let others = parts.iter().enumerate().filter(|(other, _)| *other != place);
+    let others = others.map(|(_, conjunct)| conjunct.formula.clone()).collect();
+    model.facts[at].formula = Formula { kind: FormulaKind::And(others), span: fact.span };
+    model
+}
+
+/// A command of the same scope that asks for this alone.
+fn plain(command: &Command, goal: Formula) -> Command {
+    let declared = truth(command.span);
+    Command { kind: CommandKind::Run, parameters: Vec::new(), declared, goal, ..command.clone() }
+}
+
+fn truth(span: Span) -> Formula {
+    Formula { kind: FormulaKind::Constant(true), span }
+}
+
+/// That something is spoken of: of `all x: A | P implies Q`, that P holds of some x; `None` if the formula
+/// speaks of nothing in particular.
+fn premise(formula: &Formula) -> Option<Formula> {
+    let span = formula.span;
+    let kind = match &formula.kind {
+        FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {
+            let body = Box::new(premise(body).unwrap_or_else(|| truth(span)));
+            let declarations = declarations.clone();
+            FormulaKind::Quantified { quantifier: Quantifier::Some, declarations, body }
+        }
+        FormulaKind::Let(variable, value, body) => {
+            FormulaKind::Let(*variable, value.clone(), Box::new(premise(body)?))
+        }
+        FormulaKind::Implies(premise, _) => return Some((**premise).clone()),
+        _ => return None,
+    };
+    Some(Formula { kind, span })
+}

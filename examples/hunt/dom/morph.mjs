@@ -1,0 +1,29 @@
+// morphdom and nanomorph: what is shown must become what is to be shown.
+import { Window } from 'happy-dom'
+import * as driver from '../../../packages/javascript/src/driver/index.js' // of one's own: 'korrel/driver'
+
+const window = new Window()
+const { document } = window
+Object.assign(globalThis, { window, document, HTMLElement: window.HTMLElement })
+const { default: morph } = await import(process.argv[2])
+
+function made({ id, children }) {
+  const element = document.createElement('p')
+  if (id) element.id = id
+  element.append(...children.map(made))
+  return element
+}
+
+const text = (element) => element.outerHTML.replaceAll('</p>', ')').replaceAll(/<p(?: id="(.)")?>/g, '$1(')
+
+driver.operation(
+  'morph',
+  (old, young) => {
+    const shown = made(old)
+    const [before, wanted] = [text(shown), text(made(young))]
+    const after = morph(shown, made(young))
+    if (text(after) !== wanted) throw new driver.Fail('another document', `${before} to ${wanted}: ${text(after)}`)
+  },
+  { judges: true },
+)
+driver.serve()

@@ -1,0 +1,25 @@
+# What each hunt's `run` begins with: it sources this file, which goes to the project's folder.
+# `here` is then the hunt's folder, `korrel` the program: $KORREL, or else one that is built.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+here=examples/hunt/$(basename "$(dirname "$0")")
+korrel=${KORREL:-target/release/korrel}
+[ -n "${KORREL:-}" ] || cargo build --quiet --release -p korrel
+
+# Sets `python` to one that has the hunt's libraries, in a place of its own.
+with_python() {
+    local tools=target/hunt/$(basename "$here")
+    if ! cmp -s "$here/requirements.txt" "$tools/installed"; then
+        python3 -m venv "$tools"
+        "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt"
+        cp "$here/requirements.txt" "$tools/installed"
+    fi
+    export PYTHONPATH=packages/python/src
+    python=$tools/bin/python
+}
+
+# Puts the hunt's libraries where node looks for them.
+with_node() {
+    cmp -s "$here/package-lock.json" "$here/node_modules/installed" || npm ci --silent --prefix "$here"
+    cp "$here/package-lock.json" "$here/node_modules/installed"
+}

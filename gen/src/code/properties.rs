@@ -1,0 +1,90 @@
+//! Which fields a class or a group has.
+
+use super::{CodeModel, Owner, Property, Struct};
+use crate::container::{Container, Element};
+use crate::declarations::{Declarations, NamedShape, TypeDeclaration};
+use crate::identifiers::{Identifiers, Words};
+
+impl CodeModel {
+    pub(super) fn properties(
+        &self,
+        given: &Declarations,
+        ty: &TypeDeclaration,
+        parent: Option<usize>,
+        words: Words,
+    ) -> Vec<Property> {
+        let mut names = words.members();
+        let inherited = parent.iter().flat_map(|&parent| &self.classes[parent].properties);
+        let mut properties: Vec<Property> = inherited
+            .filter(|property| property.is_always())
+            .map(|property| Property {
+                ident: names.take(&property.ident),
+                is_inherited: true,
+                ..property.clone()
+            })
+            .collect();
+        let own = ty.fields.iter().skip(properties.len());
+        properties.extend(own.map(|member| property(member, Owner::Always, &mut names)));
+        self.add_subset_fields(given, ty, &mut properties, &mut names);
+        properties
+    }
+
+    /// Those that the objects of a type have in a subset sig.
+    fn add_subset_fields(
+        &self,
+        given: &Declarations,
+        ty: &TypeDeclaration,
+        properties: &mut Vec<Property>,
+        names: &mut Identifiers,
+    ) {
+        let line = lineage(given, ty);
+        for (subset, set) in
+            given.sets.iter().zip(self.sets.iter().flat_map(|sets| &sets.properties))
+        {
+            let of: Vec<&str> = subset.of.sorts().filter(|of| line.contains(of)).collect();
+            let is_inherited = !of.contains(&ty.name.as_str());
+            properties.extend(subset.fields.iter().filter(|_| !of.is_empty()).map(|member| {
+                Property { is_inherited, ..property(member, Owner::In(set.ident.clone()), names) }
+            }));
+        }
+    }
+}
+
+impl Struct {
+    pub fn new(ident: &str, members: &[NamedShape], words: Words) -> Struct {
+        Struct::owned(ident, members, &Owner::Always, words)
+    }
+
+    /// The sets of a record, if the spec has subset sigs.
+    pub fn of_sets(given: &Declarations, words: Words) -> Option<Struct> {
+        let members = given.sets.iter().map(|set| NamedShape {
+            name: set.name.clone(),
+            container: Container::Set(Element::new(&set.of.text)),
+        });
+        Struct::owned("Sets", &members.collect::<Vec<_>>(), &Owner::Sets, words).unless_empty()
+    }
+
+    pub fn unless_empty(self) -> Option<Struct> {
+        (!self.properties.is_empty()).then_some(self)
+    }
+
+    fn owned(ident: &str, members: &[NamedShape], owner: &Owner, words: Words) -> Struct {
+        let mut names = words.members();
+        let properties = members.iter().map(|member| property(member, owner.clone(), &mut names));
+        Struct { ident: ident.to_owned(), properties: properties.collect() }
+    }
+}
+
+/// A type, what it extends, and so on.
+fn lineage<'a>(given: &'a Declarations, ty: &'a TypeDeclaration) -> Vec<&'a str> {
+    let parent = |ty: &&TypeDeclaration| {
+        given.types.iter().find(|other| Some(&other.name) == ty.parent.as_ref())
+    };
+    std::iter::successors(Some(ty), parent).map(|ty| ty.name.as_str()).collect()
+}
+
+fn property(member: &NamedShape, owner: Owner, names: &mut Identifiers) -> Property {
+    let ident = names.take(&member.name);
+    let (name, container) = (member.name.clone(), member.container.clone());
+    Property { name, ident, container, is_inherited: false, owner }
+}

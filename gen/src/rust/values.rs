@@ -1,0 +1,83 @@
+//! What atoms and integers stand for, and what stands where several kinds may.
+
+use super::columns::valued;
+use super::quoted;
+use crate::code::{CodeModel, EnumClass};
+
+pub fn scalars(code: &CodeModel) -> String {
+    let int = code.integers.as_deref().unwrap_or("i64");
+    let variant = |of: &EnumClass| format!("    {0}({0}),\n", of.ident);
+    let attempt = |of: &EnumClass| {
+        format!(
+            "    if let Ok(value) = {0}::read(&Json::from(text)) {{\n        return Some(Scalar::{0}(value));\n    }}\n",
+            of.ident
+        )
+    };
+    format!(
+        "\n/// What stands where several kinds may.\n#[derive(Clone, Debug, PartialEq)]\npub enum Scalar {{\n    Object(Id),\n    \
+         Int({int}),\n    Bool(bool),\n    Text(String),\n{}}}\n\n/// A value of an enum.\n\
+         fn literal(text: &str) -> Option<Scalar> {{\n{}    None\n}}\n",
+        code.enums.iter().map(variant).collect::<String>(),
+        code.enums.iter().map(attempt).collect::<String>(),
+    )
+}
+
+pub fn values(code: &CodeModel) -> String {
+    let tables = tables(code);
+    let all = || tables.iter().copied().chain(code.integers.as_deref().map(|ty| ("Int", ty)));
+    let fields = all().map(|(table, ty)| format!("    pub {table}: Vec<(i64, {ty})>,\n"));
+    let checks = all()
+        .map(|(table, _)| format!("        check_distinct({}, &self.{table})?;\n", quoted(table)));
+    format!(
+        "\n/// What atoms, by their numbers, and integers stand for: see `listed`.\n#[derive(Clone, Debug, Default)]\n\
+         pub struct Values {{\n{}}}\n\nimpl Values {{\n    fn check(&self) -> Result<()> {{\n{}        Ok(())\n    }}\n}}\n\n{}",
+        fields.collect::<String>(),
+        checks.collect::<String>(),
+        methods(code, &tables),
+    )
+}
+
+/// Tables of values, and of what type: one for each topmost sig that has some.
+fn tables(code: &CodeModel) -> Vec<(&str, &str)> {
+    let mut tables: Vec<(&str, &str)> = Vec::new();
+    for (class, table) in valued(code) {
+        if !tables.iter().any(|(known, _)| *known == table) {
+            tables.push((table, class.value.as_deref().unwrap_or_default()));
+        }
+    }
+    tables
+}
+
+/// How values are read and written.
+fn methods(code: &CodeModel, tables: &[(&str, &str)]) -> String {
+    let (int, int_read, int_write) = match &code.integers {
+        None => ("i64", "self.integer(json)", "self.integer(value)"),
+        Some(ty) => (
+            ty.as_str(),
+            "value_of(\"Int\", &self.values.Int, self.integer(json)?)",
+            "Ok(Json::from(number_of(\"Int\", &self.values.Int, value)?))",
+        ),
+    };
+    format!(
+        "impl Reader<'_> {{\n    fn int(&self, json: &Json) -> Result<{int}> {{\n        {int_read}\n    }}\n{}}}\n\n\
+         impl Writer<'_> {{\n    fn int(&mut self, value: &{int}) -> Result<Json> {{\n        {int_write}\n    }}\n{}}}\n",
+        tables.iter().map(read).collect::<String>(),
+        tables.iter().map(write).collect::<String>(),
+    )
+}
+
+fn read((table, ty): &(&str, &str)) -> String {
+    format!(
+        "\n    fn value_{table}(&self, json: &Json) -> Result<{ty}> {{\n        self.id(json)?;\n        \
+         value_of({}, &self.values.{table}, number(json.as_str().unwrap_or_default()))\n    }}\n",
+        quoted(table)
+    )
+}
+
+fn write((table, ty): &(&str, &str)) -> String {
+    let name = quoted(table);
+    format!(
+        "\n    fn value_{table}(&mut self, value: &{ty}) -> Result<Json> {{\n        \
+         let number = number_of({name}, &self.values.{table}, value)?;\n        Ok(self.atom({name}, number))\n    }}\n"
+    )
+}

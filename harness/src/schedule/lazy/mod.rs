@@ -1,0 +1,182 @@
+//! `--lazy`: inputs of which a deterministic program would read just what it has read in another one are not
+//! sent; the answer to that one is carried over and judged.
+//!
+//! One input is on its way at a time: what it reads decides whether the next one is sent.
+
+mod carry;
+mod tree;
+
+use std::cell::RefCell;
+
+use serde_json::Value;
+
+use self::carry::{Sent, carried};
+use self::tree::ReadTree;
+use crate::asked::input::{Input, InputName};
+use crate::asked::oracle::Oracles;
+use crate::driver::Refusal;
+use crate::failure::FailedInput;
+use crate::protocol::Reply;
+use crate::schedule::lane::answer::DriverAnswer;
+use crate::schedule::open::done::{Done, InputOutcome};
+use crate::schedule::open::verdict::Bench;
+use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::run::{End, Source, Supply, Watcher, run_source};
+
+/// Tries the inputs; those that are covered by others are not sent. `plan.answers` must be set.
+pub fn run_lazy(
+    plan: &Plan,
+    question: &TestQuestion,
+    oracles: &dyn Oracles,
+    inputs: &mut dyn Iterator<Item = Input>,
+    stops: &Stops<'_>,
+    watcher: &mut dyn Watcher,
+) -> End {
+    let types = question.types();
+    let wants_keys = plan.keys || watcher.wants_keys();
+    let lazy = RefCell::new(Lazy {
+        bench: Bench { question, types: &types, oracle: oracles.oracle() },
+        inputs,
+        wants_keys,
+        tree: ReadTree::default(),
+        sent: Vec::new(),
+        made: None,
+        distrust: None,
+    });
+    let mut answers = LazyAnswers { lazy: &lazy, watcher };
+    let end = run_source(plan, question, oracles, &mut LazyInputs(&lazy), stops, &mut answers);
+    let distrust = lazy.into_inner().distrust;
+    distrust.map_or(end, |why| End::Refused(Refusal::Untrusted { why }))
+}
+
+struct Lazy<'l> {
+    bench: Bench<'l>,
+    inputs: &'l mut dyn Iterator<Item = Input>,
+    wants_keys: bool,
+    tree: ReadTree,
+    sent: Vec<Sent>,
+    /// What is on its way.
+    made: Option<Value>,
+    /// Why the driver cannot be trusted.
+    distrust: Option<String>,
+}
+
+impl Lazy<'_> {
+    fn next(&mut self) -> Supply {
+        if self.distrust.is_some() {
+            return Supply::Nothing;
+        }
+        if self.made.is_some() {
+            return Supply::Later;
+        }
+        let Some(input) = self.inputs.next() else { return Supply::Nothing };
+        let heap: Value = serde_json::from_str(&input.heap).expect("a heap is JSON");
+        let reply = self
+            .tree
+            .find(input.op, &heap)
+            .and_then(|(at, met)| carried(&self.sent[at], &heap, &met.ids));
+        match reply {
+            Some(reply) => Supply::Covered(Box::new(self.covered(&input, heap, reply))),
+            None => {
+                self.made = Some(heap);
+                Supply::Input(input)
+            }
+        }
+    }
+
+    /// What becomes of an input to which the answer is known.
+    fn covered(&mut self, input: &Input, heap: Value, reply: Reply) -> Done {
+        let coverage = reply.coverage.clone();
+        let answer = DriverAnswer::alone(Ok(reply.clone()));
+        let verdict = self.bench.judge(input.op, &input.heap, &answer, None);
+        let given = input.name.as_ref().map(|name| name.key.clone());
+        let is_failure = !verdict.causes.is_empty();
+        let key =
+            given.or_else(|| (self.wants_keys || is_failure).then(|| self.bench.oracle.key(input)));
+        let outcome = match (is_failure, verdict.skip) {
+            (true, _) => {
+                let mut causes = verdict.causes;
+                causes[0].details.push(
+                    "it was not sent: another input in which the same is read was".to_owned(),
+                );
+                let name = InputName { key: key.clone().unwrap_or_default(), labelling: None };
+                let op = self.bench.question.operations[input.op].name.clone();
+                let of = (input.id, input.size);
+                let failure = FailedInput::answered(op, name, of, causes, heap, &reply);
+                InputOutcome::Failed(Box::new(failure))
+            }
+            (false, Some(reason)) => InputOutcome::Skipped(reason),
+            (false, None) => InputOutcome::Passed,
+        };
+        Done {
+            number: 0,
+            op: input.op,
+            id: input.id,
+            size: input.size,
+            outcome,
+            key,
+            labellings: (1, u64::from(is_failure)),
+            is_judged_by_driver: verdict.is_own,
+            coverage,
+            answer: None,
+            is_covered: true,
+        }
+    }
+
+    fn done(&mut self, done: &Done) {
+        if done.is_covered {
+            return;
+        }
+        let Some(heap) = self.made.take() else { return };
+        // What comes and goes, or comes of other inputs, answers for nothing.
+        let is_odd =
+            matches!(&done.outcome, InputOutcome::Failed(failure) if failure.needs_others());
+        let Some(reply) = done.answer.as_ref().filter(|_| !is_odd) else { return };
+        let Some(reads) = &reply.read else {
+            self.distrust = Some(UNSAID.to_owned());
+            return;
+        };
+        let met = self.tree.add(done.op, &heap, reads, self.sent.len()).map(|met| met.ids);
+        match met {
+            Ok(ids) => self.sent.push(Sent { heap, ids, reply: reply.clone() }),
+            Err(why) => {
+                let name = &self.bench.question.operations[done.op].name;
+                self.distrust = Some(format!(
+                    "what the driver read of input {} of {name} cannot be: {why}",
+                    done.id
+                ));
+            }
+        }
+    }
+}
+
+const UNSAID: &str = "the driver does not say what it has read: its answers need \
+                      \"read\":[[\"Node$0\",\"left\"],…], in order";
+
+struct LazyInputs<'x, 'l>(&'x RefCell<Lazy<'l>>);
+
+impl Source for LazyInputs<'_, '_> {
+    fn next(&mut self) -> Supply {
+        self.0.borrow_mut().next()
+    }
+}
+
+struct LazyAnswers<'x, 'l> {
+    lazy: &'x RefCell<Lazy<'l>>,
+    watcher: &'x mut dyn Watcher,
+}
+
+impl Watcher for LazyAnswers<'_, '_> {
+    fn wants_keys(&self) -> bool {
+        self.watcher.wants_keys()
+    }
+
+    fn done(&mut self, done: Done) -> bool {
+        self.lazy.borrow_mut().done(&done);
+        self.watcher.done(done)
+    }
+
+    fn tick(&mut self) {
+        self.watcher.tick();
+    }
+}

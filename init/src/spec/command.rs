@@ -1,0 +1,34 @@
+//! The command of a first spec.
+
+use super::SpecWriter;
+use super::words::identifier;
+use crate::sketch::Sketch;
+
+/// Scopes of so many types are smaller.
+const MANY: usize = 15;
+
+impl SpecWriter {
+    pub(super) fn command(&self, sketch: &Sketch) -> String {
+        let size = if sketch.sigs.len() > MANY { 2 } else { 3 };
+        let numbers = format!("0..{size} Int");
+        let Some(root) = sketch.root.as_ref().and_then(|root| self.names.get(root)) else {
+            return format!("\nrun {{}} for {size} but {numbers}\n");
+        };
+        let name = self.parameter(sketch);
+        format!(
+            "\npred valid [{name}: {root}] {{\n  -- what must hold of an input\n}}\n\n\
+             run valid for {size} but exactly 1 {root}, {numbers}\n"
+        )
+    }
+
+    /// A parameter that is called as a field would hide it.
+    fn parameter(&self, sketch: &Sketch) -> String {
+        let fields = || sketch.sigs.iter().flat_map(|sig| &sig.fields);
+        let is_field = |name: &str| fields().any(|field| identifier(&field.name) == name);
+        let mut name = "root".to_owned();
+        while is_field(&name) || self.taken.contains(&name) {
+            name.insert_str(0, "the_");
+        }
+        name
+    }
+}

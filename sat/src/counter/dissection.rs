@@ -1,0 +1,131 @@
+//! An order that takes a formula apart: first the variables that hold its parts together.
+//!
+//! Variables are eliminated from the graph of who stands with whom in a clause, each time the one whose neighbours
+//! lack the fewest edges among each other (min-fill; Kjærulff 1990), which makes a tree decomposition of small
+//! width. What goes last lies in the middle of the tree, so it is decided on first. Where that takes too long to
+//! find, the one with the fewest neighbours goes (Rose 1972); how long is counted in steps, not in seconds.
+
+use super::formula::Residual;
+use crate::Var;
+
+/// More variables get no order of their own: each one has a row of bits for all.
+const MOST: usize = 1 << 13;
+/// So many words of bits are looked at to compare neighbours.
+const STEPS: u64 = 1 << 24;
+
+/// Where each variable stands in such an order, the first one lowest; nothing if there are too many.
+pub fn dissected(residual: &Residual) -> Option<Vec<u32>> {
+    let all = (0..residual.variables() as u32).map(Var::new);
+    let open: Vec<Var> =
+        all.filter(|&var| residual.is_open(var) && residual.activity(var) > 0).collect();
+    if open.len() > MOST {
+        return None;
+    }
+    let mut graph = PrimalGraph::of(residual, &open);
+    let mut rank = vec![u32::MAX; residual.variables()];
+    for place in (0..open.len() as u32).rev() {
+        rank[open[graph.next()].index()] = place;
+    }
+    Some(rank)
+}
+
+/// Who stands with whom.
+struct PrimalGraph {
+    /// For each one its neighbours, a bit for each.
+    rows: Vec<Vec<u64>>,
+    is_left: Vec<bool>,
+    degrees: Vec<usize>,
+    /// Twice the edges that its neighbours lack; what is not known is counted when it is needed.
+    lacks: Vec<Option<u64>>,
+    steps: u64,
+}
+
+impl PrimalGraph {
+    fn of(residual: &Residual, open: &[Var]) -> PrimalGraph {
+        let mut places = vec![0; residual.variables()];
+        open.iter().enumerate().for_each(|(place, var)| places[var.index()] = place);
+        let words = open.len().div_ceil(64);
+        let mut rows = vec![vec![0; words]; open.len()];
+        for clause in (0..residual.formula.len() as u32).filter(|&c| !residual.is_satisfied(c)) {
+            let vars = residual.formula.clause(clause).iter().map(|lit| lit.var());
+            let of: Vec<usize> =
+                vars.filter(|&var| residual.is_open(var)).map(|v| places[v.index()]).collect();
+            for &a in &of {
+                of.iter().filter(|&&b| a != b).for_each(|&b| rows[a][b / 64] |= 1 << (b % 64));
+            }
+        }
+        let degrees = rows.iter().map(|row| ones(row)).collect();
+        let (is_left, lacks) = (vec![true; open.len()], vec![None; open.len()]);
+        PrimalGraph { rows, is_left, degrees, lacks, steps: 0 }
+    }
+
+    /// Eliminates the best one.
+    fn next(&mut self) -> usize {
+        let left = (0..self.rows.len()).filter(|&one| self.is_left[one]);
+        let best = if self.steps < STEPS {
+            let left: Vec<usize> = left.collect();
+            left.into_iter().min_by_key(|&one| (self.lack(one), one))
+        } else {
+            left.min_by_key(|&one| (self.degrees[one], one))
+        };
+        let best = best.expect("one is left");
+        self.eliminate(best);
+        best
+    }
+
+    fn lack(&mut self, one: usize) -> u64 {
+        if let Some(lack) = self.lacks[one] {
+            return lack;
+        }
+        let row = &self.rows[one];
+        let degree = self.degrees[one] as u64;
+        let common = |other: usize| -> u64 {
+            let pairs = row.iter().zip(&self.rows[other]);
+            pairs.map(|(a, b)| u64::from((a & b).count_ones())).sum()
+        };
+        let there: u64 = bits(row).map(common).sum();
+        self.steps += degree * row.len() as u64;
+        let lack = degree * degree.saturating_sub(1) - there;
+        self.lacks[one] = Some(lack);
+        lack
+    }
+
+    /// Its neighbours become neighbours of each other.
+    fn eliminate(&mut self, one: usize) {
+        self.is_left[one] = false;
+        let row = std::mem::take(&mut self.rows[one]);
+        let joins = self.lacks[one] != Some(0);
+        for other in bits(&row) {
+            let own = &mut self.rows[other];
+            own[one / 64] &= !(1 << (one % 64));
+            if joins {
+                own.iter_mut().zip(&row).for_each(|(own, more)| *own |= more);
+                own[other / 64] &= !(1 << (other % 64));
+            }
+            self.degrees[other] = ones(own);
+            self.lacks[other] = None;
+        }
+        if joins {
+            // Of those around them some neighbours may have become neighbours of each other.
+            for other in bits(&row) {
+                for next in bits(&self.rows[other]) {
+                    self.lacks[next] = None;
+                }
+            }
+        }
+    }
+}
+
+fn ones(row: &[u64]) -> usize {
+    row.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+fn bits(row: &[u64]) -> impl Iterator<Item = usize> {
+    row.iter().enumerate().flat_map(|(at, &word)| {
+        std::iter::successors((word != 0).then_some(word), |&word| {
+            let rest = word & (word - 1);
+            (rest != 0).then_some(rest)
+        })
+        .map(move |word| 64 * at + word.trailing_zeros() as usize)
+    })
+}

@@ -1,0 +1,189 @@
+//! What assignments leave of a formula: propagation, and back.
+//!
+//! Each clause knows how many of its literals are true and how many are open, each literal in how many
+//! clauses it stands that are not yet satisfied. So a clause is looked at when it changes only, a unit
+//! is seen at once, and so is a variable of which one sign is left: if it is not projected, that sign
+//! is chosen, for it takes away no projected model and only satisfies clauses. (Watched literals would
+//! propagate faster, but components need to know which clauses are satisfied.)
+
+use super::CnfFormula;
+use crate::{Lit, Var};
+
+/// A formula under a partial assignment.
+///
+/// Invariant: for the literals on the trail that were propagated the counters are exact.
+pub struct Residual {
+    pub formula: CnfFormula,
+    is_projected: Vec<bool>,
+    /// For each literal 1 if true, −1 if false, 0 if open.
+    values: Vec<i8>,
+    /// For each clause the number of its true literals.
+    satisfied: Vec<u32>,
+    /// For each clause the number of its literals that are not false.
+    open: Vec<u32>,
+    /// For each literal the number of its clauses that are not satisfied.
+    active: Vec<u32>,
+    pub trail: Vec<Lit>,
+    /// How much of the trail has been propagated.
+    propagated: usize,
+    /// Literals in no clause any more that is not satisfied.
+    gone: Vec<Lit>,
+}
+
+impl Residual {
+    pub fn new(formula: CnfFormula, is_projected: Vec<bool>) -> Residual {
+        let variables = is_projected.len();
+        let active = (0..2 * variables)
+            .map(|code| formula.occurrences(Lit::from_code(code)).len() as u32)
+            .collect();
+        let open = (0..formula.len() as u32).map(|c| formula.clause(c).len() as u32).collect();
+        Residual {
+            values: vec![0; 2 * variables],
+            satisfied: vec![0; formula.len()],
+            open,
+            active,
+            trail: Vec::with_capacity(variables),
+            propagated: 0,
+            gone: Vec::new(),
+            formula,
+            is_projected,
+        }
+    }
+
+    pub fn variables(&self) -> usize {
+        self.is_projected.len()
+    }
+
+    #[inline]
+    pub fn is_open(&self, var: Var) -> bool {
+        self.values[var.positive().code()] == 0
+    }
+
+    #[inline]
+    pub fn is_projected(&self, var: Var) -> bool {
+        self.is_projected[var.index()]
+    }
+
+    #[inline]
+    pub fn is_satisfied(&self, clause: u32) -> bool {
+        self.satisfied[clause as usize] > 0
+    }
+
+    /// In how many clauses a variable stands that are not satisfied.
+    pub fn activity(&self, var: Var) -> u32 {
+        self.active[var.positive().code()] + self.active[var.negative().code()]
+    }
+
+    /// What can be done before the first decision; false if the clauses are refuted.
+    pub fn begin(&mut self) -> bool {
+        for clause in 0..self.formula.len() as u32 {
+            if let [unit] = *self.formula.clause(clause) {
+                match self.values[unit.code()] {
+                    0 => self.set(unit),
+                    1 => {}
+                    _ => return false,
+                }
+            }
+        }
+        let literals = (0..self.values.len()).map(Lit::from_code);
+        self.gone = literals.filter(|lit| self.active[lit.code()] == 0).collect();
+        self.propagate()
+    }
+
+    /// Makes an open literal true, with all that follows; false if that refutes the clauses. Either
+    /// way [`Residual::undo`] takes it back.
+    pub fn assign(&mut self, lit: Lit) -> bool {
+        self.set(lit);
+        self.propagate()
+    }
+
+    fn set(&mut self, lit: Lit) {
+        self.values[lit.code()] = 1;
+        self.values[(!lit).code()] = -1;
+        self.trail.push(lit);
+    }
+
+    fn propagate(&mut self) -> bool {
+        loop {
+            while self.propagated < self.trail.len() {
+                let lit = self.trail[self.propagated];
+                self.propagated += 1;
+                self.satisfy(lit);
+                if !self.falsify(!lit) {
+                    self.gone.clear();
+                    return false;
+                }
+            }
+            let Some(lit) = self.gone.pop() else { return true };
+            let is_free = self.is_open(lit.var()) && !self.is_projected(lit.var());
+            // What was gone stays gone as long as nothing is taken back.
+            if is_free {
+                self.set(!lit);
+            }
+        }
+    }
+
+    /// The clauses of a literal that has become true speak no more of the others in them.
+    fn satisfy(&mut self, lit: Lit) {
+        for &clause in self.formula.occurrences(lit) {
+            self.satisfied[clause as usize] += 1;
+            if self.satisfied[clause as usize] == 1 {
+                for &other in self.formula.clause(clause) {
+                    self.active[other.code()] -= 1;
+                    if self.active[other.code()] == 0 {
+                        self.gone.push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// False if a clause of the literal has no other left. All its clauses are gone through even so, for
+    /// the counters to be exact.
+    fn falsify(&mut self, lit: Lit) -> bool {
+        let mut holds = true;
+        for at in 0..self.formula.occurrences(lit).len() {
+            let clause = self.formula.occurrences(lit)[at];
+            let open = &mut self.open[clause as usize];
+            *open -= 1;
+            if *open > 1 || self.satisfied[clause as usize] > 0 {
+                continue;
+            }
+            // A literal that is to be propagated may have made it true.
+            let unit = self.formula.clause(clause).iter().find(|l| self.values[l.code()] >= 0);
+            match unit {
+                None => holds = false,
+                Some(&unit) if self.values[unit.code()] == 0 => self.set(unit),
+                Some(_) => {}
+            }
+        }
+        holds
+    }
+
+    /// Takes back what was assigned since the trail had this length.
+    pub fn undo(&mut self, length: usize) {
+        while self.trail.len() > length {
+            let lit = self.trail.pop().expect("it is longer");
+            self.values[lit.code()] = 0;
+            self.values[(!lit).code()] = 0;
+            if self.trail.len() < self.propagated {
+                self.unsatisfy(lit);
+                for &clause in self.formula.occurrences(!lit) {
+                    self.open[clause as usize] += 1;
+                }
+            }
+        }
+        self.propagated = self.propagated.min(length);
+    }
+
+    fn unsatisfy(&mut self, lit: Lit) {
+        for &clause in self.formula.occurrences(lit) {
+            self.satisfied[clause as usize] -= 1;
+            if self.satisfied[clause as usize] == 0 {
+                for &other in self.formula.clause(clause) {
+                    self.active[other.code()] += 1;
+                }
+            }
+        }
+    }
+}

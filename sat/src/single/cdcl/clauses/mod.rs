@@ -1,0 +1,244 @@
+//! The clauses, in one array of words (MiniSat's arena), and the lists of clauses that watch a literal.
+
+mod reduce;
+
+use std::num::NonZeroU32;
+
+use crate::Lit;
+
+pub(super) use reduce::{BEST_GLUE, GOOD_GLUE, Reductions};
+
+/// Where a clause begins. Never 0, so that an optional one takes no more room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ClauseRef(NonZeroU32);
+
+/// An entry in the list of clauses that watch a literal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    /// The clause, with the highest bit set if it has two literals.
+    tagged: u32,
+    /// Some other literal of the clause: if it is true, the clause need not be looked at. In a
+    /// clause of two literals, the other one.
+    pub blocker: Lit,
+}
+
+pub(super) struct ClauseArena {
+    /// Length, tag, literals; length, tag, literals; … after one unused word.
+    words: Vec<u32>,
+    /// Clauses that the formula is made of.
+    pub given: Vec<ClauseRef>,
+    /// Clauses that follow from these, and may be forgotten.
+    pub learned: Vec<ClauseRef>,
+}
+
+const BINARY: u32 = 1 << 31;
+const HEADER: usize = 2;
+
+/// The parts of a tag.
+const GLUE: u32 = 0xf_ffff;
+const USED: u32 = 1 << 20;
+const USED_MASK: u32 = 3 * USED;
+const LEARNED: u32 = 1 << 22;
+const DEAD: u32 = 1 << 23;
+const VIVIFIED: u32 = 1 << 24;
+
+impl ClauseRef {
+    fn new(start: usize) -> Self {
+        let start = u32::try_from(start).ok().filter(|&start| start < BINARY);
+        let start = start.expect("the clauses take less than 8 GiB");
+        Self(NonZeroU32::new(start).expect("the first word is unused"))
+    }
+
+    #[inline(always)]
+    fn start(self) -> usize {
+        self.0.get() as usize
+    }
+}
+
+impl Watch {
+    pub fn new(clause: ClauseRef, binary: bool, blocker: Lit) -> Self {
+        let tag = if binary { BINARY } else { 0 };
+        Self { tagged: clause.0.get() | tag, blocker }
+    }
+
+    /// The same clause with another literal to look at first.
+    #[inline(always)]
+    pub fn with_blocker(self, blocker: Lit) -> Self {
+        Self { blocker, ..self }
+    }
+
+    #[inline(always)]
+    pub fn is_binary(self) -> bool {
+        self.tagged & BINARY != 0
+    }
+
+    #[inline(always)]
+    pub fn clause(self) -> ClauseRef {
+        ClauseRef(NonZeroU32::new(self.tagged & !BINARY).expect("made from a clause"))
+    }
+
+    /// The same entry for a clause that has moved.
+    fn moved(self, to: ClauseRef) -> Self {
+        Self { tagged: to.0.get() | (self.tagged & BINARY), ..self }
+    }
+}
+
+impl ClauseArena {
+    pub fn new() -> Self {
+        Self { words: vec![0], given: Vec::new(), learned: Vec::new() }
+    }
+
+    /// Stores a clause. `glue`: `None` if it is one of the formula.
+    pub fn push(&mut self, clause: &[Lit], glue: Option<u32>) -> ClauseRef {
+        let stored = ClauseRef::new(self.words.len());
+        let tag = glue.map_or(0, |glue| LEARNED | glue.min(GLUE));
+        self.words.extend([clause.len() as u32, tag]);
+        self.words.extend(clause.iter().map(|lit| lit.code() as u32));
+        let list = if glue.is_some() { &mut self.learned } else { &mut self.given };
+        list.push(stored);
+        stored
+    }
+
+    #[inline(always)]
+    pub fn len(&self, clause: ClauseRef) -> usize {
+        self.words[clause.start()] as usize
+    }
+
+    fn tag(&self, clause: ClauseRef) -> u32 {
+        self.words[clause.start() + 1]
+    }
+
+    fn tag_mut(&mut self, clause: ClauseRef) -> &mut u32 {
+        &mut self.words[clause.start() + 1]
+    }
+
+    pub fn is_learned(&self, clause: ClauseRef) -> bool {
+        self.tag(clause) & LEARNED != 0
+    }
+
+    /// Number of levels among the literals (literal block distance, Audemard, Simon 2009) when it was
+    /// learned or last used: the fewer, the more useful.
+    pub fn glue(&self, clause: ClauseRef) -> u32 {
+        self.tag(clause) & GLUE
+    }
+
+    pub fn set_glue(&mut self, clause: ClauseRef, glue: u32) {
+        let tag = self.tag_mut(clause);
+        *tag = *tag & !GLUE | glue.min(GLUE);
+    }
+
+    /// How many reductions it will survive because it was of use.
+    pub fn used(&self, clause: ClauseRef) -> u32 {
+        (self.tag(clause) & USED_MASK) / USED
+    }
+
+    pub fn set_used(&mut self, clause: ClauseRef, used: u32) {
+        let tag = self.tag_mut(clause);
+        *tag = (*tag & !USED_MASK) | (used * USED);
+    }
+
+    pub fn is_vivified(&self, clause: ClauseRef) -> bool {
+        self.tag(clause) & VIVIFIED != 0
+    }
+
+    pub fn set_vivified(&mut self, clause: ClauseRef, vivified: bool) {
+        let tag = self.tag_mut(clause);
+        *tag = if vivified { *tag | VIVIFIED } else { *tag & !VIVIFIED };
+    }
+
+    #[inline(always)]
+    pub fn is_dead(&self, clause: ClauseRef) -> bool {
+        self.tag(clause) & DEAD != 0
+    }
+
+    /// Leaves the clause to the next [`ClauseArena::close_up`].
+    pub fn kill(&mut self, clause: ClauseRef) {
+        *self.tag_mut(clause) |= DEAD;
+    }
+
+    pub fn lits(&self, clause: ClauseRef) -> impl DoubleEndedIterator<Item = Lit> + '_ {
+        self.words[self.body(clause)].iter().map(|&word| Lit::from_code(word as usize))
+    }
+
+    #[inline(always)]
+    pub fn lit(&self, clause: ClauseRef, index: usize) -> Lit {
+        Lit::from_code(self.words[clause.start() + HEADER + index] as usize)
+    }
+
+    /// The codes of the literals, of which the first two are watched.
+    #[inline(always)]
+    pub fn codes_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
+        let body = self.body(clause);
+        &mut self.words[body]
+    }
+
+    #[inline(always)]
+    fn body(&self, clause: ClauseRef) -> std::ops::Range<usize> {
+        let start = clause.start() + HEADER;
+        start..start + self.words[clause.start()] as usize
+    }
+
+    /// Overwrites the literals by fewer ones.
+    pub fn shrink(&mut self, clause: ClauseRef, lits: &[Lit]) {
+        let start = clause.start();
+        debug_assert!(lits.len() <= self.len(clause));
+        self.words[start] = lits.len() as u32;
+        for (word, lit) in self.words[start + HEADER..].iter_mut().zip(lits) {
+            *word = lit.code() as u32;
+        }
+        let glue = self.glue(clause).min(lits.len() as u32 - 1);
+        self.set_glue(clause, glue);
+    }
+
+    /// Every clause that is not dead.
+    pub fn alive(&self) -> Vec<ClauseRef> {
+        let all = self.given.iter().chain(&self.learned);
+        all.copied().filter(|&clause| !self.is_dead(clause)).collect()
+    }
+
+    /// Drops dead clauses and closes the gaps. What refers to a clause is to be asked of the result.
+    pub fn close_up(&mut self) -> Moves {
+        let mut words = Vec::with_capacity(self.words.len());
+        words.push(0);
+        let mut old = std::mem::take(&mut self.words);
+        for list in [&mut self.given, &mut self.learned] {
+            list.retain_mut(|clause| {
+                let start = clause.start();
+                if old[start + 1] & DEAD != 0 {
+                    return false;
+                }
+                *clause = ClauseRef::new(words.len());
+                words.extend_from_slice(&old[start..start + HEADER + old[start] as usize]);
+                // The length is not needed any more: the new place stands there.
+                old[start] = clause.0.get();
+                true
+            });
+        }
+        self.words = words;
+        Moves { old }
+    }
+}
+
+/// Where clauses have moved.
+pub(super) struct Moves {
+    old: Vec<u32>,
+}
+
+impl Moves {
+    /// The new place; none for a dead clause.
+    #[inline]
+    pub fn of(&self, clause: ClauseRef) -> Option<ClauseRef> {
+        let is_dead = self.old[clause.start() + 1] & DEAD != 0;
+        (!is_dead).then(|| ClauseRef::new(self.old[clause.start()] as usize))
+    }
+
+    pub fn apply(&self, watches: &mut Vec<Watch>) {
+        watches.retain_mut(|watch| match self.of(watch.clause()) {
+            Some(to) => {
+                *watch = watch.moved(to);
+                true
+            }
+            None => false,
+        });
+    }
+}

@@ -1,0 +1,66 @@
+//! Making the formula smaller between stretches of search (inprocessing; Järvisalo, Heule, Biere 2012).
+//!
+//! Each technique has a limit in ticks that grows with what the search has spent, so that none of them takes more
+//! than its share, and an easy question is answered before any of them begins.
+
+mod clean;
+mod eliminate;
+mod extend;
+mod occurrences;
+mod probe;
+mod subsume;
+mod vivify;
+
+use super::Cdcl;
+
+pub(super) use extend::Eliminated;
+
+#[derive(Default)]
+pub(super) struct Inprocessing {
+    rounds: u64,
+    /// The conflicts at which the next round is due.
+    next: u64,
+    /// The ticks at the end of the last round.
+    ticks: u64,
+    /// How many literals held at the root when clauses were cleaned last.
+    cleaned: usize,
+    /// For each literal, how many held at the root when it was probed last.
+    probed: Vec<usize>,
+    /// Where probing goes on.
+    next_probe: usize,
+    /// How many clauses there were when variables were eliminated last.
+    eliminated_at: usize,
+    /// Marks for each variable, for techniques that want to know what is in a clause.
+    marks: Vec<i8>,
+}
+
+/// Of the work of the search, each technique may do so much, in percent.
+const SHARE: u64 = 20;
+
+impl Cdcl<'_> {
+    pub(super) fn simplification_is_due(&mut self) -> bool {
+        if self.inprocessing.next == 0 {
+            self.inprocessing.next = self.conflicts + self.pace.first_simplification;
+        }
+        self.conflicts >= self.inprocessing.next
+    }
+
+    /// One round of everything; false if the clauses are refuted.
+    pub(super) fn simplify(&mut self) -> bool {
+        self.backtrack(0);
+        let searched = self.ticks - self.inprocessing.ticks;
+        let share = searched * SHARE / 100;
+        self.inprocessing.marks.resize(self.places.len(), 0);
+        let holds = self.clean()
+            && self.probe(share)
+            && self.clean()
+            && self.eliminate(searched)
+            && self.vivify(share)
+            && self.clean();
+        self.inprocessing.rounds += 1;
+        self.inprocessing.next =
+            self.conflicts + self.pace.simplification * self.inprocessing.rounds;
+        self.inprocessing.ticks = self.ticks;
+        holds
+    }
+}

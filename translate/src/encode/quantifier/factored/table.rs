@@ -1,0 +1,111 @@
+//! Tables of bits over the values of a few variables, and how variables are taken out of them.
+
+use crate::circuit::{Bit, Circuit};
+
+/// A set of a quantifier's variables: the bit of each one's place.
+pub(super) type Scope = u64;
+
+/// More variables than this have no scopes.
+pub(super) const MOST_VARIABLES: usize = Scope::BITS as usize;
+
+/// For each choice of values of the variables in its scope a bit; the last variable's changes first.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub scope: Scope,
+    pub bits: Vec<Bit>,
+}
+
+impl Table {
+    /// The bit of the values at these places, of all variables; those of others do not matter.
+    pub fn get(&self, chosen: &[usize], sizes: &[usize]) -> Bit {
+        self.bits[members(self.scope).fold(0, |index, at| index * sizes[at] + chosen[at])]
+    }
+}
+
+/// The places of the variables, ascending.
+pub(super) fn members(scope: Scope) -> impl Iterator<Item = usize> {
+    (0..MOST_VARIABLES).filter(move |&at| scope >> at & 1 == 1)
+}
+
+pub(super) fn is_within(inner: Scope, outer: Scope) -> bool {
+    inner & !outer == 0
+}
+
+/// How many choices of values there are.
+pub(super) fn choices(scope: Scope, sizes: &[usize]) -> usize {
+    members(scope).fold(1, |product, at| product.saturating_mul(sizes[at]))
+}
+
+/// An order in which variables are taken out.
+#[derive(Clone, Debug)]
+pub(super) struct EliminationOrder {
+    order: Vec<usize>,
+    /// How many entries all tables have together, those that are given and those in between.
+    pub cost: usize,
+}
+
+impl EliminationOrder {
+    /// For tables of these scopes: always the variable next that meets the fewest choices of others.
+    pub fn greedy(scopes: impl Iterator<Item = Scope>, sizes: &[usize]) -> EliminationOrder {
+        let mut scopes: Vec<Scope> = scopes.collect();
+        let mut cost =
+            scopes.iter().fold(0usize, |sum, &scope| sum.saturating_add(choices(scope, sizes)));
+        let (mut left, mut order) = ((0..sizes.len()).collect::<Vec<usize>>(), Vec::new());
+        while !left.is_empty() {
+            let met = |at: usize| {
+                scopes.iter().filter(|&&scope| scope >> at & 1 == 1).fold(1 << at, |a, b| a | b)
+            };
+            let cost_of = |&place: &usize| choices(met(left[place]), sizes);
+            let next = (0..left.len()).min_by_key(cost_of).expect("some variable is left");
+            let variable = left.remove(next);
+            let clique = met(variable);
+            cost = cost.saturating_add(choices(clique, sizes));
+            scopes.retain(|&scope| scope >> variable & 1 == 0);
+            scopes.push(clique & !(1 << variable));
+            order.push(variable);
+        }
+        EliminationOrder { order, cost }
+    }
+
+    /// Whether there are values for which all tables hold.
+    pub fn run(&self, mut tables: Vec<Table>, sizes: &[usize], circuit: &mut Circuit) -> Bit {
+        for &variable in &self.order {
+            let (met, others): (Vec<Table>, Vec<Table>) =
+                tables.into_iter().partition(|table| table.scope >> variable & 1 == 1);
+            tables = others;
+            if !met.is_empty() {
+                tables.push(without(variable, &met, sizes, circuit));
+            }
+        }
+        circuit.and(tables.iter().map(|table| table.bits[0]))
+    }
+}
+
+/// Whether some value of the variable makes all tables hold, for the values of the others.
+fn without(variable: usize, tables: &[Table], sizes: &[usize], circuit: &mut Circuit) -> Table {
+    let all = tables.iter().fold(0, |scope, table| scope | table.scope);
+    let scope = all & !(1 << variable);
+    let mut chosen = vec![0; sizes.len()];
+    let mut bits = Vec::new();
+    for choice in 0..choices(scope, sizes) {
+        choose(choice, scope, sizes, &mut chosen);
+        let mut ways = Vec::new();
+        for value in 0..sizes[variable] {
+            chosen[variable] = value;
+            ways.push(circuit.and(tables.iter().map(|table| table.get(&chosen, sizes))));
+        }
+        bits.push(circuit.or(ways));
+        if circuit.given_up().is_some() {
+            return Table { scope: 0, bits: vec![Bit::FALSE] };
+        }
+    }
+    Table { scope, bits }
+}
+
+/// Sets the values of the variables in the scope to those of a choice by its number.
+fn choose(mut choice: usize, scope: Scope, sizes: &[usize], chosen: &mut [usize]) {
+    for at in (0..sizes.len()).rev().filter(|&at| scope >> at & 1 == 1) {
+        chosen[at] = choice % sizes[at];
+        choice /= sizes[at];
+    }
+}
