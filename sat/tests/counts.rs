@@ -142,8 +142,8 @@ fn guidance_pays_where_models_are_rare() {
     let mut random = support::Random(60);
     let (mut fixed, mut guided) = (0, 0);
     for _ in 0..4 {
-        let mut cnf = Cnf::with_primary(130);
-        (0..560).for_each(|_| cnf.add_clause([random.lit(130), random.lit(130), random.lit(130)]));
+        let mut cnf = Cnf::with_primary(150);
+        (0..645).for_each(|_| cnf.add_clause([random.lit(150), random.lit(150), random.lit(150)]));
         let projection = Projection::primary(&cnf);
         let run = |guide_after| {
             let options = Options { guide_after, ..Options::default() };

@@ -21,9 +21,6 @@ use super::Enumerator;
 use super::clauses::ClauseRef;
 use crate::{Answer, AnySolver, Cdcl, Lit, Statistics, Var};
 
-/// How many times as many conflicts as usual are many.
-const USUAL: u64 = 4;
-
 #[derive(Default)]
 pub(super) struct Guide {
     /// Holds the formula and all refused models, from the first question on; [`Cdcl`] if nobody else was named.
@@ -38,7 +35,9 @@ pub(super) struct Guide {
     /// decisions but the last one.
     hint: Option<Vec<bool>>,
     /// Number of conflicts at the last model that was kept.
-    pub since: u64,
+    since: u64,
+    /// Questions lead to the next model that is kept.
+    leads: bool,
     /// After so many conflicts of a question the search pauses, as long as no model is known.
     patience: Option<u64>,
     pub is_paused: bool,
@@ -59,22 +58,34 @@ impl Enumerator {
         self.guide.takes_any = true;
     }
 
-    /// Whether enough conflicts piled up since the last model: also far more than there are for each model on
-    /// average. Where there are many models, each of them hard to find, learning in the one order pays more than
-    /// asking for each.
-    pub(super) fn is_hard(&self) -> bool {
-        let since = self.statistics.conflicts - self.guide.since;
-        let kept = (self.statistics.models - self.statistics.refused).max(1);
-        let usual = USUAL * self.guide.since / kept;
-        self.options
-            .guide_after
-            .is_some_and(|conflicts| conflicts == 0 || since >= conflicts.max(usual))
+    /// Whether questions lead to the next model: enough conflicts have piled up since the last one, and all
+    /// questions together have cost no more conflicts than the search in the one order. Where there are many models,
+    /// each of them hard to find, learning in the one order may pay more than asking for each.
+    pub(super) fn is_led(&mut self) -> bool {
+        let Some(conflicts) = self.options.guide_after else {
+            return false;
+        };
+        if !self.guide.leads && self.statistics.conflicts - self.guide.since >= conflicts {
+            let spent = self.guide.statistics().conflicts;
+            self.guide.leads = conflicts == 0 || spent <= self.statistics.conflicts;
+            if self.guide.leads {
+                // What was decided without a model in sight is no part of the question. Later a stop loses one
+                // question, and no decision.
+                self.backtrack(self.top().last_flip);
+            }
+        }
+        self.guide.leads
+    }
+
+    /// The search for the next model begins, in this region or another one.
+    pub(super) fn stop_leading(&mut self) {
+        self.guide.since = self.statistics.conflicts;
+        self.guide.leads = false;
     }
 
     /// A decision of a hard search; false at a model.
     pub(super) fn decide_guided(&mut self) -> bool {
         let Some(hint) = &self.guide.hint else {
-            self.backtrack(self.top().last_flip);
             self.ask();
             return true;
         };
@@ -161,7 +172,7 @@ impl Enumerator {
             // The flag, or the pause, is looked at next; the question is asked again after that.
             Answer::Stopped => {
                 self.forget_guidance();
-                self.guide.is_paused = !self.effort.is_stopped();
+                self.guide.is_paused = self.guide.patience.is_some() && !self.effort.is_stopped();
             }
             // A hint remains one for the decisions before the last.
             Answer::Unsatisfiable => {

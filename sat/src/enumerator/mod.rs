@@ -231,7 +231,7 @@ impl Enumerator {
 
     /// Opens a level for the next decision; false if there is none left, at a model.
     fn decide(&mut self) -> bool {
-        if self.is_hard() {
+        if self.is_led() {
             return self.decide_guided();
         }
         match self.next_in_sequence() {
@@ -259,7 +259,7 @@ impl Models for Enumerator {
         if self.state == Phase::Model {
             self.state = Phase::Searching;
             self.changed = self.projected;
-            self.guide.since = self.statistics.conflicts;
+            self.stop_leading();
             self.flip();
         }
         self.search()

@@ -28,7 +28,7 @@ impl Enumerator {
     /// first variables of the order, in its order. An empty prefix is the whole space.
     pub fn enter(&mut self, prefix: &[Lit]) {
         self.forget_guidance();
-        self.guide.since = self.statistics.conflicts;
+        self.stop_leading();
         self.backtrack(0);
         self.state = if self.refuted { Phase::Exhausted } else { Phase::Searching };
         self.settle();
