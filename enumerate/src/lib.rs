@@ -53,7 +53,7 @@ mod testing;
 
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
-pub use questions::combinations::{Combination, Combinations, PairCombination};
+pub use questions::combinations::{Combination, Combinations, PairCombination, Undecided};
 pub use questions::conflict::{Conflict, conflict};
 pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
 pub use questions::near_miss::{denied, near_misses};

@@ -75,6 +75,7 @@
 
 mod asked;
 pub mod corpus;
+mod counted;
 pub mod coverage;
 mod driver;
 pub mod emit;
@@ -87,6 +88,7 @@ mod schedule;
 pub use asked::growth::{Growing, Stages};
 pub use asked::input::{Input, InputName, TestedOperation, Unit};
 pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
+pub use counted::counted;
 pub use driver::{DriverCommand, DriverLimits, Refusal};
 pub use failure::{FailedInput, FailureCause};
 pub use heaps::relabel::{Labellings, Relabel};

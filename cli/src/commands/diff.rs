@@ -17,6 +17,7 @@ use serde_json::{Map, Value as Json, json};
 use super::find::{StreamSubject, TOOL, as_written, identity, status};
 use super::shared::expressions::formulas;
 use super::shared::question::{Asked, classes, limited, meaning, wrong};
+use super::shared::undecided::{ADVICE, WITHIN, unasked, undecided};
 use crate::flags::{DiffFlags, QuestionFlags, SolverFlag, SymmetryFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -56,8 +57,11 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
         classes: classes(&question),
         stop: &stop,
     };
+    let unasked = unasked(&asked.command);
+    let undecided = undecided(&asked, &unasked, &formulas, meaning(&question), &stop)?;
     let (mut told, mut remarks, mut step) = (Vec::new(), Vec::new(), Step::Exhausted);
-    for ([holds, fails], command) in &sides {
+    let mut is_undecided = false;
+    for (at, ([holds, fails], command)) in sides.iter().enumerate() {
         if step != Step::Exhausted {
             break;
         }
@@ -65,7 +69,9 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
         if told.is_empty() {
             report.cautions(&asked.spec.sources, &problem.question);
         }
-        let side = search.side(&problem, holds, &mut frame)?;
+        let mut side = search.side(&problem, holds, &mut frame)?;
+        side.undecided = undecided.admits(&[Some(at == 0), Some(at == 1)]);
+        is_undecided |= side.undecided;
         remarks.push(side.remark(holds, fails));
         told.push(side.json(holds));
         step = side.step;
@@ -75,8 +81,12 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
     frame.tell(Map::from_iter([("only".to_owned(), Json::Array(told))]));
     frame.end(status(step, &stop))?;
     remarks.iter().for_each(|remark| report.note(remark));
+    if is_undecided {
+        report.note(ADVICE);
+    }
     match (is_same, step) {
         (false, _) => Ok(Exit::Failure),
+        (true, Step::Exhausted) if is_undecided => Ok(Exit::Incomplete),
         (true, Step::Exhausted) => Ok(Exit::Success),
         (true, _) => Ok(if diff.bare { stop.tell() } else { stop.exit() }),
     }
@@ -149,6 +159,8 @@ struct DiffSide {
     /// How many instances there are of each size.
     sizes: BTreeMap<usize, u64>,
     step: Step,
+    /// There may be more in which arithmetic overflows.
+    undecided: bool,
 }
 
 impl DiffSearch<'_> {
@@ -182,7 +194,7 @@ impl DiffSearch<'_> {
         loop {
             match instances.advance() {
                 Step::Model => {}
-                step => return Ok(DiffSide { sizes, step }),
+                step => return Ok(DiffSide { sizes, step, undecided: false }),
             }
             *sizes.entry(self.size(&instances.instance())).or_default() += 1;
             if diff.limit > 0 && written == diff.limit {
@@ -194,7 +206,9 @@ impl DiffSearch<'_> {
             line.extend_from_slice(&said);
             match records.write(&mut line, &mut instances) {
                 Ok(()) => frame.add(&line, 1)?,
-                Err(Unwritten::Stopped) => return Ok(DiffSide { sizes, step: Step::Stopped }),
+                Err(Unwritten::Stopped) => {
+                    return Ok(DiffSide { sizes, step: Step::Stopped, undecided: false });
+                }
                 Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
             }
         }
@@ -214,12 +228,16 @@ impl DiffSide {
 
     fn json(&self, holds: &str) -> Json {
         let sizes = self.sizes.iter().map(|(size, count)| (size.to_string(), json!(count)));
-        json!({
+        let mut told = json!({
             "of": holds,
             "count": self.count(),
             "complete": self.step == Step::Exhausted,
             "by_size": sizes.collect::<Map<_, _>>(),
-        })
+        });
+        if self.undecided {
+            told["undecided"] = true.into();
+        }
+        told
     }
 
     fn remark(&self, holds: &str, fails: &str) -> String {
@@ -229,6 +247,7 @@ impl DiffSide {
         let sizes: Vec<String> = sizes.collect();
         let by_size =
             if sizes.is_empty() { String::new() } else { format!(": {}", sizes.join(", ")) };
-        format!("`{holds}` allows {least}{count} that `{fails}` does not{by_size}")
+        let within = if self.undecided { format!(" {WITHIN}") } else { String::new() };
+        format!("`{holds}` allows {least}{count} that `{fails}` does not{within}{by_size}")
     }
 }

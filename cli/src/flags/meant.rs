@@ -18,8 +18,24 @@ pub fn meant(typed: &[String], error: &clap::Error) -> Option<String> {
         ErrorKind::InvalidSubcommand => command(typed, context(ContextKind::InvalidSubcommand)?),
         ErrorKind::UnknownArgument => argument(typed, context(ContextKind::InvalidArg)?),
         ErrorKind::MissingRequiredArgument => missing(typed),
+        ErrorKind::ArgumentConflict => {
+            in_parts(context(ContextKind::InvalidArg)?, context(ContextKind::PriorArg)?)
+        }
         _ => None,
     }
+}
+
+/// `find --cover P --resume`: what is asked part by part is a question of its own from its beginning to its end.
+fn in_parts(one: &str, other: &str) -> Option<String> {
+    let flags = [one, other].map(|flag| flag.split(' ').next().unwrap_or(flag));
+    let asking = ["--complete", "--near-miss", "--cover", "--distinct-by"];
+    let asked = flags.iter().position(|flag| asking.contains(flag))?;
+    let (asked, whole) = (flags[asked], flags[1 - asked]);
+    if asking.contains(&whole) {
+        return None;
+    }
+    let help = format!("it is a question in parts, asked from its beginning: leave `{whole}` out");
+    Some(message(&format!("`{asked}` cannot be used with `{whole}`"), &help))
 }
 
 fn message(wrong: &str, help: &str) -> String {

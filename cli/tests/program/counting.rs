@@ -89,6 +89,71 @@ fn histograms_add_up() {
     assert_told(&by("A$0.c"), "an atom of one labelling");
 }
 
+/// If it failed, values would be missing from a histogram, or a draw fail, and nobody be told why.
+#[test]
+fn expressions_that_overflow_are_warned_of() {
+    let spec = "sig A {} run {} for exactly 3 A, 3 Int";
+    for flags in
+        [&["count", "-", "--by", "plus[#A, 3]"][..], &["sample", "-", "--weight", "plus[#A, 3]"]]
+    {
+        let run = korrel_on(spec, flags);
+        assert_eq!(run.stderr.matches("warning[W0001]").count(), 1, "{flags:?}: {}", run.stderr);
+        let within = korrel_on(spec, &[flags, &["--scope", "exactly 3 A, 5 Int"]].concat());
+        assert!(!within.stderr.contains("W0001"), "{flags:?}: {}", within.stderr);
+    }
+    let table = korrel_on(
+        "sig A {} run { #A < 3 } for 1",
+        &["count", "-", "--table", "n A, 2 Int", "1..3"],
+    );
+    assert!(table.stderr.contains("W0001"), "the rows overflow: {}", table.stderr);
+}
+
+/// If it failed, a value would be taken for a flag: `-3..3 Int` is a range, and `-x` no letter.
+#[test]
+fn values_may_begin_with_a_hyphen() {
+    let spec = "one sig A { k: Int } run {} for 3 Int";
+    let count = |flags: &[&str]| korrel_on(spec, &[&["count", "-"], flags].concat()).stdout;
+    assert_eq!(count(&["--scope", "-3..3 Int"]), "7\n");
+    assert_eq!(count(&["--table", "-n..n Int", "1..2"]), "1\t3\n2\t5\n");
+    assert_eq!(count(&["--scope", "-1..1 Int", "--by", "-1 in A.k"]), "false\t2\ntrue\t1\n");
+    let find =
+        |flags: &[&str]| korrel_on(spec, &[&["find", "-", "--scope", "-1..1 Int"], flags].concat());
+    for flags in [["--distinct-by", "-1 in A.k"], ["--cover", "-1 in A.k"]] {
+        assert_eq!(find(&flags).instances().len(), 2, "{flags:?}");
+    }
+    assert_eq!(find(&["--near-miss", "-1 in A.k"]).instances().len(), 2);
+    let sample = korrel_on(spec, &["sample", "-", "--scope", "-1..1 Int", "--weight", "-1 in A.k"]);
+    assert_eq!(sample.instances()[0]["objects"]["A$0"]["k"], -1, "{}", sample.stderr);
+}
+
+/// If it failed, an estimate that was stopped would end without a word, or a flag be ignored.
+#[test]
+fn what_is_not_estimated_or_counted_is_said() {
+    let spec = "sig A { r: set A } run {} for 9";
+    let stopped = |more: &[&str]| {
+        korrel_on(spec, &[&["count", "-", "--estimate", "--timeout", "1ms"], more].concat())
+    };
+    let text = stopped(&[]);
+    assert_eq!(
+        (text.code, text.stdout.as_str(), text.stderr.as_str()),
+        (Some(3), "", "time ran out\n")
+    );
+    let json = stopped(&["--format", "json"]);
+    assert_eq!(json.code, Some(3));
+    let record = &json.records()[0];
+    assert_eq!(
+        (record["kind"].as_str(), record["status"].as_str()),
+        (Some("estimate"), Some("timeout"))
+    );
+    assert_eq!((record.get("estimate"), json.stderr.as_str()), (None, "time ran out\n"));
+    for flags in [&["--table", "n A", "1..2"][..], &["--by", "#A"]] {
+        for other in [&["--dry-run"][..], &["--shard", "1/2"]] {
+            let run = korrel_on(spec, &[&["count", "-"], flags, other].concat());
+            assert_told(&run, "cannot be used with");
+        }
+    }
+}
+
 /// If it failed, an instance would be another one by its id than in the list, or an id beyond the last be one.
 #[test]
 fn an_id_is_found_by_counting() {

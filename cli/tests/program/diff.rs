@@ -116,6 +116,28 @@ fn the_smallest_of_each_side_is_shown() {
     assert_eq!((same.code, same.instances().len()), (Some(0), 0));
 }
 
+/// If it failed, two predicates would be called the same that a few more integers tell apart.
+#[test]
+fn what_overflows_is_not_the_same() {
+    let spec = |bits: u32| {
+        format!(
+            "sig A {{ k: Int }} pred wide {{ some a: A | plus[a.k, 3] > 4 }} pred any {{ some A }}
+            pred empty {{ no A }} run wide for 2 A, {bits} Int"
+        )
+    };
+    let diff = |bits, p, q| korrel_on(&spec(bits), &["diff", "-", p, q, "--command", "wide"]);
+    let few = diff(3, "any", "wide");
+    assert_eq!((few.code, few.end()["count"].clone()), (Some(3), json!(0)), "{}", few.stderr);
+    assert_eq!(few.end()["only"][0]["undecided"], true);
+    assert_eq!(few.end()["only"][1].get("undecided"), None, "what is large is there");
+    for text in ["W0001", "`any` allows 0 that `wide` does not within these integers", "wrap"] {
+        assert!(few.stderr.contains(text), "{text}: {}", few.stderr);
+    }
+    assert_eq!(diff(5, "any", "wide").code, Some(1));
+    let plain = diff(3, "any", "not empty");
+    assert_eq!((plain.code, plain.stderr.contains("integers")), (Some(0), false));
+}
+
 /// What cannot be compared is a mistake of the command line; a search that was cut off says so.
 #[test]
 fn mistakes_and_stops_are_told() {

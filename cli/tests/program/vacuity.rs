@@ -91,6 +91,34 @@ fn what_matters_once_matters() {
     assert!(!plain.stdout.contains("vacuous") && !plain.stderr.contains("W0010"));
 }
 
+/// If it failed, a conjunct would be called idle that leaves out what overflows, or a check be said to hold as it
+/// does with fewer integers than it speaks of.
+#[test]
+fn what_overflows_is_not_idle() {
+    let spec = |bits: u32| {
+        format!(
+            "sig A {{ k: Int }} fact {{ all a: A | plus[a.k, 3] > -5 }}
+            run {{ some A  some a: A | plus[a.k, 3] < 9  no none }} for 1 A, {bits} Int
+            check {{ all a: A | plus[a.k, 3] > 5 implies no A }} for 1 A, {bits} Int
+            check {{ all s: set A | plus[#s, 3] > 3 implies no A }} for 1 A, {bits} Int"
+        )
+    };
+    let rows = |bits| {
+        let run = korrel_on(&spec(bits), &["check", "-", "--vacuity"]);
+        let rows = run.stdout.lines().filter(|row| row.starts_with("vacuous"));
+        (rows.map(str::to_owned).collect::<Vec<_>>(), run.stderr)
+    };
+    let (few, stderr) = rows(3);
+    assert_eq!(few.len(), 4, "{few:?}");
+    assert!(few[0].ends_with("run: some A") && few[1].ends_with("run: no none"), "{few:?}");
+    for premise in &few[2..] {
+        assert!(premise.contains("for want of instances within these integers"), "{few:?}");
+    }
+    assert!(stderr.contains("wider `Int`"), "{stderr}");
+    let (more, _) = rows(6);
+    assert_eq!(more, few[..2], "what says nothing says nothing");
+}
+
 /// Of the library nothing is told but what its papers say twice.
 #[test]
 #[ignore = "minutes in a debug build: cargo test --release -p korrel --test program vacuity -- --ignored"]

@@ -1,11 +1,12 @@
 //! Which combinations of truth values formulas have in the instances of a problem.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::Formula;
-use korrel_sat::{Effort, Enumerator, Models, Options, Step};
-use korrel_translate::{Untranslated, combinations};
+use korrel_lang::model::{Command, Formula, FormulaKind, Model};
+use korrel_lang::universe::Arithmetic;
+use korrel_sat::{Cnf, Effort, Enumerator, Models, Options, Step, refuted};
+use korrel_translate::{Question, Untranslated, combinations, overflow_warnings, undecided};
 
-use crate::problem::Problem;
+use crate::problem::{Meaning, Problem};
 
 /// The truth values of some formulas, in their order.
 pub type Combination = Vec<bool>;
@@ -14,6 +15,69 @@ pub type Combination = Vec<bool>;
 pub struct Combinations {
     clauses: korrel_translate::Combinations,
     effort: Effort,
+}
+
+/// A question that takes more conflicts is not answered.
+const CONFLICTS: u64 = 20_000;
+
+/// The combinations that instances could have, were there more integers: those in which arithmetic overflows, so
+/// that some formula, fact or goal has no truth value.
+pub enum Undecided {
+    /// Nothing that is asked overflows.
+    Nothing,
+    Some(Combinations),
+    /// It cannot be told: it may be any.
+    Unknown,
+}
+
+impl Undecided {
+    /// If it was stopped it may be any.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large.
+    pub fn new(
+        model: &Model,
+        command: &Command,
+        formulas: &[Formula],
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Undecided, Diagnostic> {
+        let Problem { question, symmetry } = Problem::unrooted(model, command, meaning)?;
+        if !can_overflow(&question, formulas) {
+            return Ok(Undecided::Nothing);
+        }
+        // Not all that is asked can be denied, too.
+        Ok(match undecided(&question, &symmetry, formulas, effort) {
+            Ok(Some(clauses)) => Undecided::Some(Combinations { clauses, effort: effort.clone() }),
+            Ok(None) | Err(_) => Undecided::Unknown,
+        })
+    }
+
+    /// Whether there may be an instance with these truth values, as far as they are given; where it takes
+    /// long to know there may be.
+    pub fn admits(&self, truths: &[Option<bool>]) -> bool {
+        match self {
+            Undecided::Nothing => false,
+            Undecided::Unknown => true,
+            Undecided::Some(Combinations { clauses, effort }) => {
+                let given = clauses.tests.iter().zip(truths);
+                let given = given.filter_map(|(&test, &truth)| Some((test, truth?)));
+                let mut cnf: Cnf = clauses.cnf.clone();
+                given.for_each(|(test, truth)| cnf.add_clause([if truth { test } else { !test }]));
+                refuted(&cnf, CONFLICTS, effort).0 != Some(true)
+            }
+        }
+    }
+}
+
+/// Whether arithmetic may overflow within the scope, as far as can be said without a search, and what
+/// overflows has no value.
+fn can_overflow(question: &Question<'_>, formulas: &[Formula]) -> bool {
+    let Question { model, command, scopes, bounds } = question;
+    let Arithmetic::Forbid { .. } = scopes.arithmetic else { return false };
+    let kind = FormulaKind::And([std::slice::from_ref(&command.goal), formulas].concat());
+    let asked = command.asking(Formula { kind, span: command.goal.span });
+    !overflow_warnings(model, &asked, scopes, bounds).is_empty()
 }
 
 /// Two formulas, by their places, and their truth values.

@@ -5,7 +5,8 @@
 //! nothing satisfies all others and not it: one question for each part and command, with a limit in
 //! conflicts, so that the answer is the same on every machine. A part that matters to one command matters.
 //! Facts are judged without any goal, for they are said of all commands. A `check` says nothing where
-//! nothing satisfies its premise. *Rejected.* To take parts out of the core of a refutation: there is none
+//! nothing satisfies its premise. Where arithmetic overflows a part neither holds nor fails: it then leaves
+//! instances out, and matters. *Rejected.* To take parts out of the core of a refutation: there is none
 //! of a spec that has instances.
 
 use korrel_lang::conjuncts::{Conjunct, conjuncts};
@@ -17,7 +18,8 @@ use korrel_lang::source::Span;
 use korrel_sat::{Effort, refuted};
 use korrel_translate::{Contents, Untranslated};
 
-use super::near_miss::{denied, near_misses};
+use super::combinations::Undecided;
+use super::near_miss::denied;
 use crate::problem::{Meaning, Problem};
 
 /// A question that takes more conflicts is not answered, and its part is taken to matter.
@@ -31,6 +33,8 @@ const MOST: usize = 400;
 pub struct IdlePart {
     pub conjunct: Conjunct,
     pub idleness: Idleness,
+    /// That is so within these integers: with more of them nothing would overflow, and it might not be.
+    pub overflows: bool,
 }
 
 /// Why it says nothing.
@@ -73,6 +77,23 @@ struct IdleSearch<'a> {
     effort: &'a Effort,
 }
 
+/// That in no instance of a command formulas have these truth values.
+struct Claim {
+    command: Command,
+    formulas: Vec<Formula>,
+    truths: Vec<bool>,
+}
+
+/// What became of claims.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Judged {
+    Holds,
+    /// No instance refutes them, but one might in which arithmetic overflows.
+    HoldsWithinIntegers,
+    /// Or it is not known.
+    Fails,
+}
+
 impl IdleSearch<'_> {
     /// The conjuncts of facts that the others imply in the scope of every command.
     fn facts(&self) -> Result<Vec<IdlePart>, Untranslated> {
@@ -82,11 +103,11 @@ impl IdleSearch<'_> {
             let parts = conjuncts(self.model, &fact.formula, MOST);
             for (place, conjunct) in parts.iter().enumerate() {
                 let model = without(self.model, at, fact, &parts, place);
-                let denied = denied(&conjunct.formula);
-                let asks = |command: &Command| Some(plain(command, denied.clone()));
-                if self.is_idle(&model, asks)? {
-                    let idleness = Idleness::Fact(at);
-                    found.push(IdlePart { conjunct: conjunct.clone(), idleness });
+                let holds =
+                    |command: &Command| Claim::of(plain(command), conjunct.formula.clone(), false);
+                let claims: Vec<Claim> = self.commands.iter().map(holds).collect();
+                if self.judged(&model, &claims)? == Judged::Holds {
+                    found.push(IdlePart::new(conjunct.clone(), Idleness::Fact(at)));
                 }
             }
         }
@@ -95,24 +116,29 @@ impl IdleSearch<'_> {
 
     /// The conjuncts of what commands ask for that change nothing in any of them.
     fn goals(&self) -> Result<Vec<IdlePart>, Untranslated> {
-        let mut candidates: Vec<(Conjunct, usize, Vec<Command>)> = Vec::new();
+        let mut candidates: Vec<(Conjunct, usize, Vec<Claim>)> = Vec::new();
         for (at, command) in self.commands.iter().enumerate() {
             if command.kind != CommandKind::Run {
                 continue;
             }
             let parts = goal_conjuncts(self.model, command);
-            for (conjunct, asked) in parts.iter().zip(near_misses(command, &parts)) {
+            for (place, conjunct) in parts.iter().enumerate() {
+                let claim = Claim {
+                    command: command.clone(),
+                    formulas: parts.iter().map(|part| part.formula.clone()).collect(),
+                    truths: (0..parts.len()).map(|other| other != place).collect(),
+                };
                 let same = |(other, ..): &&mut (Conjunct, _, _)| other.span == conjunct.span;
                 match candidates.iter_mut().find(same) {
-                    Some((.., commands)) => commands.push(asked),
-                    None => candidates.push((conjunct.clone(), at, vec![asked])),
+                    Some((.., claims)) => claims.push(claim),
+                    None => candidates.push((conjunct.clone(), at, vec![claim])),
                 }
             }
         }
         let mut found = Vec::new();
-        for (conjunct, first, asked) in candidates {
-            if self.are_refuted(self.model, &asked)? {
-                found.push(IdlePart { conjunct, idleness: Idleness::Goal(first) });
+        for (conjunct, first, claims) in candidates {
+            if self.judged(self.model, &claims)? == Judged::Holds {
+                found.push(IdlePart::new(conjunct, Idleness::Goal(first)));
             }
         }
         Ok(found)
@@ -128,29 +154,24 @@ impl IdleSearch<'_> {
             }
             for conjunct in conjuncts(self.model, asserted, MOST) {
                 let Some(premise) = premise(&conjunct.formula) else { continue };
-                if self.are_refuted(self.model, &[plain(command, premise)])? {
-                    found.push(IdlePart { conjunct, idleness: Idleness::Premise(at) });
+                let claim = Claim::of(plain(command), premise, true);
+                let judged = self.judged(self.model, &[claim])?;
+                if judged != Judged::Fails {
+                    let overflows = judged == Judged::HoldsWithinIntegers;
+                    let part = IdlePart::new(conjunct, Idleness::Premise(at));
+                    found.push(IdlePart { overflows, ..part });
                 }
             }
         }
         Ok(found)
     }
 
-    fn is_idle(
-        &self,
-        model: &Model,
-        asks: impl Fn(&Command) -> Option<Command>,
-    ) -> Result<bool, Untranslated> {
-        let asked: Vec<Command> = self.commands.iter().filter_map(asks).collect();
-        self.are_refuted(model, &asked)
-    }
-
-    /// Whether none of the commands has an instance, as far as can be said quickly; a scope that cannot be
-    /// says nothing.
-    fn are_refuted(&self, model: &Model, commands: &[Command]) -> Result<bool, Untranslated> {
+    /// Whether all claims hold, as far as can be said quickly; a scope that cannot be says nothing.
+    fn judged(&self, model: &Model, claims: &[Claim]) -> Result<Judged, Untranslated> {
         let mut is_asked = false;
-        for command in commands {
-            let Ok(problem) = Problem::unrooted(model, command, self.meaning) else { continue };
+        for claim in claims {
+            let asked = claim.searched();
+            let Ok(problem) = Problem::unrooted(model, &asked, self.meaning) else { continue };
             let contents = Contents { constants: true, ..Contents::default() };
             let translation = problem.translate(contents, self.effort)?;
             let (answer, _) = refuted(&translation.cnf, CONFLICTS, self.effort);
@@ -158,11 +179,51 @@ impl IdleSearch<'_> {
                 return Err(Untranslated::Stopped);
             }
             if answer != Some(true) {
-                return Ok(false);
+                return Ok(Judged::Fails);
             }
             is_asked = true;
         }
-        Ok(is_asked)
+        if !is_asked {
+            return Ok(Judged::Fails);
+        }
+        for claim in claims {
+            if self.is_undecided(model, claim)? {
+                return Ok(Judged::HoldsWithinIntegers);
+            }
+        }
+        Ok(Judged::Holds)
+    }
+
+    fn is_undecided(&self, model: &Model, claim: &Claim) -> Result<bool, Untranslated> {
+        let (asked, formulas) = (claim.command.asking(truth(claim.command.span)), &claim.formulas);
+        let undecided = Undecided::new(model, &asked, formulas, self.meaning, self.effort);
+        let Ok(undecided) = undecided else { return Ok(false) };
+        let truths: Vec<Option<bool>> = claim.truths.iter().copied().map(Some).collect();
+        let undecided = undecided.admits(&truths);
+        if self.effort.is_stopped() {
+            return Err(Untranslated::Stopped);
+        }
+        Ok(undecided)
+    }
+}
+
+impl IdlePart {
+    fn new(conjunct: Conjunct, idleness: Idleness) -> IdlePart {
+        IdlePart { conjunct, idleness, overflows: false }
+    }
+}
+
+impl Claim {
+    fn of(command: Command, formula: Formula, truth: bool) -> Claim {
+        Claim { command, formulas: vec![formula], truths: vec![truth] }
+    }
+
+    /// The command whose instances refute it.
+    fn searched(&self) -> Command {
+        let each = self.formulas.iter().zip(&self.truths);
+        let parts = each.map(|(f, &holds)| if holds { f.clone() } else { denied(f) }).collect();
+        let span = self.command.goal.span;
+        self.command.asking(Formula { kind: FormulaKind::And(parts), span })
     }
 }
 
@@ -185,9 +246,9 @@ fn without(model: &Model, at: usize, fact: &Fact, parts: &[Conjunct], place: usi
     model
 }
 
-/// A command of the same scope that asks for this alone.
-fn plain(command: &Command, goal: Formula) -> Command {
-    let declared = truth(command.span);
+/// A command of the same scope that asks for nothing.
+fn plain(command: &Command) -> Command {
+    let [declared, goal] = [truth(command.span), truth(command.span)];
     Command { kind: CommandKind::Run, parameters: Vec::new(), declared, goal, ..command.clone() }
 }
 

@@ -10,6 +10,7 @@
 use crate::commands::shared::hash::hash;
 use crate::commands::shared::question::Asked;
 use crate::flags::{OverflowFlag, QuestionFlags, SymmetryFlag};
+use serde_json::Value as Json;
 
 /// What is asked about a command.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +21,21 @@ pub enum StreamSubject<'a> {
     Key(&'a str),
     /// Another question, in words.
     Parts(&'a str),
+}
+
+/// What a header says of a question in parts, and what asks it.
+const PARTED: [(&str, &str); 5] = [
+    ("complete", "find --complete"),
+    ("near_miss", "find --near-miss"),
+    ("cover", "find --cover"),
+    ("distinct_by", "find --distinct-by"),
+    ("diff", "diff"),
+];
+
+/// Why a stream is neither gone on with nor joined with others, if it answers a question in parts.
+pub fn parted(header: &Json) -> Option<String> {
+    let (_, asks) = PARTED.iter().find(|(member, _)| header.get(member).is_some())?;
+    Some(format!("answers `korrel {asks}`, a question in parts"))
 }
 
 pub fn identity(asked: &Asked, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {

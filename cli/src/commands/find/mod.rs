@@ -12,7 +12,7 @@ mod resume;
 mod search;
 
 pub use self::ending::status;
-pub use self::identity::{StreamSubject, identity};
+pub use self::identity::{StreamSubject, identity, parted};
 pub use self::parted::as_written;
 pub use self::resume::refuse;
 use self::search::search;

@@ -17,6 +17,7 @@ use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
 use super::{MergedPart, complete, told};
+use crate::commands::find::parted;
 use crate::files::read::unreadable;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
@@ -35,6 +36,12 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         flags.files.iter().map(|file| ShardStream::read(file)).collect::<Result<Vec<_>, _>>()?;
     let (parts, cubes): (Vec<_>, Vec<_>) =
         streams.into_iter().map(|stream| (stream.part, (stream.cubes, stream.status))).unzip();
+    for part in &parts {
+        if let Some(what) = parted(&part.header) {
+            let message = format!("`{}` {what}: it has no shards to be joined", shown(part.file));
+            return Err(Error::usage(message));
+        }
+    }
     let missing = complete(&parts)?;
     let mut header = parts[0].header.clone();
     if let Some(header) = header.as_object_mut() {

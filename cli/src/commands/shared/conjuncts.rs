@@ -18,6 +18,8 @@ pub struct ConjunctName {
     /// `file:line:column`.
     pub at: String,
     pub text: String,
+    /// Of several that are alike in all this, for a predicate is called several times: which, from 1.
+    pub nth: Option<usize>,
 }
 
 impl ConjunctName {
@@ -31,11 +33,29 @@ impl ConjunctName {
             name: name.to_owned(),
             at: format!("{file}:{line}:{column}"),
             text: in_one_line(spec.sources.text(conjunct.span)),
+            nth: None,
         }
     }
 
+    /// The names of all, which tell them apart.
+    pub fn of_all(spec: &Spec, conjuncts: &[Conjunct], of: &str) -> Vec<ConjunctName> {
+        let names = conjuncts.iter().map(|conjunct| ConjunctName::new(spec, conjunct, of));
+        let names: Vec<ConjunctName> = names.collect();
+        let nth = |(at, name): (usize, &ConjunctName)| {
+            let alike =
+                |names: &[ConjunctName]| names.iter().filter(|other| *other == name).count();
+            let nth = (alike(&names) > 1).then(|| alike(&names[..=at]));
+            ConjunctName { nth, ..name.clone() }
+        };
+        names.iter().enumerate().map(nth).collect()
+    }
+
     pub fn json(&self) -> Json {
-        json!({ "name": self.name, "at": self.at, "text": self.text })
+        let mut told = json!({ "name": self.name, "at": self.at, "text": self.text });
+        if let Some(nth) = self.nth {
+            told["nth"] = nth.into();
+        }
+        told
     }
 }
 

@@ -76,6 +76,24 @@ pub fn listed(text: &str) -> Vec<String> {
     parts.iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }
 
+/// # Errors
+/// A text that is given twice: what is told of it would stand under one name.
+pub fn once(texts: &[String]) -> Result<(), Error> {
+    let mut others = texts.iter().enumerate();
+    let Some((_, text)) = others.find(|(at, text)| texts[..*at].contains(text)) else {
+        return Ok(());
+    };
+    let message = format!("`{}` is given twice", visible(text));
+    let mut kept: Vec<&str> = Vec::new();
+    texts.iter().map(String::as_str).for_each(|text| {
+        if !kept.contains(&text) {
+            kept.push(text);
+        }
+    });
+    let help = format!("once is enough: `{}`", visible(&kept.join(", ")));
+    Err(Error::Usage(Diagnostic::new(code::COMMAND, message).help(help)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::listed;

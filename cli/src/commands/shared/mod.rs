@@ -6,4 +6,5 @@ pub mod hash;
 pub mod header;
 pub mod question;
 pub mod statistics;
+pub mod undecided;
 pub mod why;

@@ -8,7 +8,7 @@ use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::counter::Limits;
 use korrel_sat::{AnySolver, Effort};
-use korrel_translate::Untranslated;
+use korrel_translate::{Question, Untranslated};
 
 use crate::files::spec::load;
 use crate::flags::{self, QuestionFlags, SolverFlag, SymmetryFlag};
@@ -63,6 +63,22 @@ impl Asked {
         let problem = self.quiet_problem(question, stop)?;
         report.cautions(&self.spec.sources, &problem.question);
         Ok(problem)
+    }
+
+    /// Warns of a command that speaks of all that is asked of this one.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large.
+    pub fn caution(
+        &self,
+        command: &Command,
+        flag: flags::OverflowFlag,
+        report: &Reporter,
+    ) -> Result<(), Error> {
+        let question = Question::new(&self.spec.model, command, overflow(flag))
+            .map_err(|diagnostic| Error::about(&self.spec, diagnostic))?;
+        report.cautions(&self.spec.sources, &question);
+        Ok(())
     }
 
     /// The same without a caution.

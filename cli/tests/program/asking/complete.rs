@@ -124,3 +124,65 @@ fn roots_and_sets_are_given_or_open() {
     assert_eq!(count(2), 1 + 3 * (1 + 2));
     assert_eq!(count(3), 0);
 }
+
+/// If it failed, a part that is misspelt would be taken to be open, and nobody be told.
+#[test]
+fn a_misspelt_part_is_refused() {
+    let heaps = [
+        r#"{"object":{"n":{"$type":"Node"}}}"#,
+        r#"{"objects":{},"root":{}}"#,
+        r#"{"heap":{"n":{"$type":"Node"}}}"#,
+        r#"{"id":7,"seed":"x","objects":{}}"#,
+    ];
+    let run = completed(&heaps.join("\n"), &["--scope", "1 Node"]);
+    let end = run.end();
+    assert_eq!((run.code, &end["refused"], &end["heaps"]), (Some(2), &json!(3), &json!(4)));
+    for told in [
+        "line 1: the heap does not fit the spec: object: there is no such part of a heap: write `objects`",
+        "line 2: the heap does not fit the spec: root: there is no such part of a heap: write `roots`",
+        "line 3: the heap does not fit the spec: heap: there is no such part of a heap: a heap has `objects`",
+    ] {
+        assert!(run.stderr.contains(told), "{told}: {}", run.stderr);
+    }
+}
+
+/// If it failed, records of two heaps would say that they complete the same one, or a generator that died would pass
+/// for one that had nothing to say.
+#[test]
+fn what_is_no_list_of_heaps_is_told() {
+    let two = completed(r#"{"objects":{}} {"objects":{}}"#, &["--scope", "1 Node"]);
+    assert_eq!((two.code, two.end()["refused"].clone()), (Some(2), json!(1)));
+    assert!(two.stderr.contains("another heap stands on this line"), "{}", two.stderr);
+    let none = completed("", &[]);
+    assert_eq!(none.code, Some(1));
+    assert!(
+        none.stderr.contains("no heap was read: there is nothing to complete"),
+        "{}",
+        none.stderr
+    );
+    let whole = found(&[TREES, "--scope", "1 Node"]).stdout;
+    let cut = &whole[..whole.find("{\"kind\":\"end\"").expect("it ends")];
+    let run = completed(cut, &["--scope", "1 Node"]);
+    assert_eq!(run.code, Some(3));
+    assert!(run.stderr.contains("their stream was cut off"), "{}", run.stderr);
+}
+
+/// A question in parts has no part that could be gone on with, or joined.
+#[test]
+fn a_question_in_parts_is_whole() {
+    for flags in
+        [&["--cover", "some Node"][..], &["--near-miss", "some Node"], &["--distinct-by", "#Node"]]
+    {
+        let stream = found(&[&[TREES], flags].concat()).stdout;
+        let stream = file("parts", &format!("{}.jsonl", flags[0]), &stream);
+        let told = format!("answers `korrel find {}`, a question in parts", flags[0]);
+        for run in [
+            korrel_on("", &["merge", path(&stream)]),
+            korrel_on("", &["merge", path(&stream), path(&stream)]),
+            korrel_on("", &["find", TREES, "--after", path(&stream)]),
+        ] {
+            assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{flags:?}");
+            assert!(run.stderr.contains(&told), "{}", run.stderr);
+        }
+    }
+}

@@ -96,7 +96,7 @@ fn text(conjunct: &Json) -> String {
 #[test]
 fn pairs_are_covered() {
     let spec = "sig A { r: set A } run {} for 2";
-    let formulas: Vec<String> = (0..14).map(|n| format!("#r > {}", n % 5)).collect();
+    let formulas: Vec<String> = (0..14).map(|n| format!("#r > {n}")).collect();
     let cover = format!("{}, no A, some iden & r", formulas[..11].join(", "));
     let refused = korrel_on(spec, &["find", "-", "--cover", &cover]);
     assert_eq!(refused.code, Some(2));
@@ -122,6 +122,38 @@ fn pairs_are_covered() {
             }
         }
     }
+}
+
+/// If it failed, what is told of one conjunct would stand in the place of what is told of another.
+#[test]
+fn names_stay_apart() {
+    let spec = "sig A { r: set A, s: set A } pred few[x: set A] { lone x }
+        pred both { few[A.r]  few[A.s] } run both for 2";
+    let run = korrel_on(spec, &["find", "-", "--cover", "conjuncts", "-q"]);
+    let truths: Vec<Json> = run.instances().iter().map(|one| one["truth"].clone()).collect();
+    assert_eq!(truths.len(), 4, "{truths:?}");
+    assert_eq!(truths[1]["lone x @ <stdin>:1:51 (2)"], false, "{truths:?}");
+    let misses = korrel_on(spec, &["find", "-", "--near-miss", "both", "--per-conjunct", "1"]);
+    let nth = |one: &Json| one["violates"]["nth"].clone();
+    assert_eq!(misses.instances().iter().map(nth).collect::<Vec<_>>(), [json!(1), json!(2)]);
+    let conjuncts = misses.end()["conjuncts"].clone();
+    assert_eq!([&conjuncts[0]["nth"], &conjuncts[1]["nth"]], [&json!(1), &json!(2)]);
+}
+
+/// One formula is in no pair; both of its values are covered all the same.
+#[test]
+fn a_single_formula_is_covered() {
+    let spec = "sig A {} run {} for 2";
+    let run = korrel_on(spec, &["find", "-", "--cover", "some A", "--pairwise"]);
+    assert_eq!(run.instances().len(), 2, "{}", run.stdout);
+    assert_eq!(run.end()["impossible"], json!([]));
+    let never = korrel_on(spec, &["find", "-", "--cover", "#A > 2", "--pairwise"]);
+    assert_eq!(never.end()["impossible"], json!([{ "#A > 2": true }]));
+    assert!(
+        never.stderr.contains("1 combination is impossible within the scope"),
+        "{}",
+        never.stderr
+    );
 }
 
 /// Else an instance would be shown under a truth value that it has only where arithmetic wraps around.

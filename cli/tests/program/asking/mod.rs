@@ -7,6 +7,7 @@ mod complete;
 mod cover;
 mod distinct;
 mod near_miss;
+mod overflow;
 mod refused;
 
 use serde_json::Value as Json;

@@ -7,7 +7,7 @@ const SPEC: &str = "sig A { r: lone A } pred p[a: A] { some a.r } pred q { some 
 /// Else a flag that does nothing would be taken for one that did.
 #[test]
 fn each_mistake_has_a_message() {
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 22] = [
         (&["--near-miss", "nope"], "error[E0006]: there is no name `nope`"),
         (&["--near-miss", "r"], "error[E0009]: `r` is no formula"),
         (&["--near-miss", "p["], "error[E0001]"),
@@ -15,6 +15,9 @@ fn each_mistake_has_a_message() {
         (&["q", "--near-miss", "p"], "missing: `a: A`"),
         (&["--cover", "q, #A"], "error[E0009]: `#A` is no formula"),
         (&["--cover", ","], "there is nothing to cover"),
+        (&["--cover", "q, some r, q"], "`q` is given twice\n"),
+        (&["--distinct-by", "#A,#A"], "once is enough: `#A`"),
+        (&["--cover", "q", "-o", "x", "--resume"], "leave `--resume` out"),
         (&["--distinct-by", "a"], "`a` has other values in other labellings"),
         (&["--distinct-by", ""], "there is no expression to tell instances apart by"),
         (&["--per-conjunct", "2"], "--near-miss <PRED>"),

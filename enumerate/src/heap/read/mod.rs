@@ -86,6 +86,9 @@ pub fn read_partial<'a>(
 
 type JsonObject = Map<String, Json>;
 
+/// The parts of a heap.
+const SECTIONS: [&str; 4] = ["objects", "roots", "sets", "relations"];
+
 struct Reader<'a> {
     schema: &'a Schema,
     model: &'a Model,
@@ -109,12 +112,12 @@ impl<'a> Reader<'a> {
         let Some(whole) = self.object(json, JsonPlace::Root("heap")) else {
             return HeapGraph::default();
         };
+        self.refuse_slips(whole);
         let mut section = |key| {
             let given = whole.get(key).filter(|given| !is_open(given));
             self.section(given, key, false)
         };
-        let [objects, roots, sets, relations] =
-            ["objects", "roots", "sets", "relations"].map(&mut section);
+        let [objects, roots, sets, relations] = SECTIONS.map(&mut section);
         let mut heap = HeapGraph::default();
         if let Some(objects) = objects {
             heap.objects = self.identify(objects);
@@ -133,6 +136,26 @@ impl<'a> Reader<'a> {
             heap.relations = self.relations(Some(relations));
         }
         heap
+    }
+
+    /// A part that is called otherwise would be open, and nobody would know.
+    fn refuse_slips(&mut self, whole: &JsonObject) {
+        let sections = SECTIONS.map(str::to_owned);
+        let has_none = !SECTIONS.iter().any(|section| whole.contains_key(*section));
+        for (key, value) in whole.iter().filter(|(key, _)| !SECTIONS.contains(&key.as_str())) {
+            let known = "a heap has `objects`, `roots`, `sets` and `relations`";
+            match most_similar(key, &sections) {
+                Some(meant) => {
+                    let message = format!("there is no such part of a heap: write `{meant}`");
+                    self.fail::<()>(JsonPlace::Root(key), message);
+                }
+                None if has_none && value.is_object() => {
+                    let message = format!("there is no such part of a heap: {known}");
+                    self.fail::<()>(JsonPlace::Root(key), message);
+                }
+                None => {}
+            }
+        }
     }
 
     fn partial_sets(&mut self, given: &'a JsonObject) -> Vec<(&'a str, Vec<Scalar<'a>>)> {

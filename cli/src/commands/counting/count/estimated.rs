@@ -4,10 +4,12 @@ use std::io::Write;
 
 use korrel_enumerate::{Estimate, Problem};
 use korrel_lang::visible::visible_json;
+use korrel_sat::Step;
 use korrel_sat::counter::Dice;
 use serde_json::json;
 
 use super::about;
+use crate::commands::find::status;
 use crate::commands::shared::question::Asked;
 use crate::flags::{CountFlags, CountFormatFlag, SolverFlag};
 use crate::limits::stop::Stop;
@@ -36,13 +38,32 @@ pub fn run(
         // It is known already that there is none.
         None => Some(Estimate { number: 0.0, error: 0.0, runs: 1, least: 0 }),
     };
-    let Some(estimate) = estimate.filter(|_| !stop.is_raised()) else { return Ok(stop.exit()) };
+    stop.take_over();
+    let Some(estimate) = estimate.filter(|_| !stop.is_raised()) else {
+        return Ok(ending(count, asked)(stop));
+    };
     let mut out = std::io::stdout();
     match count.format {
         CountFormatFlag::Text => writeln!(out, "{}", text(&estimate))?,
         CountFormatFlag::Json => writeln!(out, "{}", record(count, asked, &estimate))?,
     }
     Ok(Exit::Success)
+}
+
+/// How it ends if it was stopped: nothing is estimated, and a record says why.
+pub fn ending(
+    count: &CountFlags,
+    asked: &Asked,
+) -> impl FnOnce(&Stop) -> Exit + Send + 'static + use<> {
+    let record = (count.format == CountFormatFlag::Json).then(|| about(count, asked, "estimate"));
+    move |stop| {
+        if let Some(mut record) = record {
+            record["status"] = json!(status(Step::Stopped, stop).name());
+            // Where it cannot be written, nobody reads it.
+            let _ = writeln!(std::io::stdout(), "{}", visible_json(&record.to_string()));
+        }
+        stop.tell()
+    }
 }
 
 fn text(estimate: &Estimate) -> String {

@@ -33,8 +33,15 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let asked = Asked::load(&count.question, report)?;
     timing.has_read();
     let found = Arc::new(AtomicU64::new(0));
-    stop.heed(ending(count, &found));
-    let problem = asked.problem(&count.question, report, &stop)?;
+    match count.estimate {
+        true => stop.heed(estimated::ending(count, &asked)),
+        false => stop.heed(ending(count, &found)),
+    }
+    let problem = match (&count.by, &count.table) {
+        (None, None) => asked.problem(&count.question, report, &stop)?,
+        // The rows have other scopes, and speak of more.
+        _ => asked.quiet_problem(&count.question, &stop)?,
+    };
     if count.verify {
         asked.can_verify(&problem)?;
     }
@@ -48,9 +55,7 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
         return Ok(Exit::Success);
     }
     if count.estimate {
-        let exit = estimated::run(count, &asked, &problem, &stop);
-        stop.take_over();
-        return exit;
+        return estimated::run(count, &asked, &problem, &stop);
     }
     let cut = asked.cut(&count.question, &count.search, &stop)?;
     let progress = Progress::counting(count.search.progress, found);

@@ -13,7 +13,10 @@ use korrel_translate::upper_of;
 
 use crate::commands::shared::expressions;
 use crate::commands::shared::question::Asked;
+use crate::commands::shared::undecided::beside;
+use crate::flags::OverflowFlag;
 use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
 
 /// The instances with one value.
 pub struct ValuePart {
@@ -26,8 +29,17 @@ pub struct ValuePart {
 ///
 /// # Errors
 /// An expression that means nothing in the spec, or whose values are not the same for all labellings.
-pub fn parts(asked: &Asked, problem: &Problem<'_>, text: &str) -> Result<Vec<ValuePart>, Error> {
-    let (value, _) = resolved(asked, text)?;
+pub fn parts(
+    asked: &Asked,
+    problem: &Problem<'_>,
+    text: &str,
+    overflow: OverflowFlag,
+    report: &Reporter,
+) -> Result<Vec<ValuePart>, Error> {
+    let (value, read) = resolved(asked, text)?;
+    let values = [value];
+    read.caution(&beside(&read.command, &values), overflow, report)?;
+    let [value] = values;
     let same = |value: &str, test: String| (value.to_owned(), test);
     let tests = match &value {
         Value::Formula(_) => {

@@ -20,10 +20,17 @@ use crate::messages::tell::tell;
 /// A scope that cannot be; a construct that cannot be translated.
 pub fn table(counter: &Counter<'_>, asked: &Asked, given: &[String]) -> Result<Exit, Error> {
     let [scope, range] = given else { unreachable!("the flag takes two values") };
-    for n in numbers(range)? {
-        let mut row = Asked { spec: asked.spec.clone(), command: asked.command.clone() };
-        let scope = with_number(scope, n);
-        row.command = row.spec.with_scope(row.command, "--table", &scope)?;
+    let row = |n: u32| -> Result<Asked, Error> {
+        let mut row = asked.again();
+        row.command = row.spec.with_scope(row.command, "--table", &with_number(scope, n))?;
+        Ok(row)
+    };
+    let (numbers, overflow) = (numbers(range)?, counter.flags.question.overflow);
+    let last = row(*numbers.end())?;
+    // What overflows anywhere overflows there.
+    last.caution(&last.command, overflow, counter.report)?;
+    for n in numbers {
+        let row = row(n)?;
         let problem = row.quiet_problem(&counter.flags.question, counter.stop)?;
         if !line(counter, &row, &problem, &n.to_string())?.1 {
             return Ok(counter.stop.exit());
@@ -44,7 +51,8 @@ pub fn by(
     text: &str,
 ) -> Result<Exit, Error> {
     let mut sum = BigUint::ZERO;
-    for ValuePart { value, asked } in parts(asked, problem, text)? {
+    let overflow = counter.flags.question.overflow;
+    for ValuePart { value, asked } in parts(asked, problem, text, overflow, counter.report)? {
         let problem = asked.quiet_problem(&counter.flags.question, counter.stop)?;
         let (number, is_complete) = line(counter, &asked, &problem, &value)?;
         if !is_complete {

@@ -40,7 +40,11 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     let asked = Asked::load(&flags.question, report)?;
     let schema = schema(&asked, flags)?;
     stop.heed(Stop::tell);
-    let problem = asked.problem(&flags.question, report, &stop)?;
+    let problem = match &flags.weight {
+        None => asked.problem(&flags.question, report, &stop)?,
+        // Of the command and the weight it is warned together.
+        Some(_) => asked.quiet_problem(&flags.question, &stop)?,
+    };
     if flags.verify {
         asked.can_verify(&problem)?;
     }
@@ -49,7 +53,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     let parts = match &flags.weight {
         None => vec![(1, asked.again())],
-        Some(weight) => match weighed(&asked, &problem, weight, flags, &stop)? {
+        Some(weight) => match weighed(&asked, &problem, weight, flags, &stop, report)? {
             Weights::Of(parts) => parts,
             Weights::Unknown => return Ok(given_up(flags, &asked, &stop)),
         },

@@ -16,6 +16,7 @@ use crate::commands::shared::question::{Asked, classes};
 use crate::flags::SampleFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
 
 /// What weighs how much.
 pub enum Weights {
@@ -33,9 +34,11 @@ pub fn weighed(
     weight: &str,
     flags: &SampleFlags,
     stop: &Stop,
+    report: &Reporter,
 ) -> Result<Weights, Error> {
     let (mut weighed, mut sum) = (Vec::new(), BigUint::ZERO);
-    for ValuePart { value, asked: part } in parts(asked, problem, weight)? {
+    let overflow = flags.question.overflow;
+    for ValuePart { value, asked: part } in parts(asked, problem, weight, overflow, report)? {
         let number = match value.as_str() {
             "true" => 1,
             "false" | "none" => 0,

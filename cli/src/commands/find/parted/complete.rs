@@ -24,6 +24,7 @@ use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
 use crate::output::corpus::Corpus;
 use korrel_enumerate::heap;
 
@@ -53,6 +54,7 @@ pub fn run(
     let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
     output.frame.begin()?;
     let mut tally = CompletionTally::default();
+    let (mut last_line, mut is_open) = (0, false);
     let mut step = Step::Exhausted;
     while step == Step::Exhausted {
         if stop.is_raised() {
@@ -60,17 +62,19 @@ pub fn run(
             break;
         }
         let Some(text) = texts.next()? else { break };
-        match given(&schema, &question, &text) {
-            Ok(None) => {}
+        let line = texts.begins_at();
+        let is_second = line == std::mem::replace(&mut last_line, line);
+        match given(&schema, &question, &text, is_second) {
+            Ok(GivenText::Header) => is_open = true,
+            Ok(GivenText::End) => is_open = false,
             Err(mistake) => {
                 tally.heaps += 1;
                 tally.refused += 1;
                 report.error(texts.error(mistake));
             }
-            Ok(Some(completion)) => {
+            Ok(GivenText::Heap(completion)) => {
                 tally.heaps += 1;
-                let line = texts.begins_at();
-                let found = complete(&search, completion, line, &mut output, timing)?;
+                let found = complete(&search, *completion, line, &mut output, timing)?;
                 tally.without += u64::from(found == (0, Step::Exhausted));
                 step = found.1;
             }
@@ -78,10 +82,24 @@ pub fn run(
     }
     drop(search);
     let exit = output.end(step, tally.told(), &stop, report)?;
+    if tally.heaps == 0 && step == Step::Exhausted {
+        report.note("no heap was read: there is nothing to complete");
+    }
+    if is_open && step == Step::Exhausted {
+        tell("the heaps have no end record: their stream was cut off");
+    }
     match tally.refused {
+        0 if is_open && step == Step::Exhausted => Ok(Exit::Incomplete),
         0 => Ok(exit),
         _ => Ok(Exit::Usage),
     }
+}
+
+/// A text among the heaps.
+enum GivenText<'m> {
+    Header,
+    End,
+    Heap(Box<Completion<'m>>),
 }
 
 /// How many heaps there were.
@@ -110,16 +128,24 @@ fn header(asked: &Asked, find: &FindFlags, heaps: &Path, schema: &Schema) -> Str
     heap::header(schema, &heap::Heading { asks: Some(("complete", &json!(name))), ..heading })
 }
 
-/// The question for the completions of a heap; `None` if the text is another record of a stream.
+/// The question for the completions of a heap, if the text is no other record of a stream.
 fn given<'m>(
     schema: &Schema,
     question: &Question<'m>,
     text: &str,
-) -> Result<Option<Completion<'m>>, Diagnostic> {
+    is_second: bool,
+) -> Result<GivenText<'m>, Diagnostic> {
     let heap = match Record::read(text, 0)? {
-        Record::Header | Record::End(_) => return Ok(None),
+        Record::Header => return Ok(GivenText::Header),
+        Record::End(_) => return Ok(GivenText::End),
         Record::Heap(heap) => heap,
     };
+    if is_second {
+        let message = "another heap stands on this line, and `of` tells them apart by their lines";
+        return Err(
+            Diagnostic::new(code::HEAP, message).help("write each heap on a line of its own")
+        );
+    }
     let misfit = |errors: Vec<HeapError>| {
         let message = format!("the heap does not fit the spec: {}", errors[0]);
         let rest = errors[1..].iter().map(HeapError::to_string);
@@ -132,7 +158,9 @@ fn given<'m>(
         let message = "a heap of two states cannot be completed: leave `post` out";
         return Err(Diagnostic::new(code::HEAP, message));
     };
-    completion(schema, question, &state.json).map(Some).map_err(misfit)
+    completion(schema, question, &state.json)
+        .map(|completion| GivenText::Heap(Box::new(completion)))
+        .map_err(misfit)
 }
 
 /// All that completes one heap: how many, and why it ended.

@@ -1,19 +1,20 @@
 //! `find --cover P,Q,R`: the smallest instance for each combination of truth values.
 
 use korrel_enumerate::{
-    Combination, Combinations, PairCombination, Problem, denied, goal_conjuncts,
+    Combination, Combinations, PairCombination, Problem, Undecided, denied, goal_conjuncts,
 };
+use korrel_harness::counted;
 use korrel_lang::code;
-use korrel_lang::conjuncts::Conjunct;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind};
 use korrel_sat::Step;
 use serde_json::{Map, Value as Json, json};
 
-use super::{NamedValue, PartOutcome, PartedQuestion, QuestionPart};
+use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::shared::conjuncts::{ConjunctName, predicate_of};
-use crate::commands::shared::expressions::{formulas, listed};
+use crate::commands::shared::expressions::{formulas, listed, once};
 use crate::commands::shared::question::{Asked, meaning};
+use crate::commands::shared::undecided::{ADVICE, WITHIN, asking_all, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -35,7 +36,14 @@ pub struct Cover {
     header: Json,
     pairwise: bool,
     /// Known once the combinations are.
-    impossible: Option<Vec<Json>>,
+    missing: Option<MissingCombinations>,
+}
+
+/// The combinations of which there is no instance.
+struct MissingCombinations {
+    impossible: Vec<Json>,
+    /// Those that an instance could have in which arithmetic overflows.
+    undecided: Vec<Json>,
 }
 
 impl Cover {
@@ -60,10 +68,12 @@ impl Cover {
             );
             return Err(usage(&message, &help));
         }
-        Ok(Cover { pairwise, ..cover })
+        // One formula alone is in no pair: its own two values are covered.
+        Ok(Cover { pairwise: pairwise && count > 1, ..cover })
     }
 
     fn of_formulas(asked: &Asked, texts: &[String]) -> Result<Cover, Error> {
+        once(texts)?;
         let (formulas, asked) = formulas(asked, texts)?;
         let command = asked.command.asking(asked.command.goal.clone());
         Ok(Cover::with(asked, command, formulas, texts.to_vec(), json!(texts)))
@@ -74,8 +84,7 @@ impl Cover {
         let asked = asked.clone();
         let all = goal_conjuncts(&asked.spec.model, &asked.command);
         let predicate = predicate_of(&asked);
-        let name = |conjunct: &Conjunct| ConjunctName::new(&asked.spec, conjunct, &predicate);
-        let names: Vec<ConjunctName> = all.iter().map(name).collect();
+        let names = ConjunctName::of_all(&asked.spec, &all, &predicate);
         let texts: Vec<String> = names.iter().map(|name| told(name, &names)).collect();
         let header = names.iter().map(ConjunctName::json).collect();
         let formulas = all.into_iter().map(|conjunct| conjunct.formula).collect();
@@ -91,7 +100,7 @@ impl Cover {
         names: Vec<String>,
         header: Json,
     ) -> Cover {
-        Cover { asked, command, formulas, names, header, pairwise: false, impossible: None }
+        Cover { asked, command, formulas, names, header, pairwise: false, missing: None }
     }
 
     fn part(&self, combination: &Combination) -> QuestionPart {
@@ -115,14 +124,59 @@ impl Cover {
     }
 
     /// The combinations that no instance has, of all that there are.
-    fn missing(&self, possible: &[Combination]) -> Vec<Json> {
+    fn missing(&self, possible: &[Combination]) -> Vec<Combination> {
         let formulas = self.formulas.len();
         // True first, and the last formula changes fastest, as the possible ones come.
         let all = (0..1_u64 << formulas).map(|number| -> Combination {
             (0..formulas).map(|place| number >> (formulas - 1 - place) & 1 == 0).collect()
         });
-        let missing = all.filter(|combination| !possible.contains(combination));
-        missing.map(|combination| self.truth(combination.into_iter().enumerate())).collect()
+        all.filter(|combination| !possible.contains(combination)).collect()
+    }
+
+    /// All that are possible, and the others; `None` if it was stopped.
+    fn of_all(
+        &self,
+        combinations: &Combinations,
+        undecided: &Undecided,
+    ) -> Option<(Vec<Combination>, MissingCombinations)> {
+        let possible = combinations.possible(None)?;
+        let missing = self.missing(&possible);
+        let (open, impossible): (Vec<_>, Vec<_>) = match undecided {
+            Undecided::Nothing => (Vec::new(), missing),
+            Undecided::Unknown => (missing, Vec::new()),
+            Undecided::Some(combinations) => {
+                let open = combinations.possible(None)?;
+                missing.into_iter().partition(|combination| open.contains(combination))
+            }
+        };
+        let tell = |all: Vec<Combination>| -> Vec<Json> {
+            all.into_iter().map(|one| self.truth(one.into_iter().enumerate())).collect()
+        };
+        let (impossible, undecided) = (tell(impossible), tell(open));
+        Some((possible, MissingCombinations { impossible, undecided }))
+    }
+
+    /// The same of each two formulas.
+    fn of_pairs(
+        &self,
+        combinations: &Combinations,
+        undecided: &Undecided,
+    ) -> Option<(Vec<Combination>, MissingCombinations)> {
+        let (possible, missing) = combinations.covering_pairs()?;
+        let (impossible, open): (Vec<_>, Vec<_>) = match undecided {
+            Undecided::Nothing => (missing, Vec::new()),
+            Undecided::Unknown => (Vec::new(), missing),
+            Undecided::Some(combinations) => {
+                let (_, closed) = combinations.covering_pairs()?;
+                missing.into_iter().partition(|pair| closed.contains(pair))
+            }
+        };
+        let tell = |all: Vec<PairCombination>| -> Vec<Json> {
+            let pair = |one: PairCombination| self.truth(one.places.into_iter().zip(one.truths));
+            all.into_iter().map(pair).collect()
+        };
+        let (impossible, undecided) = (tell(impossible), tell(open));
+        Some((possible, MissingCombinations { impossible, undecided }))
     }
 }
 
@@ -144,6 +198,11 @@ impl PartedQuestion for Cover {
         ("cover", said)
     }
 
+    fn whole(&self) -> Command {
+        let goal = [self.command.goal.clone()];
+        asking_all(&self.command, &[&goal[..], &self.formulas].concat())
+    }
+
     fn parts(&mut self, find: &FindFlags, stop: &Stop) -> Result<Option<Vec<QuestionPart>>, Error> {
         let refused = |diagnostic| Error::about(&self.asked.spec, diagnostic);
         let (model, effort) = (&self.asked.spec.model, stop.effort());
@@ -151,38 +210,53 @@ impl PartedQuestion for Cover {
         let problem = problem.map_err(refused)?;
         let combinations = Combinations::new(&problem, &self.formulas, effort).map_err(refused)?;
         let Some(combinations) = combinations else { return Ok(None) };
-        let (possible, impossible) = if self.pairwise {
-            let Some((possible, pairs)) = combinations.covering_pairs() else { return Ok(None) };
-            let pair =
-                |PairCombination { places, truths }| self.truth(places.into_iter().zip(truths));
-            (possible, pairs.into_iter().map(pair).collect())
-        } else {
-            let Some(possible) = combinations.possible(None) else { return Ok(None) };
-            let missing = self.missing(&possible);
-            (possible, missing)
+        let meaning = meaning(&find.question);
+        let undecided = undecided(&self.asked, &self.command, &self.formulas, meaning, stop)?;
+        let covered = match self.pairwise {
+            true => self.of_pairs(&combinations, &undecided),
+            false => self.of_all(&combinations, &undecided),
         };
+        let Some((possible, missing)) = covered else { return Ok(None) };
         let parts = possible.iter().map(|combination| self.part(combination)).collect();
-        self.impossible = Some(impossible);
+        self.missing = Some(missing);
         Ok(Some(parts))
     }
 
-    fn conclusion(&self, outcomes: &[PartOutcome]) -> (Map<String, Json>, Vec<String>) {
+    fn conclusion(
+        &self,
+        outcomes: &[PartOutcome],
+        _: &FindFlags,
+        _: &Stop,
+    ) -> Result<Conclusion, Error> {
         debug_assert!(
             outcomes.iter().all(|outcome| outcome.count == 1 || outcome.step == Step::Stopped),
             "a possible combination has an instance"
         );
-        let Some(impossible) = &self.impossible else { return (Map::new(), Vec::new()) };
-        let what = if self.pairwise { "pairs of truth values" } else { "combinations" };
-        let remark = format!("{} {what} are impossible within the scope", impossible.len());
-        let told = Map::from_iter([("impossible".to_owned(), json!(impossible))]);
-        (told, vec![remark])
+        let Some(missing) = &self.missing else { return Ok(Conclusion::default()) };
+        let MissingCombinations { impossible, undecided } = missing;
+        let (mut told, mut remarks) = (Map::new(), Vec::new());
+        let what = if self.pairwise { "pair of truth values" } else { "combination" };
+        let count = impossible.len();
+        let are = if count == 1 { "is" } else { "are" };
+        let counted_missing = counted(count, what);
+        remarks.push(format!("{counted_missing} {are} impossible within the scope"));
+        told.insert("impossible".to_owned(), json!(impossible));
+        if !undecided.is_empty() {
+            let (count, have) =
+                (undecided.len(), if undecided.len() == 1 { "has" } else { "have" });
+            remarks.push(format!("{} {have} no instance {WITHIN}: {ADVICE}", counted(count, what)));
+            told.insert("undecided".to_owned(), json!(undecided));
+        }
+        Ok(Conclusion { told, remarks })
     }
 }
 
-/// A conjunct's text, and its place where another one has the same text.
+/// A conjunct's text, its place where another one has the same text, and which it is where there are several of
+/// one place.
 fn told(name: &ConjunctName, all: &[ConjunctName]) -> String {
     let is_shared = all.iter().filter(|other| other.text == name.text).count() > 1;
-    if is_shared { format!("{} @ {}", name.text, name.at) } else { name.text.clone() }
+    let nth = name.nth.map_or(String::new(), |nth| format!(" ({nth})"));
+    if is_shared { format!("{} @ {}{nth}", name.text, name.at) } else { name.text.clone() }
 }
 
 fn usage(message: &str, help: &str) -> Error {

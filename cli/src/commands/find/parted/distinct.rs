@@ -12,10 +12,11 @@ use korrel_lang::universe::{Arithmetic, Atom, AtomId};
 use korrel_translate::upper_of;
 use serde_json::{Map, Value as Json, json};
 
-use super::{NamedValue, PartOutcome, PartedQuestion, QuestionPart};
+use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::counting::count::parts::{fixed_sig, moved};
-use crate::commands::shared::expressions::{listed, resolved};
+use crate::commands::shared::expressions::{listed, once, resolved};
 use crate::commands::shared::question::{Asked, meaning};
+use crate::commands::shared::undecided::{ADVICE, WITHIN, beside, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -25,6 +26,8 @@ pub struct Distinct {
     command: Command,
     texts: Vec<String>,
     values: Vec<Value>,
+    /// Instances are left out in which an expression overflows; known once the values are.
+    undecided: bool,
 }
 
 /// An expression as formulas whose truth tells its value.
@@ -50,9 +53,10 @@ impl Distinct {
         if texts.is_empty() {
             return Err(Error::usage("there is no expression to tell instances apart by"));
         }
+        once(&texts)?;
         let (values, asked) = resolved(asked, &texts)?;
         let command = asked.command.asking(asked.command.goal.clone());
-        Ok(Distinct { asked, command, texts, values })
+        Ok(Distinct { asked, command, texts, values, undecided: false })
     }
 
     fn tested(&self, problem: &Problem<'_>, value: &Value, text: &str) -> Result<Tested, Error> {
@@ -134,6 +138,10 @@ impl PartedQuestion for Distinct {
         ("distinct_by", json!(self.texts))
     }
 
+    fn whole(&self) -> Command {
+        beside(&self.command, &self.values)
+    }
+
     fn parts(&mut self, find: &FindFlags, stop: &Stop) -> Result<Option<Vec<QuestionPart>>, Error> {
         let refused = |diagnostic| Error::about(&self.asked.spec, diagnostic);
         let (model, effort) = (&self.asked.spec.model, stop.effort());
@@ -144,13 +152,20 @@ impl PartedQuestion for Distinct {
         let tested: Vec<Tested> = tested.collect::<Result<_, _>>()?;
         let tests: Vec<Formula> = tested.iter().flat_map(|tested| tested.tests.clone()).collect();
         let combinations = Combinations::new(&problem, &tests, effort).map_err(refused)?;
+        let undecided =
+            undecided(&self.asked, &self.command, &tests, meaning(&find.question), stop)?;
+        self.undecided = undecided.admits(&vec![None; tests.len()]);
         let limit = (find.limit > 0).then_some(find.limit);
         let found = combinations.and_then(|combinations| combinations.possible(limit));
         Ok(found.map(|found| found.iter().map(|each| self.part(&tested, each)).collect()))
     }
 
-    fn conclusion(&self, _: &[PartOutcome]) -> (Map<String, Json>, Vec<String>) {
-        (Map::new(), Vec::new())
+    fn conclusion(&self, _: &[PartOutcome], _: &FindFlags, _: &Stop) -> Result<Conclusion, Error> {
+        if !self.undecided {
+            return Ok(Conclusion::default());
+        }
+        let told = Map::from_iter([("undecided".to_owned(), true.into())]);
+        Ok(Conclusion { told, remarks: vec![format!("these are the values {WITHIN}: {ADVICE}")] })
     }
 }
 

@@ -44,6 +44,9 @@ trait PartedQuestion {
     /// What the header says of it: a member.
     fn header(&self) -> NamedValue;
 
+    /// The command that asks for all that is spoken of, to be warned of.
+    fn whole(&self) -> Command;
+
     /// The parts, in order; `None` if it was stopped before they were known.
     ///
     /// # Errors
@@ -51,7 +54,23 @@ trait PartedQuestion {
     fn parts(&mut self, find: &FindFlags, stop: &Stop) -> Result<Option<Vec<QuestionPart>>, Error>;
 
     /// What the end record says beside its status, and remarks, of the parts that were begun.
-    fn conclusion(&self, outcomes: &[PartOutcome]) -> (Map<String, Json>, Vec<String>);
+    ///
+    /// # Errors
+    /// What cannot be translated.
+    fn conclusion(
+        &self,
+        outcomes: &[PartOutcome],
+        find: &FindFlags,
+        stop: &Stop,
+    ) -> Result<Conclusion, Error>;
+}
+
+/// What a question comes to.
+#[derive(Default)]
+struct Conclusion {
+    /// Members of the end record.
+    told: Map<String, Json>,
+    remarks: Vec<String>,
 }
 
 /// A name, and what is said under it.
@@ -72,6 +91,13 @@ struct PartOutcome {
     count: u64,
     /// Why it ended; a model: there were enough.
     step: Step,
+}
+
+impl PartOutcome {
+    /// It is known that there is none.
+    fn is_nothing(&self) -> bool {
+        self.count == 0 && self.step == Step::Exhausted
+    }
 }
 
 pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
@@ -95,6 +121,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     };
     timing.has_read();
     let mut output = PartedOutput::open(find, &asked, header, corpus, &stop, report)?;
+    asked.caution(&question.whole(), find.question.overflow, report)?;
     let parts = question.parts(find, &stop)?;
     let keys = find.keys || corpus.is_some();
     let mut search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
@@ -104,7 +131,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
         None => (Step::Stopped, Vec::new()),
     };
     drop(search);
-    let (told, remarks) = question.conclusion(&outcomes);
+    let Conclusion { told, remarks } = question.conclusion(&outcomes, find, &stop)?;
     let exit = output.end(step, told, &stop, report)?;
     remarks.iter().for_each(|remark| report.note(remark));
     Ok(exit)

@@ -1,14 +1,16 @@
 //! `find --near-miss PRED`: what breaks one conjunct of a predicate and satisfies all else.
 
-use korrel_enumerate::near_misses;
+use korrel_enumerate::{Undecided, near_misses};
 use korrel_lang::conjuncts::Conjunct;
+use korrel_lang::model::{Command, Formula};
 use korrel_sat::Step;
 use serde_json::{Map, Value as Json, json};
 
-use super::{NamedValue, PartOutcome, PartedQuestion, QuestionPart};
+use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::shared::conjuncts::{ConjunctName, conjuncts_of};
 use crate::commands::shared::expressions::formulas;
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::{Asked, meaning};
+use crate::commands::shared::undecided::{ADVICE, WITHIN, asking_all, unasked, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -28,9 +30,28 @@ impl NearMisses {
     pub fn new(asked: &Asked, predicate: &str, each: u64) -> Result<NearMisses, Error> {
         let (formulas, asked) = formulas(asked, &[predicate.to_owned()])?;
         let conjuncts = conjuncts_of(&asked.spec, &formulas[0]);
-        let name = |conjunct: &Conjunct| ConjunctName::new(&asked.spec, conjunct, predicate);
-        let names = conjuncts.iter().map(name).collect();
+        let names = ConjunctName::of_all(&asked.spec, &conjuncts, predicate);
         Ok(NearMisses { asked, predicate: predicate.to_owned(), conjuncts, names, each })
+    }
+}
+
+impl NearMisses {
+    fn formulas(&self) -> Vec<Formula> {
+        self.conjuncts.iter().map(|conjunct| conjunct.formula.clone()).collect()
+    }
+
+    /// What overflows leave open, if that matters.
+    fn undecided(
+        &self,
+        outcomes: &[PartOutcome],
+        find: &FindFlags,
+        stop: &Stop,
+    ) -> Result<Undecided, Error> {
+        if !outcomes.iter().any(PartOutcome::is_nothing) {
+            return Ok(Undecided::Nothing);
+        }
+        let (command, meaning) = (unasked(&self.asked.command), meaning(&find.question));
+        undecided(&self.asked, &command, &self.formulas(), meaning, stop)
     }
 }
 
@@ -54,6 +75,10 @@ impl PartedQuestion for NearMisses {
         ("near_miss", said)
     }
 
+    fn whole(&self) -> Command {
+        asking_all(&self.asked.command, &self.formulas())
+    }
+
     fn parts(&mut self, _: &FindFlags, _: &Stop) -> Result<Option<Vec<QuestionPart>>, Error> {
         let commands = near_misses(&self.asked.command, &self.conjuncts);
         let part = |(command, name): (_, &ConjunctName)| QuestionPart {
@@ -64,21 +89,36 @@ impl PartedQuestion for NearMisses {
         Ok(Some(commands.into_iter().zip(&self.names).map(part).collect()))
     }
 
-    fn conclusion(&self, outcomes: &[PartOutcome]) -> (Map<String, Json>, Vec<String>) {
+    fn conclusion(
+        &self,
+        outcomes: &[PartOutcome],
+        find: &FindFlags,
+        stop: &Stop,
+    ) -> Result<Conclusion, Error> {
         let (mut conjuncts, mut remarks) = (Vec::new(), Vec::new());
-        for (name, outcome) in self.names.iter().zip(outcomes) {
+        let undecided = self.undecided(outcomes, find, stop)?;
+        for (place, (name, outcome)) in self.names.iter().zip(outcomes).enumerate() {
             let mut said = name.json();
             said["count"] = outcome.count.into();
             said["complete"] = (outcome.step == Step::Exhausted).into();
-            if *outcome == (PartOutcome { count: 0, step: Step::Exhausted }) {
-                said["implied"] = true.into();
-                let ConjunctName { at, text, .. } = name;
-                remarks.push(format!(
-                    "{at}: `{text}` has no near miss: the facts and the other conjuncts imply it within the scope"
-                ));
+            if outcome.is_nothing() {
+                let ConjunctName { at, text, nth, .. } = name;
+                let at = nth.map_or(at.clone(), |nth| format!("{at} ({nth})"));
+                let truths: Vec<Option<bool>> =
+                    (0..self.names.len()).map(|other| Some(other != place)).collect();
+                if undecided.admits(&truths) {
+                    said["undecided"] = true.into();
+                    remarks.push(format!("{at}: `{text}` has no near miss {WITHIN}: {ADVICE}"));
+                } else {
+                    said["implied"] = true.into();
+                    remarks.push(format!(
+                        "{at}: `{text}` has no near miss: the facts and the other conjuncts imply it within the scope"
+                    ));
+                }
             }
             conjuncts.push(said);
         }
-        (Map::from_iter([("conjuncts".to_owned(), Json::Array(conjuncts))]), remarks)
+        let told = Map::from_iter([("conjuncts".to_owned(), Json::Array(conjuncts))]);
+        Ok(Conclusion { told, remarks })
     }
 }

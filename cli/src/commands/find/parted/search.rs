@@ -33,7 +33,6 @@ pub struct PartSearch<'a> {
     schema: &'a Schema,
     keys: bool,
     pub stop: &'a Stop,
-    report: &'a Reporter,
     threads: usize,
     progress: Progress,
     /// How many instances there may be in all.
@@ -52,7 +51,7 @@ impl<'a> PartSearch<'a> {
         let threads = threads(&find.search, report);
         let progress = Progress::start(find.search.progress);
         let limit = (find.limit > 0).then_some(find.limit);
-        PartSearch { find, asked, schema, keys, stop, report, threads, progress, limit }
+        PartSearch { find, asked, schema, keys, stop, threads, progress, limit }
     }
 
     /// Whether there are as many instances as were asked for.
@@ -77,10 +76,6 @@ impl<'a> PartSearch<'a> {
                 return Ok((Step::Model, outcomes));
             }
             let problem = self.problem(part)?;
-            if outcomes.is_empty() {
-                // All parts speak of the same.
-                self.report.cautions(&self.asked.spec.sources, &problem.question);
-            }
             let searched = Searched { said: &part.said, limit: part.limit, names: None };
             let outcome = self.part(&problem, searched, frame, timing)?;
             outcomes.push(outcome);

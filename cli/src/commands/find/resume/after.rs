@@ -13,6 +13,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
 
+use super::super::identity::parted;
 use crate::files::read::unreadable;
 use crate::messages::error::{Error, shown};
 
@@ -111,6 +112,10 @@ fn is_cut_record(file: &mut File) -> io::Result<bool> {
 /// What differs between the headers: another question, answered by another version, or cut into other
 /// shards. Where the spec lies is no part of the question.
 pub fn refuse_other(path: &Path, theirs: &Json, ours: &str) -> Result<(), Error> {
+    if let Some(what) = parted(theirs) {
+        let help = "such a stream is written from its beginning: move the file away, and ask again";
+        return Err(refuse(path, &format!("it {what}"), help));
+    }
     let ours: Json = serde_json::from_str(ours).expect("we write JSON");
     for (key, what) in [("tool", "program"), ("shard", "shard"), ("cut", "cut")] {
         if theirs[key] != ours[key] {

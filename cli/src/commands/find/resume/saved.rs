@@ -9,6 +9,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use korrel_enumerate::heap::{HeapError, Schema, Status};
+use korrel_harness::counted;
 
 use super::CHANGED;
 use super::after::{ContinueAfter, refuse};
@@ -35,6 +36,8 @@ pub struct Saved {
     part: Option<PartFile>,
     /// What the part holds already.
     left: Option<Left>,
+    /// It cannot be gone on with.
+    is_parted: bool,
 }
 
 impl Saved {
@@ -48,14 +51,15 @@ impl Saved {
         stream: &FileStream<'_>,
         report: &Reporter,
     ) -> Result<OutputPlace, Error> {
+        let is_parted = find.asking.is_parted();
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             let file = OpenOptions::new().write(true).open(path);
             let file = file.map_err(|error| Error::unwritable(path, &error))?;
-            return Ok(OutputPlace::Open(Saved { file, part: None, left: None }));
+            return Ok(OutputPlace::Open(Saved { file, part: None, left: None, is_parted }));
         }
         if find.resume && path.exists() {
             let count = whole(path, stream)?;
-            report.note(&format!("`{}` is whole: {count} instances", shown(path)));
+            report.note(&format!("`{}` is whole: {}", shown(path), counted(count, "instance")));
             let is_some = count > 0 || find.search.shard.is_some() || find.after.is_some();
             return Ok(OutputPlace::Whole(if is_some { Exit::Success } else { Exit::Failure }));
         }
@@ -65,11 +69,12 @@ impl Saved {
                 let left = mended(&part, stream)?;
                 (part, left)
             }
+            None if is_parted => (PartFile::create(path, LEFT_PARTED)?, None),
             None => (PartFile::create(path, LEFT)?, None),
         };
         let file = part.file().try_clone();
         let file = file.map_err(|error| Error::unwritable(part.place(), &error))?;
-        Ok(OutputPlace::Open(Saved { file, part: Some(part), left }))
+        Ok(OutputPlace::Open(Saved { file, part: Some(part), left, is_parted }))
     }
 
     /// # Errors
@@ -128,7 +133,11 @@ impl Saved {
             });
         }
         let place = shown(part.place());
-        report.note(&format!("`{place}` has {count} instances; --resume goes on with it"));
+        let next = match self.is_parted {
+            true => "a question in parts is written from its beginning",
+            false => "--resume goes on with it",
+        };
+        report.note(&format!("`{place}` has {}; {next}", counted(count, "instance")));
         Ok(())
     }
 }
@@ -143,6 +152,9 @@ impl Drop for Saved {
         }
     }
 }
+
+const LEFT_PARTED: &str = "another run is writing it, or was cut off while it did; a question in parts is written from its \
+     beginning: move it away";
 
 const LEFT: &str =
     "another run is writing it, or was cut off while it did; `--resume` goes on with it";

@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::commands::shared::conjuncts::{ConjunctName, predicate_of};
 use crate::commands::shared::question::{Asked, overflow};
+use crate::commands::shared::undecided::{ADVICE, WITHIN};
 use crate::flags::CheckFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -21,6 +22,8 @@ pub struct VacuousPart {
     name: ConjunctName,
     idleness: Idleness,
     span: Span,
+    /// That is so within these integers, of which some computations leave.
+    overflows: bool,
     /// Of a check, what it says.
     command: Option<String>,
 }
@@ -46,7 +49,7 @@ pub fn vacuous_parts(
 fn named(spec: &Spec, commands: &[Command], part: IdlePart) -> VacuousPart {
     let of =
         |command: &Command| predicate_of(&Asked { spec: spec.clone(), command: command.clone() });
-    let IdlePart { conjunct, idleness } = part;
+    let IdlePart { conjunct, idleness, overflows } = part;
     let (name, command) = match idleness {
         Idleness::Fact(at) => (spec.model.facts[at].name.clone(), None),
         Idleness::Goal(at) => (of(&commands[at]), None),
@@ -59,6 +62,7 @@ fn named(spec: &Spec, commands: &[Command], part: IdlePart) -> VacuousPart {
         spec: spec.name.clone(),
         name: ConjunctName::new(spec, &conjunct, &name),
         idleness,
+        overflows,
         span: conjunct.span,
         command,
     }
@@ -68,18 +72,21 @@ impl VacuousPart {
     fn why(&self) -> &'static str {
         match self.idleness {
             Idleness::Fact(_) | Idleness::Goal(_) => "changes nothing",
+            Idleness::Premise(_) if self.overflows => {
+                "holds for want of instances within these integers"
+            }
             Idleness::Premise(_) => "holds for want of instances",
         }
     }
 
     /// The line in the table.
     pub fn row(&self) -> String {
-        let ConjunctName { name, at, text } = &self.name;
+        let ConjunctName { name, at, text, .. } = &self.name;
         format!("{:<10}  {:<27}  {at} {name}: {text}", "vacuous", self.why())
     }
 
     pub fn record(&self) -> Json {
-        let ConjunctName { name, at, text } = &self.name;
+        let ConjunctName { name, at, text, .. } = &self.name;
         json!({
             "kind": "vacuity",
             "spec": self.spec,
@@ -91,7 +98,10 @@ impl VacuousPart {
     }
 
     pub fn warning(&self) -> Diagnostic {
-        let warning = |message: &str| Diagnostic::new(code::IDLE, message.to_owned());
+        let warning = |message: &str| match self.overflows {
+            true => Diagnostic::new(code::IDLE, format!("{message} {WITHIN}")).help(ADVICE),
+            false => Diagnostic::new(code::IDLE, message.to_owned()),
+        };
         match (&self.command, self.idleness) {
             (Some(text), _) => warning("this check holds for want of instances")
                 .at(self.span, "nothing within the scope satisfies what this supposes")

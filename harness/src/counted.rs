@@ -1,0 +1,30 @@
+//! Numbers of things in messages.
+
+use std::fmt::Display;
+
+/// `1 instance`, `2 instances`; of `pair of values` the first word is counted.
+pub fn counted(number: impl Display, one: &str) -> String {
+    let number = number.to_string();
+    if number == "1" {
+        return format!("1 {one}");
+    }
+    let (head, rest) = one.find(" of ").map_or((one, ""), |at| one.split_at(at));
+    let many = match head.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{head}s"),
+    };
+    format!("{number} {many}{rest}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    /// If it failed, a message would speak of 1 instances.
+    #[test]
+    fn one_is_one_and_others_are_many() {
+        let told = [(0, "heap"), (1, "heap"), (2, "key"), (3, "pair of values"), (4, "query")];
+        let told = told.map(|(number, one)| counted(number, one));
+        assert_eq!(told, ["0 heaps", "1 heap", "2 keys", "3 pairs of values", "4 queries"]);
+    }
+}
