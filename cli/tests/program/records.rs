@@ -137,6 +137,25 @@ fn other_questions_give_valid_records() {
     }
 }
 
+/// So is what overflows leave open, and which of two conjuncts of one place it is.
+#[test]
+fn what_is_undecided_is_in_the_schema() {
+    let validator = validator();
+    let spec = "sig A { k: Int } pred far[a: set A] { some a  some x: a | plus[x.k, 3] > 5 }
+        pred p { far[A]  far[A & A] } pred q { some A } run q for 2 A, 3 Int";
+    let questions: [&[&str]; 4] = [
+        &["find", "-", "--near-miss", "p"],
+        &["find", "-", "--cover", "p, some A"],
+        &["find", "-", "--distinct-by", "plus[#A, 2]"],
+        &["diff", "-", "p", "q"],
+    ];
+    for question in questions {
+        let run = korrel_on(spec, question);
+        assert!(run.stdout.contains("\"undecided\":"), "{question:?}: {}", run.stdout);
+        check_stream(&validator, question[2], &run);
+    }
+}
+
 /// A validator that accepts anything would make the tests above worthless.
 #[test]
 fn the_schema_refuses_what_is_no_record() {
