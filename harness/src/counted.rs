@@ -16,6 +16,11 @@ pub fn counted(number: impl Display, one: &str) -> String {
     format!("{number} {many}{rest}")
 }
 
+/// The verb that goes with so many: `is`, `are`.
+pub fn verb<'w>(number: impl Display, one: &'w str, more: &'w str) -> &'w str {
+    if number.to_string() == "1" { one } else { more }
+}
+
 #[cfg(test)]
 mod tests {
     use super::counted;

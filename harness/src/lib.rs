@@ -88,7 +88,7 @@ mod schedule;
 pub use asked::growth::{Growing, Stages};
 pub use asked::input::{Input, InputName, TestedOperation, Unit};
 pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
-pub use counted::counted;
+pub use counted::{counted, verb};
 pub use driver::{DriverCommand, DriverLimits, Refusal};
 pub use failure::{FailedInput, FailureCause};
 pub use heaps::relabel::{Labellings, Relabel};

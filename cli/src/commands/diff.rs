@@ -14,11 +14,11 @@ use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind};
 use korrel_sat::Step;
 use serde_json::{Map, Value as Json, json};
 
-use super::find::{StreamSubject, TOOL, as_written, identity, status};
+use super::find::{StreamSubject, TOOL, as_written, ending, identity, status};
 use super::shared::expressions::formulas;
 use super::shared::question::{Asked, classes, limited, meaning, wrong};
 use super::shared::undecided::{ADVICE, WITHIN, unasked, undecided};
-use crate::flags::{DiffFlags, QuestionFlags, SolverFlag, SymmetryFlag};
+use crate::flags::{DiffFlags, QuestionFlags, SolverFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -36,11 +36,7 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
     let schema = Schema::of(&asked.spec, &command)?;
     let header = (!diff.bare).then(|| header(&asked, diff, &question, &schema));
     let mut frame = StreamFrame::new(Lines::stdout(), header);
-    let last_words = frame.last_words();
-    stop.heed(move |stop| {
-        last_words(status(Step::Stopped, stop));
-        stop.exit()
-    });
+    stop.heed(ending(&frame, None, None));
     let only = |holds: &Formula, fails: &Formula| {
         let kind = FormulaKind::And(vec![holds.clone(), denied(fails)]);
         asked.command.asking(Formula { kind, span: holds.span })
@@ -132,10 +128,7 @@ fn header(asked: &Asked, diff: &DiffFlags, question: &QuestionFlags, schema: &Sc
         spec: &asked.spec.name,
         command: &asked.spec.text(&asked.command, diff.scope.as_deref()),
         question: &identity(asked, question, StreamSubject::Parts(&words)),
-        symmetry: match diff.symmetry {
-            SymmetryFlag::Full => "full",
-            SymmetryFlag::None => "none",
-        },
+        symmetry: diff.symmetry.name(),
         shard: None,
         key: None,
         cut: None,

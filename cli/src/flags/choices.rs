@@ -19,12 +19,32 @@ pub enum OverflowFlag {
     Wrap,
 }
 
+impl OverflowFlag {
+    /// As it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            OverflowFlag::Forbid => "forbid",
+            OverflowFlag::Wrap => "wrap",
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SymmetryFlag {
     /// Exactly one instance of each isomorphism class
     Full,
     /// Every labelled instance
     None,
+}
+
+impl SymmetryFlag {
+    /// As it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            SymmetryFlag::Full => "full",
+            SymmetryFlag::None => "none",
+        }
+    }
 }
 
 /// Who searches.

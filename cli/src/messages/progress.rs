@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::flags::WhenFlag;
 use crate::messages::tell::tell;
+use korrel_harness::counted;
 
 /// How often progress is reported on a terminal, and elsewhere.
 const ON_TERMINAL: Duration = Duration::from_millis(200);
@@ -97,7 +98,7 @@ impl Progress {
         self.found(count);
         if self.teller.is_some() {
             let mut rest = self.told.rest.lock().expect("no holder of the lock panics");
-            *rest = format!(", {failed} fail, at {size} objects");
+            *rest = format!(", {failed} fail, at {}", counted(size, "object"));
         }
     }
 }

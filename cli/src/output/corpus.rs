@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use korrel_harness::{counted, verb};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
@@ -54,11 +55,11 @@ impl Corpus {
         let tally = self.tally();
         let kept = match tally.kept {
             0 => String::new(),
-            kept => format!("; {kept} were there already"),
+            kept => format!("; {kept} {} there already", verb(kept, "was", "were")),
         };
-        let files = if tally.written == 1 { "file" } else { "files" };
+        let files = counted(tally.written, "file");
         let folder = shown(&self.folder);
-        tally.is_begun.then(|| format!("{} {files} written into {folder}{kept}", tally.written))
+        tally.is_begun.then(|| format!("{files} written into {folder}{kept}"))
     }
 
     /// An error with a file was reported as if it were standard output.

@@ -13,7 +13,7 @@ fn each_flag_acts() {
     };
     told(&["--depth", "0"], "right", 0, "STATES: 1 within 0 calls; by calls: 1\n");
     told(&["--depth", "2"], "right", 0, "STATES: 5 within 2 calls; by calls: 1 2 2\n");
-    told(&["--scope", "1 Counter, 0..2 Int"], "right", 0, "STATES: 3 within 1 calls");
+    told(&["--scope", "1 Counter, 0..2 Int"], "right", 0, "STATES: 3 within 1 call");
     told(&["--op", "add"], "right", 0, "add: 14 inputs, 14 pass");
     told(&["--stop-after", "1"], "throws", 1, "INCOMPLETE");
     told(&["--fresh-every", "1"], "right", 0, "STATES: 7");
@@ -82,4 +82,53 @@ fn mistakes() {
         "{}",
         run.stdout
     );
+}
+
+/// If it failed, a stream whose driver was given up would pass for all states that there are.
+#[test]
+fn what_is_cut_is_told_in_every_format() {
+    let driver = file(
+        "explore",
+        "once.sh",
+        "[ -e \"$1\" ] && exit 1
+         : > \"$1\"
+         read -r header; echo '{\"ready\":true,\"ops\":[\"add\"],\"constructors\":[\"zero\"]}'; read -r line",
+    );
+    for (name, flags) in [("json", ["--format", "json"]), ("tests", ["--emit-test", "pytest"])] {
+        let begun = file("explore", &format!("{name}.begun"), "");
+        std::fs::remove_file(&begun).expect("it was made");
+        let words = ["--", "sh", path(&driver), path(&begun)];
+        let run = korrel(&[&["explore", COUNTER], &flags[..], &words].concat());
+        assert_eq!(run.code, Some(2), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains("error: "), "{name}: {}", run.stderr);
+        if name == "json" {
+            let end = run.of("end").remove(0);
+            assert_eq!(end["status"], "error", "{end}");
+            assert!(end["problems"][0].is_string(), "{end}");
+        }
+    }
+    let driver = ["--", "sh", "cli/tests/explore/drivers/counter.sh", "throws"];
+    let stopped = ["explore", COUNTER, "--stop-after", "1", "--format", "json"];
+    let run = korrel(&[&stopped[..], &driver].concat());
+    assert_eq!((run.code, &run.of("end")[0]["status"]), (Some(1), &"limit".into()));
+    assert!(run.stderr.contains("INCOMPLETE: there are as many failures as were asked for"));
+}
+
+/// If it failed, a scope in which there is nothing to test would look like a test that was passed.
+#[test]
+fn nothing_to_test_is_told() {
+    let driver = ["--", "sh", "cli/tests/explore/drivers/counter.sh", "right"];
+    let scope = "0 Counter, 0..6 Int";
+    let run = korrel(&[&["test", COUNTER, "--scope", scope], &driver[..]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("COMPLETE: 0 inputs"), "{}", run.stdout);
+    let told = "nothing to test: no input of `add` exists within the scope; `korrel find";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+    let (_, typed) = run.stderr.split_once("`korrel find").expect("it is told");
+    let (typed, _) = typed.split_once('`').expect("it ends");
+    assert_eq!(typed.trim(), format!("{COUNTER} add_pre --scope \"{scope}\""));
+    let why = korrel(&["find", COUNTER, "add_pre", "--scope", scope]);
+    assert_eq!(why.code, Some(1));
+    let some = korrel(&[&["test", COUNTER], &driver[..]].concat());
+    assert!(!some.stderr.contains("nothing to test"), "{}", some.stderr);
 }

@@ -120,3 +120,18 @@ fn mistakes() {
     told("/no/such/report", 2, "cannot read");
     told(&changed, 2, "line 1");
 }
+
+/// If it failed, a cause for which there is no rule would be missing from the records.
+#[test]
+fn a_cause_that_nothing_passes_has_a_record() {
+    let driver = ["sh", "cli/tests/explore/drivers/counter.sh", "nothing"];
+    let (path_of, run) = report("nothing.jsonl", &[COUNTER], &driver);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let found = why(&path_of, &[]);
+    assert_eq!(found.code, Some(1), "{}", found.stderr);
+    let records = found.records();
+    let record = records.first().unwrap_or_else(|| panic!("{}", found.stderr));
+    assert_eq!((&record["passing"], &record["failing"]), (&0.into(), &14.into()), "{record}");
+    assert!(record["exact"].is_null() && record["nearest"] == serde_json::json!([]), "{record}");
+    assert!(found.stderr.contains("nothing passes that could be told apart"), "{}", found.stderr);
+}

@@ -88,6 +88,7 @@ fn limits_stop_it() {
 #[test]
 fn what_is_not_uniform_says_so() {
     let run = sample(&["specs/simple_graph.als", "0", "-n", "300", "--not-uniform", "--verify"]);
+    assert_eq!(run.end()["uniform"], false, "{}", run.stdout);
     assert_eq!(run.header()["sample"], serde_json::json!({"seed": 1, "uniform": false}));
     let bodies: std::collections::BTreeSet<String> =
         run.instances().iter().map(|i| i["objects"].to_string()).collect();

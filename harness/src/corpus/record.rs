@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use crate::asked::input::InputName;
+use crate::counted;
 use crate::failure::FailedInput;
 
 /// Writes files; the first that cannot be written is the last that is tried, and nothing but the
@@ -52,8 +53,9 @@ impl Recorder {
         let error = self.error.as_ref()?;
         let (folder, all) = (self.folder.display(), self.written + self.unwritten);
         Some(format!(
-            "{} of {all} failing inputs could not be recorded in {folder}: {error}",
-            self.unwritten
+            "{} of {} could not be recorded in {folder}: {error}",
+            self.unwritten,
+            counted(all, "failing input")
         ))
     }
 }

@@ -6,7 +6,7 @@ use super::Report;
 use super::grown::Grown;
 use super::merge::missing_text;
 use super::operation::OperationReport;
-use super::write::inputs;
+use crate::counted;
 
 impl Report {
     /// One record for each operation where there are several, and the end.
@@ -56,7 +56,7 @@ impl Report {
     /// `COMPLETE: 27 inputs, scope …`.
     pub(super) fn last_line(&self) -> String {
         use super::status::RunStatus;
-        let inputs = inputs(self.inputs());
+        let inputs = counted(self.inputs(), "input");
         let shard =
             self.heading.shard.map_or(String::new(), |(part, of)| format!("shard {part}/{of}, "));
         let of = format!("{shard}{inputs}, scope {}", self.heading.scope);

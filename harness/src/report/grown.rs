@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde_json::Value;
 
-use super::write::inputs;
+use crate::counted;
 
 /// How far a run has come whose inputs grow: what was tried, not what was listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Display for Grown {
 impl Grown {
     /// So many inputs of n were tried, not all of them.
     pub(crate) fn within(n: u64, tried: u64) -> Grown {
-        Grown { complete: n.checked_sub(1), then: Some(inputs(tried)) }
+        Grown { complete: n.checked_sub(1), then: Some(counted(tried, "input")) }
     }
 
     /// Of an end record that has its text and `complete_to`.

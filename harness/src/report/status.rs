@@ -37,7 +37,7 @@ impl RunStatus {
     }
 
     /// In words, for the last line.
-    pub(super) fn why(self) -> &'static str {
+    pub fn why(self) -> &'static str {
         match self {
             RunStatus::Complete => "every input was tried",
             RunStatus::Limit => "there are as many failures as were asked for",

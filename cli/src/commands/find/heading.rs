@@ -6,7 +6,7 @@ use korrel_enumerate::shown_variables;
 use super::TOOL;
 use super::identity::{StreamSubject, identity};
 use crate::commands::shared::question::Asked;
-use crate::flags::{FindFlags, SymmetryFlag};
+use crate::flags::FindFlags;
 use crate::messages::error::Error;
 
 pub fn header(asked: &Asked, find: &FindFlags, cut: Option<&str>, schema: &Schema) -> String {
@@ -29,10 +29,7 @@ pub fn heading<'a>(
         spec: &asked.spec.name,
         command,
         question,
-        symmetry: match find.question.symmetry {
-            SymmetryFlag::Full => "full",
-            SymmetryFlag::None => "none",
-        },
+        symmetry: find.question.symmetry.name(),
         shard: find.search.shard.map(|shard| (shard.part, shard.of)),
         cut: None,
         key: find.key.as_deref(),

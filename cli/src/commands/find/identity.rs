@@ -9,7 +9,7 @@
 
 use crate::commands::shared::hash::hash;
 use crate::commands::shared::question::Asked;
-use crate::flags::{OverflowFlag, QuestionFlags, SymmetryFlag};
+use crate::flags::QuestionFlags;
 use serde_json::Value as Json;
 
 /// What is asked about a command.
@@ -45,14 +45,8 @@ pub fn identity(asked: &Asked, question: &QuestionFlags, kind: StreamSubject<'_>
         StreamSubject::Key(key) => format!("key {key}"),
         StreamSubject::Parts(words) => words.to_owned(),
     };
-    let symmetry = match question.symmetry {
-        SymmetryFlag::Full => "full",
-        SymmetryFlag::None => "none",
-    };
-    let overflow = match question.overflow {
-        OverflowFlag::Forbid => "forbid",
-        OverflowFlag::Wrap => "wrap",
-    };
+    let symmetry = question.symmetry.name();
+    let overflow = question.overflow.name();
     let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
     let parts = [&kind[..], &command, symmetry, overflow, parameters];
     hash(parts.into_iter().chain(asked.spec.texts()))

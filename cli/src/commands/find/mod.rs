@@ -11,7 +11,7 @@ mod proof;
 mod resume;
 mod search;
 
-pub use self::ending::status;
+pub use self::ending::{ending, status};
 pub use self::identity::{StreamSubject, identity, parted};
 pub use self::parted::as_written;
 pub use self::resume::refuse;

@@ -6,7 +6,7 @@ use std::path::Path;
 use korrel_enumerate::heap::Status;
 use serde_json::{Value as Json, json};
 
-use super::{MergedPart, complete, told};
+use super::{MergedPart, complete, in_parts, told};
 use crate::files::read::unreadable;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
@@ -29,7 +29,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     } else {
         tell(format_args!("at least {count}"));
     }
-    let what = format!("{count} instances in {} parts", parts.len());
+    let what = in_parts(count, parts.len());
     Ok(told(&what, &missing, Status::Complete, report))
 }
 

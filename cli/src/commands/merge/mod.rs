@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use korrel_enumerate::heap::Status;
+use korrel_harness::counted;
 use korrel_harness::report::{missing, missing_text};
 use serde_json::Value as Json;
 
@@ -144,6 +145,11 @@ fn differs(one: &Json, other: &Json) -> Option<String> {
         }
         _ => format!("{name} differs; the spec or the flags have changed"),
     })
+}
+
+/// `27 instances in 3 parts`.
+fn in_parts(instances: u64, parts: usize) -> String {
+    format!("{} in {}", counted(instances, "instance"), counted(parts, "part"))
 }
 
 /// Says whether it is the whole, and how the program ends then.

@@ -16,7 +16,7 @@ use korrel_enumerate::heap::{Status, begin_record};
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
-use super::{MergedPart, complete, told};
+use super::{MergedPart, complete, in_parts, told};
 use crate::commands::find::parted;
 use crate::files::read::unreadable;
 use crate::flags::{MergeFlags, ReportFormatFlag};
@@ -61,7 +61,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         Some(status) => status,
     };
     frame.end(status)?;
-    let what = format!("{} instances in {} parts", frame.count(), parts.len());
+    let what = in_parts(frame.count(), parts.len());
     Ok(told(&what, &missing, status, report))
 }
 

@@ -2,6 +2,7 @@
 
 pub mod conjuncts;
 pub mod expressions;
+pub mod growing;
 pub mod hash;
 pub mod header;
 pub mod question;

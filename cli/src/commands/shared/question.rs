@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Strategy};
+use korrel_harness::{counted, verb};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
@@ -240,7 +241,11 @@ pub fn at_most(flag: usize, report: &Reporter) -> usize {
         } else {
             "more would not help"
         };
-        report.note(&format!("note: -j {asked}: only {most} threads search; {why}"));
+        report.note(&format!(
+            "note: -j {asked}: only {} {}; {why}",
+            counted(most, "thread"),
+            verb(most, "searches", "search")
+        ));
     }
     asked.min(most)
 }

@@ -22,7 +22,7 @@ pub fn plan(
     report: &Reporter,
 ) -> Result<Plan, Error> {
     let (driver, against) = programs(&test.driver)?;
-    let (inputs, drivers) = (&test.inputs, &test.drivers);
+    let inputs = &test.inputs;
     if inputs.lazy && against.is_some() {
         let message =
             "--lazy and --against do not go together: what the other program reads is not known";
@@ -30,9 +30,6 @@ pub fn plan(
     }
     Ok(Plan {
         against,
-        limits: limits(drivers),
-        workers: at_most(drivers.drivers, report),
-        fresh_every: drivers.fresh_every.map(Into::into),
         repeat: inputs.repeat.into(),
         relabel: match replay {
             // As listed, and under that labelling: they must agree.
@@ -48,12 +45,31 @@ pub fn plan(
         keys: inputs.keys,
         coverage: test.outcome.select,
         answers: inputs.lazy,
-        ..Plan::new(driver)
+        ..asked(driver, &test.drivers, report)
     })
 }
 
+/// How one program is asked.
+///
+/// # Errors
+/// It is missing.
+pub fn plan_of(words: &[OsString], flags: &DriverFlags, report: &Reporter) -> Result<Plan, Error> {
+    let driver = DriverCommand::new(words.iter())
+        .ok_or_else(|| Error::usage("the driver is missing: `-- DRIVER ARGS…`".to_owned()))?;
+    Ok(asked(driver, flags, report))
+}
+
+fn asked(driver: DriverCommand, flags: &DriverFlags, report: &Reporter) -> Plan {
+    Plan {
+        limits: limits(flags),
+        workers: at_most(flags.drivers, report),
+        fresh_every: flags.fresh_every.map(Into::into),
+        ..Plan::new(driver)
+    }
+}
+
 /// What a driver may take.
-pub fn limits(drivers: &DriverFlags) -> DriverLimits {
+fn limits(drivers: &DriverFlags) -> DriverLimits {
     DriverLimits {
         answer: drivers.timeout,
         start: drivers.start_timeout,

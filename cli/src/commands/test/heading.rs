@@ -44,10 +44,7 @@ pub fn question(test: &TestFlags, spec: &Spec, subjects: &[Subject]) -> String {
         [subject.operation.name.clone(), spec.text(&subject.command, None), subject.scope.clone()]
     });
     let commands: Vec<String> = commands.collect();
-    let overflow = match test.inputs.overflow {
-        OverflowFlag::Forbid => "forbid",
-        OverflowFlag::Wrap => "wrap",
-    };
+    let overflow = test.inputs.overflow.name();
     let invariant = test.judging.invariant.as_deref().unwrap_or("");
     let texts =
         ["test", overflow, invariant].into_iter().chain(commands.iter().map(String::as_str));

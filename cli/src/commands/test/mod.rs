@@ -17,13 +17,15 @@ use std::time::Duration;
 
 use korrel_harness::TestQuestion;
 use korrel_harness::corpus::{Known, Recorder};
+use korrel_harness::report::{Report, RunStatus};
+use korrel_lang::visible::visible;
 
 use self::after::after;
 use self::drivers::plan;
 use self::heading::heading;
 use self::naming::Court;
 use self::operations::scope::Size;
-use self::operations::{Unscoped, declarations, subjects};
+use self::operations::{Subject, Unscoped, declarations, subjects};
 use self::replay::Replay;
 use self::trial::Trial;
 use super::shared::question::limited;
@@ -31,11 +33,11 @@ use crate::files::read::read;
 use crate::files::spec::load;
 use crate::flags::{ReportFormatFlag, TestFlags};
 use crate::limits::stop::Stop;
-use crate::messages::error::Error;
+use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
-pub use self::outcome::{Artist, failures, framework_of, visible_records, write_report};
+pub use self::outcome::{Artist, failures, framework_of, stopped, visible_records, write_report};
 
 /// For new inputs, where a scope grows and has no end by itself.
 const BUDGET: Duration = Duration::from_secs(60);
@@ -90,7 +92,24 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let (outcome, covered) = trial.run(report)?;
     let spec = (test.spec.as_path(), &court);
     outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), spec)?;
+    let is_whole = test.inputs.shard.is_none() && test.inputs.after.is_none();
+    if outcome.status == RunStatus::Complete && is_whole && test.inputs.replay.is_none() {
+        untested(&outcome, &subjects, test, report);
+    }
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
+}
+
+/// Says of which operations there was nothing to test.
+fn untested(outcome: &Report, subjects: &[Subject], test: &TestFlags, report: &Reporter) {
+    for (op, subject) in outcome.operations.iter().zip(subjects).filter(|(op, _)| op.inputs == 0) {
+        let (spec, label) = (shown(&test.spec), visible(&subject.command.label));
+        let scope = test.inputs.scope.as_ref();
+        let scope = scope.map_or(String::new(), |scope| format!(" --scope \"{}\"", visible(scope)));
+        report.note(&format!(
+            "nothing to test: no input of `{}` exists within the scope; `korrel find {spec} {label}{scope}` says why",
+            visible(&op.name)
+        ));
+    }
 }
 
 fn known(test: &TestFlags) -> Result<Known, Error> {

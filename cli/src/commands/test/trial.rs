@@ -23,8 +23,9 @@ use super::operations::scope::may_repeat;
 use super::outcome::visible_records;
 use super::replay::{Replay, inputs};
 use crate::commands::shared::question::overflow;
+use crate::commands::test::stopped;
 use crate::flags::TestFlags;
-use crate::limits::stop::{Reason, Stop};
+use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
@@ -112,7 +113,7 @@ impl Trial<'_> {
             Err(error) => {
                 if is_streamed {
                     // A report that was begun has an end.
-                    let mut outcome = collector.end(&End::Exhausted, self.stopped());
+                    let mut outcome = collector.end(&End::Exhausted, stopped(self.stop));
                     outcome.status = RunStatus::Refused;
                     outcome.problems.push(error.message());
                     put(last_lines(&outcome));
@@ -121,7 +122,7 @@ impl Trial<'_> {
             }
         };
         let covered = collector.covered.take();
-        let mut outcome = collector.end(&end, self.stopped());
+        let mut outcome = collector.end(&end, stopped(self.stop));
         outcome.grown = grown;
         if self.flags.inputs.lazy {
             outcome.operations.iter_mut().for_each(|op| {
@@ -132,14 +133,6 @@ impl Trial<'_> {
         match unwritten {
             Some(error) => Err(error.into()),
             None => Ok((outcome, covered)),
-        }
-    }
-
-    /// Why a run ended that was stopped from outside.
-    fn stopped(&self) -> RunStatus {
-        match self.stop.reason() {
-            Reason::Interrupt => RunStatus::Interrupted,
-            Reason::Timeout | Reason::Memory | Reason::Failure => RunStatus::Timeout,
         }
     }
 

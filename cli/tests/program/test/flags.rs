@@ -234,7 +234,7 @@ fn drivers_side_by_side() {
 fn select_covers_all_with_few() {
     let run = test(&["--select"], "covers");
     // One list has all three numbers.
-    assert!(run.stdout.starts_with("SELECTED: 1 inputs cover all 3 things"), "{}", run.stdout);
+    assert!(run.stdout.starts_with("SELECTED: 1 input covers all 3 things"), "{}", run.stdout);
     let json = report(&["--select"], "covers");
     let selected: Vec<_> =
         json.records().into_iter().filter(|record| record["kind"] == "selected").collect();

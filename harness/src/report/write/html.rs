@@ -8,7 +8,8 @@ use super::super::operation::FailureGroup;
 use super::super::operation::OperationReport;
 use super::changes::{StateChanges, member};
 use super::xml::{attribute, escaped};
-use super::{answers, inputs, remarks};
+use super::{answers, remarks};
+use crate::counted;
 use crate::failure::FailedInput;
 
 const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
@@ -42,7 +43,7 @@ fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
     let mut page = format!(
         "<h2>{}</h2>\n<p>{}: {} pass, {} fail, {} skipped. {}</p>\n",
         shown(&op.name, look),
-        inputs(op.inputs),
+        counted(op.inputs, "input"),
         op.passed,
         op.failed,
         op.skipped(),
@@ -65,7 +66,7 @@ fn of_group(report: &Report, group: &FailureGroup, look: &Look<'_>) -> String {
         "<section id=\"{}\">\n<h3>{}{at}</h3>\n<p>{}, the smallest is <code>{key}</code></p>\n",
         attribute(&key),
         shown(&group.cause, look),
-        inputs(group.count)
+        counted(group.count, "input")
     );
     let lines = [remarks(failure), answers(failure)].concat();
     if !lines.is_empty() {

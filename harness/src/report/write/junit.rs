@@ -6,7 +6,8 @@ use super::super::operation::OperationReport;
 use super::super::status::RunStatus;
 use super::side::side_by_side;
 use super::xml::{attribute, escaped};
-use super::{answers, inputs, remarks};
+use super::{answers, remarks};
+use crate::counted;
 
 pub(super) fn junit(report: &Report, look: &Look<'_>) -> String {
     let suites: Vec<Suite> =
@@ -45,7 +46,7 @@ struct Suite {
 
 fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> Suite {
     let class = format!("{}.{}", report.heading.spec, op.name);
-    let passes = format!("{} of {} pass", op.passed, inputs(op.inputs));
+    let passes = format!("{} of {} pass", op.passed, counted(op.inputs, "input"));
     let mut suite = Suite {
         name: op.name.clone(),
         cases: vec![case(&class, &passes, "")],
@@ -59,8 +60,11 @@ fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> Suite {
             "      <skipped message=\"known\"/>\n".to_owned()
         } else {
             suite.failures += 1;
-            let message =
-                format!("{} fail, the smallest is {}", inputs(group.count), group.smallest.name);
+            let message = format!(
+                "{} fail, the smallest is {}",
+                counted(group.count, "input"),
+                group.smallest.name
+            );
             format!(
                 "      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                 attribute(&group.cause),

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 
 use super::Report;
 use super::look::Look;
+use crate::counted;
 use crate::failure::FailedInput;
 
 pub use text::failures_text;
@@ -58,10 +59,10 @@ fn remarks(failure: &FailedInput) -> Vec<String> {
         lines.extend(cause.details.iter().map(|detail| format!("  {detail}")));
     }
     if let Some((failed, of)) = failure.rate {
-        lines.push(format!("it comes and goes: it fails in {failed} of {of} runs"));
+        lines.push(format!("it comes and goes: it fails in {failed} of {}", counted(of, "run")));
     }
     if let Some((failed, of)) = failure.labellings {
-        lines.push(format!("it fails under {failed} of {of} labellings"));
+        lines.push(format!("it fails under {failed} of {}", counted(of, "labelling")));
     }
     if let Some(inputs) = &failure.after {
         lines.push(format!("the driver had answered: {inputs}"));
@@ -75,9 +76,4 @@ fn answers(failure: &FailedInput) -> Vec<String> {
     let throw =
         failure.throw.as_ref().map(|throw| format!("thrown: {}: {}", throw.ty, throw.message));
     result.into_iter().chain(throw).collect()
-}
-
-/// `24 inputs`.
-pub(super) fn inputs(count: u64) -> String {
-    if count == 1 { "1 input".to_owned() } else { format!("{count} inputs") }
 }

@@ -4,14 +4,15 @@ use super::super::Report;
 use super::super::look::Look;
 use super::super::status::RunStatus;
 use super::side::side_by_side;
-use super::{answers, inputs, remarks};
+use super::{answers, remarks};
+use crate::counted;
 
 pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
     let mut tests = Vec::new();
     for op in &report.operations {
         tests.push((
             true,
-            format!("{}: {} of {} pass", op.name, op.passed, inputs(op.inputs)),
+            format!("{}: {} of {} pass", op.name, op.passed, counted(op.inputs, "input")),
             Vec::new(),
         ));
         for group in &op.groups {
@@ -24,7 +25,7 @@ pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
             let cause = plain(&group.cause);
             tests.push((
                 false,
-                format!("{}: {cause} ({}){todo}", op.name, inputs(group.count)),
+                format!("{}: {cause} ({}){todo}", op.name, counted(group.count, "input")),
                 lines,
             ));
         }

@@ -5,7 +5,8 @@ use super::super::look::Look;
 use super::super::operation::FailureGroup;
 use super::super::operation::OperationReport;
 use super::side::side_by_side;
-use super::{answers, inputs, remarks};
+use super::{answers, remarks};
+use crate::{counted, verb};
 
 /// So much of a driver's last words is shown.
 const LAST_WORDS: usize = 10;
@@ -54,13 +55,13 @@ fn summary(op: &OperationReport) -> String {
         parts.push(format!("{} sent, {covered} covered", op.inputs - covered));
     }
     if op.known > 0 {
-        parts.push(format!("{} of the failures are known", op.known));
+        parts.push(format!("{} of the failures {} known", op.known, verb(op.known, "is", "are")));
     }
     let (tried, failed) = op.labellings;
     if tried > op.inputs {
-        parts.push(format!("{failed} of {tried} labellings fail"));
+        parts.push(format!("{failed} of {} fail", counted(tried, "labelling")));
     }
-    format!("{}: {}, {}", op.name, inputs(op.inputs), parts.join(", "))
+    format!("{}: {}, {}", op.name, counted(op.inputs, "input"), parts.join(", "))
 }
 
 /// Who judged; nothing is said of what everybody expects.
@@ -92,8 +93,11 @@ fn of_group(
         known if known == group.count => ", known".to_owned(),
         known => format!(", {known} of them known"),
     };
-    let mut lines =
-        vec![format!("  {number}. {}{at}  ({}{known})", group.cause, inputs(group.count))];
+    let mut lines = vec![format!(
+        "  {number}. {}{at}  ({}{known})",
+        group.cause,
+        counted(group.count, "input")
+    )];
     let mut add = |line: String| lines.push(format!("     {line}").trim_end().to_owned());
     add(format!("smallest: {} ({})", failure.name, op.unit.text(failure.size)));
     remarks(failure).into_iter().for_each(&mut add);

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use korrel_enumerate::{Estimate, Problem};
+use korrel_harness::counted;
 use korrel_lang::visible::visible_json;
 use korrel_sat::Step;
 use korrel_sat::counter::Dice;
@@ -69,11 +70,11 @@ pub fn ending(
 fn text(estimate: &Estimate) -> String {
     let (low, high) = interval(estimate);
     format!(
-        "about {} (95 %: {} to {}), an estimate of {} runs",
+        "about {} (95 %: {} to {}), an estimate of {}",
         rounded(estimate.number),
         rounded(low),
         rounded(high),
-        estimate.runs
+        counted(estimate.runs, "run")
     )
 }
 

@@ -11,6 +11,7 @@ use num_bigint::BigUint;
 
 use korrel_enumerate::counting::{self, CountingCost};
 use korrel_enumerate::{Instances, Problem};
+use korrel_harness::counted;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Step;
@@ -55,8 +56,12 @@ impl Display for Way {
                 let CountingCost { terms, search, .. } = cost;
                 write!(
                     f,
-                    "{how}, {terms} formulas, {} nodes, {} known again, {} of them alike, {} forgotten",
-                    search.nodes, search.hits, search.alike, search.forgotten
+                    "{how}, {}, {}, {} known again, {} of them alike, {} forgotten",
+                    counted(terms, "formula"),
+                    counted(search.nodes, "node"),
+                    search.hits,
+                    search.alike,
+                    search.forgotten
                 )
             }
         }

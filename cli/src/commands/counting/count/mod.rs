@@ -19,7 +19,7 @@ use crate::commands::find::{StreamSubject, TOOL, identity};
 use crate::commands::shared::question::{Asked, limited};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::commands::shared::why::vacuous;
-use crate::flags::{CountFlags, CountFormatFlag, SymmetryFlag};
+use crate::flags::{CountFlags, CountFormatFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -112,10 +112,7 @@ fn record(count: &CountFlags, asked: &Asked, cut: Option<&'static str>, found: &
 /// Of what something is said.
 fn about(count: &CountFlags, asked: &Asked, kind: &str) -> Json {
     let question = &count.question;
-    let symmetry = match question.symmetry {
-        SymmetryFlag::Full => "full",
-        SymmetryFlag::None => "none",
-    };
+    let symmetry = question.symmetry.name();
     json!({
         "kind": kind,
         "format": format!("{kind}/1"),

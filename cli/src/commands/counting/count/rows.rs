@@ -8,6 +8,7 @@ use korrel_enumerate::Problem;
 
 use super::method::{Counter, Tally};
 use super::parts::{ValuePart, parts};
+use crate::commands::shared::growing::with_number;
 use crate::commands::shared::question::Asked;
 use crate::commands::shared::statistics::Timing;
 use crate::messages::error::Error;
@@ -20,7 +21,7 @@ use crate::messages::tell::tell;
 /// A scope that cannot be; a construct that cannot be translated.
 pub fn table(counter: &Counter<'_>, asked: &Asked, given: &[String]) -> Result<Exit, Error> {
     let [scope, range] = given else { unreachable!("the flag takes two values") };
-    let row = |n: u32| -> Result<Asked, Error> {
+    let row = |n: u64| -> Result<Asked, Error> {
         let mut row = asked.again();
         row.command = row.spec.with_scope(row.command, "--table", &with_number(scope, n))?;
         Ok(row)
@@ -97,7 +98,7 @@ fn line(
 }
 
 /// `2..9`, or one number.
-fn numbers(range: &str) -> Result<std::ops::RangeInclusive<u32>, Error> {
+fn numbers(range: &str) -> Result<std::ops::RangeInclusive<u64>, Error> {
     let (first, last) = range.split_once("..").unwrap_or((range, range));
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
@@ -105,38 +106,13 @@ fn numbers(range: &str) -> Result<std::ops::RangeInclusive<u32>, Error> {
     }
 }
 
-/// The word n is the number.
-fn with_number(scope: &str, n: u32) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '"');
-    let (mut text, mut word) = (String::new(), String::new());
-    let end = |word: &mut String, text: &mut String| {
-        let number = n.to_string();
-        text.push_str(if word == "n" { &number } else { word });
-        word.clear();
-    };
-    for c in scope.chars() {
-        if is_word(c) {
-            word.push(c);
-        } else {
-            end(&mut word, &mut text);
-            text.push(c);
-        }
-    }
-    end(&mut word, &mut text);
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// If it failed, a sig with an n in its name could not be in a table, or n would stay.
+    /// If it failed, a table would have other rows than were asked for.
     #[test]
-    fn only_the_word_is_a_number() {
-        assert_eq!(
-            with_number("exactly n Node, 1..n Int, n n1", 7),
-            "exactly 7 Node, 1..7 Int, 7 n1"
-        );
+    fn a_range_has_both_of_its_ends() {
         assert_eq!(numbers("2..9").map(|range| (*range.start(), *range.end())).ok(), Some((2, 9)));
         assert!(numbers("9..2").is_err() && numbers("x").is_err());
     }

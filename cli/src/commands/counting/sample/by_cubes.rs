@@ -5,6 +5,8 @@ use korrel_enumerate::{Extras, Instances, Problem, Records, Strategy, Unwritten}
 use korrel_sat::counter::Dice;
 use korrel_sat::{Step, Var};
 
+use serde_json::Map;
+
 use super::{NONE, header};
 use crate::commands::find::status;
 use crate::commands::shared::question::{Asked, classes, wrong};
@@ -43,6 +45,7 @@ pub fn run(
     };
     let header = (!flags.bare).then(|| header(asked, flags, schema));
     let mut frame = StreamFrame::new(Lines::stdout(), header);
+    frame.tell(Map::from_iter([("uniform".to_owned(), false.into())]));
     frame.begin()?;
     let mut line = Vec::new();
     let mut write = |frame: &mut StreamFrame, stream: &korrel_enumerate::Stream<'_>| {

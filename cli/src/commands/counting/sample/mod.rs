@@ -17,9 +17,9 @@ use korrel_sat::Step;
 use korrel_sat::counter::{Dice, Limits, Outcome};
 use korrel_translate::Untranslated;
 
-use crate::commands::find::{StreamSubject, TOOL, identity, status};
+use crate::commands::find::{StreamSubject, TOOL, ending, identity, status};
 use crate::commands::shared::question::{Asked, classes, limited, wrong};
-use crate::flags::{SampleFlags, SolverFlag, SymmetryFlag};
+use crate::flags::{SampleFlags, SolverFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -89,11 +89,7 @@ fn draw(
     mut frame: StreamFrame,
     stop: &Stop,
 ) -> Result<Exit, Error> {
-    let last_words = frame.last_words();
-    stop.heed(move |stop| {
-        last_words(status(Step::Stopped, stop));
-        stop.exit()
-    });
+    stop.heed(ending(&frame, None, None));
     frame.begin()?;
     let all: BigUint = urns.iter().map(|urn| &urn.weight).sum();
     let mut dice = Dice::new(flags.seed);
@@ -188,10 +184,7 @@ fn header(asked: &Asked, flags: &SampleFlags, schema: &Schema) -> String {
         spec: &asked.spec.name,
         command: &asked.spec.text(&asked.command, flags.question.scope.as_deref()),
         question: &identity(asked, &flags.question, StreamSubject::Instances),
-        symmetry: match flags.question.symmetry {
-            SymmetryFlag::Full => "full",
-            SymmetryFlag::None => "none",
-        },
+        symmetry: flags.question.symmetry.name(),
         shard: None,
         cut: None,
         key: None,

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
-use korrel_harness::{DriverCommand, End, Plan, Stops, TestQuestion, ready, run_source};
+use korrel_harness::{End, Plan, Stops, TestQuestion, ready, run_source};
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible_json;
 
@@ -29,18 +29,19 @@ use self::program::{ExploredProgram, specified};
 use self::told::ToldExploration;
 use crate::commands::find::TOOL;
 use crate::commands::shared::hash::hash;
-use crate::commands::shared::question::{at_most, limited};
-use crate::commands::test::drivers::limits;
+use crate::commands::shared::question::limited;
+use crate::commands::test::drivers::plan_of;
 use crate::commands::test::heading::declared;
 use crate::commands::test::naming::Court;
-use crate::commands::test::{Artist, framework_of, write_report};
+use crate::commands::test::{Artist, framework_of, stopped, write_report};
 use crate::files::spec::load;
 use crate::flags::{ExploreFlags, ReportFormatFlag, StatesFormatFlag};
-use crate::limits::stop::{Reason, Stop};
+use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
 
 pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), explore.drivers.total_timeout, None)?;
@@ -66,16 +67,11 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
 }
 
 fn plan(explore: &ExploreFlags, report: &Reporter) -> Result<Plan, Error> {
-    let driver = DriverCommand::new(explore.driver.iter())
-        .ok_or_else(|| Error::usage("the driver is missing: `-- DRIVER ARGS…`".to_owned()))?;
     Ok(Plan {
-        limits: limits(&explore.drivers),
-        workers: at_most(explore.drivers.drivers, report),
-        fresh_every: explore.drivers.fresh_every.map(Into::into),
         stop_after: explore.stop_after.map(Into::into),
         coverage: explore.select,
         answers: true,
-        ..Plan::new(driver)
+        ..plan_of(&explore.driver, &explore.drivers, report)?
     })
 }
 
@@ -109,7 +105,7 @@ impl Asked<'_> {
         let mut calls = Calls(&exploration);
         let end = run_source(plan, self.question, jury, &mut calls, &stops, &mut answers);
         let covered = answers.collector.covered.take();
-        let mut report = answers.collector.end(&end, self.stopped());
+        let mut report = answers.collector.end(&end, stopped(self.stop));
         drop(progress);
         let exploration = exploration.into_inner();
         report.problems.extend(exploration.problem.clone());
@@ -119,6 +115,11 @@ impl Asked<'_> {
             }
             _ => None,
         };
+        if compared.as_ref().is_some_and(|compared| !compared.is_whole)
+            && report.status == RunStatus::Complete
+        {
+            report.status = stopped(self.stop);
+        }
         let told = ToldExploration {
             exploration: &exploration,
             report: &report,
@@ -126,6 +127,10 @@ impl Asked<'_> {
             unreached: compared.as_ref(),
         };
         self.write(&told, covered.as_ref())?;
+        if self.explore.emit_test.is_some() || self.explore.format == StatesFormatFlag::Json {
+            // Of what stops it a report in words tells by itself.
+            said(&told).into_iter().for_each(tell);
+        }
         Ok(exit(&told))
     }
 
@@ -161,14 +166,16 @@ impl Asked<'_> {
             ..ReportHeading::default()
         }
     }
+}
 
-    /// Why a run ended that was stopped from outside.
-    fn stopped(&self) -> RunStatus {
-        match self.stop.reason() {
-            Reason::Interrupt => RunStatus::Interrupted,
-            Reason::Timeout | Reason::Memory | Reason::Failure => RunStatus::Timeout,
-        }
+/// Why what was written is not all that there is.
+fn said(told: &ToldExploration<'_>) -> Vec<String> {
+    let mut lines: Vec<String> =
+        told.report.problems.iter().map(|problem| format!("error: {problem}")).collect();
+    if lines.is_empty() && told.report.status != RunStatus::Complete {
+        lines.push(format!("INCOMPLETE: {}", told.report.status.why()));
     }
+    lines
 }
 
 /// A failure outranks what is missing.

@@ -2,7 +2,8 @@
 
 use korrel_draw::{HeapRecord, Page, RecordHeader, text};
 use korrel_harness::SpecViolation;
-use korrel_harness::report::{Report, failure_line};
+use korrel_harness::report::{Report, RunStatus, failure_line};
+use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible_lines;
 use serde_json::{Map, Value as Json, json};
 
@@ -54,14 +55,17 @@ impl ToldExploration<'_> {
         lines.push(self.depths());
         if self.exploration.left > 0 {
             lines.push(format!(
-                "DEPTH: {} of them were not called anything on",
-                self.exploration.left
+                "DEPTH: {} of them {} not called anything on",
+                self.exploration.left,
+                verb(self.exploration.left, "was", "were")
             ));
         }
         if self.exploration.beyond > 0 {
             let beyond = self.exploration.beyond;
+            let lead = verb(beyond, "leads", "lead");
             lines.push(format!(
-                "BEYOND: {beyond} calls lead to states that are larger than the scope"
+                "BEYOND: {} {lead} to states that are larger than the scope",
+                counted(beyond, "call")
             ));
         }
         lines.push(String::new());
@@ -71,7 +75,7 @@ impl ToldExploration<'_> {
     fn depths(&self) -> String {
         let depths: Vec<String> = self.by_depth().iter().map(u64::to_string).collect();
         let (states, most) = (self.exploration.states.len(), depths.len().saturating_sub(1));
-        format!("STATES: {states} within {most} calls; by calls: {}", depths.join(" "))
+        format!("STATES: {states} within {}; by calls: {}", counted(most, "call"), depths.join(" "))
     }
 
     fn by_depth(&self) -> Vec<u64> {
@@ -90,18 +94,26 @@ impl ToldExploration<'_> {
         let mut lines = Vec::new();
         let forbidden = self.forbidden();
         if !forbidden.is_empty() {
-            let (count, states) = (self.violating(), self.exploration.states.len());
+            let count = self.violating();
+            let states = counted(self.exploration.states.len(), "state");
             let what = match self.against {
                 Some(against) => {
-                    format!("{count} of {states} states, which `{against}` does not allow")
+                    format!("{count} of {states}, which `{against}` does not allow")
                 }
-                None => format!("{count} of {states} states violate the invariant"),
+                None => {
+                    let violate = verb(count, "violates", "violate");
+                    format!("{count} of {states} {violate} the invariant")
+                }
             };
             lines.push(format!("FORBIDDEN: {what}"));
         }
         for (number, one) in (1..).zip(&forbidden) {
             let at = one.cause.at.as_ref().map_or(String::new(), |at| format!("  {at}"));
-            lines.push(format!("  {number}. {}{at}  ({} states)", one.cause.cause, one.count));
+            lines.push(format!(
+                "  {number}. {}{at}  ({})",
+                one.cause.cause,
+                counted(one.count, "state")
+            ));
             let (at, state) = one.smallest;
             lines
                 .push(format!("     smallest: state {at}, {}", self.exploration.text(&state.call)));
@@ -126,12 +138,18 @@ impl ToldExploration<'_> {
         let (found, instances) = (unreached.found.len(), unreached.instances);
         let cut = if unreached.is_whole { "" } else { ", as far as they were listed" };
         if found == 0 {
-            return vec![format!("REACHED: each of the {instances} instances of `{against}`{cut}")];
+            let which = match instances {
+                1 => "the one instance".to_owned(),
+                many => format!("each of the {many} instances"),
+            };
+            return vec![format!("REACHED: {which} of `{against}`{cut}")];
         }
-        let mut lines =
-            vec![format!("UNREACHED: {found} of {instances} instances of `{against}`{cut}")];
+        let mut lines = vec![format!(
+            "UNREACHED: {found} of {} of `{against}`{cut}",
+            counted(instances, "instance")
+        )];
         for (number, (key, heap)) in (1..).zip(unreached.found.iter().take(SHOWN)) {
-            lines.push(format!("  {number}. {key} ({} objects)", size(heap)));
+            lines.push(format!("  {number}. {key} ({})", counted(size(heap), "object")));
             lines.extend(drawn(header, heap));
         }
         if found > SHOWN {
@@ -231,8 +249,12 @@ impl ToldExploration<'_> {
         let count = |of: &dyn Fn(&korrel_harness::report::OperationReport) -> u64| -> u64 {
             report.operations.iter().map(of).sum()
         };
+        let status = match report.problems.is_empty() {
+            true => report.status,
+            false => RunStatus::Refused,
+        };
         let mut end = json!({
-            "kind": "end", "status": report.status.name(), "count": exploration.states.len(),
+            "kind": "end", "status": status.name(), "count": exploration.states.len(),
             "by_depth": self.by_depth(), "calls": count(&|op| op.inputs), "failed": count(&|op| op.failed),
             "skipped": count(&|op| op.skipped()), "beyond": exploration.beyond, "left": exploration.left,
             "violating": self.violating(),
@@ -240,6 +262,9 @@ impl ToldExploration<'_> {
         if let Some(unreached) = self.unreached {
             end["instances"] = json!(unreached.instances);
             end["unreached"] = json!(unreached.found.len());
+        }
+        if !report.problems.is_empty() {
+            end["problems"] = json!(report.problems);
         }
         end
     }

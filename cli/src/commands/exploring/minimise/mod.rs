@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus, failure_line};
-use korrel_harness::{DriverCommand, End, Input, InputOutcome, Plan, Stops, Watcher, run_source};
+use korrel_harness::{End, Input, InputOutcome, Plan, Stops, Watcher, run_source};
 use korrel_lang::code;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible_json, visible_lines};
@@ -22,8 +22,8 @@ use self::search::{Outcomes, Search, ShrinkingSteps, extent};
 use self::shrink::measure;
 use super::explore::question;
 use crate::commands::find::TOOL;
-use crate::commands::shared::question::{at_most, limited, overflow};
-use crate::commands::test::drivers::limits;
+use crate::commands::shared::question::{limited, overflow};
+use crate::commands::test::drivers::plan_of;
 use crate::commands::test::heading::declared;
 use crate::commands::test::listing::{Ended, Listing};
 use crate::commands::test::naming::Court;
@@ -179,15 +179,8 @@ impl Below<'_> {
 }
 
 fn plan(minimise: &MinimiseFlags, report: &Reporter) -> Result<Plan, Error> {
-    let driver = DriverCommand::new(minimise.driver.iter())
-        .ok_or_else(|| Error::usage("the driver is missing: `-- DRIVER ARGS…`".to_owned()))?;
-    Ok(Plan {
-        limits: limits(&minimise.drivers),
-        workers: at_most(minimise.drivers.drivers, report),
-        fresh_every: minimise.drivers.fresh_every.map(Into::into),
-        budget: Some(minimise.budget),
-        ..Plan::new(driver)
-    })
+    let plan = plan_of(&minimise.driver, &minimise.drivers, report)?;
+    Ok(Plan { budget: Some(minimise.budget), ..plan })
 }
 
 struct Minimised<'m> {

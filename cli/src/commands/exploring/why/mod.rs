@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use korrel_enumerate::heap::Extent;
+use korrel_harness::{counted, verb};
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible_json, visible_lines};
 use korrel_translate::{Overflow, Scopes};
@@ -61,16 +62,18 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
         if of.skipped() > 0 {
             let name = &of.name;
             return Err(Error::usage(format!(
-                "the driver skipped {} inputs of `{name}`, and the report does not say which: these may neither \
+                "the driver skipped {} of `{name}`, and the report does not say which: these may neither \
                  pass nor fail",
-                of.skipped()
+                counted(of.skipped(), "input")
             )));
         }
         let inputs = inputs(&spec, subject, &test, &stop)?;
         if inputs.len() as u64 != of.inputs {
             let (now, then) = (inputs.len(), of.inputs);
+            let are = verb(now, "there is", "there are");
             return Err(Error::usage(format!(
-                "there are {now} inputs, of which the report has {then}"
+                "{are} {}, and the report has {then}",
+                counted(now, "input")
             )));
         }
         let asked = Asked { why, spec: &spec, subject, inputs: &inputs };
@@ -163,6 +166,9 @@ impl Asked<'_> {
                 let (op, cause) = (&self.subject.operation.name, &group.1);
                 report.note(&format!("{op}: {cause}: nothing passes that could be told apart"));
                 is_answered = false;
+                if self.why.format == StatesFormatFlag::Json {
+                    self.write(cause, &labelled, &Found::default())?;
+                }
                 continue;
             }
             let found = found(&vocabulary, &labelled, self.why.size, deadline);
@@ -202,12 +208,9 @@ impl Asked<'_> {
             writeln!(out, "{}", visible_json(&record.to_string()))?;
             return Ok(());
         }
-        let inputs = if failing == 1 {
-            "1 input fails".to_owned()
-        } else {
-            format!("{failing} inputs fail")
-        };
-        let mut lines = vec![format!("{op}: {cause}  ({inputs} so, {passing} pass)")];
+        let fail = verb(failing, "fails", "fail");
+        let inputs = counted(failing, "input");
+        let mut lines = vec![format!("{op}: {cause}  ({inputs} {fail} so, {passing} pass)")];
         match &found.exact {
             Some(rule) => lines.push(format!("  fails exactly if {}", rule.text)),
             None => {

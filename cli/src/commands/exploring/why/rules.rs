@@ -34,6 +34,7 @@ pub struct Rule {
 }
 
 /// What was found.
+#[derive(Default)]
 pub struct Found {
     /// It fails exactly if this holds.
     pub exact: Option<Rule>,

@@ -3,7 +3,7 @@
 use korrel_enumerate::{
     Combination, Combinations, PairCombination, Problem, Undecided, denied, goal_conjuncts,
 };
-use korrel_harness::counted;
+use korrel_harness::{counted, verb};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind};
@@ -237,13 +237,12 @@ impl PartedQuestion for Cover {
         let (mut told, mut remarks) = (Map::new(), Vec::new());
         let what = if self.pairwise { "pair of truth values" } else { "combination" };
         let count = impossible.len();
-        let are = if count == 1 { "is" } else { "are" };
-        let counted_missing = counted(count, what);
-        remarks.push(format!("{counted_missing} {are} impossible within the scope"));
+        let are = verb(count, "is", "are");
+        remarks.push(format!("{} {are} impossible within the scope", counted(count, what)));
         told.insert("impossible".to_owned(), json!(impossible));
         if !undecided.is_empty() {
-            let (count, have) =
-                (undecided.len(), if undecided.len() == 1 { "has" } else { "have" });
+            let count = undecided.len();
+            let have = verb(count, "has", "have");
             remarks.push(format!("{} {have} no instance {WITHIN}: {ADVICE}", counted(count, what)));
             told.insert("undecided".to_owned(), json!(undecided));
         }

@@ -170,7 +170,7 @@ fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
         (Some("complete"), Some(limit)) if left.count < limit => Ok(left.count),
         (Some("limit"), Some(limit)) if left.count == limit => Ok(left.count),
         (Some("complete" | "limit"), _) => {
-            let why = format!("it has {} instances, for another limit", left.count);
+            let why = format!("it has {}, for another limit", counted(left.count, "instance"));
             Err(refuse(path, &why, "`--after FILE -o ANOTHER` writes those that follow"))
         }
         _ => Err(refuse(path, "it is not whole, and no .part", OTHER)),
@@ -187,7 +187,7 @@ fn mended(part: &PartFile, stream: &FileStream<'_>) -> Result<Option<Left>, Erro
     if let (Some(left), Some(limit)) = (&left, stream.limit)
         && left.count > limit
     {
-        let why = format!("it has {} instances, more than the limit", left.count);
+        let why = format!("it has {}, more than the limit", counted(left.count, "instance"));
         return Err(refuse(&place, &why, "give the limit that it was begun with"));
     }
     let cut = part.file().set_len(bytes).and_then(|()| part.file().seek(SeekFrom::Start(bytes)));

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
+use korrel_harness::counted;
 use korrel_lang::visible::{visible, visible_json};
 use serde_json::{Map, Value as Json, json};
 
@@ -201,7 +202,7 @@ impl Display for Totals {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Totals { met, updated, not_met, incomplete, mistaken } = self;
         let all = met + updated + not_met + incomplete + mistaken;
-        write!(f, "{met} of {all} commands as expected")?;
+        write!(f, "{met} of {} as expected", counted(all, "command"))?;
         let others = [
             (updated, "updated"),
             (not_met, "not"),

@@ -1,5 +1,6 @@
 //! What has been read so far, and the verdict on it.
 
+use korrel_harness::{counted, verb};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
@@ -38,16 +39,18 @@ impl EvalTally {
         let read = self.heaps - self.before;
         (self.is_open, self.before) = (false, self.heaps);
         let Some(count) = count.filter(|&count| count != read) else { return Ok(()) };
-        let were = if read == 1 { "was" } else { "were" };
-        let message = format!("the end record counts {count} instances, but {read} {were} read");
+        let were = verb(read, "was", "were");
+        let count = counted(count, "instance");
+        let message = format!("the end record counts {count}, but {read} {were} read");
         Err(Diagnostic::new(code::STREAM, message)
             .help("lines were lost or added; to judge a part of a stream, leave out its first and last lines"))
     }
 
     pub fn finish(self, report: &Reporter) -> Exit {
         let EvalTally { heaps, failed, unknown, is_open, has_begun, .. } = self;
-        let satisfy = if heaps == 1 { "heap satisfies" } else { "heaps satisfy" };
-        let mut summary = format!("{} of {heaps} {satisfy} the spec", heaps - failed - unknown);
+        let satisfy = verb(heaps, "satisfies", "satisfy");
+        let all = counted(heaps, "heap");
+        let mut summary = format!("{} of {all} {satisfy} the spec", heaps - failed - unknown);
         if unknown > 0 {
             summary += &format!(", {unknown} too large to be judged");
         }

@@ -6,6 +6,7 @@ use korrel_lang::model::{Command, Sizes};
 use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 
+use crate::commands::shared::growing::with_number;
 use crate::messages::error::Error;
 
 /// The size where none is given.
@@ -41,33 +42,12 @@ impl Pattern {
         &self.text
     }
 
-    /// The scope for this n.
-    pub fn at(&self, n: u64) -> String {
-        let is_part = |c: char| c.is_alphanumeric() || "_'".contains(c);
-        let mut scope = String::new();
-        let mut word = String::new();
-        for c in self.text.chars().chain([' ']) {
-            if is_part(c) {
-                word.push(c);
-                continue;
-            }
-            match word.as_str() {
-                "n" => scope.push_str(&n.to_string()),
-                word => scope.push_str(word),
-            }
-            word.clear();
-            scope.push(c);
-        }
-        scope.truncate(scope.len() - 1);
-        scope
-    }
-
     /// A command of which this is the scope.
     ///
     /// # Errors
     /// There is no such scope for this n.
     pub fn command(&self, spec: &mut Spec, command: &Command, n: u64) -> Result<Command, Error> {
-        let command = spec.with_scope(command.clone(), "--grow", &self.at(n))?;
+        let command = spec.with_scope(command.clone(), "--grow", &with_number(&self.text, n))?;
         let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
         scopes.map_err(|diagnostic| Error::about(spec, diagnostic))?;
         Ok(command)
@@ -146,15 +126,6 @@ fn counted(sizes: &[(&str, u32, u32)]) -> Unit {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// If this fails, a scope grows that should not, or the reverse.
-    #[test]
-    fn n_is_a_word() {
-        let at = |text: &str, n| Pattern::new(text).at(n);
-        assert_eq!(at("exactly n Node, 1..n Int", 3), "exactly 3 Node, 1..3 Int");
-        assert_eq!(at("n", 0), "0");
-        assert_eq!(at("4 but n n1, n A/n'", 2), "4 but 2 n1, 2 A/n'");
-    }
 
     /// If this fails, `MINIMAL: fails at 5 Node` counts the tree itself, or calls nodes objects.
     #[test]

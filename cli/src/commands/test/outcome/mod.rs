@@ -10,12 +10,14 @@ use korrel_harness::coverage::Covered;
 use korrel_harness::emit::{self, Judged, emit};
 use korrel_harness::report::{Format, Look, Report, RunStatus, certificate, failures_text, write};
 use korrel_harness::{FailedInput, Oracle, TestQuestion};
+use korrel_harness::{counted, verb};
 use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::json;
 
 use self::only::{Allowed, allowed};
 use super::naming::Court;
 use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
+use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::tell::tell;
 
@@ -78,6 +80,14 @@ fn judged(spec: &Path, court: &Court<'_>, failure: &FailedInput) -> Judged {
     let words = ["korrel", "eval", &spec, "--heap", "-", "--command"];
     let words = words.into_iter().chain([subject.command.label.as_str(), post.as_str()]);
     Judged::Eval { words: words.map(str::to_owned).collect(), is_several }
+}
+
+/// Why a run ended that was stopped from outside.
+pub fn stopped(stop: &Stop) -> RunStatus {
+    match stop.reason() {
+        Reason::Interrupt => RunStatus::Interrupted,
+        Reason::Timeout | Reason::Memory | Reason::Failure => RunStatus::Timeout,
+    }
 }
 
 /// # Errors
@@ -145,7 +155,12 @@ fn write_selection(format: ReportFormatFlag, covered: &Covered) -> Result<(), Er
     }
     let count = selection.inputs.len();
     let least = if selection.is_least { "no fewer do" } else { "fewer may do" };
-    writeln!(out, "SELECTED: {count} inputs cover all {} things; {least}", selection.covered)?;
+    let (inputs, cover) = (counted(count, "input"), verb(count, "covers", "cover"));
+    let things = match selection.covered {
+        1 => "the one thing".to_owned(),
+        many => format!("all {many} things"),
+    };
+    writeln!(out, "SELECTED: {inputs} {cover} {things}; {least}")?;
     for one in &selection.inputs {
         let line =
             format!("  {} {}: covers {}, {} of them new", one.op, one.id, one.covers, one.gain);
