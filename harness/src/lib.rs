@@ -8,7 +8,7 @@
 //!
 //! use korrel_harness::report::{Collector, Format, ReportHeading, Look, Report, RunStatus, write};
 //! use korrel_harness::{
-//!     Answered, DriverCommand, Input, TestedOperation, Oracle, Oracles, Plan, TestQuestion, Stops, Unit, SpecViolation, run,
+//!     Answered, DriverCommand, Input, TestedOperation, Oracle, Oracles, Plan, TestQuestion, TestRun, Stops, Unit, SpecViolation, run,
 //! };
 //! use serde_json::{Map, json};
 //!
@@ -64,7 +64,9 @@
 //!
 //! let mut collector = Collector::new(Report::new(ReportHeading::default(), &question.operations));
 //! let flag = AtomicBool::new(false);
-//! let end = run(&plan, &question, &Twice, &mut inputs, &Stops::new(&flag, None), &mut collector);
+//! let stops = Stops::new(&flag, None);
+//! let asked = TestRun { plan: &plan, question: &question, oracles: &Twice, stops: &stops };
+//! let end = run(asked, &mut inputs, &mut collector);
 //! let report = collector.end(&end, RunStatus::Interrupted);
 //! assert_eq!((report.operations[0].passed, report.operations[0].failed), (2, 2));
 //!
@@ -94,6 +96,6 @@ pub use failure::{FailedInput, FailureCause};
 pub use heaps::relabel::{Labellings, Relabel};
 pub use heaps::types::HeapTypes;
 pub use schedule::{
-    Done, End, InputOutcome, Plan, Source, Stops, Supply, TestQuestion, Watcher, ready, run,
-    run_lazy, run_source,
+    Done, End, InputOutcome, Plan, Source, Stops, Supply, TestQuestion, TestRun, Watcher, ready,
+    run, run_lazy, run_source,
 };

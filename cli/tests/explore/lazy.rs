@@ -47,11 +47,17 @@ fn in_python() {
     agrees("lookup", &driver("deep"), true, 48);
     agrees("sift", &driver("right"), false, SIFTS);
     agrees("sift", &driver("left"), true, 68);
+    agrees("reset", &driver("right"), false, RESETS);
+    agrees("cut", &driver("right"), false, CUTS);
 }
 
 /// Counted by some lines of Python that list the trees and write down what each lookup, and each sift, reads.
 const LOOKUPS: u64 = 80;
 const SIFTS: u64 = 798;
+/// The root and its key decide: a key that is overwritten counts, for it may be the same.
+const RESETS: u64 = 4;
+/// Whether something stands to the root's left decides. It goes, and with it what it leads to.
+const CUTS: u64 = 2;
 
 /// Both packages track the same reads.
 #[test]
@@ -61,6 +67,8 @@ fn in_javascript() {
     agrees("lookup", &driver, false, LOOKUPS);
     agrees("sift", &driver, false, SIFTS);
     agrees("sift", &[driver[0], driver[1], "left"], true, 68);
+    agrees("reset", &driver, false, RESETS);
+    agrees("cut", &driver, false, CUTS);
 }
 
 /// A driver of which nothing can be concluded is refused, with the reason.
@@ -79,6 +87,17 @@ fn drivers_that_cannot_be_trusted() {
     let read = |of: &str| format!(",\\\"read\\\":[{of}]");
     told(&read("[\\\"Node\\$0\\\",\\\"key\\\"]"), "nothing that it read before leads there");
     told(&read("[\\\"Tree\\$0\\\",\\\"size\\\"]"), "which the input does not have");
+    told(",\\\"read\\\":\\\"a native object\\\"", "what was read is not known: a native object");
+}
+
+/// If this failed, an input that a driver cannot make would speak for others, or end the run.
+#[test]
+fn answers_that_cover_nothing() {
+    let driver = "read h; echo '{\"ready\":true}'; while read l; do id=${l#*'\"id\":'}; id=${id%%,*}; \
+                  echo \"{\\\"id\\\":$id,\\\"skip\\\":\\\"no\\\",\\\"read\\\":\\\"all\\\"}\"; done";
+    let run = test("cut", &["--lazy"], &["sh", "-c", driver]);
+    let end = run.end();
+    assert_eq!((&end["covered"], &end["sent"]), (&0.into(), &end["inputs"]), "{}", run.stderr);
 }
 
 /// Flags that it does not go with are refused.

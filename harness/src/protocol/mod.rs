@@ -8,5 +8,5 @@ mod shape;
 pub use header::header;
 pub use ready::Ready;
 pub(crate) use reply::Misanswer;
-pub use reply::{Coverage, Opinion, Reply, Throw};
+pub use reply::{Coverage, Opinion, Reads, Reply, Throw};
 pub(crate) use shape::Wrong;

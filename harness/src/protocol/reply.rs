@@ -20,8 +20,18 @@ pub struct Reply {
     /// Why the input is not applicable.
     pub skip: Option<String>,
     pub coverage: Option<Coverage>,
-    /// Which fields the program read before it answered: an object and a field, in order.
-    pub read: Option<Vec<(String, String)>>,
+    pub read: Option<Reads>,
+}
+
+/// What the program read before it answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// An object and a field, in order.
+    Fields(Vec<(String, String)>),
+    /// All there is, or something of which the driver does not know what it is.
+    All,
+    /// Why the driver cannot tell, of no input.
+    Untold(String),
 }
 
 /// What the driver itself thinks of it.
@@ -97,7 +107,12 @@ fn read(record: &mut Map<String, Value>) -> Result<Reply, Wrong> {
     })
 }
 
-fn reads(value: &Value) -> Result<Vec<(String, String)>, Wrong> {
+fn reads(value: &Value) -> Result<Reads, Wrong> {
+    match value.as_str() {
+        Some("all") => return Ok(Reads::All),
+        Some(why) => return Ok(Reads::Untold(why.to_owned())),
+        None => {}
+    }
     let read = |(at, pair): (usize, &Value)| {
         let path = format!("$.read[{at}]");
         match array(pair, &path)? {
@@ -105,7 +120,8 @@ fn reads(value: &Value) -> Result<Vec<(String, String)>, Wrong> {
             _ => Err(Wrong::new(path, "must be an object and a field")),
         }
     };
-    array(value, "$.read")?.iter().enumerate().map(read).collect()
+    let fields: Result<_, Wrong> = array(value, "$.read")?.iter().enumerate().map(read).collect();
+    fields.map(Reads::Fields)
 }
 
 /// Its outer form; whether it fits the types is for others to say.
@@ -198,7 +214,10 @@ mod tests {
         let all = parsed(r#"{"id":4,"cov":["a",7]}"#).coverage;
         assert_eq!(all, Some(Coverage::All(vec!["a".into(), "7".into()])));
         let read = parsed(r#"{"id":4,"read":[["A$0","next"]]}"#).read;
-        assert_eq!(read, Some(vec![("A$0".into(), "next".into())]));
+        assert_eq!(read, Some(Reads::Fields(vec![("A$0".into(), "next".into())])));
+        assert_eq!(parsed(r#"{"id":4,"read":"all"}"#).read, Some(Reads::All));
+        let untold = parsed(r#"{"id":4,"read":"a Proxy"}"#).read;
+        assert_eq!(untold, Some(Reads::Untold("a Proxy".into())));
         let new = parsed(r#"{"id":4,"cov_new":[]}"#).coverage;
         assert_eq!(new, Some(Coverage::New(vec![])));
     }

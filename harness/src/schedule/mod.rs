@@ -14,5 +14,5 @@ mod worker;
 
 pub use lazy::run_lazy;
 pub use open::done::{Done, InputOutcome};
-pub use plan::{Plan, Stops, TestQuestion};
+pub use plan::{Plan, Stops, TestQuestion, TestRun};
 pub use run::{End, Source, Supply, Watcher, ready, run, run_source};

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use crate::asked::input::TestedOperation;
+use crate::asked::oracle::Oracles;
 use crate::driver::{DriverCommand, DriverLimits};
 use crate::heaps::relabel::Relabel;
 use crate::heaps::types::HeapTypes;
@@ -73,6 +74,15 @@ impl Plan {
             answers: false,
         }
     }
+}
+
+/// All that a run needs beside its inputs.
+#[derive(Clone, Copy)]
+pub struct TestRun<'r> {
+    pub plan: &'r Plan,
+    pub question: &'r TestQuestion,
+    pub oracles: &'r dyn Oracles,
+    pub stops: &'r Stops<'r>,
 }
 
 /// What ends a run before its inputs do.

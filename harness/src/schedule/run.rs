@@ -15,7 +15,7 @@ use crate::schedule::lane::Lane;
 use crate::schedule::open::confirm::Confirmed;
 use crate::schedule::open::done::{Done, InputOutcome};
 use crate::schedule::open::verdict::Bench;
-use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::plan::{Plan, Stops, TestQuestion, TestRun};
 use crate::schedule::queue::InputQueue;
 use crate::schedule::worker::{SharedRun, Worker};
 
@@ -80,25 +80,16 @@ pub enum End {
 
 /// Tries the inputs.
 pub fn run(
-    plan: &Plan,
-    question: &TestQuestion,
-    oracles: &dyn Oracles,
+    run: TestRun<'_>,
     inputs: &mut dyn Iterator<Item = Input>,
-    stops: &Stops<'_>,
     watcher: &mut dyn Watcher,
 ) -> End {
-    run_source(plan, question, oracles, &mut Listed(inputs), stops, watcher)
+    run_source(run, &mut Listed(inputs), watcher)
 }
 
 /// Tries the inputs of a source.
-pub fn run_source(
-    plan: &Plan,
-    question: &TestQuestion,
-    oracles: &dyn Oracles,
-    inputs: &mut dyn Source,
-    stops: &Stops<'_>,
-    watcher: &mut dyn Watcher,
-) -> End {
+pub fn run_source(run: TestRun<'_>, inputs: &mut dyn Source, watcher: &mut dyn Watcher) -> End {
+    let TestRun { plan, question, oracles, stops } = run;
     let types = question.types();
     let (queue, confirmed) = (InputQueue::default(), Confirmed::default());
     let wants_keys = watcher.wants_keys();

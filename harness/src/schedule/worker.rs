@@ -1,12 +1,11 @@
 //! A driver's side of a run: takes inputs, has them answered, and judges.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::mpsc::Sender;
 
 use serde_json::Value;
 
-use crate::asked::input::{Input, InputName, request};
+use crate::asked::input::{Input, InputName};
 use crate::driver::{Process, TICK, Unstarted, wait};
 use crate::failure::FailedInput;
 use crate::schedule::lane::Lane;
@@ -78,7 +77,7 @@ impl<'r> Worker<'r> {
         let plan = self.shared.plan;
         let key = (plan.keys || self.shared.wants_keys).then(|| self.bench.oracle.key(&input));
         let copies = Copies::new(&input, plan, &mut self.bench);
-        self.open.insert(number, OpenInput::new(input, key, copies));
+        self.open.insert(number, OpenInput::new(input, key, plan.keys, copies));
         self.sending = Some(number);
     }
 
@@ -106,9 +105,7 @@ impl<'r> Worker<'r> {
             return false;
         };
         let Input { op, id, .. } = open.input;
-        let operation = &self.bench.question.operations[op].name;
-        let key = open.key.as_deref().filter(|_| self.shared.plan.keys);
-        let line = Rc::new(request(id, operation, key, &labelled.heap));
+        let line = open.line(self.bench.question, &labelled.heap);
         let request = Request { number, input: (op, id), copy: open.next_copy(), line };
         for lane in &mut self.lanes {
             lane.add(request.clone());
@@ -173,6 +170,7 @@ impl<'r> Worker<'r> {
     fn end(&mut self, number: u64, mut open: OpenInput) -> Result<Done, Unstarted> {
         let confirmed = self.shared.confirmed;
         let confirmation = confirm(&mut open, &self.lanes, &mut self.bench, confirmed)?;
+        let answer = open.answer().filter(|_| self.shared.plan.answers);
         let outcome = match (open.found.take(), open.skip.take()) {
             (Some(found), _) => {
                 let failure = self.failure(&open, found, confirmation);
@@ -181,7 +179,6 @@ impl<'r> Worker<'r> {
             (None, Some(reason)) => InputOutcome::Skipped(reason),
             (None, None) => InputOutcome::Passed,
         };
-        let answer = if self.shared.plan.answers { open.answer() } else { None };
         let Input { op, id, size, .. } = open.input;
         Ok(Done {
             number,

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use korrel_harness::emit::{Framework, Judged, emit};
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
-use korrel_harness::{Plan, Stops, run};
+use korrel_harness::{Plan, Stops, TestRun, run};
 use serde_json::json;
 
 use crate::graphs::{driver, lists, plan, question};
@@ -27,7 +27,8 @@ fn written(framework: Framework, starts: &str, judged: Judged) -> String {
     let mut collector = Collector::new(Report::new(heading, &question.operations));
     let flag = AtomicBool::new(false);
     let (stops, mut inputs) = (Stops::new(&flag, None), lists(PICK, 3));
-    let end = run(&plan, &question, &Nobody, &mut inputs, &stops, &mut collector);
+    let asked = TestRun { plan: &plan, question: &question, oracles: &Nobody, stops: &stops };
+    let end = run(asked, &mut inputs, &mut collector);
     let report = collector.end(&end, RunStatus::Interrupted);
     emit(framework, &report, &question, &|_| judged.clone())
 }

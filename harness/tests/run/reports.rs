@@ -9,7 +9,7 @@ use korrel_harness::report::{
     Collector, Format, Look, Report, ReportHeading, RunStatus, certificate, failure_line,
     header_line, merge, read, write,
 };
-use korrel_harness::{End, FailedInput, Plan, Stops, Watcher, run};
+use korrel_harness::{End, FailedInput, Plan, Stops, TestRun, Watcher, run};
 
 use crate::support::{Nobody, inputs, plan, question};
 
@@ -40,7 +40,8 @@ fn reported(
     let flag = AtomicBool::new(false);
     let stops = Stops::new(&flag, None);
     let mut inputs = inputs(numbers.end).skip(numbers.start as usize);
-    let end = run(plan, &question, &Nobody, &mut inputs, &stops, &mut collector);
+    let asked = TestRun { plan, question: &question, oracles: &Nobody, stops: &stops };
+    let end = run(asked, &mut inputs, &mut collector);
     let report = collector.end(&end, RunStatus::Interrupted);
     lines += &written(&report, Format::Json);
     (report, lines)
@@ -174,8 +175,9 @@ fn selection() {
         let mut collector = Collector::new(Report::new(heading(), &question().operations));
         collector.covered = Some(Covered::default());
         let flag = AtomicBool::new(false);
-        let (stops, question) = (Stops::new(&flag, None), question());
-        run(&plan, &question, &Nobody, &mut inputs(9), &stops, &mut collector);
+        let (stops, asked) = (Stops::new(&flag, None), question());
+        let asked = TestRun { plan: &plan, question: &asked, oracles: &Nobody, stops: &stops };
+        run(asked, &mut inputs(9), &mut collector);
         collector.covered.unwrap().select()
     };
     let selection = selected("covers").unwrap();
@@ -206,7 +208,9 @@ fn stops() {
     let mut late = Collector::new(Report::new(heading(), &question().operations));
     let (flag, deadline) = (AtomicBool::new(false), Instant::now() + Duration::from_millis(400));
     let stops = Stops::new(&flag, Some(deadline));
-    let end = run(&plan("hangs", 1), &question(), &Nobody, &mut inputs(30), &stops, &mut late);
+    let (hangs, asked) = (plan("hangs", 1), question());
+    let asked = TestRun { plan: &hangs, question: &asked, oracles: &Nobody, stops: &stops };
+    let end = run(asked, &mut inputs(30), &mut late);
     let report = late.end(&end, RunStatus::Interrupted);
     assert_eq!((report.status, report.exit_code(true)), (RunStatus::Timeout, 3));
     let begun = Instant::now();
@@ -221,7 +225,9 @@ fn stops() {
         });
         let stops = Stops::new(&flag, None);
         let watcher: &mut dyn Watcher = &mut collector;
-        run(&hangs, &question(), &Nobody, &mut inputs(30), &stops, watcher)
+        let asked =
+            TestRun { plan: &hangs, question: &question(), oracles: &Nobody, stops: &stops };
+        run(asked, &mut inputs(30), watcher)
     });
     assert!(matches!(end, End::Stopped) && begun.elapsed() < Duration::from_secs(10));
     let report = collector.end(&end, RunStatus::Interrupted);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use korrel_harness::{
     Answered, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle, Oracles, Plan,
-    SpecViolation, Stops, TestQuestion, TestedOperation, Unit, Watcher, run,
+    SpecViolation, Stops, TestQuestion, TestRun, TestedOperation, Unit, Watcher, run,
 };
 use serde_json::{Value, json};
 
@@ -118,6 +118,6 @@ pub fn asked(
 ) -> (End, Kept) {
     let (flag, mut kept) = (AtomicBool::new(false), Kept::default());
     let stops = Stops::new(&flag, None);
-    let end = run(plan, question, oracles, inputs, &stops, &mut kept);
+    let end = run(TestRun { plan, question, oracles, stops: &stops }, inputs, &mut kept);
     (end, kept)
 }

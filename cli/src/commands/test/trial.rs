@@ -8,7 +8,7 @@ use korrel_harness::report::{
     Collector, Grown, Report, ReportHeading, RunStatus, failure_line, header_line, last_lines,
 };
 use korrel_harness::{
-    End, FailedInput, Growing, Input, InputName, Plan, Stops, TestQuestion, run, run_lazy,
+    End, FailedInput, Growing, Input, InputName, Plan, Stops, TestQuestion, TestRun, run, run_lazy,
 };
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -142,10 +142,12 @@ impl Trial<'_> {
         collector: &mut Collector<'_>,
     ) -> End {
         let stops = Stops::new(self.stop.flag(), None);
-        if !self.flags.inputs.lazy {
-            return run(self.plan, self.question, self.court, inputs, &stops, collector);
+        let &Trial { plan, question, court, .. } = self;
+        let asked = TestRun { plan, question, oracles: court, stops: &stops };
+        match self.flags.inputs.lazy {
+            true => run_lazy(asked, inputs, collector),
+            false => run(asked, inputs, collector),
         }
-        run_lazy(self.plan, self.question, self.court, inputs, &stops, collector)
     }
 
     /// Tries what another thread lists.

@@ -1,4 +1,4 @@
-// The lookup and the sift of lazy.py, by JavaScript's package.
+// The operations of lazy.py, by JavaScript's package.
 import * as korrel from '../../../../packages/javascript/src/driver/index.js'
 
 class Node {}
@@ -22,4 +22,7 @@ korrel.operation('sift', (heap) => {
     node = greatest
   }
 })
+// Whatever it was.
+korrel.operation('reset', (tree) => void (tree.root.key = 1))
+korrel.operation('cut', (tree) => void (tree.root.left = null))
 korrel.serve()

@@ -34,4 +34,14 @@ def sift(h):
         node = greatest
 
 
+@driver.operation
+def reset(t):
+    t.root.key = 1  # whatever it was
+
+
+@driver.operation
+def cut(t):
+    t.root.left = None
+
+
 driver.serve()

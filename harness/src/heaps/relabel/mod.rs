@@ -15,3 +15,5 @@ mod rename;
 pub use choose::Relabel;
 pub(crate) use choose::{Chosen, choose};
 pub use labelling::Labellings;
+#[cfg(test)]
+pub(crate) use random::SplitMix;

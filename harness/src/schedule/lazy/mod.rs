@@ -4,47 +4,47 @@
 //! One input is on its way at a time: what it reads decides whether the next one is sent.
 
 mod carry;
+mod covering;
+mod effect;
+mod garbage;
+#[cfg(test)]
+mod law;
 mod tree;
 
 use std::cell::RefCell;
 
 use serde_json::Value;
 
-use self::carry::{Sent, carried};
-use self::tree::ReadTree;
+use self::covering::Covering;
 use crate::asked::input::{Input, InputName};
-use crate::asked::oracle::Oracles;
 use crate::driver::Refusal;
 use crate::failure::FailedInput;
 use crate::protocol::Reply;
 use crate::schedule::lane::answer::DriverAnswer;
 use crate::schedule::open::done::{Done, InputOutcome};
 use crate::schedule::open::verdict::Bench;
-use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::plan::TestRun;
 use crate::schedule::run::{End, Source, Supply, Watcher, run_source};
 
 /// Tries the inputs; those that are covered by others are not sent. `plan.answers` must be set.
 pub fn run_lazy(
-    plan: &Plan,
-    question: &TestQuestion,
-    oracles: &dyn Oracles,
+    run: TestRun<'_>,
     inputs: &mut dyn Iterator<Item = Input>,
-    stops: &Stops<'_>,
     watcher: &mut dyn Watcher,
 ) -> End {
-    let types = question.types();
-    let wants_keys = plan.keys || watcher.wants_keys();
+    let types = run.question.types();
+    let wants_keys = run.plan.keys || watcher.wants_keys();
     let lazy = RefCell::new(Lazy {
-        bench: Bench { question, types: &types, oracle: oracles.oracle() },
+        bench: Bench { question: run.question, types: &types, oracle: run.oracles.oracle() },
         inputs,
         wants_keys,
-        tree: ReadTree::default(),
-        sent: Vec::new(),
+        wants_coverage: run.plan.coverage,
+        covering: Covering::new(&types),
         made: None,
         distrust: None,
     });
     let mut answers = LazyAnswers { lazy: &lazy, watcher };
-    let end = run_source(plan, question, oracles, &mut LazyInputs(&lazy), stops, &mut answers);
+    let end = run_source(run, &mut LazyInputs(&lazy), &mut answers);
     let distrust = lazy.into_inner().distrust;
     distrust.map_or(end, |why| End::Refused(Refusal::Untrusted { why }))
 }
@@ -53,8 +53,8 @@ struct Lazy<'l> {
     bench: Bench<'l>,
     inputs: &'l mut dyn Iterator<Item = Input>,
     wants_keys: bool,
-    tree: ReadTree,
-    sent: Vec<Sent>,
+    wants_coverage: bool,
+    covering: Covering<'l>,
     /// What is on its way.
     made: Option<Value>,
     /// Why the driver cannot be trusted.
@@ -71,11 +71,7 @@ impl Lazy<'_> {
         }
         let Some(input) = self.inputs.next() else { return Supply::Nothing };
         let heap: Value = serde_json::from_str(&input.heap).expect("a heap is JSON");
-        let reply = self
-            .tree
-            .find(input.op, &heap)
-            .and_then(|(at, met)| carried(&self.sent[at], &heap, &met.ids));
-        match reply {
+        match self.covering.answer(input.op, &heap) {
             Some(reply) => Supply::Covered(Box::new(self.covered(&input, heap, reply))),
             None => {
                 self.made = Some(heap);
@@ -86,7 +82,7 @@ impl Lazy<'_> {
 
     /// What becomes of an input to which the answer is known.
     fn covered(&mut self, input: &Input, heap: Value, reply: Reply) -> Done {
-        let coverage = reply.coverage.clone();
+        let coverage = reply.coverage.clone().filter(|_| self.wants_coverage);
         let answer = DriverAnswer::alone(Ok(reply.clone()));
         let verdict = self.bench.judge(input.op, &input.heap, &answer, None);
         let given = input.name.as_ref().map(|name| name.key.clone());
@@ -128,30 +124,22 @@ impl Lazy<'_> {
             return;
         }
         let Some(heap) = self.made.take() else { return };
-        // What comes and goes, or comes of other inputs, answers for nothing.
-        let is_odd =
-            matches!(&done.outcome, InputOutcome::Failed(failure) if failure.needs_others());
-        let Some(reply) = done.answer.as_ref().filter(|_| !is_odd) else { return };
-        let Some(reads) = &reply.read else {
-            self.distrust = Some(UNSAID.to_owned());
+        let Some(reply) = done.answer.as_ref().filter(|reply| !is_odd(&done.outcome, reply)) else {
             return;
         };
-        let met = self.tree.add(done.op, &heap, reads, self.sent.len()).map(|met| met.ids);
-        match met {
-            Ok(ids) => self.sent.push(Sent { heap, ids, reply: reply.clone() }),
-            Err(why) => {
-                let name = &self.bench.question.operations[done.op].name;
-                self.distrust = Some(format!(
-                    "what the driver read of input {} of {name} cannot be: {why}",
-                    done.id
-                ));
-            }
+        if let Err(why) = self.covering.learn(done.op, &heap, reply) {
+            let name = &self.bench.question.operations[done.op].name;
+            self.distrust = Some(format!("--lazy: input {} of {name}: {why}", done.id));
         }
     }
 }
 
-const UNSAID: &str = "the driver does not say what it has read: its answers need \
-                      \"read\":[[\"Node$0\",\"left\"],…], in order";
+/// What comes and goes, or comes of other inputs, answers for nothing.
+fn is_odd(outcome: &InputOutcome, reply: &Reply) -> bool {
+    let InputOutcome::Failed(failure) = outcome else { return false };
+    let FailedInput { post, result, throw, .. } = failure.as_ref();
+    failure.needs_others() || (post, result, throw) != (&reply.post, &reply.result, &reply.throw)
+}
 
 struct LazyInputs<'x, 'l>(&'x RefCell<Lazy<'l>>);
 

@@ -4,13 +4,16 @@
 //! has read in another one. *Choice.* Objects are numbered in the order in which reads come upon them, so that
 //! names play no part, and values are written by these numbers. A deterministic program that has read the same so
 //! far reads the same next, so the inputs that were sent make a tree; an input goes down it by its own values,
-//! and what stands at the leaf answers for it. This is what Korat prunes by (Boyapati, Khurshid and Marinov 2002),
+//! and what stands at the leaf answers for it. Atoms without fields are told apart by their names, since a driver may
+//! have values for them, and so are those that their number tells apart. This is what Korat prunes by (Boyapati, Khurshid and Marinov 2002),
 //! by reads instead of within a search, and for any language. *Rejected.* A list of what each input has read:
 //! each input would be compared with each other one.
 
 use std::collections::HashMap;
 
 use serde_json::{Map, Value};
+
+use crate::heaps::types::HeapTypes;
 
 /// A read: an object by its number, and a field.
 type Read = (usize, String);
@@ -20,8 +23,10 @@ struct Node {
     read: Option<Read>,
     /// By the value that was found.
     below: HashMap<String, usize>,
-    /// The input that has been read so far, and no further.
-    leaf: Option<usize>,
+    /// Nothing more is read.
+    is_end: bool,
+    /// The inputs that answer for those that come here.
+    answers: Vec<usize>,
 }
 
 #[derive(Default)]
@@ -32,15 +37,16 @@ pub struct ReadTree {
 }
 
 /// The objects of a heap, in the order in which reads come upon them.
-pub struct Met<'h> {
+struct Met<'h> {
+    types: &'h HeapTypes,
     objects: Option<&'h Map<String, Value>>,
-    pub ids: Vec<String>,
+    ids: Vec<String>,
 }
 
 impl<'h> Met<'h> {
-    fn new(heap: &'h Value) -> (Met<'h>, String) {
-        let mut met =
-            Met { objects: heap.get("objects").and_then(Value::as_object), ids: Vec::new() };
+    fn new(types: &'h HeapTypes, heap: &'h Value) -> (Met<'h>, String) {
+        let objects = heap.get("objects").and_then(Value::as_object);
+        let mut met = Met { types, objects, ids: Vec::new() };
         let parts = ["roots", "sets", "relations"].map(|part| {
             let text = heap.get(part).map(|value| met.written(value));
             text.unwrap_or_default()
@@ -69,8 +75,7 @@ impl<'h> Met<'h> {
     }
 
     fn named(&mut self, text: &str) -> String {
-        let object = self.objects.and_then(|objects| objects.get(text));
-        let Some(ty) = object.map(|object| object["$type"].as_str().unwrap_or_default()) else {
+        let Some(object) = self.objects.and_then(|objects| objects.get(text)) else {
             return Value::from(text).to_string();
         };
         let known = self.ids.iter().position(|id| id == text);
@@ -78,7 +83,10 @@ impl<'h> Met<'h> {
             self.ids.push(text.to_owned());
             self.ids.len() - 1
         });
-        format!("#{at} {ty}")
+        match is_told_apart(self.types, object) {
+            true => format!("#{at} {text}"),
+            false => format!("#{at} {}", type_of(object)),
+        }
     }
 
     fn read(&mut self, (object, field): &Read) -> Option<String> {
@@ -87,37 +95,47 @@ impl<'h> Met<'h> {
     }
 }
 
+/// Whether a program may tell an object from others of its type that look the same.
+pub fn is_told_apart(types: &HeapTypes, object: &Value) -> bool {
+    object.as_object().is_some_and(|fields| fields.len() == 1) || types.is_fixed(type_of(object))
+}
+
+fn type_of(object: &Value) -> &str {
+    object["$type"].as_str().unwrap_or_default()
+}
+
 impl ReadTree {
-    /// The input that answers for a heap, and the heap's objects as they were met.
-    pub fn find<'h>(&self, op: usize, heap: &'h Value) -> Option<(usize, Met<'h>)> {
-        let (mut met, roots) = Met::new(heap);
+    /// The inputs that may answer for a heap, and the ids of the heap's objects as they were met.
+    pub fn find(
+        &self,
+        types: &HeapTypes,
+        op: usize,
+        heap: &Value,
+    ) -> Option<(&[usize], Vec<String>)> {
+        let (mut met, roots) = Met::new(types, heap);
         let mut node = &self.nodes[*self.roots.get(&(op, roots))?];
-        loop {
-            if let Some(leaf) = node.leaf {
-                return Some((leaf, met));
-            }
+        while !node.is_end {
             let value = met.read(node.read.as_ref()?)?;
             node = &self.nodes[*node.below.get(&value)?];
         }
+        Some((&node.answers, met.ids))
     }
 
-    /// Takes what was read of a heap, in order. `answer` stands for it from now on.
+    /// Takes what was read of a heap, in order. Where that leads, and the ids of the objects as they were met.
     ///
     /// # Errors
     /// Why a deterministic driver that tells all reads would not say so.
-    pub fn add<'h>(
+    pub fn add(
         &mut self,
+        types: &HeapTypes,
         op: usize,
-        heap: &'h Value,
+        heap: &Value,
         reads: &[(String, String)],
-        answer: usize,
-    ) -> Result<Met<'h>, String> {
-        let (mut met, roots) = Met::new(heap);
+    ) -> Result<(usize, Vec<String>), String> {
+        let (mut met, roots) = Met::new(types, heap);
         let next = self.nodes.len();
         let mut at = *self.roots.entry((op, roots)).or_insert(next);
-        if at == next {
-            self.nodes.push(Node::default());
-        }
+        self.grow(at);
         let mut seen: Vec<Read> = Vec::new();
         for (id, field) in reads {
             let Some(object) = met.ids.iter().position(|other| other == id) else {
@@ -132,22 +150,13 @@ impl ReadTree {
             let Some(value) = met.read(&read) else {
                 return Err(format!("it read `{id}.{field}`, which the input does not have"));
             };
-            let below = self.nodes.len();
-            let node = &mut self.nodes[at];
-            let is_other =
-                node.leaf.is_some() || node.read.as_ref().is_some_and(|one| *one != read);
-            if is_other {
-                return Err(format!(
-                    "it is not deterministic: it read `{id}.{field}`, where it read something else, or \
-                                    no more, when all that it had read was the same"
-                ));
-            }
             seen.push(read.clone());
-            node.read = Some(read);
-            at = *node.below.entry(value).or_insert(below);
-            if at == below {
-                self.nodes.push(Node::default());
-            }
+            at = self.below(at, read, value).map_err(|()| {
+                format!(
+                    "it is not deterministic: it read `{id}.{field}`, where it read something else, or no more, \
+                     when all that it had read was the same"
+                )
+            })?;
         }
         let node = &mut self.nodes[at];
         if node.read.is_some() {
@@ -155,8 +164,37 @@ impl ReadTree {
                         same"
                 .to_owned());
         }
-        node.leaf = Some(answer);
-        Ok(met)
+        node.is_end = true;
+        Ok((at, met.ids))
+    }
+
+    /// From now on an input answers for those that come to this end, beside others.
+    pub fn answers(&mut self, end: usize, answer: usize) {
+        self.nodes[end].answers.push(answer);
+    }
+
+    /// The node below another one, after this read; it cannot be where there was another one.
+    fn below(&mut self, at: usize, read: Read, value: String) -> Result<usize, ()> {
+        let next = self.nodes.len();
+        let node = &mut self.nodes[at];
+        if node.is_end || node.read.as_ref().is_some_and(|one| *one != read) {
+            return Err(());
+        }
+        node.read = Some(read);
+        let below = *node.below.entry(value).or_insert(next);
+        self.grow(below);
+        Ok(below)
+    }
+
+    fn grow(&mut self, to: usize) {
+        if to == self.nodes.len() {
+            self.nodes.push(Node::default());
+        }
+    }
+
+    /// How many reads it holds.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
     }
 }
 
@@ -180,28 +218,40 @@ mod tests {
     /// If this failed, inputs would be left out that the program would have told apart, or none.
     #[test]
     fn what_was_read_decides() {
-        let mut tree = ReadTree::default();
+        let (mut tree, types) = (ReadTree::default(), HeapTypes::default());
         let sent = list(["N$0", "N$1"], [1, 2]);
-        tree.add(0, &sent, &reads(&[("N$0", "key")]), 7).unwrap();
-        let (leaf, met) =
-            tree.find(0, &list(["N$5", "N$4"], [1, 9])).map(|(leaf, met)| (leaf, met.ids)).unwrap();
-        assert_eq!((leaf, met), (7, vec!["N$5".to_owned()]));
-        assert!(tree.find(0, &list(["N$0", "N$1"], [2, 2])).is_none());
-        assert!(tree.find(1, &sent).is_none());
+        let (end, _) = tree.add(&types, 0, &sent, &reads(&[("N$0", "key")])).unwrap();
+        tree.answers(end, 7);
+        let other = list(["N$5", "N$4"], [1, 9]);
+        let found = tree.find(&types, 0, &other).unwrap();
+        assert_eq!(found, (&[7][..], vec!["N$5".to_owned()]));
+        assert!(tree.find(&types, 0, &list(["N$0", "N$1"], [2, 2])).is_none());
+        assert!(tree.find(&types, 1, &sent).is_none());
+    }
+
+    /// If this failed, a driver with values of its own for atoms would be taken to see the same in two of them.
+    #[test]
+    fn atoms_are_told_apart() {
+        let (mut tree, types) = (ReadTree::default(), HeapTypes::default());
+        let of =
+            |key: &str| json!({ "roots": { "k": key }, "objects": { key: { "$type": "Key" } } });
+        tree.add(&types, 0, &of("Key$0"), &[]).unwrap();
+        assert!(tree.find(&types, 0, &of("Key$0")).is_some());
+        assert!(tree.find(&types, 0, &of("Key$1")).is_none());
     }
 
     /// If this failed, a driver whose reads cannot be trusted would be trusted.
     #[test]
     fn what_cannot_be() {
-        let mut tree = ReadTree::default();
+        let (mut tree, types) = (ReadTree::default(), HeapTypes::default());
         let sent = list(["N$0", "N$1"], [1, 2]);
         let why = |tree: &mut ReadTree, of: &[(&str, &str)]| {
-            tree.add(0, &sent, &reads(of), 0).err().unwrap()
+            tree.add(&types, 0, &sent, &reads(of)).unwrap_err()
         };
         assert!(
             why(&mut tree, &[("N$1", "key")]).contains("nothing that it read before leads there")
         );
-        tree.add(0, &sent, &reads(&[("N$0", "key")]), 0).unwrap();
+        tree.add(&types, 0, &sent, &reads(&[("N$0", "key")])).unwrap();
         assert!(why(&mut tree, &[]).contains("it read no more"));
         assert!(why(&mut tree, &[("N$0", "next")]).contains("not deterministic"));
     }

@@ -6,7 +6,6 @@
 //! would take longer than the run.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Mutex;
 
 use crate::driver::{Starter, Unstarted};
@@ -104,10 +103,8 @@ fn still_differs(
     bench: &Bench<'_>,
 ) -> Result<Option<FailureCause>, Unstarted> {
     let (Some(listed), Ok(reply)) = (open.reference(), &answered.reply) else { return Ok(None) };
-    let operation = &bench.question.operations[open.input.op].name;
-    let line =
-        crate::asked::input::request(open.input.id, operation, open.key.as_deref(), &listed.heap);
-    let request = Request { line: Rc::new(line), ..found.request.clone() };
+    let line = open.line(bench.question, &listed.heap);
+    let request = Request { line, ..found.request.clone() };
     let first = answer(lanes[0].starter(), &request)?;
     let Ok(first) = &first.reply else { return Ok(None) };
     Ok(open.disagreement(bench, (listed, first), (&found.labelled, reply)))

@@ -11,13 +11,14 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::asked::input::Input;
+use crate::asked::input::{Input, request};
 use crate::failure::{DISAGREEMENT, FailureCause};
 use crate::protocol::{Coverage, Reply};
 use crate::schedule::lane::answer::DriverAnswer;
 use crate::schedule::lane::request::Request;
 use crate::schedule::open::copies::{Copies, Labelled};
 use crate::schedule::open::verdict::{AnswerVerdict, Bench};
+use crate::schedule::plan::TestQuestion;
 
 /// What is known of an input so far.
 ///
@@ -25,6 +26,8 @@ use crate::schedule::open::verdict::{AnswerVerdict, Bench};
 pub(in crate::schedule) struct OpenInput {
     pub input: Input,
     pub key: Option<String>,
+    /// Requests carry the key.
+    sends_key: bool,
     pub copies: Copies,
     pub is_all_sent: bool,
     /// What was sent and is not judged, in order.
@@ -71,10 +74,11 @@ pub(in crate::schedule) struct Found {
 }
 
 impl OpenInput {
-    pub fn new(input: Input, key: Option<String>, copies: Copies) -> OpenInput {
+    pub fn new(input: Input, key: Option<String>, sends_key: bool, copies: Copies) -> OpenInput {
         OpenInput {
             input,
             key,
+            sends_key,
             copies,
             is_all_sent: false,
             pending: VecDeque::new(),
@@ -88,6 +92,13 @@ impl OpenInput {
             coverage: None,
             is_own: true,
         }
+    }
+
+    /// The line that asks for it under a labelling.
+    pub fn line(&self, question: &TestQuestion, heap: &str) -> Rc<Vec<u8>> {
+        let key = self.key.as_deref().filter(|_| self.sends_key);
+        let operation = &question.operations[self.input.op].name;
+        Rc::new(request(self.input.id, operation, key, heap))
     }
 
     /// The number of the next sending.

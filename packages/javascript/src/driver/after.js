@@ -10,22 +10,16 @@ export class After {
     this.given = input.objects
     this.heap = codec.decode(input)
     this.roots = this.heap.roots
-    // What a class keeps elsewhere cannot be tracked, so nothing is said.
-    const isTracked = lazy && [...this.heap.names].every(([, name]) => !codec.classes.fills(this.given[name].$type))
-    this.reads = isTracked ? new Reads(this.heap, this.given) : null
-  }
-
-  /** What was read, as a part of the reply. */
-  read() {
-    return this.reads === null ? {} : { read: this.reads.end() }
+    this.reads = lazy ? new Reads(this.heap, this.given, codec.classes) : null
   }
 
   /** The state and the result as parts of a reply; no state, if nothing has changed. */
   state(value) {
-    this.reads?.end()
     const encoder = new Encoder(this.codec, this.heap)
     encoder.members(this.roots, this.codec.schema.roots)
     const answer = { result: this.returns === null ? encoder.untyped(value) : encoder.value(value, this.returns) }
+    // A result may be a generator, which reads only now.
+    this.reads?.end()
     encoder.drain()
     if (this.someAreMissing(encoder)) this.keepApart(encoder)
     const post = Object.fromEntries(encoder.written)

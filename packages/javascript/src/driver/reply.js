@@ -7,13 +7,16 @@ import { Fail, Skip } from './verdicts.js'
 export function reply(operation, input) {
   forget()
   let after = null
-  const line = (parts) => JSON.stringify({ id: input.id, ...parts, ...coverage(), ...after?.read() })
+  const line = (parts, read) => JSON.stringify({ id: input.id, ...parts, ...coverage(), ...(operation.lazy && { read }) })
+  const said = (parts) => line(parts, after.reads?.said())
+  // What cannot be made or written may depend on all there is, read or not.
+  const failed = (error) => line(notSaid(error), after?.reads?.untold ?? 'all')
   try {
     after = new After(operation, input)
     const outcome = called(operation, after)
-    return outcome instanceof Promise ? outcome.then(line, (error) => line(notSaid(error))) : line(outcome)
+    return outcome instanceof Promise ? outcome.then(said, failed) : said(outcome)
   } catch (error) {
-    return line(notSaid(error))
+    return failed(error)
   }
 }
 

@@ -26,6 +26,10 @@ class Driven:
         }
         Driven.current = self
 
+    def tracked(self) -> dict[str, Any]:
+        """The objects by name, without values of the caller's own."""
+        return {name: self.names.objects[name] for name in self.names.by_id.values()}
+
     def abstracted(self, result: Any) -> dict[str, Any]:
         """The state afterwards as a part of a reply; nothing of what has not changed."""
         encoder = Encoder(self.names, self.record)

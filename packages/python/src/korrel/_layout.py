@@ -133,11 +133,11 @@ class Layouts:
             below = [] if type == "int" else self.header.below(type)
             sigs = {self.values.sig_of(sub) for sub in below} if below else {"Int"}
             values = [value for sig in sigs for value in self.values.by_sig.get(sig or "", {}).values()]
-            return all(map(_hashable, values)) and all(_by_identity(self.types[sub]) for sub in below)
+            return all(map(_hashable, values)) and all(by_identity(self.types[sub]) for sub in below)
         return True
 
 
-def _by_identity(cls: type) -> bool:
+def by_identity(cls: type) -> bool:
     return not any("__eq__" in vars(base) or "__hash__" in vars(base) for base in cls.__mro__[:-1])
 
 

@@ -36,7 +36,7 @@ from ._errors import HeapError, ValuesError
 from ._header import Header, shape
 from ._heap import Codec
 from ._objects import Object
-from ._reads import Reads
+from ._reads import Reads, Unseen
 from ._values import Given as GivenValues
 
 __all__ = ["Fail", "Object", "Skip", "constructor", "cover", "name", "operation", "serve", "type", "type_named"]
@@ -108,6 +108,8 @@ def cover(what: str | int) -> None:
 
 def name(made: Any) -> str | None:
     """The name of an object in the input at hand, `Node$0`; None if the input does not have it."""
+    if Reads.current is not None:
+        Reads.current.named()
     return Driven.current.names.of(made) if Driven.current else None
 
 
@@ -123,7 +125,10 @@ def serve(*, classes: GivenClasses = None, values: GivenValues | None = None) ->
     for line in _lines(lambda: _write(replies, answers)):
         record = json.loads(line)
         if session is None:
-            session = _Session(record, _all(classes), values)
+            try:
+                session = _Session(record, _all(classes), values)
+            except Unseen as unseen:
+                raise SystemExit(str(unseen)) from None
             answers.append(_ready())
         else:
             answers.append(session.answer(record))
@@ -171,15 +176,15 @@ class _Session:
             name: {parameter: shape(text) for parameter, text in op["parameters"].items()}
             for name, op in record["ops"].items()
         }
+        if self.reads is not None:
+            self.reads.refuse_parameters(self.parameters)
 
     def answer(self, record: dict[str, Any]) -> dict[str, Any]:
         reply = {"id": record["id"]}
         _covered.clear()
-        if self.reads is not None:
-            self.reads.begin({})
         reply.update(self.call(record, *_operations[record["op"]]))
         if self.reads is not None:
-            reply["read"] = self.reads.end()
+            reply["read"] = self.reads.said()
         if _covers:
             reply["cov"] = sorted(_covered)
         return reply
@@ -189,13 +194,13 @@ class _Session:
         try:
             heap = Driven(self.codec, record, parameters)
         except (HeapError, ValuesError) as error:
-            return _unfit("the input cannot be made", error)
+            return self.unfit("the input cannot be made", error)
         result: Any = None
         said: dict[str, Any] = {}
         try:
             arguments = [heap.roots[name] for name in parameters]
             if self.reads is not None:
-                self.reads.begin(heap.names.by_id)
+                self.reads.begin(heap.tracked(), record["objects"])
             result = function(*arguments)
             if judges:
                 said["pass"] = True
@@ -207,13 +212,15 @@ class _Session:
             return {"throw": {"type": thrown.__class__.__name__, "message": str(thrown)}}
         finally:
             if self.reads is not None:
-                self.reads.end()
+                self.reads.stop()
         try:
             return {**heap.abstracted(result), **said}
         except (HeapError, ValuesError) as error:
-            return said if "fail" in said else _unfit("what came back cannot be written", error)
+            unfit = self.unfit("what came back cannot be written", error)
+            return said if "fail" in said else unfit
 
-
-def _unfit(cause: str, error: Exception) -> dict[str, Any]:
-    """A failure of this input, and nothing that was thrown: a spec may want the program under test to throw."""
-    return {"fail": {"cause": cause, "message": str(error)}}
+    def unfit(self, cause: str, error: Exception) -> dict[str, Any]:
+        """A failure of this input, and nothing that was thrown: a spec may want the program under test to throw."""
+        if self.reads is not None:
+            self.reads.all()
+        return {"fail": {"cause": cause, "message": str(error)}}

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
-use korrel_harness::{End, Plan, Stops, TestQuestion, ready, run_source};
+use korrel_harness::{End, Plan, Stops, TestQuestion, TestRun, ready, run_source};
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible_json;
 
@@ -103,7 +103,9 @@ impl Asked<'_> {
         let mut answers = Answers { exploration: &exploration, collector };
         let stops = Stops::new(self.stop.flag(), None);
         let mut calls = Calls(&exploration);
-        let end = run_source(plan, self.question, jury, &mut calls, &stops, &mut answers);
+        let question = self.question;
+        let asked = TestRun { plan, question, oracles: jury, stops: &stops };
+        let end = run_source(asked, &mut calls, &mut answers);
         let covered = answers.collector.covered.take();
         let mut report = answers.collector.end(&end, stopped(self.stop));
         drop(progress);

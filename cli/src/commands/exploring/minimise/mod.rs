@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus, failure_line};
-use korrel_harness::{End, Input, InputOutcome, Plan, Stops, Watcher, run_source};
+use korrel_harness::{End, Input, InputOutcome, Plan, Stops, TestRun, Watcher, run_source};
 use korrel_lang::code;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible_json, visible_lines};
@@ -77,7 +77,8 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     let stops = Stops::new(stop.flag(), None);
     let (mut steps, mut outcomes) = (ShrinkingSteps(&search), Outcomes(&search));
     let begun = Instant::now();
-    let end = run_source(&plan, &question, &court, &mut steps, &stops, &mut outcomes);
+    let asked = TestRun { plan: &plan, question: &question, oracles: &court, stops: &stops };
+    let end = run_source(asked, &mut steps, &mut outcomes);
     if let End::Refused(refusal) = &end {
         return Err(Error::usage(refusal.to_string()));
     }
@@ -159,7 +160,9 @@ impl Below<'_> {
             search.borrow_mut().listed = Some(messages);
             let (mut steps, mut outcomes) = (ShrinkingSteps(search), Outcomes(search));
             let stops = Stops::new(self.stop.flag(), None);
-            let end = run_source(&plan, &question, &court, &mut steps, &stops, &mut outcomes);
+            let asked =
+                TestRun { plan: &plan, question: &question, oracles: &court, stops: &stops };
+            let end = run_source(asked, &mut steps, &mut outcomes);
             stop.abandon();
             let mut search = search.borrow_mut();
             search.listed = None;

@@ -1,0 +1,213 @@
+//! What a program did to an input, in terms of the objects that it came upon.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+use super::garbage::{After, Fates};
+use super::tree::is_told_apart;
+use crate::heaps::types::{HeapTypes, is_unordered};
+use crate::protocol::{Reads, Reply};
+
+/// An answer without the input that it was given to.
+pub struct Effect {
+    /// Without the state afterwards.
+    pub reply: Reply,
+    /// The objects that the program came upon, in order.
+    pub met: Vec<String>,
+    /// The state afterwards, where it was told.
+    pub change: Option<Change>,
+    pub fates: Fates,
+}
+
+/// The state afterwards, but for what is as it was.
+#[derive(Default)]
+pub struct Change {
+    /// New objects with their fields.
+    pub made: Vec<(String, Value)>,
+    /// An object, a field and its value; without one the field is not there any more.
+    pub fields: Vec<(String, String, Option<Value>)>,
+    /// Objects that the program came upon, and of which nothing is known any more.
+    pub gone: Vec<String>,
+    /// Roots, sets and relations that were told.
+    pub parts: Map<String, Value>,
+    /// Those of them that are as they were, without the objects that are gone.
+    pub pruned: Vec<&'static str>,
+}
+
+pub const PARTS: [&str; 3] = ["roots", "sets", "relations"];
+
+impl Effect {
+    /// `None` if the answer is about this input alone: it names an atom that it did not come upon, or the state
+    /// afterwards is none.
+    ///
+    /// # Errors
+    /// Why the program must have come upon more than it says.
+    pub fn new(
+        types: &HeapTypes,
+        heap: &Value,
+        met: Vec<String>,
+        reply: &Reply,
+    ) -> Result<Option<Effect>, String> {
+        let none = Map::new();
+        let before = heap["objects"].as_object().unwrap_or(&none);
+        let after = reply.post.as_ref().and_then(|post| post["objects"].as_object());
+        let answered = Answered { types, heap, before, met: &met, reply };
+        let change = match (&reply.post, after) {
+            (Some(post), Some(after)) => Some(answered.change(post, after)?),
+            _ => None,
+        };
+        if !answered.names_only_what_was_met(change.as_ref())? {
+            return Ok(None);
+        }
+        let after = after.unwrap_or(before);
+        let mut objects = after.clone();
+        let missing = before.iter().filter(|(id, _)| !after.contains_key(*id));
+        objects.extend(missing.map(|(id, fields)| (id.clone(), fields.clone())));
+        let parts = change.as_ref().map_or(&none, |change| &change.parts);
+        let state = After { heap, objects: &objects, parts, result: reply.result.as_ref() };
+        let garbage = state.garbage();
+        let is_there = |id: &str| after.contains_key(id);
+        let is_garbage = |id: &str| garbage.iter().any(|(other, _)| *other == id);
+        if objects.keys().any(|id| !is_there(id) && !is_garbage(id)) {
+            return Ok(None);
+        }
+        let fates = Fates::new(&garbage, is_there);
+        let reply = Reply { post: None, read: None, ..reply.clone() };
+        Ok(Some(Effect { reply, met, change, fates }))
+    }
+
+    /// How much there is to remember.
+    pub fn size(&self) -> usize {
+        let change = self.change.as_ref();
+        self.met.len() + change.map_or(0, |change| change.made.len() + change.fields.len())
+    }
+}
+
+/// Sets and relations without objects that are gone.
+pub fn pruned(part: &Value, is_gone: impl Fn(&str) -> bool) -> Value {
+    let is_left = |item: &&Value| match item {
+        Value::Array(row) => !row.iter().filter_map(Value::as_str).any(&is_gone),
+        item => !item.as_str().is_some_and(&is_gone),
+    };
+    let without = |value: &Value| match value {
+        Value::Array(items) => items.iter().filter(is_left).cloned().collect(),
+        other => other.clone(),
+    };
+    let entries = part.as_object().into_iter().flatten();
+    Value::Object(entries.map(|(name, value)| (name.clone(), without(value))).collect())
+}
+
+struct Answered<'a> {
+    types: &'a HeapTypes,
+    heap: &'a Value,
+    before: &'a Map<String, Value>,
+    met: &'a [String],
+    reply: &'a Reply,
+}
+
+impl Answered<'_> {
+    fn change(&self, post: &Value, after: &Map<String, Value>) -> Result<Change, String> {
+        let mut change = Change::default();
+        let none = Map::new();
+        for (id, value) in after {
+            let Some(was) = self.before.get(id) else {
+                change.made.push((id.clone(), value.clone()));
+                continue;
+            };
+            let (was, fields) =
+                (was.as_object().unwrap_or(&none), value.as_object().unwrap_or(&none));
+            let lost = was.keys().filter(|field| !fields.contains_key(*field));
+            let lost = lost.map(|field| (field, None));
+            let told = fields.iter().map(|(field, value)| (field, Some(value)));
+            for (field, value) in told.chain(lost) {
+                if self.is_same(was, field, value) {
+                    continue;
+                }
+                self.must_have_read(id, field, value.is_some() && was.contains_key(field))?;
+                change.fields.push((id.clone(), field.clone(), value.cloned()));
+            }
+        }
+        let is_gone = |id: &&String| self.before.contains_key(*id) && !after.contains_key(*id);
+        change.gone = self.met.iter().filter(is_gone).cloned().collect();
+        for part in PARTS {
+            let Some(told) = post.get(part) else { continue };
+            change.parts.insert(part.to_owned(), told.clone());
+            let is_gone = |id: &str| self.before.contains_key(id) && !after.contains_key(id);
+            let was = self.heap.get(part).unwrap_or(&Value::Null);
+            if part != "roots" && told != was && *told == pruned(was, is_gone) {
+                change.pruned.push(part);
+            }
+        }
+        Ok(change)
+    }
+
+    /// Whether a field is as it was.
+    fn is_same(&self, was: &Map<String, Value>, field: &str, value: Option<&Value>) -> bool {
+        match (was.get(field), value) {
+            (Some(Value::Array(before)), Some(Value::Array(after))) if before != after => {
+                let ty = was.get("$type").and_then(Value::as_str).unwrap_or_default();
+                is_unordered(self.types.shape(ty, field)) && sorted(before) == sorted(after)
+            }
+            (before, after) => before == after,
+        }
+    }
+
+    /// Of a field that was there before and is there afterwards, which value it had.
+    fn must_have_read(&self, id: &String, field: &String, is_value: bool) -> Result<(), String> {
+        let Some(Reads::Fields(reads)) = &self.reply.read else { return Ok(()) };
+        let has_read = reads.iter().any(|(object, read)| object == id && read == field);
+        match self.met.contains(id) && (has_read || !is_value || field == "$type") {
+            true => Ok(()),
+            false => Err(format!(
+                "it changed `{id}.{field}`, and does not say that it read it. A field that is written counts as \
+                 read, since the state afterwards does not tell whether it was written if its value is the same"
+            )),
+        }
+    }
+
+    /// Whether an answer speaks of objects that the program came upon or made.
+    fn names_only_what_was_met(&self, change: Option<&Change>) -> Result<bool, String> {
+        let mut named = HashSet::new();
+        self.reply.result.iter().for_each(|result| names(result, &mut named));
+        let mut makes_atoms = false;
+        if let Some(change) = change {
+            let made = change.made.iter().map(|(_, fields)| fields);
+            let given = change.fields.iter().filter_map(|(_, _, value)| value.as_ref());
+            made.chain(given)
+                .chain(change.parts.values())
+                .for_each(|value| names(value, &mut named));
+            makes_atoms = change.made.iter().any(|(_, fields)| is_told_apart(self.types, fields));
+        }
+        let is_unmet =
+            |id: &&&str| self.before.contains_key(**id) && !self.met.iter().any(|met| met == *id);
+        let mut unmet: Vec<&str> = named.iter().filter(is_unmet).copied().collect();
+        unmet.sort_unstable();
+        match unmet.iter().find(|id| !is_told_apart(self.types, &self.before[**id])) {
+            Some(id) => {
+                Err(format!("its answer speaks of `{id}`, and nothing that it read leads there"))
+            }
+            None => Ok(unmet.is_empty() && !makes_atoms),
+        }
+    }
+}
+
+fn names<'v>(value: &'v Value, named: &mut HashSet<&'v str>) {
+    match value {
+        Value::String(text) => drop(named.insert(text)),
+        Value::Array(items) => items.iter().for_each(|item| names(item, named)),
+        Value::Object(entries) => {
+            for (name, item) in entries {
+                named.insert(name);
+                names(item, named);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn sorted(items: &[Value]) -> Vec<String> {
+    let mut texts: Vec<String> = items.iter().map(Value::to_string).collect();
+    texts.sort_unstable();
+    texts
+}

@@ -1,0 +1,110 @@
+//! The objects that the roots do not lead to afterwards, by what else does, and whether they are still told of.
+//!
+//! *Problem.* Whether an object is there afterwards may depend on fields that were not read: something else may lead to
+//! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere; which ones is seen in an
+//! answer, kind by kind. Where an answer has none of a kind, or tells of some of them only, nothing is known of it.
+//! *Rejected.* To ask drivers which rule is theirs: they do not know either.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value};
+
+/// Of an object that the roots do not lead to: whether the result does, a subset sig or relation, and whether they did not
+/// lead to it before, either, or only what they did not lead to does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Kind(usize);
+
+const KINDS: usize = 8;
+
+/// A state afterwards.
+pub struct After<'v> {
+    pub heap: &'v Value,
+    /// All objects, those that are gone as far as it is known included.
+    pub objects: &'v Map<String, Value>,
+    pub parts: &'v Map<String, Value>,
+    pub result: Option<&'v Value>,
+}
+
+impl<'v> After<'v> {
+    /// The objects that the roots do not lead to.
+    pub fn garbage(&self) -> Vec<(&'v str, Kind)> {
+        let none = Map::new();
+        let before = self.heap["objects"].as_object().unwrap_or(&none);
+        let part = |part| self.parts.get(part).or_else(|| self.heap.get(part));
+        let is = reached(self.objects, part("roots"));
+        let mut loose: Vec<&'v str> = self.objects.keys().map(String::as_str).collect();
+        loose.retain(|id| !is.contains(id));
+        if loose.is_empty() {
+            return Vec::new();
+        }
+        let was = reached(before, self.heap.get("roots"));
+        let is_apart = |id: &&&str| before.contains_key(**id) && !was.contains(**id);
+        let apart: Vec<&str> = loose.iter().filter(is_apart).copied().collect();
+        let mut beside = reached(self.objects, apart.iter().map(|id| &self.objects[*id]));
+        beside.extend(apart);
+        let returned = reached(self.objects, self.result);
+        let listed = reached(self.objects, ["sets", "relations"].into_iter().filter_map(part));
+        let kind = |id: &'v str| {
+            let bits = [&returned, &listed, &beside].map(|there| usize::from(there.contains(id)));
+            (id, Kind(bits[0] + 2 * bits[1] + 4 * bits[2]))
+        };
+        loose.into_iter().map(kind).collect()
+    }
+}
+
+/// What became of objects of each kind.
+pub struct Fates([Fate; KINDS]);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// There were none, or they did not share one.
+    Unknown,
+    Stayed,
+    Went,
+}
+
+impl Fates {
+    pub fn new(garbage: &[(&str, Kind)], is_there: impl Fn(&str) -> bool) -> Fates {
+        Fates(std::array::from_fn(|kind| {
+            let like = || garbage.iter().filter(|(_, other)| other.0 == kind);
+            match like().filter(|(id, _)| is_there(id)).count() {
+                0 if like().next().is_some() => Fate::Went,
+                there if there == like().count() && there > 0 => Fate::Stayed,
+                _ => Fate::Unknown,
+            }
+        }))
+    }
+
+    /// Whether such an object is still there, if that is known.
+    pub fn stays(&self, kind: Kind) -> Option<bool> {
+        match self.0[kind.0] {
+            Fate::Unknown => None,
+            fate => Some(fate == Fate::Stayed),
+        }
+    }
+}
+
+/// The objects that values lead to.
+fn reached<'v>(
+    objects: &'v Map<String, Value>,
+    from: impl IntoIterator<Item = &'v Value>,
+) -> HashSet<&'v str> {
+    let mut seen = HashSet::new();
+    let mut waiting: Vec<&Value> = from.into_iter().collect();
+    let mut come_upon = |text: &str| {
+        let (id, fields) = objects.get_key_value(text)?;
+        seen.insert(id.as_str()).then_some(fields)
+    };
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::String(text) => waiting.extend(come_upon(text)),
+            Value::Array(items) => waiting.extend(items),
+            Value::Object(entries) => {
+                waiting.extend(entries.keys().filter_map(|name| come_upon(name)));
+                waiting.extend(entries.values());
+            }
+            _ => {}
+        }
+    }
+    seen
+}

@@ -1,0 +1,249 @@
+//! Small programs over a heap, and a driver around them.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value, json};
+
+use crate::heaps::relabel::SplitMix;
+use crate::protocol::{Reads, Reply, Throw};
+
+/// Whether the driver keeps the rule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Honesty {
+    Honest,
+    /// It does not tell what was written and not read.
+    BlindWrites,
+}
+
+/// Registers 0 to 2 hold nodes or nothing, 3 and 4 numbers. Register 0 begins as the root.
+#[derive(Clone, Debug)]
+enum Step {
+    Next(usize, usize),
+    Key(usize, usize),
+    FirstOfBag(usize, usize),
+    SetNext(usize, usize),
+    SetKey(usize, usize),
+    EmptyBag(usize),
+    New(usize),
+    Number(usize, i64),
+    If(Test, Vec<Step>, Vec<Step>),
+    Throw,
+}
+
+#[derive(Clone, Debug)]
+enum Test {
+    IsNull(usize),
+    AreSame(usize, usize),
+    AreEqual(usize, usize),
+}
+
+/// Which objects the driver tells of afterwards.
+#[derive(Clone, Copy, Debug)]
+enum Garbage {
+    Told,
+    /// What the roots led to and do not lead to any more is gone, also from subset sigs, as the packages do it.
+    Dropped,
+    /// Only what the roots lead to is told, whatever there was.
+    OnlyReached,
+}
+
+#[derive(Debug)]
+pub struct Program {
+    steps: Vec<Step>,
+    result: usize,
+    /// The root afterwards is register 1.
+    sets_root: bool,
+    garbage: Garbage,
+    /// The state is told even if it is as it was.
+    always_tells: bool,
+}
+
+impl Program {
+    pub fn random(random: &mut SplitMix) -> Program {
+        let garbage = [Garbage::Told, Garbage::Dropped, Garbage::OnlyReached];
+        Program {
+            steps: steps(random, 7),
+            result: below(random, 5),
+            sets_root: below(random, 4) == 0,
+            garbage: garbage[below(random, 3)],
+            always_tells: below(random, 2) == 0,
+        }
+    }
+
+    pub fn run(&self, heap: &Value, honesty: Honesty) -> Reply {
+        let root = &heap["roots"]["r"];
+        let mut run = Run {
+            before: heap["objects"].as_object().unwrap(),
+            objects: heap["objects"].as_object().unwrap().clone(),
+            registers: [root.clone(), Value::Null, Value::Null, json!(0), json!(1)],
+            reads: Vec::new(),
+            written: HashSet::new(),
+            honesty,
+        };
+        let is_done = run.steps(&self.steps).is_some();
+        let read = Some(Reads::Fields(std::mem::take(&mut run.reads)));
+        if !is_done {
+            let throw = Throw { ty: "E".to_owned(), message: String::new() };
+            return Reply { throw: Some(throw), read, ..Reply::default() };
+        }
+        let result = run.registers[self.result].clone();
+        let root_after = if self.sets_root { run.registers[1].clone() } else { root.clone() };
+        let objects = self.told(heap, &run.objects, [&root_after, &result]);
+        let is_as_it_was = root_after == *root && heap["objects"] == objects;
+        let mut post = json!({ "objects": objects });
+        if root_after != *root {
+            post["roots"] = json!({ "r": root_after });
+        }
+        if let Garbage::Dropped = self.garbage {
+            let is_left = |id: &&Value| !objects[id.as_str().unwrap()].is_null();
+            let marked = heap["sets"]["Marked"].as_array().unwrap().iter();
+            post["sets"] = json!({ "Marked": marked.filter(is_left).collect::<Vec<_>>() });
+        }
+        let post = (self.always_tells || !is_as_it_was).then_some(post);
+        Reply { post, result: Some(result), read, ..Reply::default() }
+    }
+
+    fn told(&self, heap: &Value, objects: &Map<String, Value>, from: [&Value; 2]) -> Value {
+        let reached = |from: &[&Value], objects: &Map<String, Value>| {
+            let mut seen = HashSet::new();
+            let mut waiting: Vec<Value> = from.iter().map(|value| (*value).clone()).collect();
+            while let Some(value) = waiting.pop() {
+                if let Some(items) = value.as_array() {
+                    waiting.extend(items.iter().cloned());
+                }
+                let Some(id) = value.as_str().filter(|id| objects.contains_key(*id)) else {
+                    continue;
+                };
+                if seen.insert(id.to_owned()) {
+                    waiting.extend([objects[id]["next"].clone(), objects[id]["bag"].clone()]);
+                }
+            }
+            seen
+        };
+        let before = heap["objects"].as_object().unwrap();
+        let marked = heap["sets"]["Marked"].as_array().unwrap();
+        let was = reached(&[&heap["roots"]["r"]], before);
+        let apart: Vec<Value> =
+            before.keys().filter(|id| !was.contains(*id)).map(|id| json!(id)).collect();
+        let also: Vec<&Value> = match self.garbage {
+            Garbage::Told => return Value::Object(objects.clone()),
+            Garbage::Dropped => apart.iter().collect(),
+            Garbage::OnlyReached => marked.iter().collect(),
+        };
+        let is = reached(&[&from[..], &also].concat(), objects);
+        objects
+            .iter()
+            .filter(|(id, _)| is.contains(*id))
+            .map(|(id, of)| (id.clone(), of.clone()))
+            .collect()
+    }
+}
+
+struct Run<'h> {
+    before: &'h Map<String, Value>,
+    objects: Map<String, Value>,
+    registers: [Value; 5],
+    reads: Vec<(String, String)>,
+    written: HashSet<(String, String)>,
+    honesty: Honesty,
+}
+
+impl Run<'_> {
+    /// `None` if it throws: by itself, or by following nothing.
+    fn steps(&mut self, steps: &[Step]) -> Option<()> {
+        steps.iter().try_for_each(|step| self.step(step))
+    }
+
+    fn step(&mut self, step: &Step) -> Option<()> {
+        match step {
+            Step::Next(to, of) => self.registers[*to] = self.read(*of, "next")?,
+            Step::Key(to, of) => self.registers[*to] = self.read(*of, "key")?,
+            Step::FirstOfBag(to, of) => {
+                let bag = self.read(*of, "bag")?;
+                self.registers[*to] = bag.get(0).cloned().unwrap_or_default();
+            }
+            Step::SetNext(of, from) => self.write(*of, "next", self.registers[*from].clone())?,
+            Step::SetKey(of, from) => self.write(*of, "key", self.registers[*from].clone())?,
+            Step::EmptyBag(of) => self.write(*of, "bag", json!([]))?,
+            Step::New(to) => {
+                let name = (0..).map(|at| format!("N${at}"));
+                let name = name.into_iter().find(|name| !self.objects.contains_key(name))?;
+                self.objects.insert(
+                    name.clone(),
+                    json!({ "$type": "N", "key": 0, "next": null, "bag": [] }),
+                );
+                self.registers[*to] = json!(name);
+            }
+            Step::Number(to, number) => self.registers[*to] = json!(number),
+            Step::If(test, then, otherwise) => {
+                let holds = match test {
+                    Test::IsNull(of) => self.registers[*of].is_null(),
+                    Test::AreSame(a, b) | Test::AreEqual(a, b) => {
+                        self.registers[*a] == self.registers[*b]
+                    }
+                };
+                return self.steps(if holds { then } else { otherwise });
+            }
+            Step::Throw => return None,
+        }
+        Some(())
+    }
+
+    fn read(&mut self, of: usize, field: &str) -> Option<Value> {
+        let id = self.registers[of].as_str()?.to_owned();
+        let place = (id, field.to_owned());
+        if !self.written.contains(&place) {
+            self.tell(&place);
+        }
+        Some(self.objects[&place.0][field].clone())
+    }
+
+    fn write(&mut self, of: usize, field: &str, value: Value) -> Option<()> {
+        let id = self.registers[of].as_str()?.to_owned();
+        let place = (id, field.to_owned());
+        if self.honesty == Honesty::Honest {
+            self.tell(&place);
+        }
+        self.objects[&place.0][field] = value;
+        self.written.insert(place);
+        Some(())
+    }
+
+    fn tell(&mut self, place: &(String, String)) {
+        if self.before.contains_key(&place.0) && !self.reads.contains(place) {
+            self.reads.push(place.clone());
+        }
+    }
+}
+
+fn steps(random: &mut SplitMix, most: usize) -> Vec<Step> {
+    (0..below(random, most + 1)).map(|_| step(random, most)).collect()
+}
+
+fn step(random: &mut SplitMix, most: usize) -> Step {
+    let node = |random: &mut SplitMix| below(random, 3);
+    let number = |random: &mut SplitMix| 3 + below(random, 2);
+    match below(random, 20) {
+        0..5 => Step::Next(node(random), node(random)),
+        5 | 6 => Step::Key(number(random), node(random)),
+        7 | 8 => Step::FirstOfBag(node(random), node(random)),
+        9 | 10 => Step::SetNext(node(random), node(random)),
+        11 | 12 => Step::SetKey(node(random), number(random)),
+        13 => Step::EmptyBag(node(random)),
+        14 => Step::New(node(random)),
+        15 => Step::Number(number(random), below(random, 2) as i64),
+        16 if below(random, 3) == 0 => Step::Throw,
+        _ => {
+            let test = match below(random, 3) {
+                0 => Test::IsNull(node(random)),
+                1 => Test::AreSame(node(random), node(random)),
+                _ => Test::AreEqual(number(random), number(random)),
+            };
+            Step::If(test, steps(random, most / 2), steps(random, most / 2))
+        }
+    }
+}
+
+fn below(random: &mut SplitMix, bound: usize) -> usize {
+    random.below(bound as u128) as usize
+}
