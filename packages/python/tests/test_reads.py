@@ -210,7 +210,7 @@ def test_what_cannot_be_seen_is_refused():
 
         __hash__ = object.__hash__
 
-    named = lambda cls: type("Node", (cls,), {"__annotations__": getattr(cls, "__annotations__", {})})  # noqa: E731
+    named = lambda cls: type("Node", (cls,), {"__annotations__": getattr(cls, "__annotations__", {})})
     assert "Node.key is computed by property" in refused(named(Computed))
     assert "annotate it as a list" in refused(named(Hashed))
     types = {**TYPES, "Node": {"key": "int", "next": "Node?", "bag": "map Node int"}}
