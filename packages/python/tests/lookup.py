@@ -14,12 +14,17 @@ class Table:
         self._first = self._index = self._seen = None
 
 
+if HOW == "hidden":
+    Table.first = property(lambda t: t.kept, lambda t, first: setattr(t, "kept", first))
+    Table.__init__ = lambda t: None
+
+
 @driver.operation
 def lookup(t, k):
     assert k in KEYS and all(isinstance(key, str) for key in t._index), (k, t._index)
     entry = t._index.get(k)
     assert entry is None or entry.value in (0, 1, 255)
-    if HOW == "throws":
+    if HOW == "throws" or (HOW == "empty" and k == ""):
         raise KeyError(k)
     if HOW == "unknown":
         t._seen = ["nothing like it"]

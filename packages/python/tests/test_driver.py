@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 import korrel
+import pytest
 
 HERE = Path(__file__).parent
 SCOPE = "exactly 1 Table, 1 Entry, exactly 2 Key, 1..2 Int"
 
 
-def lookup(how):
+def lookup(how, *flags):
     """The report of `korrel test`, as its records, and its exit code."""
     words = [
         korrel.program(),
@@ -21,6 +22,7 @@ def lookup(how):
         "json",
         "--scope",
         SCOPE,
+        *flags,
         "--",
     ]
     run = subprocess.run(
@@ -74,3 +76,21 @@ def test_values_of_no_sig_end_the_driver_at_once():
 def test_what_is_thrown_is_told():
     code, records, _ = lookup("throws")
     assert code == 1 and all("KeyError" in cause for cause in causes(records))
+
+
+def failures(records):
+    return {record["key"] for record in records if record["kind"] == "failure"}
+
+
+@pytest.mark.parametrize("how", ["right", "value", "unknown", "few", "empty", "result"])
+def test_lazily_the_same_inputs_fail(how):
+    # If this failed, an answer to one key would be taken for that to another one, or to an input that cannot be made.
+    code, records, told = lookup(how)
+    lazily, others, _ = lookup(how, "--lazy")
+    assert (code, failures(records)) == (lazily, failures(others)), told
+    assert others[-1]["sent"] + others[-1]["covered"] == records[-1]["inputs"]
+
+
+def test_a_class_whose_reads_are_not_seen_is_refused():
+    code, _, told = lookup("hidden", "--lazy")
+    assert code == 2 and "Table.first is computed by property" in told and "without --lazy" in told
