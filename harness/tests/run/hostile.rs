@@ -48,7 +48,7 @@ fn babbles() {
     is_told("other", "answered out of turn");
     is_told(
         "malformed",
-        "bad reply: $.results: no such key; there are id, post, result, pass, fail, throw, skip, cov, cov_new",
+        "bad reply: $.results: no such key; there are id, post, result, pass, fail, throw, skip, cov, cov_new, read",
     );
 }
 
