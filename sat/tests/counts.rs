@@ -164,6 +164,10 @@ fn guidance_pays_where_models_are_rare() {
 fn stopping_in_the_middle_loses_nothing() {
     let cnf = queens(8);
     let (effort, done) = (Effort::default(), AtomicBool::new(false));
+    let projection = Projection::primary(&cnf);
+    // Before the first stop: an engine that was cut while it was built stays so.
+    let engines = option_combinations()
+        .map(|options| Enumerator::new(&cnf, &projection, options, effort.clone()));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
@@ -176,10 +180,8 @@ fn stopping_in_the_middle_loses_nothing() {
             }
             effort.go_on();
         });
-        let projection = Projection::primary(&cnf);
         let mut found = 0;
-        for options in option_combinations() {
-            let mut engine = Enumerator::new(&cnf, &projection, options, effort.clone());
+        for mut engine in engines {
             loop {
                 match engine.next() {
                     Step::Model => found += 1,
