@@ -1,6 +1,8 @@
 //! Each flag acts; each mistake is told.
 
-use crate::program::{command, file, korrel, path};
+use std::fs;
+
+use crate::program::{Run, command, file, korrel, path};
 use crate::{COUNTER, counter};
 
 /// If one of these failed, a flag would do nothing, and nobody would notice.
@@ -16,14 +18,35 @@ fn each_flag_acts() {
     told(&["--scope", "1 Counter, 0..2 Int"], "right", 0, "STATES: 3 within 1 call");
     told(&["--op", "add"], "right", 0, "add: 14 inputs, 14 pass");
     told(&["--stop-after", "1"], "throws", 1, "INCOMPLETE");
-    told(&["--fresh-every", "1"], "right", 0, "STATES: 7");
-    told(&["--total-timeout", "1ms"], "right", 3, "");
-    told(
-        &["--timeout", "5s", "--start-timeout", "5s", "--driver-memory", "1G"],
-        "right",
-        0,
-        "STATES: 7",
-    );
+    let late = counter(&["--total-timeout", "1ms"], "hangs");
+    assert_eq!((late.code, late.stderr.as_str()), (Some(3), "time ran out\n"));
+    told(&["--timeout", "300ms"], "hangs", 1, "no answer within 300 ms");
+}
+
+/// Explores the counter by a driver that notes its starts, and behaves in some way.
+fn starts(flags: &[&str], how: &str) -> (Run, usize) {
+    let name = format!("starts{}", flags.concat().replace(|c: char| !c.is_alphanumeric(), "_"));
+    let starts = file("explore", &name, "");
+    let script = format!("echo >>{}; . cli/tests/explore/drivers/counter.sh", path(&starts));
+    let driver = ["--", "sh", "-c", &script, how, how];
+    let run = korrel(&[&["explore", COUNTER], flags, &driver].concat());
+    let lines = fs::read_to_string(&starts).expect("it was written").lines().count();
+    (run, lines)
+}
+
+/// If this failed, a flag about processes of the driver would do nothing: they are counted.
+#[test]
+fn flags_of_drivers_act() {
+    let (run, once) = starts(&[], "right");
+    assert_eq!((run.code, once), (Some(0), 2), "{}", run.stderr);
+    let (run, each) = starts(&["--fresh-every", "1"], "right");
+    assert_eq!((run.code, each), (Some(0), 16), "{}", run.stdout);
+    assert!(run.stdout.contains("STATES: 7"), "{}", run.stdout);
+    let (run, late) = starts(&["--start-timeout", "50ms"], "late");
+    assert_eq!((run.code, late), (Some(2), 20), "{}", run.stderr);
+    assert!(run.stderr.contains("it was not ready within 50 ms"), "{}", run.stderr);
+    let (run, never) = starts(&["-j", "1"], "ends");
+    assert_eq!((run.code, never), (Some(2), 20), "given up after 20 in a row: {}", run.stderr);
 }
 
 /// A call that fails is told with the calls before it, and leads to no state.

@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 
 use super::command::{DriverCommand, DriverLimits};
@@ -13,12 +12,8 @@ use crate::asked::input::TestedOperation;
 use crate::protocol::Ready;
 use crate::schedule::Stops;
 
-/// After how many failures in a row a driver is given up.
+/// After how many failures in a row a driver is given up. Each worker counts its own.
 const ATTEMPTS: u32 = 20;
-/// The same for one that has never been ready: what it lacks, it will lack again.
-const FIRST_ATTEMPTS: u32 = 3;
-/// The same for one that has never been ready, and took its time: these attempts are long.
-const LATE_ATTEMPTS: u32 = 2;
 
 /// What whoever writes a first driver forgets.
 const HOW: &str =
@@ -90,15 +85,6 @@ pub(crate) struct Starter<'r> {
     header: String,
     operations: &'r [TestedOperation],
     stop: &'r Stops<'r>,
-    failures_in_a_row: AtomicU32,
-    has_been_ready: AtomicBool,
-}
-
-/// One attempt that failed.
-struct Failed {
-    why: String,
-    stderr: String,
-    is_late: bool,
 }
 
 impl<'r> Starter<'r> {
@@ -109,15 +95,7 @@ impl<'r> Starter<'r> {
         operations: &'r [TestedOperation],
         stop: &'r Stops<'r>,
     ) -> Starter<'r> {
-        Starter {
-            command,
-            limits,
-            header: format!("{header}\n"),
-            operations,
-            stop,
-            failures_in_a_row: AtomicU32::new(0),
-            has_been_ready: AtomicBool::new(false),
-        }
+        Starter { command, limits, header: format!("{header}\n"), operations, stop }
     }
 
     pub fn limits(&self) -> &DriverLimits {
@@ -130,6 +108,7 @@ impl<'r> Starter<'r> {
 
     /// A process that awaits inputs.
     pub fn start(&self) -> Result<(Process, Ready), Unstarted> {
+        let mut failures = 0;
         loop {
             let spawned = Process::spawn(self.command, self.limits.line);
             let mut process = spawned.map_err(|error| {
@@ -138,13 +117,18 @@ impl<'r> Starter<'r> {
             match self.awaits(&mut process) {
                 Ok(Some(ready)) => return self.knows(ready).map(|ready| (process, ready)),
                 Ok(None) => return Err(Unstarted::Stopped),
-                Err(why) => self.count(self.failed(process, why))?,
+                Err(why) => {
+                    failures += 1;
+                    if failures == ATTEMPTS {
+                        return Err(self.give_up(process, why));
+                    }
+                }
             }
         }
     }
 
     /// What it says; `None` if the run is stopped. An error without a reason: it ended.
-    fn awaits(&self, process: &mut Process) -> Result<Option<Ready>, Option<(String, bool)>> {
+    fn awaits(&self, process: &mut Process) -> Result<Option<Ready>, Option<String>> {
         let begun = Instant::now();
         process.outbox().extend_from_slice(self.header.as_bytes());
         loop {
@@ -152,48 +136,34 @@ impl<'r> Starter<'r> {
                 return Ok(None);
             }
             let is_read = wait(&mut [process], self.limits.start);
-            if let Some(line) = process.next_line().map_err(|how| Some((how.to_string(), false)))? {
+            if let Some(line) = process.next_line().map_err(|how| Some(how.to_string()))? {
                 let wrong =
                     |why| format!("its first line is not `ready` ({why}): {}", shortened(line));
-                return Ready::parse(line).map(Some).map_err(|why| Some((wrong(why), false)));
+                return Ready::parse(line).map(Some).map_err(|why| Some(wrong(why)));
             }
             if !is_read && process.is_over() {
                 return Err(None);
             }
             if begun.elapsed() > self.limits.start {
                 let time = seconds(self.limits.start);
-                let why = format!("it was not ready within {time}; {HOW}");
-                return Err(Some((why, true)));
+                return Err(Some(format!("it was not ready within {time}; {HOW}")));
             }
         }
     }
 
-    fn failed(&self, mut process: Process, why: Option<(String, bool)>) -> Failed {
-        match why {
-            Some((why, is_late)) => Failed { why, stderr: process.last_words(), is_late },
+    /// A refusal with what the last attempt told.
+    fn give_up(&self, mut process: Process, why: Option<String>) -> Unstarted {
+        let (why, stderr) = match why {
+            Some(why) => (why, process.last_words()),
             None => {
                 let (how, stderr) = process.end();
-                Failed { why: format!("it was not ready: {how}"), stderr, is_late: false }
+                (format!("it was not ready: {how}"), stderr)
             }
-        }
-    }
-
-    fn count(&self, failed: Failed) -> Result<(), Unstarted> {
-        let most = match (self.has_been_ready.load(Ordering::Relaxed), failed.is_late) {
-            (true, _) => ATTEMPTS,
-            (false, false) => FIRST_ATTEMPTS,
-            (false, true) => LATE_ATTEMPTS,
         };
-        if self.failures_in_a_row.fetch_add(1, Ordering::Relaxed) + 1 < most {
-            return Ok(());
-        }
-        let Failed { why, stderr, .. } = failed;
-        Err(Unstarted::Refused(Refusal::GivenUp { program: self.program(), why, stderr }))
+        Unstarted::Refused(Refusal::GivenUp { program: self.program(), why, stderr })
     }
 
     fn knows(&self, ready: Ready) -> Result<Ready, Unstarted> {
-        self.failures_in_a_row.store(0, Ordering::Relaxed);
-        self.has_been_ready.store(true, Ordering::Relaxed);
         let asked = || self.operations.iter().map(|op| op.name.as_str());
         let unknown = ready.unknown(asked());
         if unknown.is_empty() {

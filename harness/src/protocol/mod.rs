@@ -1,6 +1,7 @@
 //! harness/1: what is said to a driver, and what it may answer.
 
 mod header;
+mod integers;
 mod ready;
 mod reply;
 mod shape;

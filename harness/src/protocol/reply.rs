@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use super::integers::has_long_integer;
 use super::shape::{Wrong, array, object, only, text};
 
 /// What a driver answered to one input.
@@ -21,6 +22,8 @@ pub struct Reply {
     pub skip: Option<String>,
     pub coverage: Option<Coverage>,
     pub read: Option<Reads>,
+    /// Some integer in it has more than 64 bits; it has been read as the nearest float.
+    pub is_too_long: bool,
 }
 
 /// What the program read before it answered.
@@ -88,7 +91,8 @@ impl Reply {
                 return Err(Misanswer::OutOfTurn(format!("$.id: must be {id}, but is {given}")));
             }
         }
-        read(&mut record).map_err(Misanswer::Malformed)
+        let reply = read(&mut record).map_err(Misanswer::Malformed)?;
+        Ok(Reply { is_too_long: has_long_integer(line), ..reply })
     }
 }
 
@@ -104,6 +108,7 @@ fn read(record: &mut Map<String, Value>) -> Result<Reply, Wrong> {
         skip: record.get("skip").map(|reason| text(reason, "$.skip")).transpose()?,
         coverage: coverage(record)?,
         read: record.get("read").map(reads).transpose()?,
+        is_too_long: false,
     })
 }
 

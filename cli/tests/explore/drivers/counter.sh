@@ -1,6 +1,8 @@
 # A counter in a few lines of shell. $1: how it behaves.
 read -r header
 case $1 in
+late) exec sleep 60 ;;
+ends) exit 3 ;;
 none) echo '{"ready":true,"ops":["add"]}' ;;
 other) echo '{"ready":true,"ops":["subtract"],"constructors":["zero"]}' ;;
 *) echo '{"ready":true,"ops":["add"],"constructors":["zero"]}' ;;
@@ -22,6 +24,7 @@ while read -r line; do
         fi
         ;;
     esac
+    if [ "$1" = hangs ]; then exec sleep 60; fi
     if [ "$1" = nothing ]; then echo "{\"id\":$id}"; continue; fi
     cov=""
     if [ "$1" = covers ]; then cov=",\"cov\":[$n]"; fi

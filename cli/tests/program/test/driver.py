@@ -41,6 +41,8 @@ for line in sys.stdin:
         answer["result"] = sum(keys)
     elif how == "greatest":
         answer["result"] = max(keys)
+    elif how in ("float", "integer", "65 bits", "65 bits too"):
+        answer["result"] = {"float": 1e16, "integer": 10**16, "65 bits": 2**64, "65 bits too": 2**64 + 1}[how]
     elif how == "key":
         fail(request.get("key", "no key"))
     elif how == "label" and first != "Node$0":

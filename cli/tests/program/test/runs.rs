@@ -1,7 +1,7 @@
 //! What is sent, who judges, how it ends.
 
 use super::{LISTS, again, driver, report, spec, test, test_on};
-use crate::program::korrel;
+use crate::program::{Run, korrel};
 
 /// TestEra's table I: of 27 lists merge sort sorts all; with the comparison turned around, 3 only.
 #[test]
@@ -104,25 +104,35 @@ fn what_is_thrown_is_a_failure_and_what_is_skipped_is_none() {
     assert!(shown.contains("INCOMPLETE: every input of"), "{shown}");
 }
 
+fn against(one: &'static str, other: &'static str) -> Run {
+    let (one, other) = (driver(one), driver(other));
+    korrel(&[&["test", LISTS, "--format", "json"][..], &one, &["--against"], &other].concat())
+}
+
 /// Two programs that add and that choose the greatest differ where there is more than one number.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn a_second_program_judges() {
     let first = driver("result");
-    let against = |other: &'static str| {
-        let other = driver(other);
-        korrel(
-            &[&["test", LISTS, "--format", "json"][..], &first[..], &["--against"], &other]
-                .concat(),
-        )
-    };
-    assert_eq!(against("result").code, Some(0));
-    let differs = against("greatest");
+    assert_eq!(against("result", "result").code, Some(0));
+    let differs = against("result", "greatest");
     assert_eq!(differs.code, Some(1));
     assert_eq!(differs.causes(), ["differs from the other program: the result"]);
     assert!(differs.failures()[0]["other"]["result"].is_i64());
     let missing = korrel(&[&["test", LISTS][..], &first[..], &["--against", "--"]].concat());
     assert_eq!(missing.code, Some(2));
+}
+
+/// If this fails, 1e16 is another number than 10000000000000000, or integers that differ are taken for the same.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_second_program_may_write_numbers_otherwise() {
+    assert_eq!(against("float", "integer").code, Some(0));
+    for other in ["65 bits", "65 bits too"] {
+        let refused = against("65 bits", other);
+        let cause = "cannot be compared with the other program: an integer has more than 64 bits";
+        assert!(refused.causes()[0].starts_with(cause), "{:?}", refused.causes());
+    }
 }
 
 const TWO: &str = "sig List { header: lone Node } sig Node { elem: Int, next: lone Node }

@@ -127,4 +127,31 @@ mod tests {
         assert!(!agree(&one, &heap(json!(["a", "b"]), json!(["b", "a"])), &known));
         assert!(!agree(&one, &heap(json!(["a"]), json!(["a", "b"])), &known));
     }
+
+    /// If this fails, programs in two languages differ by how they write a number, or numbers that differ are
+    /// taken for the same.
+    #[test]
+    fn numbers_are_compared_as_numbers() {
+        let same = |a: &str, b: &str| {
+            let heap = |number: &str| -> Value {
+                serde_json::from_str(&format!(r#"{{"roots":{{"n":{number}}}}}"#)).unwrap()
+            };
+            agree(&heap(a), &heap(b), &[])
+        };
+        let pairs = [
+            ("2", "2.0"),
+            ("1e16", "10000000000000000"),
+            ("-1e18", "-1000000000000000000"),
+            ("1.8e19", "18000000000000000000"),
+            ("0", "-0.0"),
+        ];
+        pairs.iter().for_each(|(a, b)| assert!(same(a, b) && same(b, a), "{a} {b}"));
+        let others = [
+            ("1e16", "10000000000000001"),
+            ("9007199254740993", "9007199254740992"),
+            ("18446744073709551615", "18446744073709551616.0"),
+            ("0.5", "1"),
+        ];
+        others.iter().for_each(|(a, b)| assert!(!same(a, b), "{a} {b}"));
+    }
 }

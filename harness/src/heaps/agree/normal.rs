@@ -49,9 +49,17 @@ fn renamed_value(value: &Value, shape: Option<&str>, renaming: &Renaming) -> Val
 /// A whole number is one, however it is written: languages differ in whether 2.0 is 2.
 pub(super) fn number(value: &Value) -> Value {
     match value.as_f64() {
-        Some(float) if value.is_f64() && float.fract() == 0.0 && float.abs() < 9e15 => {
-            json!(float as i64)
-        }
+        Some(float) if value.is_f64() && float.fract() == 0.0 => whole(float),
         _ => value.clone(),
+    }
+}
+
+/// As an integer if it is one of 64 bits: the conversion is exact.
+fn whole(float: f64) -> Value {
+    const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
+    match float {
+        _ if (-TWO_TO_63..TWO_TO_63).contains(&float) => json!(float as i64),
+        _ if (0.0..2.0 * TWO_TO_63).contains(&float) => json!(float as u64),
+        _ => json!(float),
     }
 }

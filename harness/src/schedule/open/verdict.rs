@@ -11,6 +11,9 @@ use crate::schedule::lane::answer::{Broken, DriverAnswer};
 use crate::schedule::open::listed::listed;
 use crate::schedule::plan::TestQuestion;
 
+/// Why it is not known whether two answers differ: JSON's readers make such integers approximate.
+const TOO_LONG: &str = "an integer has more than 64 bits (let the driver write it as a string)";
+
 /// Of one sending.
 #[derive(Default)]
 pub(in crate::schedule) struct AnswerVerdict {
@@ -103,7 +106,11 @@ impl Bench<'_> {
         let heap: Value = serde_json::from_str(heap).expect("a heap is JSON");
         let same: Renaming = ids(&heap).map(|id| (id.clone(), id.clone())).collect();
         let what = self.difference(op, (&heap, reply), (&heap, other), &same)?;
-        let cause = FailureCause::plain(format!("differs from the other program: {what}"));
+        let cause = match what {
+            TOO_LONG => "cannot be compared with the other program",
+            _ => "differs from the other program",
+        };
+        let cause = FailureCause::plain(format!("{cause}: {what}"));
         Some(cause.with([format!("the other program: {}", told(other))]))
     }
 
@@ -124,6 +131,9 @@ impl Bench<'_> {
         }
         if reply.throw.is_some() || reply.skip.is_some() {
             return None;
+        }
+        if reply.is_too_long || other.is_too_long {
+            return Some(TOO_LONG);
         }
         let operation = &self.question.operations[op];
         let shape = operation.result.as_deref();
