@@ -295,6 +295,21 @@ fn values_that_do_not_fit_are_refused() {
     assert_eq!(error.to_string(), "Table.first: \"b\" is no value of Key");
 }
 
+/// If it failed, one of the two values would be swallowed.
+#[test]
+fn a_map_has_a_key_once() {
+    let types = command(TABLE).types().expect("there are types");
+    let rows = |rows: [(&str, i64); 2]| {
+        let table = serde_json::json!({ "rows": rows, "first": null, "numbers": [] });
+        let none = BTreeMap::<(), ()>::new();
+        let keys = types.encoder().object("Key$0", &none)?.object("Key$1", &none)?;
+        keys.root("Table", &table).and_then(Encoder::finish)
+    };
+    rows([("Key$0", 1), ("Key$1", 1)]).expect("they are two");
+    let error = rows([("Key$0", 1), ("Key$0", 2)]).expect_err("which of them?");
+    assert_eq!(error.to_string(), "Table.rows.Key$0: a map has this key twice");
+}
+
 /// A cycle must not end in a stack overflow.
 #[test]
 fn cycles_are_told() {

@@ -29,21 +29,21 @@ fn suite(language: &str) {
 
 /// If it failed, `pip install korrel` would bring something that does not work.
 #[test]
-#[ignore = "packages/python/test"]
+#[ignore = "what packages/python/test needs: cargo test -p korrel --test packages python -- --ignored"]
 fn python() {
     suite("python");
 }
 
 /// If it failed, the jars would.
 #[test]
-#[ignore = "packages/java/test"]
+#[ignore = "what packages/java/test needs: cargo test -p korrel --test packages java -- --ignored"]
 fn java() {
     suite("java");
 }
 
 /// If it failed, `npm install korrel` would.
 #[test]
-#[ignore = "packages/javascript/test"]
+#[ignore = "what packages/javascript/test needs: cargo test -p korrel --test packages javascript -- --ignored"]
 fn javascript() {
     suite("javascript");
 }

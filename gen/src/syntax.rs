@@ -4,6 +4,8 @@
 //! class or a group is what is declared, read and written for each of its fields. A language says what each
 //! of these looks like (`Syntax`), and never in which order or for whom.
 
+use serde_json::Value as Json;
+
 use crate::code::{Class, CodeModel, ElementKind, EnumClass, Property, Struct, Stub};
 use crate::container::{Container, Element};
 use crate::identifiers::Words;
@@ -36,8 +38,10 @@ pub trait Syntax {
 
     fn write(&self, code: &CodeModel, property: &Property) -> String;
 
-    /// A text in code.
-    fn literal(&self, text: &str) -> String;
+    /// A text in code. Most languages have the escapes of JSON.
+    fn literal(&self, text: &str) -> String {
+        Json::from(text).to_string()
+    }
 
     fn list(&self, items: &[String]) -> String {
         format!("[{}]", items.join(", "))

@@ -116,7 +116,9 @@ impl<'a> Writer<'a> {
                 other => other.to_string(),
             };
             let value = self.scalar(value, values).map_err(|misfit| misfit.below(&name))?;
-            written.insert(name, value);
+            if written.insert(name.clone(), value).is_some() {
+                return Err(Misfit::new("a map has this key twice").below(&name));
+            }
         }
         Ok(Json::Object(written))
     }

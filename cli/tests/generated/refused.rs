@@ -6,7 +6,7 @@ const SETS: &str = "cli/tests/generated/specs/sets.als";
 
 /// If it failed, a value would silently stand for nothing, or for two things.
 #[test]
-#[ignore = "needs python3: .ci/run runs it"]
+#[ignore = "python3: cargo test -p korrel --test generated -- --ignored"]
 fn values_that_cannot_be_are_told() {
     let folder = folder("refused");
     let code = written(&["gen", "python", SETS]);

@@ -95,28 +95,28 @@ fn assert_same(program: &[String], stream: &str, what: &str) {
 
 /// If it failed, an input would lose something on its way into a program's objects, or on its way back.
 #[test]
-#[ignore = "needs python3: .ci/run runs it"]
+#[ignore = "python3: cargo test -p korrel --test generated -- --ignored"]
 fn python_reads_and_writes_every_instance() {
     try_all(Tongue::Python);
 }
 
 /// If it failed, an input would lose something on its way into a program's objects, or on its way back.
 #[test]
-#[ignore = "needs javac and java: .ci/run runs it"]
+#[ignore = "javac and java: cargo test -p korrel --test generated -- --ignored"]
 fn java_reads_and_writes_every_instance() {
     try_all(Tongue::Java);
 }
 
 /// If it failed, an input would lose something on its way into a program's objects, or on its way back.
 #[test]
-#[ignore = "needs node and npm: .ci/run runs it"]
+#[ignore = "node and npm: cargo test -p korrel --test generated -- --ignored"]
 fn typescript_reads_and_writes_every_instance() {
     try_all(Tongue::TypeScript);
 }
 
 /// If it failed, an input would lose something on its way into a program's objects, or on its way back.
 #[test]
-#[ignore = "compiles a program for each spec with cargo: .ci/run runs it"]
+#[ignore = "compiles a program for each spec with cargo: cargo test -p korrel --test generated -- --ignored"]
 fn rust_reads_and_writes_every_instance() {
     try_all(Tongue::Rust);
 }

@@ -119,7 +119,7 @@ fn class_files() {
 
 /// If it failed, the tree that everybody has would be no start.
 #[test]
-#[ignore = "needs a JDK with jmods: .ci/run runs it"]
+#[ignore = "a JDK with jmods: cargo test -p korrel --test init -- --ignored"]
 fn the_tree_map_of_the_jdk() {
     let home = Command::new("java").args(["-XshowSettings:properties", "-version"]).output();
     let said = text(&home.expect("there is a java").stderr);
@@ -146,7 +146,7 @@ fn the_tree_map_of_the_jdk() {
 
 /// If it failed, hints would be read wrong, or a module be run that is only to be read.
 #[test]
-#[ignore = "needs python3: .ci/run runs it"]
+#[ignore = "python3: cargo test -p korrel --test init -- --ignored"]
 fn a_module_with_type_hints() {
     let spec = made("stock", &["stock.py"]);
     assert_has(

@@ -193,6 +193,11 @@ impl Property {
 }
 
 impl Stub {
+    /// Why it skips each input.
+    pub fn reason(&self) -> String {
+        format!("{} is not connected yet", self.name)
+    }
+
     /// What a stub is given, as code says it: `roots.a, roots.b`.
     pub fn given(&self, roots: &str) -> String {
         let members =

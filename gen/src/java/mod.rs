@@ -135,12 +135,13 @@ impl Syntax for Java<'_> {
     }
 
     fn stub(&self, operation: &Stub) -> String {
-        let Stub { name, ident, roots } = operation;
+        let Stub { ident, roots, .. } = operation;
         format!(
             "\n    static Object {ident}({} roots) {{\n        // Call the code under test with {}, and return what \
-             it returns.\n        throw new Skip(\"{name} is not connected yet\");\n    }}\n",
+             it returns.\n        throw new Skip({});\n    }}\n",
             roots.ident,
             operation.given("roots"),
+            self.literal(&operation.reason()),
         )
     }
 

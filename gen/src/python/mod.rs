@@ -3,8 +3,6 @@
 mod classes;
 mod runtime;
 
-use serde_json::Value as Json;
-
 use crate::code::{Class, CodeModel, EnumClass, Owner, Property, Struct, Stub};
 use crate::container::Container;
 use crate::identifiers::Words;
@@ -96,10 +94,6 @@ impl Syntax for Python {
         }
     }
 
-    fn literal(&self, text: &str) -> String {
-        Json::from(text).to_string()
-    }
-
     fn plain_types(&self) -> PlainTypes {
         PlainTypes { int: "int", boolean: "bool", text: "str", any: "Any" }
     }
@@ -121,12 +115,13 @@ impl Syntax for Python {
     }
 
     fn stub(&self, operation: &Stub) -> String {
-        let Stub { name, ident, roots } = operation;
+        let Stub { ident, roots, .. } = operation;
         format!(
             "\n\ndef {ident}(roots: {}) -> Any:\n    # Call the code under test with {}, and return what it returns.\n    \
-             raise Skip(\"{name} is not connected yet\")\n",
+             raise Skip({})\n",
             roots.ident,
             operation.given("roots"),
+            self.literal(&operation.reason()),
         )
     }
 

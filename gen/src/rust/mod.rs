@@ -117,13 +117,13 @@ impl Syntax for Rust {
     }
 
     fn stub(&self, operation: &Stub) -> String {
-        let Stub { name, ident, roots } = operation;
+        let Stub { ident, roots, .. } = operation;
         format!(
             "\nfn {ident}(heap: &mut Heap<{}>) -> Answer {{\n    // Call the code under test with {}, and return what \
              it returns.\n    Err(Verdict::Skip({}.to_owned()))\n}}\n",
             roots.ident,
             operation.given("heap.roots"),
-            quoted(&format!("{name} is not connected yet"))
+            quoted(&operation.reason())
         )
     }
 

@@ -122,12 +122,13 @@ impl Syntax for TypeScript {
     }
 
     fn stub(&self, operation: &Stub) -> String {
-        let Stub { name, ident, roots } = operation;
+        let Stub { ident, roots, .. } = operation;
         format!(
             "\nexport function {ident}(roots: {}): unknown {{\n  // Call the code under test with {}, and return what it \
-             returns.\n  void roots\n  throw new Skip('{name} is not connected yet')\n}}\n",
+             returns.\n  void roots\n  throw new Skip({})\n}}\n",
             roots.ident,
             operation.given("roots"),
+            self.literal(&operation.reason()),
         )
     }
 

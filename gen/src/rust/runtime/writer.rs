@@ -71,7 +71,9 @@ fn write_map<K, V>(entries: &[(K, V)], mut write: impl FnMut(&K, &V) -> Result<(
     for (key, value) in entries {
         let (key, value) = write(key, value)?;
         let key = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-        object.insert(key, value);
+        if object.insert(key.clone(), value).is_some() {
+            return Err(Error(format!("a map has the key {key} twice")));
+        }
     }
     Ok(Json::Object(object))
 }
