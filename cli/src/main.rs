@@ -25,11 +25,19 @@ fn stack(threads: usize) -> usize {
     (1 << 30).min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 
+/// With less address space no stack can grow, in bytes.
+const LEAST_SPACE: u64 = 32 << 20;
+
 fn main() -> std::process::ExitCode {
     std::panic::set_hook(Box::new(tell_panic));
     if closed::is_output_closed() {
         tell("error: cannot write to standard output: it is closed");
         return Exit::Usage.into();
+    }
+    if let Some(limit) = memory::address_space().filter(|&limit| limit < LEAST_SPACE) {
+        let (limit, least) = (limit >> 10, LEAST_SPACE >> 10);
+        tell(format_args!("error: `ulimit -v` is {limit}, and no search begins below {least}"));
+        return Exit::Incomplete.into();
     }
     let arguments = flags::usage::arguments();
     let exit = std::thread::scope(|scope| {

@@ -62,10 +62,19 @@ fn normal(path: &Path) -> PathBuf {
 
 /// The text of a file, or of standard input for `-`.
 pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
+    read_text(path, name, false)
+}
+
+/// The same of a spec: where there is none, those beside it are named.
+pub fn read_spec(path: &Path, name: &str) -> Result<String, Diagnostic> {
+    read_text(path, name, true)
+}
+
+fn read_text(path: &Path, name: &str, is_spec: bool) -> Result<String, Diagnostic> {
     let name = visible(name);
     let unreadable = |error: std::io::Error| {
         let message = format!("cannot read `{name}`: {error}");
-        with_similar_files(Diagnostic::new(code::FILE, message), path)
+        with_similar_files(Diagnostic::new(code::FILE, message), path, is_spec)
     };
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -92,11 +101,17 @@ pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
 /// A file or a folder that cannot be read.
 pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
     let message = format!("cannot read `{}`: {error}", shown(path));
-    Error::File(with_similar_files(Diagnostic::new(code::FILE, message), path))
+    Error::File(with_similar_files(Diagnostic::new(code::FILE, message), path, false))
 }
 
-/// The message with the file that was probably meant, where there is no such one.
-fn with_similar_files(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
+/// The same of a spec, or of a folder of specs.
+pub fn unreadable_spec(path: &Path, error: &dyn std::fmt::Display) -> Error {
+    let message = format!("cannot read `{}`: {error}", shown(path));
+    Error::File(with_similar_files(Diagnostic::new(code::FILE, message), path, true))
+}
+
+/// The message with the file that was probably meant, where there is no such one; or with all specs.
+fn with_similar_files(diagnostic: Diagnostic, path: &Path, is_spec: bool) -> Diagnostic {
     if path.exists() {
         return diagnostic;
     }
@@ -113,7 +128,7 @@ fn with_similar_files(diagnostic: Diagnostic, path: &Path) -> Diagnostic {
         path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let whole = format!("{wanted}.als");
     let specs: Vec<&str> =
-        names.iter().filter(|name| name.ends_with(".als")).map(String::as_str).collect();
+        names.iter().filter(|name| is_spec && name.ends_with(".als")).map(String::as_str).collect();
     let similar =
         names.iter().find(|name| **name == whole).or_else(|| most_similar(&wanted, &names));
     match (similar, specs.as_slice()) {

@@ -8,7 +8,7 @@ use korrel_lang::load::OpenRequest;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
-use super::read::{find, read};
+use super::read::{find, read_spec};
 use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 
@@ -19,7 +19,7 @@ use crate::messages::error::Error;
 pub fn load(path: &Path, language: &LanguageFlags) -> Result<Spec, Error> {
     let name = path.display().to_string();
     let name = if name == "-" { "<stdin>".to_string() } else { name };
-    let text = read(path, &name).map_err(Error::File)?;
+    let text = read_spec(path, &name).map_err(Error::File)?;
     if text.trim_start().starts_with(['{', '[']) {
         return Err(Error::File(json_for_spec(&name)));
     }

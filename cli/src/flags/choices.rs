@@ -170,7 +170,7 @@ pub enum ReportFormatFlag {
 pub enum StatesFormatFlag {
     /// For people
     Text,
-    /// For programs: records, one a line
+    /// For programs: records, one a line; `korrel show` draws the states among them
     Json,
 }
 

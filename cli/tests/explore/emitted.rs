@@ -1,10 +1,9 @@
 //! `--emit-test`: suites of calls, which need nothing of ours.
 
-use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::counter;
 use crate::program::{Run, file, korrel, path, root};
+use crate::{counter, tree_map_driver};
 
 /// Runs a suite in the repository's root.
 fn run(words: &[&str]) -> (bool, String) {
@@ -59,12 +58,7 @@ fn node() {
 #[test]
 #[ignore = "a JDK and JUnit: cargo test -p korrel --test explore -- --ignored"]
 fn junit() {
-    let classes = Path::new(env!("CARGO_TARGET_TMPDIR")).join("suite");
-    let classes = classes.to_str().expect("the target folder is UTF-8");
-    let sources = "packages/java/core/src/main/java";
-    let driver = "examples/tree_map/TreeMapDriver.java";
-    let (is_compiled, told) = run(&["javac", "-d", classes, "-sourcepath", sources, driver]);
-    assert!(is_compiled, "{told}");
+    let classes = &tree_map_driver("suite");
     let emitted = |flags: &[&str]| {
         let scope =
             ["--scope", "exactly 1 TreeMap, 3 Entry, 0..3 Int", "--emit-test", "junit", "--"];

@@ -92,6 +92,11 @@ fn mistakes() {
         "{}",
         missing.stderr
     );
+    let listed = "the specs there are: counter.als, trees.als";
+    let no_spec = korrel(&["explore", "cli/tests/explore/drivers/zzz", "--", "true"]);
+    assert!(no_spec.stderr.contains(listed), "{}", no_spec.stderr);
+    let no_report = korrel(&["merge", "cli/tests/explore/drivers/zzz"]);
+    assert!(!no_report.stderr.contains(listed), "a report is no spec: {}", no_report.stderr);
     let none = command(&["explore", COUNTER]).output().expect("it runs");
     assert_eq!(none.status.code(), Some(2));
     let strings = "sig S {} pred add_pre[s: S, t: String] {}";

@@ -37,6 +37,18 @@ fn tree(spec: &str, flags: &[&str]) -> Run {
     korrel(&[&["explore", spec], flags, &driver].concat())
 }
 
+/// The driver of java.util.TreeMap, compiled into a folder of this name, which is given.
+fn tree_map_driver(folder: &str) -> String {
+    let classes = format!("{}/{folder}", env!("CARGO_TARGET_TMPDIR"));
+    let mut javac = std::process::Command::new("javac");
+    let sources = ["-sourcepath", "packages/java/core/src/main/java"];
+    javac.current_dir(program::root()).args(["-d", &classes]).args(sources);
+    let compiled = javac.arg("examples/tree_map/TreeMapDriver.java").output();
+    let compiled = compiled.expect("there is javac");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    classes
+}
+
 impl Run {
     /// The records of a kind.
     fn of(&self, kind: &str) -> Vec<serde_json::Value> {

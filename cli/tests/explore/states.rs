@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::program::{command, file, path, root};
-use crate::{counter, structure, tree};
+use crate::{counter, structure, tree, tree_map_driver};
 
 /// Red-black trees without an invariant of their own.
 pub const TREES: &str = "
@@ -42,17 +42,7 @@ fn a_counter() {
 #[test]
 #[ignore = "a JDK: cargo test -p korrel --test explore -- --ignored"]
 fn java_util_tree_map() {
-    let classes = format!("{}/tree_map", env!("CARGO_TARGET_TMPDIR"));
-    let mut javac = Command::new("javac");
-    javac.current_dir(root()).args([
-        "-d",
-        &classes,
-        "-sourcepath",
-        "packages/java/core/src/main/java",
-    ]);
-    let compiled =
-        javac.arg("examples/tree_map/TreeMapDriver.java").output().expect("there is javac");
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let classes = tree_map_driver("tree_map");
     for (keys, states) in [(3, 11), (4, 29), (5, 72), (6, 197)] {
         let scope = format!("exactly 1 TreeMap, {keys} Entry, 0..{keys} Int");
         let spec = "examples/tree_map/tree_map.als";

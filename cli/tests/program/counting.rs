@@ -75,6 +75,7 @@ fn tables_have_a_row_for_each_n() {
     let keys = output(&["specs/search_tree.als", "--table", "exactly n Node, 1..n Int", "3..4"]);
     assert_eq!(keys, "3\t5\n4\t14\n");
     assert_told(&korrel(&["count", TREES, "--table", "n Node", "3..1"]), "2..9");
+    assert_told(&korrel(&["count", TREES, "--table", "2 Node", "2..3"]), "nothing grows");
 }
 
 /// If it failed, instances would be counted under another value than theirs, twice, or not at all.

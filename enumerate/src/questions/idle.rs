@@ -106,7 +106,7 @@ impl IdleSearch<'_> {
                 let holds =
                     |command: &Command| Claim::of(plain(command), conjunct.formula.clone(), false);
                 let claims: Vec<Claim> = self.commands.iter().map(holds).collect();
-                if self.judged(&model, &claims)? == Judged::Holds {
+                if !is_empty(conjunct) && self.judged(&model, &claims)? == Judged::Holds {
                     found.push(IdlePart::new(conjunct.clone(), Idleness::Fact(at)));
                 }
             }
@@ -122,7 +122,7 @@ impl IdleSearch<'_> {
                 continue;
             }
             let parts = goal_conjuncts(self.model, command);
-            for (place, conjunct) in parts.iter().enumerate() {
+            for (place, conjunct) in parts.iter().enumerate().filter(|(_, one)| !is_empty(one)) {
                 let claim = Claim {
                     command: command.clone(),
                     formulas: parts.iter().map(|part| part.formula.clone()).collect(),
@@ -225,6 +225,21 @@ impl Claim {
         let span = self.command.goal.span;
         self.command.asking(Formula { kind: FormulaKind::And(parts), span })
     }
+}
+
+/// An empty block, as in `run {}`: nobody meant it to say anything.
+fn is_empty(conjunct: &Conjunct) -> bool {
+    fn holds_nothing(formula: &Formula) -> bool {
+        match &formula.kind {
+            FormulaKind::Constant(true) => true,
+            FormulaKind::And(parts) => parts.is_empty(),
+            FormulaKind::Quantified { quantifier: Quantifier::All, body, .. }
+            | FormulaKind::Let(.., body)
+            | FormulaKind::In(_, body) => holds_nothing(body),
+            _ => false,
+        }
+    }
+    holds_nothing(&conjunct.formula)
 }
 
 /// The conjuncts of what a command asks for; what the ranges of its parameters say is none.

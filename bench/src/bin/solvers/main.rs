@@ -92,7 +92,9 @@ fn measure(flags: &Flags) -> Result<ExitCode, String> {
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     println!("{:28} {:>9} {:>9} {:>9} {:>9}", "", "ours", "varisat", "minisat", "cadical");
     let (mut ratios, mut code) = (Vec::new(), ExitCode::SUCCESS);
-    for row in rows::all()?.iter().filter(|row| row.name.contains(filter)) {
+    let (rows, missing) = rows::all()?;
+    let is_asked = |row: &&Row| row.name.contains(filter);
+    for row in rows.iter().filter(is_asked) {
         let file = folder.join("row.cnf");
         process::translate(&korrel, row, &file)?;
         let decided = race(&this, &file, flags.limit)?;
@@ -102,6 +104,12 @@ fn measure(flags: &Flags) -> Result<ExitCode, String> {
             code = ExitCode::FAILURE;
         }
         ratios.extend(ratio(&decided));
+    }
+    for row in missing.iter().filter(is_asked) {
+        eprintln!("note: {} is left out: there is no {}", row.name, row.spec);
+    }
+    if ratios.is_empty() {
+        eprintln!("note: nothing is compared with MiniSat: no row was decided by both");
     }
     let _ = std::fs::remove_dir_all(&folder);
     summarize(ratios);

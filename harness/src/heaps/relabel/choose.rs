@@ -14,28 +14,45 @@ pub enum Relabel {
     Only(u128),
 }
 
-/// The numbers of the labellings, ascending.
-pub(crate) fn choose(relabel: Relabel, count: u128, seed: u64, input: (usize, u64)) -> Chosen {
-    match relabel {
-        Relabel::Some(wanted) if u128::from(wanted) < count => {
+/// The numbers of the labellings, ascending, of so many; one of them is sent anyway.
+pub(crate) fn choose(
+    relabel: Relabel,
+    count: u128,
+    sent: Option<u128>,
+    seed: u64,
+    input: (usize, u64),
+) -> Chosen {
+    let others = count - u128::from(sent.is_some());
+    let numbers = match relabel {
+        Relabel::Some(wanted) if u128::from(wanted) < others => {
             // Floyd's way of drawing without putting back.
             let mut random = SplitMix::new(seed);
             let mut random = SplitMix::new(random.next() ^ (input.0 as u64));
             let mut random = SplitMix::new(random.next() ^ input.1);
             let mut drawn = BTreeSet::new();
-            for most in count - u128::from(wanted)..count {
+            for most in others - u128::from(wanted)..others {
                 let one = random.below(most + 1);
                 drawn.insert(if drawn.contains(&one) { most } else { one });
             }
-            Chosen::Drawn(drawn.into_iter().collect::<Vec<_>>().into_iter())
+            Numbers::Drawn(drawn.into_iter().collect::<Vec<_>>().into_iter())
         }
-        Relabel::Only(labelling) => Chosen::Drawn(vec![labelling].into_iter()),
-        Relabel::Some(_) | Relabel::All => Chosen::All(0..count),
-    }
+        Relabel::Only(labelling) => {
+            let only = Numbers::Drawn(vec![labelling].into_iter());
+            return Chosen { numbers: only, sent: None };
+        }
+        Relabel::Some(_) | Relabel::All => Numbers::All(0..others),
+    };
+    Chosen { numbers, sent }
 }
 
 /// Numbers of labellings.
-pub(crate) enum Chosen {
+pub(crate) struct Chosen {
+    /// Among those that are not sent anyway.
+    numbers: Numbers,
+    sent: Option<u128>,
+}
+
+enum Numbers {
     Drawn(std::vec::IntoIter<u128>),
     All(std::ops::Range<u128>),
 }
@@ -44,10 +61,11 @@ impl Iterator for Chosen {
     type Item = u128;
 
     fn next(&mut self) -> Option<u128> {
-        match self {
-            Chosen::Drawn(drawn) => drawn.next(),
-            Chosen::All(all) => all.next(),
-        }
+        let number = match &mut self.numbers {
+            Numbers::Drawn(drawn) => drawn.next(),
+            Numbers::All(all) => all.next(),
+        };
+        number.map(|number| number + u128::from(self.sent.is_some_and(|sent| sent <= number)))
     }
 }
 
@@ -58,12 +76,18 @@ mod tests {
     /// If this fails, a run cannot be repeated, or sends a labelling twice.
     #[test]
     fn a_choice_is_distinct_and_repeatable() {
-        let draw = |seed, id| choose(Relabel::Some(7), 20, seed, (0, id)).collect::<Vec<_>>();
+        let draw = |seed, id| choose(Relabel::Some(7), 20, None, seed, (0, id)).collect::<Vec<_>>();
         let drawn = draw(1, 4);
         assert!(drawn.len() == 7 && drawn.is_sorted() && drawn.iter().all(|&one| one < 20));
         assert_eq!(drawn, draw(1, 4));
         assert!(drawn != draw(2, 4) && drawn != draw(1, 5));
-        assert_eq!(choose(Relabel::Some(20), 6, 1, (0, 0)).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
-        assert_eq!(choose(Relabel::Some(5), u128::MAX, 1, (0, 0)).count(), 5);
+        let chosen = |relabel, count, sent| choose(relabel, count, sent, 1, (0, 0));
+        let all = |sent| chosen(Relabel::Some(20), 6, sent).collect::<Vec<_>>();
+        assert_eq!(all(None), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(chosen(Relabel::Some(5), u128::MAX, None).count(), 5);
+        // What is sent anyway is none of them, unless it is asked for.
+        assert_eq!((all(Some(0)), all(Some(2))), (vec![1, 2, 3, 4, 5], vec![0, 1, 3, 4, 5]));
+        assert_eq!(chosen(Relabel::All, 1, Some(0)).count(), 0);
+        assert_eq!(chosen(Relabel::Only(2), 6, Some(2)).collect::<Vec<_>>(), [2]);
     }
 }

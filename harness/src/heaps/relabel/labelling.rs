@@ -63,6 +63,19 @@ impl<'h> Labellings<'h> {
         renaming
     }
 
+    /// The labelling that gives objects these names, if one does.
+    pub fn number(&self, names: &Renaming) -> Option<u128> {
+        self.pools.iter().try_fold(0_u128, |labelling, pool| {
+            let place = |(ty, number): &(String, u64)| {
+                let (_, new) = names.get(&format!("{ty}${number}"))?.rsplit_once('$')?;
+                let new: u64 = new.parse().ok()?;
+                pool.objects.iter().position(|(_, number)| *number == new)
+            };
+            let order: Vec<usize> = pool.objects.iter().map(place).collect::<Option<_>>()?;
+            labelling.checked_mul(factorial(order.len()))?.checked_add(number_of(&order)?)
+        })
+    }
+
     /// The heap under a labelling.
     pub fn heap(&self, labelling: u128) -> Value {
         let seed = (labelling ^ (labelling >> 64)) as u64;
@@ -85,6 +98,15 @@ fn nth_order(mut n: u128, places: usize) -> Vec<usize> {
         n %= orders;
     }
     order
+}
+
+/// Which permutation it is.
+fn number_of(order: &[usize]) -> Option<u128> {
+    (0..order.len()).try_fold(0_u128, |sum, at| {
+        let behind = &order[at + 1..];
+        let less = behind.iter().filter(|&&place| place < order[at]).count() as u128;
+        sum.checked_add(less.checked_mul(factorial(behind.len()))?)
+    })
 }
 
 #[cfg(test)]
@@ -120,6 +142,7 @@ mod tests {
         );
         let texts: BTreeSet<String> = (0..6).map(|j| labellings.heap(j).to_string()).collect();
         assert_eq!(texts.len(), 6);
+        (0..6).for_each(|j| assert_eq!(labellings.number(&labellings.renaming(j)), Some(j)));
         assert_eq!(labellings.heap(3), labellings.heap(3));
         assert_eq!(labellings.heap(5)["objects"]["O$1"], heap["objects"]["O$1"]);
     }

@@ -39,8 +39,14 @@ impl Copies {
             let text = bench.oracle.canonical(input);
             let canonical = serde_json::from_str(&text).expect("a heap is JSON");
             let parameters = &bench.question.operations[input.op].parameters;
-            let count = Labellings::new(bench.types, &canonical, parameters).count();
-            let chosen = choose(relabel, count, plan.seed, (input.op, input.id));
+            let labellings = Labellings::new(bench.types, &canonical, parameters);
+            let listed = serde_json::from_str(&input.heap).expect("a heap is JSON");
+            let state = |heap| HeapState::new(bench.types, heap, parameters);
+            let listed =
+                isomorphism(&state(&canonical), &state(&listed), &fixed(bench, &canonical));
+            let sent = listed.and_then(|names| labellings.number(&names));
+            let source = (input.op, input.id);
+            let chosen = choose(relabel, labellings.count(), sent, plan.seed, source);
             Others { canonical: Rc::new(canonical), chosen, op: input.op }
         });
         let as_listed = Some(input.heap.clone());

@@ -59,6 +59,10 @@ fn foreign_form(before: &str, found: &str, wanted: &[Rule]) -> Option<&'static s
         }
         _ if before.ends_with('#') => "`#` stands before the set: `#e`",
         "for" | "while" if wanted.contains(&Rule::close_brace) => "write `all x: A | …`",
+        ":" if matches!(before.split_whitespace().rev().nth(1), Some("run" | "check")) => {
+            "a label stands before its command, as in `small: run { … }`, or in it without a colon, as in \
+             `run small { … }`"
+        }
         ":" if wanted == [Rule::block] => {
             "a predicate holds or does not, and gives no value; a function gives one: `fun`"
         }

@@ -101,7 +101,7 @@ pub fn within(asked: &Asked, test: &str) -> Result<Asked, Error> {
     let (value, mut asked) = resolved(asked, test)?;
     let Value::Formula(formula) = value else {
         let message = format!("`{}` is not a formula", visible(test));
-        return Err(Error::about(&asked.spec, Diagnostic::new(code::COMMAND, message)));
+        return Err(Error::about(&asked.spec, Diagnostic::new(code::KIND, message)));
     };
     let span = asked.command.goal.span;
     let goal = FormulaKind::And(vec![asked.command.goal.clone(), formula]);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use crate::files::read::unreadable;
+use crate::files::read::unreadable_spec;
 use crate::flags::CheckFlags;
 use crate::messages::error::Error;
 
@@ -20,7 +20,7 @@ pub fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
     for path in &check.paths {
         let specs = below(path)?;
         if specs.is_empty() {
-            return Err(unreadable(path, &"there is no .als file in it"));
+            return Err(unreadable_spec(path, &"there is no .als file in it"));
         }
         files.extend(specs);
     }
@@ -40,7 +40,7 @@ pub fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
 
 /// The file itself, or all `.als` files below a folder, by name.
 fn below(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    let unreadable = |error: std::io::Error| unreadable(path, &error);
+    let unreadable = |error: std::io::Error| unreadable_spec(path, &error);
     if path == Path::new("-") || !std::fs::metadata(path).map_err(unreadable)?.is_dir() {
         return Ok(vec![path.to_path_buf()]);
     }

@@ -72,7 +72,7 @@ pub fn subject(
     let command = asked.command.clone();
     let own_scope = command.scope.span.filter(|_| asked.is_scoped);
     let (command, size, scope) = match (&flags.grow, &flags.scope, own_scope) {
-        (Some(pattern), ..) => grown(spec, command, Pattern::new(pattern))?,
+        (Some(pattern), ..) => grown(spec, command, Pattern::new(pattern)?)?,
         (_, Some(scope), _) => {
             let command = spec.with_scope(command, "--scope", scope)?;
             (command, Size::Fixed, in_one_line(scope))

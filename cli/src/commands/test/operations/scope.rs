@@ -6,7 +6,7 @@ use korrel_lang::model::{Command, Sizes};
 use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 
-use crate::commands::shared::growing::with_number;
+use crate::commands::shared::growing::{growing, with_number};
 use crate::messages::error::Error;
 
 /// The size where none is given.
@@ -31,11 +31,13 @@ pub struct Pattern {
 
 impl Pattern {
     pub fn everything() -> Pattern {
-        Pattern::new(EVERYTHING)
+        Pattern { text: EVERYTHING.to_owned() }
     }
 
-    pub fn new(text: &str) -> Pattern {
-        Pattern { text: text.to_owned() }
+    /// # Errors
+    /// A scope without n.
+    pub fn new(text: &str) -> Result<Pattern, Error> {
+        Ok(Pattern { text: growing(text)?.to_owned() })
     }
 
     pub fn text(&self) -> &str {

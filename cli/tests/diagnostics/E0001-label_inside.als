@@ -1,0 +1,2 @@
+sig Node {}
+run small: { some Node } for 2
