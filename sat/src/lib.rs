@@ -36,6 +36,8 @@ mod enumerator;
 
 mod refuted;
 
+mod watch;
+
 pub mod counter;
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! nothing to do with each other, and most parts are met again and again.
 //!
 //! *Choice.* Decide on a projected variable, propagate, and take apart what is left into components
-//! that share no variable (`components.rs`). The models of a component are those with the variable true
+//! that share no variable (`components/mod.rs`). The models of a component are those with the variable true
 //! and those with it false, which are disjoint; those of independent components multiply. What a
 //! component comes to is remembered under its variables and clauses (`components/cache.rs`). An [`Algebra`] says
 //! what is made of it: a number, or a graph of the steps themselves ([`CompiledGraph`]), over which counting,

@@ -1,5 +1,5 @@
 //! Proofs that there is no model, in DRAT (Wetzler, Heule, Hunt 2014), for checkers such as
-//! `drat-trim`. The enumerator, which the answer came from, is not believed.
+//! `drat-trim`. The formula is decided once more: whichever search answered before is not believed.
 
 use std::io::{self, Write};
 

@@ -52,6 +52,7 @@ pub enum Answer {
 /// The last answer and its evidence.
 #[derive(Default)]
 pub(crate) enum SolverOutcome {
+    /// Nothing was asked, or the search was stopped.
     #[default]
     Unasked,
     /// The values of the variables; those beyond are false.

@@ -4,26 +4,12 @@
 //! in memory (MiniSat's arena). First stand the formula's clauses, then refused and learned ones;
 //! of these only the learned ones are ever forgotten (`reduce.rs`).
 
-use std::num::NonZeroU32;
-
 mod reduce;
 
 use super::Enumerator;
 use crate::Lit;
 
-/// Where a clause begins. Never 0, so that an optional one takes no more room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ClauseRef(NonZeroU32);
-
-/// An entry in the list of clauses that watch a literal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
-    /// The clause, with the highest bit set if it has two literals.
-    tagged: u32,
-    /// Some other literal of the clause: if it is true, the clause need not be looked at. In a
-    /// clause of two literals, the other one.
-    pub blocker: Lit,
-}
+pub(super) use crate::watch::{ClauseRef, Watch};
 
 pub(super) struct Clauses {
     /// Length, LBD, literals; length, LBD, literals; … after one unused word.
@@ -39,43 +25,7 @@ pub(super) struct Clauses {
     pub limit: usize,
 }
 
-const BINARY: u32 = 1 << 31;
 const HEADER: usize = 2;
-
-impl ClauseRef {
-    pub fn new(start: usize) -> Self {
-        let start = u32::try_from(start).ok().filter(|&start| start < BINARY);
-        let start = start.expect("the clauses take less than 8 GiB");
-        Self(NonZeroU32::new(start).expect("the first word is unused"))
-    }
-
-    pub fn start(self) -> usize {
-        self.0.get() as usize
-    }
-}
-
-impl Watch {
-    fn new(clause: ClauseRef, binary: bool, blocker: Lit) -> Self {
-        let tag = if binary { BINARY } else { 0 };
-        Self { tagged: clause.0.get() | tag, blocker }
-    }
-
-    /// The same clause with another literal to look at first.
-    #[inline(always)]
-    pub fn with_blocker(self, blocker: Lit) -> Self {
-        Self { blocker, ..self }
-    }
-
-    #[inline(always)]
-    pub fn is_binary(self) -> bool {
-        self.tagged & BINARY != 0
-    }
-
-    #[inline(always)]
-    pub fn clause(self) -> ClauseRef {
-        ClauseRef(NonZeroU32::new(self.tagged & !BINARY).expect("made from a clause"))
-    }
-}
 
 impl Clauses {
     pub fn new(limit: usize) -> Self {
@@ -90,7 +40,7 @@ impl Clauses {
 
     /// Where the next clause will begin.
     pub fn end(&self) -> u32 {
-        ClauseRef::new(self.words.len()).0.get()
+        ClauseRef::new(self.words.len()).start() as u32
     }
 
     /// Stores a clause, without watching it.
@@ -164,7 +114,7 @@ impl Clauses {
 
     /// Whether this clause may move or be forgotten.
     pub fn is_movable(&self, clause: ClauseRef) -> bool {
-        clause.0.get() >= self.movable
+        clause.start() as u32 >= self.movable
     }
 }
 

@@ -2,25 +2,10 @@
 
 mod reduce;
 
-use std::num::NonZeroU32;
-
 use crate::Lit;
 
+pub(super) use crate::watch::{ClauseRef, Watch};
 pub(super) use reduce::{BEST_GLUE, GOOD_GLUE, Reductions};
-
-/// Where a clause begins. Never 0, so that an optional one takes no more room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ClauseRef(NonZeroU32);
-
-/// An entry in the list of clauses that watch a literal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
-    /// The clause, with the highest bit set if it has two literals.
-    tagged: u32,
-    /// Some other literal of the clause: if it is true, the clause need not be looked at. In a
-    /// clause of two literals, the other one.
-    pub blocker: Lit,
-}
 
 pub(super) struct ClauseArena {
     /// Length, tag, literals; length, tag, literals; … after one unused word.
@@ -31,7 +16,6 @@ pub(super) struct ClauseArena {
     pub learned: Vec<ClauseRef>,
 }
 
-const BINARY: u32 = 1 << 31;
 const HEADER: usize = 2;
 
 /// The parts of a tag.
@@ -41,47 +25,6 @@ const USED_MASK: u32 = 3 * USED;
 const LEARNED: u32 = 1 << 22;
 const DEAD: u32 = 1 << 23;
 const VIVIFIED: u32 = 1 << 24;
-
-impl ClauseRef {
-    fn new(start: usize) -> Self {
-        let start = u32::try_from(start).ok().filter(|&start| start < BINARY);
-        let start = start.expect("the clauses take less than 8 GiB");
-        Self(NonZeroU32::new(start).expect("the first word is unused"))
-    }
-
-    #[inline(always)]
-    fn start(self) -> usize {
-        self.0.get() as usize
-    }
-}
-
-impl Watch {
-    pub fn new(clause: ClauseRef, binary: bool, blocker: Lit) -> Self {
-        let tag = if binary { BINARY } else { 0 };
-        Self { tagged: clause.0.get() | tag, blocker }
-    }
-
-    /// The same clause with another literal to look at first.
-    #[inline(always)]
-    pub fn with_blocker(self, blocker: Lit) -> Self {
-        Self { blocker, ..self }
-    }
-
-    #[inline(always)]
-    pub fn is_binary(self) -> bool {
-        self.tagged & BINARY != 0
-    }
-
-    #[inline(always)]
-    pub fn clause(self) -> ClauseRef {
-        ClauseRef(NonZeroU32::new(self.tagged & !BINARY).expect("made from a clause"))
-    }
-
-    /// The same entry for a clause that has moved.
-    fn moved(self, to: ClauseRef) -> Self {
-        Self { tagged: to.0.get() | (self.tagged & BINARY), ..self }
-    }
-}
 
 impl ClauseArena {
     pub fn new() -> Self {
@@ -210,7 +153,7 @@ impl ClauseArena {
                 *clause = ClauseRef::new(words.len());
                 words.extend_from_slice(&old[start..start + HEADER + old[start] as usize]);
                 // The length is not needed any more: the new place stands there.
-                old[start] = clause.0.get();
+                old[start] = clause.start() as u32;
                 true
             });
         }

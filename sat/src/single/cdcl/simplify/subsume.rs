@@ -21,16 +21,16 @@ enum Effect {
 const MANY: usize = 1000;
 
 impl Cdcl<'_> {
-    /// Uses the clauses of a queue, and those that become shorter by it, against all others; until the ticks
-    /// are spent. False if the clauses are refuted.
+    /// Uses the clauses of a queue, and those that become shorter by it, against all others; until so many
+    /// ticks are spent. False if the clauses are refuted.
     pub(super) fn subsume(
         &mut self,
         queue: &mut Vec<ClauseRef>,
         occurrences: &mut Occurrences,
-        ticks: u64,
+        limit: u64,
     ) -> bool {
         while let Some(clause) = queue.pop() {
-            if self.ticks > ticks || self.effort.is_stopped() {
+            if self.ticks > limit || self.effort.is_stopped() {
                 queue.clear();
                 return true;
             }
