@@ -76,7 +76,7 @@ fn resumes_at_what_is_no_model() {
 }
 
 /// If this failed, shards or threads would lose or repeat instances. The horizon moves at random,
-/// as it does where parts turn out to be too large or too small; one engine goes through all parts,
+/// as it does where parts turn out to be too large or too small, and there may be a grain; one engine goes through all parts,
 /// so that what it learned in one must hold in the others.
 #[test]
 fn parts_are_the_whole() {
@@ -87,7 +87,12 @@ fn parts_are_the_whole() {
         let order = &question.projection.order;
         let mut rows = Vec::new();
         let mut parts = 0;
-        cutter.set_horizon(random.below(order.len() + 1));
+        let move_on = |cutter: &mut Enumerator, random: &mut Random| {
+            let grain = (random.below(3) == 0).then(|| random.below(question.cnf.variables() + 1));
+            cutter.set_grain(grain);
+            cutter.set_horizon(random.below(order.len() + 1));
+        };
+        move_on(&mut cutter, &mut random);
         while cutter.next() == Step::Model {
             let prefix = cutter.prefix();
             engine.enter(&prefix);
@@ -97,7 +102,7 @@ fn parts_are_the_whole() {
             assert!(part.iter().all(begins), "{prefix:?} {part:?} {question:?}");
             rows.extend(part);
             parts += 1;
-            cutter.set_horizon(random.below(order.len() + 1));
+            move_on(&mut cutter, &mut random);
         }
         assert_eq!(rows, question.unrefused(), "{question:?}");
         most = most.max(parts);

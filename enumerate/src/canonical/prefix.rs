@@ -9,6 +9,7 @@ use korrel_translate::Translation;
 use super::{Canonicity, Labelling};
 
 /// Tests beginnings of the order, one after each shell.
+#[derive(Clone)]
 pub struct CanonicalPrefixes {
     canonicity: Canonicity,
     /// Positions of the projection's order, ascending.

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Statistics, Step, Var};
 use korrel_translate::Translation;
 
+use crate::canonical::CanonicalPrefixes;
+
 /// Where a stream was left: the value of each variable in the model last delivered.
 #[derive(Clone, Debug)]
 pub(crate) struct StreamPlace {
@@ -72,6 +74,23 @@ impl Cutter {
     /// The next cube is of this length, or longer if it is cut from a longer one that was begun.
     pub fn set_horizon(&mut self, positions: usize) {
         self.search.set_horizon(positions);
+    }
+
+    /// From now on a cube leaves no more variables open than this, whatever its length.
+    pub fn set_grain(&mut self, open: usize) {
+        self.search.set_horizon(usize::MAX);
+        self.search.set_grain(Some(open));
+    }
+
+    /// Leaves out from now on what such a test refutes.
+    pub fn test_prefixes(&mut self, tests: CanonicalPrefixes) {
+        self.search.test_prefixes(Box::new(tests));
+    }
+
+    /// How many variables a prefix leaves open.
+    pub fn open(&mut self, prefix: &[Lit]) -> usize {
+        self.search.enter(prefix);
+        self.search.open()
     }
 
     /// From now on lists the cubes within this region, from its place on.

@@ -1,5 +1,7 @@
 //! Regions of the space of instances, which can be searched separately and continued later.
 
 pub mod cube;
+pub mod deal;
+mod grain;
 mod interval;
 pub mod shard;

@@ -3,14 +3,11 @@
 //! *Problem.* N machines are each to find a part of the instances, without speaking to each other,
 //! and all parts are to take about as long.
 //!
-//! *Choice.* The space is cut into many more *cubes* than there are shards, and the cubes are dealt
-//! out in turn. A cube is a prefix of the projection's order that unit propagation does not refute
-//! (`korrel_sat`'s `region.rs`); its length is the same for all cubes, and the least that gives
-//! [`CUBES`] times N of them, as far as bisection finds it. Neighbouring cubes tend to be alike, so
-//! that dealing in turn evens out. The canonical model of a class lies in one cube, whichever search
-//! finds it, so that shards need not agree on anything but the cubes; and these follow from the
-//! clauses alone. Cubes are numbered in the order of the space: who knows how many instances of a
-//! shard lie in which cube can put all shards together in the one order, without a search.
+//! *Choice.* The space is cut into many more *cubes* than there are shards (`grain.rs`), and these are dealt out
+//! (`deal.rs`). Neighbouring cubes tend to be alike, so that dealing evens out. The canonical model of a class lies
+//! in one cube, whichever search finds it, so that shards need not agree on anything but the cubes; and these follow from
+//! the question alone. Cubes are numbered in the order of the space: who knows how many instances of a shard lie in
+//! which cube can put all shards together in the one order, without a search.
 //!
 //! *Where counts are known* each shard may be a range of the order with as many models as any other: what lies
 //! between two places (`interval.rs`). Then a part of the search that is hard may be one machine's alone, so it is
@@ -19,21 +16,16 @@
 //! *Rejected.* N ranges of the order without counts: what is large is next to what is large, and one machine would
 //! do nearly all. A hash of the instance: each machine would have to find all of them.
 
+use std::sync::Arc;
+
 use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
 
-use super::cube::{Cutter, Region, StreamPlace};
+use super::cube::{Region, StreamPlace};
+use super::deal::Shard;
+use super::grain::Cut;
 use super::interval::between;
-
-/// One of `of` disjoint parts of the instances; `part` counts from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    pub part: u32,
-    pub of: u32,
-}
-
-/// How many cubes there are for each shard, at least, if the space has as many.
-const CUBES: usize = 64;
+use crate::canonical::CanonicalPrefixes;
 
 /// The regions of the space that are to be gone through, in order.
 pub(crate) struct Regions {
@@ -63,13 +55,18 @@ struct RegionRange {
     given: usize,
 }
 
-struct ShardCut {
-    shard: Shard,
-    cutter: Cutter,
-    /// The projection's order.
-    order: Vec<Lit>,
-    /// How many cubes went by.
-    passed: u64,
+/// What a shard is cut from, and its cubes.
+pub(crate) struct ShardCut {
+    pub shard: Shard,
+    pub translation: Arc<Translation>,
+    /// What tells that a beginning is not canonical.
+    pub tests: Option<CanonicalPrefixes>,
+    pub effort: Effort,
+    /// `None` until they are wanted.
+    pub cubes: Option<Vec<Region>>,
+    /// How many were given out.
+    pub given: usize,
+    pub cost: Statistics,
 }
 
 impl Regions {
@@ -78,11 +75,8 @@ impl Regions {
         Regions { after: None, source: RegionSource::Whole { is_given: false } }
     }
 
-    pub fn restrict(&mut self, shard: Shard, translation: &Translation, effort: Effort) {
-        let mut cutter = Cutter::new(translation, effort);
-        cutter.cut_evenly(CUBES * shard.of as usize);
-        let order = translation.projection.order.clone();
-        self.source = RegionSource::Cubes(Box::new(ShardCut { shard, cutter, order, passed: 0 }));
+    pub fn restrict(&mut self, cut: ShardCut) {
+        self.source = RegionSource::Cubes(Box::new(cut));
     }
 
     /// Keeps to what comes from a place on and before another one; without any there is nothing.
@@ -105,14 +99,11 @@ impl Regions {
     }
 
     /// Begins anew.
-    pub fn rewind(&mut self, translation: &Translation, effort: Effort) {
+    pub fn rewind(&mut self) {
         match &mut self.source {
             RegionSource::Whole { is_given } => *is_given = false,
             RegionSource::Range(range) => range.given = 0,
-            RegionSource::Cubes(cut) => {
-                let shard = cut.shard;
-                self.restrict(shard, translation, effort);
-            }
+            RegionSource::Cubes(cut) => cut.given = 0,
         }
     }
 
@@ -147,7 +138,7 @@ impl Regions {
     /// What cutting has cost.
     pub fn statistics(&self) -> Statistics {
         match &self.source {
-            RegionSource::Cubes(cut) => cut.cutter.statistics(),
+            RegionSource::Cubes(cut) => cut.cost,
             RegionSource::Whole { .. } | RegionSource::Range(_) => Statistics::default(),
         }
     }
@@ -161,10 +152,7 @@ impl RegionSource {
                 *is_given = true;
                 (Step::Model, Region::default())
             }
-            RegionSource::Cubes(cut) => {
-                let (step, prefix) = cut.next();
-                (step, Region { cube: cut.passed.saturating_sub(1), prefix, after: None })
-            }
+            RegionSource::Cubes(cut) => cut.next(),
             RegionSource::Range(range) => match range.prefixes.get(range.given) {
                 None => (Step::Exhausted, Region::default()),
                 Some(prefix) => {
@@ -180,7 +168,7 @@ impl RegionSource {
     fn order(&self) -> &[Lit] {
         match self {
             RegionSource::Whole { .. } => &[],
-            RegionSource::Cubes(cut) => &cut.order,
+            RegionSource::Cubes(cut) => &cut.translation.projection.order,
             RegionSource::Range(range) => &range.order,
         }
     }
@@ -188,18 +176,27 @@ impl RegionSource {
 
 impl ShardCut {
     /// The next cube of the shard.
-    fn next(&mut self) -> (Step, Vec<Lit>) {
-        loop {
-            let (step, prefix) = self.cutter.next();
-            if step != Step::Model {
-                return (step, prefix);
-            }
-            let number = self.passed % u64::from(self.shard.of);
-            self.passed += 1;
-            if number + 1 == u64::from(self.shard.part) {
-                return (step, prefix);
-            }
+    fn next(&mut self) -> (Step, Region) {
+        if self.cubes.is_none() {
+            self.cubes = self.group().map(|mut cubes| {
+                cubes.retain(|region| self.shard.owns(region.cube));
+                cubes
+            });
         }
+        let Some(cubes) = &self.cubes else { return (Step::Stopped, Region::default()) };
+        let Some(region) = cubes.get(self.given) else {
+            return (Step::Exhausted, Region::default());
+        };
+        self.given += 1;
+        (Step::Model, region.clone())
+    }
+
+    /// All cubes of the shard's group; nothing if it was stopped, and they are to be cut anew.
+    pub fn group(&mut self) -> Option<Vec<Region>> {
+        let mut cut = Cut::new(&self.translation, self.tests.clone(), &self.effort);
+        let cubes = cut.group(self.shard);
+        self.cost = self.cost.plus(cut.statistics());
+        cubes
     }
 }
 
@@ -220,7 +217,7 @@ mod tests {
             let problem = model.problem();
             for strategy in strategies() {
                 let whole = lines(&problem, strategy, None);
-                for of in [1, 2, 3, 7, 200] {
+                for of in [1, 2, 7, 70] {
                     let shards =
                         (1..=of).map(|part| lines(&problem, strategy, Some(Shard { part, of })));
                     let shards: Vec<_> = shards.collect();

@@ -4,6 +4,7 @@ mod any;
 pub mod estimate;
 pub mod instances;
 mod listing;
+pub mod measured;
 pub mod ranked;
 mod resume;
 pub mod strategy;

@@ -7,7 +7,7 @@
 use korrel_sat::counter::{CompiledGraph, Limits, compile};
 
 use super::stream::Stream;
-use crate::regions::shard::Shard;
+use crate::regions::deal::Shard;
 
 /// Where an instance is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -61,7 +61,7 @@ impl Stream<'_> {
             cubes.push((region.cube, end - from));
             from = end;
         }
-        self.regions.rewind(self.walk.translation(), self.effort.clone());
+        self.regions.rewind();
         Ok(cubes)
     }
 

@@ -1,11 +1,14 @@
 //! Instances as they are found, region by region.
 
+use std::sync::Arc;
+
 use korrel_sat::{Effort, Enumerator, Statistics, Step};
 
 use super::unbroken::{AnyLabelling, FIRST_TURN, Found, Unbroken};
 use super::walk::Walk;
 use crate::problem::Problem;
-use crate::regions::shard::{Regions, Shard};
+use crate::regions::deal::Shard;
+use crate::regions::shard::{Regions, ShardCut};
 
 /// What helps a search that pauses before its first instance.
 pub(crate) enum Help<'p> {
@@ -64,7 +67,20 @@ impl<'p> Stream<'p> {
 
     /// Finds from now on only the instances of one of several disjoint parts.
     pub fn restrict(&mut self, shard: Shard) {
-        self.regions.restrict(shard, self.walk.translation(), self.effort.clone());
+        self.regions.restrict(self.cut_for(shard));
+    }
+
+    /// What a shard is cut from.
+    pub(crate) fn cut_for(&self, shard: Shard) -> ShardCut {
+        ShardCut {
+            shard,
+            translation: Arc::clone(self.walk.translation()),
+            tests: self.walk.prefixes(),
+            effort: self.effort.clone(),
+            cubes: None,
+            given: 0,
+            cost: Statistics::default(),
+        }
     }
 
     /// Whether it keeps to a part that [`Stream::restrict_by_counts`] has cut.

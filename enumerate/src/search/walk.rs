@@ -130,6 +130,12 @@ impl Walk<Enumerator> {
         StreamPlace::new(variables.map(|var| self.value(var)).collect())
     }
 
+    /// What tells that a beginning is not canonical, where that is asked.
+    pub(crate) fn prefixes(&self) -> Option<CanonicalPrefixes> {
+        let canonicity = self.canonicity.clone();
+        canonicity.map(|canonicity| CanonicalPrefixes::new(canonicity, &self.translation))
+    }
+
     /// A walk of its own over the same models, still to enter a region.
     pub(crate) fn another(&self, effort: Effort) -> Walk<Enumerator> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);

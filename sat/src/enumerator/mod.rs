@@ -68,6 +68,8 @@ pub struct Enumerator {
     projected: usize,
     /// Only positions of the sequence before this one are decided (`region.rs`).
     horizon: usize,
+    /// Where no more variables than this are open, nothing is decided (`region.rs`).
+    grain: Option<usize>,
     options: Options,
     /// Raised from outside to stop; looked at between any two steps of the search.
     effort: Effort,
@@ -134,6 +136,7 @@ impl Enumerator {
         let sequence: Vec<Lit> = projection.order.iter().copied().chain(witnesses).collect();
         let mut this = Self {
             horizon: sequence.len(),
+            grain: None,
             sequence,
             projected: projection.order.len(),
             clauses: Clauses::new(options.reduce_at),
@@ -250,7 +253,7 @@ impl Enumerator {
         let from = (self.top().position as usize).min(self.horizon);
         let unassigned = |&lit: &Lit| self.value_of(lit) == 0;
         let open = self.sequence[from..self.horizon].iter().position(unassigned);
-        open.map(|offset| from + offset)
+        open.map(|offset| from + offset).filter(|_| !self.is_fine())
     }
 }
 

@@ -13,7 +13,9 @@
 //!
 //! The prefixes themselves are listed by the same search, with a *horizon*: positions from there
 //! on are not decided, so that it stops at each prefix that propagation alone cannot refute.
-//! Whatever the horizon, and whenever it is changed, the prefixes are disjoint, in order, and leave
+//! Instead of a horizon there may be a *grain*: then the search stops at each prefix that leaves no more variables
+//! open, auxiliary ones among them. How many are open says more of what is to be done behind a prefix than its length.
+//! Whatever the horizon or the grain, and whenever it is changed, the prefixes are disjoint, in order, and leave
 //! out no model.
 //!
 //! *Rejected.* The prefix as clauses (guiding path; Zhang, Bonacina, Hsiang 1996): what is learned
@@ -69,12 +71,30 @@ impl Enumerator {
         self.horizon = positions.max(1).min(self.projected);
     }
 
+    /// From now on a model is what leaves no more variables open than this, whichever they are; without a grain, what
+    /// ends at the horizon.
+    pub fn set_grain(&mut self, open: Option<usize>) {
+        self.grain = open;
+    }
+
+    /// How many variables have no value.
+    pub fn open(&self) -> usize {
+        self.level.len() - self.trail.len()
+    }
+
+    /// Whether the grain says that there is no more to decide.
+    pub(super) fn is_fine(&self) -> bool {
+        self.grain.is_some_and(|grain| self.open() <= grain)
+    }
+
     /// The values of the order up to the horizon, or beyond it as far as they were decided, in the
-    /// model last found: the models that begin like this are one part of the space.
+    /// model last found: the models that begin like this are one part of the space. With a grain, as far as they were
+    /// decided.
     pub fn prefix(&self) -> Vec<Lit> {
         assert_eq!(self.state, Phase::Model, "there is a prefix where there is a model");
         let decided = if self.depth() > 0 { self.top().position as usize + 1 } else { 0 };
-        let end = self.horizon.max(decided).min(self.projected);
+        let horizon = if self.grain.is_some() { 0 } else { self.horizon };
+        let end = horizon.max(decided).min(self.projected);
         let with_value = |&lit: &Lit| lit.var().lit(self.value(lit.var()));
         self.sequence[..end].iter().map(with_value).collect()
     }

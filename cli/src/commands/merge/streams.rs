@@ -12,12 +12,14 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use korrel_enumerate::Shard;
 use korrel_enumerate::heap::{Status, begin_record};
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
 use super::{MergedPart, complete, in_parts, told};
 use crate::commands::find::parted;
+use crate::commands::shared::question::COUNTS;
 use crate::files::read::unreadable;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
@@ -125,7 +127,11 @@ impl<'f> ShardStream<'f> {
         if cubes.iter().map(|(_, count)| count).sum::<u64>() != instances {
             return Err("does not have as many instances as its end record says".to_owned());
         }
-        let is_own = |(cube, _): &(u64, u64)| cube % u64::from(of) + 1 == u64::from(part);
+        let is_by_counts = self.part.header["cut"] == COUNTS;
+        let is_own = |(cube, _): &(u64, u64)| match is_by_counts {
+            true => cube + 1 == u64::from(part),
+            false => (1..=of).contains(&part) && Shard { part, of }.owns(*cube),
+        };
         self.cubes.extend(&cubes);
         let is_cut_alike =
             cubes.iter().all(is_own) && self.cubes.is_sorted_by_key(|(cube, _)| cube);

@@ -163,7 +163,7 @@ impl Asked {
         Ok(instances)
     }
 
-    /// How shards are cut, where there is a choice. A header says it, so it is found out before there is a stream.
+    /// How shards are cut; nothing of what is no shard. A header says it, so it is found out before there is a stream.
     ///
     /// # Errors
     /// As [`Asked::instances`].
@@ -174,12 +174,12 @@ impl Asked {
         stop: &Stop,
     ) -> Result<Option<&'static str>, Error> {
         if !flags.balanced {
-            return Ok(None);
+            return Ok(flags.shard.map(|_| GRAIN));
         }
         let problem = self.quiet_problem(question, stop)?;
         let mut instances = self.instances(&problem, question, flags, stop)?;
         let is_by_counts = instances.stream().is_some_and(|stream| stream.is_cut_by_counts());
-        Ok(Some(if is_by_counts { "counts" } else { "cubes" }))
+        Ok(Some(if is_by_counts { COUNTS } else { GRAIN }))
     }
 
     /// # Errors
@@ -201,6 +201,10 @@ impl Asked {
         }
     }
 }
+
+/// How shards are cut (`enumerate/regions`). Another way gets another name: shards of both are no whole.
+pub const GRAIN: &str = "grain";
+pub const COUNTS: &str = "counts";
 
 /// What it may take to know how many instances there are, to cut shards by.
 const BALANCED: Limits = Limits { nodes: 1 << 18, bytes: 1 << 28 };

@@ -1,0 +1,139 @@
+//! Cuts the space into the cubes of shards.
+//!
+//! *Problem.* All shards are to take about as long, from a rule that each machine follows by itself and that costs
+//! little beside its share.
+//!
+//! *Choice.* A cube is a prefix of the projection's order that leaves at most so many variables open, the *grain*:
+//! what is behind it grows with them. The length of a prefix says less: of prefixes of one length some leave nothing
+//! to do and one has a third of all. Beginnings that are not canonical are no cubes, for the search does not go into
+//! them, either. The grain is made finer by steps until there are enough cubes, each for itself in a pass over the space;
+//! the passes before the last one cost less than it. Where even that is much, fewer cubes must do.
+//!
+//! Many shards fall into groups (`deal.rs`), about as many as a group has members. The space is cut into *blocks* for
+//! the groups, and each group cuts its own blocks finer for its members, so that a shard lists far fewer cubes than
+//! there are.
+//!
+//! All of it depends on the question alone: what a search learns depends on where it was, so each shard of a
+//! group makes the same steps, and begins anew if it was stopped on its way.
+//!
+//! *Rejected.* To search for a while in each cube, and cut those where it does not end: each shard would then search in
+//! all cubes. Prefixes of one length: see above.
+
+use korrel_sat::{Effort, Lit, Statistics, Step};
+use korrel_translate::Translation;
+
+use super::cube::{Cutter, Region};
+use super::deal::Shard;
+use crate::canonical::CanonicalPrefixes;
+
+/// How many cubes there are for each part, at least, if the space has as many; and in all.
+const CUBES: usize = 256;
+const LEAST: usize = 4096;
+/// So many for each part whatever they cost.
+const FEW: usize = 8;
+/// A pass that has taken more steps than this is the last one.
+const STEPS: u64 = 1 << 23;
+/// A pass that finds more than so many times the cubes that are wanted is given up.
+const TOO_MANY: usize = 16;
+/// By which part of it the grain is made finer.
+const FINER: usize = 16;
+
+/// What it takes to cut.
+pub(super) struct Cut<'t> {
+    cutter: Cutter,
+    effort: &'t Effort,
+}
+
+/// Prefixes, each with the number of the region that it lies in.
+type Prefixes = Vec<(usize, Vec<Lit>)>;
+
+impl<'t> Cut<'t> {
+    pub fn new(
+        translation: &Translation,
+        tests: Option<CanonicalPrefixes>,
+        effort: &'t Effort,
+    ) -> Cut<'t> {
+        let mut cutter = Cutter::new(translation, effort.clone());
+        if let Some(tests) = tests {
+            cutter.test_prefixes(tests);
+        }
+        Cut { cutter, effort }
+    }
+
+    /// The cubes of a shard's group, in order; nothing if it was stopped.
+    pub fn group(&mut self, shard: Shard) -> Option<Vec<Region>> {
+        let whole = vec![Vec::new()];
+        if shard.groups() == 1 {
+            let cubes = self.finely(&whole, shard.of)?;
+            let region = |(cube, (_, prefix))| Region { cube, prefix, after: None };
+            return Some((0..).zip(cubes).map(region).collect());
+        }
+        let blocks = (0..).zip(self.finely(&whole, shard.groups())?);
+        let own = blocks.filter(|&(block, _)| shard.owns_block(block));
+        let (blocks, prefixes): (Vec<u64>, Vec<Vec<Lit>>) =
+            own.map(|(block, (_, prefix))| (block, prefix)).unzip();
+        let (mut last, mut at) = (None, 0);
+        let cubes = self.finely(&prefixes, shard.members())?.into_iter().map(|(block, prefix)| {
+            at = if last == Some(block) { at + 1 } else { 0 };
+            last = Some(block);
+            Region { cube: Shard::cube(blocks[block], at), prefix, after: None }
+        });
+        Some(cubes.collect())
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        self.cutter.statistics()
+    }
+
+    /// Cuts these regions into cubes for so many parts.
+    fn finely(&mut self, regions: &[Vec<Lit>], parts: u32) -> Option<Prefixes> {
+        let few = FEW * parts as usize;
+        let enough = (CUBES * parts as usize).max(LEAST);
+        let mut cubes: Prefixes = regions.iter().cloned().enumerate().collect();
+        let mut grain = self.widest(regions);
+        let begun = self.statistics().propagations;
+        while cubes.len() < enough && grain > 0 {
+            let spent = self.statistics().propagations - begun;
+            if cubes.len() >= few && spent > STEPS {
+                break;
+            }
+            grain -= (grain / FINER).max(1);
+            match self.pass(regions, grain, TOO_MANY * enough)? {
+                Some(finer) => cubes = finer,
+                None => break,
+            }
+        }
+        Some(cubes)
+    }
+
+    /// The most variables that any of the regions leaves open.
+    fn widest(&mut self, regions: &[Vec<Lit>]) -> usize {
+        let open = regions.iter().map(|prefix| self.cutter.open(prefix));
+        open.max().unwrap_or(0)
+    }
+
+    /// All cubes of a grain; nothing within if there are too many.
+    fn pass(
+        &mut self,
+        regions: &[Vec<Lit>],
+        grain: usize,
+        most: usize,
+    ) -> Option<Option<Prefixes>> {
+        self.cutter.set_grain(grain);
+        let mut cubes = Vec::new();
+        for (number, prefix) in regions.iter().enumerate() {
+            self.cutter.enter(&Region { prefix: prefix.clone(), ..Region::default() });
+            while let (Step::Model, cube) = self.cutter.next() {
+                let is_finer = cube.len() > prefix.len();
+                cubes.push((number, if is_finer { cube } else { prefix.clone() }));
+                if cubes.len() > most {
+                    return Some(None);
+                }
+            }
+            if self.effort.is_stopped() {
+                return None;
+            }
+        }
+        Some(Some(cubes))
+    }
+}

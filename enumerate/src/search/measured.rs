@@ -1,0 +1,39 @@
+//! The cubes of all shards, searched one by one in one process: what balance is measured by.
+
+use korrel_sat::Step;
+
+use super::stream::Stream;
+use crate::regions::cube::Region;
+use crate::regions::deal::Shard;
+
+/// A cube, and whose it is.
+pub struct ShardCube {
+    /// From 1, as in `--shard`.
+    pub part: u32,
+    region: Region,
+}
+
+impl Stream<'_> {
+    /// The cubes of the shard and of all others that are cut together with it, in order; nothing if it was stopped.
+    pub fn group_cubes(&self, shard: Shard) -> Option<Vec<ShardCube>> {
+        let cubes = self.cut_for(shard).group()?;
+        let groups = shard.groups();
+        let first = (shard.part - 1) % groups + 1;
+        let members = (first..=shard.of).step_by(groups as usize);
+        let shards: Vec<Shard> = members.map(|part| Shard { part, ..shard }).collect();
+        let owned = cubes.into_iter().map(|region| {
+            let owner = shards.iter().find(|shard| shard.owns(region.cube));
+            ShardCube { part: owner.expect("a cube has one").part, region }
+        });
+        Some(owned.collect())
+    }
+
+    /// Searches a cube: how many instances lie in it.
+    pub fn search_cube(&mut self, cube: &ShardCube) -> u64 {
+        // Nobody helps here.
+        self.walk.go_on(None);
+        self.walk.enter(&cube.region);
+        let instances = std::iter::from_fn(|| (self.walk.advance() == Step::Model).then_some(()));
+        instances.count() as u64
+    }
+}
