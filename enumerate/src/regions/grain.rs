@@ -29,6 +29,8 @@ use crate::canonical::CanonicalPrefixes;
 /// How many cubes there are for each part, at least, if the space has as many; and in all.
 const CUBES: usize = 256;
 const LEAST: usize = 4096;
+/// The same where there are groups: what is uneven among groups and within one multiplies.
+const CUBES_IN_GROUPS: usize = 512;
 /// So many for each part whatever they cost.
 const FEW: usize = 8;
 /// A pass that has taken more steps than this is the last one.
@@ -64,20 +66,22 @@ impl<'t> Cut<'t> {
     pub fn group(&mut self, shard: Shard) -> Option<Vec<Region>> {
         let whole = vec![Vec::new()];
         if shard.groups() == 1 {
-            let cubes = self.finely(&whole, shard.of)?;
+            let cubes = self.finely(&whole, shard.of, CUBES)?;
             let region = |(cube, (_, prefix))| Region { cube, prefix, after: None };
             return Some((0..).zip(cubes).map(region).collect());
         }
-        let blocks = (0..).zip(self.finely(&whole, shard.groups())?);
+        let blocks = (0..).zip(self.finely(&whole, shard.groups(), CUBES_IN_GROUPS)?);
         let own = blocks.filter(|&(block, _)| shard.owns_block(block));
         let (blocks, prefixes): (Vec<u64>, Vec<Vec<Lit>>) =
             own.map(|(block, (_, prefix))| (block, prefix)).unzip();
         let (mut last, mut at) = (None, 0);
-        let cubes = self.finely(&prefixes, shard.members())?.into_iter().map(|(block, prefix)| {
-            at = if last == Some(block) { at + 1 } else { 0 };
-            last = Some(block);
-            Region { cube: Shard::cube(blocks[block], at), prefix, after: None }
-        });
+        let cubes = self.finely(&prefixes, shard.members(), CUBES_IN_GROUPS)?.into_iter().map(
+            |(block, prefix)| {
+                at = if last == Some(block) { at + 1 } else { 0 };
+                last = Some(block);
+                Region { cube: Shard::cube(blocks[block], at), prefix, after: None }
+            },
+        );
         Some(cubes.collect())
     }
 
@@ -85,10 +89,10 @@ impl<'t> Cut<'t> {
         self.cutter.statistics()
     }
 
-    /// Cuts these regions into cubes for so many parts.
-    fn finely(&mut self, regions: &[Vec<Lit>], parts: u32) -> Option<Prefixes> {
+    /// Cuts these regions into cubes for so many parts, of which each gets so many.
+    fn finely(&mut self, regions: &[Vec<Lit>], parts: u32, each: usize) -> Option<Prefixes> {
         let few = FEW * parts as usize;
-        let enough = (CUBES * parts as usize).max(LEAST);
+        let enough = (each * parts as usize).max(LEAST);
         let mut cubes: Prefixes = regions.iter().cloned().enumerate().collect();
         let mut grain = self.widest(regions);
         let begun = self.statistics().propagations;
