@@ -66,7 +66,9 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
             report.cautions(&asked.spec.sources, &problem.question);
         }
         let mut side = search.side(&problem, holds, &mut frame)?;
-        side.undecided = undecided.admits(&[Some(at == 0), Some(at == 1)]);
+        side.undecided = side.step == Step::Exhausted
+            && undecided.admits(&[Some(at == 0), Some(at == 1)])
+            && !stop.is_raised();
         is_undecided |= side.undecided;
         remarks.push(side.remark(holds, fails));
         told.push(side.json(holds));

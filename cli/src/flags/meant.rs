@@ -34,7 +34,11 @@ fn in_parts(one: &str, other: &str) -> Option<String> {
     if asking.contains(&whole) {
         return None;
     }
-    let help = format!("it is a question in parts, asked from its beginning: leave `{whole}` out");
+    let why = match whole {
+        "--resume" | "--after" | "--id" => ", asked from its beginning",
+        _ => "",
+    };
+    let help = format!("it is a question in parts{why}: leave `{whole}` out");
     Some(message(&format!("`{asked}` cannot be used with `{whole}`"), &help))
 }
 

@@ -18,7 +18,7 @@ pub struct QuestionFlags {
     /// it, the first command
     pub command: Option<String>,
     /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
-    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     /// Which instances count as different
     #[arg(long, value_enum, default_value_t = SymmetryFlag::Full)]

@@ -22,6 +22,14 @@ pub fn solver(text: &str) -> Result<SolverFlag, String> {
     }
 }
 
+/// A scope or an expression, which may well begin with a minus.
+pub fn unlike_a_flag(text: &str) -> Result<String, String> {
+    match text.starts_with("--") {
+        true => Err("a value is required, and this is a flag".to_owned()),
+        false => Ok(text.to_owned()),
+    }
+}
+
 /// `3/7`.
 pub fn shard(text: &str) -> Result<Shard, String> {
     let numbers = text.split_once('/').map(|(part, of)| (part.parse(), of.parse()));

@@ -5,4 +5,5 @@ pub mod exit;
 pub mod patience;
 pub mod progress;
 pub mod reporter;
+pub mod shell;
 pub mod tell;

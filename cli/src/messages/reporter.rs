@@ -80,12 +80,18 @@ impl Reporter {
 
     /// Where a command's integers can overflow, and its scope is not as it says, unless that is not
     /// wanted.
-    pub fn cautions(&self, sources: &Sources, question: &Question<'_>) {
-        if !self.quiet {
-            let Question { model, command, scopes, bounds } = question;
-            self.diagnostics(sources, &scope_warnings(model, command, scopes));
-            self.diagnostics(sources, &overflow_warnings(model, command, scopes, bounds));
+    ///
+    /// Whether there was anything to say.
+    pub fn cautions(&self, sources: &Sources, question: &Question<'_>) -> bool {
+        if self.quiet {
+            return false;
         }
+        let Question { model, command, scopes, bounds } = question;
+        let of_scope = scope_warnings(model, command, scopes);
+        let of_overflow = overflow_warnings(model, command, scopes, bounds);
+        self.diagnostics(sources, &of_scope);
+        self.diagnostics(sources, &of_overflow);
+        !of_scope.is_empty() || !of_overflow.is_empty()
     }
 
     pub fn is_quiet(&self) -> bool {

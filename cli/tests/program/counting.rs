@@ -123,6 +123,9 @@ fn values_may_begin_with_a_hyphen() {
         assert_eq!(find(&flags).instances().len(), 2, "{flags:?}");
     }
     assert_eq!(find(&["--near-miss", "-1 in A.k"]).instances().len(), 2);
+    let swallowed = find(&["--cover", "--pairwise"]);
+    assert_eq!(swallowed.code, Some(2));
+    assert!(swallowed.stderr.contains("a value is required"), "{}", swallowed.stderr);
     let sample = korrel_on(spec, &["sample", "-", "--scope", "-1..1 Int", "--weight", "-1 in A.k"]);
     assert_eq!(sample.instances()[0]["objects"]["A$0"]["k"], -1, "{}", sample.stderr);
 }

@@ -114,7 +114,7 @@ fn what_overflows_is_not_idle() {
     for premise in &few[2..] {
         assert!(premise.contains("for want of instances within these integers"), "{few:?}");
     }
-    assert!(stderr.contains("wider `Int`"), "{stderr}");
+    assert!(stderr.contains("`0..7 Int`"), "{stderr}");
     let (more, _) = rows(6);
     assert_eq!(more, few[..2], "what says nothing says nothing");
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::command::{DriverCommand, DriverLimits};
@@ -14,6 +15,8 @@ use crate::schedule::Stops;
 
 /// After how many failures in a row a driver is given up. Each worker counts its own.
 const ATTEMPTS: u32 = 20;
+/// The same for one that has never been ready: what it lacks, it will lack again.
+const FIRST_ATTEMPTS: u32 = 3;
 
 /// What whoever writes a first driver forgets.
 const HOW: &str =
@@ -85,6 +88,8 @@ pub(crate) struct Starter<'r> {
     header: String,
     operations: &'r [TestedOperation],
     stop: &'r Stops<'r>,
+    /// Some process of it was.
+    has_been_ready: AtomicBool,
 }
 
 impl<'r> Starter<'r> {
@@ -95,7 +100,8 @@ impl<'r> Starter<'r> {
         operations: &'r [TestedOperation],
         stop: &'r Stops<'r>,
     ) -> Starter<'r> {
-        Starter { command, limits, header: format!("{header}\n"), operations, stop }
+        let (header, has_been_ready) = (format!("{header}\n"), AtomicBool::new(false));
+        Starter { command, limits, header, operations, stop, has_been_ready }
     }
 
     pub fn limits(&self) -> &DriverLimits {
@@ -115,11 +121,15 @@ impl<'r> Starter<'r> {
                 Unstarted::Refused(Refusal::NoProgram { program: self.program(), error })
             })?;
             match self.awaits(&mut process) {
-                Ok(Some(ready)) => return self.knows(ready).map(|ready| (process, ready)),
+                Ok(Some(ready)) => {
+                    self.has_been_ready.store(true, Ordering::Relaxed);
+                    return self.knows(ready).map(|ready| (process, ready));
+                }
                 Ok(None) => return Err(Unstarted::Stopped),
                 Err(why) => {
                     failures += 1;
-                    if failures == ATTEMPTS {
+                    let is_known = self.has_been_ready.load(Ordering::Relaxed);
+                    if failures >= if is_known { ATTEMPTS } else { FIRST_ATTEMPTS } {
                         return Err(self.give_up(process, why));
                     }
                 }

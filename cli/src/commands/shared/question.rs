@@ -75,11 +75,10 @@ impl Asked {
         command: &Command,
         flag: flags::OverflowFlag,
         report: &Reporter,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let question = Question::new(&self.spec.model, command, overflow(flag))
             .map_err(|diagnostic| Error::about(&self.spec, diagnostic))?;
-        report.cautions(&self.spec.sources, &question);
-        Ok(())
+        Ok(report.cautions(&self.spec.sources, &question))
     }
 
     /// The same without a caution.

@@ -14,8 +14,8 @@ use crate::messages::error::Error;
 pub const WITHIN: &str = "within these integers";
 
 /// What is left out, and what takes it in.
-pub const ADVICE: &str = "instances in which arithmetic overflows are left out: `--overflow wrap`, or a `--scope` with a wider \
-                          `Int`, takes them in";
+pub const ADVICE: &str = "instances in which arithmetic overflows are left out; `--overflow wrap` takes them in, and so \
+                          does a `--scope` with a range such as `0..7 Int`, in which arithmetic is exact";
 
 /// What instances of a command there could be, were there more integers.
 ///

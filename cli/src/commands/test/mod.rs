@@ -31,11 +31,12 @@ use self::trial::Trial;
 use super::shared::question::limited;
 use crate::files::read::read;
 use crate::files::spec::load;
-use crate::flags::{ReportFormatFlag, TestFlags};
+use crate::flags::{OverflowFlag, ReportFormatFlag, TestFlags};
 use crate::limits::stop::Stop;
-use crate::messages::error::{Error, shown};
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::messages::shell::quoted;
 
 pub use self::outcome::{Artist, failures, framework_of, stopped, visible_records, write_report};
 
@@ -102,13 +103,24 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
 /// Says of which operations there was nothing to test.
 fn untested(outcome: &Report, subjects: &[Subject], test: &TestFlags, report: &Reporter) {
     for (op, subject) in outcome.operations.iter().zip(subjects).filter(|(op, _)| op.inputs == 0) {
-        let (spec, label) = (shown(&test.spec), visible(&subject.command.label));
         let scope = test.inputs.scope.as_ref();
-        let scope = scope.map_or(String::new(), |scope| format!(" --scope \"{}\"", visible(scope)));
-        report.note(&format!(
-            "nothing to test: no input of `{}` exists within the scope; `korrel find {spec} {label}{scope}` says why",
-            visible(&op.name)
-        ));
+        let scope = scope.map_or(String::new(), |scope| format!(" --scope {}", quoted(scope)));
+        let overflow =
+            if test.inputs.overflow == OverflowFlag::Wrap { " --overflow wrap" } else { "" };
+        let spec = quoted(&test.spec.display().to_string());
+        let label = quoted(&subject.command.label);
+        let (name, find) =
+            (visible(&op.name), format!("korrel find {spec} {label}{scope}{overflow}"));
+        report.note(&match &test.judging.invariant {
+            None => format!(
+                "nothing to test: no input of `{name}` exists within the scope; `{}` says why",
+                visible(&find)
+            ),
+            Some(invariant) => format!(
+                "nothing to test: no input of `{name}` satisfies `{}` and the precondition within the scope",
+                visible(invariant)
+            ),
+        });
     }
 }
 

@@ -23,7 +23,7 @@ pub struct DiffFlags {
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
     /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
-    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     /// Show N instances of each difference, the smallest (0: all)
     #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]

@@ -20,7 +20,7 @@ pub struct ExploreFlags {
     #[arg(long = "op", value_name = "NAME")]
     pub ops: Vec<String>,
     /// Replaces the scope of the operations' commands: what arguments there are, and how large states may be
-    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     /// Make at most so many calls after a constructor
     #[arg(long, value_name = "N")]
@@ -69,7 +69,7 @@ pub struct MinimiseFlags {
     #[arg(long, value_name = "NAME")]
     pub op: Option<String>,
     /// Try the inputs of this scope; without it all that have fewer objects, and no other numbers
-    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     /// Begin no input after this time
     #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "60s")]

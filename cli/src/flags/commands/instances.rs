@@ -73,10 +73,10 @@ pub struct CountFlags {
     pub method: MethodFlag,
     /// A line for each n of a range: a scope with the word n in it, and the range:
     /// --table "exactly n Node, 1..n Int" 2..9
-    #[arg(long, num_args = 2, value_names = ["SCOPE", "RANGE"], allow_hyphen_values = true, conflicts_with_all = ["scope", "format", "shard", "dry_run"])]
+    #[arg(long, num_args = 2, value_names = ["SCOPE", "RANGE"], allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["scope", "format", "shard", "dry_run"])]
     pub table: Option<Vec<String>>,
     /// A line for each value of an expression: a number, an enum's value, a string, a truth value
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, conflicts_with_all = ["table", "format", "shard", "dry_run"])]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["table", "format", "shard", "dry_run"])]
     pub by: Option<String>,
     /// Print about how many there are, from parts that are drawn at random, and how far that may be off
     #[arg(long, conflicts_with_all = ["table", "by", "shard", "method", "verify", "dry_run"])]
@@ -97,7 +97,7 @@ pub struct SampleFlags {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
     /// An instance is drawn as often as the value of this expression says: a number, or a truth value
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub weight: Option<String>,
     /// Draw from parts of the list that are chosen at random: for scopes from which nothing can be drawn exactly; some
     /// instances are more likely than others
@@ -152,6 +152,6 @@ pub struct DrawingFlags {
     #[arg(long, value_enum, default_value_t = ThemeFlag::Light)]
     pub theme: ThemeFlag,
     /// An expression whose values the html page shows, and by which it filters; may be given several times
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub by: Vec<String>,
 }

@@ -40,10 +40,10 @@ pub struct InputFlags {
     #[arg(long = "op", value_name = "NAME")]
     pub ops: Vec<String>,
     /// Replaces the scope of the operations' commands: "5 but exactly 3 Node, 0..4 Int"
-    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     /// A scope that names n, for n = 0, 1, 2, …: "exactly 1 Tree, exactly n Node, 1..n Int"
-    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, conflicts_with = "scope")]
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with = "scope")]
     pub grow: Option<String>,
     /// Begin no input after this time; 60s where the scope grows, else there is no such limit
     #[arg(long, value_name = "TIME", value_parser = values::time)]

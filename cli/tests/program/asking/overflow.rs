@@ -33,7 +33,7 @@ fn told(run: &Run, member: &str) -> BTreeSet<String> {
 
 fn assert_warned(run: &Run) {
     assert!(run.stderr.contains("warning[W0001]"), "{}", run.stderr);
-    for text in ["within these integers", "`--overflow wrap`", "wider `Int`"] {
+    for text in ["within these integers", "`--overflow wrap`", "`0..7 Int`"] {
         assert!(run.stderr.contains(text), "{text}: {}", run.stderr);
     }
 }
@@ -83,6 +83,26 @@ fn values_that_overflow_are_told_of() {
     assert_warned(&few);
     let more = asked(5, &["--distinct-by", "plus[#A, 3]"]);
     assert_eq!((more.instances().len(), more.end().get("undecided").cloned()), (3, None));
+    let cut = asked(3, &["--distinct-by", "#A", "-n", "1"]);
+    assert_eq!(cut.end().get("undecided"), None, "of a list that was cut off nothing is claimed");
+    assert!(!cut.stderr.contains("these are the values"), "{}", cut.stderr);
+}
+
+/// If it failed, a row would count too little in silence: here the integers grow with n.
+#[test]
+fn each_row_of_a_table_is_warned_of() {
+    let spec = "sig A {} run { #A > 2 }";
+    let run = korrel_on(spec, &["count", "-", "--table", "exactly 3 A, n Int", "2..4"]);
+    assert_eq!(run.stdout, "2\t0\n3\t1\n4\t1\n");
+    let row = korrel_on(spec, &["count", "-", "--scope", "exactly 3 A, 2 Int"]);
+    let warnings = |run: &Run| run.stderr.matches("warning[W0001]").count();
+    assert!(warnings(&row) > 0 && warnings(&run) == warnings(&row), "{}", run.stderr);
+    let run = korrel_on(spec, &["count", "-", "--table", "n..3 A", "2..4"]);
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (Some(2), "2\t1\n3\t1\n"),
+        "rows until one is wrong"
+    );
 }
 
 /// A fact that overflows leaves instances out, too.

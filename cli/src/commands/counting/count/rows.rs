@@ -28,11 +28,11 @@ pub fn table(counter: &Counter<'_>, asked: &Asked, given: &[String]) -> Result<E
         Ok(row)
     };
     let (numbers, overflow) = (numbers(range)?, counter.flags.question.overflow);
-    let last = row(*numbers.end())?;
-    // What overflows anywhere overflows there.
-    last.caution(&last.command, overflow, counter.report)?;
+    let mut is_warned = false;
     for n in numbers {
         let row = row(n)?;
+        // Once: what overflows in one row overflows in others.
+        is_warned = is_warned || row.caution(&row.command, overflow, counter.report)?;
         let problem = row.quiet_problem(&counter.flags.question, counter.stop)?;
         if !line(counter, &row, &problem, &n.to_string())?.1 {
             return Ok(counter.stop.exit());

@@ -54,7 +54,8 @@ pub fn run(
     let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
     output.frame.begin()?;
     let mut tally = CompletionTally::default();
-    let (mut last_line, mut is_open) = (0, false);
+    // An end record is missing: so far, and of some stream.
+    let (mut last_line, mut is_open, mut is_cut) = (0, false, false);
     let mut step = Step::Exhausted;
     while step == Step::Exhausted {
         if stop.is_raised() {
@@ -63,16 +64,18 @@ pub fn run(
         }
         let Some(text) = texts.next()? else { break };
         let line = texts.begins_at();
-        let is_second = line == std::mem::replace(&mut last_line, line);
+        let is_second = line == last_line;
         match given(&schema, &question, &text, is_second) {
-            Ok(GivenText::Header) => is_open = true,
+            Ok(GivenText::Header) => is_cut |= std::mem::replace(&mut is_open, true),
             Ok(GivenText::End) => is_open = false,
             Err(mistake) => {
+                last_line = line;
                 tally.heaps += 1;
                 tally.refused += 1;
                 report.error(texts.error(mistake));
             }
             Ok(GivenText::Heap(completion)) => {
+                last_line = line;
                 tally.heaps += 1;
                 let found = complete(&search, *completion, line, &mut output, timing)?;
                 tally.without += u64::from(found == (0, Step::Exhausted));
@@ -85,11 +88,12 @@ pub fn run(
     if tally.heaps == 0 && step == Step::Exhausted {
         report.note("no heap was read: there is nothing to complete");
     }
-    if is_open && step == Step::Exhausted {
+    is_cut = (is_cut || is_open) && step == Step::Exhausted;
+    if is_cut {
         tell("the heaps have no end record: their stream was cut off");
     }
     match tally.refused {
-        0 if is_open && step == Step::Exhausted => Ok(Exit::Incomplete),
+        0 if is_cut => Ok(Exit::Incomplete),
         0 => Ok(exit),
         _ => Ok(Exit::Usage),
     }

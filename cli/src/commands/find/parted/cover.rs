@@ -243,7 +243,8 @@ impl PartedQuestion for Cover {
         if !undecided.is_empty() {
             let count = undecided.len();
             let have = verb(count, "has", "have");
-            remarks.push(format!("{} {have} no instance {WITHIN}: {ADVICE}", counted(count, what)));
+            remarks.push(format!("{} {have} no instance {WITHIN}", counted(count, what)));
+            remarks.push(ADVICE.to_owned());
             told.insert("undecided".to_owned(), json!(undecided));
         }
         Ok(Conclusion { told, remarks })

@@ -152,11 +152,15 @@ impl PartedQuestion for Distinct {
         let tested: Vec<Tested> = tested.collect::<Result<_, _>>()?;
         let tests: Vec<Formula> = tested.iter().flat_map(|tested| tested.tests.clone()).collect();
         let combinations = Combinations::new(&problem, &tests, effort).map_err(refused)?;
-        let undecided =
-            undecided(&self.asked, &self.command, &tests, meaning(&find.question), stop)?;
-        self.undecided = undecided.admits(&vec![None; tests.len()]);
         let limit = (find.limit > 0).then_some(find.limit);
         let found = combinations.and_then(|combinations| combinations.possible(limit));
+        let is_limited = |found: &Vec<_>| limit.is_some_and(|limit| found.len() as u64 >= limit);
+        // Of a list that was cut off nothing is claimed.
+        if found.as_ref().is_some_and(|found| !is_limited(found)) {
+            let undecided =
+                undecided(&self.asked, &self.command, &tests, meaning(&find.question), stop)?;
+            self.undecided = undecided.admits(&vec![None; tests.len()]) && !stop.is_raised();
+        }
         Ok(found.map(|found| found.iter().map(|each| self.part(&tested, each)).collect()))
     }
 

@@ -97,6 +97,7 @@ impl PartedQuestion for NearMisses {
     ) -> Result<Conclusion, Error> {
         let (mut conjuncts, mut remarks) = (Vec::new(), Vec::new());
         let undecided = self.undecided(outcomes, find, stop)?;
+        let mut is_undecided = false;
         for (place, (name, outcome)) in self.names.iter().zip(outcomes).enumerate() {
             let mut said = name.json();
             said["count"] = outcome.count.into();
@@ -108,7 +109,8 @@ impl PartedQuestion for NearMisses {
                     (0..self.names.len()).map(|other| Some(other != place)).collect();
                 if undecided.admits(&truths) {
                     said["undecided"] = true.into();
-                    remarks.push(format!("{at}: `{text}` has no near miss {WITHIN}: {ADVICE}"));
+                    is_undecided = true;
+                    remarks.push(format!("{at}: `{text}` has no near miss {WITHIN}"));
                 } else {
                     said["implied"] = true.into();
                     remarks.push(format!(
@@ -117,6 +119,9 @@ impl PartedQuestion for NearMisses {
                 }
             }
             conjuncts.push(said);
+        }
+        if is_undecided {
+            remarks.push(ADVICE.to_owned());
         }
         let told = Map::from_iter([("conjuncts".to_owned(), Json::Array(conjuncts))]);
         Ok(Conclusion { told, remarks })
