@@ -87,6 +87,34 @@ test('a result that is made as it is read counts', () => {
   assert.deepEqual(read, [['Node$0', 'next'], ['Node$1', 'next']])
 })
 
+// If this failed, inputs would be covered that differ in what was read.
+test('what reads only while the state is written covers nothing', () => {
+  const walked = (n) => ({
+    *[Symbol.iterator]() {
+      if (n.key === 1) yield n
+    },
+  })
+  class List extends Array {
+    *[Symbol.iterator]() {
+      if (this.of.key === 1) yield this.of
+    }
+  }
+  const list = (n) => Object.assign(new List(), { of: n })
+  const made = (n) => ({ $type: 'Node', next: null, bag: [], at: new Map(), get key() { return n.key } })
+  const programs = [
+    (n) => (n.bag = walked(n)),
+    (n) => (n.bag = list(n)),
+    (n) => (n.next = made(n)),
+    (n) => (n.next = { $type: 'Node', key: 5, next: null, bag: walked(n), at: new Map() }),
+    (n) => (n.at = Object.assign(new Map(), { [Symbol.iterator]: () => [[n, n.key]].values() })),
+    (n) => (n.bag = { [Symbol.iterator]: () => [(n.key = 7), n].slice(1).values() }),
+  ]
+  for (const program of programs) assert.equal(read(program), 'all', String(program))
+  assert.deepEqual(read((n) => (n.bag = new Set([n]))), [['Node$0', 'bag']])
+  // A result is walked first, and in the program's order.
+  assert.deepEqual(answer((n) => list(n)).read, [['Node$0', 'key']])
+})
+
 test('an input that cannot be made covers nothing', () => {
   const broken = { class: class {}, create: () => assert.fail('no') }
   assert.equal(read(() => {}, { Node: broken }), 'all')

@@ -15,10 +15,10 @@ export class After {
 
   /** The state and the result as parts of a reply; no state, if nothing has changed. */
   state(value) {
-    const encoder = new Encoder(this.codec, this.heap)
+    const encoder = new Encoder(this.codec, this.heap, this.reads?.kept.bind(this.reads))
     encoder.members(this.roots, this.codec.schema.roots)
     const answer = { result: this.returns === null ? encoder.untyped(value) : encoder.value(value, this.returns) }
-    // A result may be a generator, which reads only now.
+    // A result may be a generator, which reads only now, in an order that is the program's.
     this.reads?.end()
     encoder.drain()
     if (this.someAreMissing(encoder)) this.keepApart(encoder)

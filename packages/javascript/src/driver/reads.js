@@ -12,7 +12,8 @@ export class Reads {
     this.found = []
     this.known = new Set()
     this.tracked = []
-    this.isOn = true
+    /** The program has ended, and its state is written. */
+    this.hasEnded = false
     /** Something was done of which it is not known to which fields. */
     this.isAll = false
     /** Why this driver cannot tell. */
@@ -53,12 +54,14 @@ export class Reads {
     } catch {
       this.refuse(`${field} of an object that is frozen or sealed cannot be tracked`)
     }
-    readers.set(get, read)
+    readers.set(get, { object, read, kept: () => value })
     this.tracked.push({ object, field, get })
   }
 
   touch(name, field) {
-    if (!this.isOn || this.known.has(`${name}.${field}`)) return
+    // Which of its iterators and getters are asked, and when, is decided by what the program has not read.
+    if (this.hasEnded) this.isAll = true
+    if (this.hasEnded || this.known.has(`${name}.${field}`)) return
     this.known.add(`${name}.${field}`)
     this.found.push([name, field])
   }
@@ -67,10 +70,25 @@ export class Reads {
     this.untold ??= `${why}: test without --lazy`
   }
 
-  /** From now on nothing counts. */
+  /** What is still read is read by what the program has left behind: an iterable that is walked only now, a getter. */
   end() {
-    if (!this.isOn) return
-    this.isOn = false
+    this.hasEnded = true
+  }
+
+  /** A field for the reply. Of an object of the input that is no read. */
+  kept(object, field) {
+    const tracked = readers.get(ownDescriptor(object, field)?.get)
+    return tracked?.object === object ? tracked.kept() : object[field]
+  }
+
+  /** What was read, for the reply. */
+  said() {
+    this.end()
+    this.checkFields()
+    return this.untold ?? (this.isAll ? 'all' : this.found)
+  }
+
+  checkFields() {
     for (const { object, field, get } of this.tracked) {
       const now = ownDescriptor(object, field)
       // It was deleted, or made anew, which nobody has seen.
@@ -78,25 +96,19 @@ export class Reads {
       else if (!now.configurable) this.refuse(`${field} of an object was frozen or sealed, and is tracked by a setter`)
     }
   }
-
-  /** What was read, for the reply. */
-  said() {
-    this.end()
-    return this.untold ?? (this.isAll ? 'all' : this.found)
-  }
 }
 
 const { getOwnPropertyDescriptor: ownDescriptor, hasOwn } = Object
-const readers = new WeakMap() // getter -> what reads the value
+const readers = new WeakMap() // getter -> whose it is, what reads the value, and what does so uncounted
 
 /** Who looks at a tracked field in another way than by reading it sees its value, and has read it. */
 function showPlainly() {
   if (Object.getOwnPropertyDescriptor !== ownDescriptor) return
   const descriptor = (object, key) => {
     const found = ownDescriptor(object, key)
-    const read = readers.get(found?.get)
-    if (read === undefined) return found
-    return { value: read(), writable: true, enumerable: found.enumerable, configurable: found.configurable }
+    const tracked = readers.get(found?.get)
+    if (tracked === undefined) return found
+    return { value: tracked.read(), writable: true, enumerable: found.enumerable, configurable: found.configurable }
   }
   const all = (object) => Object.fromEntries(Reflect.ownKeys(object).map((key) => [key, descriptor(object, key)]))
   Object.getOwnPropertyDescriptor = descriptor

@@ -10,12 +10,16 @@ import { put } from './put.js'
  * that depth.
  */
 export class Encoder {
-  /** `names`: of objects; `types`: of these names, and of new ones; `sets`: what is in each subset sig. */
-  constructor({ schema, classes, values }, { names = new Map(), types = new Map(), sets = {} } = {}) {
+  /**
+   * `names`: of objects; `types`: of these names, and of new ones; `sets`: what is in each subset sig.
+   * `kept` reads a field of an object.
+   */
+  constructor({ schema, classes, values }, { names = new Map(), types = new Map(), sets = {} } = {}, kept = property) {
     this.schema = schema
     this.classes = classes
     this.names = names
     this.types = types
+    this.kept = kept
     const withFields = Object.entries(sets).filter(([name]) => (schema.sets.get(name)?.fields.size ?? 0) > 0)
     this.sets = withFields.map(([name, members]) => [name, new Set(members)])
     this.columns = new Columns(schema, values)
@@ -69,10 +73,10 @@ export class Encoder {
   fields(object, type) {
     const read = this.classes.read(type, object)
     const fields = { $type: type }
-    for (const [field, shape] of this.schema.types.get(type) ?? []) put(fields, field, this.value(read[field], shape))
+    for (const [field, shape] of this.schema.types.get(type) ?? []) put(fields, field, this.value(this.kept(read, field), shape))
     for (const [set, members] of this.sets) {
       if (!members.has(object)) continue
-      for (const [field, shape] of this.schema.sets.get(set).fields) put(fields, field, this.value(read[field], shape))
+      for (const [field, shape] of this.schema.sets.get(set).fields) put(fields, field, this.value(this.kept(read, field), shape))
     }
     return fields
   }
@@ -150,6 +154,8 @@ export class Encoder {
     return Object.fromEntries(keyed.map(({ name, fields }) => [name, fields]))
   }
 }
+
+const property = (object, field) => object[field]
 
 /** Other objects that can be iterated over may be objects of the spec: a list, say. */
 function isMany(value) {

@@ -8,6 +8,7 @@ from ._encode import Encoder
 from ._header import ANY, Shape
 from ._heap import Codec
 from ._names import Names
+from ._reads import Reads
 
 
 class Driven:
@@ -30,9 +31,9 @@ class Driven:
         """The objects by name, without values of the caller's own."""
         return {name: self.names.objects[name] for name in self.names.by_id.values()}
 
-    def abstracted(self, result: Any) -> dict[str, Any]:
+    def abstracted(self, result: Any, reads: Reads | None = None) -> dict[str, Any]:
         """The state afterwards as a part of a reply; nothing of what has not changed."""
-        encoder = Encoder(self.names, self.record)
+        encoder = Encoder(self.names, self.record, reads.kept if reads else getattr)
         for name, root in self.roots.items():
             encoder.value(root, self.shapes.get(name, ANY))
         result = encoder.value(result)

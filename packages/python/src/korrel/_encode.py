@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import enum
 from collections import deque
-from typing import Any
+from typing import Any, Callable
 
 from ._errors import HeapError, ValuesError
 from ._header import ANY, Shape
@@ -21,7 +21,11 @@ Types = tuple[str, ...]
 class Encoder:
     """What is reached from the roots, and what they did not lead to before, either: that is no garbage."""
 
-    def __init__(self, names: Names, record: dict[str, Any]) -> None:
+    def __init__(
+        self, names: Names, record: dict[str, Any], kept: Callable[[Any, str], Any] = getattr
+    ) -> None:
+        """`kept` reads an attribute of an object."""
+        self.kept = kept
         self.names, self.record, self.layouts = names, record, names.layouts
         self.values, self.header = self.layouts.values, self.layouts.header
         self.sorts = not self.layouts.in_order
@@ -146,7 +150,7 @@ class Encoder:
         known = self.record["objects"].get(name)
         for field in _fields(layout, known):
             try:
-                value = getattr(made, field.attribute)
+                value = self.kept(made, field.attribute)
                 plain = value.__class__ in PLAIN and not self.values.by_sig
                 written[field.name] = value if plain else self.value(value, field.shape)
             except AttributeError as error:

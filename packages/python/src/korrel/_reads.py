@@ -35,7 +35,8 @@ class Reads:
         self.found: list[list[str]] = []
         self._classes: list[tuple[Any, type]] = []
         self._known: set[tuple[str, str]] = set()
-        self._is_on = self._is_all = False
+        self._is_on = self._is_all = self._has_ended = False
+        self._written: tuple[Any, str] | None = None
         for layout in layouts.by_type.values():
             if layouts.values.sig_of(layout.type) is None:
                 self._track(layout)
@@ -46,11 +47,30 @@ class Reads:
         self.names = {id(made): name for name, made in objects.items()}
         self.fields = {name: [field for field in record if field != "$type"] for name, record in given.items()}
         self._classes = [(made, made.__class__) for made in objects.values()]
-        self.found, self._is_on, self._is_all = [], True, False
+        self.found, self._is_on, self._is_all, self._has_ended = [], True, False, False
         self._known.clear()
 
+    def end(self) -> None:
+        """The program has ended, and its state is written. What is still read is read by what it has left behind: a
+        dict with items of its own, a property. Which of these are asked, and when, is decided by what it has not read."""
+        self._has_ended = True
+
+    def kept(self, made: Any, attribute: str) -> Any:
+        """A field for the reply: of an object of the input that is no read."""
+        self._written = made, attribute
+        try:
+            return getattr(made, attribute)
+        finally:
+            self._written = None
+
+    def is_writing(self, made: Any, attribute: str) -> bool:
+        """Whether who writes the state asks for an attribute: a field, or what is to be written at all."""
+        written = self._written
+        is_field = written is not None and written[0] is made and written[1] == attribute
+        return is_field or (self._has_ended and attribute == "__class__")
+
     def stop(self) -> None:
-        """What comes now is no read of the program's."""
+        """From now on nothing is a read of the program's."""
         self._is_on = False
 
     def said(self) -> Any:
@@ -69,7 +89,11 @@ class Reads:
     def touch(self, made: Any, field: str) -> None:
         name = self.names.get(id(made)) if self._is_on else None
         # Whether an object has the fields of a subset sig is known without a read.
-        if name is not None and (name, field) not in self._known and field in self.fields[name]:
+        if name is None or field not in self.fields[name]:
+            return
+        if self._has_ended:
+            self._is_all = True
+        elif (name, field) not in self._known:
             self._known.add((name, field))
             self.found.append([name, field])
 
@@ -152,7 +176,7 @@ def _getting(get: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
     is_own = get is not object.__getattribute__
 
     def getting(made: Any, name: str) -> Any:
-        if is_own or name == "__dict__":
+        if (is_own or name == "__dict__") and not _reads().is_writing(made, name):
             _reads().whole(made)
         return get(made, name)
 
@@ -191,7 +215,8 @@ class _Tracked:
     def __get__(self, made: Any, owner: Any = None) -> Any:
         if made is None:
             return self if self.is_slot else self._or_missing(owner, self.before)
-        _reads().touch(made, self.field)
+        if not _reads().is_writing(made, self.attribute):
+            _reads().touch(made, self.field)
         if self.is_slot:
             return self.before.__get__(made, owner)
         return self._or_missing(made, self._kept(made).get(self.attribute, self.before))

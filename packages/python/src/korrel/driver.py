@@ -184,6 +184,7 @@ class _Session:
         _covered.clear()
         reply.update(self.call(record, *_operations[record["op"]]))
         if self.reads is not None:
+            self.reads.stop()
             reply["read"] = self.reads.said()
         if _covers:
             reply["cov"] = sorted(_covered)
@@ -212,9 +213,9 @@ class _Session:
             return {"throw": {"type": thrown.__class__.__name__, "message": str(thrown)}}
         finally:
             if self.reads is not None:
-                self.reads.stop()
+                self.reads.end()
         try:
-            return {**heap.abstracted(result), **said}
+            return {**heap.abstracted(result, self.reads), **said}
         except (HeapError, ValuesError) as error:
             unfit = self.unfit("what came back cannot be written", error)
             return said if "fail" in said else unfit
