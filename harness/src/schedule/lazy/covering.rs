@@ -15,22 +15,23 @@ use super::tree::ReadTree;
 use crate::heaps::types::HeapTypes;
 use crate::protocol::{Reads, Reply};
 
-/// So many reads and changes are kept at most: about a GiB. What comes later covers nothing.
+/// So many reads and values of answers are kept at most: about a GiB. What comes later covers nothing.
 const MOST: usize = 4 << 20;
 
 pub struct Covering<'t> {
     types: &'t HeapTypes,
     tree: ReadTree,
     effects: Vec<Effect>,
-    /// Changes, in all effects.
-    changes: usize,
+    keeps_coverage: bool,
+    /// How large all effects are.
+    size: usize,
     most: usize,
 }
 
 impl<'t> Covering<'t> {
-    pub fn new(types: &'t HeapTypes) -> Covering<'t> {
+    pub fn new(types: &'t HeapTypes, keeps_coverage: bool) -> Covering<'t> {
         let (tree, effects) = (ReadTree::default(), Vec::new());
-        Covering { types, tree, effects, changes: 0, most: MOST }
+        Covering { types, tree, effects, keeps_coverage, size: 0, most: MOST }
     }
 
     /// The answer to an input, if another one covers it.
@@ -50,13 +51,16 @@ impl<'t> Covering<'t> {
             Some(Reads::All) => return Ok(()),
             Some(Reads::Fields(reads)) => reads,
         };
-        if self.tree.len() + self.changes > self.most {
+        if self.tree.len() + self.size > self.most {
             return Ok(());
         }
         let (end, met) = self.tree.add(self.types, op, heap, reads)?;
-        if let Some(effect) = Effect::new(self.types, heap, met, reply)? {
+        if let Some(mut effect) = Effect::new(self.types, heap, met, reply)? {
+            if !self.keeps_coverage {
+                effect.reply.coverage = None;
+            }
             self.tree.answers(end, self.effects.len());
-            self.changes += 1 + effect.size();
+            self.size += 1 + effect.size();
             self.effects.push(effect);
         }
         Ok(())
@@ -96,7 +100,8 @@ mod tests {
     #[test]
     fn what_an_answer_shows_must_have_been_read() {
         let types = HeapTypes::default();
-        let why = |reply| learned(&mut Covering::new(&types), &list(1, 2), reply).unwrap_err();
+        let why =
+            |reply| learned(&mut Covering::new(&types, false), &list(1, 2), reply).unwrap_err();
         let key = |objects: &mut Value| objects["N$0"]["key"] = 7.into();
         assert!(why(json!({})).contains("does not say what it has read"));
         assert!(why(json!({ "read": "a Proxy" })).contains("is not known: a Proxy"));
@@ -110,7 +115,7 @@ mod tests {
     #[test]
     fn what_is_missing_in_a_state_is_carried_over() {
         let types = HeapTypes::default();
-        let mut covering = Covering::new(&types);
+        let mut covering = Covering::new(&types, false);
         let lacking = post(|objects| drop(objects["N$0"].as_object_mut().unwrap().remove("key")));
         let read = json!([["N$0", "key"]]);
         learned(&mut covering, &list(1, 2), json!({ "read": read, "post": lacking })).unwrap();
@@ -127,12 +132,49 @@ mod tests {
     #[test]
     fn what_is_kept_is_bounded() {
         let types = HeapTypes::default();
-        let mut covering = Covering { most: 8, ..Covering::new(&types) };
+        let mut covering = Covering { most: 8, ..Covering::new(&types, false) };
         for key in 0..50 {
             learned(&mut covering, &list(key, 2), json!({ "read": [["N$0", "key"]] })).unwrap();
         }
         assert!(
             covering.answer(0, &list(0, 9)).is_some() && covering.answer(0, &list(49, 9)).is_none()
         );
+    }
+
+    /// If this failed, a few large answers would take all memory.
+    #[test]
+    fn large_answers_count_for_what_they_are() {
+        let types = HeapTypes::default();
+        let many: Vec<usize> = (0..50).collect();
+        let long = "x".repeat(1 << 14);
+        let made = post(|objects| objects["N$2"] = json!({ "$type": "N", "keys": many }));
+        let mut related = post(|_| ());
+        related["relations"] = json!({ "r": many });
+        let is_bounded = |large: Value, keeps_coverage| {
+            let new = Covering::new(&types, keeps_coverage);
+            let mut covering = Covering { most: 40, ..new };
+            let mut small = json!({ "read": [["N$0", "key"]] });
+            learned(&mut covering, &list(8, 2), small.clone()).unwrap();
+            let entries = large.as_object().unwrap().clone();
+            small.as_object_mut().unwrap().extend(entries);
+            learned(&mut covering, &list(1, 2), small.clone()).unwrap();
+            learned(&mut covering, &list(9, 2), json!({ "read": [["N$0", "key"]] })).unwrap();
+            assert!(covering.answer(0, &list(8, 7)).is_some());
+            covering.answer(0, &list(9, 7)).is_none()
+        };
+        assert!(!is_bounded(json!({}), true));
+        let throw = json!({ "type": "E", "message": long });
+        for large in [
+            json!({ "result": many }),
+            json!({ "result": long }),
+            json!({ "post": made }),
+            json!({ "post": related }),
+            json!({ "throw": throw }),
+            json!({ "skip": long }),
+        ] {
+            assert!(is_bounded(large.clone(), false), "{large}");
+        }
+        assert!(is_bounded(json!({ "cov": many }), true));
+        assert!(!is_bounded(json!({ "cov": many }), false), "nobody wants it");
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::garbage::{After, Fates};
 use super::tree::is_told_apart;
 use crate::heaps::types::{HeapTypes, is_unordered};
-use crate::protocol::{Reads, Reply};
+use crate::protocol::{Coverage, Opinion, Reads, Reply};
 
 /// An answer without the input that it was given to.
 pub struct Effect {
@@ -77,11 +77,51 @@ impl Effect {
         Ok(Some(Effect { reply, met, change, fates }))
     }
 
-    /// How much there is to remember.
+    /// How much there is to remember: values, and what is as large.
     pub fn size(&self) -> usize {
-        let change = self.change.as_ref();
-        self.met.len() + change.map_or(0, |change| change.made.len() + change.fields.len())
+        let Reply { result, opinion, throw, skip, coverage, .. } = &self.reply;
+        let said = skip.as_ref().map_or(0, |reason| text_size(reason))
+            + throw.as_ref().map_or(0, |throw| text_size(&throw.ty) + text_size(&throw.message))
+            + match opinion {
+                Some(Opinion::Fail { cause, message }) => text_size(cause) + text_size(message),
+                Some(Opinion::Pass) | None => 0,
+            };
+        let covered = match coverage {
+            Some(Coverage::All(names) | Coverage::New(names)) => {
+                names.iter().map(|name| text_size(name)).sum()
+            }
+            None => 0,
+        };
+        let change = self.change.as_ref().map_or(0, Change::size);
+        self.met.len() + result.as_ref().map_or(0, value_size) + said + covered + change
     }
+}
+
+impl Change {
+    fn size(&self) -> usize {
+        let made: usize = self.made.iter().map(|(_, fields)| value_size(fields)).sum();
+        let given =
+            self.fields.iter().map(|(_, _, value)| 1 + value.as_ref().map_or(0, value_size));
+        let parts: usize = self.parts.values().map(value_size).sum();
+        made + given.sum::<usize>() + self.gone.len() + parts
+    }
+}
+
+fn value_size(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text_size(text),
+        Value::Array(items) => 1 + items.iter().map(value_size).sum::<usize>(),
+        Value::Object(entries) => {
+            let entry = |(name, item): (&String, &Value)| text_size(name) - 1 + value_size(item);
+            1 + entries.iter().map(entry).sum::<usize>()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => 1,
+    }
+}
+
+/// A long text is as large as several values.
+fn text_size(text: &str) -> usize {
+    1 + text.len() / 128
 }
 
 /// Sets and relations without objects that are gone.

@@ -38,8 +38,7 @@ pub fn run_lazy(
         bench: Bench { question: run.question, types: &types, oracle: run.oracles.oracle() },
         inputs,
         wants_keys,
-        wants_coverage: run.plan.coverage,
-        covering: Covering::new(&types),
+        covering: Covering::new(&types, run.plan.coverage),
         made: None,
         distrust: None,
     });
@@ -53,7 +52,6 @@ struct Lazy<'l> {
     bench: Bench<'l>,
     inputs: &'l mut dyn Iterator<Item = Input>,
     wants_keys: bool,
-    wants_coverage: bool,
     covering: Covering<'l>,
     /// What is on its way.
     made: Option<Value>,
@@ -82,7 +80,7 @@ impl Lazy<'_> {
 
     /// What becomes of an input to which the answer is known.
     fn covered(&mut self, input: &Input, heap: Value, reply: Reply) -> Done {
-        let coverage = reply.coverage.clone().filter(|_| self.wants_coverage);
+        let coverage = reply.coverage.clone();
         let answer = DriverAnswer::alone(Ok(reply.clone()));
         let verdict = self.bench.judge(input.op, &input.heap, &answer, None);
         let given = input.name.as_ref().map(|name| name.key.clone());

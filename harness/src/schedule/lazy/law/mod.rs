@@ -32,7 +32,7 @@ fn count(programs: u64, honesty: Honesty) -> Counted {
     let mut counted = Counted::default();
     for seed in 0..programs {
         let program = Program::random(&mut SplitMix::new(seed));
-        let mut covering = Covering::new(&types);
+        let mut covering = Covering::new(&types, false);
         for heap in &heaps {
             let answered = program.run(heap, honesty);
             match covering.answer(0, heap) {
