@@ -21,6 +21,8 @@ fn each_flag_acts() {
     let late = counter(&["--total-timeout", "1ms"], "hangs");
     assert_eq!((late.code, late.stderr.as_str()), (Some(3), "time ran out\n"));
     told(&["--timeout", "300ms"], "hangs", 1, "no answer within 300 ms");
+    let memory = ["--driver-memory", "50M", "--timeout", "50s", "--stop-after", "1"];
+    told(&memory, "eats", 1, "takes more memory than 50M");
 }
 
 /// Explores the counter by a driver that notes its starts, and behaves in some way.

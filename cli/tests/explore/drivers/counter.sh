@@ -25,6 +25,8 @@ while read -r line; do
         ;;
     esac
     if [ "$1" = hangs ]; then exec sleep 60; fi
+    # What nobody reads is kept by tail.
+    if [ "$1" = eats ]; then head -c 200000000 /dev/zero | tail -c 200000000 | sleep 60; fi
     if [ "$1" = nothing ]; then echo "{\"id\":$id}"; continue; fi
     cov=""
     if [ "$1" = covers ]; then cov=",\"cov\":[$n]"; fi

@@ -54,11 +54,7 @@ impl ToldExploration<'_> {
         lines.extend(self.comparison(header.as_ref()));
         lines.push(self.depths());
         if self.exploration.left > 0 {
-            lines.push(format!(
-                "DEPTH: {} of them {} not called anything on",
-                self.exploration.left,
-                verb(self.exploration.left, "was", "were")
-            ));
+            lines.push(format!("DEPTH: nothing was called on {} of them", self.exploration.left));
         }
         if self.exploration.beyond > 0 {
             let beyond = self.exploration.beyond;
