@@ -103,6 +103,9 @@ fn a_list_becomes_short() {
         );
         assert_eq!(run.end()["status"], "complete");
         assert!(run.end()["smaller"].as_u64() > Some(1), "the empty list, and those of one node");
+        let scope = ["--scope", "exactly 1 List, exactly 3 Node, 0..2 Int"];
+        let asked = [&["minimise", spec, "--heap", path(&given)], &scope[..], &driver].concat();
+        assert_eq!(korrel(&asked).end()["objects"], 4, "the scope asks for three nodes");
     }
 }
 

@@ -1,7 +1,8 @@
 //! How many objects of each sig a smaller input may have.
 //!
-//! Where the command has a scope, an input is one of its inputs: it has as many objects of each sig as the scope
-//! asks for. The one that is given may lie outside already; then it may come nearer, and not go further away.
+//! Where a scope is given, an input has as many objects of each sig as it asks for. The one that is to be made
+//! smaller may lie outside already; then it may come nearer, and not go further away. The scope of the spec's own
+//! command says what to list, and not what an input is: it is left aside.
 
 use std::ops::RangeInclusive;
 
@@ -16,17 +17,22 @@ use crate::messages::error::Error;
 
 pub struct KeptSizes<'k> {
     header: &'k Map<String, Json>,
-    /// By top-level sig; empty where the scope grows.
+    /// By top-level sig; empty where no scope is given, or one that grows.
     sizes: Vec<(&'k str, RangeInclusive<u64>)>,
 }
 
 impl<'k> KeptSizes<'k> {
     /// # Errors
     /// A scope that cannot be.
-    pub fn new(spec: &Spec, subject: &'k Subject, given: &Json) -> Result<KeptSizes<'k>, Error> {
+    pub fn new(
+        spec: &Spec,
+        subject: &'k Subject,
+        has_scope: bool,
+        given: &Json,
+    ) -> Result<KeptSizes<'k>, Error> {
         let header = &subject.header;
         let mut kept = KeptSizes { header, sizes: Vec::new() };
-        if matches!(subject.size, Size::Growing(_)) {
+        if !has_scope || matches!(subject.size, Size::Growing(_)) {
             return Ok(kept);
         }
         let scopes = Scopes::new(&spec.model, &subject.command, Overflow::Forbid)
