@@ -131,7 +131,7 @@ fn both_sides_as_text() {
     let lines = [
         "UNREACHED: 2 of 4 instances of `even`",
         "Counter$0  n 4",
-        "DEPTH: 2 of them were not called",
+        "DEPTH: nothing was called on 2 of them",
     ];
     lines.iter().for_each(|line| assert!(run.stdout.contains(line), "{line}:\n{}", run.stdout));
 }

@@ -11,7 +11,7 @@ pub struct HeapRecord {
     pub after: Option<RecordState>,
 }
 
-/// Invariant: a [`RecordScalar::RecordObject`] is an index into `objects`; ids are unique.
+/// Invariant: a `RecordScalar::Object` is an index into `objects`; ids are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordState {
     pub roots: Vec<(String, RecordValue)>,

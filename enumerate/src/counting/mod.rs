@@ -7,7 +7,7 @@
 //! by discovery, each model is a class, and one count is the answer. Otherwise Burnside's lemma: the
 //! number of classes is the mean number of labellings that a permutation leaves as they are, over all
 //! permutations. Permutations of the same cycle type fix as many, so there is one term for each type
-//! ([`terms`]). Only atoms in use are permuted: there is one such sum for each vector of sizes. Classes
+//! (`terms`). Only atoms in use are permuted: there is one such sum for each vector of sizes. Classes
 //! that are numbered by discovery keep their predicate and are not permuted, for no permutation of the
 //! others changes in which order they are met; integers, values, `one` and ordered sigs are in no class.
 //!

@@ -1,6 +1,6 @@
 //! From text to [`ast::Module`].
 //!
-//! The grammar is a PEG (crate `grammar`); it leaves expressions flat, and [`expression`] folds them by
+//! The grammar is a PEG (crate `grammar`); it leaves expressions flat, and `expression` folds them by
 //! precedence. Rejected: one grammar rule for each of the eighteen levels of precedence, which
 //! costs eighteen calls for each name and a stack overflow for each hundred brackets.
 
