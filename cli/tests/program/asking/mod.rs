@@ -5,6 +5,7 @@
 
 mod complete;
 mod cover;
+mod diff;
 mod distinct;
 mod near_miss;
 mod overflow;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::program::{Run, korrel, korrel_on, library, root};
 
-#[path = "../../../tests/support/schema.rs"]
+#[path = "../../../../tests/support/schema.rs"]
 mod schema;
 
 use schema::Validator;

@@ -1,0 +1,9 @@
+//! Specs against what they expect, and heaps against specs.
+
+mod check;
+mod eval;
+mod mutations;
+mod rows;
+mod update;
+mod vacuity;
+mod witnesses;

@@ -1,0 +1,4 @@
+//! Numbers and samples instead of lists.
+
+mod count;
+mod sample;

@@ -1,0 +1,8 @@
+//! What flags do, and what is said of them.
+
+mod asked;
+mod exit_codes;
+mod explain;
+mod help;
+mod why;
+mod written;

@@ -1,0 +1,5 @@
+//! Forms in which instances are written.
+
+mod alloy;
+mod records;
+mod show;

@@ -1,0 +1,5 @@
+//! Clauses, solvers and proofs.
+
+mod proof;
+mod solver;
+mod translate;

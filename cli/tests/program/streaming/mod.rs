@@ -1,0 +1,8 @@
+//! Streams: where they go, how they end, and how they go on.
+
+mod corpus;
+mod interrupt;
+mod killed;
+mod merged;
+mod saved;
+mod streams;
