@@ -87,7 +87,9 @@ impl<'a, A: Algebra> Compiler<'a, A> {
 
     /// What all models come to, unless that takes more nodes than these in all. May be asked again.
     pub fn attempt(&mut self, order: DecisionOrder, until: u64) -> Outcome<A::Value> {
-        let Some(rank) = self.ranked(order) else { return Outcome::Outgrown };
+        let Some(rank) = self.ranked(order) else {
+            return if self.effort.is_stopped() { Outcome::Stopped } else { Outcome::Outgrown };
+        };
         (self.rank, self.until) = (rank, until);
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
         match self.rest(&all, 0) {
@@ -104,8 +106,8 @@ impl<'a, A: Algebra> Compiler<'a, A> {
                 Some(self.given.iter().map(|&place| u32::MAX - place).collect())
             }
             DecisionOrder::Dissecting => {
-                let residual = &self.residual;
-                self.dissecting.get_or_insert_with(|| dissected(residual)).clone()
+                let (residual, effort) = (&self.residual, self.effort);
+                self.dissecting.get_or_insert_with(|| dissected(residual, effort)).clone()
             }
         }
     }

@@ -3,27 +3,34 @@
 //! Variables are eliminated from the graph of who stands with whom in a clause, each time the one whose neighbours
 //! lack the fewest edges among each other (min-fill; Kjærulff 1990), which makes a tree decomposition of small
 //! width. What goes last lies in the middle of the tree, so it is decided on first. Where that takes too long to
-//! find, the one with the fewest neighbours goes (Rose 1972); how long is counted in steps, not in seconds.
+//! find, the one with the fewest neighbours goes (Rose 1972); how long is counted in steps, not in seconds. A graph in
+//! which that takes too long as well has no middle.
 
 use super::formula::Residual;
-use crate::Var;
+use crate::{Effort, Var};
 
 /// More variables get no order of their own: each one has a row of bits for all.
 const MOST: usize = 1 << 13;
 /// So many words of bits are looked at to compare neighbours.
 const STEPS: u64 = 1 << 24;
+/// So many are looked at to make them neighbours.
+const JOINS: u64 = 1 << 27;
 
-/// Where each variable stands in such an order, the first one lowest; nothing if there are too many.
-pub fn dissected(residual: &Residual) -> Option<Vec<u32>> {
+/// Where each variable stands in such an order, the first one lowest; nothing if there are too many, if it takes
+/// too long or is stopped.
+pub fn dissected(residual: &Residual, effort: &Effort) -> Option<Vec<u32>> {
     let all = (0..residual.variables() as u32).map(Var::new);
     let open: Vec<Var> =
         all.filter(|&var| residual.is_open(var) && residual.activity(var) > 0).collect();
     if open.len() > MOST {
         return None;
     }
-    let mut graph = PrimalGraph::of(residual, &open);
+    let mut graph = PrimalGraph::of(residual, &open)?;
     let mut rank = vec![u32::MAX; residual.variables()];
     for place in (0..open.len() as u32).rev() {
+        if graph.joins > JOINS || effort.is_stopped() {
+            return None;
+        }
         rank[open[graph.next()].index()] = place;
     }
     Some(rank)
@@ -38,39 +45,59 @@ struct PrimalGraph {
     /// Twice the edges that its neighbours lack; what is not known is counted when it is needed.
     lacks: Vec<Option<u64>>,
     steps: u64,
+    joins: u64,
 }
 
 impl PrimalGraph {
-    fn of(residual: &Residual, open: &[Var]) -> PrimalGraph {
+    /// Nothing if there are too many pairs.
+    fn of(residual: &Residual, open: &[Var]) -> Option<PrimalGraph> {
         let mut places = vec![0; residual.variables()];
         open.iter().enumerate().for_each(|(place, var)| places[var.index()] = place);
-        let words = open.len().div_ceil(64);
+        let (words, mut joins) = (open.len().div_ceil(64), 0);
         let mut rows = vec![vec![0; words]; open.len()];
         for clause in (0..residual.formula.len() as u32).filter(|&c| !residual.is_satisfied(c)) {
             let vars = residual.formula.clause(clause).iter().map(|lit| lit.var());
             let of: Vec<usize> =
                 vars.filter(|&var| residual.is_open(var)).map(|v| places[v.index()]).collect();
+            joins += (of.len() * of.len()) as u64;
+            if joins > JOINS {
+                return None;
+            }
             for &a in &of {
                 of.iter().filter(|&&b| a != b).for_each(|&b| rows[a][b / 64] |= 1 << (b % 64));
             }
         }
         let degrees = rows.iter().map(|row| ones(row)).collect();
         let (is_left, lacks) = (vec![true; open.len()], vec![None; open.len()]);
-        PrimalGraph { rows, is_left, degrees, lacks, steps: 0 }
+        Some(PrimalGraph { rows, is_left, degrees, lacks, steps: 0, joins })
     }
 
     /// Eliminates the best one.
     fn next(&mut self) -> usize {
-        let left = (0..self.rows.len()).filter(|&one| self.is_left[one]);
-        let best = if self.steps < STEPS {
-            let left: Vec<usize> = left.collect();
-            left.into_iter().min_by_key(|&one| (self.lack(one), one))
-        } else {
-            left.min_by_key(|&one| (self.degrees[one], one))
-        };
-        let best = best.expect("one is left");
+        let left: Vec<usize> = (0..self.rows.len()).filter(|&one| self.is_left[one]).collect();
+        let best = self.min_fill(&left);
+        let min_degree = || left.iter().copied().min_by_key(|&one| (self.degrees[one], one));
+        let best = best.or_else(min_degree).expect("one is left");
         self.eliminate(best);
         best
+    }
+
+    /// The one whose neighbours lack the fewest edges, unless that takes too long to find.
+    fn min_fill(&mut self, left: &[usize]) -> Option<usize> {
+        let mut best: Option<(u64, usize)> = None;
+        for &one in left {
+            if !self.compares() {
+                return None;
+            }
+            let lack = (self.lack(one), one);
+            best = Some(best.map_or(lack, |best| best.min(lack)));
+        }
+        best.map(|(_, one)| one)
+    }
+
+    /// Whether neighbours' neighbours are still looked at.
+    fn compares(&self) -> bool {
+        self.steps < STEPS
     }
 
     fn lack(&mut self, one: usize) -> u64 {
@@ -95,6 +122,7 @@ impl PrimalGraph {
         self.is_left[one] = false;
         let row = std::mem::take(&mut self.rows[one]);
         let joins = self.lacks[one] != Some(0);
+        self.joins += (self.degrees[one] * row.len()) as u64;
         for other in bits(&row) {
             let own = &mut self.rows[other];
             own[one / 64] &= !(1 << (one % 64));
@@ -105,7 +133,7 @@ impl PrimalGraph {
             self.degrees[other] = ones(own);
             self.lacks[other] = None;
         }
-        if joins {
+        if joins && self.compares() {
             // Of those around them some neighbours may have become neighbours of each other.
             for other in bits(&row) {
                 for next in bits(&self.rows[other]) {

@@ -184,12 +184,25 @@ fn the_middle_is_decided_on_first() {
     let clauses = super::portfolio::clauses(&cnf).expect("there is no empty clause");
     let formula = CnfFormula::new(cnf.variables(), &clauses);
     let residual = Residual::new(formula, vec![true; cnf.variables()]);
-    let rank = dissected(&residual).expect("it is small");
+    let rank = dissected(&residual, &Effort::default()).expect("it is small");
     let first = rank.iter().position(|&place| place == 0).expect("one is the first");
     assert_eq!(first % 4, 0, "{first} stands in one clique only");
     let mut sorted = rank.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, (0..rank.len() as u32).collect::<Vec<_>>());
+}
+
+/// If it failed, an order would be looked for without end, or after a stop: in a clique of all variables no one is
+/// in the middle.
+#[test]
+fn what_takes_too_long_to_dissect_has_no_order() {
+    let clique = |size: u32| {
+        let clause: Vec<Lit> = (0..size).map(|at| Var::new(at).positive()).collect();
+        Residual::new(CnfFormula::new(size as usize, &[clause]), vec![true; size as usize])
+    };
+    assert!(dissected(&clique(500), &Effort::default()).is_some());
+    assert!(dissected(&clique(500), &Effort::none()).is_none());
+    assert!(dissected(&clique(4_000), &Effort::default()).is_none());
 }
 
 /// If it failed, models with given literals would be counted wrong.
