@@ -119,3 +119,21 @@ impl Rooting<'_> {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::problem;
+
+    /// If it failed, a spec that writes its pointers as a function would be searched without an order of discovery,
+    /// and be too large to count: with no hint, the question is too hard from eleven values on.
+    #[test]
+    fn pointers_may_be_written_as_a_function() {
+        let json = include_str!("../../../specs/json_document.als");
+        for scope in ["exactly 12 Value", "12 Value"] {
+            let first = "run repOk for exactly 2 Value";
+            assert!(json.contains(first));
+            let spec = problem(&json.replacen(first, &format!("run repOk for {scope}"), 1));
+            assert_eq!(spec.problem().symmetry.rooted.len(), 1, "{scope}");
+        }
+    }
+}

@@ -2,12 +2,46 @@
 
 use std::ops::Not;
 
+use rustc_hash::FxHashSet;
+
 use super::{Bit, Circuit};
 
 impl Circuit {
     /// The disjunction; of none, false.
     pub fn or(&mut self, bits: impl IntoIterator<Item = Bit>) -> Bit {
         !self.and(bits.into_iter().map(Bit::not))
+    }
+
+    /// What a disjunction is made of, and the disjunctions that are in it, sorted.
+    pub(super) fn disjuncts(&self, bit: Bit) -> Vec<Bit> {
+        let (mut open, mut disjuncts, mut seen) = (vec![bit], Vec::new(), FxHashSet::default());
+        while let Some(bit) = open.pop() {
+            if !seen.insert(bit) {
+                continue;
+            }
+            match self.conjuncts(bit.gate()).filter(|_| bit.is_negated()) {
+                Some(negated) => open.extend(negated.iter().map(|&bit| !bit)),
+                None => disjuncts.push(bit),
+            }
+        }
+        disjuncts.sort_unstable();
+        disjuncts
+    }
+
+    /// What is left of a conjunction without these conjuncts, if that is one bit or none; else the conjunction.
+    pub(super) fn without(&self, bit: Bit, conjuncts: &[Bit]) -> Bit {
+        if conjuncts.contains(&bit) {
+            return Bit::TRUE;
+        }
+        let Some(own) = self.conjuncts(bit.gate()).filter(|_| !bit.is_negated()) else {
+            return bit;
+        };
+        let mut left = own.iter().filter(|conjunct| !conjuncts.contains(conjunct));
+        match (left.next(), left.next()) {
+            (None, _) => Bit::TRUE,
+            (Some(&only), None) => self.without(only, conjuncts),
+            _ => bit,
+        }
     }
 
     pub fn implies(&mut self, a: Bit, b: Bit) -> Bit {

@@ -7,6 +7,7 @@
 
 mod algebra;
 mod closure;
+mod comparison;
 mod followed;
 mod formulas;
 

@@ -190,3 +190,38 @@ fn sparse_in_high_arities() {
     assert_eq!(set.join(&product, &mut circuit).support(), 256);
     assert!(!Matrix::can_hold(100, 10));
 }
+
+/// If it failed, a relation would be taken for another one, or pointers that are written as a comprehension not be
+/// known for the fields that they are.
+#[test]
+fn the_same_disjuncts_are_the_same_relation() {
+    let mut random = Random::new(11);
+    for _ in 0..40 {
+        let mut circuit = Circuit::new();
+        let used: Vec<Bit> = (0..ATOMS).map(|_| circuit.input()).collect();
+        let fields: Vec<Matrix> =
+            (0..3).map(|_| random_matrix(&mut circuit, &mut random, 2)).collect();
+        let [a, b, c] = &fields[..] else { unreachable!("there are three") };
+        let (first, last) = (a.union(b, &mut circuit), b.union(c, &mut circuit));
+        let (own, nested) = (first.union(c, &mut circuit), a.union(&last, &mut circuit));
+        let guarded: Vec<(usize, Bit)> = nested
+            .entries()
+            .map(|(pair, bit)| {
+                let inner = circuit.and([used[pair % ATOMS], bit]);
+                (pair, circuit.and([used[pair / ATOMS], inner]))
+            })
+            .collect();
+        let guarded = Matrix::from_entries(ATOMS, 2, guarded);
+        let in_use = |atom: usize| used[atom];
+        assert!(own.is_of_disjuncts_in(&nested, &in_use, &circuit));
+        assert!(own.is_of_disjuncts_in(&guarded, &in_use, &circuit));
+        for other in [&first, &last, a] {
+            if own.is_of_disjuncts_in(other, &in_use, &circuit) {
+                for _ in 0..20 {
+                    let values = circuit.evaluate(&random.bools(circuit.inputs()));
+                    assert_eq!(own.value(&values), other.value(&values));
+                }
+            }
+        }
+    }
+}

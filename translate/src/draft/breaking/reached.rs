@@ -116,25 +116,44 @@ impl Steps {
 }
 
 /// The sets of fields whose closures a spec speaks of, in order of appearance: `left + right` in
-/// `*(left + right)`.
+/// `*(left + right)`. After them come the fields of steps that are written otherwise, as a comprehension or a
+/// function: a guess, but one that suffices where `*parts` goes along `members` and `items`.
 pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
     let bodies = model.functions.iter().map(|(_, function)| Node::from(&function.body));
+    let roots = facts.chain([Node::Formula(&command.goal)]).chain(bodies);
+    let steps: Vec<&Expr> = roots.flat_map(Node::descendants).filter_map(closed).collect();
+    let unions = steps.iter().filter_map(|steps| union_of_fields(steps));
+    let others = steps.iter().filter(|steps| union_of_fields(steps).is_none());
     let mut sets: Vec<Vec<FieldId>> = Vec::new();
-    for node in facts.chain([Node::Formula(&command.goal)]).chain(bodies) {
-        for node in node.descendants() {
-            if let Node::Relation(expr) = node
-                && let ExprKind::Unary(PairOp::Closure | PairOp::ReflexiveClosure, of) = &expr.kind
-                && let Some(mut fields) = union_of_fields(of)
-            {
-                fields.sort_unstable();
-                if !sets.contains(&fields) {
-                    sets.push(fields);
-                }
-            }
+    for mut fields in unions.chain(others.map(|steps| fields_in(model, steps))) {
+        fields.sort_unstable();
+        fields.dedup();
+        if !fields.is_empty() && !sets.contains(&fields) {
+            sets.push(fields);
         }
     }
     sets
+}
+
+/// What a closure is of.
+fn closed<'m>(node: Node<'m>) -> Option<&'m Expr> {
+    match node {
+        Node::Relation(Expr { kind: ExprKind::Unary(op, of), .. }) => {
+            matches!(op, PairOp::Closure | PairOp::ReflexiveClosure).then_some(of)
+        }
+        _ => None,
+    }
+}
+
+/// All fields that an expression speaks of, by itself or through functions.
+fn fields_in(model: &Model, expr: &Expr) -> Vec<FieldId> {
+    let nodes = model.reachable([Node::Relation(expr)]);
+    let field = |node: Node<'_>| match node {
+        Node::Relation(Expr { kind: ExprKind::Field(field), .. }) => Some(*field),
+        _ => None,
+    };
+    nodes.filter_map(field).collect()
 }
 
 fn union_of_fields(expr: &Expr) -> Option<Vec<FieldId>> {

@@ -73,7 +73,11 @@ impl<'a> Encoder<'a> {
     }
 
     fn known_reach(&self, from: &Matrix, steps: &Matrix) -> Option<Matrix> {
-        let known = |reach: &&Reach| reach.entry == *from && reach.steps == *steps;
+        let circuit = &*self.circuit;
+        let in_use = |atom: usize| self.interpretation.relations.sigs()[Sig::UNIVERSE].get(atom);
+        let known = |reach: &&Reach| {
+            reach.entry == *from && reach.steps.is_of_disjuncts_in(steps, &in_use, circuit)
+        };
         self.reaches.iter().find(known).map(|reach| reach.reached.clone())
     }
 
