@@ -24,6 +24,12 @@ impl Effort {
         Effort { flag, ..self }
     }
 
+    /// The same in any memory, until the same flag is raised: for what is limited otherwise, and must not depend on the
+    /// machine.
+    pub fn in_any_memory(&self) -> Effort {
+        Effort { memory: None, ..self.clone() }
+    }
+
     /// An effort that is over before it begins.
     pub fn none() -> Effort {
         let effort = Effort::default();

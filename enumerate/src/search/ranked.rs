@@ -28,7 +28,10 @@ impl Stream<'_> {
         }
         let Some(graph) = self.graph(limits) else { return Found::Unknown };
         let order = self.walk.translation().projection.order.clone();
-        let Some(place) = graph.ranked(&order, &id.into()) else {
+        let Some(place) = graph.ranked(&order, &id.into(), &self.effort).done() else {
+            return Found::Unknown;
+        };
+        let Some(place) = place else {
             let all = graph.count();
             return Found::Nowhere(u64::try_from(all).expect("there are fewer than the id says"));
         };
@@ -42,8 +45,11 @@ impl Stream<'_> {
         let Some(graph) = self.graph(limits) else { return false };
         let order = self.walk.translation().projection.order.clone();
         let all = graph.count();
-        let place = |part: u32| graph.ranked(&order, &(&all * part / shard.of));
-        let (first, end) = (place(shard.part - 1), place(shard.part));
+        let place =
+            |part: u32| graph.ranked(&order, &(&all * part / shard.of), &self.effort).done();
+        let (Some(first), Some(end)) = (place(shard.part - 1), place(shard.part)) else {
+            return false;
+        };
         let cube = u64::from(shard.part - 1);
         self.regions.keep(&order, cube, first.as_deref(), end.as_deref());
         self.is_cut_by_counts = true;

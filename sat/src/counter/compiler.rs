@@ -4,7 +4,7 @@ use super::algebra::Algebra;
 use super::components::{Component, ComponentKeys, ComponentSplitter, KnownComponents, Split};
 use super::dissection::dissected;
 use super::formula::Residual;
-use super::{Cost, Outcome};
+use super::{Cost, Halt, Outcome};
 use crate::{Effort, Lit, Var};
 
 /// Which variable of a component is decided on.
@@ -35,12 +35,6 @@ pub struct Compiler<'a, A: Algebra> {
     until: u64,
     nodes: u64,
     conflicts: u64,
-}
-
-/// Why there is no value.
-enum Halt {
-    Outgrown,
-    Stopped,
 }
 
 /// A component of so many variables counts as one node more.
@@ -92,11 +86,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         };
         (self.rank, self.until) = (rank, until);
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
-        match self.rest(&all, 0) {
-            Ok(value) => Outcome::Done(value),
-            Err(Halt::Outgrown) => Outcome::Outgrown,
-            Err(Halt::Stopped) => Outcome::Stopped,
-        }
+        self.rest(&all, 0).into()
     }
 
     fn ranked(&mut self, order: DecisionOrder) -> Option<Vec<u32>> {

@@ -116,6 +116,22 @@ impl<T> Outcome<T> {
     }
 }
 
+/// Why there is no value.
+enum Halt {
+    Outgrown,
+    Stopped,
+}
+
+impl<T> From<Result<T, Halt>> for Outcome<T> {
+    fn from(result: Result<T, Halt>) -> Outcome<T> {
+        match result {
+            Ok(value) => Outcome::Done(value),
+            Err(Halt::Outgrown) => Outcome::Outgrown,
+            Err(Halt::Stopped) => Outcome::Stopped,
+        }
+    }
+}
+
 /// What a count cost, in all tries together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {

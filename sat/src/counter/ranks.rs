@@ -3,29 +3,22 @@
 use num_bigint::BigUint;
 
 use super::graph::{CompiledGraph, CompiledNodeId};
-use crate::Lit;
+use super::{Halt, Limits, Outcome};
+use crate::{Effort, Lit};
 
 impl CompiledGraph {
     /// The model before which there are so many others, as a value of each of the literals' variables; nothing if
     /// there are not as many. These are all projected variables; of two models the one comes first in which the
     /// first literal holds that tells them apart.
-    pub fn ranked(&self, order: &[Lit], rank: &BigUint) -> Option<Vec<Lit>> {
-        let mut narrowed = Narrowed::new(self, order);
-        let mut rank = rank.clone();
-        if narrowed.count() <= rank {
-            return None;
-        }
-        for &lit in order {
-            narrowed.assume(lit);
-            let first = narrowed.count();
-            if first <= rank {
-                rank -= first;
-                narrowed.assume(!lit);
-                narrowed.count();
-            }
-            narrowed.prune();
-        }
-        Some(narrowed.assumed(order))
+    ///
+    /// Outgrown: the numbers of models take more than a quarter of the memory.
+    pub fn ranked(
+        &self,
+        order: &[Lit],
+        rank: &BigUint,
+        effort: &Effort,
+    ) -> Outcome<Option<Vec<Lit>>> {
+        Narrowed::new(self, order, effort).ranked(order, rank.clone()).into()
     }
 }
 
@@ -39,10 +32,16 @@ struct Narrowed<'g> {
     is_live: Vec<bool>,
     /// By the variable.
     assumptions: Vec<Option<Lit>>,
+    effort: &'g Effort,
+    /// How many bytes the counts may take.
+    most: usize,
 }
 
+/// After so many nodes the flag is looked at.
+const CHUNK: usize = 1 << 12;
+
 impl<'g> Narrowed<'g> {
-    fn new(graph: &'g CompiledGraph, order: &[Lit]) -> Narrowed<'g> {
+    fn new(graph: &'g CompiledGraph, order: &[Lit], effort: &'g Effort) -> Narrowed<'g> {
         let variables = order.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         Narrowed {
             graph,
@@ -50,7 +49,26 @@ impl<'g> Narrowed<'g> {
             counts: vec![BigUint::ZERO; graph.len()],
             is_live: vec![true; graph.len()],
             assumptions: vec![None; variables],
+            effort,
+            most: Limits::within(effort).bytes,
         }
+    }
+
+    fn ranked(mut self, order: &[Lit], mut rank: BigUint) -> Result<Option<Vec<Lit>>, Halt> {
+        if self.count()? <= rank {
+            return Ok(None);
+        }
+        for &lit in order {
+            self.assume(lit);
+            let first = self.count()?;
+            if first <= rank {
+                rank -= first;
+                self.assume(!lit);
+                self.count()?;
+            }
+            self.prune();
+        }
+        Ok(Some(self.assumed(order)))
     }
 
     /// Instead of what was assumed of the variable before.
@@ -58,13 +76,24 @@ impl<'g> Narrowed<'g> {
         self.assumptions[lit.var().index()] = Some(lit);
     }
 
-    fn count(&mut self) -> BigUint {
+    fn count(&mut self) -> Result<BigUint, Halt> {
         let assumptions = &self.assumptions;
         let may_hold = |lit: Lit| assumptions[lit.var().index()] != Some(!lit);
-        for &node in &self.live {
-            self.counts[node as usize] = self.graph.count_of(node, &self.counts, &may_hold);
+        let mut bytes = size_of::<BigUint>() * self.counts.len();
+        for chunk in self.live.chunks(CHUNK) {
+            if self.effort.is_stopped() {
+                return Err(Halt::Stopped);
+            }
+            if bytes > self.most {
+                return Err(Halt::Outgrown);
+            }
+            for &node in chunk {
+                let count = self.graph.count_of(node, &self.counts, &may_hold);
+                bytes += (count.bits() / 8) as usize;
+                self.counts[node as usize] = count;
+            }
         }
-        self.counts[self.graph.root() as usize].clone()
+        Ok(self.counts[self.graph.root() as usize].clone())
     }
 
     /// Leaves out what no model goes through, by the counts of last time.

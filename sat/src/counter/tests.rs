@@ -225,7 +225,8 @@ fn a_graph_counts_under_assumptions() {
     }
 }
 
-/// If it failed, the instance with an id would be another one than listing gives it to.
+/// If it failed, the instance with an id would be another one than listing gives it to, or be looked for after a
+/// stop, or in more memory than there is.
 #[test]
 fn ranks_are_places_in_the_list() {
     let mut dice = Dice::new(9);
@@ -237,12 +238,19 @@ fn ranks_are_places_in_the_list() {
         sorted
             .sort_by_key(|&bits| order.iter().map(|&lit| !holds(lit, bits)).collect::<Vec<bool>>());
         let graph = compiled(&cnf);
+        let ranked = |graph: &CompiledGraph, rank: usize, effort: &Effort| {
+            graph.ranked(&order, &rank.into(), effort)
+        };
         for (rank, &bits) in sorted.iter().enumerate() {
-            let literals = graph.ranked(&order, &rank.into()).expect("there are as many");
+            let place = ranked(&graph, rank, &Effort::default());
+            let literals = place.done().flatten().expect("there are as many");
             assert!(literals.iter().all(|&lit| holds(lit, bits)), "{rank}: {cnf:?}");
             assert_eq!(literals.len(), order.len());
         }
-        assert_eq!(graph.ranked(&order, &sorted.len().into()), None, "{cnf:?}");
+        let beyond = ranked(&graph, sorted.len(), &Effort::default());
+        assert_eq!(beyond, Outcome::Done(None), "{cnf:?}");
+        assert_eq!(ranked(&graph, 0, &Effort::none()), Outcome::Stopped);
+        assert_eq!(ranked(&graph, 0, &Effort::within(1)), Outcome::Outgrown);
     }
 }
 
