@@ -11,7 +11,6 @@ use std::sync::Arc;
 use korrel_sat::{Answer, Cdcl, Effort, Lit, Solver, Step, Var};
 use korrel_translate::Translation;
 
-use super::instances::canonicity;
 use super::listing::InstanceListing;
 use super::strategy::Strategy;
 use super::stream::Stream;
@@ -33,7 +32,7 @@ pub(super) fn any(
     let translation = Arc::clone(stream.walk().translation());
     let variables = (0..translation.cnf.variables() as u32).map(Var::new);
     let mut values: Vec<bool> = variables.map(|var| stream.walk().value(var)).collect();
-    let canonicity = canonicity(problem, strategy, &translation, effort);
+    let canonicity = strategy.canonicity(problem, &translation, effort);
     if canonicity.is_some_and(|canonicity| !relabel(&mut values, canonicity, &translation, effort))
     {
         return InstanceListing::Stopped;

@@ -1,12 +1,11 @@
 //! The instances of a problem, one after the other.
 
 mod any;
-pub mod estimate;
+pub mod extent;
 pub mod instances;
 mod listing;
-pub mod measured;
-pub mod ranked;
 mod resume;
+mod source;
 pub mod strategy;
 pub mod stream;
 pub(crate) mod tighten;

@@ -1,7 +1,10 @@
 //! How instances are searched.
 
 use korrel_sat::{AnySolver, Effort};
-use korrel_translate::Contents;
+use korrel_translate::{Contents, Translation};
+
+use crate::canonical::Canonicity;
+use crate::problem::Problem;
 
 /// Who searches. The instances are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -60,6 +63,21 @@ impl Strategy {
             patterns: self.patterns,
             ..Contents::default()
         }
+    }
+
+    /// The test of labellings, where there is one to be made: rooted classes need none.
+    pub(super) fn canonicity(
+        self,
+        problem: &Problem<'_>,
+        translation: &Translation,
+        effort: &Effort,
+    ) -> Option<Canonicity> {
+        let is_open = self.contents().break_symmetry && !problem.symmetry.classes.is_empty();
+        is_open.then(|| {
+            let canonicity =
+                Canonicity::new(problem.question.model, &problem.symmetry, translation);
+            canonicity.until(effort.clone())
+        })
     }
 }
 

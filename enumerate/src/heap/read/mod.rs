@@ -5,6 +5,8 @@
 //! missing: `sets` (then a subset sig holds the objects that have its fields) and `relations` (then
 //! they are empty).
 
+mod identity;
+mod partial;
 mod place;
 mod repeat;
 mod value;
@@ -14,13 +16,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use korrel_lang::model::{Model, SigId};
-use korrel_lang::similar::most_similar;
 use serde_json::{Map, Value as Json};
 
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::schema::shape::Shape;
 use super::schema::{Member, Schema, Subset};
 
+use partial::is_open;
 use place::JsonPlace;
 
 pub use repeat::repeats;
@@ -86,9 +88,6 @@ pub fn read_partial<'a>(
 
 type JsonObject = Map<String, Json>;
 
-/// The parts of a heap.
-const SECTIONS: [&str; 4] = ["objects", "roots", "sets", "relations"];
-
 struct Reader<'a> {
     schema: &'a Schema,
     model: &'a Model,
@@ -105,74 +104,6 @@ type Membership<'a> = (&'a Subset, Vec<Scalar<'a>>);
 impl<'a> Reader<'a> {
     fn new(schema: &'a Schema, model: &'a Model, is_partial: bool) -> Reader<'a> {
         Reader { schema, model, ids: BTreeMap::new(), is_partial, errors: Vec::new() }
-    }
-
-    fn partial(&mut self, json: &'a Json) -> HeapGraph<'a> {
-        let schema = self.schema;
-        let Some(whole) = self.object(json, JsonPlace::Root("heap")) else {
-            return HeapGraph::default();
-        };
-        self.refuse_slips(whole);
-        let mut section = |key| {
-            let given = whole.get(key).filter(|given| !is_open(given));
-            self.section(given, key, false)
-        };
-        let [objects, roots, sets, relations] = SECTIONS.map(&mut section);
-        let mut heap = HeapGraph::default();
-        if let Some(objects) = objects {
-            heap.objects = self.identify(objects);
-            let sets: Vec<&Subset> = schema.sets.iter().collect();
-            for at in 0..heap.objects.len() {
-                heap.objects[at].fields = self.fields(&heap.objects[at].clone(), &sets, objects);
-            }
-        }
-        if let Some(roots) = roots {
-            heap.roots = self.members(schema.roots.iter(), roots, JsonPlace::Root("roots"));
-        }
-        if let Some(sets) = sets {
-            heap.sets = self.partial_sets(sets);
-        }
-        if let Some(relations) = relations {
-            heap.relations = self.relations(Some(relations));
-        }
-        heap
-    }
-
-    /// A part that is called otherwise would be open, and nobody would know.
-    fn refuse_slips(&mut self, whole: &JsonObject) {
-        let sections = SECTIONS.map(str::to_owned);
-        let has_none = !SECTIONS.iter().any(|section| whole.contains_key(*section));
-        for (key, value) in whole.iter().filter(|(key, _)| !SECTIONS.contains(&key.as_str())) {
-            let known = "a heap has `objects`, `roots`, `sets` and `relations`";
-            match most_similar(key, &sections) {
-                Some(meant) => {
-                    let message = format!("there is no such part of a heap: write `{meant}`");
-                    self.fail::<()>(JsonPlace::Root(key), message);
-                }
-                None if has_none && value.is_object() => {
-                    let message = format!("there is no such part of a heap: {known}");
-                    self.fail::<()>(JsonPlace::Root(key), message);
-                }
-                None => {}
-            }
-        }
-    }
-
-    fn partial_sets(&mut self, given: &'a JsonObject) -> Vec<(&'a str, Vec<Scalar<'a>>)> {
-        let schema = self.schema;
-        self.refuse_unknown(given, JsonPlace::Root("sets"), |name| {
-            schema.sets.iter().any(|set| set.name == name)
-        });
-        let known = schema.sets.iter().filter_map(|set| {
-            let listed = given.get(&set.name).filter(|listed| !is_open(listed))?;
-            Some((set, listed))
-        });
-        let known: Vec<(&Subset, &Json)> = known.collect();
-        let holds = |(set, listed): (&'a Subset, &'a Json)| {
-            let path = JsonPlace::Root("sets").key(&set.name);
-            (set.name.as_str(), self.array(listed, path, &set.of))
-        };
-        known.into_iter().map(holds).collect()
     }
 
     fn heap(&mut self, json: &'a Json, roots: Option<&'a Json>) -> HeapGraph<'a> {
@@ -207,67 +138,6 @@ impl<'a> Reader<'a> {
             Some(section) => self.object(section, JsonPlace::Root(key)),
             None if is_needed => self.fail(JsonPlace::Root(key), "missing"),
             None => None,
-        }
-    }
-
-    /// The objects, without fields; makes their ids known.
-    fn identify(&mut self, objects: &'a JsonObject) -> Vec<Object<'a>> {
-        let mut found = Vec::new();
-        for (id, json) in objects {
-            let ty = self.type_of(json, JsonPlace::Root("objects").key(id));
-            self.ids.insert(id, ty.map(|(sig, _)| (found.len(), sig)));
-            if let Some((sig, type_name)) = ty {
-                found.push(Object { id: id.into(), sig, type_name, fields: Vec::new() });
-            }
-        }
-        found
-    }
-
-    fn type_of(&mut self, json: &'a Json, path: JsonPlace) -> Option<(SigId, &'a str)> {
-        let fields = self.object(json, path)?;
-        let path = path.key("$type");
-        let name = match fields.get("$type") {
-            None => {
-                let types = self.types();
-                let slip = ["type", "Type", "$Type", "_type", "@type", "class", "$class", "kind"];
-                let found = slip.iter().find(|key| fields.contains_key(**key));
-                return match found {
-                    Some(found) => {
-                        self.fail(path, format!("missing; `{found}` is written `$type`; {types}"))
-                    }
-                    None => self.fail(path, format!("missing; {types}")),
-                };
-            }
-            Some(Json::String(name)) => name,
-            Some(other) => return self.fail(path, format!("{other} is not the name of a type")),
-        };
-        let schema = self.schema;
-        match schema.types.iter().find(|ty| ty.name == *name) {
-            None => {
-                let names: Vec<String> = schema.types.iter().map(|ty| ty.name.clone()).collect();
-                let hint = match most_similar(name, &names) {
-                    Some(similar) => format!("did you mean `{similar}`? {}", self.types()),
-                    None => self.types(),
-                };
-                self.fail(path, format!("there is no type `{name}`; {hint}"))
-            }
-            Some(ty) if ty.is_abstract && !self.model.sigs[ty.sig].children.is_empty() => self
-                .fail(
-                    path,
-                    format!("`{name}` is abstract: an object is of a type that extends it"),
-                ),
-            Some(ty) => Some((ty.sig, &ty.name)),
-        }
-    }
-
-    /// "the types are `Tree`, `Node`".
-    fn types(&self) -> String {
-        let types = self.schema.types.iter();
-        let names: Vec<String> =
-            types.filter(|ty| !ty.is_abstract).map(|ty| format!("`{}`", ty.name)).collect();
-        match names.as_slice() {
-            [] => "the spec has no types of objects".to_owned(),
-            names => format!("the types are {}", names.join(", ")),
         }
     }
 
@@ -362,11 +232,6 @@ impl<'a> Reader<'a> {
         self.errors.push(HeapError { path: path.to_string(), message: message.into() });
         None
     }
-}
-
-/// `{"?": true}`.
-fn is_open(json: &Json) -> bool {
-    matches!(json, Json::Object(object) if object.len() == 1 && object.get("?") == Some(&Json::Bool(true)))
 }
 
 /// By object: the subset sigs that it is in.

@@ -2,9 +2,9 @@
 
 use korrel_sat::Step;
 
-use super::stream::Stream;
 use crate::regions::cube::Region;
 use crate::regions::deal::Shard;
+use crate::search::stream::Stream;
 
 /// A cube, and whose it is.
 pub struct ShardCube {

@@ -6,8 +6,8 @@
 
 use korrel_sat::counter::{CompiledGraph, Limits, compile};
 
-use super::stream::Stream;
 use crate::regions::deal::Shard;
+use crate::search::stream::Stream;
 
 /// Where an instance is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,8 +19,8 @@
 use korrel_sat::counter::Dice;
 use korrel_sat::{Lit, Step};
 
-use super::stream::Stream;
 use crate::regions::cube::{Cutter, Region};
+use crate::search::stream::Stream;
 
 /// About how many instances there are.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,0 +1,5 @@
+//! How much there is: estimated, measured cube by cube, or known by the numbers of models.
+
+pub mod estimate;
+pub mod measured;
+pub mod ranked;

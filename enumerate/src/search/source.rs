@@ -1,0 +1,78 @@
+//! Which search answers: another engine, none since the answer is known, or the enumerator's stream.
+
+use std::sync::Arc;
+
+use korrel_sat::{Apart, Blocking, Effort};
+use korrel_translate::Untranslated;
+
+use super::listing::InstanceListing;
+use super::strategy::{Classes, Engine, SolverMaker, Strategy, Wanted};
+use super::stream::{Help, Stream};
+use super::tighten::tightened;
+use super::unbroken::Unbroken;
+use super::walk::Walk;
+use crate::brute::brute_force;
+use crate::canonical::CanonicalPrefixes;
+use crate::problem::Problem;
+use crate::questions::verdict::{Verdict, verdict};
+
+/// Where instances come from.
+pub(super) enum InstanceSource<'p> {
+    /// The enumerator finds them one after the other.
+    Stream(Box<Stream<'p>>),
+    /// All are found before the first is given out, or there are no instances.
+    Listing(Box<InstanceListing>),
+}
+
+/// # Errors
+/// A construct that cannot be translated; too many gates; a stop.
+pub(super) fn source<'p>(
+    problem: &'p Problem<'p>,
+    strategy: Strategy,
+    maker: Option<SolverMaker<'_>>,
+    wanted: Wanted,
+    effort: &Effort,
+) -> Result<InstanceSource<'p>, Untranslated> {
+    if strategy.engine == Engine::Brute {
+        let found = brute_force(problem, strategy.classes, effort)?;
+        return Ok(InstanceSource::Listing(Box::new(InstanceListing::found(found))));
+    }
+    let breaks = strategy.classes == Classes::Isomorphism;
+    let mut help = Help::Search(Box::new(Unbroken::new(problem, effort.clone())));
+    if strategy.engine == Engine::Enumerator && strategy.asks_first && maker.is_none() {
+        match verdict(problem, effort)? {
+            Verdict::Unasked => {}
+            Verdict::Instance(labelling) => help = Help::Instance(labelling),
+            Verdict::Nothing(cost) => {
+                return Ok(InstanceSource::Listing(Box::new(InstanceListing::Refuted(cost))));
+            }
+        }
+    }
+    let (translation, mut models) = tightened(problem, strategy.contents(), effort)?;
+    let translation = Arc::new(translation);
+    // Any labelling will do where one instance is wanted: it is permuted afterwards.
+    let canonicity = match wanted {
+        Wanted::InOrder => strategy.canonicity(problem, &translation, effort),
+        Wanted::Any => None,
+    };
+    if strategy.engine == Engine::Enumerator {
+        if let Some(canonicity) = &canonicity {
+            models
+                .test_prefixes(Box::new(CanonicalPrefixes::new(canonicity.clone(), &translation)));
+        }
+        if wanted == Wanted::Any {
+            models.take_any();
+        }
+        let mut walk = Walk::new(translation, models, canonicity);
+        if let Some(maker) = maker {
+            walk.ask_at_once(maker(effort));
+        }
+        let stream = Stream::new(problem, walk, effort.clone());
+        let stream = if breaks && maker.is_none() { stream.with(help) } else { stream };
+        return Ok(InstanceSource::Stream(Box::new(stream)));
+    }
+    let solver = Apart::with_clauses(&translation.cnf, effort.clone());
+    let models = Blocking::new(solver, &translation.projection, effort.clone());
+    let walk = Walk::new(translation, models, canonicity);
+    Ok(InstanceSource::Listing(Box::new(InstanceListing::to_find(walk))))
+}
