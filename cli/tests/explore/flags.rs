@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{Run, command, file, korrel, path};
+use crate::program::{Run, command, file, korrel, path, root};
 use crate::{COUNTER, counter};
 
 /// If one of these failed, a flag would do nothing, and nobody would notice.
@@ -49,6 +49,22 @@ fn flags_of_drivers_act() {
     assert!(run.stderr.contains("it was not ready within 50 ms"), "{}", run.stderr);
     let (run, never) = starts(&["-j", "1"], "ends");
     assert_eq!((run.code, never), (Some(2), 3), "what it lacks it will lack again: {}", run.stderr);
+}
+
+/// If this failed, a list of states that breaks off would be called complete.
+#[test]
+fn more_calls_than_can_be_listed() {
+    let text = fs::read_to_string(root().join(COUNTER)).expect("it is there");
+    let spec = file("explore", "wide.als", &text.replace("by: Int]", "by, d, e, f, g, h: Int]"));
+    let flags = ["explore", path(&spec), "--scope", "1 Counter, 0..9 Int"];
+    let driver = ["--", "sh", "cli/tests/explore/drivers/counter.sh", "right"];
+    let run = korrel(&[&flags[..], &driver].concat());
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    for line in ["error: `add` can be called in more than", "INCOMPLETE: an error ended the run; "] {
+        assert!(run.stdout.contains(line), "{line}:\n{}", run.stdout);
+    }
+    let run = korrel(&[&flags[..], &["--format", "json"], &driver].concat());
+    assert_eq!((run.code, &run.end()["status"]), (Some(2), &"error".into()), "{}", run.stdout);
 }
 
 /// A call that fails is told with the calls before it, and leads to no state.

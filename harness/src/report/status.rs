@@ -44,7 +44,7 @@ impl RunStatus {
             RunStatus::Budget => "the budget is spent",
             RunStatus::Timeout => "time ran out",
             RunStatus::Interrupted => "interrupted",
-            RunStatus::Refused => "the driver cannot be asked",
+            RunStatus::Refused => "an error ended the run",
             RunStatus::Partial => "shards are missing",
         }
     }

@@ -110,7 +110,10 @@ impl Asked<'_> {
         let mut report = answers.collector.end(&end, stopped(self.stop));
         drop(progress);
         let exploration = exploration.into_inner();
-        report.problems.extend(exploration.problem.clone());
+        if let Some(problem) = &exploration.problem {
+            report.problems.push(problem.clone());
+            report.status = RunStatus::Refused;
+        }
         let compared = match &explore.against {
             Some(_) if matches!(end, End::Exhausted) && exploration.problem.is_none() => {
                 Some(unreached(self.spec, states, &exploration, explore.overflow, self.stop)?)
