@@ -16,6 +16,8 @@ fn each_flag_acts() {
     told(&["--depth", "0"], "right", 0, "STATES: 1 within 0 calls; by calls: 1\n");
     told(&["--depth", "2"], "right", 0, "STATES: 5 within 2 calls; by calls: 1 2 2\n");
     told(&["--scope", "1 Counter, 0..2 Int"], "right", 0, "STATES: 3 within 1 call");
+    let json = counter(&["--scope", "1 Counter, 0..2 Int", "--format", "json"], "right");
+    assert_eq!(json.of("header")[0]["command"], "run add_pre for 1 Counter, 0..2 Int");
     told(&["--op", "add"], "right", 0, "add: 14 inputs, 14 pass");
     told(&["--stop-after", "1"], "throws", 1, "INCOMPLETE");
     let late = counter(&["--total-timeout", "1ms"], "hangs");
@@ -60,7 +62,8 @@ fn more_calls_than_can_be_listed() {
     let driver = ["--", "sh", "cli/tests/explore/drivers/counter.sh", "right"];
     let run = korrel(&[&flags[..], &driver].concat());
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    for line in ["error: `add` can be called in more than", "INCOMPLETE: an error ended the run; "] {
+    for line in ["error: `add` can be called in more than", "INCOMPLETE: an error ended the run; "]
+    {
         assert!(run.stdout.contains(line), "{line}:\n{}", run.stdout);
     }
     let run = korrel(&[&flags[..], &["--format", "json"], &driver].concat());

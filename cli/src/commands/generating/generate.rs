@@ -39,7 +39,7 @@ fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Declarations, Error> {
     let command = spec.command(flags.command.as_deref())?;
     let shown = shown_variables(&spec.model, &command);
     let schema = Schema::of(spec, &command)?.with_witnesses(&spec.model, &shown);
-    let mut header = header(spec, &schema, &command);
+    let mut header = header(spec, &schema, &command, None);
     for name in ["spec", "command"] {
         let text = header[name].as_str().map(|text| visible(text).into_owned());
         header.insert(name.to_owned(), text.into());
@@ -53,7 +53,7 @@ fn tested(spec: &Spec) -> Result<Vec<Method>, Error> {
     let mut found = Vec::new();
     for operation in operations(spec, None)? {
         let schema = Schema::of(spec, &operation.command)?;
-        let header = header(spec, &schema, &operation.command);
+        let header = header(spec, &schema, &operation.command, None);
         found.push(Method::new(&operation.name, &header["roots"]));
     }
     Ok(found)

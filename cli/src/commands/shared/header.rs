@@ -7,9 +7,14 @@ use serde_json::{Map, Value as Json};
 
 use crate::commands::find::TOOL;
 
-/// What a heapgraph/1 header says of a command, whatever is asked about it.
-pub fn header(spec: &Spec, schema: &Schema, command: &Command) -> Map<String, Json> {
-    let command = spec.text(command, None);
+/// What a heapgraph/1 header says of a command, whatever is asked about it; of a scope that replaces its own.
+pub fn header(
+    spec: &Spec,
+    schema: &Schema,
+    command: &Command,
+    scope: Option<&str>,
+) -> Map<String, Json> {
+    let command = spec.text(command, scope);
     let heading = Heading {
         tool: TOOL,
         spec: &spec.name,

@@ -92,7 +92,7 @@ pub fn subject(
     let integers = scopes.map_err(|mistake| Error::about(spec, mistake))?.integers;
     let schema = Schema::of(spec, &command)?;
     let unit = unit(spec, &schema, &command, &size)?;
-    let header = header(spec, &schema, &command);
+    let header = header(spec, &schema, &command, Some(&scope));
     let operation = TestedOperation {
         parameters: header["roots"].as_object().cloned().unwrap_or_default(),
         name: asked.name.clone(),
