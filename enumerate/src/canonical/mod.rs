@@ -13,11 +13,16 @@
 //! - equal throughout: π is an automorphism. Atoms that automorphisms map to each other need only one
 //!   of them to be tried (orbit pruning; McKay 1981), which keeps highly symmetric instances cheap.
 //!
+//! Where no cell joins more than two interchangeable atoms, atoms that nothing tells apart so far get their images
+//! as a set (`pairs`).
+//!
 //! What begins a labelling is tested, too, after each shell (`prefix.rs`; SAT modulo symmetries, Kirchweger
 //! and Szeider 2021). Rejected: canonical forms in a hash set, whose memory grows with the number of
 //! instances, and filtering without learning, which visits every labelling.
 
+mod greater;
 mod orbits;
+mod pairs;
 mod permutation;
 mod places;
 mod prefix;
@@ -30,8 +35,8 @@ use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, Lit, Var};
 use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
-use orbits::Orbits;
-use permutation::{PermutationSearch, PrefixOrder};
+use greater::Greater;
+use pairs::{Found, Pairs};
 use places::Places;
 
 pub use prefix::CanonicalPrefixes;
@@ -56,6 +61,8 @@ pub struct Canonicity {
     unused_is_least: bool,
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
+    /// Where no cell joins more than two atoms, what tests faster.
+    pairs: Option<Pairs>,
     /// Raised from outside: a test of thousands of atoms takes its time.
     effort: Effort,
 }
@@ -71,10 +78,10 @@ pub enum Labelling {
 }
 
 /// Whether a permutation makes a labelling greater.
-enum GreaterLabelling<'c> {
+enum GreaterLabelling {
     None,
-    /// The beginning of one that does, at this cell.
-    By(PermutationSearch<'c>, usize),
+    /// The beginning of one that does.
+    By(Greater),
     /// The stop flag was raised.
     Unknown,
 }
@@ -161,7 +168,7 @@ impl Canonicity {
         let values = vec![false; cells.len()];
         let unused_is_least = symmetry.unused_is_least();
         let effort = Effort::default();
-        Canonicity {
+        let mut this = Canonicity {
             cells,
             truths,
             tuples,
@@ -171,8 +178,11 @@ impl Canonicity {
             in_use,
             unused_is_least,
             values,
+            pairs: None,
             effort,
-        }
+        };
+        this.pairs = Pairs::new(&this);
+        this
     }
 
     /// The same, stopped by this flag.
@@ -195,7 +205,7 @@ impl Canonicity {
         let used = self.used(shells, &value);
         match self.greater_labelling(&used) {
             GreaterLabelling::None => Labelling::Canonical,
-            GreaterLabelling::By(search, at) => Labelling::Violates(self.clause(&search, at)),
+            GreaterLabelling::By(greater) => Labelling::Violates(self.clause(&greater)),
             GreaterLabelling::Unknown => Labelling::Untested,
         }
     }
@@ -210,7 +220,7 @@ impl Canonicity {
         loop {
             let images = match self.greater_labelling(&used) {
                 GreaterLabelling::None => break,
-                GreaterLabelling::By(search, _) => search.completed(),
+                GreaterLabelling::By(greater) => greater.completed(&used),
                 GreaterLabelling::Unknown => return false,
             };
             let image = |at| self.values[self.image_of(at, &images)];
@@ -230,33 +240,26 @@ impl Canonicity {
         shells.iter().filter(is_used).copied().collect()
     }
 
-    /// Tries all permutations of the atoms in use, those that fix the most atoms first.
-    fn greater_labelling<'u>(&'u self, used: &'u [ShellOf]) -> GreaterLabelling<'u> {
-        let mut orbits = Orbits::new(self.atoms);
-        let mut search = PermutationSearch::new(self, used);
-        for first in (0..used.len()).rev() {
-            search.fix_before(first);
-            for candidate in first + 1..used.len() {
-                let image = used[candidate];
-                // Of atoms that are alike the first is tried, and of those like `first` none.
-                let is_new = !used[first..candidate]
-                    .iter()
-                    .any(|other| other.class == image.class && orbits.same(other.atom, image.atom));
-                if image.class != used[first].class || !is_new {
-                    continue;
-                }
-                match search.moving_to(candidate) {
-                    PrefixOrder::Less => {}
-                    PrefixOrder::Automorphism => {
-                        orbits.merge(used, &search.images);
-                        search.reset();
-                    }
-                    PrefixOrder::Greater(at) => return GreaterLabelling::By(search, at),
-                    PrefixOrder::Stopped => return GreaterLabelling::Unknown,
-                }
+    /// Tries permutations of the atoms in use, those that fix the most atoms first.
+    fn greater_labelling(&mut self, used: &[ShellOf]) -> GreaterLabelling {
+        let Some(pairs) = &mut self.pairs else { return self.permuted(used) };
+        match pairs.greater_labelling(&self.values, used, &self.effort) {
+            Found::Nothing => GreaterLabelling::None,
+            Found::Stopped => GreaterLabelling::Unknown,
+            Found::Greater(images, chosen) => {
+                let at = self.first_difference(&images, &used[..chosen]);
+                GreaterLabelling::By(Greater { images, chosen, at })
             }
         }
-        GreaterLabelling::None
+    }
+
+    /// The first cell of these shells whose value these images change.
+    fn first_difference(&self, images: &Images, shells: &[ShellOf]) -> usize {
+        let mut cells = shells.iter().flat_map(|shell| shell.start..shell.end);
+        let differs = |&at: &usize| self.values[at] != self.values[self.image_of(at, images)];
+        let at = cells.find(differs).expect("the images make a labelling greater");
+        debug_assert!(!self.values[at], "it is greater, not less");
+        at
     }
 
     /// The place of the cell to which these images move the one at `at`.
@@ -266,41 +269,6 @@ impl Canonicity {
         let tuple = &self.tuples[cell.tuple.0 as usize..cell.tuple.1 as usize];
         let index = index(tuple.iter().map(|&atom| images[atom as usize]), self.atoms);
         self.places[cell.relation as usize].get(index)
-    }
-
-    /// The lex-leader clause of the permutation found, up to the cell where it is greater.
-    ///
-    /// Where all cells are true first, it is valid for instances too in which some of the moved atoms
-    /// are not in use, although the permutation does not keep the atoms in use together there: moving
-    /// what has the place of a later atom to that of an earlier one, which has no cells, makes a
-    /// labelling greater, so the permutation's labelling is at most one of the atoms in use alone.
-    /// Otherwise an atom that is not in use has the greatest cells, and the clause speaks only of
-    /// instances that use all that is moved.
-    fn clause(&self, search: &PermutationSearch<'_>, greater: usize) -> Vec<Lit> {
-        let mut clause = Vec::new();
-        if !self.unused_is_least {
-            // Of the permutation the beginning is chosen; whatever the rest is, these atoms move.
-            let images = search.images.iter().zip(0..).filter(|(image, atom)| *image != atom);
-            let moved = images.flat_map(|(&image, atom)| [atom, image]);
-            let in_use = |atom: u32| self.in_use[atom as usize].literal();
-            clause.extend(moved.filter_map(in_use).map(|lit| !lit));
-        }
-        for at in 0..=greater {
-            let image = self.image_of(at, &search.images);
-            if image == at {
-                continue;
-            }
-            let image_literal = self.truths[image].literal();
-            if at == greater || !self.values[at] {
-                clause.extend(self.truths[at].literal());
-            }
-            if at == greater || self.values[at] {
-                clause.extend(image_literal.map(|lit| !lit));
-            }
-        }
-        clause.sort_unstable();
-        clause.dedup();
-        clause
     }
 }
 

@@ -1,6 +1,8 @@
 //! The search for one permutation that makes a labelling greater, or leaves it as it is.
 
-use super::{Canonicity, Images, ShellOf};
+use super::greater::Greater;
+use super::orbits::Orbits;
+use super::{Canonicity, GreaterLabelling, Images, ShellOf};
 
 /// Where the search for a greater labelling ended.
 pub(super) enum PrefixOrder {
@@ -27,6 +29,38 @@ pub(super) struct PermutationSearch<'c> {
     taken: Vec<bool>,
     /// How many atoms had images when the labelling was found to be greater.
     chosen: usize,
+}
+
+impl Canonicity {
+    /// Tries all permutations of the atoms in use, those that fix the most atoms first: images are chosen one by
+    /// one.
+    pub(super) fn permuted(&self, used: &[ShellOf]) -> GreaterLabelling {
+        let mut orbits = Orbits::new(self.atoms);
+        let mut search = PermutationSearch::new(self, used);
+        for first in (0..used.len()).rev() {
+            search.fix_before(first);
+            for candidate in first + 1..used.len() {
+                let image = used[candidate];
+                // Of atoms that are alike the first is tried, and of those like `first` none.
+                let is_new = !used[first..candidate]
+                    .iter()
+                    .any(|other| other.class == image.class && orbits.same(other.atom, image.atom));
+                if image.class != used[first].class || !is_new {
+                    continue;
+                }
+                match search.moving_to(candidate) {
+                    PrefixOrder::Less => {}
+                    PrefixOrder::Automorphism => {
+                        orbits.merge(used, &search.images);
+                        search.reset();
+                    }
+                    PrefixOrder::Greater(at) => return GreaterLabelling::By(search.greater(at)),
+                    PrefixOrder::Stopped => return GreaterLabelling::Unknown,
+                }
+            }
+        }
+        GreaterLabelling::None
+    }
 }
 
 impl<'c> PermutationSearch<'c> {
@@ -99,20 +133,9 @@ impl<'c> PermutationSearch<'c> {
         outcome
     }
 
-    /// The permutation that begins like this, with atoms of which no image is chosen in their order.
-    pub(super) fn completed(&self) -> Images {
-        let (mut images, mut taken) = (self.images.clone(), vec![false; self.images.len()]);
-        let (chosen, others) = self.used.split_at(self.chosen);
-        chosen.iter().for_each(|shell| taken[self.images[shell.atom as usize] as usize] = true);
-        for shell in others {
-            let is_free =
-                |other: &&ShellOf| other.class == shell.class && !taken[other.atom as usize];
-            let image =
-                self.used.iter().find(is_free).expect("a class has as many images as atoms");
-            images[shell.atom as usize] = image.atom;
-            taken[image.atom as usize] = true;
-        }
-        images
+    /// What was found, at this cell.
+    pub(super) fn greater(self, at: usize) -> Greater {
+        Greater { images: self.images, chosen: self.chosen, at }
     }
 
     /// Compares the cells of one shell with their images; `Automorphism` if all are equal.

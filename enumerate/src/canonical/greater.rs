@@ -1,0 +1,69 @@
+//! A permutation that makes a labelling greater, and the clause that says so.
+
+use korrel_sat::Lit;
+
+use super::{Canonicity, Images, ShellOf};
+
+/// The beginning of a permutation that makes a labelling greater.
+pub(super) struct Greater {
+    /// Of the atoms that have no image, themselves.
+    pub images: Images,
+    /// How many of the atoms in use have images.
+    pub chosen: usize,
+    /// The first cell that is greater.
+    pub at: usize,
+}
+
+impl Greater {
+    /// The permutation that begins like this, with atoms of which no image is chosen in their order.
+    pub(super) fn completed(&self, used: &[ShellOf]) -> Images {
+        let (mut images, mut taken) = (self.images.clone(), vec![false; self.images.len()]);
+        let (chosen, others) = used.split_at(self.chosen);
+        chosen.iter().for_each(|shell| taken[self.images[shell.atom as usize] as usize] = true);
+        for shell in others {
+            let is_free =
+                |other: &&ShellOf| other.class == shell.class && !taken[other.atom as usize];
+            let image = used.iter().find(is_free).expect("a class has as many images as atoms");
+            images[shell.atom as usize] = image.atom;
+            taken[image.atom as usize] = true;
+        }
+        images
+    }
+}
+
+impl Canonicity {
+    /// The lex-leader clause of the permutation found, up to the cell where it is greater.
+    ///
+    /// Where all cells are true first, it is valid for instances too in which some of the moved atoms
+    /// are not in use, although the permutation does not keep the atoms in use together there: moving
+    /// what has the place of a later atom to that of an earlier one, which has no cells, makes a
+    /// labelling greater, so the permutation's labelling is at most one of the atoms in use alone.
+    /// Otherwise an atom that is not in use has the greatest cells, and the clause speaks only of
+    /// instances that use all that is moved.
+    pub(super) fn clause(&self, &Greater { ref images, at: greater, .. }: &Greater) -> Vec<Lit> {
+        let mut clause = Vec::new();
+        if !self.unused_is_least {
+            // Of the permutation the beginning is chosen; whatever the rest is, these atoms move.
+            let moves = images.iter().zip(0..).filter(|(image, atom)| *image != atom);
+            let moved = moves.flat_map(|(&image, atom)| [atom, image]);
+            let in_use = |atom: u32| self.in_use[atom as usize].literal();
+            clause.extend(moved.filter_map(in_use).map(|lit| !lit));
+        }
+        for at in 0..=greater {
+            let image = self.image_of(at, images);
+            if image == at {
+                continue;
+            }
+            let image_literal = self.truths[image].literal();
+            if at == greater || !self.values[at] {
+                clause.extend(self.truths[at].literal());
+            }
+            if at == greater || self.values[at] {
+                clause.extend(image_literal.map(|lit| !lit));
+            }
+        }
+        clause.sort_unstable();
+        clause.dedup();
+        clause
+    }
+}

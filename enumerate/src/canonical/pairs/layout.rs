@@ -1,0 +1,209 @@
+//! Which cells there are between two atoms, and in which order they are compared.
+
+use rustc_hash::FxHashMap;
+
+use crate::canonical::{Canonicity, CellOf};
+
+/// So many atoms of a set have a bit each, and one more bit is left for the place after them.
+const MOST_ATOMS: usize = u64::BITS as usize - 1;
+
+/// Fixed for a problem.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// The atoms, by rank.
+    pub atoms: Vec<u32>,
+    /// The rank of each atom that has one.
+    pub ranks: Vec<u32>,
+    /// For each rank, the atoms of its class.
+    pub classes: Vec<u64>,
+    /// For each rank, in which order its shell's cells are compared.
+    pub segments: Vec<Vec<Segment>>,
+    /// For each rank, the kinds of cells of its class.
+    pub kinds: Vec<Vec<Kind>>,
+    /// For each cell, the atoms that it puts into sets if it is true: each of two, as the earlier one.
+    pub marks: Vec<[Mark; 2]>,
+    /// How many sets there are.
+    pub rows: usize,
+}
+
+/// Cells of a shell that follow each other and differ in one atom alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Segment {
+    /// One cell of the shell's own atom.
+    Own { row: u32 },
+    /// Those with each earlier atom of a class, ascending. `turned`: the kind of the same cells where the atoms of
+    /// the class are the later ones.
+    Pairs { kind: u32, turned: u32, class: u64 },
+}
+
+/// Cells of an atom of one class; kinds tell them apart for one atom, or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Own { row: u32 },
+    Pair { kind: u32, class: u64 },
+}
+
+/// An atom in a set; or none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mark {
+    pub row: u32,
+    pub atom: u64,
+}
+
+/// A cell without its atoms: its relation and tuple, where the earlier atom and the later one are told apart.
+type Pattern = (u32, Vec<i64>, Option<usize>, usize);
+
+const EARLIER: i64 = -1;
+const LATER: i64 = -2;
+
+/// The kinds of cells found so far.
+struct Kinds<'c> {
+    canonicity: &'c Canonicity,
+    ranks: Vec<u32>,
+    rows: u32,
+    known: FxHashMap<Pattern, u32>,
+}
+
+impl Layout {
+    pub fn new(canonicity: &Canonicity) -> Option<Layout> {
+        let shells = &canonicity.shells;
+        let start = shells.first()?.start;
+        if shells.len() > MOST_ATOMS {
+            return None;
+        }
+        let mut ranks = vec![u32::MAX; canonicity.atoms];
+        (0..).zip(shells).for_each(|(rank, shell)| ranks[shell.atom as usize] = rank);
+        let of_class = |class: usize| {
+            let members = (0..).zip(shells).filter(|(_, shell)| shell.class == class);
+            members.fold(0, |set, (rank, _): (u32, _)| set | 1 << rank)
+        };
+        let classes: Vec<u64> = shells.iter().map(|shell| of_class(shell.class)).collect();
+        // The first set is that of marks that say nothing.
+        let mut kinds = Kinds { canonicity, ranks, rows: 1, known: FxHashMap::default() };
+        let mut segments = Vec::new();
+        for rank in 0..shells.len() as u32 {
+            segments.push(kinds.segments(rank, &classes)?);
+        }
+        let marks = kinds.marks(start);
+        let of_rank = |rank: usize| kinds.of_class(shells[rank].class);
+        Some(Layout {
+            atoms: shells.iter().map(|shell| shell.atom).collect(),
+            kinds: (0..shells.len()).map(of_rank).collect(),
+            rows: kinds.rows as usize,
+            ranks: kinds.ranks,
+            classes,
+            segments,
+            marks,
+        })
+    }
+}
+
+impl Kinds<'_> {
+    /// The ranked atoms of a cell, the later one last; none if there are more than two.
+    fn joined(&self, cell: CellOf) -> Option<(Option<u32>, u32)> {
+        let ranks = self.tuple(cell).iter().map(|&atom| self.ranks[atom as usize]);
+        let mut ranks: Vec<u32> = ranks.filter(|&rank| rank != u32::MAX).collect();
+        ranks.sort_unstable();
+        ranks.dedup();
+        match ranks[..] {
+            [own] => Some((None, own)),
+            [earlier, later] => Some((Some(earlier), later)),
+            _ => None,
+        }
+    }
+
+    fn tuple(&self, cell: CellOf) -> &[u32] {
+        &self.canonicity.tuples[cell.tuple.0 as usize..cell.tuple.1 as usize]
+    }
+
+    fn pattern(&self, cell: CellOf, earlier: Option<u32>, later: u32) -> Pattern {
+        let class = |rank: u32| self.canonicity.shells[rank as usize].class;
+        let place = |&atom: &u32| match self.ranks[atom as usize] {
+            rank if rank == later => LATER,
+            rank if Some(rank) == earlier => EARLIER,
+            _ => i64::from(atom),
+        };
+        let tuple = self.tuple(cell).iter().map(place).collect();
+        (cell.relation, tuple, earlier.map(class), class(later))
+    }
+
+    /// The sets of a pattern, the first of them.
+    fn kind(&mut self, pattern: Pattern) -> u32 {
+        let of_each = self.canonicity.shells.len() as u32;
+        let next = self.rows;
+        let sets = if pattern.2.is_some() { of_each } else { 1 };
+        let kind = *self.known.entry(pattern).or_insert(next);
+        if kind == next {
+            self.rows += sets;
+        }
+        kind
+    }
+
+    /// A shell in segments; none if its order is another one.
+    fn segments(&mut self, rank: u32, classes: &[u64]) -> Option<Vec<Segment>> {
+        let shell = self.canonicity.shells[rank as usize];
+        let (mut segments, mut expected) = (Vec::new(), 0);
+        for at in shell.start..shell.end {
+            let cell = self.canonicity.cells[at];
+            let (earlier, later) = self.joined(cell)?;
+            let kind = self.kind(self.pattern(cell, earlier, later));
+            let Some(earlier) = earlier else {
+                segments.push(Segment::Own { row: kind });
+                continue;
+            };
+            let class = classes[earlier as usize];
+            let turned = self.kind(self.pattern(cell, Some(later), earlier));
+            let segment = Segment::Pairs { kind, turned, class };
+            if expected == 0 {
+                segments.push(segment);
+                expected = class & super::below(rank);
+            }
+            // The next atom of the class, with the same cell.
+            if segments.last() != Some(&segment) || expected.trailing_zeros() != earlier {
+                return None;
+            }
+            expected &= expected - 1;
+        }
+        (expected == 0).then_some(segments)
+    }
+
+    /// The sets that each cell is in; none before the first shell.
+    fn marks(&self, start: usize) -> Vec<[Mark; 2]> {
+        let marks = |(at, &cell): (usize, &CellOf)| match self.joined(cell) {
+            _ if at < start => [Mark::default(); 2],
+            Some((Some(a), b)) => [self.mark(cell, Some(a), b), self.mark(cell, Some(b), a)],
+            Some((None, own)) => [self.mark(cell, None, own), Mark::default()],
+            None => unreachable!("its segment would have been refused"),
+        };
+        self.canonicity.cells.iter().enumerate().map(marks).collect()
+    }
+
+    fn mark(&self, cell: CellOf, earlier: Option<u32>, later: u32) -> Mark {
+        let row = self.known[&self.pattern(cell, earlier, later)];
+        match earlier {
+            None => Mark { row, atom: 1 << later },
+            Some(earlier) => Mark { row: row + later, atom: 1 << earlier },
+        }
+    }
+
+    /// The kinds of cells that an atom of a class, being the later one, may have.
+    fn of_class(&self, class: usize) -> Vec<Kind> {
+        let shells = &self.canonicity.shells;
+        let of_earlier = |class: usize| {
+            let members = (0..).zip(shells).filter(|(_, shell)| shell.class == class);
+            members.fold(0, |set, (rank, _): (u32, _)| set | 1 << rank)
+        };
+        let own = self.known.iter().filter(|(pattern, _)| pattern.3 == class);
+        let mut kinds: Vec<Kind> = own
+            .map(|(pattern, &kind)| match pattern.2 {
+                None => Kind::Own { row: kind },
+                Some(earlier) => Kind::Pair { kind, class: of_earlier(earlier) },
+            })
+            .collect();
+        kinds.sort_by_key(|kind| match *kind {
+            Kind::Own { row } => row,
+            Kind::Pair { kind, .. } => kind,
+        });
+        kinds
+    }
+}

@@ -1,0 +1,257 @@
+//! The search for images that make a labelling greater.
+
+use korrel_sat::Effort;
+
+use super::partition::{Block, Candidates, ShellOrder};
+use super::{Found, Pairs, members};
+use crate::canonical::{Images, ShellOf};
+
+pub(super) struct Search<'p> {
+    pairs: &'p mut Pairs,
+    effort: &'p Effort,
+    /// The atoms in use.
+    used: Vec<u32>,
+    /// For each of them, whether it joins the last block of its class.
+    joins: Vec<bool>,
+    /// Where the spine's blocks of each depth begin.
+    spine: Vec<usize>,
+    /// The images chosen so far.
+    taken: u64,
+    /// The blocks that are left at the end: any two atoms of one may be swapped.
+    twins: Vec<u64>,
+    /// The automorphisms found, as the images of the ranks.
+    automorphisms: Vec<Vec<u32>>,
+    /// For each atom, those that automorphisms lead to, as far as they keep the blocks at the present depth.
+    orbits: Vec<u64>,
+}
+
+/// Where images led.
+enum Outcome {
+    Less,
+    Automorphism,
+    Greater(Images, usize),
+    Stopped,
+}
+
+impl<'p> Search<'p> {
+    pub fn new(pairs: &'p mut Pairs, used: &[ShellOf], effort: &'p Effort) -> Search<'p> {
+        let used: Vec<u32> =
+            used.iter().map(|shell| pairs.layout.ranks[shell.atom as usize]).collect();
+        let orbits = (0..pairs.layout.atoms.len()).map(|atom| 1 << atom).collect();
+        pairs.blocks.clear();
+        Search {
+            pairs,
+            effort,
+            joins: Vec::with_capacity(used.len()),
+            spine: Vec::with_capacity(used.len() + 1),
+            used,
+            taken: 0,
+            twins: Vec::new(),
+            automorphisms: Vec::new(),
+            orbits,
+        }
+    }
+
+    pub fn run(mut self) -> Found {
+        if let Some((images, chosen)) = self.descend() {
+            return Found::Greater(images, chosen);
+        }
+        let last = &self.pairs.blocks[self.spine[self.used.len()]..];
+        self.twins.extend(last.iter().map(|block| block.ours).filter(|ours| ours.count_ones() > 1));
+        for depth in (0..self.used.len()).rev() {
+            if self.effort.is_stopped() {
+                return Found::Stopped;
+            }
+            let atom = self.used[depth];
+            self.taken &= !(1 << atom);
+            self.pairs.blocks.truncate(self.spine[depth + 1]);
+            self.find_orbits(depth);
+            if let Some(found) = self.leave_spine(depth) {
+                return found;
+            }
+        }
+        Found::Nothing
+    }
+
+    /// Tries all other images of the atom at `depth`, those before it being their own.
+    fn leave_spine(&mut self, depth: usize) -> Option<Found> {
+        let (atom, from) = (self.used[depth], self.spine[depth]);
+        let later = self.class(depth) & !self.taken & !(1 << atom);
+        let (images, is_exact) = match self.pairs.candidates(from, atom, later) {
+            Candidates::Greater(image) => (1 << image, false),
+            Candidates::Equal { images, is_exact } => (images, is_exact),
+        };
+        let mut tried = 1 << atom;
+        for image in members(images) {
+            // Of images that are alike the first is tried, and of those like the atom itself none.
+            if self.orbits[image as usize] & tried == 0 {
+                match self.choose(depth, from, image, is_exact) {
+                    Outcome::Less => {}
+                    Outcome::Automorphism => self.find_orbits(depth),
+                    Outcome::Greater(images, chosen) => {
+                        return Some(Found::Greater(images, chosen));
+                    }
+                    Outcome::Stopped => return Some(Found::Stopped),
+                }
+            }
+            tried |= 1 << image;
+        }
+        None
+    }
+
+    /// The spine: each atom is its own image. Images that are greater may show already.
+    fn descend(&mut self) -> Option<(Images, usize)> {
+        self.spine.push(0);
+        for depth in 0..self.used.len() {
+            let (atom, from) = (self.used[depth], self.pairs.blocks.len());
+            let placed = self.taken | 1 << atom;
+            self.pairs.blocks.extend_from_within(self.spine[depth]..from);
+            match self.pairs.refine(from, atom, atom) {
+                ShellOrder::Equal => {}
+                ShellOrder::Greater(block, split) => {
+                    return Some((self.images(depth, from, atom, block, split), depth + 1));
+                }
+                ShellOrder::Less => unreachable!("the best order is at least as great as ours"),
+            }
+            let last = self.pairs.last_block(from, atom).filter(|&last| {
+                let before = 63 - self.pairs.blocks[last].ours.leading_zeros();
+                self.pairs.are_twins(before, atom, placed)
+            });
+            self.joins.push(last.is_some());
+            self.add(from, atom, atom, last.is_some());
+            self.spine.push(from);
+            self.taken = placed;
+        }
+        None
+    }
+
+    /// Adds an atom and its image to the blocks from `from` on.
+    fn add(&mut self, from: usize, atom: u32, image: u32, joins: bool) {
+        let single = Block { ours: 1 << atom, images: 1 << image };
+        match self.pairs.last_block(from, atom).filter(|_| joins) {
+            Some(last) => {
+                let block = &mut self.pairs.blocks[last];
+                block.ours |= single.ours;
+                block.images |= single.images;
+            }
+            None => self.pairs.blocks.push(single),
+        }
+    }
+
+    /// Chooses this image of the atom at `depth`, whose blocks are those from `from` on, and the later ones where
+    /// all is equal so far. `is_equal`: whether the image is known to be equal, and to split no block.
+    fn choose(&mut self, depth: usize, from: usize, image: u32, is_equal: bool) -> Outcome {
+        let (atom, start) = (self.used[depth], self.pairs.blocks.len());
+        self.pairs.blocks.extend_from_within(from..start);
+        let order = match is_equal {
+            true => ShellOrder::Equal,
+            false => self.pairs.refine(start, atom, image),
+        };
+        let outcome = match order {
+            ShellOrder::Less => Outcome::Less,
+            ShellOrder::Greater(block, split) => {
+                Outcome::Greater(self.images(depth, start, image, block, split), depth + 1)
+            }
+            ShellOrder::Equal if self.is_repeated(depth, start, image) => Outcome::Less,
+            ShellOrder::Equal => {
+                self.add(start, atom, image, self.joins[depth]);
+                self.taken |= 1 << image;
+                let outcome = self.extend(depth + 1, start);
+                self.taken &= !(1 << image);
+                outcome
+            }
+        };
+        self.pairs.blocks.truncate(start);
+        outcome
+    }
+
+    /// Whether the image would join images that come after it: the same set is met in ascending order.
+    fn is_repeated(&self, depth: usize, start: usize, image: u32) -> bool {
+        let last = self.pairs.last_block(start, self.used[depth]).filter(|_| self.joins[depth]);
+        last.is_some_and(|last| self.pairs.blocks[last].images >> image != 0)
+    }
+
+    /// Chooses images from `depth` on.
+    fn extend(&mut self, depth: usize, from: usize) -> Outcome {
+        if depth == self.used.len() {
+            self.keep_automorphism(from);
+            return Outcome::Automorphism;
+        }
+        if self.effort.is_stopped() {
+            return Outcome::Stopped;
+        }
+        let free = self.class(depth) & !self.taken;
+        let (images, is_exact) = match self.pairs.candidates(from, self.used[depth], free) {
+            Candidates::Greater(image) => (1 << image, false),
+            Candidates::Equal { images, is_exact } => (images, is_exact),
+        };
+        for image in members(images) {
+            let outcome = self.choose(depth, from, image, is_exact);
+            if !matches!(outcome, Outcome::Less) {
+                return outcome;
+            }
+        }
+        Outcome::Less
+    }
+
+    /// The atoms in use that may be the image of the one at `depth`.
+    fn class(&self, depth: usize) -> u64 {
+        let used = self.used.iter().fold(0, |set, atom| set | 1 << atom);
+        self.pairs.layout.classes[self.used[depth] as usize] & used
+    }
+
+    fn keep_automorphism(&mut self, from: usize) {
+        let mut images: Vec<u32> = (0..self.orbits.len() as u32).collect();
+        for block in &self.pairs.blocks[from..] {
+            block.paired().for_each(|(atom, image)| images[atom as usize] = image);
+        }
+        self.automorphisms.push(images);
+    }
+
+    /// By the automorphisms that keep each block of the spine at this depth.
+    fn find_orbits(&mut self, depth: usize) {
+        (0..).zip(&mut self.orbits).for_each(|(atom, orbit)| *orbit = 1 << atom);
+        for twins in &self.twins {
+            let free = twins & !self.taken;
+            members(free).for_each(|atom| self.orbits[atom as usize] = free);
+        }
+        let blocks = &self.pairs.blocks[self.spine[depth]..self.spine[depth + 1]];
+        for images in &self.automorphisms {
+            let keeps = |block: &Block| {
+                members(block.ours).all(|atom| block.ours >> images[atom as usize] & 1 != 0)
+            };
+            if !blocks.iter().all(keeps) {
+                continue;
+            }
+            for (atom, &image) in images.iter().enumerate() {
+                let orbit = self.orbits[atom] | self.orbits[image as usize];
+                members(orbit).for_each(|atom| self.orbits[atom as usize] = orbit);
+            }
+        }
+    }
+
+    /// Images of the atoms up to `depth`, in the order in which this block makes them greater.
+    fn images(
+        &self,
+        depth: usize,
+        from: usize,
+        image: u32,
+        block: usize,
+        split: [Block; 2],
+    ) -> Images {
+        let atoms = &self.pairs.layout.atoms;
+        let mut images: Images = (0..self.pairs.layout.ranks.len() as u32).collect();
+        let mut put = |(atom, image): (u32, u32)| {
+            images[atoms[atom as usize] as usize] = atoms[image as usize];
+        };
+        put((self.used[depth], image));
+        for (at, whole) in self.pairs.blocks.iter().enumerate().skip(from) {
+            if at == block {
+                split.into_iter().flat_map(Block::paired).for_each(&mut put);
+            } else {
+                whole.paired().for_each(&mut put);
+            }
+        }
+        images
+    }
+}
