@@ -158,6 +158,36 @@ fn guidance_pays_where_models_are_rare() {
     assert!(guided * 4 < fixed, "{guided} conflicts instead of {fixed}");
 }
 
+/// Listings in which questions have many turns, some of them in vain, and teach what is taken over: if a lesson or
+/// the end of a turn lost a model, or repeated one, the lists would differ.
+#[test]
+fn turns_of_questions_change_no_list() {
+    let mut random = support::Random(61);
+    let (mut models, mut asked) = (0, 0);
+    for _ in 0..6 {
+        let mut cnf = Cnf::with_primary(60);
+        (0..248).for_each(|_| cnf.add_clause([random.lit(60), random.lit(60), random.lit(60)]));
+        let projection = Projection::primary(&cnf);
+        let run = |guide_after| {
+            let options = Options { guide_after, ..Options::default() };
+            let mut engine = Enumerator::new(&cnf, &projection, options, Effort::default());
+            let mut list: Vec<Vec<bool>> = Vec::new();
+            while engine.next() == Step::Model {
+                list.push((0..60).map(|var| engine.value(Var::new(var))).collect());
+            }
+            (list, engine.statistics().conflicts)
+        };
+        let without = run(None);
+        models += without.0.len();
+        for guide_after in [1, 20] {
+            let with = run(Some(guide_after));
+            assert!(with.0 == without.0, "after {guide_after} conflicts");
+            asked += usize::from(with.1 != without.1);
+        }
+    }
+    assert!(models > 300 && asked > 8, "{models} models, other conflicts {asked} times");
+}
+
 /// The flag is raised in the middle of searching, by another thread, again and again: what was
 /// listed before and after must still be every solution once.
 #[test]

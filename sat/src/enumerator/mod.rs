@@ -13,7 +13,7 @@
 //!
 //! Decisions follow one fixed order, each literal as given first. Models therefore come in
 //! lexicographic order: the same on every machine, resumable, and split by prefixes into disjoint
-//! parts. A fixed order is poor where models are rare and hard to find; `guide.rs` helps there.
+//! parts. A fixed order is poor where models are rare and hard to find; `guide` helps there.
 //!
 //! *Rejected.* Blocking clauses, also shortened or subsumed ones (see above). Continuous
 //! chronological backtracking with out-of-order levels (Nadel, Ryvchin 2018): a learned clause
@@ -150,7 +150,7 @@ impl Enumerator {
             late: Vec::new(),
             violated: None,
             analysis: Analysis::new(variables),
-            guide: Guide::default(),
+            guide: Guide::after(options.guide_after),
             prefix_test: None,
             state: Phase::Searching,
             refuted: false,
@@ -262,6 +262,7 @@ impl Models for Enumerator {
         if self.state == Phase::Model {
             self.state = Phase::Searching;
             self.changed = self.projected;
+            self.keep_model();
             self.stop_leading();
             self.flip();
         }

@@ -9,7 +9,7 @@ pub struct Options {
     /// Number of learned clauses at which to forget half of them for the first time.
     pub reduce_at: usize,
     /// Number of conflicts since the last model after which to ask a general search whether the
-    /// region has any model at all; none: never.
+    /// region has any model at all, for the first time; none: never, 0: before each decision.
     pub guide_after: Option<u64>,
 }
 

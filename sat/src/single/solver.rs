@@ -29,6 +29,9 @@ pub trait Solver {
     /// Announces that models with this literal are wanted rather than others, where there is a choice.
     fn prefer(&mut self, _lit: Lit) {}
 
+    /// Hands out clauses that follow from those that were added, and are short or of much use: each once.
+    fn take_lessons(&mut self, _take: &mut dyn FnMut(&[Lit])) {}
+
     /// What the search has cost so far; nothing where that is not known.
     fn statistics(&self) -> Statistics {
         Statistics::default()

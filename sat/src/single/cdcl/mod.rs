@@ -43,7 +43,7 @@ use super::solver::SolverOutcome;
 use crate::{Answer, Cnf, Effort, Lit, Solver, Statistics, Var};
 
 use analyze::ConflictAnalysis;
-use clauses::{ClauseArena, Reductions, Watch};
+use clauses::{ClauseArena, GOOD_GLUE, Reductions, Watch};
 use decide::{Activity, BumpQueue, Phases};
 use pace::Pace;
 use restart::Restarts;
@@ -289,6 +289,18 @@ impl Solver for Cdcl<'_> {
     fn prefer(&mut self, lit: Lit) {
         self.grow(lit.var().index() + 1);
         self.phases.prefer(lit);
+    }
+
+    fn take_lessons(&mut self, take: &mut dyn FnMut(&[Lit])) {
+        let mut lits = Vec::new();
+        for index in 0..self.clauses.learned.len() {
+            let clause = self.clauses.learned[index];
+            if self.clauses.glue(clause) <= GOOD_GLUE && self.clauses.hand_out(clause) {
+                lits.clear();
+                lits.extend(self.clauses.lits(clause));
+                take(&lits);
+            }
+        }
     }
 
     fn statistics(&self) -> Statistics {

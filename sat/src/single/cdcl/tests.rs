@@ -89,6 +89,32 @@ fn larger_questions_are_answered_as_by_varisat() {
     assert!(models > 3 && refutations > 3, "{models} and {refutations}: both are to be tried");
 }
 
+/// If this failed, whoever takes over what was learned would lose models, or be told the same again and again.
+#[test]
+fn lessons_follow_from_the_clauses_and_are_given_once() {
+    let mut dice = Dice::new(14);
+    let mut count = 0;
+    for _ in 0..4 {
+        let mut cnf = Cnf::with_primary(120);
+        (0..490).for_each(|_| cnf.add_clause(clause(&mut dice, 120, 3)));
+        let mut solver = Cdcl::with_clauses(&cnf, Effort::default());
+        for _ in 0..3 {
+            let assumed = clause(&mut dice, 120, 4);
+            solver.solve(&assumed);
+            let mut lessons = Vec::new();
+            solver.take_lessons(&mut |clause| lessons.push(clause.to_vec()));
+            for lesson in lessons.iter().step_by(20) {
+                let denied: Vec<Lit> = lesson.iter().map(|&lit| !lit).collect();
+                let answer = Varisat::with_clauses(&cnf).solve(&denied);
+                assert_eq!(answer, Answer::Unsatisfiable, "{lesson:?}");
+            }
+            count += lessons.len();
+            solver.take_lessons(&mut |clause| panic!("once more: {clause:?}"));
+        }
+    }
+    assert!(count > 500, "{count} are too few for a test");
+}
+
 /// Whether unit propagation refutes the clauses together with the denial of one.
 fn follows(clauses: &[Vec<i64>], clause: &[i64]) -> bool {
     let mut holds: std::collections::HashSet<i64> = clause.iter().map(|lit| -lit).collect();

@@ -25,6 +25,7 @@ const USED_MASK: u32 = 3 * USED;
 const LEARNED: u32 = 1 << 22;
 const DEAD: u32 = 1 << 23;
 const VIVIFIED: u32 = 1 << 24;
+const HANDED_OUT: u32 = 1 << 25;
 
 impl ClauseArena {
     pub fn new() -> Self {
@@ -87,6 +88,14 @@ impl ClauseArena {
     pub fn set_vivified(&mut self, clause: ClauseRef, vivified: bool) {
         let tag = self.tag_mut(clause);
         *tag = if vivified { *tag | VIVIFIED } else { *tag & !VIVIFIED };
+    }
+
+    /// Whether it was not handed out before, and is not dead; from now on it was.
+    pub fn hand_out(&mut self, clause: ClauseRef) -> bool {
+        let tag = self.tag_mut(clause);
+        let is_new = *tag & (HANDED_OUT | DEAD) == 0;
+        *tag |= HANDED_OUT;
+        is_new
     }
 
     #[inline(always)]

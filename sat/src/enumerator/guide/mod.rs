@@ -4,24 +4,27 @@
 //! is hard. Where a region holds few models or none, the search can go astray for exponentially
 //! long under a prefix that an ordinary solver would refute at once.
 //!
-//! *Choice.* Once conflicts pile up since the last model, ask the general search ([`Cdcl`]) whether the
+//! *Choice.* Once conflicts pile up since the last model (`turns.rs`), ask the general search ([`Cdcl`]) whether the
 //! region has any model at all, its decisions and flips being assumptions. If not, those that contradict each
 //! other are a clause that is learned here. If so, that model is the *hint*: decisions are made in the fixed
 //! order again, and as long as the hint agrees with them, they have a model and need no question; where
 //! it disagrees, the question is asked again, with the disagreeing decision as the last assumption.
 //! So the first model in the fixed order is found by descent from any model, by a few questions to a good
-//! solver, and the output is what it would have been.
+//! solver, and the output is what it would have been. What the questions teach is taken over (`lessons.rs`).
 //!
 //! *Rejected.* To ask inside the one search, by an activity order above the region: it saves a second copy of the clauses,
 //! which are few where questions are hard. But the region's levels then bar the general search from
 //! restarting, forgetting and simplifying as it would, and every step of the listing pays for activities that it
 //! never looks at.
 
+mod lessons;
+mod turns;
+
 use super::Enumerator;
 use super::clauses::ClauseRef;
 use crate::{Answer, AnySolver, Cdcl, Lit, Statistics, Var};
+use turns::Turns;
 
-#[derive(Default)]
 pub(super) struct Guide {
     /// Holds the formula and all refused models, from the first question on; [`Cdcl`] if nobody else was named.
     search: Option<AnySolver>,
@@ -34,11 +37,9 @@ pub(super) struct Guide {
     /// A model that the search found, for each variable; none if there is no such model that agrees with all
     /// decisions but the last one.
     hint: Option<Vec<bool>>,
-    /// Number of conflicts at the last model that was kept.
-    since: u64,
-    /// Questions lead to the next model that is kept.
-    leads: bool,
-    /// After so many conflicts of a question the search pauses, as long as no model is known.
+    turns: Turns,
+    /// After so many conflicts of a question the search pauses, as long as no model is known, here or
+    /// before.
     patience: Option<u64>,
     pub is_paused: bool,
 }
@@ -46,7 +47,7 @@ pub(super) struct Guide {
 impl Enumerator {
     /// From now on asks this solver, which has no clauses yet, before it decides anything.
     pub fn guide_by(&mut self, search: AnySolver) {
-        self.options.guide_after = Some(0);
+        self.guide.turns = Turns::after(Some(0));
         self.guide.search = Some(search);
         self.guide.is_told = false;
         self.guide.is_descent = false;
@@ -58,29 +59,27 @@ impl Enumerator {
         self.guide.takes_any = true;
     }
 
-    /// Whether questions lead to the next model: enough conflicts have piled up since the last one, and all
-    /// questions together have cost no more conflicts than the search in the one order. Where there are many models,
-    /// each of them hard to find, learning in the one order may pay more than asking for each.
+    /// Whether questions lead to the next model.
     pub(super) fn is_led(&mut self) -> bool {
-        let Some(conflicts) = self.options.guide_after else {
-            return false;
-        };
-        if !self.guide.leads && self.statistics.conflicts - self.guide.since >= conflicts {
-            let spent = self.guide.statistics().conflicts;
-            self.guide.leads = conflicts == 0 || spent <= self.statistics.conflicts;
-            if self.guide.leads {
-                // What was decided without a model in sight is no part of the question. Later a stop loses one
-                // question, and no decision.
-                self.backtrack(self.top().last_flip);
-            }
+        if self.guide.turns.are_due(self.statistics.conflicts) {
+            self.guide.turns.ask(self.guide.statistics().conflicts);
+            // What was decided without a model in sight is no part of the question. Later a stop loses one
+            // question, and no decision.
+            self.backtrack(self.top().last_flip);
+            self.learn_from_questions();
         }
-        self.guide.leads
+        self.guide.turns.are_questions()
     }
 
     /// The search for the next model begins, in this region or another one.
     pub(super) fn stop_leading(&mut self) {
-        self.guide.since = self.statistics.conflicts;
-        self.guide.leads = false;
+        self.guide.turns.begin(self.statistics.conflicts);
+    }
+
+    /// A model was kept: what follows is a listing, and nobody else is to find a model.
+    pub(super) fn keep_model(&mut self) {
+        self.guide.turns.found();
+        self.guide.patience = None;
     }
 
     /// A decision of a hard search; false at a model.
@@ -166,13 +165,18 @@ impl Enumerator {
         }
         let assumptions: Vec<Lit> = self.decided().collect();
         let search = self.guide.search.as_mut().expect("it was told the clauses");
-        search.limit_conflicts(self.guide.patience.unwrap_or(u64::MAX));
+        let left = self.guide.turns.left(search.statistics().conflicts);
+        search.limit_conflicts(self.guide.patience.map_or(left, |patience| patience.min(left)));
         match search.solve(&assumptions) {
             Answer::Satisfiable => self.keep_hint(),
-            // The flag, or the pause, is looked at next; the question is asked again after that.
+            // The flag, or the pause, is looked at next; the question is asked again after that. Else the turn is over.
             Answer::Stopped => {
                 self.forget_guidance();
-                self.guide.is_paused = self.guide.patience.is_some() && !self.effort.is_stopped();
+                let is_stopped = self.effort.is_stopped();
+                self.guide.is_paused = self.guide.patience.is_some() && !is_stopped;
+                if !self.guide.is_paused && !is_stopped {
+                    self.guide.turns.give_up(self.statistics.conflicts);
+                }
             }
             // A hint remains one for the decisions before the last.
             Answer::Unsatisfiable => {
@@ -199,6 +203,20 @@ impl Enumerator {
 }
 
 impl Guide {
+    /// Questions have their first turn after so many conflicts; none: never, 0: they lead always.
+    pub fn after(conflicts: Option<u64>) -> Self {
+        Self {
+            search: None,
+            is_told: false,
+            is_descent: false,
+            takes_any: false,
+            hint: None,
+            turns: Turns::after(conflicts),
+            patience: None,
+            is_paused: false,
+        }
+    }
+
     /// A model was refused by this clause.
     pub fn refuse(&mut self, clause: &[Lit]) {
         if let Some(search) = self.search.as_mut().filter(|_| self.is_told) {
