@@ -3,7 +3,7 @@
 use korrel_sat::Effort;
 
 use super::partition::{Block, Candidates, ShellOrder};
-use super::{Found, Pairs, members};
+use super::{Found, Pairs, below, members};
 use crate::canonical::{Images, ShellOf};
 
 pub(super) struct Search<'p> {
@@ -17,6 +17,9 @@ pub(super) struct Search<'p> {
     spine: Vec<usize>,
     /// The images chosen so far.
     taken: u64,
+    /// The atoms up to the one that left the spine: none joins them. Else that atom's image could become another
+    /// one's, and neither an automorphism nor an orbit would say anything of it.
+    fixed: u64,
     /// The blocks that are left at the end: any two atoms of one may be swapped.
     twins: Vec<u64>,
     /// The automorphisms found, as the images of the ranks.
@@ -46,6 +49,7 @@ impl<'p> Search<'p> {
             spine: Vec::with_capacity(used.len() + 1),
             used,
             taken: 0,
+            fixed: 0,
             twins: Vec::new(),
             automorphisms: Vec::new(),
             orbits,
@@ -76,6 +80,7 @@ impl<'p> Search<'p> {
     /// Tries all other images of the atom at `depth`, those before it being their own.
     fn leave_spine(&mut self, depth: usize) -> Option<Found> {
         let (atom, from) = (self.used[depth], self.spine[depth]);
+        self.fixed = below(atom + 1);
         let later = self.class(depth) & !self.taken & !(1 << atom);
         let (images, is_exact) = match self.pairs.candidates(from, atom, later) {
             Candidates::Greater(image) => (1 << image, false),
@@ -128,7 +133,7 @@ impl<'p> Search<'p> {
     /// Adds an atom and its image to the blocks from `from` on.
     fn add(&mut self, from: usize, atom: u32, image: u32, joins: bool) {
         let single = Block { ours: 1 << atom, images: 1 << image };
-        match self.pairs.last_block(from, atom).filter(|_| joins) {
+        match self.joined(from, atom).filter(|_| joins) {
             Some(last) => {
                 let block = &mut self.pairs.blocks[last];
                 block.ours |= single.ours;
@@ -136,6 +141,12 @@ impl<'p> Search<'p> {
             }
             None => self.pairs.blocks.push(single),
         }
+    }
+
+    /// The block that an atom joins, if it joins any.
+    fn joined(&self, from: usize, atom: u32) -> Option<usize> {
+        let last = self.pairs.last_block(from, atom);
+        last.filter(|&last| self.pairs.blocks[last].ours & self.fixed == 0)
     }
 
     /// Chooses this image of the atom at `depth`, whose blocks are those from `from` on, and the later ones where
@@ -167,7 +178,7 @@ impl<'p> Search<'p> {
 
     /// Whether the image would join images that come after it: the same set is met in ascending order.
     fn is_repeated(&self, depth: usize, start: usize, image: u32) -> bool {
-        let last = self.pairs.last_block(start, self.used[depth]).filter(|_| self.joins[depth]);
+        let last = self.joined(start, self.used[depth]).filter(|_| self.joins[depth]);
         last.is_some_and(|last| self.pairs.blocks[last].images >> image != 0)
     }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use korrel_sat::{Effort, Enumerator, Lit, Models, Step};
+use korrel_sat::{Effort, Enumerator, Lit, Models, Step, Var};
 use korrel_translate::Contents;
 
 use crate::canonical::{Canonicity, Labelling};
@@ -49,6 +49,49 @@ fn blocks_find_what_images_one_by_one_find() {
     ] {
         assert_eq!(canonical(spec), classes, "{spec}");
     }
+}
+
+/// Nine nodes: an automorphism moves 0 to 4 where 2 was chosen as its image. If it were taken for one that moves 0 to
+/// 2, the greater labelling that begins with 2, 8, 6 would not be found, and the class be listed twice.
+#[test]
+fn an_image_stays_that_of_the_atom_it_was_chosen_for() {
+    let edges = [
+        [2, 3],
+        [0, 4],
+        [1, 4],
+        [0, 5],
+        [1, 5],
+        [0, 6],
+        [1, 6],
+        [4, 6],
+        [5, 6],
+        [0, 7],
+        [1, 7],
+        [4, 7],
+        [5, 7],
+        [6, 7],
+        [0, 8],
+        [1, 8],
+        [3, 8],
+        [4, 8],
+        [5, 8],
+    ];
+    let model = problem("sig N { e: set N } run { e = ~e and no iden & e } for exactly 9 N");
+    let problem = model.problem();
+    let translation = problem.translate(Contents::default(), &Effort::default());
+    let translation = translation.expect("it is small");
+    let mut canonicity = Canonicity::new(problem.question.model, &problem.symmetry, &translation);
+    let first = problem.symmetry.classes[0][0].0;
+    let holds = |var: Var| match translation.cells[var.index()].tuple[..] {
+        [a, b] => {
+            let (a, b) = (a.0 - first, b.0 - first);
+            edges.contains(&[a, b]) || edges.contains(&[b, a])
+        }
+        _ => true,
+    };
+    assert!(matches!(canonicity.test(holds), Labelling::Violates(_)));
+    canonicity.pairs = None;
+    assert!(matches!(canonicity.test(holds), Labelling::Violates(_)));
 }
 
 /// The same where classes refer to each other, atoms are in no use, or stand beside values and sets.
