@@ -2,23 +2,51 @@
 
 use num_bigint::BigUint;
 
-/// All ways to write a number as a sum, greatest parts first.
-pub fn partitions(number: usize) -> Vec<Vec<usize>> {
-    let mut found = Vec::new();
-    extend(number, number, &mut Vec::new(), &mut found);
-    found
+/// All ways to write each number as a sum, greatest parts first, one for each number at a time; the last one changes
+/// first. There may be more than could be kept: 100 things have 190,569,292 cycle types.
+pub struct CycleTypes {
+    next: Option<Vec<Vec<usize>>>,
 }
 
-fn extend(rest: usize, most: usize, parts: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
-    if rest == 0 {
-        found.push(parts.clone());
-        return;
+impl CycleTypes {
+    pub fn of(numbers: impl IntoIterator<Item = usize>) -> CycleTypes {
+        CycleTypes { next: Some(numbers.into_iter().map(whole).collect()) }
     }
-    for part in (1..=most.min(rest)).rev() {
-        parts.push(part);
-        extend(rest - part, part, parts, found);
-        parts.pop();
+}
+
+impl Iterator for CycleTypes {
+    type Item = Vec<Vec<usize>>;
+
+    fn next(&mut self) -> Option<Vec<Vec<usize>>> {
+        let types = self.next.take()?;
+        let mut following = types.clone();
+        // Those that are at their end begin anew, and the one before them goes on.
+        if following.iter_mut().rev().any(advance) {
+            self.next = Some(following);
+        }
+        Some(types)
     }
+}
+
+/// A number as one part.
+fn whole(number: usize) -> Vec<usize> {
+    if number == 0 { Vec::new() } else { vec![number] }
+}
+
+/// The next sum of the same number; false, and the first one, if there is none.
+fn advance(parts: &mut Vec<usize>) -> bool {
+    let ones = parts.iter().rev().take_while(|&&part| part == 1).count();
+    parts.truncate(parts.len() - ones);
+    let Some(last) = parts.pop() else {
+        *parts = whole(ones);
+        return false;
+    };
+    let (part, mut rest) = (last - 1, last + ones);
+    while rest > 0 {
+        parts.push(part.min(rest));
+        rest -= part.min(rest);
+    }
+    true
 }
 
 /// How many permutations have cycles of these lengths, of which equal ones are neighbours: n! /
@@ -42,10 +70,11 @@ mod tests {
     #[test]
     fn all_permutations_are_there() {
         for (number, types) in [1, 1, 2, 3, 5, 7, 11, 15, 22, 30].into_iter().enumerate() {
-            let partitions = partitions(number);
+            let partitions: Vec<_> = CycleTypes::of([number]).flatten().collect();
             assert_eq!(partitions.len(), types);
             let all: BigUint = partitions.iter().map(|cycles| permutations(cycles)).sum();
             assert_eq!(all, factorial(number));
+            assert_eq!(CycleTypes::of([number, 3, 0]).count(), types * 3);
         }
     }
 }

@@ -1,11 +1,14 @@
 //! The terms of Burnside's sums: one sum for each vector of sizes, one term for each cycle type.
 
+use std::iter::successors;
+use std::ops::RangeInclusive;
+
 use num_bigint::BigUint;
 
 use korrel_lang::universe::AtomId;
 use korrel_translate::{Contents, Permutation};
 
-use super::cycles::{factorial, partitions, permutations};
+use super::cycles::{CycleTypes, factorial, permutations};
 use super::sizes::{possible, within};
 use crate::problem::Problem;
 
@@ -27,8 +30,8 @@ pub struct Term<'m> {
 /// One for each vector of sizes; small ones first.
 pub fn sums<'m>(problem: &Problem<'m>) -> impl Iterator<Item = Sum<'m>> {
     let Problem { question, symmetry } = problem;
-    let ranges = symmetry.classes.iter().map(|class| possible(&question.bounds, class).collect());
-    products(ranges.collect()).into_iter().map(move |sizes| {
+    let ranges = symmetry.classes.iter().map(|class| possible(&question.bounds, class));
+    all_within(ranges.collect()).map(move |sizes| {
         let bounds = within(&question.bounds, &symmetry.classes, &sizes);
         let classes = symmetry.classes.iter().zip(&sizes);
         let classes = classes.map(|(class, &size)| class[..size].to_vec()).collect();
@@ -45,8 +48,7 @@ impl<'m> Sum<'m> {
 
     /// One term for each cycle type.
     pub fn terms(&self) -> impl Iterator<Item = Term<'m>> {
-        let types = self.classes.iter().map(|class| partitions(class.len())).collect();
-        products(types).into_iter().map(|types: Vec<Vec<usize>>| self.term(&types))
+        CycleTypes::of(self.classes.iter().map(Vec::len)).map(|types| self.term(&types))
     }
 
     fn term(&self, types: &[Vec<usize>]) -> Term<'m> {
@@ -74,15 +76,13 @@ impl Term<'_> {
     }
 }
 
-/// One of each, in all ways; the last one changes first.
-fn products<T: Clone>(choices: Vec<Vec<T>>) -> Vec<Vec<T>> {
-    choices.into_iter().fold(vec![Vec::new()], |products, choices| {
-        let with = |product: &Vec<T>, choice: &T| {
-            let mut longer = product.clone();
-            longer.push(choice.clone());
-            longer
-        };
-        let longer = |product| choices.iter().map(move |choice| with(product, choice));
-        products.iter().flat_map(longer).collect()
+/// A number of each range, in all ways; the last one changes first. There may be more than could be kept.
+fn all_within(ranges: Vec<RangeInclusive<usize>>) -> impl Iterator<Item = Vec<usize>> {
+    let first = ranges.iter().all(|range| !range.is_empty());
+    let first = first.then(|| ranges.iter().map(|range| *range.start()).collect());
+    successors(first, move |sizes: &Vec<usize>| {
+        let at = (0..sizes.len()).rev().find(|&at| sizes[at] < *ranges[at].end())?;
+        let rest = ranges[at + 1..].iter().map(|range| *range.start());
+        Some(sizes[..at].iter().copied().chain([sizes[at] + 1]).chain(rest).collect())
     })
 }

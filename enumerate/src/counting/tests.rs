@@ -64,6 +64,15 @@ fn limits_and_stops() {
     };
     assert_eq!(limited(100).outcome, Outcome::Outgrown);
     assert_eq!(limited(100_000).outcome, Outcome::Done(302u32.into()), "OEIS A003087");
+    // Of 200 things there are 3,972,999,029,388 cycle types.
+    let many = problem("sig A {} run {} for exactly 200 A");
+    // There are as many vectors of sizes as there are numbers of twelve digits.
+    let wide = problem("sig A, B, C, D, E, F, G, H, I, J, K, L {} run {} for 9");
+    let limits = Limits { nodes: 1_000, ..Limits::default() };
+    for spec in [many, wide] {
+        let counted = count(&spec.problem(), Classes::Isomorphism, limits, &Effort::default());
+        assert_eq!(counted.expect("it is small").outcome, Outcome::Outgrown);
+    }
     let stopped = Effort::none();
     let result = count(&spec.problem(), Classes::Isomorphism, Limits::default(), &stopped);
     assert!(!matches!(result, Ok(Counted { outcome: Outcome::Done(_), .. })));
