@@ -44,6 +44,13 @@ fn counts_go_beyond_listing() {
     assert_eq!(trees, "6564120420\n", "OEIS A000108");
     let heaps = output(&[HEAPS, "--scope", "0..24 Int", "--method", "compile"]);
     assert_eq!(heaps, "88207192881400578193566605\n");
+    // Of which the first ones take minutes to list.
+    let auto = korrel_on(
+        GRAPHS,
+        &["count", "-", "--scope", "exactly 12 N", "--timeout", "300s", "--stats"],
+    );
+    assert_eq!(auto.stdout, "165091172592\n", "{}", auto.stderr);
+    assert!(auto.stderr.contains("method             burnside"), "{}", auto.stderr);
     let graphs = korrel_on(
         GRAPHS,
         &["count", "-", "--scope", "exactly 9 N", "--method", "burnside", "--stats"],

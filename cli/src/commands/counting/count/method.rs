@@ -2,7 +2,8 @@
 //!
 //! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So
 //! `auto` first lists a few; if there are more it counts, within limits; if these are reached, it goes on
-//! listing. All of it is counted in instances and nodes, never in seconds: the same question takes the same
+//! listing. Where atoms are not numbered by discovery a few may take for ever (of graphs on 11 nodes, one takes a third
+//! of a second to be known for canonical), and so counting is tried first, within small limits. All of it is counted in instances and nodes, never in seconds: the same question takes the same
 //! way on every machine.
 
 use std::fmt::{self, Display, Formatter};
@@ -29,6 +30,8 @@ use crate::messages::reporter::Reporter;
 
 /// How many are listed before they are counted in another way.
 const LISTED_FIRST: u64 = 100_000;
+/// So much is spent on counting before the first one is listed that is to be shown canonical.
+const COUNTED_FIRST: u64 = 1 << 14;
 /// So much is then spent on counting.
 const NODES: u64 = 1 << 18;
 
@@ -112,6 +115,14 @@ impl Counter<'_> {
         problem: &'p Problem<'p>,
         timing: &mut Timing,
     ) -> Result<Tally<'p>, Error> {
+        if !counting::is_direct(problem, classes(&self.flags.question)) {
+            let limits = Limits { nodes: COUNTED_FIRST, ..self.limits() };
+            if let (Outcome::Done(number), cost) = self.outcome(asked, problem, limits)? {
+                timing.has_translated();
+                let way = Way::Counted(self.how(problem), cost);
+                return Ok(Tally { number, is_complete: true, way, instances: None });
+            }
+        }
         let first = if self.threads() > 1 { 0 } else { LISTED_FIRST };
         let tally = self.listed(asked, problem, timing, "there are few", first)?;
         if tally.is_complete || self.stop.is_raised() {
