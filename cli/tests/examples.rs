@@ -107,14 +107,17 @@ fn test(words: &[&str]) -> (Output, String) {
 }
 
 /// Another program of the workspace, built.
-fn rust_program(package: &str) -> String {
+fn rust_program(name: &str) -> String {
     let target =
         Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("it lies in the target folder");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root()).args(["build", "--quiet", "--package", package, "--target-dir"]);
-    let built = cargo.arg(target).output().expect("cargo runs");
+    // With this test and the whole workspace it needs what is built already; by itself it would need all
+    // dependencies once more, with fewer features.
+    cargo.current_dir(root()).args(["build", "--quiet", "--workspace", "--test", "examples"]);
+    let built =
+        cargo.args(["--bin", name, "--target-dir"]).arg(target).output().expect("cargo runs");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    target.join("debug").join(package).to_str().expect("the target folder is UTF-8").to_owned()
+    target.join("debug").join(name).to_str().expect("the target folder is UTF-8").to_owned()
 }
 
 /// The folder of the compiled tree.
