@@ -2,7 +2,7 @@
 
 use super::algebra::Algebra;
 use super::components::{Component, ComponentKeys, ComponentSplitter, KnownComponents, Split};
-use super::dissection::dissected;
+use super::dissection::{Dissection, dissected};
 use super::formula::Residual;
 use super::{Cost, Halt, Outcome};
 use crate::{Effort, Lit, Var};
@@ -39,6 +39,8 @@ pub struct Compiler<'a, A: Algebra> {
 
 /// A component of so many variables counts as one node more.
 const SHARE: u64 = 32;
+/// So does an order of decisions for so many steps that it took to find.
+const STEPS: u64 = 1 << 15;
 
 /// How much stack one step takes at the most, and how much is taken when it is used up.
 const RED_ZONE: usize = 64 << 10;
@@ -79,27 +81,35 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         self.algebra.none()
     }
 
-    /// What all models come to, unless that takes more nodes than these in all. May be asked again.
-    pub fn attempt(&mut self, order: DecisionOrder, until: u64) -> Outcome<A::Value> {
-        let Some(rank) = self.ranked(order) else {
-            return if self.effort.is_stopped() { Outcome::Stopped } else { Outcome::Outgrown };
-        };
-        (self.rank, self.until) = (rank, until);
-        let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
-        self.rest(&all, 0).into()
-    }
-
-    fn ranked(&mut self, order: DecisionOrder) -> Option<Vec<u32>> {
-        match order {
+    /// Decides in this order from now on; false if there is none.
+    pub fn decide_by(&mut self, order: DecisionOrder) -> bool {
+        let rank = match order {
             DecisionOrder::Given => Some(self.given.clone()),
             DecisionOrder::Reverse => {
                 Some(self.given.iter().map(|&place| u32::MAX - place).collect())
             }
-            DecisionOrder::Dissecting => {
-                let (residual, effort) = (&self.residual, self.effort);
-                self.dissecting.get_or_insert_with(|| dissected(residual, effort)).clone()
-            }
+            DecisionOrder::Dissecting => self.dissecting(),
+        };
+        rank.map(|rank| self.rank = rank).is_some()
+    }
+
+    fn dissecting(&mut self) -> Option<Vec<u32>> {
+        if self.dissecting.is_none() {
+            let Dissection { rank, steps } = dissected(&self.residual, self.effort);
+            self.nodes += steps / STEPS;
+            self.dissecting = Some(rank);
         }
+        self.dissecting.clone().expect("it was looked for")
+    }
+
+    /// What all models come to, unless that takes more nodes than these in all. May be asked again.
+    pub fn attempt(&mut self, until: u64) -> Outcome<A::Value> {
+        if self.effort.is_stopped() {
+            return Outcome::Stopped;
+        }
+        self.until = until;
+        let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
+        self.rest(&all, 0).into()
     }
 
     pub fn cost(&self) -> Cost {

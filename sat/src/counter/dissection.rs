@@ -16,24 +16,31 @@ const STEPS: u64 = 1 << 24;
 /// So many are looked at to make them neighbours.
 const JOINS: u64 = 1 << 27;
 
-/// Where each variable stands in such an order, the first one lowest; nothing if there are too many, if it takes
-/// too long or is stopped.
-pub fn dissected(residual: &Residual, effort: &Effort) -> Option<Vec<u32>> {
+/// Such an order, and what it took to look for it.
+pub struct Dissection {
+    /// Where each variable stands, the first one lowest; nothing if there are too many, if it took too long or was
+    /// stopped.
+    pub rank: Option<Vec<u32>>,
+    /// How many words of bits were looked at.
+    pub steps: u64,
+}
+
+pub fn dissected(residual: &Residual, effort: &Effort) -> Dissection {
     let all = (0..residual.variables() as u32).map(Var::new);
     let open: Vec<Var> =
         all.filter(|&var| residual.is_open(var) && residual.activity(var) > 0).collect();
     if open.len() > MOST {
-        return None;
+        return Dissection { rank: None, steps: 0 };
     }
-    let mut graph = PrimalGraph::of(residual, &open)?;
+    let mut graph = PrimalGraph::of(residual, &open);
     let mut rank = vec![u32::MAX; residual.variables()];
     for place in (0..open.len() as u32).rev() {
         if graph.joins > JOINS || effort.is_stopped() {
-            return None;
+            return Dissection { rank: None, steps: graph.steps + graph.joins };
         }
         rank[open[graph.next()].index()] = place;
     }
-    Some(rank)
+    Dissection { rank: Some(rank), steps: graph.steps + graph.joins }
 }
 
 /// Who stands with whom.
@@ -49,8 +56,8 @@ struct PrimalGraph {
 }
 
 impl PrimalGraph {
-    /// Nothing if there are too many pairs.
-    fn of(residual: &Residual, open: &[Var]) -> Option<PrimalGraph> {
+    /// If there are too many pairs, some are left out, and there are more joins than there may be.
+    fn of(residual: &Residual, open: &[Var]) -> PrimalGraph {
         let mut places = vec![0; residual.variables()];
         open.iter().enumerate().for_each(|(place, var)| places[var.index()] = place);
         let (words, mut joins) = (open.len().div_ceil(64), 0);
@@ -61,7 +68,7 @@ impl PrimalGraph {
                 vars.filter(|&var| residual.is_open(var)).map(|v| places[v.index()]).collect();
             joins += (of.len() * of.len()) as u64;
             if joins > JOINS {
-                return None;
+                break;
             }
             for &a in &of {
                 of.iter().filter(|&&b| a != b).for_each(|&b| rows[a][b / 64] |= 1 << (b % 64));
@@ -69,7 +76,7 @@ impl PrimalGraph {
         }
         let degrees = rows.iter().map(|row| ones(row)).collect();
         let (is_left, lacks) = (vec![true; open.len()], vec![None; open.len()]);
-        Some(PrimalGraph { rows, is_left, degrees, lacks, steps: 0, joins })
+        PrimalGraph { rows, is_left, degrees, lacks, steps: 0, joins }
     }
 
     /// Eliminates the best one.

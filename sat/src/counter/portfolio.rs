@@ -39,8 +39,8 @@ pub fn compile(
 }
 
 /// The first try has so many nodes, each further round twice as many. What components came to is
-/// remembered from try to try, whichever order met them: so all tries together cost little more than
-/// twice as much as the best order alone for each order.
+/// remembered from try to try, whichever order met them: so each order goes on about where it was given up, and all
+/// tries together cost about twice as much for each order as the best order alone, unless too much had to be forgotten.
 const FIRST: u64 = 1 << 12;
 
 fn in_turn<A: Algebra>(
@@ -74,8 +74,11 @@ fn rounds<A: Algebra>(compiler: &mut Compiler<'_, A>, most: u64) -> Outcome<A::V
     let mut nodes = FIRST;
     loop {
         for order in [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse] {
+            if !compiler.decide_by(order) {
+                continue;
+            }
             let until = compiler.cost().nodes.saturating_add(nodes).min(most);
-            match compiler.attempt(order, until) {
+            match compiler.attempt(until) {
                 Outcome::Outgrown if until < most => {}
                 outcome => return outcome,
             }

@@ -90,7 +90,8 @@ fn neither_order_nor_memory_matters() {
             let has_models = compiler.begin();
             assert!(has_models || models == 0, "{cnf:?}");
             if has_models {
-                let outcome = compiler.attempt(order, u64::MAX);
+                assert!(compiler.decide_by(order), "{cnf:?}");
+                let outcome = compiler.attempt(u64::MAX);
                 assert_eq!(outcome, Outcome::Done(models.into()), "{cnf:?}");
             }
         }
@@ -114,11 +115,52 @@ fn an_attempt_can_be_made_again() {
             continue;
         }
         let orders = [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse];
-        let attempts =
-            (1..).map(|round| compiler.attempt(orders[round % 3], (round * round) as u64));
+        let attempts = (1..).map(|round| {
+            assert!(compiler.decide_by(orders[round % 3]), "{cnf:?}");
+            compiler.attempt((round * round) as u64)
+        });
         let outcome = attempts.into_iter().find(|outcome| *outcome != Outcome::Outgrown);
         assert_eq!(outcome, Some(Outcome::Done(models(&cnf).len().into())), "{cnf:?}");
     }
+}
+
+/// If it failed, an order that cannot be had would use up what the others may spend: of so many variables no
+/// dissection is looked for, and the second order ends what the first one has begun.
+#[test]
+fn an_order_that_cannot_be_had_is_passed_over() {
+    let pairs = 4_500;
+    let mut cnf = Cnf::with_primary(2 * pairs);
+    for pair in 0..pairs {
+        cnf.add_clause([Var::new(2 * pair).positive(), Var::new(2 * pair + 1).positive()]);
+    }
+    let limits = Limits { nodes: 5_000, ..Limits::default() };
+    let (outcome, cost) = compile(&cnf, &projected(&cnf), limits, &Effort::default());
+    let graph = outcome.done().unwrap_or_else(|| panic!("{cost:?}"));
+    assert_eq!(graph.count(), BigUint::from(3u8).pow(pairs));
+}
+
+/// If it failed, what an order costs to find would be no part of what may be spent.
+#[test]
+fn an_order_that_is_long_to_find_is_charged() {
+    let (rows, columns) = (24, 40);
+    let mut cnf = Cnf::with_primary(rows * columns);
+    let cell = |row: u32, column: u32| Var::new(row * columns + column);
+    for row in 1..rows {
+        for column in 1..columns {
+            let around = [cell(row, column), cell(row - 1, column), cell(row, column - 1)];
+            cnf.add_clause(around.map(Var::positive));
+            cnf.add_clause(around.map(Var::negative));
+        }
+    }
+    let spent = |nodes| {
+        let limits = Limits { nodes, ..Limits::default() };
+        let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
+        assert_eq!(outcome, Outcome::Outgrown);
+        cost.nodes
+    };
+    // One step is never refused.
+    let first = spent(4_096);
+    assert!(spent(4_097) > first + 2, "the second order was looked for");
 }
 
 /// If it failed, components that are alike would be taken apart each for itself, or others be taken for alike:
@@ -184,7 +226,7 @@ fn the_middle_is_decided_on_first() {
     let clauses = super::portfolio::clauses(&cnf).expect("there is no empty clause");
     let formula = CnfFormula::new(cnf.variables(), &clauses);
     let residual = Residual::new(formula, vec![true; cnf.variables()]);
-    let rank = dissected(&residual, &Effort::default()).expect("it is small");
+    let rank = dissected(&residual, &Effort::default()).rank.expect("it is small");
     let first = rank.iter().position(|&place| place == 0).expect("one is the first");
     assert_eq!(first % 4, 0, "{first} stands in one clique only");
     let mut sorted = rank.clone();
@@ -200,9 +242,9 @@ fn what_takes_too_long_to_dissect_has_no_order() {
         let clause: Vec<Lit> = (0..size).map(|at| Var::new(at).positive()).collect();
         Residual::new(CnfFormula::new(size as usize, &[clause]), vec![true; size as usize])
     };
-    assert!(dissected(&clique(500), &Effort::default()).is_some());
-    assert!(dissected(&clique(500), &Effort::none()).is_none());
-    assert!(dissected(&clique(4_000), &Effort::default()).is_none());
+    assert!(dissected(&clique(500), &Effort::default()).rank.is_some());
+    assert!(dissected(&clique(500), &Effort::none()).rank.is_none());
+    assert!(dissected(&clique(4_000), &Effort::default()).rank.is_none());
 }
 
 /// If it failed, models with given literals would be counted wrong.
