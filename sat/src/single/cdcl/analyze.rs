@@ -46,8 +46,12 @@ const DEPTH: usize = 1000;
 impl ConflictAnalysis {
     pub fn grow(&mut self, variables: usize) {
         self.marks.resize(variables, SeenMark::None);
-        // An empty level for each assumption may come on top.
-        self.levels.resize(self.levels.len().max(2 * variables + 1), (0, 0));
+        self.grow_levels(variables);
+    }
+
+    /// Makes room for so many levels above the root.
+    pub fn grow_levels(&mut self, levels: usize) {
+        self.levels.resize(self.levels.len().max(levels + 1), (0, 0));
     }
 
     fn mark(&mut self, var: usize, mark: SeenMark) {

@@ -248,6 +248,8 @@ impl Solver for Cdcl<'_> {
         let common = pairs.take_while(|(before, now)| before == now).count();
         self.backtrack(common as u32);
         self.bring_back(assumptions);
+        // Each assumption has a level, even if it holds already.
+        self.analysis.grow_levels(self.places.len() + assumptions.len());
         self.assumptions.clear();
         self.assumptions.extend(assumptions);
         assumptions.iter().for_each(|lit| self.frozen[lit.var().index()] = true);

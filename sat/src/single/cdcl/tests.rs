@@ -68,6 +68,19 @@ fn questions_in_turn_are_answered_as_by_brute_force() {
     }
 }
 
+/// If this failed, whoever assumes a literal many times would be answered by a panic: each time is a level.
+#[test]
+fn assumptions_may_be_repeated() {
+    let mut cnf = Cnf::with_primary(3);
+    let [a, b, c] = [0, 1, 2].map(|var| Var::new(var).positive());
+    cnf.add_clause([!a, !b, c]);
+    cnf.add_clause([!a, !b, !c]);
+    let mut solver = Cdcl::with_clauses(&cnf, Effort::default());
+    let assumed = [vec![a; 20], vec![b]].concat();
+    assert_eq!(solver.solve(&assumed), Answer::Unsatisfiable);
+    assert_eq!(solver.failed(), [a, b]);
+}
+
 /// If this failed, larger questions would get wrong answers: those that need restarts, reductions and both modes.
 #[test]
 fn larger_questions_are_answered_as_by_varisat() {
