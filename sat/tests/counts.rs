@@ -135,6 +135,20 @@ fn pigeons_do_not_fit() {
     }
 }
 
+fn random_3_cnf(random: &mut support::Random, variables: usize, clauses: usize) -> Cnf {
+    let mut cnf = Cnf::with_primary(variables as u32);
+    for _ in 0..clauses {
+        cnf.add_clause([(); 3].map(|()| random.lit(variables)));
+    }
+    cnf
+}
+
+/// A search that asks questions after so many conflicts, if at all.
+fn asking_after(cnf: &Cnf, guide_after: Option<u64>) -> Enumerator {
+    let options = Options { guide_after, ..Options::default() };
+    Enumerator::new(cnf, &Projection::primary(cnf), options, Effort::default())
+}
+
 /// Random 3-CNFs near the threshold hold few models or none, and a fixed order is lost in them.
 /// If asking in activity order did not pay, large checks of real models would not end.
 #[test]
@@ -142,12 +156,9 @@ fn guidance_pays_where_models_are_rare() {
     let mut random = support::Random(60);
     let (mut fixed, mut guided) = (0, 0);
     for _ in 0..4 {
-        let mut cnf = Cnf::with_primary(150);
-        (0..645).for_each(|_| cnf.add_clause([random.lit(150), random.lit(150), random.lit(150)]));
-        let projection = Projection::primary(&cnf);
+        let cnf = random_3_cnf(&mut random, 150, 645);
         let run = |guide_after| {
-            let options = Options { guide_after, ..Options::default() };
-            let mut engine = Enumerator::new(&cnf, &projection, options, Effort::default());
+            let mut engine = asking_after(&cnf, guide_after);
             (count(&mut engine), engine.statistics().conflicts)
         };
         let (without, with) = (run(None), run(Some(100)));
@@ -165,12 +176,9 @@ fn turns_of_questions_change_no_list() {
     let mut random = support::Random(61);
     let (mut models, mut asked) = (0, 0);
     for _ in 0..6 {
-        let mut cnf = Cnf::with_primary(60);
-        (0..248).for_each(|_| cnf.add_clause([random.lit(60), random.lit(60), random.lit(60)]));
-        let projection = Projection::primary(&cnf);
+        let cnf = random_3_cnf(&mut random, 60, 248);
         let run = |guide_after| {
-            let options = Options { guide_after, ..Options::default() };
-            let mut engine = Enumerator::new(&cnf, &projection, options, Effort::default());
+            let mut engine = asking_after(&cnf, guide_after);
             let mut list: Vec<Vec<bool>> = Vec::new();
             while engine.next() == Step::Model {
                 list.push((0..60).map(|var| engine.value(Var::new(var))).collect());
