@@ -1,14 +1,16 @@
 //! Is the beginning of a labelling canonical?
 //!
-//! The cells of the atoms of rank 0..k come before all others. If permuting these atoms alone makes their
-//! cells greater, it makes every labelling greater that begins so, and the clause is the same.
+//! The order begins with the cells that say which atoms are in use and with those that no permutation moves; then come
+//! the cells of the atoms of rank 0..k, before all that an atom of a later rank is part of. If permuting these atoms
+//! alone makes their cells greater, it makes every labelling greater that begins so, and the clause is the same.
 
 use korrel_sat::{PrefixTest, Var};
 use korrel_translate::Translation;
 
 use super::{Canonicity, Labelling};
 
-/// Tests beginnings of the order, one after each shell.
+/// Tests beginnings of the order: after the second shell and each later one that ends with other cells than the one
+/// before it, but for the whole order.
 #[derive(Clone)]
 pub struct CanonicalPrefixes {
     canonicity: Canonicity,

@@ -30,7 +30,7 @@ pub struct Estimate {
     pub error: f64,
     /// Of so many runs; of one if it found all.
     pub runs: u64,
-    /// The most that was found in a run, one by one.
+    /// So many there are at the least: the most that was found one by one in any run.
     pub least: u64,
 }
 

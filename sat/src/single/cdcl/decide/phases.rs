@@ -2,8 +2,9 @@
 //!
 //! That which the variable had last (Pipatsrisawat, Darwiche 2007). While the search is stable, that of the
 //! longest assignment without a conflict since the phases were last reset (target phases); now and then
-//! phases are reset altogether: to their first values, to the opposite, to the best ones ever (Biere, Fleury, POS
-//! 2020). The first value is false: relations are mostly nearly empty.
+//! phases are reset altogether: to their first values, all to the opposite of these, each to its own opposite, or to the
+//! best ones since they were last reset to the best (Biere, Fleury, POS 2020). The first value is false: relations are
+//! mostly nearly empty.
 
 use crate::single::cdcl::Cdcl;
 use crate::{Lit, Var};
@@ -15,10 +16,11 @@ pub(in crate::single::cdcl) struct Phases {
     saved: Vec<bool>,
     /// Those that whoever asks prefers; 0 where it does not matter.
     preferred: Vec<i8>,
-    /// Those of the longest assignment without conflict since the last reset; 0 where it had none.
+    /// Those of the longest assignment without conflict since the last reset, and of shorter ones before it where it had
+    /// none; else 0.
     target: Vec<i8>,
     target_size: usize,
-    /// The same since the reset before that to these.
+    /// Those of the longest one since phases were last reset to these; what it leaves open is of longest ones before.
     best: Vec<i8>,
     best_size: usize,
     resets: u64,

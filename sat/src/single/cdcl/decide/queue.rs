@@ -9,7 +9,7 @@ pub(in crate::single::cdcl) struct BumpQueue {
     last: Option<u32>,
     /// All variables after this one are assigned.
     searched: u32,
-    /// How many times any variable was bumped.
+    /// How many times any variable was added or bumped.
     bumps: u64,
     scratch: Vec<(u64, u32)>,
 }
@@ -18,12 +18,12 @@ pub(in crate::single::cdcl) struct BumpQueue {
 struct Links {
     before: u32,
     after: u32,
-    /// When it was bumped last: grows along the list.
+    /// When it was added, or bumped last: grows along the list.
     bumped: u64,
 }
 
 impl BumpQueue {
-    /// Another variable, which comes first.
+    /// Another variable, which is the next one if it is open: the last of the list.
     pub fn push(&mut self) {
         let var = self.links.len() as u32;
         self.links.push(Links { before: NONE, after: NONE, bumped: 0 });
@@ -54,7 +54,7 @@ impl BumpQueue {
         }
     }
 
-    /// Moves assigned variables to the end, in the order that they have now.
+    /// Moves variables, all of which are assigned, to the end, in the order that they have now.
     pub fn bump(&mut self, vars: &[u32]) {
         let mut vars_in_order = std::mem::take(&mut self.scratch);
         vars_in_order.clear();

@@ -1,7 +1,7 @@
 //! Making the formula smaller between stretches of search (inprocessing; Järvisalo, Heule, Biere 2012).
 //!
-//! Each technique has a limit in ticks that grows with what the search has spent, so that none of them takes more
-//! than its share, and an easy question is answered before any of them begins.
+//! Probing, elimination and vivification have limits in ticks that grow with what the search has spent, so that none of
+//! them takes more than its share, and an easy question is answered before any of them begins.
 
 mod clean;
 mod eliminate;
@@ -24,7 +24,7 @@ pub(super) struct Inprocessing {
     ticks: u64,
     /// How many literals held at the root when clauses were cleaned last.
     cleaned: usize,
-    /// For each literal, how many held at the root when it was probed last.
+    /// For each literal, one more than how many held at the root when it was probed last; 0 if it never was.
     probed: Vec<usize>,
     /// Where probing goes on.
     next_probe: usize,
@@ -34,7 +34,7 @@ pub(super) struct Inprocessing {
     marks: Vec<i8>,
 }
 
-/// Of the work of the search, each technique may do so much, in percent.
+/// Probing and vivification may do so much of the search's work each, in percent; elimination as much as the search.
 const SHARE: u64 = 20;
 
 impl Cdcl<'_> {
