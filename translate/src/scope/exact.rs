@@ -1,7 +1,8 @@
 //! Sigs that have exactly as many atoms as they may: those that a module asks for, and ordered ones.
 //!
-//! `open util/ordering[A]` fixes the size of A, derived sizes included, as in Alloy: a sum is exact
-//! if all that is added up is. So does an order without a module (`pred/totalOrder[A, F, N]` as a
+//! `open util/ordering[A]` fixes the size of A, derived sizes included, as in Alloy. A sum is that of the sizes before
+//! any is raised: with `abstract sig A`, `lone sig B` and `sig C` in it, `1 C` and two atoms of a sig in C, A has two
+//! atoms, and there is no B. So does an order without a module (`pred/totalOrder[A, F, N]` as a
 //! fact): Kodkod binds what is ordered to its upper bound. Of a subset sig that is all of what it lies
 //! in, which is exact in turn.
 //!
@@ -39,10 +40,14 @@ impl Derivation<'_> {
             Some(Sized { sizes, from: SizeSource::Stated }) => {
                 self.set(sig, pinned(sizes), SizeSource::Stated);
             }
-            Some(Sized { from: SizeSource::Children, .. }) => {
+            Some(Sized { sizes, from: SizeSource::Children }) => {
                 let children = &self.model.sigs[sig].children;
-                children.iter().for_each(|&child| self.pin(child, fills));
-                self.set(sig, self.sum(children), SizeSource::Children);
+                if sizes.is_range {
+                    children.iter().for_each(|&child| self.pin(child, fills));
+                    self.set(sig, self.sum(children), SizeSource::Children);
+                } else {
+                    self.set(sig, pinned(sizes), SizeSource::Children);
+                }
             }
             Some(Sized { sizes, from: SizeSource::Parent(parent) }) => {
                 self.pin_to_rest(sig, sizes, parent, fills);
