@@ -15,11 +15,12 @@ use korrel_sat::{Answer, Cdcl, Effort, Solver, Statistics};
 use korrel_translate::{Contents, Untranslated, outermost};
 
 use crate::problem::Problem;
-use crate::search::unbroken::{AnyLabelling, FIRST_TURN, Found, Unbroken};
+use crate::search::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 
 /// What asking came to.
 pub(crate) enum Verdict {
-    Instance(Box<AnyLabelling>),
+    /// There is one, which cost this to find.
+    Instance(Box<AnyLabelling>, Statistics),
     /// There is none, which cost this.
     Nothing(Statistics),
     /// It would not pay to ask.
@@ -46,21 +47,26 @@ pub(crate) fn verdict(problem: &Problem<'_>, effort: &Effort) -> Result<Verdict,
     loop {
         search.limit_conflicts(turn);
         match search.solve(&[]) {
-            Answer::Unsatisfiable => return Ok(Verdict::Nothing(search.statistics())),
+            Answer::Unsatisfiable => return Ok(Verdict::Nothing(cost(&search, &unbroken))),
             Answer::Satisfiable => {
+                let cost = cost(&search, &unbroken);
                 let labelling = AnyLabelling::of(translation, &search);
-                return Ok(Verdict::Instance(Box::new(labelling)));
+                return Ok(Verdict::Instance(Box::new(labelling), cost));
             }
             Answer::Stopped if effort.is_stopped() => return Err(Untranslated::Stopped),
             Answer::Stopped => {}
         }
         match unbroken.turn()? {
-            Found::Instance(labelling) => return Ok(Verdict::Instance(labelling)),
-            Found::Nothing => {
-                let cost = search.statistics().plus(unbroken.statistics());
-                return Ok(Verdict::Nothing(cost));
+            TurnEnd::Instance(labelling) => {
+                return Ok(Verdict::Instance(labelling, cost(&search, &unbroken)));
             }
-            Found::Open(next) => turn = next,
+            TurnEnd::Nothing => return Ok(Verdict::Nothing(cost(&search, &unbroken))),
+            TurnEnd::Open(next) => turn = next,
         }
     }
+}
+
+/// What both searches have cost.
+fn cost(search: &Cdcl<'_>, unbroken: &Unbroken<'_>) -> Statistics {
+    search.statistics().plus(unbroken.statistics())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use korrel_sat::{Apart, Blocking, Effort};
+use korrel_sat::{Apart, Blocking, Effort, Statistics};
 use korrel_translate::Untranslated;
 
 use super::listing::InstanceListing;
@@ -39,10 +39,13 @@ pub(super) fn source<'p>(
     }
     let breaks = strategy.classes == Classes::Isomorphism;
     let mut help = Help::Search(Box::new(Unbroken::new(problem, effort.clone())));
+    let mut cost = Statistics::default();
     if strategy.engine == Engine::Enumerator && strategy.asks_first && maker.is_none() {
         match verdict(problem, effort)? {
             Verdict::Unasked => {}
-            Verdict::Instance(labelling) => help = Help::Instance(labelling),
+            Verdict::Instance(labelling, asking) => {
+                (help, cost) = (Help::Instance(labelling), asking);
+            }
             Verdict::Nothing(cost) => {
                 return Ok(InstanceSource::Listing(Box::new(InstanceListing::Refuted(cost))));
             }
@@ -67,7 +70,7 @@ pub(super) fn source<'p>(
         if let Some(maker) = maker {
             walk.ask_at_once(maker(effort));
         }
-        let stream = Stream::new(problem, walk, effort.clone());
+        let stream = Stream::new(problem, walk, cost, effort.clone());
         let stream = if breaks && maker.is_none() { stream.with(help) } else { stream };
         return Ok(InstanceSource::Stream(Box::new(stream)));
     }

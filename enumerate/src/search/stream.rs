@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use korrel_sat::{Effort, Enumerator, Statistics, Step};
 
-use super::unbroken::{AnyLabelling, FIRST_TURN, Found, Unbroken};
+use korrel_translate::Untranslated;
+
+use super::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 use super::walk::Walk;
 use crate::problem::Problem;
 use crate::regions::deal::Shard;
@@ -34,22 +36,23 @@ pub struct Stream<'p> {
     /// What to do when the first instance is hard to find.
     help: Option<Help<'p>>,
     pub(crate) is_cut_by_counts: bool,
-    /// What other threads have cost.
+    /// What other searches and threads have cost.
     pub(crate) others: Statistics,
     pub(crate) effort: Effort,
 }
 
 impl<'p> Stream<'p> {
+    /// `others`: what was spent before.
     pub(crate) fn new(
         problem: &'p Problem<'p>,
         walk: Walk<Enumerator>,
+        others: Statistics,
         effort: Effort,
     ) -> Stream<'p> {
-        let (regions, others) = (Regions::whole(), Statistics::default());
         Stream {
             problem,
             walk,
-            regions,
+            regions: Regions::whole(),
             is_inside: false,
             cube: 0,
             help: None,
@@ -132,17 +135,18 @@ impl<'p> Stream<'p> {
             }
             Some(Help::Search(search)) => match search.turn() {
                 // The walk goes on at once, to its next pause.
-                Ok(Found::Instance(labelling)) => {
+                Ok(TurnEnd::Instance(labelling)) => {
                     self.others = self.others.plus(search.statistics());
                     self.help = Some(Help::Instance(labelling));
                 }
-                Ok(Found::Open(conflicts)) => self.walk.go_on(Some(conflicts)),
-                Ok(Found::Nothing) => {
+                Ok(TurnEnd::Open(conflicts)) => self.walk.go_on(Some(conflicts)),
+                Ok(TurnEnd::Nothing) => {
                     self.others = self.others.plus(search.statistics());
                     self.help = Some(Help::Refuted);
                 }
-                // If there was a stop, the walk meets it, too.
-                Err(_) => self.walk.go_on(None),
+                // The walk meets the stop, too; after it they take turns again.
+                Err(Untranslated::Stopped) => self.walk.go_on(Some(search.conflicts())),
+                Err(Untranslated::Refused(_)) => self.walk.go_on(None),
             },
             Some(Help::Refuted) | None => self.walk.go_on(None),
         }

@@ -38,7 +38,7 @@ struct UnbrokenSearch {
 }
 
 /// What a turn came to.
-pub(crate) enum Found {
+pub(crate) enum TurnEnd {
     Instance(Box<AnyLabelling>),
     /// There is none.
     Nothing,
@@ -63,7 +63,7 @@ impl<'p> Unbroken<'p> {
     ///
     /// # Errors
     /// Too many gates; a stop.
-    pub fn turn(&mut self) -> Result<Found, Untranslated> {
+    pub fn turn(&mut self) -> Result<TurnEnd, Untranslated> {
         let mut search = match self.search.take() {
             Some(search) => search,
             None => UnbrokenSearch::new(self.problem, &self.effort)?,
@@ -72,18 +72,23 @@ impl<'p> Unbroken<'p> {
         let answer = search.solver.solve(&[]);
         self.cost = search.solver.statistics();
         match answer {
-            Answer::Unsatisfiable => Ok(Found::Nothing),
+            Answer::Unsatisfiable => return Ok(TurnEnd::Nothing),
             Answer::Satisfiable => {
                 let labelling = AnyLabelling::of(search.translation, &search.solver);
-                Ok(Found::Instance(Box::new(labelling)))
+                return Ok(TurnEnd::Instance(Box::new(labelling)));
             }
-            Answer::Stopped if self.effort.is_stopped() => Err(Untranslated::Stopped),
-            Answer::Stopped => {
-                self.search = Some(search);
-                self.turn *= 2;
-                Ok(Found::Open(self.turn))
-            }
+            Answer::Stopped => self.search = Some(search),
         }
+        if self.effort.is_stopped() {
+            return Err(Untranslated::Stopped);
+        }
+        self.turn *= 2;
+        Ok(TurnEnd::Open(self.turn))
+    }
+
+    /// For how many conflicts it searches when it has its turn.
+    pub fn conflicts(&self) -> u64 {
+        self.turn
     }
 
     pub fn statistics(&self) -> Statistics {
@@ -136,6 +141,23 @@ mod tests {
         std::iter::from_fn(next).collect()
     }
 
+    /// If it failed, a stop would lose what was searched before it.
+    #[test]
+    fn a_search_goes_on_after_a_stop() {
+        let pigeons = "sig P { at: one H } sig H {} fact { all h: H | lone at.h }
+            run {} for exactly 11 P, exactly 10 H";
+        let model = problem(pigeons);
+        let problem = model.problem();
+        let effort = Effort::default();
+        let mut unbroken = Unbroken::new(&problem, effort.clone());
+        assert!(matches!(unbroken.turn(), Ok(TurnEnd::Open(_))));
+        effort.stop();
+        assert!(matches!(unbroken.turn(), Err(Untranslated::Stopped)));
+        effort.go_on();
+        assert!(matches!(unbroken.turn(), Ok(TurnEnd::Open(_))));
+        assert!(unbroken.statistics().conflicts >= 3 * FIRST_TURN);
+    }
+
     /// If it failed, the list would begin from a labelling that is not in it, and the help be in vain; or
     /// there would be said to be no instance where there is one.
     #[test]
@@ -146,9 +168,9 @@ mod tests {
             let problem = model.problem();
             let all = listed(&problem);
             match Unbroken::new(&problem, Effort::default()).turn().expect("it is not stopped") {
-                Found::Nothing => assert!(all.is_empty(), "{spec}"),
-                Found::Open(_) => panic!("{spec} is easy"),
-                Found::Instance(labelling) => {
+                TurnEnd::Nothing => assert!(all.is_empty(), "{spec}"),
+                TurnEnd::Open(_) => panic!("{spec} is easy"),
+                TurnEnd::Instance(labelling) => {
                     let cells = labelling.canonical(&problem, &Effort::default());
                     let cells = cells.expect("it is not stopped");
                     let has = |instance: &Instance| {
