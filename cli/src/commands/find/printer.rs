@@ -54,6 +54,7 @@ impl RecordPrinter<'_> {
             if step != Step::Model {
                 return Ok(step);
             }
+            self.patience = None;
             if self.skip > 0 {
                 self.skip -= 1;
                 continue;
@@ -70,7 +71,6 @@ impl RecordPrinter<'_> {
                 self.frame.in_cube(instances.stream().map_or(0, |stream| stream.cube()), 1);
                 self.frame.add(&line, 1)?;
                 self.progress.found(self.frame.count());
-                self.patience = None;
             }
         }
         Ok(Step::Model)
