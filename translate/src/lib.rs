@@ -39,7 +39,7 @@ pub use draft::{Cause, Contents, Root};
 pub use encode::Detail;
 pub use overflow::overflow_warnings;
 pub use question::Question;
-pub use questions::combinations::{Combinations, combinations, undecided};
+pub use questions::combinations::{CombinationClauses, combinations, undecided};
 pub use questions::outermost::outermost;
 pub use questions::parts::{Origin, Parts, parts};
 pub use questions::translation::{Translation, translate};

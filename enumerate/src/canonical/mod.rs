@@ -36,7 +36,7 @@ use korrel_sat::{Effort, Lit, Var};
 use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use greater::Greater;
-use pairs::{Found, Pairs};
+use pairs::{GreaterImages, Pairs};
 use places::Places;
 
 pub use prefix::CanonicalPrefixes;
@@ -244,9 +244,9 @@ impl Canonicity {
     fn greater_labelling(&mut self, used: &[ShellOf]) -> GreaterLabelling {
         let Some(pairs) = &mut self.pairs else { return self.permuted(used) };
         match pairs.greater_labelling(&self.values, used, &self.effort) {
-            Found::Nothing => GreaterLabelling::None,
-            Found::Stopped => GreaterLabelling::Unknown,
-            Found::Greater(images, chosen) => {
+            GreaterImages::Nothing => GreaterLabelling::None,
+            GreaterImages::Stopped => GreaterLabelling::Unknown,
+            GreaterImages::Greater(images, chosen) => {
                 let at = self.first_difference(&images, &used[..chosen]);
                 GreaterLabelling::By(Greater { images, chosen, at })
             }

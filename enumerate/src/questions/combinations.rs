@@ -4,7 +4,9 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind, Model};
 use korrel_lang::universe::Arithmetic;
 use korrel_sat::{Cnf, Effort, Enumerator, Models, Options, Step, refuted};
-use korrel_translate::{Question, Untranslated, combinations, overflow_warnings, undecided};
+use korrel_translate::{
+    CombinationClauses, Question, Untranslated, combinations, overflow_warnings, undecided,
+};
 
 use crate::problem::{Meaning, Problem};
 
@@ -13,7 +15,7 @@ pub type Combination = Vec<bool>;
 
 /// What can be asked about the combinations of some formulas.
 pub struct Combinations {
-    clauses: korrel_translate::Combinations,
+    clauses: CombinationClauses,
     effort: Effort,
 }
 
@@ -139,7 +141,7 @@ impl Combinations {
     }
 
     fn search(&self, given: &[PairCombination]) -> Enumerator {
-        let korrel_translate::Combinations { cnf, projection, tests } = &self.clauses;
+        let CombinationClauses { cnf, projection, tests } = &self.clauses;
         let mut cnf = cnf.clone();
         for PairCombination { places, truths } in given {
             for (place, truth) in places.iter().zip(truths) {

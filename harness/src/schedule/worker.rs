@@ -15,7 +15,7 @@ use crate::schedule::open::copies::Copies;
 use crate::schedule::open::done::{Done, InputOutcome};
 use crate::schedule::open::listed::listed;
 use crate::schedule::open::verdict::{Bench, told};
-use crate::schedule::open::{Found, OpenInput, Rules};
+use crate::schedule::open::{FailedSending, OpenInput, Rules};
 use crate::schedule::plan::{Plan, Stops, TestQuestion};
 use crate::schedule::queue::{InputQueue, NextInput};
 
@@ -198,7 +198,7 @@ impl<'r> Worker<'r> {
     fn failure(
         &mut self,
         open: &OpenInput,
-        found: Found,
+        found: FailedSending,
         confirmation: Confirmation,
     ) -> FailedInput {
         let input = &open.input;

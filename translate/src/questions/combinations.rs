@@ -20,7 +20,7 @@ use crate::symmetry::Symmetry;
 
 /// Clauses whose models, listed by the tests, are the combinations.
 #[derive(Clone, Debug)]
-pub struct Combinations {
+pub struct CombinationClauses {
     pub cnf: Cnf,
     pub projection: Projection,
     /// Of each formula, that it holds.
@@ -37,7 +37,7 @@ pub fn combinations(
     symmetry: &Symmetry,
     formulas: &[Formula],
     effort: &Effort,
-) -> Result<Combinations, Untranslated> {
+) -> Result<CombinationClauses, Untranslated> {
     let mut testing = Testing::new(question, symmetry, formulas, effort)?;
     for [holds, fails] in testing.sides.clone() {
         testing.test(holds, fails);
@@ -56,7 +56,7 @@ pub fn undecided(
     symmetry: &Symmetry,
     formulas: &[Formula],
     effort: &Effort,
-) -> Result<Option<Combinations>, Untranslated> {
+) -> Result<Option<CombinationClauses>, Untranslated> {
     let mut model = question.model.clone();
     let is_written = |fact: &Fact| fact.origin == FactOrigin::Written;
     let facts: Vec<Fact> = model.facts.extract_if(.., |fact| is_written(fact)).collect();
@@ -129,7 +129,7 @@ impl<'q> Testing<'q> {
         tests.push(test);
     }
 
-    fn finish(self) -> Result<Combinations, Untranslated> {
+    fn finish(self) -> Result<CombinationClauses, Untranslated> {
         let Testing { draft, skolems, tests, .. } = self;
         draft.check_size()?;
         // No input is a variable that must be listed.
@@ -142,7 +142,7 @@ impl<'q> Testing<'q> {
         let witnesses = witnesses.filter_map(|bit| encoding.variable(bit)).collect();
         draft.check_size()?;
         let projection = Projection { order: tests.clone(), witnesses };
-        Ok(Combinations { cnf: encoding.cnf, projection, tests })
+        Ok(CombinationClauses { cnf: encoding.cnf, projection, tests })
     }
 }
 

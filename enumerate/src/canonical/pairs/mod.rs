@@ -42,7 +42,7 @@ pub(super) struct Pairs {
 }
 
 /// What the test of a labelling came to.
-pub(super) enum Found {
+pub(super) enum GreaterImages {
     Nothing,
     /// These images make a labelling greater, at the latest in the shell of the last atom among so many.
     Greater(Images, usize),
@@ -64,8 +64,8 @@ impl Pairs {
         values: &[bool],
         used: &[ShellOf],
         effort: &Effort,
-    ) -> Found {
-        let Some(last) = used.last() else { return Found::Nothing };
+    ) -> GreaterImages {
+        let Some(last) = used.last() else { return GreaterImages::Nothing };
         self.read(&values[..last.end]);
         search::Search::new(self, used, effort).run()
     }

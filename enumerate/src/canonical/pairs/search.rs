@@ -3,7 +3,7 @@
 use korrel_sat::Effort;
 
 use super::partition::{Block, Candidates, ShellOrder};
-use super::{Found, Pairs, below, members};
+use super::{GreaterImages, Pairs, below, members};
 use crate::canonical::{Images, ShellOf};
 
 pub(super) struct Search<'p> {
@@ -56,15 +56,15 @@ impl<'p> Search<'p> {
         }
     }
 
-    pub fn run(mut self) -> Found {
+    pub fn run(mut self) -> GreaterImages {
         if let Some((images, chosen)) = self.descend() {
-            return Found::Greater(images, chosen);
+            return GreaterImages::Greater(images, chosen);
         }
         let last = &self.pairs.blocks[self.spine[self.used.len()]..];
         self.twins.extend(last.iter().map(|block| block.ours).filter(|ours| ours.count_ones() > 1));
         for depth in (0..self.used.len()).rev() {
             if self.effort.is_stopped() {
-                return Found::Stopped;
+                return GreaterImages::Stopped;
             }
             let atom = self.used[depth];
             self.taken &= !(1 << atom);
@@ -74,11 +74,11 @@ impl<'p> Search<'p> {
                 return found;
             }
         }
-        Found::Nothing
+        GreaterImages::Nothing
     }
 
     /// Tries all other images of the atom at `depth`, those before it being their own.
-    fn leave_spine(&mut self, depth: usize) -> Option<Found> {
+    fn leave_spine(&mut self, depth: usize) -> Option<GreaterImages> {
         let (atom, from) = (self.used[depth], self.spine[depth]);
         self.fixed = below(atom + 1);
         let later = self.class(depth) & !self.taken & !(1 << atom);
@@ -94,9 +94,9 @@ impl<'p> Search<'p> {
                     Outcome::Less => {}
                     Outcome::Automorphism => self.find_orbits(depth),
                     Outcome::Greater(images, chosen) => {
-                        return Some(Found::Greater(images, chosen));
+                        return Some(GreaterImages::Greater(images, chosen));
                     }
-                    Outcome::Stopped => return Some(Found::Stopped),
+                    Outcome::Stopped => return Some(GreaterImages::Stopped),
                 }
             }
             tried |= 1 << image;

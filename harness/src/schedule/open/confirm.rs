@@ -16,7 +16,7 @@ use crate::schedule::lane::answer::{Broken, DriverAnswer};
 use crate::schedule::lane::request::Request;
 use crate::schedule::open::listed::listed;
 use crate::schedule::open::verdict::Bench;
-use crate::schedule::open::{Found, OpenInput};
+use crate::schedule::open::{FailedSending, OpenInput};
 
 /// So often in a row a cause is confirmed.
 const BELIEVED: u32 = 100;
@@ -77,7 +77,7 @@ pub(in crate::schedule) fn confirm(
 
 /// Whether it may be due to what was asked before. A failure that comes and goes is no news to
 /// whoever asked for that.
-fn is_doubtful(found: &Found) -> bool {
+fn is_doubtful(found: &FailedSending) -> bool {
     let is_first =
         found.answer.is_first() && found.other.as_ref().is_none_or(DriverAnswer::is_first);
     found.rate.is_none() && found.answer.company.is_none() && (!is_first || found.is_disagreement)
@@ -97,7 +97,7 @@ fn answer(starter: &Starter<'_>, request: &Request) -> Result<DriverAnswer, Unst
 /// Two labellings, each in a process of its own.
 fn still_differs(
     open: &OpenInput,
-    found: &Found,
+    found: &FailedSending,
     answered: &DriverAnswer,
     lanes: &[Lane<'_>],
     bench: &Bench<'_>,

@@ -36,7 +36,7 @@ pub(in crate::schedule) struct OpenInput {
     /// The answer to the input as it was listed.
     reference: Option<(Rc<Labelled>, Reply)>,
     runs: Runs,
-    pub found: Option<Found>,
+    pub found: Option<FailedSending>,
     /// Labellings tried, and failed.
     pub tried: u64,
     pub failed: u64,
@@ -57,11 +57,11 @@ struct PendingCopy {
 struct Runs {
     done: u32,
     failed: u32,
-    found: Option<Found>,
+    found: Option<FailedSending>,
 }
 
 /// A sending that failed.
-pub(in crate::schedule) struct Found {
+pub(in crate::schedule) struct FailedSending {
     pub labelled: Rc<Labelled>,
     pub request: Request,
     pub causes: Vec<FailureCause>,
@@ -154,7 +154,7 @@ impl OpenInput {
         if !verdict.causes.is_empty() {
             self.runs.failed += 1;
             let AnswerVerdict { causes, stderr, .. } = verdict;
-            self.runs.found.get_or_insert(Found {
+            self.runs.found.get_or_insert(FailedSending {
                 labelled,
                 request,
                 causes,

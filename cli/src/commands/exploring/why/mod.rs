@@ -18,7 +18,7 @@ use korrel_translate::{Overflow, Scopes};
 use serde_json::{Value as Json, json};
 
 use self::asked::{AskedAgain, asked};
-use self::rules::{Found, Labelled, Nearness, Rule, found};
+use self::rules::{FoundRules, Labelled, Nearness, Rule, found};
 use self::world::Vocabulary;
 use crate::commands::shared::question::{limited, overflow};
 use crate::commands::test::heading::question;
@@ -167,7 +167,7 @@ impl Asked<'_> {
                 report.note(&format!("{op}: {cause}: nothing passes that could be told apart"));
                 is_answered = false;
                 if self.why.format == StatesFormatFlag::Json {
-                    self.write(cause, &labelled, &Found::default())?;
+                    self.write(cause, &labelled, &FoundRules::default())?;
                 }
                 continue;
             }
@@ -183,7 +183,7 @@ impl Asked<'_> {
         Ok(is_answered)
     }
 
-    fn write(&self, cause: &str, labelled: &Labelled, found: &Found) -> Result<(), Error> {
+    fn write(&self, cause: &str, labelled: &Labelled, found: &FoundRules) -> Result<(), Error> {
         let failing = labelled.fails.iter().filter(|fails| **fails).count() as u64;
         let passing = labelled.fails.len() as u64 - failing;
         let op = &self.subject.operation.name;

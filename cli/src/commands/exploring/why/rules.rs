@@ -35,7 +35,7 @@ pub struct Rule {
 
 /// What was found.
 #[derive(Default)]
-pub struct Found {
+pub struct FoundRules {
     /// It fails exactly if this holds.
     pub exact: Option<Rule>,
     /// The fewest exceptions; failing inputs only, as many as possible; all failing inputs, and as few others.
@@ -57,7 +57,7 @@ pub fn found(
     labelled: &Labelled,
     most: usize,
     deadline: Instant,
-) -> Found {
+) -> FoundRules {
     let mut few = first(labelled);
     let mut formulas = 0;
     loop {
@@ -84,13 +84,13 @@ pub fn found(
             let rule = tried(vocabulary, labelled, &growth.terms, at);
             let wrong = wrong(&rule.1, labelled);
             if wrong.is_empty() {
-                return Found { exact: Some(rule.0), nearest: Vec::new(), formulas, is_cut };
+                return FoundRules { exact: Some(rule.0), nearest: Vec::new(), formulas, is_cut };
             }
             few.extend(wrong.into_iter().take(MORE));
             continue;
         }
         let nearest = nearest(vocabulary, labelled, &growth.terms, &best);
-        return Found { exact: None, nearest, formulas, is_cut };
+        return FoundRules { exact: None, nearest, formulas, is_cut };
     }
 }
 
