@@ -37,6 +37,7 @@ fn what_fits_is_found() {
 /// Thousands of sigs, with fields, in a row, in a chain: neither time nor the stack runs out. (Of sigs
 /// that may all hold atoms, and of siblings, each two make a gate or a fact: there are fewer here.)
 #[test]
+#[ignore = "half a minute: cargo test -p korrel --test program -- --ignored robust"]
 fn thousands_of_sigs() {
     let some =
         |most: usize, sig: &dyn Fn(usize) -> String| -> String { (0..most).map(sig).collect() };
