@@ -63,7 +63,7 @@ pub use records::{Extras, Records, Unwritten};
 pub use regions::deal::Shard;
 pub use search::extent::estimate::Estimate;
 pub use search::extent::measured::ShardCube;
-pub use search::extent::ranked::Found;
+pub use search::extent::ranked::Located;
 pub use search::instances::{Instances, Next};
 pub use search::strategy::{Classes, Engine, SolverMaker, Strategy};
 pub use search::stream::Stream;

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use korrel_enumerate::heap::InstanceId;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
@@ -50,7 +51,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         corpus: None,
         keys: is_page,
         key: show.key.clone(),
-        id: show.id,
+        id: show.id.clone(),
         drawing,
         verify: false,
         proof: None,
@@ -97,7 +98,7 @@ fn stream(show: &ShowFlags, reader: impl BufRead, report: &Reporter) -> Result<E
             Some("header") => has_header = true,
             Some("end") => continue,
             _ if !has_header => return Err(refused(path, number, &"no header came before it")),
-            _ if !is_wanted(show, &record) => continue,
+            _ if !is_wanted(show, &line, &record) => continue,
             _ if drawn == limit => break,
             _ => drawn += 1,
         }
@@ -114,8 +115,12 @@ fn stream(show: &ShowFlags, reader: impl BufRead, report: &Reporter) -> Result<E
     Ok(Exit::Success)
 }
 
-fn is_wanted(show: &ShowFlags, record: &Json) -> bool {
-    show.id.is_none_or(|id| record["id"].as_u64() == Some(id))
+fn is_wanted(show: &ShowFlags, line: &str, record: &Json) -> bool {
+    let id = || {
+        let small = record["id"].as_u64().map(InstanceId::from);
+        small.or_else(|| InstanceId::of_line(line.as_bytes()))
+    };
+    show.id.as_ref().is_none_or(|wanted| id().as_ref() == Some(wanted))
         && show.key.as_ref().is_none_or(|key| record["key"].as_str() == Some(key))
 }
 

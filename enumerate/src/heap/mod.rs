@@ -37,6 +37,6 @@ pub use schema::sort::Sort;
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
 pub use template::Template;
 pub use write::{
-    Draw, Heading, Status, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
-    header, instance_record, record_body, write_graph,
+    Draw, Heading, InstanceId, Status, begin_record, begin_unplaced, end, end_of_shard, end_with,
+    has_key, header, instance_record, record_body, write_graph,
 };

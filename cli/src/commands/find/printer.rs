@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::heap::{begin_record, begin_unplaced, has_key};
+use korrel_enumerate::heap::{InstanceId, begin_record, begin_unplaced, has_key};
 use korrel_enumerate::{Batch, Instances, Stream};
 use korrel_sat::Step;
 
@@ -25,7 +25,7 @@ pub struct RecordPrinter<'a> {
     /// What each record says after its id: members, each after a comma.
     pub said: Vec<u8>,
     /// The id of the next instance; none of one that has no place in the order.
-    pub next: Option<u64>,
+    pub next: Option<InstanceId>,
     /// The key of the only instance that is written; records have their keys then.
     pub wanted: Option<&'a str>,
     /// How many are to be written.
@@ -132,8 +132,8 @@ impl RecordPrinter<'_> {
     fn begin(&mut self, line: &mut Vec<u8>) {
         match &mut self.next {
             Some(next) => {
-                begin_record(line, *next);
-                *next += 1;
+                begin_record(line, next.clone());
+                *next = next.plus(1);
             }
             None => begin_unplaced(line),
         }

@@ -6,8 +6,9 @@ use korrel_enumerate::heap::{Schema, Status};
 use korrel_enumerate::{Extras, Instances, Problem, Records};
 use korrel_sat::Step;
 use korrel_translate::Contents;
+use num_bigint::BigUint;
 
-use super::counted::{SkippedInstances, expected, passed_over};
+use super::counted::{WayToInstance, expected, passed_over};
 use super::destination::lines;
 use super::ending::{ending, ending_without_stream, status};
 use super::heading::{header, schema};
@@ -117,21 +118,20 @@ impl Run<'_> {
             frame.tell_cubes(saved.transpose()?.unwrap_or_default());
         }
         let resumed = resume(self.schema, after, instances)?;
-        let skipped = passed_over(find.id.unwrap_or(resumed), instances);
+        let way = passed_over(find.id.as_ref().unwrap_or(&resumed), instances, self.stop)?;
         let records = self.records(problem, instances)?;
         timing.has_translated();
         // Instances that are to be passed over may be more than there are.
-        if skipped.skip == 0 {
+        if let WayToInstance::PassOver(0) = way {
             frame.begin()?;
         }
-        let (step, missing) =
-            self.print(problem, records, instances, outputs, frame, (skipped, patience));
+        let (step, all) = self.print(problem, records, instances, outputs, frame, (way, patience));
         if find.search.stats {
             statistics::print(problem, Some(instances), frame.count(), *timing);
         }
         let status = status(step?, self.stop);
-        match (after, status, missing) {
-            (Some(after), Status::Complete, 1..) => Err(after.beyond(missing)),
+        match (after, status, all) {
+            (Some(after), Status::Complete, Some(all)) => Err(after.beyond(&all)),
             _ => Ok(status),
         }
     }
@@ -148,7 +148,7 @@ impl Run<'_> {
             .map_err(|diagnostic| Error::about(&self.asked.spec, diagnostic))
     }
 
-    /// How that ended, and how many instances were still to be passed over.
+    /// How that ended, and how many instances there are if these were to be passed over, and more.
     fn print(
         &self,
         problem: &Problem<'_>,
@@ -156,8 +156,15 @@ impl Run<'_> {
         instances: &mut Instances<'_>,
         outputs: &Outputs,
         frame: &mut StreamFrame,
-        (SkippedInstances { skip, is_beyond }, patience): (SkippedInstances, Patience),
-    ) -> (Result<Step, Error>, u64) {
+        (way, patience): (WayToInstance, Patience),
+    ) -> (Result<Step, Error>, Option<BigUint>) {
+        let skip = match way {
+            WayToInstance::PassOver(skip) => skip,
+            WayToInstance::Beyond(all) => {
+                self.stop.take_over();
+                return (Ok(Step::Exhausted), Some(all));
+            }
+        };
         let find = self.find;
         let first = outputs.after.as_ref().map(ContinueAfter::first_id);
         let progress = Progress::start(find.search.progress);
@@ -173,17 +180,14 @@ impl Run<'_> {
             patience: Some(patience),
             said: Vec::new(),
             skip,
-            next: (!find.any).then(|| find.id.or(first).unwrap_or(0)),
+            next: (!find.any).then(|| find.id.clone().or(first).unwrap_or(0.into())),
             wanted: find.key.as_deref(),
             limit: outputs.limit,
         };
-        let step = if is_beyond {
-            Ok(Step::Exhausted)
-        } else {
-            printer.run(instances, threads(&find.search, self.report))
-        };
+        let step = printer.run(instances, threads(&find.search, self.report));
         self.stop.take_over();
-        (step, printer.skip)
+        let all = (printer.skip > 0).then(|| (skip - printer.skip).into());
+        (step, all)
     }
 
     /// Ends the stream; the exit code, unless there is no instance at all.
@@ -207,9 +211,9 @@ impl Run<'_> {
         if frame.count() > 0 || is_partial {
             return Ok(Some(Exit::Success));
         }
-        let missing = match (&find.key, find.id) {
+        let missing = match (&find.key, &find.id) {
             (Some(key), _) => format!("no instance has the key {key}"),
-            (None, Some(id @ 1..)) => format!("no instance has the id {id}"),
+            (None, Some(id)) if *id != 0.into() => format!("no instance has the id {id}"),
             _ => return Ok(None),
         };
         self.report.note(&missing);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use korrel_enumerate::heap::InstanceId;
 
 use crate::flags::asking::AskingFlags;
 use crate::flags::choices::{CountFormatFlag, FormatFlag, MethodFlag, ThemeFlag};
@@ -41,7 +42,7 @@ pub struct FindFlags {
     pub key: Option<String>,
     /// Print only the instance with this id
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "after", "key", "shard"])]
-    pub id: Option<u64>,
+    pub id: Option<InstanceId>,
     #[command(flatten)]
     pub drawing: DrawingFlags,
     /// Evaluate each instance against the whole spec before it is printed
@@ -131,7 +132,7 @@ pub struct ShowFlags {
     pub limit: Option<u64>,
     /// Draw the instance with this id
     #[arg(long, value_name = "N", conflicts_with = "limit")]
-    pub id: Option<u64>,
+    pub id: Option<InstanceId>,
     /// Draw the instance with this key
     #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with_all = ["limit", "id"])]
     pub key: Option<String>,

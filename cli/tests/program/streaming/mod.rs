@@ -1,6 +1,7 @@
 //! Streams: where they go, how they end, and how they go on.
 
 mod corpus;
+mod ids;
 mod interrupt;
 mod killed;
 mod merged;

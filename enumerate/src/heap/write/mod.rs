@@ -1,10 +1,12 @@
 //! Heaps as lines of JSON.
 
 pub mod graph;
+mod id;
 pub mod json;
 mod record;
 
 pub use graph::write_graph;
+pub use id::InstanceId;
 pub use record::{
     Draw, Heading, Status, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
     header, instance_record, record_body,

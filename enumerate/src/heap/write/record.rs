@@ -10,6 +10,7 @@ use super::super::concretize::concretize;
 use super::super::graph::HeapGraph;
 use super::super::schema::{Member, Schema, Subset};
 use super::graph::write_graph;
+use super::id::{BEGIN, InstanceId};
 
 /// Why a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,9 +170,14 @@ fn object<'a>(entries: impl Iterator<Item = (&'a String, Json)>) -> Json {
 
 /// Begins an instance's line with its id; its body follows.
 #[inline]
-pub fn begin_record(out: &mut Vec<u8>, id: u64) {
-    out.extend_from_slice(b"{\"kind\":\"instance\",\"id\":");
-    serde_json::to_writer(out, &id).expect("a buffer takes everything");
+pub fn begin_record(out: &mut Vec<u8>, id: impl Into<InstanceId>) {
+    out.extend_from_slice(BEGIN);
+    match id.into() {
+        InstanceId::Small(id) => {
+            serde_json::to_writer(out, &id).expect("a buffer takes everything")
+        }
+        InstanceId::Large(id) => out.extend_from_slice(id.to_string().as_bytes()),
+    }
 }
 
 /// Begins the line of an instance that has no place in an order; its body follows.

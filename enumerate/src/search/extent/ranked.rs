@@ -4,39 +4,38 @@
 //! each model is an instance, an id is the rank of a model. Where it is not, models still say how much there is to do:
 //! a range of the order with as many models as any other is a fair part.
 
+use num_bigint::BigUint;
+
 use korrel_sat::counter::{CompiledGraph, Limits, compile};
 
 use crate::regions::deal::Shard;
 use crate::search::stream::Stream;
 
 /// Where an instance is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Located {
     /// It is the next one.
     There,
     /// There are only so many, and the stream is as it was.
-    Nowhere(u64),
+    Nowhere(BigUint),
     /// It could not be told within the limits; the stream is as it was.
     Unknown,
 }
 
 impl Stream<'_> {
     /// Passes over all before the instance with this id. To be called before the search begins.
-    pub fn start_at(&mut self, id: u64, limits: Limits) -> Found {
+    pub fn start_at(&mut self, id: &BigUint, limits: Limits) -> Located {
         if !self.walk.takes_all_models() {
-            return Found::Unknown;
+            return Located::Unknown;
         }
-        let Some(graph) = self.graph(limits) else { return Found::Unknown };
+        let Some(graph) = self.graph(limits) else { return Located::Unknown };
         let order = self.walk.translation().projection.order.clone();
-        let Some(place) = graph.ranked(&order, &id.into(), &self.effort).done() else {
-            return Found::Unknown;
+        let Some(place) = graph.ranked(&order, id, &self.effort).done() else {
+            return Located::Unknown;
         };
-        let Some(place) = place else {
-            let all = graph.count();
-            return Found::Nowhere(u64::try_from(all).expect("there are fewer than the id says"));
-        };
+        let Some(place) = place else { return Located::Nowhere(graph.count()) };
         self.regions.keep(&order, 0, Some(&place), None);
-        Found::There
+        Located::There
     }
 
     /// Finds from now on only the instances of one of several parts of as many models each; false if that takes
@@ -98,19 +97,19 @@ mod tests {
                 let strategy = Strategy { classes, ..Strategy::default() };
                 let listed = lines(&problem, strategy, None);
                 for id in (0..listed.len()).step_by(1 + listed.len() / 50) {
-                    let mut found = Found::Unknown;
+                    let mut found = Located::Unknown;
                     let from = restricted(&problem, strategy, |stream| {
-                        found = stream.start_at(id as u64, Limits::default());
+                        found = stream.start_at(&id.into(), Limits::default());
                     });
-                    if found != Found::Unknown {
+                    if found != Located::Unknown {
                         known += 1;
                         assert_eq!(from, listed[id..], "{id}");
                     }
                 }
-                let count = listed.len() as u64;
+                let count = BigUint::from(listed.len());
                 let beyond = restricted(&problem, strategy, |stream| {
-                    let found = stream.start_at(count + 7, Limits::default());
-                    assert!(found == Found::Unknown || found == Found::Nowhere(count));
+                    let found = stream.start_at(&(&count + 7u8), Limits::default());
+                    assert!([Located::Unknown, Located::Nowhere(count.clone())].contains(&found));
                 });
                 assert_eq!(beyond, listed, "the stream is as it was");
             }

@@ -36,7 +36,7 @@ impl PartedOutput {
         report: &Reporter,
     ) -> Result<PartedOutput, Error> {
         let limit = (find.limit > 0).then_some(find.limit);
-        let stream = FileStream { header: &header, first_id: 0, has_keys: find.keys, limit };
+        let stream = FileStream { header: &header, first_id: 0.into(), has_keys: find.keys, limit };
         let saved = match &find.output {
             None => None,
             Some(path) => match Saved::open(path, find, &stream, report)? {

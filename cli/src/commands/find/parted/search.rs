@@ -130,7 +130,7 @@ impl<'a> PartSearch<'a> {
                 None => records,
             },
             said: as_written(searched.said),
-            next: Some(before),
+            next: Some(before.into()),
             frame,
             progress: &self.progress,
             patience: None,

@@ -9,8 +9,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use korrel_enumerate::heap::InstanceId;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use num_bigint::BigUint;
 use serde_json::Value as Json;
 
 use super::super::identity::parted;
@@ -20,9 +22,9 @@ use crate::messages::error::{Error, shown};
 /// Where to go on.
 pub enum ContinueAfter {
     /// After this many instances.
-    Count(u64),
+    Count(InstanceId),
     /// After this instance of a file.
-    Record(PathBuf, Json),
+    Record { path: PathBuf, record: Json, id: InstanceId },
 }
 
 impl ContinueAfter {
@@ -31,8 +33,8 @@ impl ContinueAfter {
     /// # Errors
     /// A file that cannot be read, is no stream, or is one of something else.
     pub fn new(given: &Path, header: &str) -> Result<ContinueAfter, Error> {
-        if let Some(id) = given.to_str().and_then(|text| text.parse::<u64>().ok()) {
-            return Ok(ContinueAfter::Count(id.saturating_add(1)));
+        if let Some(id) = given.to_str().and_then(|text| text.parse::<InstanceId>().ok()) {
+            return Ok(ContinueAfter::Count(id.plus(1)));
         }
         let unreadable = |error: io::Error| unreadable(given, &error);
         let mut file = File::open(given).map_err(unreadable)?;
@@ -43,30 +45,32 @@ impl ContinueAfter {
         let is_ours = !headers.is_empty();
         let end = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
         match last_instance(&mut file, end).map_err(unreadable)? {
-            Some(record) => Ok(ContinueAfter::Record(given.to_path_buf(), record)),
+            Some((record, id)) => {
+                Ok(ContinueAfter::Record { path: given.to_path_buf(), record, id })
+            }
             // It was cut off before the first instance, or there was none.
             None if is_ours || is_cut_record(&mut file).map_err(unreadable)? => {
-                Ok(ContinueAfter::Count(0))
+                Ok(ContinueAfter::Count(0.into()))
             }
             None => Err(refuse(given, "it holds no heapgraph/1 records", HELP)),
         }
     }
 
     /// The id of the first instance that comes.
-    pub fn first_id(&self) -> u64 {
+    pub fn first_id(&self) -> InstanceId {
         match self {
-            ContinueAfter::Count(count) => *count,
-            ContinueAfter::Record(_, record) => record["id"].as_u64().map_or(0, |id| id + 1),
+            ContinueAfter::Count(count) => count.clone(),
+            ContinueAfter::Record { id, .. } => id.plus(1),
         }
     }
 
-    /// There were too few instances to pass over; `missing` says by how many.
-    pub fn beyond(&self, missing: u64) -> Error {
-        let id = self.first_id() - 1;
+    /// There were too few instances to pass over: so many in all.
+    pub fn beyond(&self, all: &BigUint) -> Error {
+        let id = self.first_id().number() - 1u8;
         let message = format!("there is no instance with the id {id} to continue after");
-        let help = match (self.first_id() - missing).checked_sub(1) {
-            Some(last) => format!("the last one has the id {last}"),
-            None => "there is no instance at all".to_string(),
+        let help = match *all == BigUint::ZERO {
+            false => format!("the last one has the id {}", all - 1u8),
+            true => "there is no instance at all".to_string(),
         };
         Error::Usage(Diagnostic::new(code::AFTER, message).help(help))
     }
@@ -145,7 +149,7 @@ fn file_name(path: &Json) -> Option<&std::ffi::OsStr> {
 const BLOCK: u64 = 1 << 16;
 
 /// The last line before `end` that is a whole instance record.
-fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<Json>> {
+fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<(Json, InstanceId)>> {
     // What follows the last line break that was found, up to the one after it.
     let mut tail = Vec::new();
     let mut at = end;
@@ -159,8 +163,8 @@ fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<Js
             let mut line = block.split_off(line_break + 1);
             block.pop();
             line.append(&mut tail);
-            if let Some(record) = instance(&line) {
-                return Ok(Some(record));
+            if let Some(found) = instance(&line) {
+                return Ok(Some(found));
             }
         }
         block.append(&mut tail);
@@ -169,16 +173,18 @@ fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<Js
     Ok(instance(&tail))
 }
 
-fn instance(line: &[u8]) -> Option<Json> {
+/// An instance with its id, which may be larger than a number of serde_json's.
+fn instance(line: &[u8]) -> Option<(Json, InstanceId)> {
     let record: Json = serde_json::from_slice(line).ok()?;
-    (record["kind"] == "instance" && record["id"].is_u64()).then_some(record)
+    let id = record["id"].as_u64().map(InstanceId::from).or_else(|| InstanceId::of_line(line))?;
+    (record["kind"] == "instance").then_some((record, id))
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
 
-    use super::last_instance;
+    use super::{InstanceId, last_instance};
 
     /// Cut off at any byte, a stream must be resumed after its last whole line; after an earlier one
     /// instances would come twice.
@@ -200,8 +206,19 @@ mod tests {
             let mut file = Cursor::new(&text.as_bytes()[..cut]);
             let found = last_instance(&mut file, cut as u64).expect("it is in memory");
             let expected = whole.partition_point(|&end| end <= cut).checked_sub(1);
-            let id = found.map(|record| record["id"].as_u64().expect("a number") as usize);
+            let id = found.map(|(_, id)| id);
+            let expected = expected.map(|at| InstanceId::from(at as u64));
             assert_eq!(id, expected, "cut at {cut}");
         }
+    }
+
+    /// If it failed, a stream would begin again from its first instance.
+    #[test]
+    fn an_instance_with_a_large_id_is_found() {
+        let text =
+            "{\"kind\":\"header\"}\n{\"kind\":\"instance\",\"id\":88000000000000000000000007}\n";
+        let found = last_instance(&mut Cursor::new(text), text.len() as u64);
+        let (_, id) = found.expect("it is in memory").expect("there is an instance");
+        assert_eq!(id.to_string(), "88000000000000000000000007");
     }
 }

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use korrel_enumerate::heap::begin_record;
+use korrel_enumerate::heap::{InstanceId, begin_record};
 use serde_json::Value as Json;
 
 use super::after::{refuse, refuse_other};
@@ -19,7 +19,7 @@ use crate::messages::error::Error;
 /// What is to be written into a file.
 pub struct FileStream<'a> {
     pub header: &'a str,
-    pub first_id: u64,
+    pub first_id: InstanceId,
     pub has_keys: bool,
     pub limit: Option<u64>,
 }
@@ -29,7 +29,7 @@ pub struct FileStream<'a> {
 pub struct Left {
     /// How long they are together.
     pub bytes: u64,
-    pub first_id: u64,
+    pub first_id: InstanceId,
     /// How many of them are instances.
     pub count: u64,
     pub last: Option<Json>,
@@ -61,7 +61,7 @@ impl Left {
             return Err(refuse(path, NO_STREAM, HELP));
         }
         refuse_other(path, &header, stream.header)?;
-        let (bytes, first_id) = (line.len() as u64, stream.first_id);
+        let (bytes, first_id) = (line.len() as u64, stream.first_id.clone());
         let mut left = Left { bytes, first_id, count: 0, last: None, end: None };
         left.add(&mut lines, stream).map_err(unreadable)?;
         match &left.last {
@@ -80,7 +80,7 @@ impl Left {
             line.clear();
             lines.read_until(b'\n', &mut line)?;
             begin.clear();
-            begin_record(&mut begin, stream.first_id + self.count);
+            begin_record(&mut begin, stream.first_id.plus(self.count));
             begin.push(b',');
             if !line.starts_with(&begin) || !line.ends_with(b"}\n") || line.contains(&0) {
                 break;
@@ -104,36 +104,36 @@ pub struct InstanceLines<'f> {
     file: &'f File,
     /// How long the whole lines are together.
     bytes: u64,
-    first_id: u64,
+    first_id: InstanceId,
 }
 
 impl<'f> InstanceLines<'f> {
-    pub fn new(file: &'f File, bytes: u64, first_id: u64) -> InstanceLines<'f> {
+    pub fn new(file: &'f File, bytes: u64, first_id: InstanceId) -> InstanceLines<'f> {
         InstanceLines { file, bytes, first_id }
     }
 
     /// # Errors
     /// Those of the file; an instance that is not there.
     pub fn get(&mut self, at: u64) -> io::Result<Json> {
-        let wanted = self.first_id + at;
+        let wanted = self.first_id.plus(at);
         // The line begins after the byte `low`, or at 0, and not after `high`.
         let (mut low, mut high) = (0, self.bytes);
         while low < high {
             let middle = low.midpoint(high);
-            let record = self.after(middle)?;
-            match record["id"].as_u64() {
-                Some(id) if id == wanted => return Ok(record),
+            let line = self.after(middle)?;
+            match InstanceId::of_line(&line) {
+                Some(id) if id == wanted => return Ok(serde_json::from_slice(&line)?),
                 Some(id) if id > wanted => high = middle,
                 // The header is before all.
-                None if record["kind"] != "header" => high = middle,
+                None if !line.starts_with(b"{\"kind\":\"header\"") => high = middle,
                 _ => low = middle + 1,
             }
         }
         Err(io::Error::new(io::ErrorKind::UnexpectedEof, format!("no instance {wanted}")))
     }
 
-    /// The first record that begins after this byte; null at the end.
-    fn after(&self, byte: u64) -> io::Result<Json> {
+    /// The line of the first record that begins after this byte; nothing at the end.
+    fn after(&self, byte: u64) -> io::Result<Vec<u8>> {
         let mut file = self.file;
         file.seek(SeekFrom::Start(byte))?;
         let mut lines = BufReader::new(file.take(self.bytes - byte));
@@ -141,7 +141,7 @@ impl<'f> InstanceLines<'f> {
         lines.read_until(b'\n', &mut line)?;
         line.clear();
         lines.read_until(b'\n', &mut line)?;
-        Ok(if line.is_empty() { Json::Null } else { serde_json::from_slice(&line)? })
+        Ok(line)
     }
 }
 

@@ -6,7 +6,7 @@ mod outputs;
 mod saved;
 
 use korrel_enumerate::Instances;
-use korrel_enumerate::heap::Schema;
+use korrel_enumerate::heap::{InstanceId, Schema};
 
 use crate::messages::error::Error;
 
@@ -18,18 +18,19 @@ pub use self::saved::{OutputPlace, Saved};
 /// Why an instance does not fit.
 pub const CHANGED: &str = "the spec or the flags have changed since that stream was written";
 
-/// Says how many instances are still to be passed over.
+/// Says which instance is still to be gone to.
 pub fn resume(
     schema: &Schema,
     after: Option<&ContinueAfter>,
     instances: &mut Instances<'_>,
-) -> Result<u64, Error> {
-    let Some(after) = after else { return Ok(0) };
-    let (ContinueAfter::Record(path, record), Some(stream)) = (after, instances.stream()) else {
+) -> Result<InstanceId, Error> {
+    let Some(after) = after else { return Ok(0.into()) };
+    let (ContinueAfter::Record { path, record, .. }, Some(stream)) = (after, instances.stream())
+    else {
         // The other engines find all instances first in any case.
         return Ok(after.first_id());
     };
-    stream.resume_after(schema, record).map(|()| 0).map_err(|errors| {
+    stream.resume_after(schema, record).map(|()| 0.into()).map_err(|errors| {
         let why = format!("its instance {} does not fit: {}", record["id"], errors[0]);
         refuse(path, &why, CHANGED)
     })

@@ -40,7 +40,7 @@ impl Outputs {
         let limit = limit(find);
         let stream = FileStream {
             header: &header,
-            first_id: after.as_ref().map_or(0, ContinueAfter::first_id),
+            first_id: after.as_ref().map_or(0.into(), ContinueAfter::first_id),
             has_keys: find.keys,
             limit,
         };

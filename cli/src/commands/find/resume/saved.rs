@@ -93,8 +93,10 @@ impl Saved {
 
     /// Where to go on, if there is an instance to go on after.
     pub fn after(&self) -> Option<ContinueAfter> {
-        let last = self.left.as_ref()?.last.clone()?;
-        Some(ContinueAfter::Record(self.part.as_ref()?.place().to_owned(), last))
+        let left = self.left.as_ref()?;
+        let record = left.last.clone()?;
+        let id = left.first_id.plus(left.count - 1);
+        Some(ContinueAfter::Record { path: self.part.as_ref()?.place().to_owned(), record, id })
     }
 
     /// How the instances that are left lie in the cubes of a shard.
@@ -107,7 +109,7 @@ impl Saved {
         stream: &mut korrel_enumerate::Stream<'_>,
     ) -> Result<Vec<(u64, u64)>, Error> {
         let (Some(part), Some(left)) = (&self.part, &self.left) else { return Ok(Vec::new()) };
-        let mut instances = InstanceLines::new(part.file(), left.bytes, left.first_id);
+        let mut instances = InstanceLines::new(part.file(), left.bytes, left.first_id.clone());
         let unreadable =
             |error: io::Error| HeapError { path: String::new(), message: error.to_string() };
         let instance = |at| instances.get(at).map_err(|error| vec![unreadable(error)]);

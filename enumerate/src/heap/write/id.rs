@@ -1,0 +1,103 @@
+//! The place of an instance in the one order, counted from 0.
+
+use std::fmt;
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+
+/// A number of any size: what can be counted can be numbered, though nobody lists so much.
+///
+/// Invariant: a large one does not fit into a word. So small ones, which are written by the million, cost no memory.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InstanceId {
+    Small(u64),
+    Large(BigUint),
+}
+
+/// What comes before the id in an instance's line.
+pub(super) const BEGIN: &[u8] = b"{\"kind\":\"instance\",\"id\":";
+
+impl InstanceId {
+    pub fn number(&self) -> BigUint {
+        match self {
+            InstanceId::Small(id) => (*id).into(),
+            InstanceId::Large(id) => id.clone(),
+        }
+    }
+
+    /// The id of the instance so many places later.
+    pub fn plus(&self, places: u64) -> InstanceId {
+        match self {
+            InstanceId::Small(id) if id.checked_add(places).is_some() => {
+                InstanceId::Small(id + places)
+            }
+            _ => (self.number() + places).into(),
+        }
+    }
+
+    /// That of an instance's line as it is written here; nothing if it begins in another way.
+    pub fn of_line(line: &[u8]) -> Option<InstanceId> {
+        let rest = line.strip_prefix(BEGIN)?;
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()
+    }
+}
+
+impl From<u64> for InstanceId {
+    fn from(id: u64) -> InstanceId {
+        InstanceId::Small(id)
+    }
+}
+
+impl From<BigUint> for InstanceId {
+    fn from(id: BigUint) -> InstanceId {
+        u64::try_from(&id).map_or(InstanceId::Large(id), InstanceId::Small)
+    }
+}
+
+impl FromStr for InstanceId {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<InstanceId, String> {
+        if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err("an id is a number: 0, 7, 88889951797478443205435392".to_owned());
+        }
+        let id = BigUint::parse_bytes(text.as_bytes(), 10).expect("these are digits");
+        Ok(id.into())
+    }
+}
+
+impl fmt::Display for InstanceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InstanceId::Small(id) => id.fmt(f),
+            InstanceId::Large(id) => id.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::begin_record;
+    use super::*;
+
+    /// If it failed, an id would be another one when it is read again, or the one after it be missing.
+    #[test]
+    fn ids_are_read_as_they_are_written() {
+        let most = u64::MAX.to_string();
+        for text in ["0", "7", most.as_str(), "18446744073709551616", "88000000000000000000000000"]
+        {
+            let id: InstanceId = text.parse().expect("it is a number");
+            let mut line = Vec::new();
+            begin_record(&mut line, id.clone());
+            assert_eq!(line, [BEGIN, text.as_bytes()].concat());
+            line.extend_from_slice(b",\"roots\":{}}");
+            assert_eq!(InstanceId::of_line(&line), Some(id.clone()));
+            assert!(id < id.plus(1) && id.plus(1).number() == id.number() + 1u8);
+        }
+        for wrong in ["", "-1", "+1", "1e3", "1_000", " 1", "seven"] {
+            assert!(wrong.parse::<InstanceId>().is_err(), "{wrong}");
+        }
+        assert_eq!(InstanceId::of_line(b"{\"kind\":\"end\"}"), None);
+    }
+}
