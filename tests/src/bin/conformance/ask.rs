@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use wait4::{ResUse, Wait4};
 
 use crate::rows::Question;
 
@@ -21,7 +23,7 @@ pub struct Found {
     /// How many instances it listed, one more than expected at the most.
     pub instances: u64,
     pub end: End,
-    /// Of the clock, from its start to its end.
+    /// Of CPU, of all its threads.
     pub seconds: f64,
 }
 
@@ -42,12 +44,10 @@ const GRACE: Duration = Duration::from_secs(10);
 
 impl Asker {
     pub fn ask(&self, question: &Question) -> Found {
-        let start = Instant::now();
-        let (instances, end) = match self.command(question).spawn() {
+        match self.command(question).spawn() {
             Ok(child) => watch(child, self.timeout + GRACE),
-            Err(error) => (0, End::Failed(format!("{}: {error}", self.korrel.display()))),
-        };
-        Found { instances, end, seconds: start.elapsed().as_secs_f64() }
+            Err(error) => Found::failed(format!("{}: {error}", self.korrel.display())),
+        }
     }
 
     fn command(&self, question: &Question) -> Command {
@@ -57,33 +57,48 @@ impl Asker {
         command.arg(question.index.to_string());
         command.args(["--bare", "--quiet", "--color", "never", "--ignore-parameters"]);
         command.args(["--overflow", question.overflow, "--limit", &limit.to_string()]);
+        if question.classes.is_none() {
+            // Whether there is an instance, as Alloy was asked: not which is the first.
+            command.arg("--any");
+        }
         command.args(["--timeout", &format!("{}ms", self.timeout.as_millis())]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 }
 
-fn watch(mut child: Child, patience: Duration) -> (u64, End) {
+impl Found {
+    fn failed(message: String) -> Found {
+        Found { instances: 0, end: End::Failed(message), seconds: 0.0 }
+    }
+}
+
+fn watch(mut child: Child, patience: Duration) -> Found {
     let lines = in_background(child.stdout.take().expect("it is a pipe"), count_lines);
     let message = in_background(child.stderr.take().expect("it is a pipe"), io::read_to_string);
     let instances = match lines.recv_timeout(patience) {
         Ok(read) => read,
-        Err(RecvTimeoutError::Timeout) => return (kill(child, &lines), End::Hung),
+        Err(RecvTimeoutError::Timeout) => return kill(child, &lines),
         Err(RecvTimeoutError::Disconnected) => unreachable!("the thread sends before it ends"),
     };
-    let (Ok(instances), Ok(status)) = (instances, child.wait()) else {
-        return (0, End::Failed("its output cannot be read".to_owned()));
+    let (Ok(instances), Ok(ended)) = (instances, child.wait4()) else {
+        return Found::failed("its output cannot be read".to_owned());
     };
     let message = message.recv().expect("the thread sends before it ends").unwrap_or_default();
-    (instances, end(status, &message))
+    Found { instances, end: end(ended.status, &message), seconds: seconds(&ended) }
 }
 
 /// How many lines there were until then.
-fn kill(mut child: Child, lines: &Receiver<io::Result<u64>>) -> u64 {
-    // It may just have ended by itself; what else could fail is seen by `wait`.
+fn kill(mut child: Child, lines: &Receiver<io::Result<u64>>) -> Found {
+    // It may just have ended by itself; what else could fail is seen by `wait4`.
     let _ = child.kill();
-    child.wait().expect("a child can be waited for");
-    lines.recv().expect("the thread sends before it ends").unwrap_or(0)
+    let ended = child.wait4().expect("a child can be waited for");
+    let instances = lines.recv().expect("the thread sends before it ends").unwrap_or(0);
+    Found { instances, end: End::Hung, seconds: seconds(&ended) }
+}
+
+fn seconds(ended: &ResUse) -> f64 {
+    (ended.rusage.utime + ended.rusage.stime).as_secs_f64()
 }
 
 fn in_background<R: Read + Send + 'static, T: Send + 'static>(
@@ -126,7 +141,8 @@ mod tests {
     fn shell(script: &str) -> (u64, End) {
         let mut command = Command::new("sh");
         command.args(["-c", script]).stdout(Stdio::piped()).stderr(Stdio::piped());
-        watch(command.spawn().expect("there is a shell"), Duration::from_secs(2))
+        let found = watch(command.spawn().expect("there is a shell"), Duration::from_secs(2));
+        (found.instances, found.end)
     }
 
     /// If this fails, an answer that is wrong, late or missing is taken for a right one.

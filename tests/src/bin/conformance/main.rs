@@ -10,7 +10,7 @@
 //! `integer-answers.jsonl` (a row for each probe of integers in `models/integers.als`); [`rows`]
 //! says what is read of them; `random.jsonl`, random specs ([`random`]); and `resolution.jsonl`, what
 //! names stand for ([`resolution`]). Each row is one or two questions to the program `korrel` beside
-//! this one. A count is listed until it is exceeded, a verdict until the first instance.
+//! this one. A count is listed until it is exceeded; a verdict is any instance.
 //!
 //! Exit code 1 if an answer differs, other than by choice ([`choice`]), else 3 if one is missing because time ran out, else 0; also 0
 //! if there is no such folder, since the answers are no part of this repository.
@@ -46,13 +46,13 @@ struct Arguments {
     folder: Option<PathBuf>,
     /// Only rows whose file or command contains this
     filter: Option<String>,
-    /// For each question
+    /// For each question, of the clock
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     timeout: Duration,
-    /// So many questions at once; times are best taken with one
+    /// So many questions at once
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
-    /// Korrel's seconds beside Alloy's
+    /// Korrel's seconds of CPU beside Alloy's of the clock
     #[arg(long)]
     seconds: bool,
     /// The program to ask [default: the one beside this program]

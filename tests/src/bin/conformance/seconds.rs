@@ -13,7 +13,7 @@ pub struct Time {
 }
 
 /// Below this a ratio says how two programs start.
-const WORTH_A_LOOK: f64 = 1.0;
+const WORTH_A_LOOK: f64 = 0.3;
 /// So many of the worst are listed again.
 const WORST: usize = 10;
 
@@ -22,8 +22,7 @@ impl Time {
     pub fn of(question: &Question, found: &Found) -> Option<Time> {
         let alloy = question.seconds.filter(|&seconds| seconds > 0.0)?;
         let row = format!("{} {} {}", question.file, question.index, question.command);
-        let answered = question.sat.is_some() && found.end == End::Complete;
-        answered.then_some(Time { row, korrel: found.seconds, alloy })
+        (found.end == End::Complete).then_some(Time { row, korrel: found.seconds, alloy })
     }
 
     fn ratio(&self) -> f64 {
@@ -31,7 +30,7 @@ impl Time {
     }
 }
 
-/// A line for each row; then the median ratio, and the worst rows above one second.
+/// A line for each row; then the median ratio, and the worst rows above 0.3 seconds.
 pub fn table(times: &[Time]) -> String {
     let mut table = String::from("    korrel      alloy      ratio\n");
     table.extend(times.iter().map(line));
@@ -43,7 +42,7 @@ pub fn table(times: &[Time]) -> String {
     let worst = sorted.iter().filter(|time| time.korrel > WORTH_A_LOOK).take(WORST);
     let worst: String = worst.map(|time| line(time)).collect();
     if !worst.is_empty() {
-        table.push_str("the worst above one second\n");
+        table.push_str("the worst above 0.3 seconds\n");
         table.push_str(&worst);
     }
     table
