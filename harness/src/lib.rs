@@ -96,6 +96,6 @@ pub use failure::{FailedInput, FailureCause};
 pub use heaps::relabel::{Labellings, Relabel};
 pub use heaps::types::HeapTypes;
 pub use schedule::{
-    Done, End, InputOutcome, Plan, Source, Stops, Supply, TestQuestion, TestRun, Watcher, ready,
-    run, run_lazy, run_source,
+    Done, End, InputOutcome, InputSource, Plan, Stops, Supply, TestQuestion, TestRun, Watcher,
+    ready, run, run_lazy, run_source,
 };

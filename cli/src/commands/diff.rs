@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::find::{StreamSubject, TOOL, as_written, ending, identity, status};
 use super::shared::expressions::formulas;
-use super::shared::question::{Asked, classes, limited, meaning, wrong};
+use super::shared::question::{AskedCommand, classes, limited, meaning, wrong};
 use super::shared::undecided::{ADVICE, WITHIN, unasked, undecided};
 use crate::flags::{DiffFlags, QuestionFlags, SolverFlag};
 use crate::limits::stop::Stop;
@@ -104,26 +104,35 @@ fn question(diff: &DiffFlags) -> QuestionFlags {
 }
 
 /// Without a command, that of the first predicate: what it speaks of are the roots.
-fn asked(diff: &DiffFlags, question: &QuestionFlags, report: &Reporter) -> Result<Asked, Error> {
+fn asked(
+    diff: &DiffFlags,
+    question: &QuestionFlags,
+    report: &Reporter,
+) -> Result<AskedCommand, Error> {
     if diff.command.is_some() {
-        return Asked::load(question, report);
+        return AskedCommand::load(question, report);
     }
     let plain = QuestionFlags { scope: None, ..question.clone() };
-    let first = Asked::load(&plain, report)?;
+    let first = AskedCommand::load(&plain, report)?;
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '"' | '/');
     let command = match diff.left.chars().all(is_name) {
         // A name that is none is told of when it is resolved.
         true => first.spec.command(Some(&diff.left)).unwrap_or_else(|_| first.command.clone()),
         false => first.command.clone(),
     };
-    let mut asked = Asked { command, ..first };
+    let mut asked = AskedCommand { command, ..first };
     if let Some(scope) = &diff.scope {
         asked.command = asked.spec.with_scope(asked.command.clone(), "--scope", scope)?;
     }
     Ok(asked)
 }
 
-fn header(asked: &Asked, diff: &DiffFlags, question: &QuestionFlags, schema: &Schema) -> String {
+fn header(
+    asked: &AskedCommand,
+    diff: &DiffFlags,
+    question: &QuestionFlags,
+    schema: &Schema,
+) -> String {
     let words = format!("difference of {}", json!([diff.left, diff.right]));
     let heading = Heading {
         tool: TOOL,
@@ -142,7 +151,7 @@ fn header(asked: &Asked, diff: &DiffFlags, question: &QuestionFlags, schema: &Sc
 
 struct DiffSearch<'a> {
     diff: &'a DiffFlags,
-    asked: &'a Asked,
+    asked: &'a AskedCommand,
     schema: &'a Schema,
     meaning: Meaning,
     classes: Classes,

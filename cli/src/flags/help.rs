@@ -19,7 +19,7 @@ pub fn command() -> Command {
 
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
 
-struct Help {
+struct HelpText {
     examples: [&'static str; 2],
     /// What 0, 1 and 3 mean, if the command ends so; the others are the same everywhere.
     success: &'static str,
@@ -28,7 +28,7 @@ struct Help {
     page: &'static str,
 }
 
-impl Help {
+impl HelpText {
     fn text(&self) -> String {
         let [first, second] = self.examples;
         let codes = [
@@ -50,9 +50,9 @@ impl Help {
 
 const OUT_OF_TIME: Option<&str> = Some("time or memory ran out first");
 
-fn of(command: &str) -> Option<Help> {
+fn of(command: &str) -> Option<HelpText> {
     let help = |examples, success, failure, incomplete, page| {
-        Some(Help { examples, success, failure, incomplete, page })
+        Some(HelpText { examples, success, failure, incomplete, page })
     };
     match command {
         "find" => help(

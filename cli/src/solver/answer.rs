@@ -3,7 +3,7 @@
 use korrel_lang::visible::visible;
 use korrel_sat::{Cnf, Lit};
 
-use super::process::Ended;
+use super::process::EndedProcess;
 
 /// The answer to one question.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum ProgramAnswer {
 ///
 /// # Errors
 /// What is wrong: no answer, or none that can be read.
-pub fn read(ended: &Ended, result: &str, variables: usize) -> Result<ProgramAnswer, String> {
+pub fn read(ended: &EndedProcess, result: &str, variables: usize) -> Result<ProgramAnswer, String> {
     let text = if result.is_empty() { &ended.output } else { result };
     let mut says = None;
     let mut values = vec![false; variables];
@@ -54,11 +54,11 @@ fn take(literals: &str, values: &mut [bool]) -> Result<(), String> {
     Ok(())
 }
 
-fn given_up(ended: &Ended) -> String {
+fn given_up(ended: &EndedProcess) -> String {
     format!("gave up{}", first_message(ended))
 }
 
-fn no_answer(ended: &Ended) -> String {
+fn no_answer(ended: &EndedProcess) -> String {
     let how = match ended.status.code() {
         Some(code) => format!("ended with code {code}"),
         // On Unix it was a signal, and the status says which.
@@ -68,7 +68,7 @@ fn no_answer(ended: &Ended) -> String {
 }
 
 /// What it says on standard error, or else on standard output, as far as one line goes.
-fn first_message(ended: &Ended) -> String {
+fn first_message(ended: &EndedProcess) -> String {
     let mut lines = ended.messages.lines().chain(ended.output.lines()).map(str::trim);
     let line = lines.find(|line| !line.is_empty() && *line != "c");
     line.map_or_else(String::new, |line| {
@@ -87,9 +87,9 @@ pub fn is_model(values: &[bool], cnf: &Cnf) -> bool {
 mod tests {
     use super::*;
 
-    fn ended(output: &str) -> Ended {
+    fn ended(output: &str) -> EndedProcess {
         let (output, messages) = (output.to_owned(), String::new());
-        Ended { status: std::process::ExitStatus::default(), output, messages }
+        EndedProcess { status: std::process::ExitStatus::default(), output, messages }
     }
 
     /// An answer that is misread is a wrong verdict.

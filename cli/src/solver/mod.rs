@@ -20,7 +20,7 @@ use korrel_sat::{Answer, Cnf, Lit, Solver, Var, dimacs};
 
 use crate::limits::stop::Stop;
 use answer::ProgramAnswer;
-use process::Ended;
+use process::EndedProcess;
 pub use program::SolverProgram;
 use scratch::Scratch;
 
@@ -74,7 +74,7 @@ fn run(
     cnf: &Cnf,
     proof: Option<&std::path::Path>,
     stop: &Stop,
-) -> Result<Option<(Ended, Scratch)>, String> {
+) -> Result<Option<(EndedProcess, Scratch)>, String> {
     let failed = |error: std::io::Error| format!("could not be run: {error}");
     let scratch = Scratch::new().map_err(failed)?;
     write(cnf, &scratch).map_err(failed)?;

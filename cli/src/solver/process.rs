@@ -13,7 +13,7 @@ use super::scratch::Scratch;
 use crate::limits::stop::Stop;
 
 /// How a process ended, and what it printed.
-pub struct Ended {
+pub struct EndedProcess {
     pub status: ExitStatus,
     pub output: String,
     pub messages: String,
@@ -33,7 +33,7 @@ pub fn run(
     arguments: &[OsString],
     scratch: &Scratch,
     stop: &Stop,
-) -> io::Result<Option<Ended>> {
+) -> io::Result<Option<EndedProcess>> {
     let file = |name| File::create_new(scratch.path(name)).map(Stdio::from);
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(file(OUTPUT)?).stderr(file(MESSAGES)?);
@@ -41,7 +41,7 @@ pub fn run(
     let mut child = command.spawn()?;
     let Some(status) = wait(&mut child, stop)? else { return Ok(None) };
     let (output, messages) = (scratch.read(OUTPUT), scratch.read(MESSAGES));
-    Ok(Some(Ended { status, output, messages }))
+    Ok(Some(EndedProcess { status, output, messages }))
 }
 
 /// Ctrl-C at a terminal does not reach it.

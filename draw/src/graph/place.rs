@@ -45,7 +45,7 @@ fn settle(layers: &Layers, layer: usize, is_down: bool, width: &[f64], gap: f64,
     };
     // Without the room that is taken before it, each node's place only has to ascend.
     let mut offset = 0.0;
-    let mut blocks: Vec<Block> = Vec::new();
+    let mut blocks: Vec<NodeBlock> = Vec::new();
     let mut offsets = Vec::new();
     for (at, &node) in nodes.iter().enumerate() {
         if at > 0 {
@@ -53,7 +53,7 @@ fn settle(layers: &Layers, layer: usize, is_down: bool, width: &[f64], gap: f64,
         }
         offsets.push(offset);
         let (wish, weight) = wish(node);
-        blocks.push(Block { mean: wish - offset, weight, size: 1 });
+        blocks.push(NodeBlock { mean: wish - offset, weight, size: 1 });
         pool(&mut blocks);
     }
     let mut places = blocks.iter().flat_map(|block| std::iter::repeat_n(block.mean, block.size));
@@ -62,14 +62,14 @@ fn settle(layers: &Layers, layer: usize, is_down: bool, width: &[f64], gap: f64,
     }
 }
 
-struct Block {
+struct NodeBlock {
     mean: f64,
     weight: f64,
     size: usize,
 }
 
 /// Joins the last block with those before it as long as they do not ascend.
-fn pool(blocks: &mut Vec<Block>) {
+fn pool(blocks: &mut Vec<NodeBlock>) {
     while let [.., before, last] = &blocks[..] {
         if before.mean <= last.mean {
             return;
@@ -78,6 +78,6 @@ fn pool(blocks: &mut Vec<Block>) {
         let mean = (before.mean * before.weight + last.mean * last.weight) / weight;
         let size = before.size + last.size;
         blocks.truncate(blocks.len() - 2);
-        blocks.push(Block { mean, weight, size });
+        blocks.push(NodeBlock { mean, weight, size });
     }
 }

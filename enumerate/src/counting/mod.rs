@@ -33,7 +33,7 @@ use korrel_translate::{Contents, Translation, Untranslated};
 use crate::problem::Problem;
 use crate::search::strategy::Classes;
 use crate::search::tighten::tightened;
-use terms::{Term, sums};
+use terms::{CycleTerm, sums};
 
 /// What a count came to, and what it cost.
 #[derive(Clone, Debug)]
@@ -113,7 +113,7 @@ impl Counting<'_> {
         Ok(Outcome::Done(total))
     }
 
-    fn term(&mut self, term: &Term<'_>) -> Result<Outcome<BigUint>, Untranslated> {
+    fn term(&mut self, term: &CycleTerm<'_>) -> Result<Outcome<BigUint>, Untranslated> {
         self.models(&term.problem, term.contents())
     }
 

@@ -20,7 +20,7 @@ pub struct Sum<'m> {
 }
 
 /// The instances among them that one permutation leaves as they are.
-pub struct Term<'m> {
+pub struct CycleTerm<'m> {
     pub problem: Problem<'m>,
     /// How many permutations have its cycle type.
     pub permutations: BigUint,
@@ -47,11 +47,11 @@ impl<'m> Sum<'m> {
     }
 
     /// One term for each cycle type.
-    pub fn terms(&self) -> impl Iterator<Item = Term<'m>> {
+    pub fn terms(&self) -> impl Iterator<Item = CycleTerm<'m>> {
         CycleTypes::of(self.classes.iter().map(Vec::len)).map(|types| self.term(&types))
     }
 
-    fn term(&self, types: &[Vec<usize>]) -> Term<'m> {
+    fn term(&self, types: &[Vec<usize>]) -> CycleTerm<'m> {
         let lengths = self.classes.iter().zip(types);
         let cycles = lengths.flat_map(|(class, lengths)| {
             lengths.iter().scan(&class[..], |rest, &length| {
@@ -65,11 +65,11 @@ impl<'m> Sum<'m> {
         let symmetry = self.problem.symmetry.fixed_by(permutation.clone());
         let problem = Problem { symmetry, ..self.problem.clone() };
         let permutations = types.iter().map(|lengths| permutations(lengths)).product();
-        Term { problem, permutations, permutation }
+        CycleTerm { problem, permutations, permutation }
     }
 }
 
-impl Term<'_> {
+impl CycleTerm<'_> {
     /// All labellings of the classes that are permuted, one of each class that is numbered by discovery.
     pub fn contents(&self) -> Contents {
         Contents { transpositions: false, ..Contents::default() }

@@ -86,7 +86,7 @@ struct Claim {
 
 /// What became of claims.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Judged {
+enum JudgedClaims {
     Holds,
     /// No instance refutes them, but one might in which arithmetic overflows.
     HoldsWithinIntegers,
@@ -106,7 +106,7 @@ impl IdleSearch<'_> {
                 let holds =
                     |command: &Command| Claim::of(plain(command), conjunct.formula.clone(), false);
                 let claims: Vec<Claim> = self.commands.iter().map(holds).collect();
-                if !is_empty(conjunct) && self.judged(&model, &claims)? == Judged::Holds {
+                if !is_empty(conjunct) && self.judged(&model, &claims)? == JudgedClaims::Holds {
                     found.push(IdlePart::new(conjunct.clone(), Idleness::Fact(at)));
                 }
             }
@@ -137,7 +137,7 @@ impl IdleSearch<'_> {
         }
         let mut found = Vec::new();
         for (conjunct, first, claims) in candidates {
-            if self.judged(self.model, &claims)? == Judged::Holds {
+            if self.judged(self.model, &claims)? == JudgedClaims::Holds {
                 found.push(IdlePart::new(conjunct, Idleness::Goal(first)));
             }
         }
@@ -156,8 +156,8 @@ impl IdleSearch<'_> {
                 let Some(premise) = premise(&conjunct.formula) else { continue };
                 let claim = Claim::of(plain(command), premise, true);
                 let judged = self.judged(self.model, &[claim])?;
-                if judged != Judged::Fails {
-                    let overflows = judged == Judged::HoldsWithinIntegers;
+                if judged != JudgedClaims::Fails {
+                    let overflows = judged == JudgedClaims::HoldsWithinIntegers;
                     let part = IdlePart::new(conjunct, Idleness::Premise(at));
                     found.push(IdlePart { overflows, ..part });
                 }
@@ -167,7 +167,7 @@ impl IdleSearch<'_> {
     }
 
     /// Whether all claims hold, as far as can be said quickly; a scope that cannot be says nothing.
-    fn judged(&self, model: &Model, claims: &[Claim]) -> Result<Judged, Untranslated> {
+    fn judged(&self, model: &Model, claims: &[Claim]) -> Result<JudgedClaims, Untranslated> {
         let mut is_asked = false;
         for claim in claims {
             let asked = claim.searched();
@@ -179,19 +179,19 @@ impl IdleSearch<'_> {
                 return Err(Untranslated::Stopped);
             }
             if answer != Some(true) {
-                return Ok(Judged::Fails);
+                return Ok(JudgedClaims::Fails);
             }
             is_asked = true;
         }
         if !is_asked {
-            return Ok(Judged::Fails);
+            return Ok(JudgedClaims::Fails);
         }
         for claim in claims {
             if self.is_undecided(model, claim)? {
-                return Ok(Judged::HoldsWithinIntegers);
+                return Ok(JudgedClaims::HoldsWithinIntegers);
             }
         }
-        Ok(Judged::Holds)
+        Ok(JudgedClaims::Holds)
     }
 
     fn is_undecided(&self, model: &Model, claim: &Claim) -> Result<bool, Untranslated> {

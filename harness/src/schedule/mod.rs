@@ -15,4 +15,4 @@ mod worker;
 pub use lazy::run_lazy;
 pub use open::done::{Done, InputOutcome};
 pub use plan::{Plan, Stops, TestQuestion, TestRun};
-pub use run::{End, Source, Supply, Watcher, ready, run, run_source};
+pub use run::{End, InputSource, Supply, Watcher, ready, run, run_source};

@@ -38,7 +38,7 @@ pub trait Watcher {
 }
 
 /// Where inputs come from that depend on what became of others.
-pub trait Source {
+pub trait InputSource {
     fn next(&mut self) -> Supply;
 }
 
@@ -53,9 +53,9 @@ pub enum Supply {
 }
 
 /// A source that knows all its inputs.
-struct Listed<'i>(&'i mut dyn Iterator<Item = Input>);
+struct ListedSource<'i>(&'i mut dyn Iterator<Item = Input>);
 
-impl Source for Listed<'_> {
+impl InputSource for ListedSource<'_> {
     fn next(&mut self) -> Supply {
         self.0.next().map_or(Supply::Nothing, Supply::Input)
     }
@@ -84,11 +84,15 @@ pub fn run(
     inputs: &mut dyn Iterator<Item = Input>,
     watcher: &mut dyn Watcher,
 ) -> End {
-    run_source(run, &mut Listed(inputs), watcher)
+    run_source(run, &mut ListedSource(inputs), watcher)
 }
 
 /// Tries the inputs of a source.
-pub fn run_source(run: TestRun<'_>, inputs: &mut dyn Source, watcher: &mut dyn Watcher) -> End {
+pub fn run_source(
+    run: TestRun<'_>,
+    inputs: &mut dyn InputSource,
+    watcher: &mut dyn Watcher,
+) -> End {
     let TestRun { plan, question, oracles, stops } = run;
     let types = question.types();
     let (queue, confirmed) = (InputQueue::default(), Confirmed::default());
@@ -203,7 +207,7 @@ impl Ordered<'_> {
 
 fn direct(
     shared: &SharedRun<'_>,
-    inputs: &mut dyn Source,
+    inputs: &mut dyn InputSource,
     results: &Receiver<Vec<Done>>,
     mut ordered: Ordered<'_>,
 ) -> End {

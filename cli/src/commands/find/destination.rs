@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use super::heading::schema;
 use super::resume::Saved;
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::commands::specs::eval::{Expressions, Solutions};
 use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
@@ -14,7 +14,7 @@ use crate::output::corpus::Corpus;
 use crate::output::lines::Lines;
 
 pub fn lines(
-    asked: &Asked,
+    asked: &AskedCommand,
     find: &FindFlags,
     saved: Option<&Saved>,
     corpus: Option<&Corpus>,
@@ -39,7 +39,7 @@ pub fn lines(
 
 /// What draws the stream.
 fn canvas(
-    asked: &Asked,
+    asked: &AskedCommand,
     find: &FindFlags,
     paper: Paper,
     report: &Reporter,

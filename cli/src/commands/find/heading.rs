@@ -5,11 +5,16 @@ use korrel_enumerate::shown_variables;
 
 use super::TOOL;
 use super::identity::{StreamSubject, identity};
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::flags::FindFlags;
 use crate::messages::error::Error;
 
-pub fn header(asked: &Asked, find: &FindFlags, cut: Option<&str>, schema: &Schema) -> String {
+pub fn header(
+    asked: &AskedCommand,
+    find: &FindFlags,
+    cut: Option<&str>,
+    schema: &Schema,
+) -> String {
     let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
     let key = find.key.as_deref();
     let kind = key.map_or(StreamSubject::Instances, StreamSubject::Key);
@@ -19,7 +24,7 @@ pub fn header(asked: &Asked, find: &FindFlags, cut: Option<&str>, schema: &Schem
 
 /// What the header says beside the declarations.
 pub fn heading<'a>(
-    asked: &'a Asked,
+    asked: &'a AskedCommand,
     find: &'a FindFlags,
     command: &'a str,
     question: &'a str,
@@ -38,7 +43,7 @@ pub fn heading<'a>(
     }
 }
 
-pub fn schema(asked: &Asked, find: &FindFlags) -> Result<Schema, Error> {
+pub fn schema(asked: &AskedCommand, find: &FindFlags) -> Result<Schema, Error> {
     let schema = Schema::of(&asked.spec, &asked.command)?;
     let shown = shown_variables(&asked.spec.model, &asked.command);
     let schema = schema.with_witnesses(&asked.spec.model, &shown);

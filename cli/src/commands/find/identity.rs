@@ -8,7 +8,7 @@
 //! searched.
 
 use crate::commands::shared::hash::hash;
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::flags::QuestionFlags;
 use serde_json::Value as Json;
 
@@ -38,7 +38,7 @@ pub fn parted(header: &Json) -> Option<String> {
     Some(format!("answers `korrel {asks}`, a question in parts"))
 }
 
-pub fn identity(asked: &Asked, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {
+pub fn identity(asked: &AskedCommand, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {
     let command = asked.spec.text(&asked.command, question.scope.as_deref());
     let kind = match kind {
         StreamSubject::Instances => "instances".to_owned(),

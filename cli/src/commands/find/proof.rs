@@ -10,7 +10,7 @@ use korrel_enumerate::Problem;
 use korrel_sat::{Answer, Cnf, prove};
 use korrel_translate::Contents;
 
-use crate::commands::shared::question::{Asked, refusal};
+use crate::commands::shared::question::{AskedCommand, refusal};
 use crate::files::part::PartFile;
 use crate::flags::SolverFlag;
 use crate::limits::stop::Stop;
@@ -38,7 +38,7 @@ impl ProofFile {
     /// stopped.
     pub fn write(
         self,
-        asked: &Asked,
+        asked: &AskedCommand,
         problem: &Problem<'_>,
         contents: Contents,
         solver: &SolverFlag,

@@ -15,7 +15,7 @@ use super::heading::{header, schema};
 use super::printer::RecordPrinter;
 use super::proof::ProofFile;
 use super::resume::{ContinueAfter, Outputs, resume};
-use crate::commands::shared::question::{Asked, Wanted, limited, threads};
+use crate::commands::shared::question::{AskedCommand, WantedInstance, limited, threads};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::commands::shared::why::{SearchCost, vacuous, why};
 use crate::flags::{FindFlags, SymmetryFlag};
@@ -31,9 +31,9 @@ use crate::output::frame::StreamFrame;
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = Asked::load(&find.question, report)?;
+    let asked = AskedCommand::load(&find.question, report)?;
     let schema = schema(&asked, find)?;
-    let run = Run { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
+    let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
     let cut = asked.cut(&find.question, &find.search, &stop)?;
     match Outputs::open(find, header(&asked, find, cut, &schema), report)? {
         ControlFlow::Break(exit) => Ok(exit),
@@ -42,16 +42,16 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
 }
 
 /// What is asked, by whom, and until when.
-struct Run<'a> {
+struct FindRun<'a> {
     find: &'a FindFlags,
     corpus: Option<&'a Corpus>,
     report: &'a Reporter,
-    asked: &'a Asked,
+    asked: &'a AskedCommand,
     schema: &'a Schema,
     stop: &'a Stop,
 }
 
-impl Run<'_> {
+impl FindRun<'_> {
     fn run(&self, outputs: Outputs, mut timing: Timing) -> Result<Exit, Error> {
         let find = self.find;
         timing.has_read();
@@ -63,7 +63,7 @@ impl Run<'_> {
             self.asked.can_verify(&problem)?;
         }
         let patience = Patience::start(find, self.report);
-        let wanted = if find.any { Wanted::Any } else { Wanted::InOrder };
+        let wanted = if find.any { WantedInstance::Any } else { WantedInstance::InOrder };
         let mut instances =
             self.asked.wanted(wanted, &problem, &find.question, &find.search, self.stop)?;
         if find.search.dry_run {

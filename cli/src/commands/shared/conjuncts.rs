@@ -6,7 +6,7 @@ use korrel_lang::parse::in_one_line;
 use korrel_lang::spec::Spec;
 use serde_json::{Value as Json, json};
 
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 
 /// So many conjuncts a formula is taken apart into, where predicates call predicates again and again.
 const MOST: usize = 400;
@@ -65,8 +65,8 @@ pub fn conjuncts_of(spec: &Spec, formula: &Formula) -> Vec<Conjunct> {
 }
 
 /// What the conjuncts of a command are conjuncts of: its predicate, whose text its goal is.
-pub fn predicate_of(asked: &Asked) -> String {
-    let Asked { spec, command } = asked;
+pub fn predicate_of(asked: &AskedCommand) -> String {
+    let AskedCommand { spec, command } = asked;
     let mut functions = spec.model.functions.iter().map(|(_, function)| function);
     match functions.find(|function| function.span == command.goal.span) {
         Some(predicate) => predicate.name.clone(),

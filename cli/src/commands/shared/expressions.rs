@@ -7,14 +7,17 @@ use korrel_lang::parse::parse_expression;
 use korrel_lang::resolve::Session;
 use korrel_lang::visible::visible;
 
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::messages::error::Error;
 
 /// What texts mean in the spec, and the spec with what they brought with it.
 ///
 /// # Errors
 /// Texts that mean nothing in it, or name an atom of one labelling.
-pub fn resolved(asked: &Asked, texts: &[String]) -> Result<(Vec<Value>, Asked), Error> {
+pub fn resolved(
+    asked: &AskedCommand,
+    texts: &[String],
+) -> Result<(Vec<Value>, AskedCommand), Error> {
     let mut spec = asked.spec.clone();
     let mut session = Session::new(&asked.spec.program).expect("the spec was resolved before");
     let (mut values, mut mistakes) = (Vec::new(), Vec::new());
@@ -37,14 +40,17 @@ pub fn resolved(asked: &Asked, texts: &[String]) -> Result<(Vec<Value>, Asked), 
         return Err(Error::about(&spec, Diagnostic::new(code::COMMAND, message)));
     }
     spec.model = session.into_model();
-    Ok((values, Asked { spec, command: asked.command.clone() }))
+    Ok((values, AskedCommand { spec, command: asked.command.clone() }))
 }
 
 /// The same of texts that are to be formulas.
 ///
 /// # Errors
 /// One that is none, too.
-pub fn formulas(asked: &Asked, texts: &[String]) -> Result<(Vec<Formula>, Asked), Error> {
+pub fn formulas(
+    asked: &AskedCommand,
+    texts: &[String],
+) -> Result<(Vec<Formula>, AskedCommand), Error> {
     let (values, asked) = resolved(asked, texts)?;
     let formula = |(value, text): (Value, &String)| match value {
         Value::Formula(formula) => Ok(formula),

@@ -21,7 +21,7 @@ use crate::solver::ProgramSolver;
 
 /// Which instances are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum WantedInstance {
     /// All, in the one order, as far as somebody takes them.
     InOrder,
     /// One, whichever.
@@ -30,25 +30,25 @@ pub enum Wanted {
 
 /// A spec and the command that is asked about.
 #[derive(Clone)]
-pub struct Asked {
+pub struct AskedCommand {
     pub spec: Spec,
     pub command: Command,
 }
 
-impl Asked {
-    pub fn load(question: &QuestionFlags, report: &Reporter) -> Result<Asked, Error> {
+impl AskedCommand {
+    pub fn load(question: &QuestionFlags, report: &Reporter) -> Result<AskedCommand, Error> {
         let mut spec = load(&question.spec, &question.language)?;
         report.remarks(&spec.sources, &spec.warnings);
         let mut command = spec.command(question.command.as_deref())?;
         if let Some(scope) = &question.scope {
             command = spec.with_scope(command, "--scope", scope)?;
         }
-        Ok(Asked { spec, command })
+        Ok(AskedCommand { spec, command })
     }
 
     /// The same question, to be changed.
-    pub fn again(&self) -> Asked {
-        Asked { spec: self.spec.clone(), command: self.command.clone() }
+    pub fn again(&self) -> AskedCommand {
+        AskedCommand { spec: self.spec.clone(), command: self.command.clone() }
     }
 
     /// Looking for rooted classes ends with the flag.
@@ -103,14 +103,14 @@ impl Asked {
         flags: &flags::SearchFlags,
         stop: &Stop,
     ) -> Result<Instances<'p>, Error> {
-        self.wanted(Wanted::InOrder, problem, question, flags, stop)
+        self.wanted(WantedInstance::InOrder, problem, question, flags, stop)
     }
 
     /// # Errors
     /// A construct that cannot be translated.
     pub fn wanted<'p>(
         &self,
-        found: Wanted,
+        found: WantedInstance,
         problem: &'p Problem<'p>,
         question: &QuestionFlags,
         flags: &flags::SearchFlags,
@@ -128,7 +128,7 @@ impl Asked {
             ..Strategy::default()
         };
         let instances = match (&question.solver, found) {
-            (SolverFlag::Enumerator, Wanted::Any) if !flags.dry_run => {
+            (SolverFlag::Enumerator, WantedInstance::Any) if !flags.dry_run => {
                 Instances::any(problem, strategy, None, stop.effort())
             }
             (SolverFlag::Program(program), _) if !flags.dry_run => {
@@ -136,8 +136,12 @@ impl Asked {
                     Box::new(ProgramSolver::new(program.clone(), stop.clone()))
                 };
                 match found {
-                    Wanted::Any => Instances::any(problem, strategy, Some(&maker), stop.effort()),
-                    Wanted::InOrder => Instances::asking(problem, strategy, &maker, stop.effort()),
+                    WantedInstance::Any => {
+                        Instances::any(problem, strategy, Some(&maker), stop.effort())
+                    }
+                    WantedInstance::InOrder => {
+                        Instances::asking(problem, strategy, &maker, stop.effort())
+                    }
                 }
             }
             // Those that list cannot find any one sooner.
@@ -165,7 +169,7 @@ impl Asked {
     /// How shards are cut; nothing of what is no shard. A header says it, so it is found out before there is a stream.
     ///
     /// # Errors
-    /// As [`Asked::instances`].
+    /// As [`AskedCommand::instances`].
     pub fn cut(
         &self,
         question: &QuestionFlags,

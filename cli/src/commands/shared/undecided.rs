@@ -6,7 +6,7 @@
 use korrel_enumerate::{Meaning, Undecided};
 use korrel_lang::model::{Command, Comparison, Formula, FormulaKind, Value};
 
-use super::question::Asked;
+use super::question::AskedCommand;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
@@ -22,7 +22,7 @@ pub const ADVICE: &str = "instances in which arithmetic overflows are left out; 
 /// # Errors
 /// A scope that cannot be, or is too large.
 pub fn undecided(
-    asked: &Asked,
+    asked: &AskedCommand,
     command: &Command,
     formulas: &[Formula],
     meaning: Meaning,

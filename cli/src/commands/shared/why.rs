@@ -9,7 +9,7 @@ use korrel_lang::model::{Command, CommandKind, FactOrigin, Model};
 use korrel_lang::source::{Sources, Span};
 use korrel_translate::Origin;
 
-use super::question::Asked;
+use super::question::AskedCommand;
 use crate::limits::stop::Stop;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
@@ -28,7 +28,12 @@ pub struct SearchCost {
 const MORE: Duration = Duration::from_millis(700);
 
 /// What to say when a command has no instance.
-pub fn why(asked: &Asked, problem: &Problem<'_>, searched: &SearchCost, stop: &Stop) -> Diagnostic {
+pub fn why(
+    asked: &AskedCommand,
+    problem: &Problem<'_>,
+    searched: &SearchCost,
+    stop: &Stop,
+) -> Diagnostic {
     let plain = plain(asked.command.kind);
     if asked.command.kind == CommandKind::Check {
         // That an assertion holds needs no excuse.
@@ -78,7 +83,7 @@ pub fn vacuous(problem: &Problem<'_>, stop: &Stop) -> Option<Diagnostic> {
     Some(warning.help("`run {}` shows an instance of the facts, once there is one"))
 }
 
-fn explained(asked: &Asked, plain: &str, conflict: &Conflict) -> Diagnostic {
+fn explained(asked: &AskedCommand, plain: &str, conflict: &Conflict) -> Diagnostic {
     let message = match conflict.origins.as_slice() {
         [_] => format!("{plain}: this cannot hold there"),
         _ => format!("{plain}: these contradict each other"),

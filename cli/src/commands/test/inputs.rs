@@ -50,7 +50,7 @@ impl Stages for Received {
 }
 
 /// Which of the inputs are wanted.
-pub enum Wanted {
+pub enum WantedInputs {
     /// All after these.
     After(After),
     /// The one with this name. Its labelling is sent beside it, or alone.
@@ -60,7 +60,7 @@ pub enum Wanted {
 /// Numbers the inputs of each operation, and gives out those that are wanted.
 pub struct Numbered<'i, 'g> {
     inputs: &'i mut Growing<'g>,
-    wanted: Wanted,
+    wanted: WantedInputs,
     naming: Naming<'i>,
     /// By operation.
     next: Vec<u64>,
@@ -73,7 +73,7 @@ pub struct Numbered<'i, 'g> {
 impl<'i, 'g> Numbered<'i, 'g> {
     pub fn new(
         inputs: &'i mut Growing<'g>,
-        wanted: Wanted,
+        wanted: WantedInputs,
         naming: Naming<'i>,
     ) -> Numbered<'i, 'g> {
         let next = vec![0; naming.subjects.len()];
@@ -83,7 +83,7 @@ impl<'i, 'g> Numbered<'i, 'g> {
     /// The name that was wanted and that no input has.
     pub fn missing(&self) -> Option<&InputName> {
         match &self.wanted {
-            Wanted::Only { name, .. } if !self.is_found => Some(name),
+            WantedInputs::Only { name, .. } if !self.is_found => Some(name),
             _ => None,
         }
     }
@@ -91,7 +91,7 @@ impl<'i, 'g> Numbered<'i, 'g> {
     /// An operation that has fewer inputs than were tried already: after which one it was to go on,
     /// and how many there are.
     pub fn beyond(&self) -> Option<(u64, u64)> {
-        let Wanted::After(after) = &self.wanted else { return None };
+        let WantedInputs::After(after) = &self.wanted else { return None };
         let known = after.iter().zip(&self.next);
         known.filter_map(|(after, &listed)| Some(((*after)?, listed))).find(|(id, n)| id >= n)
     }
@@ -125,11 +125,13 @@ impl Iterator for Numbered<'_, '_> {
             input.id = *next;
             *next += 1;
             match &self.wanted {
-                Wanted::After(after) if after[input.op].is_none_or(|after| input.id > after) => {
+                WantedInputs::After(after)
+                    if after[input.op].is_none_or(|after| input.id > after) =>
+                {
                     return Some(input);
                 }
-                Wanted::After(_) => self.inputs.withhold(),
-                Wanted::Only { name, is_beside } => {
+                WantedInputs::After(_) => self.inputs.withhold(),
+                WantedInputs::Only { name, is_beside } => {
                     let (name, is_beside) = (name.clone(), *is_beside);
                     self.is_found = input.name.as_ref().is_some_and(|own| own.key == name.key);
                     if self.is_found {

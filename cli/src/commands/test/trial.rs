@@ -15,7 +15,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
 
 use super::after::{After, beyond};
-use super::inputs::{Numbered, Received, Wanted};
+use super::inputs::{Numbered, Received, WantedInputs};
 use super::is_streamed;
 use super::listing::{Ended, Listing};
 use super::naming::Court;
@@ -199,9 +199,9 @@ impl Trial<'_> {
         let wanted = match &self.replay {
             Replay::Name(name) => {
                 let is_beside = self.flags.inputs.relabel.is_some();
-                Wanted::Only { name: name.clone(), is_beside }
+                WantedInputs::Only { name: name.clone(), is_beside }
             }
-            _ => Wanted::After(self.after.clone()),
+            _ => WantedInputs::After(self.after.clone()),
         };
         let mut numbered = Numbered::new(&mut growing, wanted, self.court.naming());
         let end = self.try_all(&mut numbered, collector);

@@ -49,7 +49,7 @@ pub fn completion<'m>(
     let heap = read_partial(schema, question.model, json)?;
     let atoms = place(schema, question, &heap.objects)?;
     let universe = question.bounds.universe();
-    let mut given = GivenHeap {
+    let mut given = HeapBounds {
         schema,
         model: question.model,
         universe,
@@ -59,7 +59,7 @@ pub fn completion<'m>(
         errors: Vec::new(),
     };
     given.add();
-    let GivenHeap { given, errors, .. } = given;
+    let HeapBounds { given, errors, .. } = given;
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -70,7 +70,7 @@ pub fn completion<'m>(
 }
 
 /// A heap on its way to bounds.
-struct GivenHeap<'a> {
+struct HeapBounds<'a> {
     schema: &'a Schema,
     model: &'a Model,
     universe: &'a Universe,
@@ -81,7 +81,7 @@ struct GivenHeap<'a> {
     errors: Vec<HeapError>,
 }
 
-impl GivenHeap<'_> {
+impl HeapBounds<'_> {
     fn add(&mut self) {
         let heap = self.heap;
         for (object, &atom) in heap.objects.iter().zip(self.atoms) {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::effect::{Change, Effect, PARTS, pruned};
-use super::garbage::After;
+use super::garbage::StateAfter;
 use crate::protocol::Reply;
 
 /// The answer to `heap`, whose objects are met in this order; `None` where it is not known.
@@ -24,7 +24,7 @@ pub fn carried(effect: &Effect, heap: &Value, met: &[String]) -> Option<Reply> {
     let parts = change.parts.iter();
     let mut post: Map<String, Value> =
         parts.map(|(part, value)| (part.clone(), carrying.renamed(value))).collect();
-    let after = After { heap, objects: &objects, parts: &post, result: result.as_ref() };
+    let after = StateAfter { heap, objects: &objects, parts: &post, result: result.as_ref() };
     let going = carrying.going(change, &after)?;
     carrying.prune(change, &mut post, &going)?;
     objects.retain(|id, _| !going.contains(id));
@@ -61,7 +61,7 @@ impl Carrying<'_> {
     }
 
     /// The objects that are not there any more.
-    fn going(&self, change: &Change, after: &After<'_>) -> Option<HashSet<String>> {
+    fn going(&self, change: &Change, after: &StateAfter<'_>) -> Option<HashSet<String>> {
         let mut going = HashSet::new();
         for (id, kind) in after.garbage() {
             if !self.effect.fates.stays(kind)? {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::garbage::{After, Fates};
+use super::garbage::{Fates, StateAfter};
 use super::tree::is_told_apart;
 use crate::heaps::types::{HeapTypes, is_unordered};
 use crate::protocol::{Coverage, Opinion, Reads, Reply};
@@ -52,7 +52,7 @@ impl Effect {
         let none = Map::new();
         let before = heap["objects"].as_object().unwrap_or(&none);
         let after = reply.post.as_ref().and_then(|post| post["objects"].as_object());
-        let answered = Answered { types, heap, before, met: &met, reply };
+        let answered = AnsweredInput { types, heap, before, met: &met, reply };
         let change = match (&reply.post, after) {
             (Some(post), Some(after)) => Some(answered.change(post, after)?),
             _ => None,
@@ -65,7 +65,7 @@ impl Effect {
         let missing = before.iter().filter(|(id, _)| !after.contains_key(*id));
         objects.extend(missing.map(|(id, fields)| (id.clone(), fields.clone())));
         let parts = change.as_ref().map_or(&none, |change| &change.parts);
-        let state = After { heap, objects: &objects, parts, result: reply.result.as_ref() };
+        let state = StateAfter { heap, objects: &objects, parts, result: reply.result.as_ref() };
         let garbage = state.garbage();
         let is_there = |id: &str| after.contains_key(id);
         let is_garbage = |id: &str| garbage.iter().any(|(other, _)| *other == id);
@@ -138,7 +138,7 @@ pub fn pruned(part: &Value, is_gone: impl Fn(&str) -> bool) -> Value {
     Value::Object(entries.map(|(name, value)| (name.clone(), without(value))).collect())
 }
 
-struct Answered<'a> {
+struct AnsweredInput<'a> {
     types: &'a HeapTypes,
     heap: &'a Value,
     before: &'a Map<String, Value>,
@@ -146,7 +146,7 @@ struct Answered<'a> {
     reply: &'a Reply,
 }
 
-impl Answered<'_> {
+impl AnsweredInput<'_> {
     fn change(&self, post: &Value, after: &Map<String, Value>) -> Result<Change, String> {
         let mut change = Change::default();
         let none = Map::new();

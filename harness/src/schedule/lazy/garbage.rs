@@ -12,12 +12,12 @@ use serde_json::{Map, Value};
 /// Of an object that the roots do not lead to: whether the result does, a subset sig or relation, and whether they did not
 /// lead to it before, either, or only what they did not lead to does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Kind(usize);
+pub struct GarbageKind(usize);
 
 const KINDS: usize = 8;
 
 /// A state afterwards.
-pub struct After<'v> {
+pub struct StateAfter<'v> {
     pub heap: &'v Value,
     /// All objects, those that are gone as far as it is known included.
     pub objects: &'v Map<String, Value>,
@@ -25,9 +25,9 @@ pub struct After<'v> {
     pub result: Option<&'v Value>,
 }
 
-impl<'v> After<'v> {
+impl<'v> StateAfter<'v> {
     /// The objects that the roots do not lead to.
-    pub fn garbage(&self) -> Vec<(&'v str, Kind)> {
+    pub fn garbage(&self) -> Vec<(&'v str, GarbageKind)> {
         let none = Map::new();
         let before = self.heap["objects"].as_object().unwrap_or(&none);
         let part = |part| self.parts.get(part).or_else(|| self.heap.get(part));
@@ -46,7 +46,7 @@ impl<'v> After<'v> {
         let listed = reached(self.objects, ["sets", "relations"].into_iter().filter_map(part));
         let kind = |id: &'v str| {
             let bits = [&returned, &listed, &beside].map(|there| usize::from(there.contains(id)));
-            (id, Kind(bits[0] + 2 * bits[1] + 4 * bits[2]))
+            (id, GarbageKind(bits[0] + 2 * bits[1] + 4 * bits[2]))
         };
         loose.into_iter().map(kind).collect()
     }
@@ -64,7 +64,7 @@ enum Fate {
 }
 
 impl Fates {
-    pub fn new(garbage: &[(&str, Kind)], is_there: impl Fn(&str) -> bool) -> Fates {
+    pub fn new(garbage: &[(&str, GarbageKind)], is_there: impl Fn(&str) -> bool) -> Fates {
         Fates(std::array::from_fn(|kind| {
             let like = || garbage.iter().filter(|(_, other)| other.0 == kind);
             match like().filter(|(id, _)| is_there(id)).count() {
@@ -76,7 +76,7 @@ impl Fates {
     }
 
     /// Whether such an object is still there, if that is known.
-    pub fn stays(&self, kind: Kind) -> Option<bool> {
+    pub fn stays(&self, kind: GarbageKind) -> Option<bool> {
         match self.0[kind.0] {
             Fate::Unknown => None,
             fate => Some(fate == Fate::Stayed),

@@ -24,7 +24,7 @@ use crate::schedule::lane::answer::DriverAnswer;
 use crate::schedule::open::done::{Done, InputOutcome};
 use crate::schedule::open::verdict::Bench;
 use crate::schedule::plan::TestRun;
-use crate::schedule::run::{End, Source, Supply, Watcher, run_source};
+use crate::schedule::run::{End, InputSource, Supply, Watcher, run_source};
 
 /// Tries the inputs; those that are covered by others are not sent. `plan.answers` must be set.
 pub fn run_lazy(
@@ -141,7 +141,7 @@ fn is_odd(outcome: &InputOutcome, reply: &Reply) -> bool {
 
 struct LazyInputs<'x, 'l>(&'x RefCell<Lazy<'l>>);
 
-impl Source for LazyInputs<'_, '_> {
+impl InputSource for LazyInputs<'_, '_> {
     fn next(&mut self) -> Supply {
         self.0.borrow_mut().next()
     }

@@ -19,7 +19,7 @@ use crate::heaps::types::HeapTypes;
 type Read = (usize, String);
 
 #[derive(Default)]
-struct Node {
+struct ReadNode {
     read: Option<Read>,
     /// By the value that was found.
     below: HashMap<String, usize>,
@@ -31,7 +31,7 @@ struct Node {
 
 #[derive(Default)]
 pub struct ReadTree {
-    nodes: Vec<Node>,
+    nodes: Vec<ReadNode>,
     /// By operation, and by what its roots are.
     roots: HashMap<(usize, String), usize>,
 }
@@ -188,7 +188,7 @@ impl ReadTree {
 
     fn grow(&mut self, to: usize) {
         if to == self.nodes.len() {
-            self.nodes.push(Node::default());
+            self.nodes.push(ReadNode::default());
         }
     }
 

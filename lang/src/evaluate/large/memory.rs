@@ -19,9 +19,9 @@ const WORTH: u64 = 64;
 /// evaluated; with the next one that is asked for all is forgotten.
 #[derive(Default)]
 pub(in super::super) struct Large {
-    pub(super) values: Table<TupleSet>,
-    pub(super) converses: Table<TupleSet>,
-    pub(super) graphs: Table<Adjacency>,
+    pub(super) values: Remembered<TupleSet>,
+    pub(super) converses: Remembered<TupleSet>,
+    pub(super) graphs: Remembered<Adjacency>,
     pub(super) lazy: BTreeMap<*const Expr, bool>,
     variables: BTreeMap<*const Expr, Rc<[VariableId]>>,
     /// The tuples of all values so far.
@@ -29,7 +29,7 @@ pub(in super::super) struct Large {
 }
 
 /// What was found for an expression, and since when each of its variables had been bound then.
-type Table<T> = BTreeMap<*const Expr, (Vec<u64>, Rc<T>)>;
+type Remembered<T> = BTreeMap<*const Expr, (Vec<u64>, Rc<T>)>;
 
 impl<'a> Evaluator<'a> {
     /// The value of an expression, which is evaluated if it is not known.
@@ -54,7 +54,11 @@ impl<'a> Evaluator<'a> {
     }
 
     /// What is in a table for an expression and still true.
-    pub(super) fn known<T>(&self, expr: &Expr, table: fn(&Large) -> &Table<T>) -> Option<Rc<T>> {
+    pub(super) fn known<T>(
+        &self,
+        expr: &Expr,
+        table: fn(&Large) -> &Remembered<T>,
+    ) -> Option<Rc<T>> {
         let large = self.large.as_ref()?;
         let (since, value) = table(large).get(&std::ptr::from_ref(expr))?;
         let variables = &large.variables[&std::ptr::from_ref(expr)];
@@ -66,7 +70,7 @@ impl<'a> Evaluator<'a> {
         &mut self,
         expr: &Expr,
         value: Rc<T>,
-        table: fn(&mut Large) -> &mut Table<T>,
+        table: fn(&mut Large) -> &mut Remembered<T>,
     ) {
         let place = std::ptr::from_ref(expr);
         let known = self.memory().variables.get(&place).cloned();

@@ -51,7 +51,7 @@ pub(crate) struct FunctionState<'a> {
 }
 
 /// What a call needs to know beside the parameters.
-pub(crate) struct Signature {
+pub(crate) struct CallSignature {
     /// Of a function, what its value lies in, and the type of that.
     pub(crate) result: Option<(Range, Type)>,
 }

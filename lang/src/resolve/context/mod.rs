@@ -16,7 +16,7 @@ use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
 use crate::source::{FileId, Span};
 
 use appraisals::Appraisals;
-use declared::{DeclaredId, FunctionState, ModuleId, ModuleState, Notation, Signature};
+use declared::{CallSignature, DeclaredId, FunctionState, ModuleId, ModuleState, Notation};
 use place::Place;
 
 /// The mistake has been reported; what depends on it is left out.
@@ -43,7 +43,7 @@ pub(crate) struct Resolver<'a> {
     /// Predicates and functions as declared.
     pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
     /// What is known of each resolved one beside its body.
-    pub(crate) signatures: FxHashMap<FunctionId, Signature>,
+    pub(crate) signatures: FxHashMap<FunctionId, CallSignature>,
     /// How those say which state they speak of that speak of two.
     pub(crate) notations: FxHashMap<FunctionId, Notation>,
     /// Names whose declaration had a mistake: their uses are not reported again.

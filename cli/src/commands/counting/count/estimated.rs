@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::about;
 use crate::commands::find::status;
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::flags::{CountFlags, CountFormatFlag, SolverFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -26,7 +26,7 @@ const ERRORS: f64 = 2.365;
 /// A construct that cannot be translated; a solver that does not stream.
 pub fn run(
     count: &CountFlags,
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     stop: &Stop,
 ) -> Result<Exit, Error> {
@@ -54,7 +54,7 @@ pub fn run(
 /// How it ends if it was stopped: nothing is estimated, and a record says why.
 pub fn ending(
     count: &CountFlags,
-    asked: &Asked,
+    asked: &AskedCommand,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static + use<> {
     let record = (count.format == CountFormatFlag::Json).then(|| about(count, asked, "estimate"));
     move |stop| {
@@ -95,7 +95,7 @@ fn rounded(number: f64) -> String {
     format!("{:.0}", (number / unit).round() * unit)
 }
 
-fn record(count: &CountFlags, asked: &Asked, estimate: &Estimate) -> String {
+fn record(count: &CountFlags, asked: &AskedCommand, estimate: &Estimate) -> String {
     let mut record = about(count, asked, "estimate");
     let (low, high) = interval(estimate);
     record["estimate"] = json!(estimate.number);

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use korrel_enumerate::{Instances, Problem, Stream};
 use korrel_sat::Step;
 
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 
 /// A list that is counted.
 pub struct CountListing<'a> {
-    pub asked: &'a Asked,
+    pub asked: &'a AskedCommand,
     pub problem: &'a Problem<'a>,
     /// The evaluator judges each instance.
     pub verify: bool,

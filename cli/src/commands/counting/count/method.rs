@@ -20,7 +20,7 @@ use korrel_sat::counter::{Limits, Outcome};
 use korrel_translate::Untranslated;
 
 use super::listed::CountListing;
-use crate::commands::shared::question::{Asked, classes, threads};
+use crate::commands::shared::question::{AskedCommand, classes, threads};
 use crate::commands::shared::statistics::Timing;
 use crate::flags::{CountFlags, MethodFlag, SolverFlag};
 use crate::limits::stop::Stop;
@@ -84,7 +84,7 @@ impl Counter<'_> {
     /// A construct that cannot be translated; flags of listing where nothing is listed.
     pub fn count<'p>(
         &self,
-        asked: &Asked,
+        asked: &AskedCommand,
         problem: &'p Problem<'p>,
         timing: &mut Timing,
     ) -> Result<Tally<'p>, Error> {
@@ -111,7 +111,7 @@ impl Counter<'_> {
 
     fn decided<'p>(
         &self,
-        asked: &Asked,
+        asked: &AskedCommand,
         problem: &'p Problem<'p>,
         timing: &mut Timing,
     ) -> Result<Tally<'p>, Error> {
@@ -141,7 +141,7 @@ impl Counter<'_> {
 
     fn listed<'p>(
         &self,
-        asked: &Asked,
+        asked: &AskedCommand,
         problem: &'p Problem<'p>,
         timing: &mut Timing,
         why: &'static str,
@@ -163,7 +163,7 @@ impl Counter<'_> {
     /// Lists what is left.
     fn rest<'p>(
         &self,
-        asked: &Asked,
+        asked: &AskedCommand,
         problem: &'p Problem<'p>,
         mut instances: Instances<'p>,
         listed: &BigUint,
@@ -179,7 +179,11 @@ impl Counter<'_> {
         Ok(Tally { number, is_complete, way: Way::Listed(why), instances: Some(instances) })
     }
 
-    fn listing<'a>(&'a self, asked: &'a Asked, problem: &'a Problem<'a>) -> CountListing<'a> {
+    fn listing<'a>(
+        &'a self,
+        asked: &'a AskedCommand,
+        problem: &'a Problem<'a>,
+    ) -> CountListing<'a> {
         CountListing { asked, problem, verify: self.flags.verify, progress: self.progress }
     }
 
@@ -190,7 +194,7 @@ impl Counter<'_> {
     /// Without a list, whatever it costs.
     fn counted<'p>(
         &self,
-        asked: &Asked,
+        asked: &AskedCommand,
         problem: &Problem<'_>,
         timing: &mut Timing,
     ) -> Result<Tally<'p>, Error> {
@@ -214,7 +218,7 @@ impl Counter<'_> {
 
     fn outcome(
         &self,
-        asked: &Asked,
+        asked: &AskedCommand,
         problem: &Problem<'_>,
         limits: Limits,
     ) -> Result<(Outcome<BigUint>, CountingCost), Error> {

@@ -16,7 +16,7 @@ use serde_json::{Value as Json, json};
 
 use self::method::Counter;
 use crate::commands::find::{StreamSubject, TOOL, identity};
-use crate::commands::shared::question::{Asked, limited};
+use crate::commands::shared::question::{AskedCommand, limited};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::commands::shared::why::vacuous;
 use crate::flags::{CountFlags, CountFormatFlag};
@@ -30,7 +30,7 @@ use crate::messages::tell::tell;
 pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), count.search.timeout, count.search.memory)?;
-    let asked = Asked::load(&count.question, report)?;
+    let asked = AskedCommand::load(&count.question, report)?;
     timing.has_read();
     let found = Arc::new(AtomicU64::new(0));
     match count.estimate {
@@ -95,7 +95,12 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// The count with what it is one of.
-fn record(count: &CountFlags, asked: &Asked, cut: Option<&'static str>, found: &BigUint) -> String {
+fn record(
+    count: &CountFlags,
+    asked: &AskedCommand,
+    cut: Option<&'static str>,
+    found: &BigUint,
+) -> String {
     let shard = count.search.shard.map(|shard| format!("{}/{}", shard.part, shard.of));
     let mut record = about(count, asked, "count");
     if let Some(shard) = shard {
@@ -110,7 +115,7 @@ fn record(count: &CountFlags, asked: &Asked, cut: Option<&'static str>, found: &
 }
 
 /// Of what something is said.
-fn about(count: &CountFlags, asked: &Asked, kind: &str) -> Json {
+fn about(count: &CountFlags, asked: &AskedCommand, kind: &str) -> Json {
     let question = &count.question;
     let symmetry = question.symmetry.name();
     json!({

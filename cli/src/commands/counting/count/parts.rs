@@ -12,7 +12,7 @@ use korrel_lang::visible::visible;
 use korrel_translate::upper_of;
 
 use crate::commands::shared::expressions;
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::commands::shared::undecided::beside;
 use crate::flags::OverflowFlag;
 use crate::messages::error::Error;
@@ -22,7 +22,7 @@ use crate::messages::reporter::Reporter;
 pub struct ValuePart {
     /// As it is printed.
     pub value: String,
-    pub asked: Asked,
+    pub asked: AskedCommand,
 }
 
 /// One for each value that the expression can have.
@@ -30,7 +30,7 @@ pub struct ValuePart {
 /// # Errors
 /// An expression that means nothing in the spec, or whose values are not the same for all labellings.
 pub fn parts(
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     text: &str,
     overflow: OverflowFlag,
@@ -88,7 +88,7 @@ pub fn fixed_sig(problem: &Problem<'_>, atom: AtomId) -> Option<SigId> {
 }
 
 /// What has other values in other labellings has no values to be told apart by.
-pub fn moved(asked: &Asked, text: &str) -> Error {
+pub fn moved(asked: &AskedCommand, text: &str) -> Error {
     let message =
         format!("`{}` has other values in other labellings of an instance", visible(text));
     let help =
@@ -97,7 +97,7 @@ pub fn moved(asked: &Asked, text: &str) -> Error {
 }
 
 /// The same question, of the instances in which this holds.
-pub fn within(asked: &Asked, test: &str) -> Result<Asked, Error> {
+pub fn within(asked: &AskedCommand, test: &str) -> Result<AskedCommand, Error> {
     let (value, mut asked) = resolved(asked, test)?;
     let Value::Formula(formula) = value else {
         let message = format!("`{}` is not a formula", visible(test));
@@ -110,7 +110,7 @@ pub fn within(asked: &Asked, test: &str) -> Result<Asked, Error> {
 }
 
 /// What a text means in the spec, and the spec with what it brought with it.
-fn resolved(asked: &Asked, text: &str) -> Result<(Value, Asked), Error> {
+fn resolved(asked: &AskedCommand, text: &str) -> Result<(Value, AskedCommand), Error> {
     let (mut values, asked) = expressions::resolved(asked, &[text.to_owned()])?;
     Ok((values.pop().expect("one text has one value"), asked))
 }

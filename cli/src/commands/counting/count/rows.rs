@@ -9,7 +9,7 @@ use korrel_enumerate::Problem;
 use super::method::{Counter, Tally};
 use super::parts::{ValuePart, parts};
 use crate::commands::shared::growing::{growing, with_number};
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::commands::shared::statistics::Timing;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -19,10 +19,10 @@ use crate::messages::tell::tell;
 ///
 /// # Errors
 /// A scope that cannot be; a construct that cannot be translated.
-pub fn table(counter: &Counter<'_>, asked: &Asked, given: &[String]) -> Result<Exit, Error> {
+pub fn table(counter: &Counter<'_>, asked: &AskedCommand, given: &[String]) -> Result<Exit, Error> {
     let [scope, range] = given else { unreachable!("the flag takes two values") };
     let scope = growing(scope)?;
-    let row = |n: u64| -> Result<Asked, Error> {
+    let row = |n: u64| -> Result<AskedCommand, Error> {
         let mut row = asked.again();
         row.command = row.spec.with_scope(row.command, "--table", &with_number(scope, n))?;
         Ok(row)
@@ -48,7 +48,7 @@ pub fn table(counter: &Counter<'_>, asked: &Asked, given: &[String]) -> Result<E
 /// An expression whose values depend on the labelling; a construct that cannot be translated.
 pub fn by(
     counter: &Counter<'_>,
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     text: &str,
 ) -> Result<Exit, Error> {
@@ -79,7 +79,7 @@ pub fn by(
 /// whether it is that of all.
 fn line(
     counter: &Counter<'_>,
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     title: &str,
 ) -> Result<(BigUint, bool), Error> {

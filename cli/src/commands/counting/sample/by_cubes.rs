@@ -9,7 +9,7 @@ use serde_json::Map;
 
 use super::{NONE, header};
 use crate::commands::find::status;
-use crate::commands::shared::question::{Asked, classes, wrong};
+use crate::commands::shared::question::{AskedCommand, classes, wrong};
 use crate::flags::SampleFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -23,7 +23,7 @@ use crate::output::lines::Lines;
 /// A construct that cannot be translated; output that cannot be written; an instance that is none.
 pub fn run(
     flags: &SampleFlags,
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     schema: &Schema,
     stop: &Stop,

@@ -18,7 +18,7 @@ use korrel_sat::counter::{Dice, Limits, Outcome};
 use korrel_translate::Untranslated;
 
 use crate::commands::find::{StreamSubject, TOOL, ending, identity, status};
-use crate::commands::shared::question::{Asked, classes, limited, wrong};
+use crate::commands::shared::question::{AskedCommand, classes, limited, wrong};
 use crate::flags::{SampleFlags, SolverFlag};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -37,7 +37,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
         return Err(Error::usage("`--solver` lists, and nothing is listed to draw from"));
     }
     let stop = limited(Stop::new(), flags.timeout, flags.memory)?;
-    let asked = Asked::load(&flags.question, report)?;
+    let asked = AskedCommand::load(&flags.question, report)?;
     let schema = schema(&asked, flags)?;
     stop.heed(Stop::tell);
     let problem = match &flags.weight {
@@ -135,7 +135,7 @@ impl Urn<'_> {
 /// Nothing if limits or a stop came before.
 fn urn<'p>(
     flags: &SampleFlags,
-    asked: &Asked,
+    asked: &AskedCommand,
     weight: u64,
     problem: &'p Problem<'p>,
     schema: &'p Schema,
@@ -156,7 +156,7 @@ fn urn<'p>(
 }
 
 /// Why nothing is drawn, and what could be.
-fn given_up(flags: &SampleFlags, asked: &Asked, stop: &Stop) -> Exit {
+fn given_up(flags: &SampleFlags, asked: &AskedCommand, stop: &Stop) -> Exit {
     let smaller = smaller::scope(flags, asked, stop);
     stop.take_over();
     if stop.is_raised() {
@@ -173,12 +173,12 @@ fn given_up(flags: &SampleFlags, asked: &Asked, stop: &Stop) -> Exit {
     Exit::Incomplete
 }
 
-fn schema(asked: &Asked, flags: &SampleFlags) -> Result<Schema, Error> {
+fn schema(asked: &AskedCommand, flags: &SampleFlags) -> Result<Schema, Error> {
     let schema = Schema::of(&asked.spec, &asked.command)?;
     Ok(if flags.question.ignore_parameters { schema.ignoring_parameters() } else { schema })
 }
 
-fn header(asked: &Asked, flags: &SampleFlags, schema: &Schema) -> String {
+fn header(asked: &AskedCommand, flags: &SampleFlags, schema: &Schema) -> String {
     let heading = Heading {
         tool: TOOL,
         spec: &asked.spec.name,

@@ -4,7 +4,7 @@ use korrel_enumerate::counting::sampling::Samples;
 use korrel_sat::counter::Limits;
 
 use super::NODES;
-use crate::commands::shared::question::{Asked, classes};
+use crate::commands::shared::question::{AskedCommand, classes};
 use crate::flags::SampleFlags;
 use crate::limits::stop::Stop;
 
@@ -14,7 +14,7 @@ const SHARE: u64 = 1 << 4;
 const LESS: u32 = 12;
 
 /// The largest one by which so much suffices, from the smallest on.
-pub fn scope(flags: &SampleFlags, asked: &Asked, stop: &Stop) -> Option<String> {
+pub fn scope(flags: &SampleFlags, asked: &AskedCommand, stop: &Stop) -> Option<String> {
     let text = asked.spec.text(&asked.command, flags.question.scope.as_deref());
     let scope = text.rsplit_once(" for ")?.1;
     let mut found = None;
@@ -33,7 +33,12 @@ pub fn scope(flags: &SampleFlags, asked: &Asked, stop: &Stop) -> Option<String> 
 }
 
 /// Nothing if it is no scope, or has no instances.
-fn can_be_drawn_from(flags: &SampleFlags, asked: &Asked, scope: &str, stop: &Stop) -> Option<bool> {
+fn can_be_drawn_from(
+    flags: &SampleFlags,
+    asked: &AskedCommand,
+    scope: &str,
+    stop: &Stop,
+) -> Option<bool> {
     let mut row = asked.again();
     row.command = row.spec.with_scope(row.command, "--scope", scope).ok()?;
     let problem = row.quiet_problem(&flags.question, stop).ok()?;

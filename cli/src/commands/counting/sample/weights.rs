@@ -12,7 +12,7 @@ use korrel_translate::Untranslated;
 
 use super::NODES;
 use crate::commands::counting::count::parts::{ValuePart, parts};
-use crate::commands::shared::question::{Asked, classes};
+use crate::commands::shared::question::{AskedCommand, classes};
 use crate::flags::SampleFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -21,7 +21,7 @@ use crate::messages::reporter::Reporter;
 /// What weighs how much.
 pub enum Weights {
     /// The instances of each weight above 0.
-    Of(Vec<(u64, Asked)>),
+    Of(Vec<(u64, AskedCommand)>),
     /// Limits or a stop came before.
     Unknown,
 }
@@ -29,7 +29,7 @@ pub enum Weights {
 /// # Errors
 /// An expression that is no number, or not in each instance one from 0 on.
 pub fn weighed(
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     weight: &str,
     flags: &SampleFlags,
@@ -68,7 +68,7 @@ pub fn weighed(
 }
 
 fn counted(
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     flags: &SampleFlags,
     stop: &Stop,
@@ -85,7 +85,7 @@ fn counted(
     }
 }
 
-fn no_weight(asked: &Asked, weight: &str, why: &str) -> Error {
+fn no_weight(asked: &AskedCommand, weight: &str, why: &str) -> Error {
     let mut spec = asked.spec.clone();
     let file = spec.sources.add("--weight", weight);
     let span = Span { file, start: 0, end: weight.len() as u32 };

@@ -14,7 +14,7 @@ const MOST: usize = 100_000;
 
 /// One way to call it.
 #[derive(Clone, Debug, Default)]
-pub struct Arguments {
+pub struct CallArguments {
     /// Without the receiver.
     pub values: Map<String, Json>,
     /// New objects.
@@ -29,7 +29,7 @@ pub fn arguments(
     program: &ExploredProgram,
     op: usize,
     state: &Json,
-) -> Result<Vec<Arguments>, String> {
+) -> Result<Vec<CallArguments>, String> {
     let subject = &program.subjects[op];
     let none = Map::new();
     let objects = state["objects"].as_object().unwrap_or(&none);
@@ -44,7 +44,7 @@ pub fn arguments(
     let mut space = ValueSpace::new(&subject.header, objects, subject.integers);
     add_new(program, subject, objects, &parameters, &mut space);
     let mut choice =
-        ArgumentChoice { space, parameters, chosen: Arguments::default(), found: Vec::new() };
+        ArgumentChoice { space, parameters, chosen: CallArguments::default(), found: Vec::new() };
     match choice.choose(0) {
         Ok(()) => Ok(choice.found),
         Err(why) => Err(format!("`{}` {why}", subject.operation.name)),
@@ -81,8 +81,8 @@ fn add_new(
 struct ArgumentChoice<'a> {
     space: ValueSpace<'a>,
     parameters: Vec<(&'a String, &'a str)>,
-    chosen: Arguments,
-    found: Vec<Arguments>,
+    chosen: CallArguments,
+    found: Vec<CallArguments>,
 }
 
 impl ArgumentChoice<'_> {

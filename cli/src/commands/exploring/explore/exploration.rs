@@ -8,12 +8,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use korrel_harness::report::Collector;
 use korrel_harness::{
-    Answered, Done, FailedInput, FailureCause, Input, InputName, InputOutcome, Oracle, Source,
+    Answered, Done, FailedInput, FailureCause, Input, InputName, InputOutcome, InputSource, Oracle,
     SpecViolation, Supply, Watcher,
 };
 use serde_json::{Map, Value as Json, json};
 
-use super::arguments::{Arguments, arguments};
+use super::arguments::{CallArguments, arguments};
 use super::jury::Juror;
 use super::program::ExploredProgram;
 use super::state::{after, fits, size};
@@ -26,7 +26,7 @@ pub struct Call {
     pub op: usize,
     /// The state before; `None` of a constructor.
     pub from: Option<usize>,
-    pub arguments: Arguments,
+    pub arguments: CallArguments,
 }
 
 /// A state that was reached.
@@ -182,7 +182,7 @@ impl<'e> Exploration<'e> {
         Ok(())
     }
 
-    fn request(&self, op: usize, state: &Json, arguments: &Arguments) -> Json {
+    fn request(&self, op: usize, state: &Json, arguments: &CallArguments) -> Json {
         let program = self.program;
         let mut roots = Map::new();
         for name in program.subjects[op].operation.parameters.keys() {
@@ -291,9 +291,9 @@ fn plain(value: &Json) -> String {
 }
 
 /// The exploration as a source of inputs, and as who learns what became of them.
-pub struct Calls<'x, 'e>(pub &'x RefCell<Exploration<'e>>);
+pub struct ExploredCalls<'x, 'e>(pub &'x RefCell<Exploration<'e>>);
 
-impl Source for Calls<'_, '_> {
+impl InputSource for ExploredCalls<'_, '_> {
     fn next(&mut self) -> Supply {
         self.0.borrow_mut().next()
     }

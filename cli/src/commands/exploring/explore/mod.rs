@@ -20,7 +20,7 @@ use korrel_lang::visible::visible_json;
 
 use self::against::unreached;
 use self::emitted::emitted;
-use self::exploration::{Answers, Calls, Exploration};
+use self::exploration::{Answers, Exploration, ExploredCalls};
 use self::jury::Jury;
 pub use self::program::question;
 pub use self::state::reached;
@@ -62,7 +62,7 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     let court = Court::new(&spec, &program.subjects, question.types())?;
     let of_states = std::slice::from_ref(&program.states);
     let states = Court::new(&spec, of_states, question.types())?;
-    let asked = Asked { explore, spec: &spec, stop: &stop, question: &question };
+    let asked = ExploreRun { explore, spec: &spec, stop: &stop, question: &question };
     asked.explore(&plan, &Jury { court: &court, program: &program }, &states)
 }
 
@@ -75,14 +75,14 @@ fn plan(explore: &ExploreFlags, report: &Reporter) -> Result<Plan, Error> {
     })
 }
 
-struct Asked<'a> {
+struct ExploreRun<'a> {
     explore: &'a ExploreFlags,
     spec: &'a Spec,
     stop: &'a Stop,
     question: &'a TestQuestion,
 }
 
-impl Asked<'_> {
+impl ExploreRun<'_> {
     fn explore(&self, plan: &Plan, jury: &Jury<'_>, states: &Court<'_>) -> Result<Exit, Error> {
         let explore = self.explore;
         let goes_on = explore.against.is_some();
@@ -102,7 +102,7 @@ impl Asked<'_> {
         collector.covered = explore.select.then(Covered::default);
         let mut answers = Answers { exploration: &exploration, collector };
         let stops = Stops::new(self.stop.flag(), None);
-        let mut calls = Calls(&exploration);
+        let mut calls = ExploredCalls(&exploration);
         let question = self.question;
         let asked = TestRun { plan, question, oracles: jury, stops: &stops };
         let end = run_source(asked, &mut calls, &mut answers);

@@ -18,7 +18,7 @@ use serde_json::json;
 
 use self::given::{GivenInput, given};
 use self::kept::KeptSizes;
-use self::search::{Outcomes, Search, ShrinkingSteps, extent};
+use self::search::{Minimisation, Outcomes, ShrinkingSteps, extent};
 use self::shrink::measure;
 use super::explore::question;
 use crate::commands::find::TOOL;
@@ -73,7 +73,7 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     let size = measure(&heap).0 as u64;
     let input = Input { op: 0, id: 0, size, heap: heap.to_string(), name: None };
     let kept = KeptSizes::new(&spec, &subjects[0], minimise.scope.is_some(), &heap)?;
-    let search = RefCell::new(Search::new(naming, kept, input));
+    let search = RefCell::new(Minimisation::new(naming, kept, input));
     let stops = Stops::new(stop.flag(), None);
     let (mut steps, mut outcomes) = (ShrinkingSteps(&search), Outcomes(&search));
     let begun = Instant::now();
@@ -114,7 +114,7 @@ impl Below<'_> {
     fn try_all(
         mut self,
         plan: Plan,
-        search: &RefCell<Search<'_>>,
+        search: &RefCell<Minimisation<'_>>,
         report: &Reporter,
     ) -> Result<(), Error> {
         let most = search.borrow().objects().saturating_sub(1);
@@ -189,7 +189,7 @@ fn plan(minimise: &MinimiseFlags, report: &Reporter) -> Result<Plan, Error> {
 struct Minimised<'m> {
     minimise: &'m MinimiseFlags,
     subjects: &'m [Subject],
-    search: Search<'m>,
+    search: Minimisation<'m>,
     given: u64,
     /// The spec allows the input that was given.
     is_allowed: bool,

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::Receiver;
 
-use korrel_harness::{Done, FailedInput, Input, InputOutcome, Source, Supply, Watcher};
+use korrel_harness::{Done, FailedInput, Input, InputOutcome, InputSource, Supply, Watcher};
 use serde_json::Value as Json;
 
 use super::kept::KeptSizes;
@@ -22,7 +22,7 @@ enum TrialPurpose {
     Listed,
 }
 
-pub struct Search<'s> {
+pub struct Minimisation<'s> {
     naming: Naming<'s>,
     kept: KeptSizes<'s>,
     given: Option<Input>,
@@ -43,9 +43,9 @@ pub struct Search<'s> {
     is_over: bool,
 }
 
-impl<'s> Search<'s> {
-    pub fn new(naming: Naming<'s>, kept: KeptSizes<'s>, given: Input) -> Search<'s> {
-        Search {
+impl<'s> Minimisation<'s> {
+    pub fn new(naming: Naming<'s>, kept: KeptSizes<'s>, given: Input) -> Minimisation<'s> {
+        Minimisation {
             naming,
             kept,
             given: Some(given),
@@ -188,15 +188,15 @@ pub fn extent(heap: &Json) -> (i64, i64, usize) {
 }
 
 /// The search as a source of inputs, and as who learns what became of them.
-pub struct ShrinkingSteps<'x, 's>(pub &'x std::cell::RefCell<Search<'s>>);
+pub struct ShrinkingSteps<'x, 's>(pub &'x std::cell::RefCell<Minimisation<'s>>);
 
-impl Source for ShrinkingSteps<'_, '_> {
+impl InputSource for ShrinkingSteps<'_, '_> {
     fn next(&mut self) -> Supply {
         self.0.borrow_mut().next()
     }
 }
 
-pub struct Outcomes<'x, 's>(pub &'x std::cell::RefCell<Search<'s>>);
+pub struct Outcomes<'x, 's>(pub &'x std::cell::RefCell<Minimisation<'s>>);
 
 impl Watcher for Outcomes<'_, '_> {
     fn done(&mut self, done: Done) -> bool {

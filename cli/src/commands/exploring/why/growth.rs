@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
 use super::term::{Op, Points, Term, is_single};
-use super::world::{Sort, Vocabulary};
+use super::world::{TermSort, Vocabulary};
 
 /// So many terms of one scope are kept; the values of all must be at hand.
 const MOST: usize = 40_000;
@@ -20,7 +20,7 @@ const MOST: usize = 40_000;
 pub struct Growth<'g> {
     points: &'g Points<'g>,
     pub terms: Vec<Term>,
-    seen: HashSet<(usize, Sort, u64)>,
+    seen: HashSet<(usize, TermSort, u64)>,
     counts: Vec<usize>,
     deadline: Instant,
     /// How many formulas about inputs were looked at.
@@ -62,7 +62,7 @@ impl<'g> Growth<'g> {
 
     fn words(&mut self, vocabulary: &Vocabulary<'_>, tell: Tell<'_>) -> bool {
         for (at, word) in vocabulary.words.iter().enumerate() {
-            if self.add(Op::Word(at), Vec::new(), word.sort, 0, 1, tell) {
+            if self.add(Op::Symbol(at), Vec::new(), word.sort, 0, 1, tell) {
                 return true;
             }
         }
@@ -118,29 +118,29 @@ impl<'g> Growth<'g> {
         let (sort, scope) = (self.terms[at].sort, self.terms[at].scope);
         let mut add = |op, sort| self.add(op, vec![at], sort, scope, size, tell);
         match sort {
-            Sort::Relation(a, b) => {
-                add(Op::Transpose, Sort::Relation(b, a));
+            TermSort::Relation(a, b) => {
+                add(Op::Transpose, TermSort::Relation(b, a));
                 if a & b > 0 {
                     add(Op::Closure, sort);
                     add(Op::ReflexiveClosure, sort);
                 }
                 false
             }
-            Sort::Set(_) => {
-                add(Op::Count, Sort::Integer);
-                [Op::Some, Op::No, Op::One, Op::Lone].into_iter().any(|op| add(op, Sort::Truth))
+            TermSort::Set(_) => {
+                add(Op::Count, TermSort::Integer);
+                [Op::Some, Op::No, Op::One, Op::Lone].into_iter().any(|op| add(op, TermSort::Truth))
             }
-            Sort::Truth => add(Op::Not, Sort::Truth),
-            Sort::Integer => false,
+            TermSort::Truth => add(Op::Not, TermSort::Truth),
+            TermSort::Integer => false,
         }
     }
 
     fn quantified(&mut self, at: usize, size: usize, tell: Tell<'_>) -> bool {
-        if self.terms[at].sort != Sort::Truth || self.terms[at].scope == 0 {
+        if self.terms[at].sort != TermSort::Truth || self.terms[at].scope == 0 {
             return false;
         }
         let ops = [Op::ForSome, Op::ForAll, Op::ForOne];
-        ops.into_iter().any(|op| self.add(op, vec![at], Sort::Truth, 0, size, tell))
+        ops.into_iter().any(|op| self.add(op, vec![at], TermSort::Truth, 0, size, tell))
     }
 
     /// The scope of both, if they have not two variables.
@@ -154,11 +154,11 @@ impl<'g> Growth<'g> {
     fn joined(&mut self, a: usize, b: usize, size: usize, tell: Tell<'_>) -> bool {
         let Some(scope) = self.scope(a, b) else { return false };
         match (self.terms[a].sort, self.terms[b].sort) {
-            (Sort::Set(set), Sort::Relation(from, to)) if set & from > 0 => {
-                self.add(Op::Join, vec![a, b], Sort::Set(to), scope, size, tell)
+            (TermSort::Set(set), TermSort::Relation(from, to)) if set & from > 0 => {
+                self.add(Op::Join, vec![a, b], TermSort::Set(to), scope, size, tell)
             }
-            (Sort::Relation(from, to), Sort::Set(set)) if set & to > 0 => {
-                self.add(Op::Back, vec![a, b], Sort::Set(from), scope, size, tell)
+            (TermSort::Relation(from, to), TermSort::Set(set)) if set & to > 0 => {
+                self.add(Op::Back, vec![a, b], TermSort::Set(from), scope, size, tell)
             }
             _ => false,
         }
@@ -169,29 +169,29 @@ impl<'g> Growth<'g> {
         let sorts = (self.terms[a].sort, self.terms[b].sort);
         let mut add = |op, sort| self.add(op, vec![a, b], sort, scope, size, tell);
         match sorts {
-            (Sort::Relation(a1, a2), Sort::Relation(b1, b2))
+            (TermSort::Relation(a1, a2), TermSort::Relation(b1, b2))
                 if a < b && a1 & b1 > 0 && a2 & b2 > 0 =>
             {
-                add(Op::Union, Sort::Relation(a1 | b1, a2 | b2))
+                add(Op::Union, TermSort::Relation(a1 | b1, a2 | b2))
             }
-            (Sort::Set(one), Sort::Set(other)) if one & other > 0 => {
+            (TermSort::Set(one), TermSort::Set(other)) if one & other > 0 => {
                 if a < b {
-                    add(Op::Union, Sort::Set(one | other));
-                    add(Op::Intersection, Sort::Set(one & other));
-                    if add(Op::Equal, Sort::Truth) {
+                    add(Op::Union, TermSort::Set(one | other));
+                    add(Op::Intersection, TermSort::Set(one & other));
+                    if add(Op::Equal, TermSort::Truth) {
                         return true;
                     }
                 }
-                add(Op::Difference, Sort::Set(one));
-                a != b && add(Op::In, Sort::Truth)
+                add(Op::Difference, TermSort::Set(one));
+                a != b && add(Op::In, TermSort::Truth)
             }
-            (Sort::Integer, Sort::Integer) if a != b => {
-                a < b && add(Op::EqualNumbers, Sort::Truth)
-                    || add(Op::Less, Sort::Truth)
-                    || add(Op::AtMost, Sort::Truth)
+            (TermSort::Integer, TermSort::Integer) if a != b => {
+                a < b && add(Op::EqualNumbers, TermSort::Truth)
+                    || add(Op::Less, TermSort::Truth)
+                    || add(Op::AtMost, TermSort::Truth)
             }
-            (Sort::Truth, Sort::Truth) if a < b => {
-                add(Op::And, Sort::Truth) || add(Op::Or, Sort::Truth)
+            (TermSort::Truth, TermSort::Truth) if a < b => {
+                add(Op::And, TermSort::Truth) || add(Op::Or, TermSort::Truth)
             }
             _ => false,
         }
@@ -202,7 +202,7 @@ impl<'g> Growth<'g> {
         &mut self,
         op: Op,
         of: Vec<usize>,
-        sort: Sort,
+        sort: TermSort,
         scope: usize,
         size: usize,
         tell: Tell<'_>,
@@ -216,12 +216,12 @@ impl<'g> Growth<'g> {
         let mut hasher = DefaultHasher::new();
         values.hash(&mut hasher);
         let kind = match sort {
-            Sort::Set(_) => Sort::Set(0),
-            Sort::Relation(..) => Sort::Relation(0, 0),
+            TermSort::Set(_) => TermSort::Set(0),
+            TermSort::Relation(..) => TermSort::Relation(0, 0),
             sort => sort,
         };
-        let is_nothing =
-            matches!(sort, Sort::Set(_) | Sort::Relation(..)) && values.iter().all(|one| *one == 0);
+        let is_nothing = matches!(sort, TermSort::Set(_) | TermSort::Relation(..))
+            && values.iter().all(|one| *one == 0);
         if is_nothing || !self.seen.insert((scope, kind, hasher.finish())) {
             return false;
         }
@@ -229,13 +229,13 @@ impl<'g> Growth<'g> {
         self.terms.push(Term { op, of, sort, scope, size, values });
         let at = self.terms.len() - 1;
         // A set of one integer is a number, too.
-        if let Sort::Set(of) = sort
+        if let TermSort::Set(of) = sort
             && of == 1 << 63
             && is_single(&self.terms[at].values)
         {
-            self.add(Op::Number, vec![at], Sort::Integer, scope, size, tell);
+            self.add(Op::Number, vec![at], TermSort::Integer, scope, size, tell);
         }
-        if sort == Sort::Truth && scope == 0 {
+        if sort == TermSort::Truth && scope == 0 {
             self.formulas += 1;
             return tell(&self.terms, at);
         }

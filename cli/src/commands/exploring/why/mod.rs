@@ -76,7 +76,7 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
                 counted(now, "input")
             )));
         }
-        let asked = Asked { why, spec: &spec, subject, inputs: &inputs };
+        let asked = WhyRun { why, spec: &spec, subject, inputs: &inputs };
         is_answered &= asked.answer(&groups, report)?;
     }
     Ok(if is_answered { Exit::Success } else { Exit::Failure })
@@ -118,14 +118,14 @@ fn inputs(
     }
 }
 
-struct Asked<'a> {
+struct WhyRun<'a> {
     why: &'a WhyFlags,
     spec: &'a Spec,
     subject: &'a Subject,
     inputs: &'a [(String, Json)],
 }
 
-impl Asked<'_> {
+impl WhyRun<'_> {
     /// Whether a formula was found for each cause.
     fn answer(
         &self,

@@ -1,12 +1,12 @@
 //! Terms over a vocabulary: how they are made, what they are worth, how they are written.
 
-use super::world::{Sort, World};
+use super::world::{TermSort, World};
 
 /// How a term is made of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     /// A word of the vocabulary.
-    Word(usize),
+    Symbol(usize),
     /// The variable.
     Variable,
     Join,
@@ -44,7 +44,7 @@ pub enum Op {
 pub struct Term {
     pub op: Op,
     pub of: Vec<usize>,
-    pub sort: Sort,
+    pub sort: TermSort,
     /// 0 where there is no variable; else one more than the place of its domain.
     pub scope: usize,
     pub size: usize,
@@ -87,11 +87,11 @@ impl<'p> Points<'p> {
             return self.quantified(op, of[0]);
         }
         let is_relation = matches!(op, Op::Transpose | Op::Closure | Op::ReflexiveClosure)
-            || matches!(op, Op::Union) && matches!(of[0].sort, Sort::Relation(..));
+            || matches!(op, Op::Union) && matches!(of[0].sort, TermSort::Relation(..));
         if is_relation {
             return (0..self.worlds.len()).flat_map(|world| self.relation(op, world, of)).collect();
         }
-        if let Op::Word(word) = op {
+        if let Op::Symbol(word) = op {
             return self
                 .worlds
                 .iter()
@@ -156,11 +156,11 @@ impl<'p> Points<'p> {
         let value = |term: &Term| term.values[if term.scope == scope { place } else { world }];
         let (a, b) = (
             of.first().map_or(0, |term| match term.sort {
-                Sort::Relation(..) => 0,
+                TermSort::Relation(..) => 0,
                 _ => value(term),
             }),
             of.get(1).map_or(0, |term| match term.sort {
-                Sort::Relation(..) => 0,
+                TermSort::Relation(..) => 0,
                 _ => value(term),
             }),
         );
@@ -218,7 +218,7 @@ pub fn text(
     let part = |place: usize| text(terms, term.of[place], words, domains);
     let infix = |sign: &str| format!("({} {sign} {})", part(0), part(1));
     match term.op {
-        Op::Word(word) => words(word),
+        Op::Symbol(word) => words(word),
         Op::Variable => "x".to_owned(),
         Op::Join | Op::Back => format!("{}.{}", part(0), part(1)),
         Op::Union => infix("+"),

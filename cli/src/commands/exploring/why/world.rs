@@ -18,7 +18,7 @@ const MOST: usize = 64;
 
 /// What a term is: how many columns, and what stands in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sort {
+pub enum TermSort {
     /// Of the sigs in this set, by their place among the top-level ones.
     Set(u64),
     Relation(u64, u64),
@@ -28,14 +28,14 @@ pub enum Sort {
 
 /// A word of the spec's vocabulary.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct Symbol {
     pub text: String,
-    pub sort: Sort,
-    meaning: Meaning,
+    pub sort: TermSort,
+    meaning: SymbolMeaning,
 }
 
 #[derive(Clone, Debug)]
-enum Meaning {
+enum SymbolMeaning {
     Relation(Relation),
     /// The columns of a field of three after one atom.
     Of(Relation, Relation),
@@ -58,7 +58,7 @@ pub struct Vocabulary<'v> {
     model: &'v Model,
     subject: &'v Subject,
     extent: Extent,
-    pub words: Vec<Word>,
+    pub words: Vec<Symbol>,
     /// Sigs over which there are variables: their words, and their names.
     pub domains: Vec<usize>,
 }
@@ -72,17 +72,17 @@ impl<'v> Vocabulary<'v> {
         vocabulary.add_fields();
         vocabulary.add_calls();
         for number in 0..3 {
-            vocabulary.words.push(Word {
+            vocabulary.words.push(Symbol {
                 text: number.to_string(),
-                sort: Sort::Integer,
-                meaning: Meaning::Constant(number),
+                sort: TermSort::Integer,
+                meaning: SymbolMeaning::Constant(number),
             });
         }
         vocabulary
     }
 
-    fn add(&mut self, text: String, sort: Sort, meaning: Meaning) {
-        self.words.push(Word { text, sort, meaning });
+    fn add(&mut self, text: String, sort: TermSort, meaning: SymbolMeaning) {
+        self.words.push(Symbol { text, sort, meaning });
     }
 
     /// The top-level sigs of a column, as bits.
@@ -105,12 +105,12 @@ impl<'v> Vocabulary<'v> {
         for variable in self.parameters() {
             let declared = &self.model.variables[variable];
             let products = declared.ty.products.clone();
-            let meaning = Meaning::Relation(Relation::Variable(variable));
+            let meaning = SymbolMeaning::Relation(Relation::Variable(variable));
             let name = declared.name.clone();
             match declared.arity {
-                1 => self.add(name, Sort::Set(self.tops(&products, 0)), meaning),
+                1 => self.add(name, TermSort::Set(self.tops(&products, 0)), meaning),
                 2 => {
-                    let sort = Sort::Relation(self.tops(&products, 0), self.tops(&products, 1));
+                    let sort = TermSort::Relation(self.tops(&products, 0), self.tops(&products, 1));
                     self.add(name, sort, meaning);
                 }
                 _ => {}
@@ -123,14 +123,14 @@ impl<'v> Vocabulary<'v> {
         let types: Vec<_> = schema.types.iter().map(|ty| (ty.name.clone(), ty.sig)).collect();
         for (name, sig) in types {
             self.domains.push(self.words.len());
-            let sort = Sort::Set(self.tops(&[vec![sig]], 0));
-            self.add(name, sort, Meaning::Relation(Relation::Sig(sig)));
+            let sort = TermSort::Set(self.tops(&[vec![sig]], 0));
+            self.add(name, sort, SymbolMeaning::Relation(Relation::Sig(sig)));
         }
         let sets: Vec<_> = schema.sets.iter().map(|set| (set.name.clone(), set.sig)).collect();
         let values = schema.enums.iter().flat_map(|declared| declared.values.clone());
         for (name, sig) in sets.into_iter().chain(values.collect::<Vec<_>>()) {
-            let sort = Sort::Set(self.tops(&[vec![sig]], 0));
-            self.add(name, sort, Meaning::Relation(Relation::Sig(sig)));
+            let sort = TermSort::Set(self.tops(&[vec![sig]], 0));
+            self.add(name, sort, SymbolMeaning::Relation(Relation::Sig(sig)));
         }
     }
 
@@ -152,8 +152,8 @@ impl<'v> Vocabulary<'v> {
             let columns = products.first().map_or(0, Vec::len);
             match columns {
                 2 => {
-                    let sort = Sort::Relation(self.tops(&products, 0), self.tops(&products, 1));
-                    self.add(name, sort, Meaning::Relation(relation));
+                    let sort = TermSort::Relation(self.tops(&products, 0), self.tops(&products, 1));
+                    self.add(name, sort, SymbolMeaning::Relation(relation));
                 }
                 3 => self.add_of(sig, &name, relation, &products),
                 _ => {}
@@ -169,7 +169,7 @@ impl<'v> Vocabulary<'v> {
         relation: Relation,
         products: &[Vec<korrel_lang::model::SigId>],
     ) {
-        let sort = Sort::Relation(self.tops(products, 1), self.tops(products, 2));
+        let sort = TermSort::Relation(self.tops(products, 1), self.tops(products, 2));
         for root in &self.subject.schema.roots {
             let of = match root.relation {
                 Relation::Variable(variable) => {
@@ -180,8 +180,8 @@ impl<'v> Vocabulary<'v> {
             };
             if of.is_some_and(|of| self.model.is_descendant(of, sig)) {
                 let text = format!("{}.{name}", root.name);
-                let meaning = Meaning::Of(root.relation, relation);
-                self.words.push(Word { text, sort, meaning });
+                let meaning = SymbolMeaning::Of(root.relation, relation);
+                self.words.push(Symbol { text, sort, meaning });
             }
         }
     }
@@ -221,10 +221,10 @@ impl<'v> Vocabulary<'v> {
                 continue;
             }
             let sort = match &function.body {
-                Value::Formula(_) => Sort::Truth,
-                Value::Integer(_) => Sort::Integer,
-                Value::Relation(expr) if expr.arity == 1 => Sort::Set(u64::MAX),
-                Value::Relation(expr) if expr.arity == 2 => Sort::Relation(u64::MAX, u64::MAX),
+                Value::Formula(_) => TermSort::Truth,
+                Value::Integer(_) => TermSort::Integer,
+                Value::Relation(expr) if expr.arity == 1 => TermSort::Set(u64::MAX),
+                Value::Relation(expr) if expr.arity == 2 => TermSort::Relation(u64::MAX, u64::MAX),
                 Value::Relation(_) => continue,
             };
             let names: Vec<&str> =
@@ -233,7 +233,7 @@ impl<'v> Vocabulary<'v> {
                 [] => function.name.clone(),
                 names => format!("{}[{}]", function.name, names.join(", ")),
             };
-            self.words.push(Word { text, sort, meaning: Meaning::Called(id, given) });
+            self.words.push(Symbol { text, sort, meaning: SymbolMeaning::Called(id, given) });
         }
     }
 
@@ -253,14 +253,14 @@ impl<'v> Vocabulary<'v> {
         Some(World { atoms, numbers, values })
     }
 
-    fn value(&self, word: &Word, instance: &Instance, atoms: usize) -> Vec<u64> {
+    fn value(&self, word: &Symbol, instance: &Instance, atoms: usize) -> Vec<u64> {
         match &word.meaning {
-            Meaning::Relation(relation) => bits(instance.get(*relation), atoms),
-            Meaning::Of(root, field) => {
+            SymbolMeaning::Relation(relation) => bits(instance.get(*relation), atoms),
+            SymbolMeaning::Of(root, field) => {
                 bits(&instance.get(*root).join(instance.get(*field)), atoms)
             }
-            Meaning::Constant(number) => vec![*number as u64],
-            Meaning::Called(function, parameters) => {
+            SymbolMeaning::Constant(number) => vec![*number as u64],
+            SymbolMeaning::Called(function, parameters) => {
                 let span = self.model.functions[*function].span;
                 let arguments = parameters
                     .iter()

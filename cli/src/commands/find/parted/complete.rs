@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 use super::output::PartedOutput;
 use super::search::{PartSearch, Searched};
 use super::{StreamSubject, heading, identity, schema};
-use crate::commands::shared::question::{Asked, limited, meaning, overflow};
+use crate::commands::shared::question::{AskedCommand, limited, meaning, overflow};
 use crate::commands::shared::statistics::Timing;
 use crate::commands::specs::eval::{Record, Texts};
 use crate::flags::FindFlags;
@@ -40,7 +40,7 @@ pub fn run(
     }
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = Asked::load(&find.question, report)?;
+    let asked = AskedCommand::load(&find.question, report)?;
     let schema = schema(&asked, find)?;
     let mut texts = Texts::open(heaps)?;
     let header = header(&asked, find, heaps, &schema);
@@ -124,7 +124,7 @@ impl CompletionTally {
     }
 }
 
-fn header(asked: &Asked, find: &FindFlags, heaps: &Path, schema: &Schema) -> String {
+fn header(asked: &AskedCommand, find: &FindFlags, heaps: &Path, schema: &Schema) -> String {
     let name = if heaps == Path::new("-") { "<stdin>".into() } else { heaps.display().to_string() };
     let identity = identity(asked, &find.question, StreamSubject::Parts("completions"));
     let command = asked.spec.text(&asked.command, find.question.scope.as_deref());

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::shared::conjuncts::{ConjunctName, predicate_of};
 use crate::commands::shared::expressions::{formulas, listed, once};
-use crate::commands::shared::question::{Asked, meaning};
+use crate::commands::shared::question::{AskedCommand, meaning};
 use crate::commands::shared::undecided::{ADVICE, WITHIN, asking_all, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
@@ -26,7 +26,7 @@ const MOST: usize = 12;
 const CONJUNCTS: &str = "conjuncts";
 
 pub struct Cover {
-    asked: Asked,
+    asked: AskedCommand,
     /// The command whose instances are looked at: that which was named, or without its predicate.
     command: Command,
     formulas: Vec<Formula>,
@@ -49,7 +49,7 @@ struct MissingCombinations {
 impl Cover {
     /// # Errors
     /// What is no formula of the spec; too many of them.
-    pub fn new(asked: &Asked, text: &str, pairwise: bool) -> Result<Cover, Error> {
+    pub fn new(asked: &AskedCommand, text: &str, pairwise: bool) -> Result<Cover, Error> {
         let cover = match text.trim() {
             CONJUNCTS => Cover::of_conjuncts(asked),
             text => Cover::of_formulas(asked, &listed(text))?,
@@ -72,7 +72,7 @@ impl Cover {
         Ok(Cover { pairwise: pairwise && count > 1, ..cover })
     }
 
-    fn of_formulas(asked: &Asked, texts: &[String]) -> Result<Cover, Error> {
+    fn of_formulas(asked: &AskedCommand, texts: &[String]) -> Result<Cover, Error> {
         once(texts)?;
         let (formulas, asked) = formulas(asked, texts)?;
         let command = asked.command.asking(asked.command.goal.clone());
@@ -80,7 +80,7 @@ impl Cover {
     }
 
     /// What the ranges of the parameters say is no conjunct.
-    fn of_conjuncts(asked: &Asked) -> Cover {
+    fn of_conjuncts(asked: &AskedCommand) -> Cover {
         let asked = asked.clone();
         let all = goal_conjuncts(&asked.spec.model, &asked.command);
         let predicate = predicate_of(&asked);
@@ -94,7 +94,7 @@ impl Cover {
     }
 
     fn with(
-        asked: Asked,
+        asked: AskedCommand,
         command: Command,
         formulas: Vec<Formula>,
         names: Vec<String>,
@@ -181,7 +181,7 @@ impl Cover {
 }
 
 impl PartedQuestion for Cover {
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &AskedCommand {
         &self.asked
     }
 

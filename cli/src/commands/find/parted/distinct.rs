@@ -15,14 +15,14 @@ use serde_json::{Map, Value as Json, json};
 use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::counting::count::parts::{fixed_sig, moved};
 use crate::commands::shared::expressions::{listed, once, resolved};
-use crate::commands::shared::question::{Asked, meaning};
+use crate::commands::shared::question::{AskedCommand, meaning};
 use crate::commands::shared::undecided::{ADVICE, WITHIN, beside, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
 pub struct Distinct {
-    asked: Asked,
+    asked: AskedCommand,
     command: Command,
     texts: Vec<String>,
     values: Vec<Value>,
@@ -48,7 +48,7 @@ enum TestedKind {
 impl Distinct {
     /// # Errors
     /// What means nothing in the spec.
-    pub fn new(asked: &Asked, text: &str) -> Result<Distinct, Error> {
+    pub fn new(asked: &AskedCommand, text: &str) -> Result<Distinct, Error> {
         let texts = listed(text);
         if texts.is_empty() {
             return Err(Error::usage("there is no expression to tell instances apart by"));
@@ -126,7 +126,7 @@ impl Tested {
 }
 
 impl PartedQuestion for Distinct {
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &AskedCommand {
         &self.asked
     }
 

@@ -24,7 +24,7 @@ use self::search::PartSearch;
 pub use self::search::as_written;
 use super::heading::{heading, schema};
 use super::identity::{StreamSubject, identity};
-use crate::commands::shared::question::{Asked, limited};
+use crate::commands::shared::question::{AskedCommand, limited};
 use crate::commands::shared::statistics::Timing;
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
@@ -36,7 +36,7 @@ use crate::output::corpus::Corpus;
 /// A question in parts.
 trait PartedQuestion {
     /// The spec with all that the question brought with it, and the command that has its roots and scope.
-    fn asked(&self) -> &Asked;
+    fn asked(&self) -> &AskedCommand;
 
     /// What tells it from every other question about the command.
     fn words(&self) -> String;
@@ -106,12 +106,12 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     }
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = Asked::load(&find.question, report)?;
+    let asked = AskedCommand::load(&find.question, report)?;
     let mut question = question(find, &asked)?;
-    let asked = Asked { spec: question.asked().spec.clone(), ..asked };
+    let asked = AskedCommand { spec: question.asked().spec.clone(), ..asked };
     // Whatever the command is, instances are what is asked for, and not counterexamples.
     let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
-    let schema = schema(&Asked { spec: asked.spec.clone(), command }, find)?;
+    let schema = schema(&AskedCommand { spec: asked.spec.clone(), command }, find)?;
     let header = {
         let (words, (name, what)) = (question.words(), question.header());
         let identity = identity(&asked, &find.question, StreamSubject::Parts(&words));
@@ -137,7 +137,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     Ok(exit)
 }
 
-fn question(find: &FindFlags, asked: &Asked) -> Result<Box<dyn PartedQuestion>, Error> {
+fn question(find: &FindFlags, asked: &AskedCommand) -> Result<Box<dyn PartedQuestion>, Error> {
     let flags = &find.asking;
     if let Some(predicate) = &flags.near_miss {
         return Ok(Box::new(NearMisses::new(asked, predicate, flags.per_conjunct)?));

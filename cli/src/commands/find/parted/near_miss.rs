@@ -9,14 +9,14 @@ use serde_json::{Map, Value as Json, json};
 use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::shared::conjuncts::{ConjunctName, conjuncts_of};
 use crate::commands::shared::expressions::formulas;
-use crate::commands::shared::question::{Asked, meaning};
+use crate::commands::shared::question::{AskedCommand, meaning};
 use crate::commands::shared::undecided::{ADVICE, WITHIN, asking_all, unasked, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
 pub struct NearMisses {
-    asked: Asked,
+    asked: AskedCommand,
     predicate: String,
     conjuncts: Vec<Conjunct>,
     names: Vec<ConjunctName>,
@@ -27,7 +27,7 @@ pub struct NearMisses {
 impl NearMisses {
     /// # Errors
     /// A predicate that means nothing in the spec, or whose parameters are no roots.
-    pub fn new(asked: &Asked, predicate: &str, each: u64) -> Result<NearMisses, Error> {
+    pub fn new(asked: &AskedCommand, predicate: &str, each: u64) -> Result<NearMisses, Error> {
         let (formulas, asked) = formulas(asked, &[predicate.to_owned()])?;
         let conjuncts = conjuncts_of(&asked.spec, &formulas[0]);
         let names = ConjunctName::of_all(&asked.spec, &conjuncts, predicate);
@@ -56,7 +56,7 @@ impl NearMisses {
 }
 
 impl PartedQuestion for NearMisses {
-    fn asked(&self) -> &Asked {
+    fn asked(&self) -> &AskedCommand {
         &self.asked
     }
 

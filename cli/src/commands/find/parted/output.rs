@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use super::super::destination::lines;
 use super::super::ending::{ending, status};
 use super::super::resume::{FileStream, OutputPlace, Saved};
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -29,7 +29,7 @@ impl PartedOutput {
     /// Files that are in the way.
     pub fn open(
         find: &FindFlags,
-        asked: &Asked,
+        asked: &AskedCommand,
         header: String,
         corpus: Option<&Corpus>,
         stop: &Stop,

@@ -8,7 +8,7 @@ use korrel_sat::Step;
 
 use super::super::printer::RecordPrinter;
 use super::{NamedValue, PartOutcome, QuestionPart};
-use crate::commands::shared::question::{Asked, meaning, threads};
+use crate::commands::shared::question::{AskedCommand, meaning, threads};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
@@ -29,7 +29,7 @@ pub struct Searched<'s> {
 
 pub struct PartSearch<'a> {
     pub find: &'a FindFlags,
-    pub asked: &'a Asked,
+    pub asked: &'a AskedCommand,
     schema: &'a Schema,
     keys: bool,
     pub stop: &'a Stop,
@@ -42,7 +42,7 @@ pub struct PartSearch<'a> {
 impl<'a> PartSearch<'a> {
     pub fn new(
         find: &'a FindFlags,
-        asked: &'a Asked,
+        asked: &'a AskedCommand,
         schema: &'a Schema,
         keys: bool,
         stop: &'a Stop,

@@ -17,7 +17,7 @@ use super::rerun;
 use super::same::same_witnesses;
 use super::update::{Edit, update};
 use super::vacuity::{VacuousPart, vacuous_parts};
-use crate::commands::shared::question::{Asked, limited, overflow};
+use crate::commands::shared::question::{AskedCommand, limited, overflow};
 use crate::commands::shared::why::vacuous;
 use crate::files::spec::load;
 use crate::flags::CheckFlags;
@@ -73,7 +73,7 @@ impl CheckedFile<'_> {
             self.messages(&spec.sources, &spec.warnings);
         }
         let command = spec.model.commands[0].clone();
-        let mut asked = Asked { spec, command };
+        let mut asked = AskedCommand { spec, command };
         let (mut outcomes, mut edits) = (Vec::new(), Vec::new());
         for index in 0..asked.spec.model.commands.len() {
             asked.command = asked.spec.model.commands[index].clone();
@@ -97,7 +97,7 @@ impl CheckedFile<'_> {
     }
 
     /// Tells of what says nothing; what cannot be translated was told of with its command.
-    fn vacuity(&self, asked: &Asked) {
+    fn vacuity(&self, asked: &AskedCommand) {
         let limits = limited(self.interrupt.linked(), self.check.timeout, None);
         let found = limits.and_then(|stop| vacuous_parts(self.check, asked, &stop));
         match found {
@@ -117,7 +117,7 @@ impl CheckedFile<'_> {
     }
 
     /// Whether a command is as expected is reported once it is known what could be written.
-    fn update(&self, asked: &Asked, mut outcomes: Vec<CheckedCommand>, edits: &[Edit]) {
+    fn update(&self, asked: &AskedCommand, mut outcomes: Vec<CheckedCommand>, edits: &[Edit]) {
         let updated = match edits {
             [] => None,
             _ => Some(update(self.path, &asked.spec, edits)),
@@ -155,7 +155,7 @@ impl CheckedFile<'_> {
         mistakes.iter().map(|one| mistake(sources, one)).collect()
     }
 
-    fn outcome(&self, asked: &Asked, index: usize) -> Result<CheckedCommand, Error> {
+    fn outcome(&self, asked: &AskedCommand, index: usize) -> Result<CheckedCommand, Error> {
         let (spec, command) = (&asked.spec, &asked.command);
         let expected = Expectation::of(command);
         let (counted, mistakes) = match self.count(asked) {
@@ -186,7 +186,7 @@ impl CheckedFile<'_> {
     }
 
     /// Counts as far as the expectation needs it; to the end if another count is to be written.
-    fn count(&self, asked: &Asked) -> Result<CountedCommand, Error> {
+    fn count(&self, asked: &AskedCommand) -> Result<CountedCommand, Error> {
         let (spec, command) = (&asked.spec, &asked.command);
         if command.is_chained {
             return Err(Error::about(spec, chained(command)));

@@ -4,7 +4,7 @@ use korrel_enumerate::heap::begin_record;
 use korrel_enumerate::{Instances, Problem, shown_variables};
 use serde_json::Value as Json;
 
-use crate::commands::shared::question::{Asked, wrong};
+use crate::commands::shared::question::{AskedCommand, wrong};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use korrel_enumerate::heap::Schema;
@@ -13,7 +13,7 @@ use korrel_enumerate::{Extras, Records, Unwritten};
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
 /// stopped.
 pub fn first(
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     instances: &mut Instances<'_>,
     stop: &Stop,

@@ -9,7 +9,7 @@ use korrel_lang::spec::Spec;
 use serde_json::{Value as Json, json};
 
 use crate::commands::shared::conjuncts::{ConjunctName, predicate_of};
-use crate::commands::shared::question::{Asked, overflow};
+use crate::commands::shared::question::{AskedCommand, overflow};
 use crate::commands::shared::undecided::{ADVICE, WITHIN};
 use crate::flags::CheckFlags;
 use crate::limits::stop::Stop;
@@ -34,7 +34,7 @@ pub struct VacuousPart {
 /// What cannot be translated.
 pub fn vacuous_parts(
     check: &CheckFlags,
-    asked: &Asked,
+    asked: &AskedCommand,
     stop: &Stop,
 ) -> Result<Vec<VacuousPart>, Error> {
     let spec = &asked.spec;
@@ -47,8 +47,9 @@ pub fn vacuous_parts(
 }
 
 fn named(spec: &Spec, commands: &[Command], part: IdlePart) -> VacuousPart {
-    let of =
-        |command: &Command| predicate_of(&Asked { spec: spec.clone(), command: command.clone() });
+    let of = |command: &Command| {
+        predicate_of(&AskedCommand { spec: spec.clone(), command: command.clone() })
+    };
     let IdlePart { conjunct, idleness, overflows } = part;
     let (name, command) = match idleness {
         Idleness::Fact(at) => (spec.model.facts[at].name.clone(), None),

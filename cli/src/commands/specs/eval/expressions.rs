@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::asked::Questions;
 use super::judge::{Evaluated, Judgement, judge, relation};
 use super::record::Record;
-use crate::commands::shared::question::Asked;
+use crate::commands::shared::question::AskedCommand;
 
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
@@ -28,7 +28,11 @@ impl Expressions {
 
     /// # Errors
     /// Expressions that mean nothing in the spec.
-    pub fn new(asked: &Asked, texts: &[String], report: &Reporter) -> Result<Expressions, Error> {
+    pub fn new(
+        asked: &AskedCommand,
+        texts: &[String],
+        report: &Reporter,
+    ) -> Result<Expressions, Error> {
         if texts.is_empty() {
             return Ok(Expressions::none());
         }

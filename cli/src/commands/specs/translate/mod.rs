@@ -9,7 +9,7 @@ use korrel_lang::print::print;
 use korrel_lang::visible::visible_lines;
 use korrel_translate::{Contents, Translation};
 
-use crate::commands::shared::question::{Asked, refusal};
+use crate::commands::shared::question::{AskedCommand, refusal};
 use crate::flags::{EmitFlag, StageFlag, SymmetryFlag, TranslateFlags};
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -18,7 +18,7 @@ use crate::messages::reporter::Reporter;
 
 pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
-    let asked = Asked::load(&translate.question, report)?;
+    let asked = AskedCommand::load(&translate.question, report)?;
     stop.heed(Stop::tell);
     let problem = asked.problem(&translate.question, report, &stop)?;
     let text = match translate.emit {
@@ -57,7 +57,7 @@ fn of_translation(
 /// `None` if it was stopped.
 fn translation(
     translate: &TranslateFlags,
-    asked: &Asked,
+    asked: &AskedCommand,
     problem: &Problem<'_>,
     stop: &Stop,
 ) -> Result<Option<Translation>, Error> {

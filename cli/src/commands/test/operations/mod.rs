@@ -3,7 +3,7 @@
 pub mod scope;
 
 use korrel_enumerate::heap::Schema;
-use korrel_enumerate::operations::{Operation as Asked, operation, operations};
+use korrel_enumerate::operations::{Operation as AskedCommand, operation, operations};
 use korrel_harness::TestedOperation;
 use korrel_lang::model::Command;
 use korrel_lang::parse::in_one_line;
@@ -11,7 +11,7 @@ use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json};
 
-use self::scope::{Pattern, Size, unit};
+use self::scope::{ScopePattern, Size, unit};
 use crate::commands::shared::header::header;
 use crate::flags::InputFlags;
 use crate::messages::error::Error;
@@ -19,7 +19,7 @@ use crate::messages::error::Error;
 /// An operation, and where its inputs are from.
 pub struct Subject {
     /// What the spec says of it.
-    pub asked: Asked,
+    pub asked: AskedCommand,
     /// Its instances are the inputs.
     pub command: Command,
     pub size: Size,
@@ -66,13 +66,13 @@ pub fn subjects(
 pub fn subject(
     spec: &mut Spec,
     flags: &InputFlags,
-    asked: Asked,
+    asked: AskedCommand,
     unscoped: Unscoped,
 ) -> Result<Subject, Error> {
     let command = asked.command.clone();
     let own_scope = command.scope.span.filter(|_| asked.is_scoped);
     let (command, size, scope) = match (&flags.grow, &flags.scope, own_scope) {
-        (Some(pattern), ..) => grown(spec, command, Pattern::new(pattern)?)?,
+        (Some(pattern), ..) => grown(spec, command, ScopePattern::new(pattern)?)?,
         (_, Some(scope), _) => {
             let command = spec.with_scope(command, "--scope", scope)?;
             (command, Size::Fixed, in_one_line(scope))
@@ -82,7 +82,7 @@ pub fn subject(
             (command, Size::Fixed, scope.trim_start_matches("for ").to_owned())
         }
         _ if unscoped == Unscoped::Three => (command, Size::Fixed, "3".to_owned()),
-        _ => grown(spec, command, Pattern::everything())?,
+        _ => grown(spec, command, ScopePattern::everything())?,
     };
     let judged = match &size {
         Size::Fixed => command.clone(),
@@ -107,7 +107,7 @@ pub fn subject(
 }
 
 /// What of the spec judges it.
-fn judges(spec: &Spec, asked: &Asked) -> Vec<String> {
+fn judges(spec: &Spec, asked: &AskedCommand) -> Vec<String> {
     let conditions = [&asked.post, &asked.throws].into_iter().flatten();
     let predicates = conditions.map(|condition| condition.predicate);
     let predicates = predicates.chain(asked.invariant.iter().map(|invariant| invariant.predicate));
@@ -119,7 +119,7 @@ fn judges(spec: &Spec, asked: &Asked) -> Vec<String> {
 fn grown(
     spec: &mut Spec,
     command: Command,
-    pattern: Pattern,
+    pattern: ScopePattern,
 ) -> Result<(Command, Size, String), Error> {
     pattern.typical(spec, &command)?;
     let scope = format!("{} for n = 0, 1, 2, …", pattern.text());

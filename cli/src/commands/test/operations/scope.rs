@@ -20,24 +20,24 @@ const TRIED: u64 = 2;
 pub enum Size {
     /// As the command says.
     Fixed,
-    Growing(Pattern),
+    Growing(ScopePattern),
 }
 
 /// A scope that names n.
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub struct ScopePattern {
     text: String,
 }
 
-impl Pattern {
-    pub fn everything() -> Pattern {
-        Pattern { text: EVERYTHING.to_owned() }
+impl ScopePattern {
+    pub fn everything() -> ScopePattern {
+        ScopePattern { text: EVERYTHING.to_owned() }
     }
 
     /// # Errors
     /// A scope without n.
-    pub fn new(text: &str) -> Result<Pattern, Error> {
-        Ok(Pattern { text: growing(text)?.to_owned() })
+    pub fn new(text: &str) -> Result<ScopePattern, Error> {
+        Ok(ScopePattern { text: growing(text)?.to_owned() })
     }
 
     pub fn text(&self) -> &str {

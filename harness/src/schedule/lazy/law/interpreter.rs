@@ -17,7 +17,7 @@ pub enum Honesty {
 
 /// Registers 0 to 2 hold nodes or nothing, 3 and 4 numbers. Register 0 begins as the root.
 #[derive(Clone, Debug)]
-enum Step {
+enum LawStep {
     Next(usize, usize),
     Key(usize, usize),
     FirstOfBag(usize, usize),
@@ -26,7 +26,7 @@ enum Step {
     EmptyBag(usize),
     New(usize),
     Number(usize, i64),
-    If(Test, Vec<Step>, Vec<Step>),
+    If(Test, Vec<LawStep>, Vec<LawStep>),
     Throw,
 }
 
@@ -48,8 +48,8 @@ enum Garbage {
 }
 
 #[derive(Debug)]
-pub struct Program {
-    steps: Vec<Step>,
+pub struct LawProgram {
+    steps: Vec<LawStep>,
     result: usize,
     /// The root afterwards is register 1.
     sets_root: bool,
@@ -58,10 +58,10 @@ pub struct Program {
     always_tells: bool,
 }
 
-impl Program {
-    pub fn random(random: &mut SplitMix) -> Program {
+impl LawProgram {
+    pub fn random(random: &mut SplitMix) -> LawProgram {
         let garbage = [Garbage::Told, Garbage::Dropped, Garbage::OnlyReached];
-        Program {
+        LawProgram {
             steps: steps(random, 7),
             result: below(random, 5),
             sets_root: below(random, 4) == 0,
@@ -72,7 +72,7 @@ impl Program {
 
     pub fn run(&self, heap: &Value, honesty: Honesty) -> Reply {
         let root = &heap["roots"]["r"];
-        let mut run = Run {
+        let mut run = LawRun {
             before: heap["objects"].as_object().unwrap(),
             objects: heap["objects"].as_object().unwrap().clone(),
             registers: [root.clone(), Value::Null, Value::Null, json!(0), json!(1)],
@@ -139,7 +139,7 @@ impl Program {
     }
 }
 
-struct Run<'h> {
+struct LawRun<'h> {
     before: &'h Map<String, Value>,
     objects: Map<String, Value>,
     registers: [Value; 5],
@@ -148,24 +148,24 @@ struct Run<'h> {
     honesty: Honesty,
 }
 
-impl Run<'_> {
+impl LawRun<'_> {
     /// `None` if it throws: by itself, or by following nothing.
-    fn steps(&mut self, steps: &[Step]) -> Option<()> {
+    fn steps(&mut self, steps: &[LawStep]) -> Option<()> {
         steps.iter().try_for_each(|step| self.step(step))
     }
 
-    fn step(&mut self, step: &Step) -> Option<()> {
+    fn step(&mut self, step: &LawStep) -> Option<()> {
         match step {
-            Step::Next(to, of) => self.registers[*to] = self.read(*of, "next")?,
-            Step::Key(to, of) => self.registers[*to] = self.read(*of, "key")?,
-            Step::FirstOfBag(to, of) => {
+            LawStep::Next(to, of) => self.registers[*to] = self.read(*of, "next")?,
+            LawStep::Key(to, of) => self.registers[*to] = self.read(*of, "key")?,
+            LawStep::FirstOfBag(to, of) => {
                 let bag = self.read(*of, "bag")?;
                 self.registers[*to] = bag.get(0).cloned().unwrap_or_default();
             }
-            Step::SetNext(of, from) => self.write(*of, "next", self.registers[*from].clone())?,
-            Step::SetKey(of, from) => self.write(*of, "key", self.registers[*from].clone())?,
-            Step::EmptyBag(of) => self.write(*of, "bag", json!([]))?,
-            Step::New(to) => {
+            LawStep::SetNext(of, from) => self.write(*of, "next", self.registers[*from].clone())?,
+            LawStep::SetKey(of, from) => self.write(*of, "key", self.registers[*from].clone())?,
+            LawStep::EmptyBag(of) => self.write(*of, "bag", json!([]))?,
+            LawStep::New(to) => {
                 let name = (0..).map(|at| format!("N${at}"));
                 let name = name.into_iter().find(|name| !self.objects.contains_key(name))?;
                 self.objects.insert(
@@ -174,8 +174,8 @@ impl Run<'_> {
                 );
                 self.registers[*to] = json!(name);
             }
-            Step::Number(to, number) => self.registers[*to] = json!(number),
-            Step::If(test, then, otherwise) => {
+            LawStep::Number(to, number) => self.registers[*to] = json!(number),
+            LawStep::If(test, then, otherwise) => {
                 let holds = match test {
                     Test::IsNull(of) => self.registers[*of].is_null(),
                     Test::AreSame(a, b) | Test::AreEqual(a, b) => {
@@ -184,7 +184,7 @@ impl Run<'_> {
                 };
                 return self.steps(if holds { then } else { otherwise });
             }
-            Step::Throw => return None,
+            LawStep::Throw => return None,
         }
         Some(())
     }
@@ -216,30 +216,30 @@ impl Run<'_> {
     }
 }
 
-fn steps(random: &mut SplitMix, most: usize) -> Vec<Step> {
+fn steps(random: &mut SplitMix, most: usize) -> Vec<LawStep> {
     (0..below(random, most + 1)).map(|_| step(random, most)).collect()
 }
 
-fn step(random: &mut SplitMix, most: usize) -> Step {
+fn step(random: &mut SplitMix, most: usize) -> LawStep {
     let node = |random: &mut SplitMix| below(random, 3);
     let number = |random: &mut SplitMix| 3 + below(random, 2);
     match below(random, 20) {
-        0..5 => Step::Next(node(random), node(random)),
-        5 | 6 => Step::Key(number(random), node(random)),
-        7 | 8 => Step::FirstOfBag(node(random), node(random)),
-        9 | 10 => Step::SetNext(node(random), node(random)),
-        11 | 12 => Step::SetKey(node(random), number(random)),
-        13 => Step::EmptyBag(node(random)),
-        14 => Step::New(node(random)),
-        15 => Step::Number(number(random), below(random, 2) as i64),
-        16 if below(random, 3) == 0 => Step::Throw,
+        0..5 => LawStep::Next(node(random), node(random)),
+        5 | 6 => LawStep::Key(number(random), node(random)),
+        7 | 8 => LawStep::FirstOfBag(node(random), node(random)),
+        9 | 10 => LawStep::SetNext(node(random), node(random)),
+        11 | 12 => LawStep::SetKey(node(random), number(random)),
+        13 => LawStep::EmptyBag(node(random)),
+        14 => LawStep::New(node(random)),
+        15 => LawStep::Number(number(random), below(random, 2) as i64),
+        16 if below(random, 3) == 0 => LawStep::Throw,
         _ => {
             let test = match below(random, 3) {
                 0 => Test::IsNull(node(random)),
                 1 => Test::AreSame(node(random), node(random)),
                 _ => Test::AreEqual(number(random), number(random)),
             };
-            Step::If(test, steps(random, most / 2), steps(random, most / 2))
+            LawStep::If(test, steps(random, most / 2), steps(random, most / 2))
         }
     }
 }

@@ -9,7 +9,7 @@ mod interpreter;
 use serde_json::{Map, Value, json};
 
 use self::heaps::heaps;
-use self::interpreter::{Honesty, Program};
+use self::interpreter::{Honesty, LawProgram};
 use super::covering::Covering;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
 use crate::heaps::relabel::SplitMix;
@@ -17,7 +17,7 @@ use crate::heaps::types::HeapTypes;
 use crate::protocol::Reply;
 
 #[derive(Default, Debug)]
-struct Counted {
+struct LawCounts {
     covered: usize,
     /// Answers that were carried over, and are others than the program's.
     wrong: usize,
@@ -25,13 +25,13 @@ struct Counted {
 }
 
 /// Carries answers over as `run_lazy` does, and compares each.
-fn count(programs: u64, honesty: Honesty) -> Counted {
+fn count(programs: u64, honesty: Honesty) -> LawCounts {
     let header = json!({ "types": { "N": { "key": "int", "next": "N?", "bag": "set N" } } });
     let types = HeapTypes::new(header.as_object().unwrap());
     let heaps = heaps();
-    let mut counted = Counted::default();
+    let mut counted = LawCounts::default();
     for seed in 0..programs {
-        let program = Program::random(&mut SplitMix::new(seed));
+        let program = LawProgram::random(&mut SplitMix::new(seed));
         let mut covering = Covering::new(&types, false);
         for heap in &heaps {
             let answered = program.run(heap, honesty);

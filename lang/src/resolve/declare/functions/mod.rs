@@ -9,7 +9,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{one_of, set, truth};
 use crate::model::{Declaration, Expr, ExprKind, Function, FunctionId, Range, Sig, Type, Value};
-use crate::resolve::context::declared::{DeclaredId, FunctionState, Signature};
+use crate::resolve::context::declared::{CallSignature, DeclaredId, FunctionState};
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Reported, Resolver, Result};
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         let name = ast.name.text.clone();
         let function = Function { name, parameters, body, is_private: ast.is_private, span };
         let function = self.model.functions.push(function);
-        self.signatures.insert(function, Signature { result: result.clone() });
+        self.signatures.insert(function, CallSignature { result: result.clone() });
         Ok((function, result))
     }
 

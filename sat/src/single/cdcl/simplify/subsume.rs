@@ -10,7 +10,7 @@ use crate::single::cdcl::Cdcl;
 use crate::single::cdcl::clauses::ClauseRef;
 
 /// What a clause does to another one.
-enum Effect {
+enum Simplification {
     None,
     Subsumes,
     /// This literal of the other one goes.
@@ -66,9 +66,9 @@ impl Cdcl<'_> {
                     continue;
                 }
                 match self.effect(lits.len(), other) {
-                    Effect::None => {}
-                    Effect::Subsumes => self.delete(other),
-                    Effect::Removes(lit) => {
+                    Simplification::None => {}
+                    Simplification::Subsumes => self.delete(other),
+                    Simplification::Removes(lit) => {
                         self.remove_literal(other, lit, occurrences);
                         queue.push(other);
                     }
@@ -79,24 +79,24 @@ impl Cdcl<'_> {
     }
 
     /// What the marked clause of so many literals does.
-    fn effect(&mut self, len: usize, other: ClauseRef) -> Effect {
+    fn effect(&mut self, len: usize, other: ClauseRef) -> Simplification {
         self.ticks += 1;
         if self.clauses.len(other) < len {
-            return Effect::None;
+            return Simplification::None;
         }
         let (mut common, mut opposite) = (0, None);
         for lit in self.clauses.lits(other) {
             match self.inprocessing.marks[lit.var().index()] * sign(lit) {
                 1 => common += 1,
                 -1 if opposite.is_none() => opposite = Some(lit),
-                -1 => return Effect::None,
+                -1 => return Simplification::None,
                 _ => {}
             }
         }
         match opposite {
-            None if common == len => Effect::Subsumes,
-            Some(lit) if common + 1 == len => Effect::Removes(lit),
-            _ => Effect::None,
+            None if common == len => Simplification::Subsumes,
+            Some(lit) if common + 1 == len => Simplification::Removes(lit),
+            _ => Simplification::None,
         }
     }
 

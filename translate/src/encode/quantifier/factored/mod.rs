@@ -31,7 +31,7 @@ use crate::encode::{Encoded, Encoder};
 
 pub(crate) use parts::Factoring;
 use parts::{EnclosingBinding, Part};
-use table::{EliminationOrder, Scope, Table, is_within, members};
+use table::{EliminationOrder, Table, VariableSet, is_within, members};
 
 /// What makes tables worth it.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ struct Domains<'f, 'a> {
 }
 
 /// What is done with each choice of atoms, by their places in the domains.
-type Visit<'v, 'a> = dyn FnMut(&mut Encoder<'a>, &[usize]) -> Encoded<()> + 'v;
+type VisitPlaces<'v, 'a> = dyn FnMut(&mut Encoder<'a>, &[usize]) -> Encoded<()> + 'v;
 
 impl<'a> Encoder<'a> {
     /// The quantified formula by its parts; `None` if its bindings may as well be grounded.
@@ -206,9 +206,9 @@ impl<'a> Encoder<'a> {
     /// first.
     fn each_choice(
         &mut self,
-        scope: Scope,
+        scope: VariableSet,
         domains: &Domains<'_, 'a>,
-        visit: &mut Visit<'_, 'a>,
+        visit: &mut VisitPlaces<'_, 'a>,
     ) -> Encoded<()> {
         let variables: Vec<usize> = members(scope).collect();
         let mut chosen = vec![0; domains.factoring.variables.len()];
@@ -220,7 +220,7 @@ impl<'a> Encoder<'a> {
         variables: &[usize],
         domains: &Domains<'_, 'a>,
         chosen: &mut [usize],
-        visit: &mut Visit<'_, 'a>,
+        visit: &mut VisitPlaces<'_, 'a>,
     ) -> Encoded<()> {
         let Some((&at, others)) = variables.split_first() else { return visit(self, chosen) };
         let variable = &domains.factoring.variables[at];

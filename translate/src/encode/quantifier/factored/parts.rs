@@ -5,7 +5,7 @@ use korrel_lang::model::{
     VariableId,
 };
 
-use super::table::{EliminationOrder, MOST_VARIABLES, Scope};
+use super::table::{EliminationOrder, MOST_VARIABLES, VariableSet};
 use crate::encode::quantifier::GroundedVariable;
 
 /// A quantifier with more parts than this is left as it is.
@@ -25,7 +25,7 @@ pub(crate) struct FactoredVariable<'a> {
     pub(in crate::encode::quantifier) grounded: GroundedVariable,
     pub domain: &'a Expr,
     /// The variables before it of which the domain speaks.
-    pub depends: Scope,
+    pub depends: VariableSet,
 }
 
 /// A formula, or its negation, that speaks of the variables in its scope.
@@ -35,7 +35,7 @@ pub(crate) struct Part<'a> {
     pub is_negated: bool,
     /// What is bound around it and matters to it, outermost first.
     pub around: Vec<EnclosingBinding<'a>>,
-    pub scope: Scope,
+    pub scope: VariableSet,
 }
 
 /// What gives values to variables between the quantifier and a part.
@@ -70,7 +70,7 @@ impl<'a> Factoring<'a> {
         let own =
             self.variables.iter().enumerate().map(|(at, variable)| variable.depends | 1 << at);
         let apart = self.apart.iter().map(|&(a, b)| 1 << a | 1 << b);
-        let always: Vec<Scope> = own.chain(apart).collect();
+        let always: Vec<VariableSet> = own.chain(apart).collect();
         let of = |group: &Vec<Part<'a>>| {
             let parts = group.iter().map(|part| part.scope);
             EliminationOrder::greedy(always.iter().copied().chain(parts), sizes)
@@ -233,7 +233,7 @@ impl<'a> PartSplitter<'_, 'a> {
         Part { formula, is_negated, around, scope: self.scope(&needed) }
     }
 
-    fn scope(&self, variables: &[VariableId]) -> Scope {
+    fn scope(&self, variables: &[VariableId]) -> VariableSet {
         let places = self.ids.iter().enumerate().filter(|(_, id)| variables.contains(id));
         places.fold(0, |scope, (place, _)| scope | 1 << place)
     }

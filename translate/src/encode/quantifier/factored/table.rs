@@ -3,15 +3,15 @@
 use crate::circuit::{Bit, Circuit};
 
 /// A set of a quantifier's variables: the bit of each one's place.
-pub(super) type Scope = u64;
+pub(super) type VariableSet = u64;
 
 /// More variables than this have no scopes.
-pub(super) const MOST_VARIABLES: usize = Scope::BITS as usize;
+pub(super) const MOST_VARIABLES: usize = VariableSet::BITS as usize;
 
 /// For each choice of values of the variables in its scope a bit; the last variable's changes first.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    pub scope: Scope,
+    pub scope: VariableSet,
     pub bits: Vec<Bit>,
 }
 
@@ -23,16 +23,16 @@ impl Table {
 }
 
 /// The places of the variables, ascending.
-pub(super) fn members(scope: Scope) -> impl Iterator<Item = usize> {
+pub(super) fn members(scope: VariableSet) -> impl Iterator<Item = usize> {
     (0..MOST_VARIABLES).filter(move |&at| scope >> at & 1 == 1)
 }
 
-pub(super) fn is_within(inner: Scope, outer: Scope) -> bool {
+pub(super) fn is_within(inner: VariableSet, outer: VariableSet) -> bool {
     inner & !outer == 0
 }
 
 /// How many choices of values there are.
-pub(super) fn choices(scope: Scope, sizes: &[usize]) -> usize {
+pub(super) fn choices(scope: VariableSet, sizes: &[usize]) -> usize {
     members(scope).fold(1, |product, at| product.saturating_mul(sizes[at]))
 }
 
@@ -46,8 +46,8 @@ pub(super) struct EliminationOrder {
 
 impl EliminationOrder {
     /// For tables of these scopes: always the variable next that meets the fewest choices of others.
-    pub fn greedy(scopes: impl Iterator<Item = Scope>, sizes: &[usize]) -> EliminationOrder {
-        let mut scopes: Vec<Scope> = scopes.collect();
+    pub fn greedy(scopes: impl Iterator<Item = VariableSet>, sizes: &[usize]) -> EliminationOrder {
+        let mut scopes: Vec<VariableSet> = scopes.collect();
         let mut cost =
             scopes.iter().fold(0usize, |sum, &scope| sum.saturating_add(choices(scope, sizes)));
         let (mut left, mut order) = ((0..sizes.len()).collect::<Vec<usize>>(), Vec::new());
@@ -103,7 +103,7 @@ fn without(variable: usize, tables: &[Table], sizes: &[usize], circuit: &mut Cir
 }
 
 /// Sets the values of the variables in the scope to those of a choice by its number.
-fn choose(mut choice: usize, scope: Scope, sizes: &[usize], chosen: &mut [usize]) {
+fn choose(mut choice: usize, scope: VariableSet, sizes: &[usize], chosen: &mut [usize]) {
     for at in (0..sizes.len()).rev().filter(|&at| scope >> at & 1 == 1) {
         chosen[at] = choice % sizes[at];
         choice /= sizes[at];
