@@ -133,6 +133,7 @@ test('what keeps fields elsewhere is refused', () => {
   const create = () => new Private()
   assert.match(read(() => {}, { Node: { class: Private, create } }), /^Node.key is an accessor of the class/)
   assert.match(read(() => {}, { Node: { create, fill() {} } }), /^Node is given as { create, fill, read }/)
+  assert.match(read(() => {}, { Node: { class: class {}, read: (node) => node } }), /^Node is given as { create, fill, read }/)
   assert.match(read(Object.freeze), /^key of an object was frozen/)
   const get = (n) => n.__lookupGetter__('key')
   assert.match(read((n) => Object.defineProperty({}, 'key', { get: get(n) }).key), /was called on another object/)

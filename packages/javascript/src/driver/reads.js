@@ -23,7 +23,7 @@ export class Reads {
 
   track(object, name, { $type, ...fields }, classes) {
     for (const field of Object.keys(fields)) {
-      if (classes.fills($type) !== undefined) this.refuse(`${$type} is given as { create, fill, read }, which keeps fields elsewhere`)
+      if (classes.keepsElsewhere($type)) this.refuse(`${$type} is given as { create, fill, read }, which keeps fields elsewhere`)
       else if (!Object.hasOwn(object, field)) this.refuse(`${$type}.${field} is an accessor of the class, which keeps it elsewhere`)
       else this.put(object, name, field)
     }

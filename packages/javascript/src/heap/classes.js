@@ -41,6 +41,12 @@ export class Classes {
     return this.makers.get(type)?.fill
   }
 
+  /** Whether the fields of objects of a type are given or read in another way than as their properties. */
+  keepsElsewhere(type) {
+    const maker = this.makers.get(type)
+    return maker?.fill !== undefined || maker?.read !== undefined
+  }
+
   /** The fields of an object, or what has them as properties. */
   read(type, object) {
     const read = this.makers.get(type)?.read
