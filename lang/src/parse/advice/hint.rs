@@ -96,6 +96,12 @@ fn foreign_type(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Opti
     None
 }
 
+const PRIME: &str = "a name has no primes: `x'` is what `x` is afterwards";
+
+fn is_of_a_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
 /// Signs that are written otherwise here.
 fn sign(before: &str, found: &str, after: &str) -> Option<&'static str> {
     Some(match found {
@@ -109,6 +115,8 @@ fn sign(before: &str, found: &str, after: &str) -> Option<&'static str> {
         "/" if after.starts_with('*') => "a comment `/*` is never closed",
         "/" => "the quotient is written `div[a, b]`",
         "-" => "a negative number is written `-1`; of an expression, `negate[e]`",
+        "'" if before.ends_with(is_of_a_name) => PRIME,
+        ":" if before.trim_end().ends_with('\'') => PRIME,
         "'" | "‘" | "’" | "“" | "”" => "a string stands in double quotes, as in `\"text\"`",
         "∧" => "conjunction is written `and` or `&&`",
         "∨" => "disjunction is written `or` or `||`",
@@ -170,6 +178,10 @@ fn separator(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Option<
     let starts_field = found.starts_with(char::is_alphabetic) && after.starts_with(':');
     if starts_field && wanted.contains(&Rule::close_brace) {
         return Some("fields are separated by commas; a comma may be missing before this");
+    }
+    let opened = before.rsplit_once('{').map_or("", |(head, _)| head);
+    if wanted == [Rule::close_brace] && opened.split_whitespace().rev().nth(1) == Some("enum") {
+        return Some("an enum's values are separated by commas");
     }
     if found == ":" && before.rsplit([',', '{', '\n']).next()?.contains(';') {
         return Some("fields are separated by commas, not by `;`");
@@ -259,6 +271,11 @@ mod tests {
             ("run { a / b = c }", "`div[a, b]`"),
             ("run { a = -b }", "`negate[e]`"),
             ("run { a = 'x' }", "double quotes"),
+            ("enum E { A B }", "separated by commas"),
+            ("sig A' {}", "no primes"),
+            ("enum E' { A }", "no primes"),
+            ("enum E { A' }", "no primes"),
+            ("run { some a': A | some a }", "no primes"),
             ("run { a ∧ b }", "`and`"),
             ("run { a ∨ b }", "`or`"),
             ("run { ¬ a }", "`not`"),

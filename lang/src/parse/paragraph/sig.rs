@@ -16,7 +16,7 @@ impl TreeBuilder<'_> {
             match part.as_rule() {
                 Rule::identifier => names.push(self.name(&part)),
                 Rule::k_private => is_private = true,
-                Rule::k_enum => {}
+                Rule::k_enum | Rule::open_brace | Rule::close_brace => {}
                 rule => unmapped(rule),
             }
         }

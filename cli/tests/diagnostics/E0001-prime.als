@@ -1,0 +1,3 @@
+sig A {}
+enum E { A' }
+run {}
