@@ -41,6 +41,31 @@ fn pytest() {
     assert!(!passes && told.contains("Overflow"), "{told}");
 }
 
+/// A map keyed by objects: what a key leads to stays, and is compared whatever the keys are called. If it failed, the
+/// second call would get keys that are no objects, or a suite fail for a name.
+#[test]
+#[ignore = "python3, node: cargo test -p korrel --test explore -- --ignored"]
+fn maps_keyed_by_objects() {
+    let suite = |framework: &str| {
+        let driver = ["--", "python3", "cli/tests/explore/drivers/book.py", "right"];
+        let flags = ["explore", "cli/tests/explore/drivers/book.als", "--emit-test", framework];
+        let run = korrel(&[&flags[..], &driver].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert!(run.stdout.contains("#1"), "{}", run.stdout);
+        run
+    };
+    let all = "\n\nfor name, test in list(globals().items()):\n    name.startswith(\"test_\") and test()\n";
+    let (pytest, node) = (suite("pytest"), suite("node"));
+    for (how, expected) in [("right", true), ("7", true), ("forgets", false)] {
+        let text = format!("{}{all}", with_another_driver(&pytest, how));
+        let (passes, told) = run(&["python3", path(&file("explore", "book.py", &text))]);
+        assert_eq!(passes, expected, "{how}: {told}");
+        let text = with_another_driver(&node, how);
+        let (passes, told) = run(&["node", "--test", path(&file("explore", "book.mjs", &text))]);
+        assert_eq!(passes, expected, "{how}: {told}");
+    }
+}
+
 #[test]
 #[ignore = "node: cargo test -p korrel --test explore -- --ignored"]
 fn node() {

@@ -2,7 +2,7 @@
 //! that the one before it has left, and compares the states with those that were found.
 //!
 //! Objects may be called otherwise another time, so a state is compared as the list of its objects in the order
-//! in which they are met from the roots, by their numbers in it.
+//! in which they are met from the roots, by their numbers in it; so are the keys of maps that are objects.
 
 use serde_json::{Map, Value, json};
 
@@ -187,17 +187,27 @@ fn renamed(value: &Value, objects: &Map<String, Value>, met: &mut Vec<String>) -
         Value::Object(entries) => {
             let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
             entries.sort_by_key(|(name, _)| *name);
-            let entry =
-                |(name, item): (&String, &Value)| (name.clone(), renamed(item, objects, met));
+            // A map may be keyed by objects.
+            let entry = |(name, item): (&String, &Value)| {
+                let key = number(name, objects, met).unwrap_or_else(|| name.clone());
+                (key, renamed(item, objects, met))
+            };
             Value::Object(entries.into_iter().map(entry).collect())
         }
-        Value::String(name) if objects.contains_key(name) => {
-            let at = met.iter().position(|other| other == name).unwrap_or_else(|| {
-                met.push(name.clone());
-                met.len() - 1
-            });
-            json!(format!("#{at}"))
+        Value::String(name) => {
+            number(name, objects, met).map_or_else(|| value.clone(), Value::String)
         }
         other => other.clone(),
     }
+}
+
+/// Which of the objects that are met it is, from now on; nothing if it is none.
+fn number(name: &String, objects: &Map<String, Value>, met: &mut Vec<String>) -> Option<String> {
+    objects.contains_key(name).then(|| {
+        let at = met.iter().position(|other| other == name).unwrap_or_else(|| {
+            met.push(name.clone());
+            met.len() - 1
+        });
+        format!("#{at}")
+    })
 }

@@ -114,8 +114,9 @@ class StatesByKorrelTest {
             return renamed;
         }
         if (value instanceof Map<?, ?> map) {
-            var renamed = new TreeMap<String, Object>((Map<String, Object>) map);
-            renamed.replaceAll((key, item) -> renamed(item, met));
+            var renamed = new TreeMap<String, Object>();
+            new TreeMap<String, Object>((Map<String, Object>) map)
+                .forEach((key, item) -> renamed.put((String) renamed(key, met), renamed(item, met)));
             return renamed;
         }
         if (!(value instanceof String) || !objects.containsKey(value)) return value;

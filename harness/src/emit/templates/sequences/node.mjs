@@ -60,9 +60,9 @@ function normal(objects, roots, unordered) {
   const renamed = (value) => {
     if (Array.isArray(value)) return value.map(renamed);
     if (value !== null && typeof value === "object") {
-      return Object.fromEntries(Object.keys(value).sort().map((key) => [key, renamed(value[key])]));
+      return Object.fromEntries(Object.keys(value).sort().map((key) => [renamed(key), renamed(value[key])]));
     }
-    if (typeof value !== "string" || !(value in objects)) return value;
+    if (typeof value !== "string" || !Object.hasOwn(objects, value)) return value;
     if (!met.includes(value)) met.push(value);
     return `#${met.indexOf(value)}`;
   };

@@ -67,7 +67,7 @@ def normal(objects, roots, unordered):
         if isinstance(value, list):
             return [renamed(item) for item in value]
         if isinstance(value, dict):
-            return {key: renamed(item) for key, item in sorted(value.items())}
+            return {renamed(key): renamed(item) for key, item in sorted(value.items())}
         if not isinstance(value, str) or value not in objects:
             return value
         if value not in met:

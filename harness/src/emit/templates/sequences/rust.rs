@@ -126,8 +126,12 @@ impl State {
             Value::Object(entries) => {
                 let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
                 entries.sort_by_key(|(name, _)| *name);
-                let entries = entries.into_iter();
-                Value::Object(entries.map(|(key, item)| (key.clone(), self.renamed(item, met))).collect())
+                let mut renamed = Map::new();
+                for (key, item) in entries {
+                    let key = self.renamed(&json!(key), met);
+                    renamed.insert(key.as_str().unwrap_or_default().to_owned(), self.renamed(item, met));
+                }
+                Value::Object(renamed)
             }
             Value::String(name) if self.objects().contains_key(name) => {
                 let at = met.iter().position(|other| other == name).unwrap_or_else(|| {
