@@ -43,6 +43,30 @@ fn quantifiers() {
     of_relation("all x: A | some y: A - x | x->y in r");
 }
 
+/// What follows for functions must follow for nothing else, and only of the atoms that are spoken of.
+#[test]
+fn cycles() {
+    for formula in [
+        "all x: A | A = x.*f",
+        "all x: A | x.*f = A and some B",
+        "all x: A | A in x.*~f",
+        "all x: B | B in x.*f",
+        "all x: A | x in x.^f",
+        "all x: B | x in x.^f",
+        "all disj x, y: B | y in x.*f",
+        "all x: B, y: B | x in y.^f",
+        "all x: A, y: B | y in x.*f",
+        "all x, y: A, z: B | y in x.*f",
+        "some x: A | A in x.*f",
+        "not (all x: A | A in x.*f)",
+        "all x: B | x in x.*f and B in B.^f",
+    ] {
+        agree(&format!("sig A {{ f: lone A }} sig B in A {{}} run {{ {formula} }} for 3"));
+    }
+    of_relation("all x: A | A in x.*r");
+    of_relation("all x: A | x in x.^r");
+}
+
 #[test]
 fn quantifiers_of_several_variables() {
     of_relation("all disj x, y: A | x->y in r or y->x in r");

@@ -75,7 +75,12 @@ impl<'a> Encoder<'a> {
             FormulaKind::Iff(a, b) => self.equivalence(a, b, positive),
             FormulaKind::Conditional(c, a, b) => self.conditional(c, [a, b], positive),
             FormulaKind::Quantified { quantifier, declarations, body } => {
-                self.quantified(*quantifier, declarations, body, positive)
+                let bit = self.quantified(*quantifier, declarations, body, positive)?;
+                if *quantifier == Quantifier::Some || !positive || bit.is_constant() {
+                    return Ok(bit);
+                }
+                let cycles = self.cycles(declarations, body)?;
+                Ok(self.circuit.and([bit, cycles]))
             }
             FormulaKind::Count(count, expr) => self.count(*count, expr, positive),
             FormulaKind::Subset(a, b) => self.subset(a, b, positive),

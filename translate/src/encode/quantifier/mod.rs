@@ -3,6 +3,7 @@
 //! Only declarations of single atoms are grounded. The number of sets is exponential, so a variable
 //! that stands for a set or a relation is Skolemised, where it may be, and else refused (`skolem`).
 
+pub(crate) mod cycles;
 pub(crate) mod factored;
 pub(crate) mod skolem;
 

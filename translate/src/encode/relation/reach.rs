@@ -99,7 +99,7 @@ impl<'a> Encoder<'a> {
 }
 
 /// Whether two expressions are made from the same sigs and fields in the same way.
-fn is_same(a: &Expr, b: &Expr) -> bool {
+pub(crate) fn is_same(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Sig(a), ExprKind::Sig(b)) => a == b,
         (ExprKind::Field(a), ExprKind::Field(b)) => a == b,
