@@ -164,6 +164,7 @@ fn what_is_no_list_of_heaps_is_told() {
     let cut = &whole[..whole.find("{\"kind\":\"end\"").expect("it ends")];
     let run = completed(cut, &["--scope", "1 Node"]);
     assert_eq!(run.code, Some(3));
+    assert_eq!(run.end()["status"], "interrupted", "what was not read may be completed, too");
     assert!(run.stderr.contains("their stream was cut off"), "{}", run.stderr);
 }
 

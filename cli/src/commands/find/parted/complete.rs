@@ -84,16 +84,18 @@ pub fn run(
         }
     }
     drop(search);
-    let exit = output.end(step, tally.told(), &stop, report)?;
+    is_cut = (is_cut || is_open) && step == Step::Exhausted;
+    let exit = match is_cut {
+        true => output.end_cut(tally.told(), &stop, report)?,
+        false => output.end(step, tally.told(), &stop, report)?,
+    };
     if tally.heaps == 0 && step == Step::Exhausted {
         report.note("no heap was read: there is nothing to complete");
     }
-    is_cut = (is_cut || is_open) && step == Step::Exhausted;
     if is_cut {
         tell("the heaps have no end record: their stream was cut off");
     }
     match tally.refused {
-        0 if is_cut => Ok(Exit::Incomplete),
         0 => Ok(exit),
         _ => Ok(Exit::Usage),
     }

@@ -68,15 +68,38 @@ impl PartedOutput {
     ) -> Result<Exit, Error> {
         stop.take_over();
         let status = status(step, stop);
-        self.frame.tell(told);
-        self.frame.end(status)?;
-        if let Some(saved) = &self.saved {
-            saved.end(status, self.frame.count(), report)?;
-        }
+        self.close(status, told, report)?;
         if let Status::Interrupted | Status::Timeout | Status::Memory = status {
             // A bare stream has no record to say it.
             return Ok(if self.is_bare { stop.tell() } else { stop.exit() });
         }
         Ok(if self.frame.count() > 0 { Exit::Success } else { Exit::Failure })
+    }
+
+    /// The same where what is asked about was cut off: the answer is not whole, either.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn end_cut(
+        mut self,
+        told: Map<String, Json>,
+        stop: &Stop,
+        report: &Reporter,
+    ) -> Result<Exit, Error> {
+        stop.take_over();
+        self.close(Status::Interrupted, told, report)?;
+        Ok(Exit::Incomplete)
+    }
+
+    fn close(
+        &mut self,
+        status: Status,
+        told: Map<String, Json>,
+        report: &Reporter,
+    ) -> Result<(), Error> {
+        self.frame.tell(told);
+        self.frame.end(status)?;
+        let saved = self.saved.as_ref();
+        saved.map_or(Ok(()), |saved| saved.end(status, self.frame.count(), report))
     }
 }
