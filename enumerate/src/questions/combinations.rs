@@ -3,7 +3,7 @@
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind, Model};
 use korrel_lang::universe::Arithmetic;
-use korrel_sat::{Cnf, Effort, Enumerator, Models, Options, Step, refuted};
+use korrel_sat::{Cnf, Effort, Enumerator, Lit, Models, Options, Step, refuted};
 use korrel_translate::{
     CombinationClauses, Question, Untranslated, combinations, overflow_warnings, undecided,
 };
@@ -58,14 +58,29 @@ impl Undecided {
     /// Whether there may be an instance with these truth values, as far as they are given; where it takes
     /// long to know there may be.
     pub fn admits(&self, truths: &[Option<bool>]) -> bool {
+        self.admits_with(|tests, cnf| {
+            let given = tests.iter().zip(truths).filter_map(|(&test, &truth)| Some((test, truth?)));
+            given.for_each(|(test, truth)| cnf.add_clause([if truth { test } else { !test }]));
+        })
+    }
+
+    /// Whether there may be an instance with another combination than these; where it takes long to know there may be.
+    pub fn admits_others(&self, known: &[Combination]) -> bool {
+        self.admits_with(|tests, cnf| {
+            for combination in known {
+                let differs = tests.iter().zip(combination);
+                cnf.add_clause(differs.map(|(&test, &holds)| if holds { !test } else { test }));
+            }
+        })
+    }
+
+    fn admits_with(&self, ask: impl FnOnce(&[Lit], &mut Cnf)) -> bool {
         match self {
             Undecided::Nothing => false,
             Undecided::Unknown => true,
             Undecided::Some(Combinations { clauses, effort }) => {
-                let given = clauses.tests.iter().zip(truths);
-                let given = given.filter_map(|(&test, &truth)| Some((test, truth?)));
-                let mut cnf: Cnf = clauses.cnf.clone();
-                given.for_each(|(test, truth)| cnf.add_clause([if truth { test } else { !test }]));
+                let mut cnf = clauses.cnf.clone();
+                ask(&clauses.tests, &mut cnf);
                 refuted(&cnf, CONFLICTS, effort).0 != Some(true)
             }
         }

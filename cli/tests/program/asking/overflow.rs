@@ -83,6 +83,16 @@ fn values_that_overflow_are_told_of() {
     assert_warned(&few);
     let more = asked(5, &["--distinct-by", "plus[#A, 3]"]);
     assert_eq!((more.instances().len(), more.end().get("undecided").cloned()), (3, None));
+    let sure = korrel_on(
+        "sig A {} run { plus[#A, 3] > 0 or no A } for 1 A, 3 Int",
+        &["find", "-", "--distinct-by", "no A"],
+    );
+    assert_eq!((sure.instances().len(), sure.end()["undecided"].clone()), (1, json!(true)));
+    let sure = korrel_on(
+        "sig A { k: lone Int } run { some A and (plus[A.k, 3] > 0 or A.k = 0) } for exactly 1 A, 3 Int",
+        &["find", "-", "--distinct-by", "some A.k"],
+    );
+    assert_eq!((sure.instances().len(), sure.end().get("undecided").cloned()), (2, None));
     let cut = asked(3, &["--distinct-by", "#A", "-n", "1"]);
     assert_eq!(cut.end().get("undecided"), None, "of a list that was cut off nothing is claimed");
     assert!(!cut.stderr.contains("these are the values"), "{}", cut.stderr);

@@ -156,10 +156,10 @@ impl PartedQuestion for Distinct {
         let found = combinations.and_then(|combinations| combinations.possible(limit));
         let is_limited = |found: &Vec<_>| limit.is_some_and(|limit| found.len() as u64 >= limit);
         // Of a list that was cut off nothing is claimed.
-        if found.as_ref().is_some_and(|found| !is_limited(found)) {
+        if let Some(found) = found.as_ref().filter(|found| !is_limited(found)) {
             let undecided =
                 undecided(&self.asked, &self.command, &tests, meaning(&find.question), stop)?;
-            self.undecided = undecided.admits(&vec![None; tests.len()]) && !stop.is_raised();
+            self.undecided = undecided.admits_others(found) && !stop.is_raised();
         }
         Ok(found.map(|found| found.iter().map(|each| self.part(&tested, each)).collect()))
     }
