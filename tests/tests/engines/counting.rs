@@ -43,11 +43,12 @@ fn the_library_counts_as_it_expects() {
 }
 
 /// The same for every command, with discovery's predicate and without, and beside listing; what outgrows these limits
-/// is told.
+/// is told. With them no formula takes half a minute, and the whole takes four; with fourfold limits it had not ended
+/// after a quarter of an hour.
 #[test]
 #[ignore = "minutes in release; cargo test --release -p korrel-tests --test engines every_method -- --ignored --nocapture"]
 fn every_expectation_by_every_method() {
-    const NODES: u64 = 1 << 21;
+    const NODES: u64 = 1 << 19;
     let (mut compared, mut outgrown) = ([0; 3], Vec::new());
     for name in library_files() {
         let spec = Spec::of_library(&name);
