@@ -76,7 +76,7 @@ impl Cutter {
         self.search.set_horizon(positions);
     }
 
-    /// From now on a cube leaves no more variables open than this, whatever its length.
+    /// From now on a cube leaves no more positions of the order open than this, whatever its length.
     pub fn set_grain(&mut self, open: usize) {
         self.search.set_horizon(usize::MAX);
         self.search.set_grain(Some(open));
@@ -87,7 +87,7 @@ impl Cutter {
         self.search.test_prefixes(Box::new(tests));
     }
 
-    /// How many variables a prefix leaves open.
+    /// How many positions of the order a prefix leaves open.
     pub fn open(&mut self, prefix: &[Lit]) -> usize {
         self.search.enter(prefix);
         self.search.open()

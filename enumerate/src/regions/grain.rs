@@ -3,7 +3,7 @@
 //! *Problem.* All shards are to take about as long, from a rule that each machine follows by itself and that costs
 //! little beside its share.
 //!
-//! *Choice.* A cube is a prefix of the projection's order that leaves at most so many variables open, the *grain*:
+//! *Choice.* A cube is a prefix of the projection's order that leaves at most so many positions of it open, the *grain*:
 //! what is behind it grows with them. The length of a prefix says less: of prefixes of one length some leave nothing
 //! to do and one has a third of all. Beginnings that are not canonical are no cubes, for the search does not go into
 //! them, either. The grain is made finer by steps until there are enough cubes, each for itself in a pass over the space;
@@ -17,7 +17,8 @@
 //! group makes the same steps, and begins anew if it was stopped on its way.
 //!
 //! *Rejected.* To search for a while in each cube, and cut those where it does not end: each shard would then search in
-//! all cubes. Prefixes of one length: see above.
+//! all cubes. Prefixes of one length: see above. All variables that are open, auxiliary ones among
+//! them: of red-black trees cubes of a thousand instances stood beside thousands of one.
 
 use korrel_sat::{Effort, Lit, Statistics, Step};
 use korrel_translate::Translation;
@@ -110,7 +111,7 @@ impl<'t> Cut<'t> {
         Some(cubes)
     }
 
-    /// The most variables that any of the regions leaves open.
+    /// The most positions that any of the regions leaves open.
     fn widest(&mut self, regions: &[Vec<Lit>]) -> usize {
         let open = regions.iter().map(|prefix| self.cutter.open(prefix));
         open.max().unwrap_or(0)

@@ -13,8 +13,9 @@
 //!
 //! The prefixes themselves are listed by the same search, with a *horizon*: positions from there
 //! on are not decided, so that it stops at each prefix that propagation alone cannot refute.
-//! Instead of a horizon there may be a *grain*: then the search stops at each prefix that leaves no more variables
-//! open, auxiliary ones among them. How many are open says more of what is to be done behind a prefix than its length.
+//! Instead of a horizon there may be a *grain*: then the search stops at each prefix that leaves no more positions of the
+//! order open. How many are open says more of what is to be done behind a prefix than its length, and more than how many
+//! variables are, auxiliary ones among them: these are open in thousands where little is left to decide.
 //! Whatever the horizon or the grain, and whenever it is changed, the prefixes are disjoint, in order, and leave
 //! out no model.
 //!
@@ -71,20 +72,27 @@ impl Enumerator {
         self.horizon = positions.max(1).min(self.projected);
     }
 
-    /// From now on a model is what leaves no more variables open than this, whichever they are; without a grain, what
-    /// ends at the horizon.
+    /// From now on a model is what leaves no more positions of the order open than this, whichever they are; without a
+    /// grain, what ends at the horizon.
     pub fn set_grain(&mut self, open: Option<usize>) {
         self.grain = open;
     }
 
-    /// How many variables have no value.
+    /// How many positions of the order have no value.
     pub fn open(&self) -> usize {
-        self.level.len() - self.trail.len()
+        self.open_positions().count()
     }
 
     /// Whether the grain says that there is no more to decide.
     pub(super) fn is_fine(&self) -> bool {
-        self.grain.is_some_and(|grain| self.open() <= grain)
+        self.grain.is_some_and(|grain| self.open_positions().nth(grain).is_none())
+    }
+
+    /// All positions before that of the last level have a value.
+    fn open_positions(&self) -> impl Iterator<Item = Lit> + '_ {
+        let from = (self.top().position as usize).min(self.projected);
+        let order = self.sequence[from..self.projected].iter().copied();
+        order.filter(|&lit| self.value_of(lit) == 0)
     }
 
     /// The values of the order up to the horizon, or beyond it as far as they were decided, in the

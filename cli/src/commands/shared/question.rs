@@ -177,12 +177,12 @@ impl AskedCommand {
         stop: &Stop,
     ) -> Result<Option<&'static str>, Error> {
         if !flags.balanced {
-            return Ok(flags.shard.map(|_| GRAIN));
+            return Ok(flags.shard.map(|_| CELLS));
         }
         let problem = self.quiet_problem(question, stop)?;
         let mut instances = self.instances(&problem, question, flags, stop)?;
         let is_by_counts = instances.stream().is_some_and(|stream| stream.is_cut_by_counts());
-        Ok(Some(if is_by_counts { COUNTS } else { GRAIN }))
+        Ok(Some(if is_by_counts { COUNTS } else { CELLS }))
     }
 
     /// # Errors
@@ -206,7 +206,7 @@ impl AskedCommand {
 }
 
 /// How shards are cut (`enumerate/regions`). Another way gets another name: shards of both are no whole.
-pub const GRAIN: &str = "grain";
+pub const CELLS: &str = "cells";
 pub const COUNTS: &str = "counts";
 
 /// What it may take to know how many instances there are, to cut shards by.

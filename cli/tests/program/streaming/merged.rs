@@ -157,7 +157,7 @@ fn only_what_is_whole_is_complete() {
     for (name, from, to, message) in [
         ("question", "\"question\":\"", "\"question\":\"0", "question differs"),
         ("tool", "\"tool\":\"korrel ", "\"tool\":\"korrel 9", "tool is"),
-        ("cut", "\"cut\":\"grain\"", "\"cut\":\"cubes\"", "cut is \"grain\" and \"cubes\""),
+        ("cut", "\"cut\":\"cells\"", "\"cut\":\"cubes\"", "cut is \"cells\" and \"cubes\""),
         ("cubes", "\"cubes\":[[", "\"cubes\":[[100", "cut into cubes in another way"),
         ("end", "{\"kind\":\"end\"", "{\"kind\":\"en", "is not whole"),
         ("count", "{\"kind\":\"instance\",\"id\":0", "{\"kind\":\"instants\"", "is not whole"),
