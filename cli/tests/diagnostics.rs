@@ -31,8 +31,11 @@ fn run(arguments: &[&str]) -> Output {
         .expect("the program was built for this test")
 }
 
+/// Without what is only said on a machine so busy that a mistake takes twenty seconds to find.
 fn trimmed(message: &str) -> String {
-    message.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    let lines =
+        message.lines().filter(|line| !line.starts_with("note: no instance was found within"));
+    lines.map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 fn check(name: &str, message: &str) {
