@@ -113,7 +113,7 @@ fn mistakes() {
         "{}",
         missing.stderr
     );
-    let listed = "the specs there are: counter.als, trees.als";
+    let listed = "the specs there are: book.als, counter.als, trees.als";
     let no_spec = korrel(&["explore", "cli/tests/explore/drivers/zzz", "--", "true"]);
     assert!(no_spec.stderr.contains(listed), "{}", no_spec.stderr);
     let no_report = korrel(&["merge", "cli/tests/explore/drivers/zzz"]);
