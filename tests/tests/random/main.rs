@@ -29,7 +29,7 @@ fn setting(name: &str, default: u64) -> u64 {
 
 #[test]
 fn engines_agree_on_random_specs() {
-    let (count, seed) = (setting("KORREL_RANDOM_SPECS", 400), setting("KORREL_RANDOM_SEED", 1));
+    let (count, seed) = (setting("KORREL_RANDOM_SPECS", 300), setting("KORREL_RANDOM_SEED", 1));
     let mut generator = Generator::new(seed);
     let (mut done, mut with_instances) = (0, 0);
     while done < count {

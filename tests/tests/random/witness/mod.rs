@@ -53,7 +53,7 @@ struct Tested {
 /// one.
 #[test]
 fn witness_finds_the_same_classes() {
-    let (count, seed) = (setting("KORREL_RANDOM_SPECS", 400), setting("KORREL_RANDOM_SEED", 1));
+    let (count, seed) = (setting("KORREL_RANDOM_SPECS", 1000), setting("KORREL_RANDOM_SEED", 1));
     let mut tested = Tested::default();
     for own in (0..).map(|at: u64| seed.wrapping_add(at.wrapping_mul(APART))) {
         if tested.compared + tested.refused >= count {

@@ -18,7 +18,7 @@ use crate::heap::{Schema, begin_record, instance_record};
 use crate::{Meaning, Problem};
 
 /// So many instances of a command are compared.
-const LIMIT: u64 = 1_000;
+const LIMIT: u64 = 3_000;
 
 /// The model of a spec that has no mistakes.
 fn model(name: &str, text: &str) -> Model {
