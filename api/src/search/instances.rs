@@ -74,7 +74,7 @@ impl Instances {
 
     fn heap(&mut self, body: &[u8]) -> Heap {
         let mut line = Vec::new();
-        begin_record(&mut line, self.next);
+        begin_record(&mut line, &self.next.into());
         line.extend_from_slice(body.trim_ascii_end());
         self.next += 1;
         let types = self.types.as_ref().expect("types come first");

@@ -145,7 +145,7 @@ impl Encoder {
         let graph = read(self.types.schema(), self.types.model(), &record);
         let graph = graph.map_err(|errors| Misfit::new(errors[0].to_string()))?;
         let mut line = Vec::new();
-        begin_record(&mut line, self.id);
+        begin_record(&mut line, &self.id.into());
         record_body(&mut line, &graph, None);
         let line = String::from_utf8(line).expect("JSON is UTF-8");
         Ok(Heap::new(self.types.clone(), line))

@@ -206,7 +206,7 @@ impl DiffSearch<'_> {
             }
             written += 1;
             let mut line = Vec::new();
-            begin_record(&mut line, frame.count());
+            begin_record(&mut line, &frame.count().into());
             line.extend_from_slice(&said);
             match records.write(&mut line, &mut instances) {
                 Ok(()) => frame.add(&line, 1)?,

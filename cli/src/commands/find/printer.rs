@@ -132,8 +132,8 @@ impl RecordPrinter<'_> {
     fn begin(&mut self, line: &mut Vec<u8>) {
         match &mut self.next {
             Some(next) => {
-                begin_record(line, next.clone());
-                *next = next.plus(1);
+                begin_record(line, next);
+                next.step();
             }
             None => begin_unplaced(line),
         }

@@ -198,7 +198,7 @@ fn copy(
     while let Some(Reverse((_, at, count))) = turns.pop() {
         for _ in 0..count {
             line.clear();
-            begin_record(&mut line, frame.count());
+            begin_record(&mut line, &frame.count().into());
             line.extend_from_slice(files[at].next_body()?);
             frame.add(&line, 1)?;
         }

@@ -35,6 +35,15 @@ impl InstanceId {
         }
     }
 
+    /// Becomes the id of the next instance.
+    #[inline]
+    pub fn step(&mut self) {
+        match self {
+            InstanceId::Small(id) if *id < u64::MAX => *id += 1,
+            _ => *self = self.plus(1),
+        }
+    }
+
     /// That of an instance's line as it is written here; nothing if it begins in another way.
     pub fn of_line(line: &[u8]) -> Option<InstanceId> {
         let rest = line.strip_prefix(BEGIN)?;
@@ -89,11 +98,14 @@ mod tests {
         {
             let id: InstanceId = text.parse().expect("it is a number");
             let mut line = Vec::new();
-            begin_record(&mut line, id.clone());
+            begin_record(&mut line, &id);
             assert_eq!(line, [BEGIN, text.as_bytes()].concat());
             line.extend_from_slice(b",\"roots\":{}}");
             assert_eq!(InstanceId::of_line(&line), Some(id.clone()));
             assert!(id < id.plus(1) && id.plus(1).number() == id.number() + 1u8);
+            let mut next = id.clone();
+            next.step();
+            assert_eq!(next, id.plus(1));
         }
         for wrong in ["", "-1", "+1", "1e3", "1_000", " 1", "seven"] {
             assert!(wrong.parse::<InstanceId>().is_err(), "{wrong}");

@@ -170,12 +170,10 @@ fn object<'a>(entries: impl Iterator<Item = (&'a String, Json)>) -> Json {
 
 /// Begins an instance's line with its id; its body follows.
 #[inline]
-pub fn begin_record(out: &mut Vec<u8>, id: impl Into<InstanceId>) {
+pub fn begin_record(out: &mut Vec<u8>, id: &InstanceId) {
     out.extend_from_slice(BEGIN);
-    match id.into() {
-        InstanceId::Small(id) => {
-            serde_json::to_writer(out, &id).expect("a buffer takes everything")
-        }
+    match id {
+        InstanceId::Small(id) => serde_json::to_writer(out, id).expect("a buffer takes everything"),
         InstanceId::Large(id) => out.extend_from_slice(id.to_string().as_bytes()),
     }
 }
@@ -209,7 +207,7 @@ pub fn instance_record(
     id: u64,
     witnesses: &[(VariableId, TupleSet)],
 ) {
-    begin_record(out, id);
+    begin_record(out, &id.into());
     record_body(out, &concretize(schema, model, instance, witnesses), None);
 }
 

@@ -53,7 +53,7 @@ pub fn run(
         let cells = walk.translation().cells.len() as u32;
         let values: Vec<bool> = (0..cells).map(|var| walk.value(Var::new(var))).collect();
         line.clear();
-        begin_record(&mut line, id);
+        begin_record(&mut line, &id.into());
         match records.write_values(&mut line, walk.translation(), &values) {
             Ok(()) => frame.add(&line, 1).map_err(|error| Some(Error::from(error))),
             Err(Unwritten::Stopped) => Err(None),

@@ -100,7 +100,7 @@ fn draw(
         }
         let urn = pick(urns, |urn| &urn.weight, &all, &mut dice);
         line.clear();
-        begin_record(&mut line, id);
+        begin_record(&mut line, &id.into());
         match urns[urn].draw(&mut line, &mut dice) {
             Ok(()) => frame.add(&line, 1)?,
             Err(Unwritten::Stopped) => break,

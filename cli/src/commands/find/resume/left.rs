@@ -80,7 +80,7 @@ impl Left {
             line.clear();
             lines.read_until(b'\n', &mut line)?;
             begin.clear();
-            begin_record(&mut begin, stream.first_id.plus(self.count));
+            begin_record(&mut begin, &stream.first_id.plus(self.count));
             begin.push(b',');
             if !line.starts_with(&begin) || !line.ends_with(b"}\n") || line.contains(&0) {
                 break;

@@ -22,7 +22,7 @@ pub fn first(
     let model = &asked.spec.model;
     let schema = schema.with_witnesses(model, &shown_variables(model, &asked.command));
     let mut line = Vec::new();
-    begin_record(&mut line, 0);
+    begin_record(&mut line, &0.into());
     let records = Records::new(problem, &schema, Extras::default(), instances, &stop.effort());
     let mut records = records.map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
     match records.write(&mut line, instances) {

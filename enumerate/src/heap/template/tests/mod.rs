@@ -138,7 +138,7 @@ impl<'a, 'm> Writers<'a, 'm> {
         ];
         for (template, unchanged) in told {
             let start = self.lines.len();
-            begin_record(&mut self.lines, id);
+            begin_record(&mut self.lines, &id.into());
             template.write(&mut self.lines, unchanged, value);
             let line = std::str::from_utf8(&self.lines[start..]).expect("JSON is UTF-8");
             assert_eq!(line, expected, "{unchanged} unchanged");
