@@ -63,6 +63,16 @@ fn cycles() {
     ] {
         agree(&format!("sig A {{ f: lone A }} sig B in A {{}} run {{ {formula} }} for 3"));
     }
+    // Steps of each atom's own.
+    for formula in [
+        "all x: A | x in x.^(x.r)",
+        "all x: A | A in x.*(x.r)",
+        "all disj x, y: A | y in x.*(x.r)",
+        "all x: A | x in x.^~(x.r)",
+        "all x: A | all y: A | y in y.^(x.r)",
+    ] {
+        agree(&format!("sig A {{ r: A -> lone A }} run {{ {formula} }} for 2"));
+    }
     of_relation("all x: A | A in x.*r");
     of_relation("all x: A | x in x.^r");
 }

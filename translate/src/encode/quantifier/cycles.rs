@@ -10,7 +10,9 @@
 //!
 //! *Rejected.* That each node has a predecessor: of a function it is the same, and takes 9,847. Both: no fewer than one.
 
-use korrel_lang::model::{Declaration, Expr, ExprKind, Formula, FormulaKind, PairOp, RelationOp};
+use korrel_lang::model::{
+    Declaration, Expr, ExprKind, Formula, FormulaKind, Node, PairOp, RelationOp, VariableId,
+};
 
 use crate::circuit::Bit;
 use crate::encode::relation::reach::is_same;
@@ -83,10 +85,15 @@ impl<'a> Cycles<'a> {
             _ => None,
         };
         // Backwards, the same atoms lie on the same cycles.
-        let steps = match &steps.kind {
+        let steps: &Expr = match &steps.kind {
             ExprKind::Unary(PairOp::Transpose, forwards) => forwards,
             _ => steps,
         };
-        atoms.map(|atoms| Cycles { atoms, steps })
+        let is_bound = |variable: &VariableId| {
+            declarations.iter().any(|declaration| declaration.variables.contains(variable))
+        };
+        // Steps that differ from atom to atom make no cycle.
+        let are_fixed = !Node::from(steps).free_variables().iter().any(is_bound);
+        atoms.filter(|_| are_fixed).map(|atoms| Cycles { atoms, steps })
     }
 }
