@@ -70,7 +70,8 @@ pub trait Models {
     fn value(&self, var: Var) -> bool;
 
     /// Rejects the model just found by a clause that it violates and that holds in everything that
-    /// the caller wants to list (such as a lex-leader clause). The clause stays for good.
+    /// the caller wants to list (such as a lex-leader clause). A model that is refused may come again, since the
+    /// clause is forgotten where it is long of no use; it is to be refused again then.
     ///
     /// # Panics
     /// If the last step was not [`Step::Model`], or the model does not violate the clause.

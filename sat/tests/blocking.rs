@@ -17,7 +17,8 @@ fn lists_what_brute_force_lists() {
         let mut rows = list(&mut engine(), &question.projection.order);
         rows.sort_by(|a, b| b.cmp(a));
         assert_eq!(rows, question.models(), "{question:?}");
-        let mut rows = question.unrefused_by(&mut engine(), &mut random);
+        let (mut rows, forgotten) = question.unrefused_and_forgotten_by(&mut engine(), &mut random);
+        assert_eq!(forgotten, 0, "{question:?}");
         rows.sort_by(|a, b| b.cmp(a));
         assert_eq!(rows, question.unrefused(), "{question:?}");
     }

@@ -65,6 +65,7 @@ impl Enumerator {
         clause.dedup();
         clause.retain(|&lit| self.level_of(lit) > 0);
         let stored = self.contradicted(clause, 0);
+        self.clauses.note_use(stored);
         self.clauses.refused.push(stored);
     }
 

@@ -62,7 +62,11 @@ impl Enumerator {
             };
             watches[write] = watch.with_blocker(other);
             write += 1;
-            match self.value_of(other) {
+            let value = self.value_of(other);
+            if value <= 0 && !watch.is_binary() {
+                self.clauses.note_use(watch.clause());
+            }
+            match value {
                 0 => self.assign(other, Some(watch.clause()), depth),
                 1 => {}
                 _ => {

@@ -97,15 +97,23 @@ impl Question {
         clause.iter().all(|&lit| row[at(lit)] != (order[at(lit)] == lit))
     }
 
-    /// What the engine lists, refusing by a random violated hidden clause where there is one. A
-    /// clause once given must hold from then on.
+    /// What the engine lists, refusing by a random violated hidden clause where there is one.
     pub fn unrefused_by(&self, engine: &mut dyn Models, random: &mut Random) -> Vec<Row> {
-        let mut rows = Vec::new();
+        self.unrefused_and_forgotten_by(engine, random).0
+    }
+
+    /// The same, and how many models were found that violate a clause which had been given before.
+    pub fn unrefused_and_forgotten_by(
+        &self,
+        engine: &mut dyn Models,
+        random: &mut Random,
+    ) -> (Vec<Row>, usize) {
+        let (mut rows, mut forgotten) = (Vec::new(), 0);
         let mut given = vec![false; self.hidden.len()];
         while let Some(row) = next_row(engine, &self.projection.order) {
             let violated = |&index: &usize| self.violates(&row, &self.hidden[index]);
             let violated: Vec<usize> = (0..self.hidden.len()).filter(violated).collect();
-            assert!(!violated.iter().any(|&index| given[index]), "forgotten clause: {self:?}");
+            forgotten += usize::from(violated.iter().any(|&index| given[index]));
             if violated.is_empty() {
                 rows.push(row);
             } else {
@@ -114,7 +122,7 @@ impl Question {
                 engine.refuse(&self.hidden[index]);
             }
         }
-        rows
+        (rows, forgotten)
     }
 }
 

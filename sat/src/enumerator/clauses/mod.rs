@@ -1,8 +1,8 @@
 //! The clauses, in one array of words.
 //!
 //! Each clause is its length, its LBD and its literals, so that looking at one touches one place
-//! in memory (MiniSat's arena). First stand the formula's clauses, then refused and learned ones;
-//! of these only the learned ones are ever forgotten (`reduce.rs`).
+//! in memory (MiniSat's arena). First stand the formula's clauses, then refused and learned ones, which
+//! may be forgotten (`reduce.rs`).
 
 mod reduce;
 
@@ -14,23 +14,25 @@ pub(super) use crate::watch::{ClauseRef, Watch};
 pub(super) struct Clauses {
     /// Length, LBD, literals; length, LBD, literals; … after one unused word.
     words: Vec<u32>,
-    /// Where the clauses that may move or be forgotten begin: those added since the formula, or
-    /// since the last reduction made the refused ones stay.
-    pub movable: u32,
-    /// The refused clauses among the movable ones.
+    /// Where the clauses that may move or be forgotten begin: after the formula's.
+    movable: u32,
     pub refused: Vec<ClauseRef>,
-    /// The learned clauses.
     pub learned: Vec<ClauseRef>,
     /// Number of learned clauses at which half of them are forgotten.
     pub limit: usize,
+    /// Number of refused clauses at which those are forgotten that were of no use since the last time.
+    pub refused_limit: usize,
 }
 
 const HEADER: usize = 2;
 
+/// In the word of the LBD: the clause was of use.
+const USED: u32 = 1 << 31;
+
 impl Clauses {
     pub fn new(limit: usize) -> Self {
         let (refused, learned) = (Vec::new(), Vec::new());
-        Self { words: vec![0], movable: 1, refused, learned, limit }
+        Self { words: vec![0], movable: 1, refused, learned, limit, refused_limit: limit }
     }
 
     /// Makes the clauses so far stay where they are.
@@ -58,7 +60,21 @@ impl Clauses {
     /// Number of levels among the literals when the clause was learned (literal block distance,
     /// Audemard, Simon 2009): the fewer, the more useful.
     pub fn lbd(&self, clause: ClauseRef) -> u32 {
-        self.words[clause.start() + 1]
+        self.words[clause.start() + 1] & !USED
+    }
+
+    /// Notes that a clause of more than two literals implied one of them, or was violated.
+    #[inline(always)]
+    pub fn note_use(&mut self, clause: ClauseRef) {
+        self.words[clause.start() + 1] |= USED;
+    }
+
+    /// Whether that was noted since the last call; binary clauses are always of use.
+    pub fn take_use(&mut self, clause: ClauseRef) -> bool {
+        let word = &mut self.words[clause.start() + 1];
+        let was_used = *word & USED != 0;
+        *word &= !USED;
+        was_used || self.len(clause) == 2
     }
 
     pub fn lits(&self, clause: ClauseRef) -> impl Iterator<Item = Lit> + '_ {
@@ -78,8 +94,8 @@ impl Clauses {
         start..start + self.words[clause.start()] as usize
     }
 
-    /// The clauses that stay where they are: the formula's, and those refused before the last reduction.
-    pub fn lasting(&self) -> impl Iterator<Item = ClauseRef> + '_ {
+    /// The formula's clauses.
+    pub fn of_formula(&self) -> impl Iterator<Item = ClauseRef> + '_ {
         let mut at = 1;
         std::iter::from_fn(move || {
             let clause = (at < self.movable as usize).then(|| ClauseRef::new(at))?;
@@ -95,7 +111,12 @@ impl Clauses {
 
     /// Whether it is time to forget some.
     pub fn reduction_is_due(&self) -> bool {
-        self.learned.len() > self.limit
+        self.learned.len() > self.limit || self.are_many_refused()
+    }
+
+    /// Whether it is time to look which refused ones are of use.
+    pub fn are_many_refused(&self) -> bool {
+        self.refused.len() > self.refused_limit
     }
 
     /// Takes away all words from `movable` on.

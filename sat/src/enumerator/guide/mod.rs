@@ -197,7 +197,7 @@ impl Enumerator {
             lits.extend(self.clauses.lits(clause));
             search.add_clause(&lits);
         };
-        self.clauses.lasting().for_each(&mut add);
+        self.clauses.of_formula().for_each(&mut add);
         self.clauses.refused.iter().copied().for_each(&mut add);
     }
 }
