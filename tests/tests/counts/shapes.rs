@@ -39,7 +39,7 @@ fn sizes_of_the_library() {
         ("object_list.als", "exactly 7 Entry, 6 Object", (33, 118, 0)),
         ("binomial_heap.als", "5 Node, 0..5 Int", (118, 411, 13)),
         ("fibonacci_heap.als", "4 Node, 0..3 Int", (281, 932, 8)),
-        ("acyclic_graph.als", "exactly 5 Node", (81, 303, 96)),
+        ("acyclic_graph.als", "exactly 5 Node", (81, 303, 98)),
         ("simple_graph.als", "exactly 6 Node", (70, 160, 35)),
     ];
     let mut differ = false;

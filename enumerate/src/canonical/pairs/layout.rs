@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::canonical::{Canonicity, CellOf};
+use crate::canonical::{Canonicity, CellOf, ShellOf};
 
 /// So many atoms of a set have a bit each, and one more bit is left for the place after them.
 const MOST_ATOMS: usize = u64::BITS as usize - 1;
@@ -73,11 +73,8 @@ impl Layout {
         }
         let mut ranks = vec![u32::MAX; canonicity.atoms];
         (0..).zip(shells).for_each(|(rank, shell)| ranks[shell.atom as usize] = rank);
-        let of_class = |class: usize| {
-            let members = (0..).zip(shells).filter(|(_, shell)| shell.class == class);
-            members.fold(0, |set, (rank, _): (u32, _)| set | 1 << rank)
-        };
-        let classes: Vec<u64> = shells.iter().map(|shell| of_class(shell.class)).collect();
+        let classes: Vec<u64> =
+            shells.iter().map(|shell| atoms_of_class(shells, shell.class)).collect();
         // The first set is that of marks that say nothing.
         let mut kinds = Kinds { canonicity, ranks, rows: 1, known: FxHashMap::default() };
         let mut segments = Vec::new();
@@ -96,6 +93,12 @@ impl Layout {
             marks,
         })
     }
+}
+
+/// The atoms of a class, by rank.
+fn atoms_of_class(shells: &[ShellOf], class: usize) -> u64 {
+    let members = (0..).zip(shells).filter(|(_, shell)| shell.class == class);
+    members.fold(0, |set, (rank, _): (u32, _)| set | 1 << rank)
 }
 
 impl Kinds<'_> {
@@ -189,15 +192,11 @@ impl Kinds<'_> {
     /// The kinds of cells that an atom of a class, being the later one, may have.
     fn of_class(&self, class: usize) -> Vec<Kind> {
         let shells = &self.canonicity.shells;
-        let of_earlier = |class: usize| {
-            let members = (0..).zip(shells).filter(|(_, shell)| shell.class == class);
-            members.fold(0, |set, (rank, _): (u32, _)| set | 1 << rank)
-        };
         let own = self.known.iter().filter(|(pattern, _)| pattern.3 == class);
         let mut kinds: Vec<Kind> = own
             .map(|(pattern, &kind)| match pattern.2 {
                 None => Kind::Own { row: kind },
-                Some(earlier) => Kind::Pair { kind, class: of_earlier(earlier) },
+                Some(earlier) => Kind::Pair { kind, class: atoms_of_class(shells, earlier) },
             })
             .collect();
         kinds.sort_by_key(|kind| match *kind {

@@ -20,6 +20,7 @@
 mod layout;
 mod partition;
 mod search;
+mod stem;
 
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,8 @@ use korrel_sat::Effort;
 use super::{Canonicity, Images, ShellOf};
 use layout::{Layout, Segment};
 use partition::Block;
+use search::Search;
+use stem::Stem;
 
 /// The labelling at hand as sets of atoms. An atom is known by its rank here.
 #[derive(Clone, Debug)]
@@ -39,6 +42,17 @@ pub(super) struct Pairs {
     rows: Vec<u64>,
     /// The blocks of all steps at hand, those of the last one last.
     blocks: Vec<Block>,
+    /// How the last labelling that was tested begins.
+    beginning: Beginning,
+}
+
+/// A labelling but for its last atom in use.
+#[derive(Clone, Debug, Default)]
+struct Beginning {
+    values: Vec<bool>,
+    used: Vec<u32>,
+    /// What was tried of it, from the second labelling on that begins so.
+    stem: Option<Stem>,
 }
 
 /// What the test of a labelling came to.
@@ -55,7 +69,7 @@ impl Pairs {
     pub fn new(canonicity: &Canonicity) -> Option<Pairs> {
         let layout = Layout::new(canonicity)?;
         let rows = vec![0; layout.rows];
-        Some(Pairs { layout, rows, blocks: Vec::new() })
+        Some(Pairs { layout, rows, blocks: Vec::new(), beginning: Beginning::default() })
     }
 
     /// Looks for a permutation of the atoms in use that makes the labelling of these values greater.
@@ -65,9 +79,45 @@ impl Pairs {
         used: &[ShellOf],
         effort: &Effort,
     ) -> GreaterImages {
-        let Some(last) = used.last() else { return GreaterImages::Nothing };
+        let Some((last, first)) = used.split_last() else { return GreaterImages::Nothing };
         self.read(&values[..last.end]);
-        search::Search::new(self, used, effort).run()
+        let mut beginning = std::mem::take(&mut self.beginning);
+        let found = self.after(&mut beginning, &values[..last.start], (first, used), effort);
+        self.beginning = beginning;
+        found
+    }
+
+    /// The same, knowing how the last labelling begins.
+    fn after(
+        &mut self,
+        beginning: &mut Beginning,
+        values: &[bool],
+        (first, used): (&[ShellOf], &[ShellOf]),
+        effort: &Effort,
+    ) -> GreaterImages {
+        let is_same =
+            beginning.values == values && self.ranks(first).eq(beginning.used.iter().copied());
+        if !is_same {
+            let (values, atoms) = (values.to_vec(), self.ranks(first).collect());
+            *beginning = Beginning { values, used: atoms, stem: None };
+            return Search::new(self, used, effort).run();
+        }
+        let stem = match &mut beginning.stem {
+            Some(stem) => stem,
+            none => {
+                let mut stem = Stem::default();
+                let found = Search::new(self, first, effort).keeping(&mut stem).run();
+                if !matches!(found, GreaterImages::Nothing) {
+                    return found;
+                }
+                none.insert(stem)
+            }
+        };
+        Search::new(self, used, effort).after(stem).run()
+    }
+
+    fn ranks<'s>(&'s self, shells: &'s [ShellOf]) -> impl Iterator<Item = u32> + 's {
+        shells.iter().map(|shell| self.layout.ranks[shell.atom as usize])
     }
 
     fn read(&mut self, values: &[bool]) {

@@ -28,8 +28,8 @@ pub(super) enum Candidates {
 }
 
 impl Pairs {
-    /// Those of `images` that may be the image of `atom`, the blocks being those from `from` on.
-    pub(super) fn candidates(&self, from: usize, atom: u32, mut images: u64) -> Candidates {
+    /// Those of `images` that may be the image of `atom`, the blocks being these.
+    pub(super) fn candidates(&self, blocks: &[Block], atom: u32, mut images: u64) -> Candidates {
         let mut is_exact = true;
         for segment in self.segments(atom) {
             if images == 0 || !is_exact {
@@ -46,8 +46,7 @@ impl Pairs {
                 }
                 Segment::Pairs { kind, turned, class } => {
                     let ours = self.row(kind, atom);
-                    for &block in self.blocks[from..].iter().filter(|block| block.ours & class != 0)
-                    {
+                    for &block in blocks.iter().filter(|block| block.ours & class != 0) {
                         let first = block.ours & ours;
                         if first == 0 {
                             let any = block.images_with(|image| self.row(turned, image));
@@ -76,6 +75,36 @@ impl Pairs {
             }
         }
         Candidates::Equal { images, is_exact }
+    }
+
+    /// Whether the shell of `atom` is less with this image, the blocks being these.
+    pub(super) fn is_less(&self, blocks: &[Block], atom: u32, image: u32) -> bool {
+        for segment in self.segments(atom) {
+            match *segment {
+                Segment::Own { row } => {
+                    let row = self.rows[row as usize];
+                    match (row >> atom & 1, row >> image & 1) {
+                        (1, 0) => return true,
+                        (0, 1) => return false,
+                        _ => {}
+                    }
+                }
+                Segment::Pairs { kind, class, .. } => {
+                    let (ours, images) = (self.row(kind, atom), self.row(kind, image));
+                    for block in blocks.iter().filter(|block| block.ours & class != 0) {
+                        let (first, leads) = (block.images & images, block.ours & ours);
+                        if first == block.images && leads == block.ours || first | leads == 0 {
+                            continue;
+                        }
+                        let (count, leads) = (first.count_ones(), block.leading(ours));
+                        if count != leads {
+                            return count < leads;
+                        }
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// Compares the shell of `atom` with its image, when `image` is that atom's; splits the blocks from `from` on.

@@ -3,14 +3,21 @@
 use korrel_sat::Effort;
 
 use super::partition::{Block, Candidates, ShellOrder};
+use super::stem::{Root, Stem};
 use super::{GreaterImages, Pairs, below, members};
 use crate::canonical::{Images, ShellOf};
 
 pub(super) struct Search<'p> {
     pairs: &'p mut Pairs,
     effort: &'p Effort,
+    /// What was tried of the atoms in use but for the last one.
+    tried_before: Option<&'p Stem>,
+    /// What is tried, if that is to be kept.
+    kept: Option<&'p mut Stem>,
     /// The atoms in use.
     used: Vec<u32>,
+    /// The same as a set.
+    all_used: u64,
     /// For each of them, whether it joins the last block of its class.
     joins: Vec<bool>,
     /// Where the spine's blocks of each depth begin.
@@ -38,13 +45,15 @@ enum Outcome {
 
 impl<'p> Search<'p> {
     pub fn new(pairs: &'p mut Pairs, used: &[ShellOf], effort: &'p Effort) -> Search<'p> {
-        let used: Vec<u32> =
-            used.iter().map(|shell| pairs.layout.ranks[shell.atom as usize]).collect();
+        let used: Vec<u32> = pairs.ranks(used).collect();
         let orbits = (0..pairs.layout.atoms.len()).map(|atom| 1 << atom).collect();
         pairs.blocks.clear();
         Search {
             pairs,
             effort,
+            tried_before: None,
+            kept: None,
+            all_used: used.iter().fold(0, |set, atom| set | 1 << atom),
             joins: Vec::with_capacity(used.len()),
             spine: Vec::with_capacity(used.len() + 1),
             used,
@@ -56,9 +65,28 @@ impl<'p> Search<'p> {
         }
     }
 
+    /// The same, knowing what was tried of all atoms but the last one.
+    pub fn after(mut self, stem: &'p Stem) -> Search<'p> {
+        self.pairs.blocks.extend_from_slice(&stem.spine_blocks);
+        self.spine.extend_from_slice(&stem.spine);
+        self.joins.extend_from_slice(&stem.joins);
+        self.taken = self.all_used & !(1 << self.newest());
+        Search { tried_before: Some(stem), ..self }
+    }
+
+    /// The same, keeping what is tried.
+    pub fn keeping(self, stem: &'p mut Stem) -> Search<'p> {
+        Search { kept: Some(stem), ..self }
+    }
+
     pub fn run(mut self) -> GreaterImages {
         if let Some((images, chosen)) = self.descend() {
             return GreaterImages::Greater(images, chosen);
+        }
+        if let Some(stem) = &mut self.kept {
+            stem.spine_blocks.clone_from(&self.pairs.blocks);
+            stem.spine.clone_from(&self.spine);
+            stem.joins.clone_from(&self.joins);
         }
         let last = &self.pairs.blocks[self.spine[self.used.len()]..];
         self.twins.extend(last.iter().map(|block| block.ours).filter(|ours| ours.count_ones() > 1));
@@ -81,33 +109,116 @@ impl<'p> Search<'p> {
     fn leave_spine(&mut self, depth: usize) -> Option<GreaterImages> {
         let (atom, from) = (self.used[depth], self.spine[depth]);
         self.fixed = below(atom + 1);
-        let later = self.class(depth) & !self.taken & !(1 << atom);
-        let (images, is_exact) = match self.pairs.candidates(from, atom, later) {
-            Candidates::Greater(image) => (1 << image, false),
-            Candidates::Equal { images, is_exact } => (images, is_exact),
-        };
+        let mut later = self.class(depth) & !self.taken & !(1 << atom);
         let mut tried = 1 << atom;
+        if let Some(stem) = self.tried_before {
+            later &= 1 << self.newest();
+            if let Some(found) = self.leave_spine_as_before(depth, stem, &mut tried) {
+                return Some(found);
+            }
+        }
+        let (images, is_exact) = self.candidates(from, atom, later);
         for image in members(images) {
-            // Of images that are alike the first is tried, and of those like the atom itself none.
-            if self.orbits[image as usize] & tried == 0 {
-                match self.choose(depth, from, image, is_exact) {
-                    Outcome::Less => {}
-                    Outcome::Automorphism => self.find_orbits(depth),
-                    Outcome::Greater(images, chosen) => {
-                        return Some(GreaterImages::Greater(images, chosen));
-                    }
-                    Outcome::Stopped => return Some(GreaterImages::Stopped),
+            let nodes = self.kept.as_ref().map(|stem| stem.nodes());
+            let mut is_less = false;
+            if self.is_alike_to_none(image, tried) {
+                let outcome = self.choose(depth, from, image, is_exact);
+                is_less = matches!(outcome, Outcome::Less);
+                if let Some(found) = self.found(depth, outcome) {
+                    return Some(found);
                 }
+            }
+            if let Some(stem) = &mut self.kept {
+                let nodes = nodes.filter(|_| is_less).map(|from| (from, stem.nodes()));
+                stem.push_root(Root { depth, image, nodes });
             }
             tried |= 1 << image;
         }
         None
     }
 
+    /// Tries the images that were tried before, the newest atom among those that come after them.
+    fn leave_spine_as_before(
+        &mut self,
+        depth: usize,
+        stem: &Stem,
+        tried: &mut u64,
+    ) -> Option<GreaterImages> {
+        for root in stem.roots(depth) {
+            if self.is_alike_to_none(root.image, *tried) {
+                let outcome = match root.nodes {
+                    Some(nodes) => self.go_on(stem, nodes),
+                    None => self.choose(depth, self.spine[depth], root.image, false),
+                };
+                if let Some(found) = self.found(depth, outcome) {
+                    return Some(found);
+                }
+            }
+            *tried |= 1 << root.image;
+        }
+        None
+    }
+
+    /// Of images that are alike the first is tried, and of those like the atom itself none.
+    fn is_alike_to_none(&self, image: u32, tried: u64) -> bool {
+        self.orbits[image as usize] & tried == 0
+    }
+
+    /// What an outcome says in all.
+    fn found(&mut self, depth: usize, outcome: Outcome) -> Option<GreaterImages> {
+        match outcome {
+            Outcome::Less => None,
+            Outcome::Automorphism => {
+                self.find_orbits(depth);
+                None
+            }
+            Outcome::Greater(images, chosen) => Some(GreaterImages::Greater(images, chosen)),
+            Outcome::Stopped => Some(GreaterImages::Stopped),
+        }
+    }
+
+    /// Goes on from images of the first atoms by the newest one, of which they know nothing.
+    fn go_on(&mut self, stem: &Stem, nodes: (usize, usize)) -> Outcome {
+        let newest = self.newest();
+        for node in stem.nodes_in(nodes) {
+            let blocks = stem.blocks_of(node);
+            if self.class(node.depth) >> newest & 1 == 0
+                || self.pairs.is_less(blocks, self.used[node.depth], newest)
+            {
+                continue;
+            }
+            let start = self.pairs.blocks.len();
+            self.pairs.blocks.extend_from_slice(blocks);
+            let taken = std::mem::replace(&mut self.taken, node.taken);
+            let outcome = self.choose(node.depth, start, newest, false);
+            self.taken = taken;
+            self.pairs.blocks.truncate(start);
+            if !matches!(outcome, Outcome::Less) {
+                return outcome;
+            }
+        }
+        Outcome::Less
+    }
+
+    /// The last of the atoms in use.
+    fn newest(&self) -> u32 {
+        *self.used.last().expect("images are tried of an atom in use")
+    }
+
+    /// Those of `images` that may be the image of `atom`, and whether they are known to be equal.
+    fn candidates(&self, from: usize, atom: u32, images: u64) -> (u64, bool) {
+        match self.pairs.candidates(&self.pairs.blocks[from..], atom, images) {
+            Candidates::Greater(image) => (1 << image, false),
+            Candidates::Equal { images, is_exact } => (images, is_exact),
+        }
+    }
+
     /// The spine: each atom is its own image. Images that are greater may show already.
     fn descend(&mut self) -> Option<(Images, usize)> {
-        self.spine.push(0);
-        for depth in 0..self.used.len() {
+        if self.spine.is_empty() {
+            self.spine.push(0);
+        }
+        for depth in self.joins.len()..self.used.len() {
             let (atom, from) = (self.used[depth], self.pairs.blocks.len());
             let placed = self.taken | 1 << atom;
             self.pairs.blocks.extend_from_within(self.spine[depth]..from);
@@ -191,11 +302,11 @@ impl<'p> Search<'p> {
         if self.effort.is_stopped() {
             return Outcome::Stopped;
         }
+        if let Some(stem) = &mut self.kept {
+            stem.push_node(depth, self.taken, &self.pairs.blocks[from..]);
+        }
         let free = self.class(depth) & !self.taken;
-        let (images, is_exact) = match self.pairs.candidates(from, self.used[depth], free) {
-            Candidates::Greater(image) => (1 << image, false),
-            Candidates::Equal { images, is_exact } => (images, is_exact),
-        };
+        let (images, is_exact) = self.candidates(from, self.used[depth], free);
         for image in members(images) {
             let outcome = self.choose(depth, from, image, is_exact);
             if !matches!(outcome, Outcome::Less) {
@@ -207,8 +318,7 @@ impl<'p> Search<'p> {
 
     /// The atoms in use that may be the image of the one at `depth`.
     fn class(&self, depth: usize) -> u64 {
-        let used = self.used.iter().fold(0, |set, atom| set | 1 << atom);
-        self.pairs.layout.classes[self.used[depth] as usize] & used
+        self.pairs.layout.classes[self.used[depth] as usize] & self.all_used
     }
 
     fn keep_automorphism(&mut self, from: usize) {
@@ -221,6 +331,9 @@ impl<'p> Search<'p> {
 
     /// By the automorphisms that keep each block of the spine at this depth.
     fn find_orbits(&mut self, depth: usize) {
+        if self.twins.is_empty() && self.automorphisms.is_empty() {
+            return;
+        }
         (0..).zip(&mut self.orbits).for_each(|(atom, orbit)| *orbit = 1 << atom);
         for twins in &self.twins {
             let free = twins & !self.taken;

@@ -2,9 +2,9 @@
 //!
 //! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So
 //! `auto` first lists a few; if there are more it counts, within limits; if these are reached, it goes on
-//! listing. Where atoms are not numbered by discovery a few may take for ever (of graphs on 11 nodes, one takes a third
-//! of a second to be known for canonical), and so counting is tried first, within small limits. All of it is counted in instances and nodes, never in seconds: the same question takes the same
-//! way on every machine.
+//! listing. Where atoms are not numbered by discovery each instance takes long to be known as canonical, and so
+//! counting is tried first, within small limits. All of it is counted in instances and nodes, never in seconds:
+//! the same question takes the same way on every machine.
 
 use std::fmt::{self, Display, Formatter};
 
