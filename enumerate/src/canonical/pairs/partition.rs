@@ -77,6 +77,25 @@ impl Pairs {
         Candidates::Equal { images, is_exact }
     }
 
+    /// With which images the first cells of `atom` are true: an image of it that has not all of their cells is less.
+    pub(super) fn needed(&self, blocks: &[Block], atom: u32) -> u64 {
+        let Some(&Segment::Pairs { kind, class, .. }) = self.segments(atom).first() else {
+            return 0;
+        };
+        let ours = self.row(kind, atom);
+        let blocks = blocks.iter().filter(|block| block.ours & class != 0);
+        let leading = blocks.take_while(|block| block.ours & !ours == 0);
+        leading.fold(0, |needed, block| needed | block.images)
+    }
+
+    /// The true ones among the cells with which `image` would be compared first as that of `atom`.
+    pub(super) fn first_row(&self, atom: u32, image: u32) -> u64 {
+        match self.segments(atom).first() {
+            Some(&Segment::Pairs { kind, .. }) => self.row(kind, image),
+            _ => 0,
+        }
+    }
+
     /// Whether the shell of `atom` is less with this image, the blocks being these.
     pub(super) fn is_less(&self, blocks: &[Block], atom: u32, image: u32) -> bool {
         for segment in self.segments(atom) {

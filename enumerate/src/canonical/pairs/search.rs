@@ -181,9 +181,10 @@ impl<'p> Search<'p> {
     fn go_on(&mut self, stem: &Stem, nodes: (usize, usize)) -> Outcome {
         let newest = self.newest();
         for node in stem.nodes_in(nodes) {
-            let blocks = stem.blocks_of(node);
+            let (atom, blocks) = (self.used[node.depth], stem.blocks_of(node));
             if self.class(node.depth) >> newest & 1 == 0
-                || self.pairs.is_less(blocks, self.used[node.depth], newest)
+                || node.needed & !self.pairs.first_row(atom, newest) != 0
+                || self.pairs.is_less(blocks, atom, newest)
             {
                 continue;
             }
@@ -303,7 +304,9 @@ impl<'p> Search<'p> {
             return Outcome::Stopped;
         }
         if let Some(stem) = &mut self.kept {
-            stem.push_node(depth, self.taken, &self.pairs.blocks[from..]);
+            let blocks = &self.pairs.blocks[from..];
+            let needed = self.pairs.needed(blocks, self.used[depth]);
+            stem.push_node(depth, self.taken, needed, blocks);
         }
         let free = self.class(depth) & !self.taken;
         let (images, is_exact) = self.candidates(from, self.used[depth], free);

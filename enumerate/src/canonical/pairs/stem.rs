@@ -38,6 +38,8 @@ pub(super) struct Root {
 pub(super) struct Node {
     pub depth: usize,
     pub taken: u64,
+    /// An image of the next atom that has not the first of its cells with all of these is less.
+    pub needed: u64,
     blocks: (usize, usize),
 }
 
@@ -46,10 +48,10 @@ impl Stem {
         self.roots.push(root);
     }
 
-    pub fn push_node(&mut self, depth: usize, taken: u64, blocks: &[Block]) {
+    pub fn push_node(&mut self, depth: usize, taken: u64, needed: u64, blocks: &[Block]) {
         let from = self.blocks.len();
         self.blocks.extend_from_slice(blocks);
-        self.nodes.push(Node { depth, taken, blocks: (from, self.blocks.len()) });
+        self.nodes.push(Node { depth, taken, needed, blocks: (from, self.blocks.len()) });
     }
 
     /// How many nodes there are.
