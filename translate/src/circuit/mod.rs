@@ -18,6 +18,8 @@ mod simplify;
 
 mod cardinality;
 
+mod rows;
+
 mod budget;
 
 mod values;
@@ -35,6 +37,7 @@ use korrel_sat::Effort;
 
 use budget::Budget;
 use gate::StoredGate;
+use rows::Row;
 use simplify::Group;
 
 #[cfg(test)]
@@ -67,6 +70,11 @@ pub struct Circuit {
     group_of: Vec<Group>,
     /// How many groups there are.
     groups: Group,
+    /// For each gate the row of inputs of which at most one is true in what counts (`rows.rs`); as long as it needs
+    /// to be.
+    row_of: Vec<Row>,
+    /// How many rows there are.
+    rows: Row,
     /// The unary counters of sets that were compared, as long as was asked for.
     counters: FxHashMap<Vec<Bit>, Vec<Bit>>,
     budget: Budget,
@@ -90,6 +98,8 @@ impl Circuit {
             assumed: Vec::new(),
             group_of: Vec::new(),
             groups: 0,
+            row_of: Vec::new(),
+            rows: 0,
             counters: FxHashMap::default(),
             budget: Budget::of(&Effort::default()),
             given_up: None,

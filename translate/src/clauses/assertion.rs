@@ -8,7 +8,7 @@
 use crate::circuit::{Bit, Circuit};
 
 use super::clause_list::ClauseList;
-use super::definition::{Definition, as_choice, flatten};
+use super::definition::{Definition, as_choice, as_selection, flatten};
 
 /// A disjunction within an asserted one is written out even if it is used elsewhere, if it is at
 /// most this wide: a longer clause is worth less than the variable that it saves.
@@ -86,7 +86,9 @@ impl<'c> AssertionSplitter<'c> {
 
     fn is_disjunction(&self, bit: Bit) -> bool {
         let is_or = bit.is_negated() && self.circuit.conjuncts(bit.gate()).is_some();
-        is_or && as_choice(self.circuit, bit.gate(), self.uses).is_none()
+        is_or
+            && as_choice(self.circuit, bit.gate(), self.uses).is_none()
+            && as_selection(self.circuit, bit.gate()).is_none()
     }
 
     /// Whether only this clause uses the bit.
@@ -122,9 +124,14 @@ impl<'c> AssertionSplitter<'c> {
         }
         let splits = |&bit: &Bit| {
             let is_gate = self.circuit.conjuncts(bit.gate()).is_some();
+            let is_selection = is_gate && as_selection(self.circuit, bit.gate()).is_some();
             is_gate
                 && self.is_own(clause, bit)
-                && (!bit.is_negated() || as_choice(self.circuit, bit.gate(), self.uses).is_some())
+                && if is_selection {
+                    is_alone
+                } else {
+                    !bit.is_negated() || as_choice(self.circuit, bit.gate(), self.uses).is_some()
+                }
         };
         let width = |bit: &Bit| self.circuit.conjuncts(bit.gate()).map_or(0, <[Bit]>::len);
         let bit = clause.iter().copied().filter(splits).max_by_key(width)?;

@@ -1,5 +1,7 @@
 //! What a gate is defined by in clauses, which is not always its children.
 
+use smallvec::SmallVec;
+
 use crate::circuit::{Bit, Circuit};
 
 use super::clause_list::ClauseList;
@@ -16,6 +18,8 @@ pub(super) struct Definition {
     /// All conjuncts, and those of a disjunction among them.
     read: Vec<Bit>,
     inner: Vec<Bit>,
+    /// Of a gate that says that no value is selected, the selectors with their values.
+    selected: Vec<(Bit, Bit)>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -23,6 +27,8 @@ enum GateForm {
     #[default]
     And,
     IfThenElse(IfThenElse),
+    /// The value that is selected, if any is, is false.
+    NoneSelected,
     /// Contradictory once written out.
     False,
 }
@@ -42,6 +48,12 @@ impl Definition {
         self.clauses.clear();
         if let Some(choice) = as_choice(circuit, gate, uses) {
             self.form = GateForm::IfThenElse(choice);
+            return;
+        }
+        if let Some(row) = as_selection(circuit, gate) {
+            self.selected.clear();
+            self.selected.extend(selected(circuit, gate, row));
+            self.form = GateForm::NoneSelected;
             return;
         }
         if !flatten(circuit, gate, uses, 0, &mut self.read) {
@@ -70,6 +82,12 @@ impl Definition {
                 needs.extend([condition, !condition]);
                 needs.extend([then, otherwise].map(|bit| if negated { !bit } else { bit }));
             }
+            GateForm::NoneSelected => {
+                for &(selector, value) in &self.selected {
+                    needs.push(if negated { value } else { !value });
+                    needs.extend([selector, !selector]);
+                }
+            }
             GateForm::False => {}
         }
     }
@@ -83,6 +101,11 @@ impl Definition {
                 }
             }
             GateForm::IfThenElse(choice) => choice.clauses(!gate, clauses),
+            GateForm::NoneSelected => {
+                for &(selector, value) in &self.selected {
+                    clauses.push([!gate, !selector, !value]);
+                }
+            }
             GateForm::False => clauses.push([!gate]),
         }
     }
@@ -92,6 +115,12 @@ impl Definition {
         match self.form {
             GateForm::And => clauses.push(self.conjuncts.iter().map(|&bit| !bit).chain([gate])),
             GateForm::IfThenElse(choice) => choice.negated().clauses(gate, clauses),
+            GateForm::NoneSelected => {
+                clauses.push(self.selected.iter().map(|&(selector, _)| selector).chain([gate]));
+                for &(selector, value) in &self.selected {
+                    clauses.push([gate, !selector, value]);
+                }
+            }
             GateForm::False => {}
         }
     }
@@ -140,12 +169,47 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
     }
 }
 
+/// Recognises ¬(s₁ ∧ v₁) ∧ ¬(s₂ ∧ v₂) ∧ …, where the selectors sᵢ are different ones of a row; the row. At most one of
+/// them is true, so that no variables are needed for the pairs: if a value is selected, the gate is its negation.
+pub(super) fn as_selection(circuit: &Circuit, gate: usize) -> Option<u32> {
+    let products = circuit.conjuncts(gate).filter(|products| products.len() > 1)?;
+    let rows = pair(circuit, products[0])?.map(|bit| circuit.row(bit));
+    let selects = |row: &u32| {
+        let selectors = products.iter().map(|&product| {
+            let [a, b] = pair(circuit, product)?;
+            [a, b].into_iter().find(|&bit| circuit.row(bit) == Some(*row))
+        });
+        let Some(mut selectors) = selectors.collect::<Option<SmallVec<[Bit; 16]>>>() else {
+            return false;
+        };
+        selectors.sort_unstable();
+        selectors.windows(2).all(|two| two[0] != two[1])
+    };
+    rows.into_iter().flatten().find(selects)
+}
+
+/// The selectors of a row, with their values.
+fn selected(circuit: &Circuit, gate: usize, row: u32) -> impl Iterator<Item = (Bit, Bit)> {
+    let products = circuit.conjuncts(gate).unwrap_or_default().iter();
+    let pairs = products.filter_map(|&product| pair(circuit, product));
+    pairs.map(move |[a, b]| if circuit.row(a) == Some(row) { (a, b) } else { (b, a) })
+}
+
+/// The two bits that are not both true.
+fn pair(circuit: &Circuit, product: Bit) -> Option<[Bit; 2]> {
+    match circuit.conjuncts(product.gate()) {
+        Some(&[a, b]) if product.is_negated() => Some([a, b]),
+        _ => None,
+    }
+}
+
 /// Whether a conjunct is a disjunction that nothing else uses.
 fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &[u32]) -> bool {
     let is_own = bit.is_negated() && uses[bit.gate()] == 1;
     is_own
         && circuit.conjuncts(bit.gate()).is_some()
         && as_choice(circuit, bit.gate(), uses).is_none()
+        && as_selection(circuit, bit.gate()).is_none()
 }
 
 /// So many bits of gates that are used elsewhere, too, may be written out among a gate's conjuncts,
@@ -171,7 +235,11 @@ pub(super) fn flatten(
         let is_own = uses[bit.gate()] == 1;
         let has_room = shared + inner.len() <= SHARED.max(width * own);
         let is_written = is_own || inner.len() <= width && has_room;
-        if inner.is_empty() || !is_written || as_choice(circuit, bit.gate(), uses).is_some() {
+        if inner.is_empty()
+            || !is_written
+            || as_choice(circuit, bit.gate(), uses).is_some()
+            || as_selection(circuit, bit.gate()).is_some()
+        {
             at += 1;
             continue;
         }

@@ -124,6 +124,46 @@ fn choices_are_recognised() {
     assert_eq!(cnf.variables(), 5);
 }
 
+/// If it failed, the values of a function of two arguments would be wrong, or cost a variable for each pair of a
+/// selector and a value, a fifth power of the atoms where products of products are compared.
+#[test]
+fn what_a_row_selects_takes_no_variables_for_pairs() {
+    let mut random = Random::new(5);
+    for round in 0..60 {
+        let mut circuit = Circuit::new();
+        let bits: Vec<Bit> = (0..7).map(|_| circuit.input()).collect();
+        circuit.note_row(&bits[..3]);
+        // Of some selectors more than one value is looked at.
+        let is_repeated = round % 3 == 0;
+        let selectors =
+            if is_repeated { [bits[0], bits[1], bits[0]] } else { [bits[0], bits[1], bits[2]] };
+        let mut select = |values: [Bit; 3]| {
+            let pairs = selectors.iter().zip(values);
+            let pairs: Vec<Bit> = pairs.map(|(&s, v)| circuit.and([s, v])).collect();
+            circuit.or(pairs)
+        };
+        let mut value = || {
+            let bit = bits[3 + random.below(4)];
+            if random.below(2) == 0 { bit } else { !bit }
+        };
+        let selected = [select([value(), value(), value()]), select([value(), value(), value()])];
+        let sign = if random.below(2) == 0 { selected[1] } else { !selected[1] };
+        let root = match random.below(3) {
+            0 => circuit.or([selected[0], sign]),
+            1 => circuit.and([selected[0], sign]),
+            _ => circuit.iff(selected[0], sign),
+        };
+        let style = if round % 2 == 0 { Definitions::Full } else { Definitions::OneSided };
+        let cnf = to_cnf(&circuit, &[root], 7, style).cnf;
+        assert!(is_repeated || cnf.variables() <= 7 + 3, "{} variables", cnf.variables());
+        for inputs in assignments(7).filter(|inputs| inputs[..3].iter().filter(|&&x| x).count() < 2)
+        {
+            let holds = circuit.evaluate(&inputs).get(root);
+            assert_eq!(extensions(&cnf, &inputs) > 0, holds, "{style:?}");
+        }
+    }
+}
+
 /// False has no model and true excludes none; an input that is not primary is an auxiliary.
 #[test]
 fn constants_and_witnesses() {
