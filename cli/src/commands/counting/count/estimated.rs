@@ -68,6 +68,9 @@ pub fn ending(
 }
 
 fn text(estimate: &Estimate) -> String {
+    if estimate.runs == 1 {
+        return format!("{:.0}: all were found, none is estimated", estimate.number);
+    }
     let (low, high) = interval(estimate);
     format!(
         "about {} (95 %: {} to {}), an estimate of {}",
