@@ -35,6 +35,7 @@ impl Enumerator {
     /// Learns from a violated clause and goes back to where the search is to continue.
     pub(super) fn resolve(&mut self, conflict: ClauseRef) {
         self.statistics.conflicts += 1;
+        self.clauses.note_use(conflict);
         let highest = self.clauses.lits(conflict).map(|lit| self.level_of(lit)).max();
         let highest = highest.unwrap_or(0);
         if highest == 0 {
@@ -64,9 +65,18 @@ impl Enumerator {
         clause.sort_unstable();
         clause.dedup();
         clause.retain(|&lit| self.level_of(lit) > 0);
+        self.note_reasons();
         let stored = self.contradicted(clause, 0);
-        self.clauses.note_use(stored);
         self.clauses.refused.push(stored);
+    }
+
+    /// Notes which clauses are of use now.
+    fn note_reasons(&mut self) {
+        for lit in &self.trail {
+            if let Some(reason) = self.reason[lit.var().index()] {
+                self.clauses.note_use(reason);
+            }
+        }
     }
 
     /// Learns a clause that is violated by the present assignment, to be resolved next.

@@ -62,11 +62,7 @@ impl Enumerator {
             };
             watches[write] = watch.with_blocker(other);
             write += 1;
-            let value = self.value_of(other);
-            if value <= 0 && !watch.is_binary() {
-                self.clauses.note_use(watch.clause());
-            }
-            match value {
+            match self.value_of(other) {
                 0 => self.assign(other, Some(watch.clause()), depth),
                 1 => {}
                 _ => {

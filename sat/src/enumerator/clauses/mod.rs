@@ -63,18 +63,18 @@ impl Clauses {
         self.words[clause.start() + 1] & !USED
     }
 
-    /// Notes that a clause of more than two literals implied one of them, or was violated.
+    /// Notes that a clause implied one of its literals, or was violated.
     #[inline(always)]
     pub fn note_use(&mut self, clause: ClauseRef) {
         self.words[clause.start() + 1] |= USED;
     }
 
-    /// Whether that was noted since the last call; binary clauses are always of use.
+    /// Whether that was noted since the last call.
     pub fn take_use(&mut self, clause: ClauseRef) -> bool {
         let word = &mut self.words[clause.start() + 1];
         let was_used = *word & USED != 0;
         *word &= !USED;
-        was_used || self.len(clause) == 2
+        was_used
     }
 
     pub fn lits(&self, clause: ClauseRef) -> impl Iterator<Item = Lit> + '_ {
@@ -134,6 +134,7 @@ impl Clauses {
     }
 
     /// Whether this clause may move or be forgotten.
+    #[inline(always)]
     pub fn is_movable(&self, clause: ClauseRef) -> bool {
         clause.start() as u32 >= self.movable
     }
