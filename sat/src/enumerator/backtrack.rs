@@ -67,7 +67,7 @@ impl Enumerator {
         clause.retain(|&lit| self.level_of(lit) > 0);
         self.note_reasons();
         let stored = self.contradicted(clause, 0);
-        self.clauses.refused.push(stored);
+        self.clauses.push_refused(stored);
     }
 
     /// Notes which clauses are of use now.
@@ -83,7 +83,7 @@ impl Enumerator {
     pub(super) fn contradict(&mut self, clause: Vec<Lit>) {
         let lbd = clause.len() as u32;
         let stored = self.contradicted(clause, lbd);
-        self.clauses.learned.push(stored);
+        self.clauses.push_learned(stored);
     }
 
     /// Stores a violated clause, with the literals of the highest levels watched.
@@ -137,7 +137,7 @@ impl Enumerator {
     fn learn(&mut self, asserting: u32, lbd: u32) -> Late {
         let lits = std::mem::take(&mut self.analysis.clause);
         let clause = self.attach(&lits, lbd);
-        self.clauses.learned.push(clause);
+        self.clauses.push_learned(clause);
         let late = Late { lit: lits[0], clause, asserting, placed: self.depth() };
         self.analysis.clause = lits;
         late

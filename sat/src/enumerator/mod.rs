@@ -220,7 +220,7 @@ impl Enumerator {
             if let Some(conflict) = self.propagate() {
                 self.resolve(conflict);
             } else {
-                if self.clauses.reduction_is_due() {
+                if self.clauses.reduction_is_due {
                     self.reduce();
                 }
                 if !self.decide() {

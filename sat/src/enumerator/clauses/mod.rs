@@ -16,8 +16,10 @@ pub(super) struct Clauses {
     words: Vec<u32>,
     /// Where the clauses that may move or be forgotten begin: after the formula's.
     movable: u32,
-    pub refused: Vec<ClauseRef>,
-    pub learned: Vec<ClauseRef>,
+    refused: Vec<ClauseRef>,
+    learned: Vec<ClauseRef>,
+    /// Whether it is time to forget some.
+    pub reduction_is_due: bool,
     /// Number of learned clauses at which half of them are forgotten.
     pub limit: usize,
     /// Number of refused clauses at which those are forgotten that were of no use since the last time.
@@ -32,7 +34,15 @@ const USED: u32 = 1 << 31;
 impl Clauses {
     pub fn new(limit: usize) -> Self {
         let (refused, learned) = (Vec::new(), Vec::new());
-        Self { words: vec![0], movable: 1, refused, learned, limit, refused_limit: limit }
+        Self {
+            words: vec![0],
+            movable: 1,
+            refused,
+            learned,
+            reduction_is_due: false,
+            limit,
+            refused_limit: limit,
+        }
     }
 
     /// Makes the clauses so far stay where they are.
@@ -109,9 +119,18 @@ impl Clauses {
         self.learned.len()
     }
 
-    /// Whether it is time to forget some.
-    pub fn reduction_is_due(&self) -> bool {
-        self.learned.len() > self.limit || self.are_many_refused()
+    pub fn push_learned(&mut self, clause: ClauseRef) {
+        self.learned.push(clause);
+        self.reduction_is_due |= self.learned.len() > self.limit;
+    }
+
+    pub fn push_refused(&mut self, clause: ClauseRef) {
+        self.refused.push(clause);
+        self.reduction_is_due |= self.are_many_refused();
+    }
+
+    pub fn refused(&self) -> &[ClauseRef] {
+        &self.refused
     }
 
     /// Whether it is time to look which refused ones are of use.

@@ -19,6 +19,7 @@ impl Enumerator {
     /// closes up the others.
     pub(in crate::enumerator) fn reduce(&mut self) {
         self.statistics.reductions += 1;
+        self.clauses.reduction_is_due = false;
         let locked = self.locked();
         let is_locked = |clause: &ClauseRef| locked.binary_search(clause).is_ok();
         if self.clauses.are_many_refused() {

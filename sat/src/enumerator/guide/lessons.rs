@@ -25,7 +25,7 @@ impl Enumerator {
         }
         clause.sort_by_key(|lit| !open(lit));
         let stored = self.attach(&clause, LBD);
-        self.clauses.learned.push(stored);
+        self.clauses.push_learned(stored);
     }
 }
 

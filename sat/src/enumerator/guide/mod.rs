@@ -198,7 +198,7 @@ impl Enumerator {
             search.add_clause(&lits);
         };
         self.clauses.of_formula().for_each(&mut add);
-        self.clauses.refused.iter().copied().for_each(&mut add);
+        self.clauses.refused().iter().copied().for_each(&mut add);
     }
 }
 
