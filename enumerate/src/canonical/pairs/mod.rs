@@ -113,7 +113,8 @@ impl Pairs {
                 none.insert(stem)
             }
         };
-        Search::new(self, used, effort).after(stem).run()
+        let search = Search::new(self, used, effort);
+        if stem.is_too_much { search.run() } else { search.after(stem).run() }
     }
 
     fn ranks<'s>(&'s self, shells: &'s [ShellOf]) -> impl Iterator<Item = u32> + 's {

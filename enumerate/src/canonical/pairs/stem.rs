@@ -22,7 +22,12 @@ pub(super) struct Stem {
     nodes: Vec<Node>,
     /// The blocks of the nodes.
     blocks: Vec<Block>,
+    /// It was more than is kept.
+    pub is_too_much: bool,
 }
+
+/// So many blocks are kept, a megabyte.
+const MOST: usize = 1 << 16;
 
 /// An image that was tried of the atom at a depth, those before it being their own.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +55,10 @@ impl Stem {
 
     pub fn push_node(&mut self, depth: usize, taken: u64, needed: u64, blocks: &[Block]) {
         let from = self.blocks.len();
+        if from > MOST {
+            self.is_too_much = true;
+            return;
+        }
         self.blocks.extend_from_slice(blocks);
         self.nodes.push(Node { depth, taken, needed, blocks: (from, self.blocks.len()) });
     }
