@@ -42,8 +42,9 @@ const KEPT: usize = 512;
 /// Of a cube so many are listed; it is cut if there are more: all of them into so many times as many, at least.
 const LISTED: u64 = 64;
 const FINER: usize = 4;
-/// By which part of it the grain is made finer at a time.
+/// By which part of it the grain is made finer at a time, and by how much at most: each position may double the cubes.
 const STEPS: usize = 64;
+const MOST_STEPS: usize = 4;
 /// Where instances are drawn, the space is cut into so many cubes, at least, and each of these into so many parts.
 const CUBES: usize = 256;
 const PARTS: usize = 8;
@@ -198,7 +199,7 @@ impl Stream<'_> {
 /// The cubes that regions fall into where the grain is finer: some times as many.
 fn finer(regions: &[Region], grain: &mut usize, cutter: &mut Cutter) -> Option<Vec<Region>> {
     loop {
-        *grain = grain.saturating_sub((*grain / STEPS).max(1));
+        *grain = grain.saturating_sub((*grain / STEPS).clamp(1, MOST_STEPS));
         cutter.set_grain(*grain);
         let mut parts = Vec::new();
         for region in regions {
