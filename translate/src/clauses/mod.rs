@@ -10,8 +10,8 @@
 //! 1.3 times, and nothing was faster. It is there for bits that are asked for by themselves, whose
 //! value must follow from the inputs. A gate that is used once, inside a gate of its own kind, is
 //! written out there; if-then-else and equivalence become their four clauses rather than three
-//! gates, and what a table selects two clauses for each value rather than as many gates. Rejected: cut-based mapping (Eén, Mishchenko, Sörensson 2007), which wins on arithmetic,
-//! of which specs hold little.
+//! gates, and what a table selects two clauses for each value rather than as many gates. Rejected:
+//! cut-based mapping (Eén, Mishchenko, Sörensson 2007), which wins on arithmetic, of which specs hold little.
 
 mod assertion;
 mod clause_list;
