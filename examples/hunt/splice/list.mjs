@@ -1,0 +1,19 @@
+// yallist's `splice`, which is "like Array.splice"; `array` is the real one.
+import { Yallist } from 'yallist'
+import * as driver from '../../../packages/javascript/src/driver/index.js' // of one's own: 'korrel/driver'
+
+const made = { yallist: (items) => Yallist.create(items), array: (items) => [...items] }[process.argv[2]]
+
+function splice(list, added, start, deleteCount) {
+  const spliced = made(list.items)
+  const result = spliced.splice(start, deleteCount, ...added.items)
+  list.items = [...spliced]
+  const backwards = spliced.toArrayReverse?.() ?? list.items.toReversed()
+  if (spliced.length !== list.items.length) throw new driver.Fail('length', `${spliced.length}, of ${list.items.length}`)
+  if (backwards.some((value, index) => value !== list.items.at(-1 - index))) throw new driver.Fail('links', 'backwards another list')
+  return result
+}
+
+driver.operation('splice', splice)
+driver.operation('anywhere', splice)
+driver.serve()
