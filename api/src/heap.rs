@@ -157,9 +157,12 @@ impl Heap {
     }
 }
 
-/// As its record: whoever reports a failure shows a heap like this.
+/// As its record; with `{:#?}`, as whoever reports a failure shows a heap, also as a drawing.
 impl fmt::Debug for Heap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.line)
+        match f.alternate() {
+            true => write!(f, "\n{}\n", self.shown()),
+            false => f.write_str(&self.line),
+        }
     }
 }

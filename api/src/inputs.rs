@@ -127,10 +127,10 @@ impl Inputs {
     fn fail(&self, heap: &Heap, passed: u64, panic: &(dyn Any + Send)) -> ! {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        let (key, json) = (heap.find_key(), heap.json());
+        let (key, shown) = (heap.find_key(), heap.shown());
         let scope = self.scope.as_ref().map(|scope| format!(" --scope '{scope}'"));
         panic!(
-            "{self}: input {} fails, after {passed} that pass: {}\n  key: {key}\n  heap: {json}\n  \
+            "{self}: input {} fails, after {passed} that pass: {}\n\n{shown}\n\nkey: {key}\n\
              shown by: korrel show {self}{} --key {key}",
             heap.id(),
             text.unwrap_or("a panic without a text"),

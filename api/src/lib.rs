@@ -18,6 +18,7 @@
 //! search ends; none of them depends on the scope. What is wrong with a spec is an [`Error`] whose
 //! text shows the place.
 
+mod drawing;
 pub mod driver;
 mod error;
 mod heap;

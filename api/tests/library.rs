@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use korrel::{Error, HeapValue, Overflow, Scalar, Settings, spec};
+use korrel::{Error, HeapValue, Inputs, Overflow, Scalar, Settings, Values, spec};
 
 const GRAPHS: &str = "sig V { e: set V } run all_graphs { some e } for exactly 3 V";
 
@@ -40,6 +40,20 @@ fn a_graph_is_what_its_line_says() {
     assert_eq!(node.fields[1], ("key", HeapValue::Scalar(Scalar::Integer(7))));
     assert_eq!(heap.record()["objects"]["N$0"]["key"], 7, "{}", heap.json());
     assert_eq!((heap.id(), found.count()), (0, 0));
+}
+
+/// If it failed, what needs no trial of all sets would be refused, or what needs one be answered.
+#[test]
+fn what_has_no_instance_anyway_is_not_refused() {
+    let sets = "sig A { r: set A } pred p { all s: set A | s.r in s }
+        nothing: run { p  some r  no A } for 3 something: run { p  some r } for 3";
+    let spec = spec(sets).expect("it is right");
+    let [nothing, something] =
+        ["nothing", "something"].map(|name| spec.command(name).expect("it is there"));
+    assert!(nothing.instances().next().is_none());
+    assert_eq!(nothing.count().expect("it is counted"), 0);
+    let refused = something.count().expect_err("each set would have to be tried").to_string();
+    assert!(refused.contains("E0018"), "{refused}");
 }
 
 /// If it failed, a test that was cut short would seem to have tried everything.
@@ -85,4 +99,23 @@ fn modules_and_settings() {
     assert_eq!(sums.count().expect("it ends"), 0);
     let wrapped = sums.with(Settings::new().overflow(Overflow::Wrap));
     assert_eq!(wrapped.count().expect("it ends"), 1);
+}
+
+/// If it failed, a failure would show JSON alone, from which nobody sees what the input is.
+#[test]
+fn a_failure_is_drawn() {
+    let values = Values::new().of("Int", ["", "B", "a"]);
+    let trees = Inputs::of("../examples/search_tree/tree.als", "delete_pre").values(values);
+    let trees = trees.scope("exactly 1 Tree, exactly 2 Node, 0..1 Int");
+    let failed = std::panic::catch_unwind(|| trees.each(|_| panic!("the tree is wrong")));
+    let message = failed.expect_err("the test panics").downcast::<String>().expect("it has a text");
+    let (shown, again) = message.split_once("\n\nkey: ").expect("the key follows");
+    let (said, shown) = shown.split_once("\n\n").expect("the drawing follows");
+    assert!(
+        said.ends_with("delete_pre: input 0 fails, after 0 that pass: the tree is wrong"),
+        "{said}"
+    );
+    let drawn = "k: 0\nt: Tree$0\n└─ root: Node$0  key 1\n   └─ left: Node$1  key 0\n\n0 is \"\"\n1 is \"B\"\n\n{";
+    assert!(shown.starts_with(drawn), "{shown}");
+    assert!(again.contains("shown by: korrel show"), "{again}");
 }

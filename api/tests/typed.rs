@@ -242,6 +242,35 @@ struct Table {
     numbers: Vec<i64>,
 }
 
+/// If it failed, a cache that stores the wrong keys would pass every test.
+#[test]
+fn objects_without_fields_are_told_apart_or_refused() {
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Unit;
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Empty {}
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Named {
+        #[serde(rename = "$id")]
+        id: String,
+    }
+    let heap = |scope: &str| {
+        let text = format!(
+            "sig Key {{}} pred p[a, b: Key] {{ Key = a + b }} run p for exactly {scope} Key"
+        );
+        command(&text).instances().last().expect("there is one").expect("nothing stops it")
+    };
+    let (one, two) = (heap("1"), heap("2"));
+    let refused = two.root::<Unit>("a").expect_err("there are two").to_string();
+    assert!(refused.contains("would be equal, for `Unit` has no fields"), "{refused}");
+    assert!(two.root::<Empty>("a").is_err());
+    assert_eq!(one.root::<Unit>("a"), one.root::<Unit>("b"));
+    assert!(one.root::<Empty>("a").is_ok());
+    let named = |root: &str| two.root::<Named>(root).expect("it fits");
+    assert_ne!(named("a"), named("b"));
+    assert_eq!(named("a").id, two.root::<String>("a").expect("it fits"));
+}
+
 /// Each atom and integer becomes the caller's value, keys of maps included, and comes back.
 #[test]
 fn values_stand_for_atoms_and_integers() {

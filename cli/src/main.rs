@@ -29,6 +29,10 @@ fn stack(threads: usize) -> usize {
 const LEAST_SPACE: u64 = 32 << 20;
 
 fn main() -> std::process::ExitCode {
+    #[cfg(target_os = "linux")]
+    if let Some(exit) = korrel_harness::supervised(std::env::args_os()) {
+        return exit;
+    }
     std::panic::set_hook(Box::new(tell_panic));
     if closed::is_output_closed() {
         tell("error: cannot write to standard output: it is closed");

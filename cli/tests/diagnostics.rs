@@ -49,8 +49,8 @@ fn check(name: &str, message: &str) {
 /// The command that finds a spec's mistake.
 fn command(name: &str) -> &str {
     match &name[..5] {
-        // Mistakes in operations.
-        "E0051" | "E0053" => "test",
+        // Mistakes in operations and drivers.
+        "E0051" | "E0053" | "E0055" | "E0056" | "E0057" => "test",
         "W0010" => "check",
         "E0054" => "sample",
         _ => "find",
@@ -67,6 +67,10 @@ fn arguments(name: &str) -> &[&str] {
         "E0026-extension" => &["--strict-alloy"],
         "E0051-input_alone" | "E0053-no_parameter" => &["--", "./driver"],
         "E0053-misspelt" => &["--op", "remov", "--", "./driver"],
+        "E0055-missing" => &["--", "./driver"],
+        "E0055-undashed" => &["python3", "driver.py"],
+        "E0056-cat" => &["--", "cat"],
+        "E0057-id" => &["--replay", "123", "--", "./driver"],
         "E0048-after" => &["--after", "3"],
         "W0010-idle" => &["--vacuity"],
         "E0054-negative" => &["--weight", "minus[#Leaf, #Branch]"],

@@ -80,6 +80,16 @@ fn binary_heap() {
     assert!(text.contains("  1. ordered  examples/binary_heap/heap.als:"), "{text}");
 }
 
+#[test]
+#[ignore = "python3 and PyPI: cargo test -p korrel --test examples -- --ignored"]
+fn kubernetes() {
+    // If this failed, an edited spec would be answered by an old job, or an object be refused by a cluster.
+    let mut job = Command::new(root().join("examples/cluster/kubernetes/test"));
+    let output = job.env("KORREL", env!("CARGO_BIN_EXE_korrel")).output().expect("the script runs");
+    let told = [&output.stdout[..], &output.stderr[..]].concat();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&told));
+}
+
 /// A program passes, and its report has these lines.
 fn tells(spec: &str, flags: &[&str], driver: &[&str], lines: &[&str]) {
     let (output, text) = test(&[&[spec], flags, &["--"], driver].concat());

@@ -97,6 +97,11 @@ fn another_stream_is_not_gone_on_with() {
     let path = file("after", "changed.jsonl", &changed);
     let run = find(&[&["specs/binary_tree.als", "--after", path.to_str().expect("UTF-8")]]);
     assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("digest"), "{}", run.stderr);
+    let (undigested, _) = changed.split_once(",\"digest\"").expect("the end has a digest");
+    let path = file("after", "undigested.jsonl", &format!("{undigested}}}\n"));
+    let run = find(&[&["specs/binary_tree.als", "--after", path.to_str().expect("UTF-8")]]);
+    assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("does not fit"), "{}", run.stderr);
     for (name, text) in [("text.jsonl", "some\ntext\n"), ("json.jsonl", "{\"a\":1}\n")] {
         let path = file("after", name, text);

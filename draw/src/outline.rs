@@ -99,10 +99,11 @@ impl Outline {
         let rooted: BTreeSet<usize> = rooted.collect();
         for start in starts {
             // One root may lead to another one: then it is drawn there.
-            let waits = rooted.contains(&start) && self.is_led_to(start, &rooted);
+            let waits =
+                rooted.contains(&start) && !self.is_bare[start] && self.is_led_to(start, &rooted);
             if !is_reached[start] && !waits {
                 self.entries.push(start);
-                self.walk(start, &mut is_reached);
+                self.walk(start, &rooted, &mut is_reached);
             }
         }
     }
@@ -115,14 +116,16 @@ impl Outline {
         self.edges.iter().any(|edge| leads(edge) && edge.from < object)
     }
 
-    fn walk(&mut self, start: usize, is_reached: &mut [bool]) {
+    /// A root without fields is no part of a tree, in which it would be no node of its own.
+    fn walk(&mut self, start: usize, rooted: &BTreeSet<usize>, is_reached: &mut [bool]) {
         is_reached[start] = true;
         let mut open = vec![(start, 0)];
         while let Some((object, next)) = open.pop() {
             let Some(&at) = self.leaving[object].get(next) else { continue };
             open.push((object, next + 1));
             let edge = &self.edges[at];
-            if !edge.is_back && !is_reached[edge.to] {
+            let waits = self.is_bare[edge.to] && rooted.contains(&edge.to);
+            if !edge.is_back && !is_reached[edge.to] && !waits {
                 is_reached[edge.to] = true;
                 self.reached_by[edge.to] = Some(at);
                 open.push((edge.to, 0));

@@ -9,7 +9,7 @@ use std::path::Path;
 use korrel_draw::{HeapRecord, Page, RecordHeader, Theme, dot, svg, table, text};
 use serde_json::Value as Json;
 
-const STREAMS: [&str; 10] = [
+const STREAMS: [&str; 11] = [
     "commit_graph",
     "directed_graph",
     "doubly_linked_list",
@@ -19,6 +19,7 @@ const STREAMS: [&str; 10] = [
     "json_document",
     "red_black_tree",
     "river",
+    "roots",
     "two_states",
 ];
 

@@ -38,6 +38,8 @@ pub struct Records<'a> {
     /// `None` where objects are called by their atoms.
     names: Option<ObjectNames>,
     effort: Effort,
+    /// The last body that was written without a template.
+    line: Vec<u8>,
 }
 
 /// What is done beside writing.
@@ -84,7 +86,8 @@ impl<'a> Records<'a> {
         let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
         let keys = extras.keys.then(|| Keys::new(schema));
         let (verify, effort) = (extras.verify, effort.clone());
-        Ok(Records { problem, schema, verify, template, witnesses, keys, names: None, effort })
+        let (names, line) = (None, Vec::new());
+        Ok(Records { problem, schema, verify, template, witnesses, keys, names, effort, line })
     }
 
     /// The same with objects that have names of their own.
@@ -96,10 +99,13 @@ impl<'a> Records<'a> {
     ///
     /// # Errors
     /// If the evaluator refuses it, or its witnesses were not found before the stop.
-    pub fn write(&mut self, out: &mut Vec<u8>, found: &mut Instances<'_>) -> Result<(), Unwritten> {
+    pub fn body(&mut self, found: &mut Instances<'_>) -> Result<&[u8], Unwritten> {
         match found.stream() {
-            Some(stream) => self.write_model(out, stream.walk()),
-            None => self.write_instance(out, &found.instance()),
+            Some(stream) => self.model_body(stream.walk()),
+            None => {
+                self.write_instance(&found.instance())?;
+                Ok(self.written())
+            }
         }
     }
 
@@ -107,40 +113,39 @@ impl<'a> Records<'a> {
     ///
     /// # Errors
     /// If the evaluator refuses it, or its witnesses were not found before the stop.
-    pub fn write_model(
-        &mut self,
-        out: &mut Vec<u8>,
-        walk: &Walk<Enumerator>,
-    ) -> Result<(), Unwritten> {
-        let Some(template) = &mut self.template else {
-            return self.write_instance(out, &walk.instance(self.problem.question.model));
-        };
-        template.write(out, walk.changed_from(), |var| walk.value(var));
-        out.push(b'\n');
-        Ok(())
+    pub fn model_body(&mut self, walk: &Walk<Enumerator>) -> Result<&[u8], Unwritten> {
+        match &mut self.template {
+            None => self.write_instance(&walk.instance(self.problem.question.model))?,
+            Some(template) => template.write(walk.changed_from(), |var| walk.value(var)),
+        }
+        Ok(self.written())
     }
 
     /// The same for a model of which these are the values of the primary variables.
     ///
     /// # Errors
     /// If the evaluator refuses it, or its witnesses were not found before the stop.
-    pub fn write_values(
+    pub fn values_body(
         &mut self,
-        out: &mut Vec<u8>,
         translation: &Translation,
         values: &[bool],
-    ) -> Result<(), Unwritten> {
+    ) -> Result<&[u8], Unwritten> {
         let value = |var: Var| values.get(var.index()).copied().unwrap_or(false);
-        let Some(template) = &mut self.template else {
-            let instance = translation.decode(self.problem.question.model, value);
-            return self.write_instance(out, &instance);
-        };
-        template.write(out, 0, value);
-        out.push(b'\n');
-        Ok(())
+        match &mut self.template {
+            None => {
+                self.write_instance(&translation.decode(self.problem.question.model, value))?;
+            }
+            Some(template) => template.write(0, value),
+        }
+        Ok(self.written())
     }
 
-    fn write_instance(&mut self, out: &mut Vec<u8>, instance: &Instance) -> Result<(), Unwritten> {
+    /// The last body.
+    fn written(&self) -> &[u8] {
+        self.template.as_ref().map_or(&self.line, Template::body)
+    }
+
+    fn write_instance(&mut self, instance: &Instance) -> Result<(), Unwritten> {
         if self.verify
             && let Some(fault) = self.problem.fault(instance)
         {
@@ -161,8 +166,9 @@ impl<'a> Records<'a> {
             let atoms = object_atoms(&heap, model, instance);
             names.rename(&mut heap, &atoms);
         }
-        record_body(out, &heap, key.as_deref());
-        out.push(b'\n');
+        self.line.clear();
+        record_body(&mut self.line, &heap, key.as_deref());
+        self.line.push(b'\n');
         Ok(())
     }
 }

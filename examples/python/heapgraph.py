@@ -18,14 +18,21 @@ def heaps(lines):
     """Each instance of a stream, with `id`, `roots` and `objects`.
 
     Raises EOFError if the stream breaks off before its end record: what was
-    seen is not everything, and a test that saw nothing has not passed."""
-    for line in lines:
-        record = json.loads(line)
-        if record["kind"] == "instance":
+    seen is not everything, and a test that saw nothing has not passed. Raises
+    ValueError if lines were lost or added."""
+    count, ended = 0, False
+    for record in map(json.loads, filter(str.strip, lines)):
+        if ended:
+            raise ValueError("something stands after the end record")
+        elif record["kind"] == "instance":
             yield heap(record)
+            count += 1
         elif record["kind"] == "end":
-            return
-    raise EOFError("the stream has no end record")
+            ended = True
+            if record.get("count") != count:
+                raise ValueError(f"the end record counts {record.get('count')} instances, but {count} were read")
+    if not ended:
+        raise EOFError("the stream has no end record")
 
 
 def heap(record):
@@ -46,4 +53,4 @@ def heap(record):
             if name != "$type":
                 setattr(objects[id], name, value(field))
     roots = SimpleNamespace(**value(record["roots"]))
-    return SimpleNamespace(id=record["id"], roots=roots, objects=list(objects.values()))
+    return SimpleNamespace(id=record.get("id"), roots=roots, objects=list(objects.values()))

@@ -15,7 +15,7 @@
 //!     "types": {"Tree": {"root": "Node?"}, "Node": {"left": "Node?"}}, "enums": {}});
 //! let declarations = Declarations::read(&header, Vec::new());
 //! let code = generate(Language::Python, &declarations, &CodeOptions::default()).unwrap();
-//! assert!(code.contains("class Node:\n    left: Node | None = None\n"));
+//! assert!(code.text.contains("class Node:\n    left: Node | None = None\n"));
 //! ```
 
 mod code;
@@ -32,7 +32,10 @@ use std::fmt;
 
 pub use declarations::{Declarations, Method};
 
-use code::CodeModel;
+pub use code::Renamed;
+pub use identifiers::is_identifier;
+
+use code::{CodeModel, renamed};
 use syntax::{Syntax, file};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +57,13 @@ pub struct CodeOptions {
     pub name: Option<String>,
 }
 
+/// A file, and the names of the spec that are others in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    pub text: String,
+    pub renamed: Vec<Renamed>,
+}
+
 /// Why nothing was generated: the user's mistake, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GenerateError {
@@ -69,7 +79,7 @@ impl fmt::Display for GenerateError {
 
 impl std::error::Error for GenerateError {}
 
-/// The text of a file.
+/// A file of classes.
 ///
 /// # Errors
 /// Values for what has none.
@@ -77,7 +87,7 @@ pub fn generate(
     language: Language,
     declarations: &Declarations,
     options: &CodeOptions,
-) -> Result<String, GenerateError> {
+) -> Result<Generated, GenerateError> {
     let java = java::Java { name: options.name.as_deref().unwrap_or("Heaps") };
     let syntax: &dyn Syntax = match language {
         Language::Python => &python::Python,
@@ -94,5 +104,6 @@ pub fn generate(
         return Err(GenerateError { message, help: Some(help) });
     }
     let code = CodeModel::new(declarations, options, syntax.words())?;
-    Ok(file(syntax, &code))
+    let renamed = renamed(syntax, &code);
+    Ok(Generated { text: file(syntax, &code, &renamed), renamed })
 }

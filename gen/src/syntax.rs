@@ -6,7 +6,7 @@
 
 use serde_json::Value as Json;
 
-use crate::code::{Class, CodeModel, ElementKind, EnumClass, Property, Struct, Stub};
+use crate::code::{Class, CodeModel, ElementKind, EnumClass, Property, Renamed, Struct, Stub};
 use crate::container::{Container, Element};
 use crate::identifiers::Words;
 
@@ -26,6 +26,16 @@ pub trait Syntax {
     fn class(&self, code: &CodeModel, class: &Class, body: &Body) -> String;
 
     fn group(&self, group: &Struct, body: &Body) -> String;
+
+    /// Whether values of enums have names in code.
+    fn has_names_of_values(&self) -> bool {
+        true
+    }
+
+    /// A line that is no code.
+    fn comment(&self, line: &str) -> String {
+        format!("// {line}\n")
+    }
 
     /// Whether a class declares what it inherits, too.
     fn repeats_inherited(&self) -> bool {
@@ -134,8 +144,8 @@ pub struct Body {
 }
 
 /// The text of a file.
-pub fn file(language: &dyn Syntax, code: &CodeModel) -> String {
-    let mut text = language.head(code);
+pub fn file(language: &dyn Syntax, code: &CodeModel, renamed: &[Renamed]) -> String {
+    let mut text = language.head(code) + &spelled_otherwise(language, renamed);
     for of in &code.enums {
         text += &language.enumeration(of);
     }
@@ -151,6 +161,15 @@ pub fn file(language: &dyn Syntax, code: &CodeModel) -> String {
         text += &language.driver(&code.operations);
     }
     text + language.end()
+}
+
+fn spelled_otherwise(language: &dyn Syntax, renamed: &[Renamed]) -> String {
+    if renamed.is_empty() {
+        return String::new();
+    }
+    let head = language.comment("Names of the spec that had to be spelled otherwise:");
+    let line = |Renamed { spec, code }: &Renamed| language.comment(&format!("  {spec} is {code}"));
+    format!("\n{head}{}", renamed.iter().map(line).collect::<String>())
 }
 
 fn body(language: &dyn Syntax, code: &CodeModel, properties: &[Property]) -> Body {

@@ -92,9 +92,13 @@ pub use asked::input::{Input, InputName, TestedOperation, Unit};
 pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use counted::{counted, verb};
 pub use driver::{DriverCommand, DriverLimits, Refusal};
+#[cfg(target_os = "linux")]
+pub use driver::{can_supervise, supervised};
+pub use failure::is_breach;
 pub use failure::{FailedInput, FailureCause};
 pub use heaps::relabel::{Labellings, Relabel};
 pub use heaps::types::HeapTypes;
+pub use protocol::Breach;
 pub use schedule::{
     Done, End, InputOutcome, InputSource, Plan, Stops, Supply, TestQuestion, TestRun, Watcher,
     ready, run, run_lazy, run_source,

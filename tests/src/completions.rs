@@ -52,7 +52,8 @@ pub fn found(
     let mut all = Vec::new();
     while instances.advance() == Step::Model {
         let mut line = b"{\"id\":0".to_vec();
-        records.write(&mut line, &mut instances).map_err(|why| format!("{why:?}"))?;
+        let body = records.body(&mut instances).map_err(|why| format!("{why:?}"))?;
+        line.extend_from_slice(body);
         let record = serde_json::from_slice(&line).expect("a record is JSON");
         all.push(text(&record, &given));
     }

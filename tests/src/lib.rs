@@ -2,8 +2,10 @@
 
 mod classes;
 pub mod completions;
+pub mod corpora;
 mod engines;
 mod notation;
+pub mod resolution;
 mod spec;
 
 pub use classes::{Agreed, one_of_each_class};

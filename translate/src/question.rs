@@ -5,6 +5,7 @@ use korrel_lang::model::{Command, Model, Node};
 use korrel_lang::states::one_state;
 
 use crate::bounds::Bounds;
+use crate::encode::is_higher_order;
 use crate::scope::{Overflow, Scopes};
 
 /// A command, the sizes that its scope allows, and what each relation may hold.
@@ -17,6 +18,9 @@ pub struct Question<'m> {
     pub command: &'m Command,
     pub scopes: Scopes,
     pub bounds: Bounds,
+    /// It is known that there is no instance. Nothing else is translated of the formulas then: something in
+    /// them may have no translation.
+    pub is_refuted: bool,
 }
 
 impl<'m> Question<'m> {
@@ -32,7 +36,14 @@ impl<'m> Question<'m> {
         }
         let scopes = Scopes::new(model, command, overflow)?;
         let bounds = Bounds::new(model, command, &scopes)?;
-        Ok(Question { model, command, scopes, bounds })
+        Ok(Question { model, command, scopes, bounds, is_refuted: false })
+    }
+
+    /// Whether a formula quantifies over sets or relations.
+    pub fn is_higher_order(&self) -> bool {
+        let facts = self.model.facts.iter().map(|fact| &fact.formula);
+        let mut formulas = facts.chain([&self.command.goal]);
+        formulas.any(|formula| is_higher_order(self.model, formula))
     }
 
     /// The same question, knowing more.

@@ -122,8 +122,7 @@ fn alone(
         if step != Step::Model {
             return Ok(step);
         }
-        let mut body = Vec::new();
-        records.write(&mut body, found)?;
+        let body = records.body(found)?.to_vec();
         if sender.send(SearchMessage::Body(body)).is_err() {
             return Ok(Step::Model);
         }
@@ -139,7 +138,10 @@ fn in_parallel(
 ) -> Result<Step, Unwritten> {
     let writer = || {
         let mut records = records.clone();
-        move |walk: &_, out: &mut Vec<u8>| records.write_model(out, walk)
+        move |walk: &_, out: &mut Vec<u8>| {
+            out.extend_from_slice(records.model_body(walk)?);
+            Ok(())
+        }
     };
     stream.in_parallel(threads, writer, |batch| {
         let mut start = 0;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use korrel_draw::RecordHeader;
 use korrel_enumerate::heap::{Heading, Schema, header};
 use korrel_lang::model::Model;
 
@@ -16,6 +17,7 @@ struct Inner {
     schema: Schema,
     model: Model,
     codec: Codec,
+    declarations: RecordHeader,
 }
 
 impl Types {
@@ -34,7 +36,8 @@ impl Types {
         };
         let header = serde_json::from_str(&header(&schema, &heading)).expect("we write JSON");
         let codec = Codec::new(&header, values)?;
-        Ok(Types(Arc::new(Inner { schema, model: model.clone(), codec })))
+        let declarations = RecordHeader::read(&header).expect("we write headers");
+        Ok(Types(Arc::new(Inner { schema, model: model.clone(), codec, declarations })))
     }
 
     pub(crate) fn schema(&self) -> &Schema {
@@ -43,6 +46,11 @@ impl Types {
 
     pub(crate) fn model(&self) -> &Model {
         &self.0.model
+    }
+
+    /// By which heaps are drawn.
+    pub(crate) fn declarations(&self) -> &RecordHeader {
+        &self.0.declarations
     }
 
     pub(crate) fn codec(&self) -> &Codec {

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 pub(crate) use encode::Writer;
 pub use encoder::Encoder;
 pub use misfit::Misfit;
-pub(crate) use type_table::{Form, TypeTable};
+pub(crate) use type_table::{Form, TypeTable, number};
 pub(crate) use values::Tables;
 pub use values::Values;
 

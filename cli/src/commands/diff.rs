@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use korrel_enumerate::heap::{self, Heading, Schema, begin_record};
+use korrel_enumerate::heap::{self, Heading, Schema};
 use korrel_enumerate::{
     Classes, Extras, Instances, Meaning, Problem, Records, Strategy, Unwritten, denied,
 };
@@ -205,11 +205,9 @@ impl DiffSearch<'_> {
                 continue;
             }
             written += 1;
-            let mut line = Vec::new();
-            begin_record(&mut line, &frame.count().into());
-            line.extend_from_slice(&said);
-            match records.write(&mut line, &mut instances) {
-                Ok(()) => frame.add(&line, 1)?,
+            let id = frame.count().into();
+            match records.body(&mut instances) {
+                Ok(body) => frame.add(Some(&id), &said, body)?,
                 Err(Unwritten::Stopped) => {
                     return Ok(DiffSide { sizes, step: Step::Stopped, undecided: false });
                 }

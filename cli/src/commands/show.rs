@@ -9,10 +9,11 @@ use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
 
 use super::find;
-use super::specs::eval::Expressions;
+use super::specs::eval::{Expressions, Texts};
 use crate::files::read::unreadable;
+use crate::files::streams::StreamReading;
 use crate::flags::{AskingFlags, DrawingFlags, FindFlags, FormatFlag, ShowFlags};
-use crate::messages::error::{Error, shown};
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::{Canvas, Paper};
@@ -30,7 +31,8 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
     let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
     if first == Some(&b'{') {
-        return stream(show, reader, report);
+        let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
+        return stream(show, Texts::new(name, reader), report);
     }
     drop(reader);
     find::run(&as_find(show), report)
@@ -66,8 +68,7 @@ fn drawing(show: &ShowFlags) -> DrawingFlags {
 }
 
 /// Draws what `find` wrote.
-fn stream(show: &ShowFlags, reader: impl BufRead, report: &Reporter) -> Result<Exit, Error> {
-    let path = &show.question.spec;
+fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit, Error> {
     if show.question.command.is_some() || !show.drawing.by.is_empty() {
         let message = "a stream has no commands, and no spec to evaluate expressions in";
         return Err(Error::usage(message));
@@ -87,26 +88,36 @@ fn stream(show: &ShowFlags, reader: impl BufRead, report: &Reporter) -> Result<E
     };
     let mut canvas = Canvas::new(&drawing, Paper::output(report), Expressions::none());
     let (mut drawn, mut has_header) = (0, false);
-    for (number, line) in (1..).zip(reader.lines()) {
-        let line = line.map_err(|error| unreadable(path, &error))?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let record: Json =
-            serde_json::from_str(&line).map_err(|error| refused(path, number, &error))?;
-        match record["kind"].as_str() {
-            Some("header") => has_header = true,
+    let mut streams = StreamReading::default();
+    while let Some(text) = texts.next()? {
+        let record: Json = serde_json::from_str(&text).map_err(|error| refused(&texts, &error))?;
+        let kind = record["kind"].as_str();
+        let fit = match kind {
+            Some("header") => {
+                has_header = true;
+                streams.header(&record)
+            }
+            Some("end") => streams.end(&record),
+            None | Some("instance") => streams.instance(&text),
+            Some(_) => streams.other(),
+        };
+        fit.map_err(|mistake| texts.error(mistake))?;
+        match kind {
+            Some("header") => {}
             Some("end") => continue,
-            _ if !has_header => return Err(refused(path, number, &"no header came before it")),
-            _ if !is_wanted(show, &line, &record) => continue,
+            // What a reader does not know it passes over, unless there is a heap in it.
+            Some(kind) if kind != "instance" && !record["objects"].is_object() => continue,
+            _ if !has_header => return Err(refused(&texts, &"no header came before it")),
+            _ if !is_wanted(show, &text, &record) => continue,
             _ if drawn == limit => break,
             _ => drawn += 1,
         }
-        canvas.record(&line).map_err(|error| match error.kind() {
-            std::io::ErrorKind::Other => refused(path, number, &error),
+        canvas.record(&text).map_err(|error| match error.kind() {
+            std::io::ErrorKind::Other => refused(&texts, &error),
             _ => Error::Output(error),
         })?;
     }
+    streams.tell(report);
     canvas.record("{\"kind\":\"end\"}")?;
     if drawn == 0 {
         report.note("the stream has no such instance");
@@ -116,17 +127,13 @@ fn stream(show: &ShowFlags, reader: impl BufRead, report: &Reporter) -> Result<E
 }
 
 fn is_wanted(show: &ShowFlags, line: &str, record: &Json) -> bool {
-    let id = || {
-        let small = record["id"].as_u64().map(InstanceId::from);
-        small.or_else(|| InstanceId::of_line(line.as_bytes()))
-    };
+    let id = || InstanceId::of_record(line.as_bytes());
     show.id.as_ref().is_none_or(|wanted| id().as_ref() == Some(wanted))
         && show.key.as_ref().is_none_or(|key| record["key"].as_str() == Some(key))
 }
 
 /// A line that cannot be drawn.
-fn refused(path: &Path, line: usize, why: &dyn std::fmt::Display) -> Error {
-    let message = format!("`{}`, line {line}: {why}", shown(path));
+fn refused(texts: &Texts, why: &dyn std::fmt::Display) -> Error {
     let help = "a stream is what `korrel find` writes: a header, then an instance a line";
-    Error::File(Diagnostic::new(code::FILE, message).help(help))
+    texts.error(Diagnostic::new(code::FILE, why.to_string()).help(help))
 }

@@ -5,3 +5,4 @@ pub mod part;
 pub mod read;
 pub mod replace;
 pub mod spec;
+pub mod streams;

@@ -5,8 +5,12 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Sources;
 
 use crate::flags::CommandLine;
+use crate::messages::shell::quoted;
 
 /// The message for a mistake that is known; `typed` is the whole command line.
 pub fn meant(typed: &[String], error: &clap::Error) -> Option<String> {
@@ -86,6 +90,9 @@ fn command_of(typed: &[String]) -> Option<&str> {
 fn argument(typed: &[String], wrong: &str) -> Option<String> {
     let own = command_of(typed)?;
     if !wrong.starts_with('-') {
+        if DRIVEN.contains(&own) {
+            return Some(undashed(typed, wrong));
+        }
         let help = match own {
             "find" | "count" | "translate" => {
                 format!("`korrel {own}` takes a spec and one command")
@@ -100,6 +107,22 @@ fn argument(typed: &[String], wrong: &str) -> Option<String> {
     }
     let help = instead(own, flag, typed).or_else(|| elsewhere(own, flag))?;
     Some(message(&format!("`korrel {own}` has no `{flag}`"), &help))
+}
+
+/// The commands that take a driver.
+const DRIVEN: [&str; 3] = ["test", "explore", "minimise"];
+
+/// `korrel test list.als python3 driver.py`.
+fn undashed(typed: &[String], wrong: &str) -> String {
+    let quoted: Vec<String> = typed.iter().skip(1).map(|word| quoted(word)).collect();
+    let at = typed.iter().skip(1).position(|word| word == wrong).unwrap_or(quoted.len());
+    let (before, driver) = (quoted[..at].join(" "), quoted[at..].join(" "));
+    let help = format!("the driver follows `--`: `korrel {before} -- {driver}`");
+    no_driver(&format!("`{wrong}` stands where no driver does"), help)
+}
+
+fn no_driver(wrong: &str, help: String) -> String {
+    Diagnostic::new(code::DRIVER, wrong).help(help).render(&Sources::default(), false) + "\n"
 }
 
 /// What does the job.
@@ -182,13 +205,15 @@ fn elsewhere(own: &str, flag: &str) -> Option<String> {
 fn missing(typed: &[String]) -> Option<String> {
     match command_of(typed)? {
         "eval" => missing_heap(typed),
-        "test" => {
+        own if DRIVEN.contains(&own) && !typed.iter().any(|word| word == "--") => {
             let spec = typed.iter().find(|word| word.ends_with(".als"))?;
-            let help = format!(
-                "a driver follows `--`: `korrel test {spec} -- python3 driver.py`; a spec's own commands \
-                 are tried by `korrel check {spec}`"
-            );
-            Some(message("`korrel test` is given no driver", &help))
+            let file = if own == "minimise" { " --heap input.json" } else { "" };
+            let mut help =
+                format!("a driver follows `--`: `korrel {own} {spec}{file} -- python3 driver.py`");
+            if own == "test" {
+                help += &format!("; a spec's own commands are tried by `korrel check {spec}`");
+            }
+            Some(no_driver(&format!("`korrel {own}` is given no driver"), help))
         }
         _ => None,
     }

@@ -45,7 +45,7 @@ pub struct LanguageFlags {
     /// A folder to look for opened modules in, after the spec's own; may be given several times
     #[arg(short = 'I', value_name = "DIR")]
     pub folders: Vec<PathBuf>,
-    /// Refuse what Korrel adds to Alloy
+    /// Refuse what Korrel adds to Alloy, and drop the multiplicities in macros that Alloy drops
     #[arg(long)]
     pub strict_alloy: bool,
 }

@@ -36,30 +36,30 @@ struct Told {
 }
 
 impl Progress {
-    /// On its own, only on a terminal that is not shown the instances themselves.
-    pub fn start(when: WhenFlag) -> Progress {
-        Progress::counting(when, Arc::default())
+    /// Of instances. On its own it begins only on a terminal; `is_streamed`: standard output shows
+    /// something meanwhile, so that is to be no terminal.
+    pub fn of_instances(when: WhenFlag, is_streamed: bool) -> Progress {
+        Progress::counting(when, is_streamed, Arc::default())
     }
 
     /// The same; the number is kept here.
-    pub fn counting(when: WhenFlag, count: Arc<AtomicU64>) -> Progress {
-        let told =
-            Told { count, all: AtomicU64::new(0), noun: "instances", rest: Mutex::default() };
-        Progress::telling(when, told, !std::io::stdout().is_terminal())
+    pub fn counting(when: WhenFlag, is_streamed: bool, count: Arc<AtomicU64>) -> Progress {
+        Progress::telling(when, is_streamed, count, "instance")
     }
 
-    /// Of inputs that are tried; `is_streamed`: standard output shows some already.
+    /// Of inputs that are tried.
     pub fn of_inputs(when: WhenFlag, is_streamed: bool) -> Progress {
-        let told = Told {
-            count: Arc::default(),
-            all: AtomicU64::new(0),
-            noun: "inputs",
-            rest: Mutex::default(),
-        };
-        Progress::telling(when, told, !is_streamed || !std::io::stdout().is_terminal())
+        Progress::telling(when, is_streamed, Arc::default(), "input")
     }
 
-    fn telling(when: WhenFlag, told: Told, has_room: bool) -> Progress {
+    fn telling(
+        when: WhenFlag,
+        is_streamed: bool,
+        count: Arc<AtomicU64>,
+        noun: &'static str,
+    ) -> Progress {
+        let has_room = !is_streamed || !std::io::stdout().is_terminal();
+        let told = Told { count, all: AtomicU64::new(0), noun, rest: Mutex::default() };
         let (told, is_over) = (Arc::new(told), Arc::new(AtomicBool::new(false)));
         let is_terminal = std::io::stderr().is_terminal();
         let is_wanted = match when {
@@ -122,21 +122,12 @@ impl Drop for Progress {
 
 /// One line that is drawn over and over, and erased at the end.
 fn draw(told: &Told, is_over: &AtomicBool) {
+    let begun = Instant::now();
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = |place: &str, end: &str| {
-        let template =
-            format!("{{spinner}} {place} {}, {{per_sec}}, {{elapsed}}{end}{{msg}}", told.noun);
-        ProgressStyle::with_template(&template).expect("the template is well-formed")
-    };
-    bar.set_style(style("{human_pos}", ""));
+    let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+    bar.set_style(style.expect("the template is well-formed"));
     while !is_over.load(Ordering::Relaxed) {
-        let all = told.all.load(Ordering::Relaxed);
-        if all > 0 && bar.length().is_none() {
-            bar.set_length(all);
-            bar.set_style(style("{human_pos} of {human_len}", ", {eta} left"));
-        }
-        bar.set_position(told.count.load(Ordering::Relaxed));
-        bar.set_message(told.rest());
+        bar.set_message(told.line(begun.elapsed()));
         bar.tick();
         std::thread::park_timeout(ON_TERMINAL);
     }
@@ -148,38 +139,91 @@ fn print(told: &Told, is_over: &AtomicBool) {
     let begun = Instant::now();
     while !is_over.load(Ordering::Relaxed) {
         std::thread::park_timeout(ELSEWHERE);
-        tell(told.line(begun.elapsed().as_secs_f64()));
+        tell(told.line(begun.elapsed()));
     }
 }
 
 impl Told {
-    fn line(&self, seconds: f64) -> String {
+    fn line(&self, elapsed: Duration) -> String {
         let count = self.count.load(Ordering::Relaxed);
-        let rate = count as f64 / seconds;
-        let (of, left) = match self.all.load(Ordering::Relaxed) {
-            all if all > count && count > 0 => {
-                (format!(" of {all}"), format!(", {:.0} s left", (all - count) as f64 / rate))
-            }
-            _ => (String::new(), String::new()),
-        };
-        let (noun, rest) = (self.noun, self.rest());
-        format!("{count}{of} {noun} in {seconds:.1} s, {rate:.0}/s{left}{rest}")
+        let all = Some(self.all.load(Ordering::Relaxed)).filter(|&all| all > 0);
+        format!("{}{}", line(count, all, self.noun, elapsed.as_secs_f64()), self.rest())
     }
+}
+
+/// `1,234 of 5,000 inputs in 2.0 s, 617 inputs/s, 6 s left`. More than there were to be is no total.
+fn line(count: u64, all: Option<u64>, noun: &str, seconds: f64) -> String {
+    let all = all.filter(|&all| all >= count);
+    let of = all.map_or(String::new(), |all| format!(" of {}", grouped(all)));
+    let nouns = |number: u64| if number == 1 { noun.to_owned() } else { format!("{noun}s") };
+    let rate = count as f64 / seconds;
+    let pace = match count {
+        0 => String::new(),
+        _ if rate < 0.5 => format!(", {} each", time(1.0 / rate)),
+        _ => format!(", {} {}/s", grouped(rate.round() as u64), nouns(rate.round() as u64)),
+    };
+    let left = all.filter(|&all| count > 0 && all > count).map(|all| (all - count) as f64 / rate);
+    let left = left.map_or(String::new(), |left| format!(", {} left", time(left)));
+    let elapsed = if seconds < 120.0 { format!("{seconds:.1} s") } else { time(seconds) };
+    format!("{}{of} {} in {elapsed}{pace}{left}", grouped(count), nouns(all.unwrap_or(count)))
+}
+
+/// In the unit of which there are a few.
+fn time(seconds: f64) -> String {
+    match seconds.round() as u64 {
+        seconds @ ..120 => format!("{seconds} s"),
+        seconds @ ..7_200 => format!("{} min", (seconds + 30) / 60),
+        seconds @ ..172_800 => format!("{} h", (seconds + 1_800) / 3_600),
+        seconds => format!("{} days", (seconds + 43_200) / 86_400),
+    }
+}
+
+/// `65,536`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::line;
 
-    /// If it failed, the time left would be told wrong, or one be told that nobody knows.
+    /// If it failed, a rate would have decimals, a time be told that nobody knows, or a total that was passed.
     #[test]
-    fn what_is_left_is_told_where_it_is_known() {
-        let line = |count, all| {
-            let (count, all) = (Arc::new(AtomicU64::new(count)), AtomicU64::new(all));
-            Told { count, all, noun: "instances", rest: Mutex::default() }.line(2.0)
-        };
-        assert_eq!(line(100, 0), "100 instances in 2.0 s, 50/s");
-        assert_eq!(line(100, 400), "100 of 400 instances in 2.0 s, 50/s, 6 s left");
-        assert_eq!(line(0, 400), "0 instances in 2.0 s, 0/s");
+    fn what_is_told() {
+        let cases = [
+            (0, None, 1.0),
+            (1, None, 1.0),
+            (123_456, None, 2.0),
+            (100, Some(400), 2.0),
+            (1_000_000, Some(2_500_000), 10.0),
+            (3, Some(1_000), 30.0),
+            (10, Some(1_000_000), 1.0),
+            (1, Some(1_000), 3_600.0),
+            (0, Some(400), 2.0),
+            (400, Some(400), 2.0),
+            (401, Some(400), 2.0),
+        ];
+        let lines = cases.map(|(count, all, seconds)| line(count, all, "input", seconds) + "\n");
+        insta::assert_snapshot!(lines.concat(), @r"
+        0 inputs in 1.0 s
+        1 input in 1.0 s, 1 input/s
+        123,456 inputs in 2.0 s, 61,728 inputs/s
+        100 of 400 inputs in 2.0 s, 50 inputs/s, 6 s left
+        1,000,000 of 2,500,000 inputs in 10.0 s, 100,000 inputs/s, 15 s left
+        3 of 1,000 inputs in 30.0 s, 10 s each, 3 h left
+        10 of 1,000,000 inputs in 1.0 s, 10 inputs/s, 28 h left
+        1 of 1,000 inputs in 60 min, 60 min each, 42 days left
+        0 of 400 inputs in 2.0 s
+        400 of 400 inputs in 2.0 s, 200 inputs/s
+        401 inputs in 2.0 s, 201 inputs/s
+        ");
     }
 }

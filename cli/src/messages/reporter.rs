@@ -86,7 +86,7 @@ impl Reporter {
         if self.quiet {
             return false;
         }
-        let Question { model, command, scopes, bounds } = question;
+        let Question { model, command, scopes, bounds, .. } = question;
         let of_scope = scope_warnings(model, command, scopes);
         let of_overflow = overflow_warnings(model, command, scopes, bounds);
         self.diagnostics(sources, &of_scope);

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use korrel_enumerate::heap::{self, Status};
+use korrel_enumerate::heap::{self, InstanceId, Status, StreamTally};
 use serde_json::{Map, Value as Json};
 
-use crate::output::lines::Lines;
+use crate::output::lines::{InstanceLines, Lines};
 
 /// A stream that is written: header, instances, end record.
 ///
@@ -62,9 +62,10 @@ impl StreamFrame {
         }
     }
 
-    /// Continues a stream whose header and first `count` instances are written.
-    pub fn resumed(lines: Lines, count: u64) -> StreamFrame {
-        let lines = lines.resumed(count);
+    /// Continues a stream whose header and first instances are written.
+    pub fn resumed(lines: Lines, tally: StreamTally) -> StreamFrame {
+        let count = tally.count();
+        let lines = lines.resumed(tally);
         StreamFrame {
             lines,
             header: None,
@@ -95,19 +96,28 @@ impl StreamFrame {
         }
     }
 
-    /// Adds whole lines, which hold this many instances.
+    /// Adds an instance; one without a place in the order has no id. `said` are members, each after a comma, and `body`
+    /// ends with the line break.
     ///
     /// # Errors
     /// What standard output said. It is asked no more then.
-    pub fn add(&mut self, lines: &[u8], instances: u64) -> io::Result<()> {
-        self.begin()?;
-        self.write(lines, instances)
+    #[inline]
+    pub fn add(&mut self, id: Option<&InstanceId>, said: &[u8], body: &[u8]) -> io::Result<()> {
+        self.add_all(|lines| lines.add(id, said, body))
     }
 
-    fn write(&mut self, lines: &[u8], instances: u64) -> io::Result<()> {
-        let added = self.lines.add(lines, instances);
+    /// Adds the instances that the function adds.
+    ///
+    /// # Errors
+    /// What standard output said. It is asked no more then.
+    #[inline]
+    pub fn add_all(&mut self, add: impl FnOnce(&mut InstanceLines<'_>)) -> io::Result<()> {
+        self.begin()?;
+        let added = self.lines.add(|lines| {
+            add(lines);
+            self.count = lines.count();
+        });
         self.is_over |= added.is_err();
-        self.count += instances;
         added
     }
 
@@ -120,10 +130,10 @@ impl StreamFrame {
     pub fn last_words(&self) -> impl FnOnce(Status) + Send + 'static {
         let (lines, header, is_bare) = (self.lines.last_lines(), self.header.clone(), self.is_bare);
         move |status| {
-            lines.end(|is_begun, count| match header {
+            lines.end(|is_begun, tally| match header {
                 _ if is_bare => String::new(),
-                Some(header) if !is_begun => format!("{header}\n{}\n", heap::end(status, count)),
-                _ => heap::end(status, count) + "\n",
+                Some(header) if !is_begun => format!("{header}\n{}\n", heap::end(status, tally)),
+                _ => heap::end(status, tally) + "\n",
             });
         }
     }
@@ -135,9 +145,10 @@ impl StreamFrame {
     pub fn end(&mut self, status: Status) -> io::Result<()> {
         self.begin()?;
         if !self.is_bare {
+            let tally = self.lines.tally();
             self.add_line(match &self.cubes {
-                None => heap::end_with(status, self.count, &self.told),
-                Some(cubes) => heap::end_of_shard(status, self.count, cubes),
+                None => heap::end_with(status, &tally, &self.told),
+                Some(cubes) => heap::end_of_shard(status, &tally, cubes),
             })?;
         }
         self.is_over = true;
@@ -146,7 +157,9 @@ impl StreamFrame {
 
     fn add_line(&mut self, mut line: String) -> io::Result<()> {
         line.push('\n');
-        self.write(line.as_bytes(), 0)
+        let added = self.lines.add_line(line.as_bytes());
+        self.is_over |= added.is_err();
+        added
     }
 }
 
@@ -198,10 +211,18 @@ mod tests {
 
     fn one_line(frame: &mut StreamFrame) {
         frame.begin().expect("there is room");
-        frame.add(b"{}\n", 1).expect("there is room");
+        frame.add(Some(&0.into()), b"", b",\"roots\":{}}\n").expect("there is room");
     }
 
-    const ERROR: &str = "{\"kind\":\"end\",\"status\":\"error\",\"count\":";
+    const LINE: &str = "{\"kind\":\"instance\",\"id\":0,\"roots\":{}}\n";
+
+    /// The end record of a stream that has this line, or none; the digest is that of zlib.
+    fn error(count: u64) -> String {
+        let digest = ["00000000", "449b1a4f"][count as usize];
+        format!(
+            "{{\"kind\":\"end\",\"status\":\"error\",\"count\":{count},\"digest\":\"crc32:{digest}\"}}\n"
+        )
+    }
 
     /// If it failed, a reader could not tell the stream of a program that broke from one that was
     /// killed, or would take it for whole.
@@ -211,11 +232,11 @@ mod tests {
             one_line(frame);
             panic!("in the search")
         });
-        assert_eq!(begun, format!("{{\"kind\":\"header\"}}\n{{}}\n{ERROR}1}}\n"));
+        assert_eq!(begun, format!("{{\"kind\":\"header\"}}\n{LINE}{}", error(1)));
         let early = written(Some("{\"kind\":\"header\"}"), 999, |_| panic!("in the translation"));
-        assert_eq!(early, format!("{{\"kind\":\"header\"}}\n{ERROR}0}}\n"));
+        assert_eq!(early, format!("{{\"kind\":\"header\"}}\n{}", error(0)));
         // `--verify` gives an error back.
-        assert!(written(Some("{}"), 999, one_line).ends_with("\"error\",\"count\":1}\n"));
+        assert!(written(Some("{}"), 999, one_line).ends_with(&error(1)));
     }
 
     /// If it failed, there would be two ends, or records where none were asked for.
@@ -231,12 +252,12 @@ mod tests {
             one_line(frame);
             panic!("in the search")
         });
-        assert_eq!(bare, "{}\n");
+        assert_eq!(bare, LINE);
         // A spec that is refused.
         assert_eq!(written(Some("{}"), 999, |_| {}), "");
         let full = written(Some("{}"), 4, |frame| {
             frame.begin().expect("there is room for this");
-            assert!(frame.add(b"{\"kind\":\"instance\"}\n", 1).is_err());
+            assert!(frame.add(None, b"", b",\"roots\":{}}\n").is_err());
         });
         assert_eq!(full.len(), 4, "nothing more is tried: {full}");
     }

@@ -8,6 +8,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
+use korrel_enumerate::heap::{InstanceId, StreamTally, begin_record, begin_unplaced};
+
 /// How long a line may stay in the buffer.
 const DELAY: Duration = Duration::from_millis(50);
 /// A buffer of this size is written out at once.
@@ -29,8 +31,8 @@ struct Shared {
 struct Buffer {
     out: Box<dyn Write + Send>,
     buffer: Vec<u8>,
-    /// How many of the lines were records, and whether there was any line.
-    records: u64,
+    /// The lines of instances, and whether there was any line.
+    tally: StreamTally,
     is_begun: bool,
     error: Option<io::Error>,
     is_closed: bool,
@@ -47,7 +49,7 @@ impl Lines {
         let state = Buffer {
             out,
             buffer: Vec::with_capacity(CAPACITY + (1 << 12)),
-            records: 0,
+            tally: StreamTally::default(),
             is_begun: false,
             error: None,
             is_closed: false,
@@ -66,27 +68,44 @@ impl Lines {
         self.shared.state.lock().expect("no holder of the lock panics")
     }
 
-    /// They continue after records that are written already.
-    pub fn resumed(self, records: u64) -> Lines {
+    /// They continue after instances that are written already.
+    pub fn resumed(self, tally: StreamTally) -> Lines {
         let mut state = self.state();
-        (state.is_begun, state.records) = (true, records);
+        (state.is_begun, state.tally) = (true, tally);
         drop(state);
         self
     }
 
-    /// Adds whole lines, each with its line break; `records` of them are records.
+    /// Adds the line of no instance, with its line break.
     ///
     /// # Errors
     /// What standard output said, now or since the last line.
-    pub fn add(&self, lines: &[u8], records: u64) -> io::Result<()> {
+    pub fn add_line(&self, line: &[u8]) -> io::Result<()> {
+        let mut state = self.ready()?;
+        state.buffer.extend_from_slice(line);
+        state.passed_on()
+    }
+
+    /// Adds lines of instances, as many as the function adds. Nothing is written out in between.
+    ///
+    /// # Errors
+    /// What standard output said, now or since the last line.
+    pub fn add(&self, add: impl FnOnce(&mut InstanceLines<'_>)) -> io::Result<()> {
+        let mut state = self.ready()?;
+        let Buffer { buffer, tally, .. } = &mut *state;
+        add(&mut InstanceLines { buffer, tally });
+        state.passed_on()
+    }
+
+    /// The instances that were added.
+    pub fn tally(&self) -> StreamTally {
+        self.state().tally.clone()
+    }
+
+    fn ready(&self) -> io::Result<MutexGuard<'_, Buffer>> {
         let mut state = self.state();
-        if let Some(error) = state.error.take() {
-            return Err(error);
-        }
-        state.buffer.extend_from_slice(lines);
-        state.records += records;
         state.is_begun = true;
-        if state.is_terminal || state.buffer.len() >= CAPACITY { state.flush() } else { Ok(()) }
+        state.error.take().map_or(Ok(state), Err)
     }
 
     /// Writes out what is left. No lines come after that.
@@ -126,15 +145,41 @@ impl Drop for Lines {
     }
 }
 
+/// Takes lines of instances.
+pub struct InstanceLines<'l> {
+    buffer: &'l mut Vec<u8>,
+    tally: &'l mut StreamTally,
+}
+
+impl InstanceLines<'_> {
+    /// How many instances there are.
+    pub fn count(&self) -> u64 {
+        self.tally.count()
+    }
+
+    /// Adds the line of an instance; one without a place in the order has no id. `said` are members, each after a comma,
+    /// and `body` ends with the line break.
+    #[inline]
+    pub fn add(&mut self, id: Option<&InstanceId>, said: &[u8], body: &[u8]) {
+        match id {
+            Some(id) => begin_record(self.buffer, id),
+            None => begin_unplaced(self.buffer),
+        }
+        self.buffer.extend_from_slice(said);
+        self.buffer.extend_from_slice(body);
+        self.tally.add(said, body);
+    }
+}
+
 /// The end of lines, by somebody else than who wrote them.
 pub struct LastLines(Arc<Shared>);
 
 impl LastLines {
-    /// Writes out what is held back, then what a function makes of whether there was a line, and how
-    /// many records. Whoever would add a line from now on waits for ever.
-    pub fn end(self, last: impl FnOnce(bool, u64) -> String) {
+    /// Writes out what is held back, then what a function makes of whether there was a line, and of the
+    /// instances. Whoever would add a line from now on waits for ever.
+    pub fn end(self, last: impl FnOnce(bool, &StreamTally) -> String) {
         let mut state = self.0.state.lock().expect("no holder of the lock panics");
-        let last = last(state.is_begun, state.records);
+        let last = last(state.is_begun, &state.tally);
         state.buffer.extend_from_slice(last.as_bytes());
         // The program ends; an error cannot be reported any more.
         let _ = state.flush();
@@ -143,6 +188,11 @@ impl LastLines {
 }
 
 impl Buffer {
+    /// After a line: it may have to be written out at once.
+    fn passed_on(&mut self) -> io::Result<()> {
+        if self.is_terminal || self.buffer.len() >= CAPACITY { self.flush() } else { Ok(()) }
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         let result = self.out.write_all(&self.buffer).and_then(|()| self.out.flush());
         self.buffer.clear();

@@ -149,7 +149,7 @@ fn what_is_cut_is_told_in_every_format() {
         let words = ["--", "sh", path(&driver), path(&begun)];
         let run = korrel(&[&["explore", COUNTER], &flags[..], &words].concat());
         assert_eq!(run.code, Some(2), "{name}: {}", run.stderr);
-        assert!(run.stderr.contains("error: "), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains("error[E0055]: "), "{name}: {}", run.stderr);
         if name == "json" {
             let end = run.of("end").remove(0);
             assert_eq!(end["status"], "error", "{end}");

@@ -2,8 +2,11 @@
 //! nine specs is decoded and encoded again, to the same bytes, with and without values of the caller's.
 
 mod driver;
+mod equality;
+mod names;
 mod refused;
 mod run;
 mod tongues;
 mod trip;
 mod values;
+mod vectors;

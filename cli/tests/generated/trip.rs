@@ -11,7 +11,7 @@ const SPECS: [&str; 9] =
     ["inheritance", "sets", "maps", "sequences", "enums", "cycles", "subsets", "gaps", "unions"];
 
 /// Reads a stream from standard input, and writes each instance again. `VALUES` makes the values.
-fn echo(tongue: Tongue) -> &'static str {
+pub fn echo(tongue: Tongue) -> &'static str {
     match tongue {
         Tongue::Python => {
             "import sys\nfor heap in heaps(sys.stdin, VALUES):\n    print(heap.to_json())\n"
@@ -34,7 +34,7 @@ fn echo(tongue: Tongue) -> &'static str {
     }
 }
 
-fn no_values(tongue: Tongue) -> &'static str {
+pub fn no_values(tongue: Tongue) -> &'static str {
     match tongue {
         Tongue::Python => "None",
         Tongue::Java => "Map.of()",
@@ -75,7 +75,7 @@ fn try_all(tongue: Tongue) {
     }
 }
 
-fn assert_same(program: &[String], stream: &str, what: &str) {
+pub fn assert_same(program: &[String], stream: &str, what: &str) {
     let place = folder("streams").join("stream.jsonl");
     write(&place, stream);
     let output = Command::new(&program[0])

@@ -66,7 +66,7 @@ pub fn values(tongue: Tongue, spec: &str) -> Option<Values> {
         (Tongue::Rust, "subsets") => {
             (&["--values", "Int=char"], "Values { Int: listed(['x', 'y']) }")
         }
-        (Tongue::Rust, "unions") => (&["--values", "Text=char"], "Values { Text: listed(['x']) }"),
+        (Tongue::Rust, "unions") => (&["--values", "Text=char"], "Values { Text_: listed(['x']) }"),
         (Tongue::Rust, "gaps") => (&["--values", "Int=char"], "Values { Int: listed(['x', 'y']) }"),
         (Tongue::Python, "sequences") => (&[], r#"{"Int": ["a", "b", 2.5]}"#),
         (Tongue::Python, "inheritance") => (&[], r#"{"String_": ["s"], "Int": ["zero"]}"#),

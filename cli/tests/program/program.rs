@@ -78,6 +78,25 @@ pub fn library() -> Vec<String> {
     files
 }
 
+/// The digest of a stream's instances as docs/heapgraph.md has it, bit by bit.
+pub fn digest(stream: &str) -> String {
+    let mut crc = u32::MAX;
+    for line in stream.split_inclusive('\n') {
+        let Some(rest) = line.strip_prefix("{\"kind\":\"instance\",") else { continue };
+        let rest = match rest.strip_prefix("\"id\":") {
+            Some(id) => id.split_once(',').expect("more follows the id").1,
+            None => rest,
+        };
+        for byte in rest.bytes() {
+            crc ^= u32::from(byte);
+            for _ in 0..8 {
+                crc = (crc >> 1) ^ (0xedb8_8320 * (crc & 1));
+            }
+        }
+    }
+    format!("crc32:{:08x}", !crc)
+}
+
 /// A file with this text, in a folder of the test's own.
 pub fn file(folder: &str, name: &str, text: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);

@@ -1,28 +1,28 @@
 //! A part of a graph as layers: a place in each layer that an arrow crosses.
 
-use super::geometry::{COLUMN, Rect};
+use super::geometry::Rect;
+use super::labels::{label_width, title};
 use super::order::Layers;
 use super::rank::rank;
 use super::{Graph, Side};
-use crate::text::width;
 
 /// The room of a bend, and of a child that is missing.
 const BEND: f64 = 8.0;
 const MISSING: f64 = 40.0;
-
-fn label_width(graph: &Graph, edge: usize) -> f64 {
-    width(&graph.edges[edge].label) as f64 * COLUMN
-}
 
 /// The room that a node needs for what stands above and beside it: labels of arrows that come from above, and
 /// an arrow to itself.
 fn beside(graph: &Graph, node: usize, rect: &Rect) -> f64 {
     let to = graph.edges.iter().enumerate().filter(|(_, edge)| edge.to == node && !edge.is_back);
     let room = to.map(|(at, edge)| match edge.from == node {
-        true => rect.width + 2.0 * (label_width(graph, at) + 24.0),
-        false => label_width(graph, at),
+        true => rect.width + 2.0 * (label_width(&graph.edges[at]) + 24.0),
+        false => label_width(&graph.edges[at]),
     });
-    room.fold(0.0, f64::max)
+    let title = title(graph, node, rect).map(|title| {
+        let (left, right) = (rect.x - title.x, title.x + title.width - rect.x - rect.width);
+        rect.width + 2.0 * left.max(right)
+    });
+    room.chain(title).fold(0.0, f64::max)
 }
 
 /// A part with a node in each layer that an arrow crosses, and for each child that is missing.
@@ -71,7 +71,7 @@ impl Expanded {
             for ((edge, ends), is_reversed) in solid.iter().zip(&ranking.is_reversed) {
                 let (above, below) = if *is_reversed { (ends.1, ends.0) } else { *ends };
                 if above == at {
-                    expanded.thread(above, below, *edge, label_width(graph, *edge));
+                    expanded.thread(above, below, *edge, label_width(&graph.edges[*edge]));
                 }
             }
             if graph.nodes[node].missing == Some(Side::Second) {

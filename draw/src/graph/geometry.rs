@@ -45,6 +45,8 @@ pub struct Layout {
     pub curves: Vec<Curve>,
     /// By edge: the middle of its label.
     pub labels: Vec<Point>,
+    /// By node: where the names of its roots begin, from its left side.
+    pub titles: Vec<f64>,
     pub width: f64,
     pub height: f64,
 }

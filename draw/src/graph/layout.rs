@@ -9,10 +9,11 @@
 
 use super::expanded::Expanded;
 use super::geometry::{COLUMN, Curve, Layout, PADDING, Point, ROW, Rect};
+use super::labels::{label_width, title};
 use super::parts::parts;
 use super::place::place;
 use super::route::route;
-use super::{Graph, GraphNode, NodeRow};
+use super::{Graph, GraphNode, Link, NodeRow};
 use crate::text::width;
 
 const GAP: f64 = 26.0;
@@ -25,6 +26,7 @@ pub fn layout(graph: &Graph) -> Layout {
         nodes: graph.nodes.iter().map(size).collect(),
         curves: vec![Curve::default(); graph.edges.len()],
         labels: Vec::new(),
+        titles: Vec::new(),
         width: 0.0,
         height: 0.0,
     };
@@ -55,6 +57,9 @@ pub fn layout(graph: &Graph) -> Layout {
         layout.height = layout.height.max(corner.y + row_height);
     }
     route(graph, &bends, &mut layout);
+    let left =
+        |(node, rect): (usize, &Rect)| title(graph, node, rect).map_or(0.0, |t| t.x - rect.x);
+    layout.titles = layout.nodes.iter().enumerate().map(left).collect();
     layout
 }
 
@@ -74,6 +79,7 @@ fn lay_out_part(
     let least = all().map(left).fold(f64::INFINITY, f64::min);
     let most = all().map(|node| x[node] + expanded.width[node] / 2.0).fold(0.0, f64::max);
     let mut y = 0.0;
+    let mut placed = Vec::new();
     for (at, layer) in layers.layers.iter().enumerate() {
         let real = || layer.iter().filter_map(|&node| expanded.nodes[node]);
         let has_root = real().any(|node| !graph.nodes[node].roots.is_empty());
@@ -89,9 +95,22 @@ fn lay_out_part(
                 None => expanded.bend_of[node].iter().for_each(|&edge| bends[edge].push(place)),
             }
         }
-        y += height + if at + 1 < layers.layers.len() { LAYER_GAP } else { 0.0 };
+        if at + 1 < layers.layers.len() {
+            placed.extend(real());
+            y += height + gap_below(graph, &placed, most - least);
+        } else {
+            y += height;
+        }
     }
     (most - least, y)
+}
+
+/// Between a layer and the next one: for the labels of all that crosses it, in as many rows as they need.
+fn gap_below(graph: &Graph, placed: &[usize], wide: f64) -> f64 {
+    let crosses = |edge: &&Link| placed.contains(&edge.from) != placed.contains(&edge.to);
+    let labels: f64 = graph.edges.iter().filter(crosses).map(label_width).sum();
+    // Half as many again, for labels stay near their arrows.
+    LAYER_GAP.max(((labels * 1.5 / wide.max(1.0)).ceil() + 1.0) * ROW)
 }
 
 /// Room for a box and its root's name above it.

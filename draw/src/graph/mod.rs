@@ -6,6 +6,7 @@
 mod build;
 mod expanded;
 pub mod geometry;
+mod labels;
 pub mod layout;
 mod order;
 mod parts;

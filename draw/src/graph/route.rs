@@ -1,22 +1,18 @@
-//! Arrows as curves, and labels where they hide nothing.
+//! Arrows as curves.
 
-use super::geometry::{COLUMN, Curve, Layout, Point, ROW, Rect};
+use super::geometry::{Curve, Layout, Point, Rect};
+use super::labels::label;
 use super::{Graph, Link};
-use crate::text::width;
+
+/// Between arrows at one side of a box, at most.
+pub const PORT: f64 = 18.0;
 
 /// `bends`: by edge, the places that it goes through, from the top.
 pub fn route(graph: &Graph, bends: &[Vec<Rect>], layout: &mut Layout) {
     for (at, edge) in graph.edges.iter().enumerate() {
         layout.curves[at] = curve(graph, at, edge, bends, &layout.nodes);
     }
-    let mut taken: Vec<Rect> = Vec::new();
-    for (edge, curve) in graph.edges.iter().zip(&layout.curves) {
-        let (place, rect) = label(edge, curve, &layout.nodes, &taken);
-        layout.labels.push(place);
-        if !edge.label.is_empty() {
-            taken.push(rect);
-        }
-    }
+    let taken = label(graph, layout);
     bound(layout, &taken);
 }
 
@@ -73,7 +69,7 @@ fn port(
     fan.sort_by(f64::total_cmp);
     fan.dedup();
     let place = fan.iter().position(|&other| other == x).unwrap_or(0) as f64;
-    let step = (own.width / (fan.len() as f64 + 1.0)).min(18.0);
+    let step = (own.width / (fan.len() as f64 + 1.0)).min(PORT);
     own.x + own.width / 2.0 + (place - (fan.len() as f64 - 1.0) / 2.0) * step
 }
 
@@ -119,48 +115,11 @@ fn beside(from: &Rect, to: &Rect) -> Curve {
     Curve { start, pieces: vec![[first, second, end]] }
 }
 
-/// The middle of a label on its curve, where it covers no box and no other label, if there is such a place.
-fn label(edge: &Link, curve: &Curve, nodes: &[Rect], taken: &[Rect]) -> (Point, Rect) {
-    let rect = |at: Point| {
-        let wide = width(&edge.label) as f64 * (COLUMN * 11.0 / 12.0) + 2.0;
-        Rect { x: at.x - wide / 2.0, y: at.y - ROW / 2.0 + 1.0, width: wide, height: ROW - 3.0 }
-    };
-    let places: Vec<Point> = if edge.from == edge.to {
-        let mut at = on(curve, 0, 0.5);
-        at.x += rect(at).width / 2.0 + 4.0;
-        vec![at]
-    } else {
-        let pieces = 0..curve.pieces.len();
-        let steps = [0.5, 0.62, 0.38, 0.72, 0.28];
-        pieces.flat_map(|piece| steps.map(|step| on(curve, piece, step))).collect()
-    };
-    let is_free = |at: &&Point| {
-        let rect = rect(**at);
-        nodes.iter().chain(taken).all(|other| !rect.touches(other))
-    };
-    let place = *places.iter().find(is_free).unwrap_or(&places[0]);
-    (place, rect(place))
-}
-
-/// The point of a Bézier curve's piece.
-fn on(curve: &Curve, piece: usize, t: f64) -> Point {
-    let start = match piece.checked_sub(1) {
-        Some(before) => curve.pieces[before][2],
-        None => curve.start,
-    };
-    let [a, b, end] = curve.pieces[piece];
-    let s = 1.0 - t;
-    let mix = |p: f64, q: f64, r: f64, u: f64| {
-        s * s * s * p + 3.0 * s * s * t * q + 3.0 * s * t * t * r + t * t * t * u
-    };
-    Point { x: mix(start.x, a.x, b.x, end.x), y: mix(start.y, a.y, b.y, end.y) }
-}
-
 /// Moves everything so that nothing lies left of or above the corner, and says how large it is.
-fn bound(layout: &mut Layout, labels: &[Rect]) {
+fn bound(layout: &mut Layout, texts: &[Rect]) {
     let points = layout.curves.iter().flat_map(|curve| curve.pieces.iter().flatten().copied());
     let dots = points.map(|at| Rect { x: at.x, y: at.y, width: 0.0, height: 0.0 });
-    let all: Vec<Rect> = layout.nodes.iter().chain(labels).copied().chain(dots).collect();
+    let all: Vec<Rect> = layout.nodes.iter().chain(texts).copied().chain(dots).collect();
     let least = |by: fn(&Rect) -> f64| all.iter().map(by).fold(f64::INFINITY, f64::min).min(0.0);
     let (left, top) = (least(|rect| rect.x), least(|rect| rect.y));
     let most = |by: fn(&Rect) -> f64| all.iter().map(by).fold(0.0, f64::max);

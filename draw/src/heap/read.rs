@@ -15,12 +15,11 @@ impl HeapRecord {
     /// # Errors
     /// If a value does not have the shape that the header says.
     pub fn read(header: &RecordHeader, record: &Json) -> Result<HeapRecord, Malformed> {
-        let (state, ids) = state(header, record)?;
+        let (state, reader) = state(header, record, None)?;
         let after = match &record["post"] {
             Json::Null => None,
-            post => Some(self::state(header, post)?.0),
+            post => Some(self::state(header, post, Some(record))?.0),
         };
-        let reader = HeapReader { header, ids };
         Ok(HeapRecord {
             id: record["id"].as_u64(),
             key: record["key"].as_str().map(str::to_owned),
@@ -36,17 +35,21 @@ impl HeapRecord {
 struct HeapReader<'a> {
     header: &'a RecordHeader,
     ids: BTreeMap<&'a str, usize>,
+    /// The state before, if this is one afterwards.
+    before: Option<&'a Json>,
 }
 
+/// A state. One afterwards has the roots of the one before it, as far as it does not say others.
 fn state<'a>(
     header: &'a RecordHeader,
     record: &'a Json,
-) -> Result<(RecordState, BTreeMap<&'a str, usize>), Malformed> {
+    before: Option<&'a Json>,
+) -> Result<(RecordState, HeapReader<'a>), Malformed> {
     let Json::Object(objects) = &record["objects"] else {
         return malformed("objects", "an object");
     };
     let ids = objects.keys().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
-    let reader = HeapReader { header, ids };
+    let reader = HeapReader { header, ids, before };
     let mut read = RecordState::default();
     for (id, json) in objects {
         let path = format!("objects.{id}");
@@ -60,6 +63,11 @@ fn state<'a>(
         move |name: &str| fields.iter().find(|field| field.name == name)
     };
     read.roots = reader.members(&record["roots"], "roots", declared(&header.roots))?;
+    if let Some(before) = before {
+        let mut kept = reader.members(&before["roots"], "roots", declared(&header.roots))?;
+        kept.retain(|(name, _)| !read.roots.iter().any(|(other, _)| other == name));
+        read.roots.append(&mut kept);
+    }
     read.relations =
         reader.members(&record["relations"], "relations", declared(&header.relations))?;
     if let Json::Object(sets) = &record["sets"] {
@@ -67,7 +75,7 @@ fn state<'a>(
             read.sets.push((name.clone(), reader.scalars(items, &format!("sets.{name}"))?));
         }
     }
-    Ok((read, reader.ids))
+    Ok((read, reader))
 }
 
 impl<'a> HeapReader<'a> {
@@ -134,11 +142,14 @@ impl<'a> HeapReader<'a> {
         }
     }
 
-    /// A string is a reference exactly when it is the id of an object.
+    /// A string is a reference exactly when it is the id of an object; one that is gone has a name only.
     fn text(&self, text: &str) -> RecordScalar {
+        let is_gone = || self.before.is_some_and(|before| before["objects"].get(text).is_some());
         match self.ids.get(text) {
             Some(&object) => RecordScalar::Object(object),
-            None if self.header.is_enum_value(text) => RecordScalar::Name(text.to_owned()),
+            None if is_gone() || self.header.is_enum_value(text) => {
+                RecordScalar::Name(text.to_owned())
+            }
             None => RecordScalar::String(text.to_owned()),
         }
     }

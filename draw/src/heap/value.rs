@@ -95,14 +95,16 @@ impl RecordState {
         sets.map(|(name, _)| name.as_str()).chain(roots.map(|(name, _)| name.as_str()))
     }
 
-    /// The roots that are this one object, except those that its own name says.
+    /// The roots that are this one object, except one that its own name says: that of a `one sig`.
     pub fn roots_at(&self, object: usize) -> impl Iterator<Item = &str> {
         let is_it = move |root: &&(String, RecordValue)| {
             root.1 == RecordValue::One(RecordScalar::Object(object))
         };
         let type_name = &self.objects[object].type_name;
+        let is_only =
+            self.objects.iter().filter(|other| other.type_name == *type_name).count() == 1;
         let roots = self.roots.iter().filter(is_it).map(|(name, _)| name.as_str());
-        roots.filter(move |name| name != type_name)
+        roots.filter(move |name| !(is_only && name == type_name))
     }
 
     pub fn is_root(&self, object: usize) -> bool {

@@ -23,22 +23,47 @@ function picture(drawn) {
 
 const title = (instance) => "instance " + (instance.id ?? "") + (instance.key ? "  " + instance.key : "");
 
-// Cards are filled as they come into sight: thousands stay quick.
+// Cards are filled as they come into sight: thousands stay quick. Those of the first screen are filled before it is shown.
 const cards = [];
 const sight = new IntersectionObserver((entries) => {
-  for (const entry of entries) {
-    if (!entry.isIntersecting) continue;
-    sight.unobserve(entry.target);
-    entry.target.lastChild.append(picture(all[entry.target.dataset.at].pictures[0]));
-  }
+  draw(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target));
 }, { rootMargin: "300px" });
+
+// Letters stay readable: what is larger than its card is scrolled.
+const LEAST = 0.85;
+
+// All rooms are measured first: each measure after a change would lay out the page again.
+function draw(chosen) {
+  const open = chosen.filter((card) => !card.lastChild.firstChild);
+  const rooms = open.map((card) => [card.lastChild.clientWidth, card.lastChild.clientHeight]);
+  open.forEach((card, at) => {
+    sight.unobserve(card);
+    const drawn = picture(all[card.dataset.at].pictures[0]);
+    const [width, height] = ["width", "height"].map((side) => Number(drawn.getAttribute(side)));
+    const scale = Math.max(LEAST, Math.min(1, rooms[at][0] / width, rooms[at][1] / height));
+    drawn.setAttribute("width", width * scale);
+    drawn.setAttribute("height", height * scale);
+    card.lastChild.append(drawn);
+  });
+}
+
+function drawSeen() {
+  const seen = [];
+  for (const at of shown) {
+    const { top, bottom } = cards[at].getBoundingClientRect();
+    if (top > innerHeight) break;
+    if (bottom >= 0) seen.push(cards[at]);
+  }
+  draw(seen);
+}
 
 function fill() {
   const part = document.createDocumentFragment();
   all.forEach((instance, at) => {
     const card = element("button", undefined, part);
     card.type = "button";
-    card.className = "card";
+    const width = instance.pictures[0][2];
+    card.className = width > 560 ? "card full" : width > 240 ? "card wide" : "card";
     card.dataset.at = at;
     const frames = instance.pictures.length;
     element("span", title(instance) + (frames > 1 ? `  (${frames} frames)` : ""), card);
@@ -72,6 +97,7 @@ function filter() {
   });
   byId("shown").textContent = shown.length === all.length ? `${all.length} instances` : `${shown.length} of ${all.length}`;
   if (open >= 0) steps();
+  else drawSeen();
 }
 
 function text(value) {
@@ -160,6 +186,7 @@ function gallery() {
     cards[from].scrollIntoView({ block: "center" });
     cards[from].focus({ preventScroll: true });
   }
+  drawSeen();
 }
 
 function dark() {

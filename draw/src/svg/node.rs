@@ -9,7 +9,8 @@ use crate::graph::{GraphNode, NodeRow};
 use crate::text::width;
 use crate::theme::Colors;
 
-pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, colors: &Colors) {
+/// `title`: where the names of its roots begin.
+pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, title: f64, colors: &Colors) {
     let kind = node.ty % colors.types.len();
     let (fill, stroke) = colors.types[kind];
     let changed = if node.is_new { " new" } else { "" };
@@ -21,8 +22,8 @@ pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, colors: &Colo
     );
     if !node.roots.is_empty() {
         let roots = format!("▾ {}", node.roots.join(", "));
-        halo(body, 0.0, -5.0, &roots, "start", colors);
-        text(body, 0.0, -5.0, &roots, "root", colors.ink);
+        halo(body, title, -5.0, &roots, "start", colors);
+        text(body, title, -5.0, &roots, "root", colors.ink);
     }
     let stroke = if node.is_new { colors.changed } else { stroke };
     let thick = if node.is_root || node.is_new { "2.2" } else { "1.2" };

@@ -45,8 +45,8 @@ pub fn picture(title: &str, graph: &Graph, colors: &Colors) -> Picture {
     for (edge, curve) in graph.edges.iter().zip(&layout.curves) {
         arrow(&mut body, edge, curve, colors);
     }
-    for (node, rect) in graph.nodes.iter().zip(&layout.nodes) {
-        draw_node(&mut body, node, rect, colors);
+    for ((node, rect), title) in graph.nodes.iter().zip(&layout.nodes).zip(&layout.titles) {
+        draw_node(&mut body, node, rect, *title, colors);
     }
     for (edge, place) in graph.edges.iter().zip(&layout.labels) {
         if !edge.label.is_empty() {

@@ -39,12 +39,7 @@ pub fn adjacency(scene: &Scene<'_>, objects: &[usize], most: usize) -> Vec<Line>
     let mut lines = Vec::new();
     for (place, &object) in ordered.iter().enumerate() {
         let above = &ordered[..=place];
-        let mut head = Line::default();
-        let roots: Vec<&str> = scene.state.roots_at(object).collect();
-        if !roots.is_empty() {
-            head.push(Style::Title, &format!("{}: ", roots.join(", ")));
-        }
-        head.append(scene.name(object, ""));
+        let mut head = scene.titled(object);
         let (plain, targets) = parts(scene, object, above);
         head.push(Style::Plain, " ");
         let has_values = !plain.is_empty();

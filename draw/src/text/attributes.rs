@@ -15,6 +15,23 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// An object where it is drawn: its name, after those of the roots that are this object.
+    pub fn titled(&self, object: usize) -> Line {
+        let mut line = Line::default();
+        for root in self.state.roots_at(object) {
+            line.push(Style::Title, if line.width() > 0 { ", " } else { "" });
+            line.push(Style::Title, root);
+            if self.changes.globals.contains(root) {
+                line.push(Style::Changed, "*");
+            }
+        }
+        if line.width() > 0 {
+            line.push(Style::Title, ": ");
+        }
+        line.append(self.name(object, ""));
+        line
+    }
+
     /// An object's name; what is new is marked, and `^` says that it is drawn elsewhere.
     pub fn name(&self, object: usize, mark: &str) -> Line {
         let shown = &self.state.objects[object];

@@ -60,8 +60,15 @@ fn story(header: &RecordHeader, state: &RecordState, width: usize) -> Vec<Line> 
             continue;
         }
         if at > 0 && changes.spares_objects() {
-            // The objects are as in the frame above.
-            let values = values(&frame.state);
+            // The objects are as in the frame above; what leads to another one of them is told.
+            let outline = Outline::new(header, &frame.state);
+            let mut values = values(&frame.state, &outline);
+            let moved = frame
+                .state
+                .roots
+                .iter()
+                .filter(|(name, value)| is_object(value) && changes.globals.contains(name));
+            values.extend(moved.cloned());
             lines.append(&mut globals("", &frame.state, &values, Some(&changes), width));
         } else {
             lines.append(&mut drawn(header, &frame.state, &changes, width));
@@ -119,7 +126,7 @@ fn beside(left: Vec<Line>, right: Vec<Line>, half: usize) -> Vec<Line> {
 fn drawn(header: &RecordHeader, state: &RecordState, changes: &Changes, width: usize) -> Vec<Line> {
     let outline = Outline::new(header, state);
     let scene = Scene { header, state, outline: &outline, changes };
-    let mut lines = globals("", state, &values(state), Some(changes), width);
+    let mut lines = globals("", state, &values(state, &outline), Some(changes), width);
     let mut alone = Vec::new();
     for part in parts(&outline) {
         match &part[..] {
@@ -174,15 +181,21 @@ fn is_alone(scene: &Scene<'_>, object: usize) -> bool {
         && !scene.changes.objects.contains(&scene.state.objects[object].id)
 }
 
-/// What is no single object, and so is not drawn where its object is.
-fn values(state: &RecordState) -> Vec<(String, RecordValue)> {
-    let is_drawn = |value: &RecordValue| matches!(value, RecordValue::One(RecordScalar::Object(_)));
-    let roots = state.roots.iter().filter(|(_, value)| !is_drawn(value));
+/// What is not drawn at an object: all but roots that are one, and sets of what has a place of its own.
+fn values(state: &RecordState, outline: &Outline) -> Vec<(String, RecordValue)> {
+    let roots = state.roots.iter().filter(|(_, value)| !is_object(value));
     let relations = state.relations.iter().filter(|(_, value)| !value.is_empty());
-    let is_object = |item: &RecordScalar| matches!(item, RecordScalar::Object(_));
-    let sets = state.sets.iter().filter(|(_, items)| !items.iter().all(is_object));
+    let has_no_place = |item: &RecordScalar| match item {
+        RecordScalar::Object(at) => outline.is_bare[*at] && outline.reached_by[*at].is_some(),
+        _ => true,
+    };
+    let sets = state.sets.iter().filter(|(_, items)| items.iter().any(has_no_place));
     let sets = sets.map(|(name, items)| (name.clone(), RecordValue::Set(items.clone())));
     roots.chain(relations).cloned().chain(sets).collect()
+}
+
+fn is_object(value: &RecordValue) -> bool {
+    matches!(value, RecordValue::One(RecordScalar::Object(_)))
 }
 
 fn globals(

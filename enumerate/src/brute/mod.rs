@@ -22,7 +22,7 @@ use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use korrel_translate::{Cell, Untranslated};
 
-use crate::problem::{Problem, holds_all};
+use crate::problem::Problem;
 use crate::questions::mentions::relations_in;
 use crate::search::strategy::Classes;
 use labellings::{is_discovered, permute, used_classes};
@@ -88,7 +88,8 @@ impl<'p> Brute<'p> {
         let mut steps: Vec<(Relation, Vec<&Formula>)> =
             problem.question.bounds.relations().map(|relation| (relation, Vec::new())).collect();
         let facts = problem.question.model.facts.iter().map(|fact| &fact.formula);
-        for formula in facts.chain([&problem.question.command.goal]) {
+        let fills = problem.question.scopes.fills().iter().map(|fill| &fill.formula);
+        for formula in facts.chain(fills).chain([&problem.question.command.goal]) {
             let mentioned = relations_in(problem.question.model, problem.question.command, formula);
             let last = steps.iter().rposition(|(relation, _)| mentioned.contains(relation));
             steps[last.unwrap_or(0)].1.push(formula);
@@ -131,11 +132,6 @@ impl<'p> Brute<'p> {
             let size = instance.sig(sig).len();
             let sizes = self.problem.question.scopes.sizes(sig);
             if sizes.is_some_and(|s| !(s.min as usize..=s.max as usize).contains(&size)) {
-                return false;
-            }
-            let mut fills = self.problem.question.scopes.fills().iter();
-            // Sigs are assigned in order.
-            if fills.any(|fill| sig == fill.sig.max(fill.of) && !holds_all(instance, fill)) {
                 return false;
             }
             if self.problem.question.model.sigs[sig].kind == SigKind::TopLevel

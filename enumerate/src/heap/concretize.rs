@@ -10,7 +10,7 @@ use super::abstraction::number;
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::schema::shape::Shape;
 use super::schema::sort::{is_boolean, is_hidden};
-use super::schema::{Member, Schema};
+use super::schema::{Member, Schema, WrittenOrder};
 
 /// The heap of an instance. Objects are in the order of the universe, and so is everything sorted.
 /// `witnesses`: values of the schema's witnesses; those that are missing are left out.
@@ -114,7 +114,7 @@ impl<'a> WrittenInstance<'a> {
             sets: sets
                 .map(|set| (set.name.as_str(), self.set(self.instance.sig(set.sig))))
                 .collect(),
-            relations: self.members(&self.schema.relations),
+            relations: self.relations(),
             witnesses: self.witnesses(witnesses),
         }
     }
@@ -124,6 +124,16 @@ impl<'a> WrittenInstance<'a> {
             self.value(&member.shape, self.instance.get(member.relation).indices())
         };
         members.iter().map(|member| (member.name.as_str(), value(member))).collect()
+    }
+
+    fn relations(&self) -> Vec<(&'a str, HeapValue<'a>)> {
+        let order = |WrittenOrder { order, member }: &'a WrittenOrder| {
+            let owner = AtomId(self.instance.universe.block(order.owner).start);
+            (member.name.as_str(), self.field(owner, member))
+        };
+        let mut values = self.members(&self.schema.relations);
+        values.extend(self.schema.orders.iter().map(order));
+        values
     }
 
     fn witnesses(&self, given: &[(VariableId, TupleSet)]) -> Vec<(&'a str, HeapValue<'a>)> {

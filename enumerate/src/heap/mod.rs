@@ -34,9 +34,10 @@ pub use read::{HeapError, read, read_value, read_with_roots, repeats};
 pub use schema::column::Column;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;
-pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset};
+pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset, WrittenOrder};
 pub use template::Template;
 pub use write::{
-    Draw, Heading, InstanceId, Status, begin_record, begin_unplaced, end, end_of_shard, end_with,
-    has_key, header, instance_record, record_body, write_graph,
+    Draw, Heading, InstanceId, Status, StreamFit, StreamMisfit, StreamTally, begin_record,
+    begin_unplaced, end, end_of_shard, end_with, has_key, header, instance_record, is_own_record,
+    record_body, write_graph,
 };

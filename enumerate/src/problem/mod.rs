@@ -1,17 +1,19 @@
 //! A command, ready to be answered.
 
+mod beyond;
 mod rooting;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::evaluate::{Violation, violation};
+use korrel_lang::evaluate::{Evaluator, Violation, violation};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use korrel_translate::{
-    Contents, Fill, Overflow, Question, Rooted, Symmetry, Translation, Untranslated, translate,
+    Contents, Overflow, Question, Rooted, Symmetry, Translation, Untranslated, translate,
 };
 
+use beyond::is_refuted_without;
 use rooting::rooted_classes;
 
 /// What an instance of a command is.
@@ -49,11 +51,17 @@ impl<'m> Problem<'m> {
     /// # Errors
     /// A construct that cannot be translated.
     pub fn of(
-        question: Question<'m>,
+        mut question: Question<'m>,
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<Problem<'m>, Diagnostic> {
-        let rooted = match rooted_classes(&question, !meaning.ignore_parameters, effort) {
+        let with_parameters = !meaning.ignore_parameters;
+        let rooted =
+            is_refuted_without(&question, with_parameters, effort).and_then(|is_refuted| {
+                question.is_refuted |= is_refuted;
+                rooted_classes(&question, with_parameters, effort)
+            });
+        let rooted = match rooted {
             Ok(rooted) => rooted,
             Err(Untranslated::Stopped) => Vec::new(),
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
@@ -111,10 +119,11 @@ impl<'m> Problem<'m> {
                 return Some(format!("`{}` has {size} atoms, outside its scope", sig.name));
             }
         }
-        let lacking = self.question.scopes.fills().iter().find(|fill| !holds_all(instance, fill));
-        if let Some(fill) = lacking {
-            let name = |sig: SigId| &self.question.model.sigs[sig].name;
-            return Some(format!("`{}` does not hold all of `{}`", name(fill.sig), name(fill.of)));
+        let mut evaluator = Evaluator::new(self.question.model, instance);
+        let mut fills = self.question.scopes.fills().iter();
+        if let Some(fill) = fills.find(|fill| !evaluator.formula(&fill.formula)) {
+            let name = &self.question.model.sigs[fill.sig].name;
+            return Some(format!("`{name}` does not hold all that its order asks for"));
         }
         let scattered = self.question.model.top_level().find(|&sig| !is_prefix(instance, sig));
         scattered.map(|sig| {
@@ -124,11 +133,6 @@ impl<'m> Problem<'m> {
             )
         })
     }
-}
-
-/// Whether a sig that is to hold all of another does.
-pub(crate) fn holds_all(instance: &Instance, fill: &Fill) -> bool {
-    instance.sig(fill.of).is_subset(instance.sig(fill.sig))
 }
 
 /// Whether the atoms in use are the first ones of their sig.

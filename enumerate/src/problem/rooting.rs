@@ -44,7 +44,10 @@ const PROPAGATIONS: u64 = 16_000_000;
 
 impl Rooting<'_> {
     fn classes(&self, with_parameters: bool) -> Result<Vec<Rooted>, Untranslated> {
-        let Question { model, command, bounds, .. } = self.question;
+        let Question { model, command, bounds, is_refuted, .. } = self.question;
+        if *is_refuted {
+            return Ok(Vec::new());
+        }
         let classes = classes(model, bounds);
         let is_led = |class: &&Vec<AtomId>| bounds.has_leading(class);
         let mut excluded: Vec<Vec<AtomId>> = classes.iter().filter(is_led).cloned().collect();

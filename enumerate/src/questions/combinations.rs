@@ -90,7 +90,7 @@ impl Undecided {
 /// Whether arithmetic may overflow within the scope, as far as can be said without a search, and what
 /// overflows has no value.
 fn can_overflow(question: &Question<'_>, formulas: &[Formula]) -> bool {
-    let Question { model, command, scopes, bounds } = question;
+    let Question { model, command, scopes, bounds, .. } = question;
     let Arithmetic::Forbid { .. } = scopes.arithmetic else { return false };
     let kind = FormulaKind::And([std::slice::from_ref(&command.goal), formulas].concat());
     let asked = command.asking(Formula { kind, span: command.goal.span });

@@ -16,7 +16,7 @@ use korrel_lang::model::{
 };
 use korrel_lang::source::Span;
 use korrel_sat::{Effort, refuted};
-use korrel_translate::{Contents, Untranslated};
+use korrel_translate::{Contents, Detail, Untranslated};
 
 use super::combinations::Undecided;
 use super::near_miss::denied;
@@ -172,7 +172,9 @@ impl IdleSearch<'_> {
         for claim in claims {
             let asked = claim.searched();
             let Ok(problem) = Problem::unrooted(model, &asked, self.meaning) else { continue };
-            let contents = Contents { constants: true, ..Contents::default() };
+            // What is refuted without that which has no translation is so with it.
+            let contents =
+                Contents { constants: true, detail: Detail::FirstOrder, ..Contents::default() };
             let translation = problem.translate(contents, self.effort)?;
             let (answer, _) = refuted(&translation.cnf, CONFLICTS, self.effort);
             if self.effort.is_stopped() {

@@ -34,7 +34,8 @@ pub fn vacuity(
     let goal = Formula { kind: FormulaKind::Constant(true), span: command.span };
     let plain = Command { goal, parameters: Vec::new(), ..(*command).clone() };
     let bounds = Bounds::new(model, &plain, scopes)?;
-    let plain = Question { model, command: &plain, scopes: scopes.clone(), bounds };
+    let plain =
+        Question { model, command: &plain, scopes: scopes.clone(), bounds, is_refuted: false };
     let symmetry = Symmetry::new(&plain, true, Vec::new());
     let parts = match parts(&plain, &symmetry, effort) {
         Ok(parts) => parts,

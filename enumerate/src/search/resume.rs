@@ -187,7 +187,7 @@ fn outside_scope(what: &str) -> HeapError {
     HeapError { path: "objects".to_owned(), message: format!("{what} outside the scope") }
 }
 
-/// The relations that a record shows; those of hidden sigs are not among them.
+/// The relations that a record shows.
 fn relations(schema: &Schema) -> BTreeSet<Relation> {
     let of = |members: &[Member]| members.iter().map(|member| member.relation).collect::<Vec<_>>();
     let types = schema.types.iter().flat_map(|ty| {
@@ -198,7 +198,8 @@ fn relations(schema: &Schema) -> BTreeSet<Relation> {
         let fields = of(&set.fields);
         fields.into_iter().chain([Relation::Sig(set.sig)])
     });
-    types.chain(sets).chain(of(&schema.roots)).chain(of(&schema.relations)).collect()
+    let relations = schema.all_relations().map(|member| member.relation);
+    types.chain(sets).chain(of(&schema.roots)).chain(relations).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod kind;
 mod properties;
+mod renamed;
 mod values;
 
 use crate::container::Container;
@@ -10,6 +11,7 @@ use crate::identifiers::{Identifiers, Words};
 use crate::{CodeOptions, GenerateError};
 
 pub use self::kind::ElementKind;
+pub use self::renamed::{Renamed, renamed};
 
 /// Invariant: no two classes have one identifier, nor have two members of a class or group.
 pub struct CodeModel {
@@ -209,7 +211,7 @@ impl Stub {
 
 fn enumeration(of: &(String, Vec<String>), names: &mut Identifiers, words: Words) -> EnumClass {
     let (name, values) = of;
-    let mut members = words.members();
+    let mut members = words.values();
     EnumClass {
         name: name.clone(),
         ident: names.take(name),
@@ -226,9 +228,9 @@ fn operations(
     if !options.driver {
         return Vec::new();
     }
-    let mut functions = words.members();
+    names.refuse(words.functions);
     let operation = |operation: &crate::Method| {
-        let ident = functions.take(&operation.name);
+        let ident = names.take(&operation.name);
         let roots = names.take(&format!("{}Roots", capital(&ident)));
         Stub {
             name: operation.name.clone(),

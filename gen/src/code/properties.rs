@@ -13,7 +13,7 @@ impl CodeModel {
         parent: Option<usize>,
         words: Words,
     ) -> Vec<Property> {
-        let mut names = words.members();
+        let mut names = words.fields();
         let inherited = parent.iter().flat_map(|&parent| &self.classes[parent].properties);
         let mut properties: Vec<Property> = inherited
             .filter(|property| property.is_always())
@@ -69,7 +69,7 @@ impl Struct {
     }
 
     fn owned(ident: &str, members: &[NamedShape], owner: &Owner, words: Words) -> Struct {
-        let mut names = words.members();
+        let mut names = words.fields();
         let properties = members.iter().map(|member| property(member, owner.clone(), &mut names));
         Struct { ident: ident.to_owned(), properties: properties.collect() }
     }

@@ -34,7 +34,7 @@
             Heap<R> heap = new Heap<>(reader.group(roots, "roots"), values);
             heap.objects = reader.objects;
             // read
-            heap.id = (Long) record.get("id");
+            heap.id = record.get("id") instanceof Long id ? id : null;
             heap.key = (String) record.get("key");
             heap.reached = reader.reached();
             return heap;
@@ -52,15 +52,56 @@
         }
     }
 
-    /** Calls for each instance of a stream that `korrel find` wrote. One that breaks off is an error. */
+    /**
+     * Calls for each instance of a stream that `korrel find` wrote. One that breaks off is an error, and so are lines that
+     * were lost, added or changed; of lines that another program wrote anew, only their number is compared.
+     */
     public static void each(BufferedReader lines, Values values, Consumer<Heap<Roots>> action) throws IOException {
+        CRC32 crc = new CRC32();
+        String begin = "{\"kind\":\"instance\",";
+        boolean isAsWritten = true;
+        long count = 0;
+        Map<String, Object> end = null;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.isBlank()) {
+                continue;
+            }
+            if (end != null) {
+                throw new HeapError("the stream goes on after its end record");
+            }
             Map<String, Object> record = fieldsOf(Json.read(line));
-            if (record.get("kind").equals("instance")) {
-                action.accept(Heap.decode(record, values, new Roots()));
-            } else if (record.get("kind").equals("end")) {
-                return;
+            if (!(record.get("kind") instanceof String kind)) {
+                throw new HeapError("no record of a stream: " + line);
+            }
+            if (kind.equals("instance")) {
+                isAsWritten &= line.startsWith(begin);
+                String rest = isAsWritten ? line.substring(begin.length()).replaceFirst("^\"id\":[^,]*,", "") + "\n" : "";
+                crc.update(rest.getBytes(StandardCharsets.UTF_8));
+                Object id = record.getOrDefault("id", count);
+                Heap<Roots> heap = at("instance " + id, () -> Heap.decode(record, values, new Roots()));
+                action.accept(heap);
+                count++;
+            } else if (kind.equals("end")) {
+                end = record;
             }
         }
-        throw new HeapError("the stream has no end record: these are not all instances");
+        if (end == null) {
+            throw new HeapError("the stream has no end record: these are not all instances");
+        }
+        if (!Objects.equals(end.get("count"), count)) {
+            throw new HeapError("the end record counts " + end.get("count") + " instances, but " + count + " were read");
+        }
+        boolean isKnown = end.get("digest") instanceof String digest && digest.startsWith("crc32:");
+        if (isAsWritten && isKnown && !end.get("digest").equals(String.format("crc32:%08x", crc.getValue()))) {
+            throw new HeapError("the instances do not have the digest of the end record: lines were changed");
+        }
+    }
+
+    /** Says of what does not fit where it stands. */
+    private static <T> T at(String path, Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (HeapError | ClassCastException | ArithmeticException | NumberFormatException wrong) {
+            throw new HeapError(path + ": " + wrong.getMessage());
+        }
     }

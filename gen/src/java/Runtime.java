@@ -132,17 +132,28 @@
         private final Map<String, Object> record;
         private final Values values;
         private final Map<String, Object> objects = new LinkedHashMap<>();
+        private final Map<String, String> types = new HashMap<>();
 
         private Reader(Map<String, Object> record, Values values) {
             this.record = record;
             this.values = values;
+            if (!(record.get("objects") instanceof Map)) {
+                throw new HeapError("objects: there are none");
+            }
             Map<String, Object> given = fieldsOf(record.get("objects"));
-            given.forEach((name, fields) -> objects.put(name, made(name, (String) fieldsOf(fields).get("$type"))));
-            given.forEach((name, fields) -> {
-                if (values.sigOf((String) fieldsOf(fields).get("$type")) == null) {
+            given.forEach((name, fields) -> at("objects." + name, () -> {
+                if (!(fieldsOf(fields).get("$type") instanceof String type)) {
+                    throw new HeapError("there is no $type");
+                }
+                types.put(name, type);
+                return objects.put(name, made(name, type));
+            }));
+            given.forEach((name, fields) -> at("objects." + name, () -> {
+                if (values.sigOf(types.get(name)) == null) {
                     ((Readable) objects.get(name)).$read(fieldsOf(fields), this);
                 }
-            });
+                return name;
+            }));
         }
 
         private Object made(String name, String type) {
@@ -159,14 +170,19 @@
         }
 
         private <T extends Readable> T group(T group, String name) {
-            group.$read(fieldsOf(record.get(name)), this);
+            if (record.containsKey(name) || name.equals("roots")) {
+                at(name, () -> {
+                    group.$read(fieldsOf(record.get(name)), this);
+                    return group;
+                });
+            }
             return group;
         }
 
         /** The objects that the roots lead to. */
         private Set<String> reached() {
             Set<String> found = new HashSet<>();
-            ArrayDeque<Object> waiting = new ArrayDeque<>(List.of(record.get("roots")));
+            ArrayDeque<Object> waiting = new ArrayDeque<>(List.of(fieldsOf(record.get("roots"))));
             while (!waiting.isEmpty()) {
                 Object json = waiting.pop();
                 if (json instanceof Map<?, ?> fields) {
@@ -187,22 +203,27 @@
         }
 
         private Object scalar(String column, Object json) {
+            List<String> sorts = List.of(column.split("\\|"));
+            boolean isAny = sorts.contains("univ");
             if (json instanceof String text && !column.equals("string")) {
-                if (objects.containsKey(text)) {
+                String type = types.get(text);
+                if (type != null && (isAny || sorts.stream().anyMatch(sort -> isA(type, sort)))) {
                     return objects.get(text);
                 }
-                if (ENUM_VALUES.containsKey(text)) {
+                if (type == null && ENUM_VALUES.containsKey(text) && (isAny || sorts.contains(ENUMS.get(text)))) {
                     return ENUM_VALUES.get(text);
                 }
-                if (!column.equals("univ") && !List.of(column.split("\\|")).contains("string")) {
-                    throw new HeapError(json + " is no " + column + ": there is no such object");
+                if (type == null && (isAny || sorts.contains("string"))) {
+                    return text;
                 }
+                throw new HeapError(json + " is no " + column + ": there is no such object");
+            }
+            String plain = json instanceof Long ? "int" : json instanceof Boolean ? "bool" : json instanceof String ? "string" : "";
+            if (plain.isEmpty() || !(isAny || sorts.contains(plain))) {
+                throw new HeapError(json + " is no " + column);
             }
             if (json instanceof Long number) {
                 return values.tables.containsKey("Int") ? values.value("Int", number, "the integer " + number) : (Object) integer(number);
-            }
-            if (json == null || json instanceof Map || json instanceof List) {
-                throw new HeapError(json + " is no " + column);
             }
             return json;
         }
@@ -224,8 +245,23 @@
 
         public <T> List<T> seq(String column, Object json) {
             List<T> list = new ArrayList<>();
-            ((List<?>) json).forEach(item -> list.add(one(column, item)));
+            itemsOf(json).forEach(item -> list.add(one(column, item)));
             return list;
+        }
+
+        private static List<?> itemsOf(Object json) {
+            if (json instanceof List<?> items) {
+                return items;
+            }
+            throw new HeapError(json + " is no array");
+        }
+
+        /** A field, which must be there. */
+        public Object member(Map<String, Object> fields, String name) {
+            if (!fields.containsKey(name)) {
+                throw new HeapError("there is no " + name);
+            }
+            return fields.get(name);
         }
 
         public <K, V> Map<K, V> map(String key, String value, Object json) {
@@ -240,7 +276,10 @@
 
         public List<List<Object>> rel(List<String> columns, Object json) {
             List<List<Object>> rows = new ArrayList<>();
-            for (Object row : (List<?>) json) {
+            for (Object row : itemsOf(json)) {
+                if (itemsOf(row).size() != columns.size()) {
+                    throw new HeapError(row + " is no row of " + columns.size());
+                }
                 List<Object> items = new ArrayList<>();
                 ((List<?>) row).forEach(item -> items.add(scalar(columns.get(items.size()), item)));
                 rows.add(items);
@@ -490,6 +529,9 @@
                 }
                 String name = string();
                 take(':');
+                if (object.containsKey(name)) {
+                    throw new HeapError(name + " stands twice in one object");
+                }
                 object.put(name, value());
             }
             at++;
@@ -541,7 +583,7 @@
             }
             String number = text.substring(start, at);
             try {
-                return number.matches("-?[0-9]+") ? (Object) Long.valueOf(number) : (Object) Double.valueOf(number);
+                return number.matches("-?(0|[1-9][0-9]{0,17})") ? (Object) Long.valueOf(number) : (Object) Double.valueOf(number);
             } catch (NumberFormatException error) {
                 throw wrong();
             }

@@ -10,18 +10,27 @@ use crate::container::Container;
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
 
-const WORDS: Words = Words {
-    keywords: "abstract assert boolean break byte case catch char class const continue default do double \
+const KEYWORDS: &str = "abstract assert boolean break byte case catch char class const continue default do double \
         else enum extends final finally float for goto if implements import instanceof int interface long \
         native new package private protected public return short static strictfp super switch \
-        synchronized this throw throws transient try void volatile while true false null _",
-    classes: "ArrayDeque ArrayList Boolean BufferedReader Class Collection Consumer Double Fail HashMap \
+        synchronized this throw throws transient try void volatile while true false null _";
+
+const WORDS: Words = Words {
+    classes: &[
+        KEYWORDS,
+        "var yield record sealed permits \
+        ArrayDeque ArrayList Boolean BufferedReader Class Collection Consumer Double Fail HashMap \
         HashSet Heap HeapError Heaps IOException IdentityHashMap InputStreamReader Integer Iterable Json \
         LinkedHashMap LinkedHashSet List Literal Long Map Math Number NumberFormatException Object \
         Objects Override PrintStream Readable Reader Relations Roots RuntimeException Set Sets Skip \
         StandardCharsets String StringBuilder Supplier SuppressWarnings System Throwable Values Witness \
-        Writer Record Enum Void Character Exception Error",
-    members: "text fieldsOf isA typeOf number reply result serve main each call",
+        Writer Record Enum Void Character Exception Error CRC32 ClassCastException ArithmeticException",
+    ],
+    // A field hides a class of its name.
+    fields: &[KEYWORDS, "List"],
+    values: &[KEYWORDS, "text"],
+    functions: &[KEYWORDS, "at fieldsOf isA typeOf number reply result serve main each call yield"],
+    normal: str::to_owned,
 };
 
 pub struct Java<'a> {
@@ -47,6 +56,11 @@ impl Syntax for Java<'_> {
 
     fn enumeration(&self, of: &EnumClass) -> String {
         classes::enumeration(of)
+    }
+
+    /// It stands within the outer class.
+    fn comment(&self, line: &str) -> String {
+        format!("    // {line}\n")
     }
 
     fn has_class(&self, class: &Class) -> bool {
@@ -86,7 +100,7 @@ impl Syntax for Java<'_> {
         let (verb, columns) = (property.container.verb(), self.columns(&property.container));
         let (ident, name) = (&property.ident, quoted(&property.name));
         let statement =
-            format!("this.{ident} = heap.{types}{verb}({columns}, fields.get({name}));");
+            format!("this.{ident} = heap.{types}{verb}({columns}, heap.member(fields, {name}));");
         let condition = format!("fields.containsKey({name})");
         provided((!property.is_always()).then_some(&condition), &statement)
     }
@@ -94,7 +108,7 @@ impl Syntax for Java<'_> {
     fn write(&self, _: &CodeModel, property: &Property) -> String {
         let (verb, columns) = (property.write_verb(), self.columns(&property.container));
         let (ident, name) = (&property.ident, quoted(&property.name));
-        let statement = format!("fields.put({name}, heap.{verb}({columns}, {ident}));");
+        let statement = format!("fields.put({name}, heap.{verb}({columns}, this.{ident}));");
         let condition = match &property.owner {
             Owner::In(set) => Some(format!("heap.isIn(heap.heap.sets.{set}, this)")),
             _ => None,
@@ -173,6 +187,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.zip.CRC32;
 ";
 
 /// A text in a comment.

@@ -60,11 +60,16 @@ fn tables(java: &Java<'_>, code: &CodeModel) -> String {
     let values = code.enums.iter().flat_map(|of| {
         of.values.iter().map(|(name, ident)| (quoted(name), format!("{}.{ident}", of.ident)))
     });
+    let enums = code
+        .enums
+        .iter()
+        .flat_map(|of| of.values.iter().map(|(name, _)| (quoted(name), quoted(&of.name))));
     let entries = [
         puts("CLASSES", made().map(constructor)),
         puts("NAMES", made().map(name)),
         puts("LINES", java.lines(code)),
         puts("ENUM_VALUES", values),
+        puts("ENUMS", enums),
     ];
     format!(
         "\n    /** A value of an enum. */\n    public interface Literal {{\n        String text();\n    }}\n\n    \
@@ -73,6 +78,7 @@ fn tables(java: &Java<'_>, code: &CodeModel) -> String {
          /** Each type, and what it extends. */\n    \
          private static final Map<String, List<String>> LINES = new LinkedHashMap<>();\n    \
          private static final Map<String, Object> ENUM_VALUES = new HashMap<>();\n    \
+         private static final Map<String, String> ENUMS = new HashMap<>();\n    \
          private static final Set<String> WITHOUT_FIELDS = Set.of({});\n    \
          private static final Set<String> WITH_VALUES = Set.of({});\n\n    static {{\n{}    }}\n",
         java.without_fields(code),

@@ -3,21 +3,38 @@
 mod classes;
 mod runtime;
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::code::{Class, CodeModel, EnumClass, Owner, Property, Struct, Stub};
 use crate::container::Container;
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
 
+const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else \
+    except finally for from global if import in is lambda nonlocal not or pass raise return try while with \
+    yield __debug__";
+
 const WORDS: Words = Words {
-    keywords: "False None True and as assert async await break class continue def del elif else except \
-        finally for from global if import in is lambda match nonlocal not or pass raise return try type \
-        while with yield",
-    classes: "Any Enum Exception EOFError Fail Heap HeapError Iterable Iterator KeyError Mapping \
+    classes: &[
+        KEYWORDS,
+        "Any Enum Exception EOFError Fail Heap HeapError Iterable Iterator KeyError Mapping \
         Relations Roots Sets Skip Values ValueError Witness StopIteration OPERATIONS \
         any bool bytes classmethod dataclass dict enumerate field frozenset heaps id int isinstance \
         iter json len list max next object print property reply reversed serve set sorted str super sys \
-        tuple type zip",
-    members: "_read _write self name value",
+        tuple type zip \
+        _CLASSES _TYPES _LINES _WITHOUT_FIELDS _ENUMS _ENUM_VALUES _Reader _Writer _check_has_values \
+        _groups _number _number_of _numbered _result _same __* _at _of _record _no_json _once _INSTANCE \
+        _ENUM_NAMES zlib staticmethod TypeError",
+    ],
+    // What stands in the body of a dataclass, and in the constructor that is made of it.
+    fields: &[
+        KEYWORDS,
+        "_read _write field set list dict MISSING __* _dflt_* _type_* _HAS_* _return_*",
+    ],
+    // Enum has members of its own.
+    values: &[KEYWORDS, "name value mro _*"],
+    functions: &[],
+    normal: |name| name.nfkc().collect(),
 };
 
 pub struct Python;
@@ -32,12 +49,16 @@ impl Syntax for Python {
         format!(
             "\"\"\"Heaps of {} as objects, and back. Made by `korrel gen python` for\n\n    {}\n\n\
              It needs nothing but Python 3.10, and is yours to change.\"\"\"\n\n\
-             from __future__ import annotations\n\nimport json\n{sys}\
+             from __future__ import annotations\n\nimport json\n{sys}import zlib\n\
              from dataclasses import dataclass, field\nfrom enum import Enum\n\
              from typing import Any, Iterable, Iterator, Mapping\n",
             comment(&code.spec),
             comment(&code.command),
         )
+    }
+
+    fn comment(&self, line: &str) -> String {
+        format!("# {line}\n")
     }
 
     fn enumeration(&self, of: &EnumClass) -> String {

@@ -81,15 +81,25 @@ class _Reader:
     def __init__(self, record: dict[str, Any], values: Values) -> None:
         self.record, self.values = record, values
         self.objects: dict[str, Any] = {}
-        for name, fields in record["objects"].items():
-            self.objects[name] = self.made(name, fields["$type"])
-        for name, fields in record["objects"].items():
-            if values.sig_of(fields["$type"]) is None:
-                self.objects[name]._read(fields, self)
+        self.types: dict[str, str] = {}
+        given = self.section(record, "objects")
+        for name, fields in given.items():
+            self.types[name] = _at(f"objects.{name}", lambda: str(fields["$type"]))
+            self.objects[name] = _at(f"objects.{name}", lambda: self.made(name, self.types[name]))
+        for name, fields in given.items():
+            if values.sig_of(self.types[name]) is None:
+                _at(f"objects.{name}", lambda: self.objects[name]._read(fields, self))
+
+    @staticmethod
+    def section(record: dict[str, Any], name: str) -> dict[str, Any]:
+        found = record.get(name, {} if name != "objects" else None)
+        if not isinstance(found, dict):
+            raise HeapError(f"{name}: {found!r} is no object")
+        return found
 
     def made(self, name: str, type: str) -> Any:
         if type not in _CLASSES:
-            raise HeapError(f"{name}: the spec has no objects of type {type!r}")
+            raise HeapError(f"the spec has no objects of type {type!r}")
         sig = self.values.sig_of(type)
         if sig is not None:
             return self.values.value(sig, _number(name), name)
@@ -97,13 +107,15 @@ class _Reader:
 
     def group(self, of: Any, name: str) -> Any:
         group = object.__new__(of)
-        group._read(self.record.get(name, {}), self)
-        return group
+        if name in self.record or name == "roots":
+            _at(name, lambda: group._read(self.section(self.record, name), self))
+            return group
+        return of()
 
     def reached(self) -> frozenset[str]:
         """The objects that the roots lead to."""
         found: set[str] = set()
-        waiting: list[Any] = [self.record["roots"]]
+        waiting: list[Any] = [self.record.get("roots")]
         while waiting:
             json = waiting.pop()
             if isinstance(json, dict):
@@ -117,37 +129,59 @@ class _Reader:
         return frozenset(found)
 
     def one(self, column: str, json: Any) -> Any:
+        sorts = column.split("|")
+        is_any = "univ" in sorts
         if isinstance(json, str) and column != "string":
             if json in self.objects:
-                return self.objects[json]
-            if json in _ENUM_VALUES:
-                return _ENUM_VALUES[json]
-            if column != "univ" and "string" not in column.split("|"):
-                raise HeapError(f"{json!r} is no {column}: there is no such object")
-            return json
-        if type(json) is int and "Int" in self.values.tables:
-            return self.values.value("Int", json, f"the integer {json}")
-        if json is None or isinstance(json, (list, dict)):
+                if is_any or any(sort in _LINES[self.types[json]] for sort in sorts):
+                    return self.objects[json]
+            elif json in _ENUM_VALUES:
+                if is_any or any(_ENUM_NAMES.get(sort) is type(_ENUM_VALUES[json]) for sort in sorts):
+                    return _ENUM_VALUES[json]
+            elif is_any or "string" in sorts:
+                return json
+            raise HeapError(f"{json!r} is no {column}: there is no such object")
+        plain = {int: "int", bool: "bool", str: "string"}.get(type(json))
+        if plain is None or not (is_any or plain in sorts):
             raise HeapError(f"{json!r} is no {column}")
+        if plain == "int" and "Int" in self.values.tables:
+            return self.values.value("Int", json, f"the integer {json}")
         return json
 
     def lone(self, column: str, json: Any) -> Any:
         return None if json is None else self.one(column, json)
 
-    def set(self, column: str, json: list[Any]) -> Any:
-        return {self.one(column, item) for item in json}
+    def set(self, column: str, json: Any) -> Any:
+        return {self.one(column, item) for item in _of(list, json)}
 
-    def seq(self, column: str, json: list[Any]) -> Any:
-        return [self.one(column, item) for item in json]
+    def seq(self, column: str, json: Any) -> Any:
+        return [self.one(column, item) for item in _of(list, json)]
 
-    def map(self, key: str, value: str, json: dict[str, Any]) -> Any:
-        return {self.key(key, name): self.one(value, item) for name, item in json.items()}
+    def map(self, key: str, value: str, json: Any) -> Any:
+        return {self.key(key, name): self.one(value, item) for name, item in _of(dict, json).items()}
 
     def key(self, column: str, name: str) -> Any:
         return self.one(column, json.loads(name) if column in ("int", "bool") else name)
 
-    def rel(self, columns: list[str], json: list[list[Any]]) -> Any:
-        return {tuple(self.one(column, item) for column, item in zip(columns, row, strict=True)) for row in json}
+    def rel(self, columns: list[str], json: Any) -> Any:
+        rows = [_of(list, row) for row in _of(list, json)]
+        return {tuple(self.one(column, item) for column, item in zip(columns, row, strict=True)) for row in rows}
+
+
+def _at(path: str, read: Any) -> Any:
+    """Says of what does not fit where it stands."""
+    try:
+        return read()
+    except KeyError as missing:
+        raise HeapError(f"{path}: there is no {missing}") from None
+    except (HeapError, TypeError, ValueError) as wrong:
+        raise HeapError(f"{path}: {wrong}") from None
+
+
+def _of(kind: Any, json: Any) -> Any:
+    if not isinstance(json, kind):
+        raise HeapError(f"{json!r} has the wrong form")
+    return json
 
 
 class _Writer:
@@ -271,12 +305,59 @@ class _Writer:
 
 
 def heaps(lines: Iterable[str], values: Mapping[str, Any] | None = None) -> Iterator[Heap]:
-    """The instances of a stream that `korrel find` wrote. One that breaks off is an EOFError."""
+    """The instances of a stream that `korrel find` wrote. One that breaks off is an EOFError, one whose lines were
+    lost, added or changed a HeapError; of lines that another program wrote anew, only their number is compared."""
     table = Values(values)
+    count, crc, is_as_written, end = 0, 0, True, None
     for line in lines:
-        record = json.loads(line)
+        if not line.strip():
+            continue
+        if end is not None:
+            raise HeapError("the stream goes on after its end record")
+        record = _record(line)
         if record["kind"] == "instance":
-            yield Heap.decode(record, table)
+            line = line.rstrip("\n")
+            rest = line[len(_INSTANCE) :]
+            rest = rest[rest.index(",") + 1 :] if rest.startswith('"id":') else rest
+            is_as_written = is_as_written and line.startswith(_INSTANCE)
+            crc = zlib.crc32((rest + "\n").encode(), crc)
+            yield _at(f"instance {record.get('id', count)}", lambda: Heap.decode(record, table))
+            count += 1
         elif record["kind"] == "end":
-            return
-    raise EOFError("the stream has no end record: these are not all instances")
+            end = record
+    if end is None:
+        raise EOFError("the stream has no end record: these are not all instances")
+    if end.get("count") != count:
+        raise HeapError(f"the end record counts {end.get('count')} instances, but {count} were read")
+    digest = str(end.get("digest", ""))
+    if is_as_written and digest.startswith("crc32:") and digest != f"crc32:{crc:08x}":
+        raise HeapError("the instances do not have the digest of the end record: lines were changed")
+
+
+# How an instance begins that no other program has written anew.
+_INSTANCE = '{"kind":"instance",'
+
+
+def _record(line: str) -> Any:
+    try:
+        record = json.loads(line, parse_constant=_no_json, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        if line.endswith("\n"):
+            raise HeapError(f"this is no JSON: {error}") from None
+        raise EOFError("the stream breaks off: these are not all instances") from None
+    if not isinstance(record, dict) or not isinstance(record.get("kind"), str):
+        raise HeapError(f"no record of a stream: {line[:80]!r}")
+    return record
+
+
+def _no_json(word: str) -> Any:
+    raise HeapError(f"this is no JSON: {word}")
+
+
+def _once(members: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in members:
+        if name in found:
+            raise HeapError(f"{name!r} stands twice in one object")
+        found[name] = value
+    return found

@@ -49,11 +49,13 @@ fn tables(code: &CodeModel) -> String {
         "\n\n_CLASSES: dict[str, Any] = {}\n_TYPES: dict[Any, str] = {{of: name for name, of in _CLASSES.items()}}\n\
          # Each type, and what it extends.\n_LINES: dict[str, list[str]] = {}\n\
          _WITHOUT_FIELDS: list[str] = [{}]\n\
-         _ENUMS: list[Any] = [{}]\n_ENUM_VALUES: dict[str, Any] = {{value.value: value for of in _ENUMS for value in of}}\n\n\n",
+         _ENUMS: list[Any] = [{}]\n_ENUM_VALUES: dict[str, Any] = {{value.value: value for of in _ENUMS for value in of}}\n\
+         _ENUM_NAMES: dict[str, Any] = {}\n\n\n",
         dict(made),
         dict(Python.lines(code)),
         Python.without_fields(code),
         enums.join(", "),
+        dict(code.enums.iter().map(|of| (Python.literal(&of.name), of.ident.clone()))),
     )
 }
 

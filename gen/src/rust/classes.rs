@@ -31,8 +31,10 @@ pub fn enumeration(of: &EnumClass) -> String {
 
 pub fn class(class: &Class, body: &Body) -> String {
     let (name, Body { declared, read, written, written_in_sets }) = (&class.ident, body);
+    // Without fields, any two would be equal: their ids tell them apart.
+    let equal = if class.properties.is_empty() { "" } else { ", PartialEq" };
     format!(
-        "\n#[derive(Clone, Debug, PartialEq)]\npub struct {name} {{\n{declared}}}\n\nimpl {name} {{\n    \
+        "\n#[derive(Clone, Debug{equal})]\npub struct {name} {{\n{declared}}}\n\nimpl {name} {{\n    \
          fn read(fields: &Json, heap: &Reader<'_>) -> Result<{name}> {{\n        Ok({name} {{\n{read}        }})\n    }}\n\n    \
          fn write(&self, id: Id, object: &mut serde_json::Map<String, Json>, heap: &mut Writer<'_>) -> Result<()> {{\n\
          {written}{written_in_sets}        Ok(())\n    }}\n}}\n"

@@ -7,6 +7,8 @@ use crate::container::Element;
 pub struct ColumnCode {
     pub ty: String,
     verb: Verb,
+    /// What may stand there, as the header writes it.
+    sorts: String,
 }
 
 #[derive(PartialEq)]
@@ -21,12 +23,16 @@ impl ColumnCode {
     pub fn of(code: &CodeModel, element: &Element) -> ColumnCode {
         let mut codes = code.kinds(element).map(|kind| ColumnCode::of_kind(code, &kind));
         let first = codes.next().unwrap_or_else(ColumnCode::scalar);
-        if codes.all(|code| code == first) { first } else { ColumnCode::scalar() }
+        let code = if codes.all(|code| code == first) { first } else { ColumnCode::scalar() };
+        ColumnCode { sorts: element.text.clone(), ..code }
     }
 
     pub fn read(&self, json: &str) -> String {
         match &self.verb {
             Verb::Enum => format!("{}::read({json})", self.ty),
+            Verb::Heap(verb) if verb == "id" || verb == "scalar" => {
+                format!("heap.{verb}(heap.fitting({json}, {})?)", super::quoted(&self.sorts))
+            }
             Verb::Heap(verb) => format!("heap.{verb}({json})"),
         }
     }
@@ -49,13 +55,15 @@ impl ColumnCode {
                 (Some(value), Some(table)) => ColumnCode::heap(value, &format!("value_{table}")),
                 _ => ColumnCode::heap("Id", "id"),
             },
-            ElementKind::Enum(of) => ColumnCode { ty: of.ident.clone(), verb: Verb::Enum },
+            ElementKind::Enum(of) => {
+                ColumnCode { ty: of.ident.clone(), verb: Verb::Enum, sorts: String::new() }
+            }
             ElementKind::Any => ColumnCode::scalar(),
         }
     }
 
     fn heap(ty: &str, verb: &str) -> ColumnCode {
-        ColumnCode { ty: ty.to_owned(), verb: Verb::Heap(verb.to_owned()) }
+        ColumnCode { ty: ty.to_owned(), verb: Verb::Heap(verb.to_owned()), sorts: String::new() }
     }
 
     fn scalar() -> ColumnCode {
@@ -63,15 +71,15 @@ impl ColumnCode {
     }
 }
 
-/// The sigs whose atoms stand for values, and by the topmost of each line the table of its values.
-pub fn valued(code: &CodeModel) -> impl Iterator<Item = (&Class, &str)> {
+/// The sigs whose atoms stand for values, and the topmost of each line, whose table has its values.
+pub fn valued(code: &CodeModel) -> impl Iterator<Item = (&Class, &Class)> {
     let is_valued = |at: usize| code.classes[at].value.is_some();
     (0..code.classes.len()).filter(move |&at| is_valued(at)).map(move |at| {
         let top = code.line(at).filter(|&at| is_valued(at)).last().expect("it is one itself");
-        (&code.classes[at], code.classes[top].ident.as_str())
+        (&code.classes[at], &code.classes[top])
     })
 }
 
 fn table<'a>(code: &'a CodeModel, of: &Class) -> Option<&'a str> {
-    valued(code).find(|(class, _)| class.name == of.name).map(|(_, table)| table)
+    valued(code).find(|(class, _)| class.name == of.name).map(|(_, top)| top.ident.as_str())
 }

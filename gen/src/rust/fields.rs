@@ -37,10 +37,10 @@ pub fn write(code: &CodeModel, property: &Property) -> String {
             format!("        object.insert({name}.to_owned(), {value});\n")
         }
         Owner::In(set) => format!(
-            "        if let (true, Some({ident})) = (heap.sets.{set}.contains(&{}), &self.{ident}) {{\n            \
+            "        if let (true, Some(value)) = (heap.sets.{set}.contains(&{}), &self.{ident}) {{\n            \
              object.insert({name}.to_owned(), {});\n        }}\n",
             set_member(code, set),
-            write_value(code, property, ident),
+            write_value(code, property, "value"),
         ),
         Owner::Sets => {
             format!("        object.insert({name}.to_owned(), {});\n", write_set(code, property))
@@ -85,7 +85,7 @@ fn notation(container: &Container) -> String {
 }
 
 fn read_value(code: &CodeModel, property: &Property) -> String {
-    let json = format!("&fields[{}]", quoted(&property.name));
+    let json = format!("member(fields, {})?", quoted(&property.name));
     let one = |element: &Element, json: &str| ColumnCode::of(code, element).read(json);
     match &property.container {
         Container::One(of) => format!("{}?", one(of, &json)),
@@ -101,7 +101,11 @@ fn read_value(code: &CodeModel, property: &Property) -> String {
         Container::Relation(columns) => {
             let items =
                 columns.iter().enumerate().map(|(at, of)| one(of, &format!("&row[{at}]")) + "?");
-            format!("list({json}, |row| Ok(({})))?", items.collect::<Vec<_>>().join(", "))
+            let items = items.collect::<Vec<_>>().join(", ");
+            format!(
+                "list({json}, |json| {{ let row = row(json, {})?; Ok(({items})) }})?",
+                columns.len()
+            )
         }
     }
 }

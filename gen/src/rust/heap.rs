@@ -74,7 +74,10 @@ fn read(RecordPart { name, ident, is_optional }: RecordPart) -> String {
         true => format!(
             "            {name}: lone(&record[\"{name}\"], |json| {ident}::read(json, &heap))?,\n"
         ),
-        false => format!("            {name}: {ident}::read(&record[\"{name}\"], &heap)?,\n"),
+        false => format!(
+            "            {name}: match record.get(\"{name}\") {{\n                Some(json) => at(\"{name}\", {ident}::read(json, &heap))?,\n                \
+             None => {ident}::default(),\n            }},\n"
+        ),
     }
 }
 

@@ -7,22 +7,33 @@ mod heap;
 mod object;
 mod values;
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::code::{Class, CodeModel, EnumClass, Property, Struct, Stub};
 use crate::container::{Container, Element};
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
 
-const WORDS: Words = Words {
-    keywords: "as break const continue crate else enum extern false fn for if impl in let loop match mod \
+const KEYWORDS: &str = "as break const continue crate else enum extern false fn for if impl in let loop match mod \
         move mut pub ref return self Self static struct super trait true type unsafe use where while \
         async await dyn abstract become box do final macro override priv typeof unsized virtual yield \
-        try gen",
-    classes: "Answer Box Clone Debug Default Err Error Hash HashMap Heap Id Json None Object Ok Option \
+        try gen";
+
+const WORDS: Words = Words {
+    classes: &[
+        KEYWORDS,
+        "Answer Box Clone Debug Default Err Error Hash HashMap Heap Id Json None Object Ok Option \
         PartialEq Reader Record Relations Result Roots Scalar Sets Some String Values Vec Verdict \
-        Witness Writer bool char i64 str u64 usize OPERATIONS LINES Copy Eq Ord PartialOrd",
-    members: "Object Int Bool Text answer check check_distinct heaps is_a lone list listed literal main map \
-        number number_of parsed reached reply top type_of value_of write_list write_lone write_map wrong \
-        read write",
+        Witness Writer bool char i64 str u64 usize OPERATIONS LINES Copy Eq Ord PartialOrd \
+        Int Bool Text Digest R read u32 std serde_json FnMut FnOnce From Sized IntoIterator Iterator",
+    ],
+    fields: &[KEYWORDS],
+    values: &[KEYWORDS, "read text"],
+    functions: &[
+        "at member next row answer check check_distinct heaps is_a lone list listed literal main map \
+        number number_of parsed reached reply top type_of value_of write_list write_lone write_map wrong",
+    ],
+    normal: |name| name.nfc().collect(),
 };
 
 pub struct Rust;
@@ -38,6 +49,7 @@ impl Syntax for Rust {
              serde_json with the feature preserve_order, and is yours to change.\n\n\
              // Names are those of the spec, and not all of them are used.\n\
              #![allow(dead_code, non_camel_case_types, non_snake_case, unused_variables)]\n\
+             #![allow(confusable_idents, mixed_script_confusables, uncommon_codepoints)]\n\
              \nuse std::collections::HashMap;\n\nuse serde_json::Value as Json;\n",
             one_line(&code.spec),
             one_line(&code.command)

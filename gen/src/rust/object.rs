@@ -1,5 +1,7 @@
 //! The arena's entries.
 
+use std::collections::BTreeSet;
+
 use super::columns::valued;
 use super::{Rust, quoted};
 use crate::code::{Class, CodeModel};
@@ -7,13 +9,13 @@ use crate::syntax::Syntax;
 
 pub fn objects(rust: &Rust, code: &CodeModel) -> String {
     let structs: Vec<&Class> = structs(rust, code).collect();
-    let values: Vec<(&Class, &str)> =
+    let values: Vec<(&Class, &Class)> =
         valued(code).filter(|(class, _)| !class.is_abstract).collect();
     let names = code.concrete().map(|class| {
         format!("            Object::{}(_) => {},\n", class.ident, quoted(&class.name))
     });
     format!(
-        "\n/// What lies in a heap.\n#[derive(Clone, Debug, PartialEq)]\npub enum Object {{\n{}}}\n\n\
+        "\n/// What lies in a heap; ids tell which is which.\n#[derive(Clone, Debug)]\npub enum Object {{\n{}}}\n\n\
          impl Object {{\n    pub fn type_name(&self) -> &'static str {{\n        match *self {{\n{}        }}\n    }}\n\n    \
          /// Whether it is an atom that stands for a value.\n    fn is_value(&self) -> bool {{\n        {}\n    }}\n\n    \
          fn read(name: &str, fields: &Json, heap: &Reader<'_>) -> Result<Object> {{\n        match fields[\"$type\"].as_str() {{\n{}            \
@@ -34,7 +36,7 @@ fn structs<'a>(rust: &'a Rust, code: &'a CodeModel) -> impl Iterator<Item = &'a 
     code.classes.iter().filter(|class| rust.has_class(class))
 }
 
-fn variants(structs: &[&Class], values: &[(&Class, &str)]) -> String {
+fn variants(structs: &[&Class], values: &[(&Class, &Class)]) -> String {
     let structs = structs.iter().map(|class| format!("    {0}({0}),\n", class.ident));
     let values = values.iter().map(|(class, _)| {
         format!("    {}({}),\n", class.ident, class.value.as_deref().unwrap_or_default())
@@ -42,7 +44,7 @@ fn variants(structs: &[&Class], values: &[(&Class, &str)]) -> String {
     structs.chain(values).collect()
 }
 
-fn is_value(values: &[(&Class, &str)]) -> String {
+fn is_value(values: &[(&Class, &Class)]) -> String {
     let patterns = values.iter().map(|(class, _)| format!("Object::{}(_)", class.ident));
     let patterns: Vec<String> = patterns.collect();
     match patterns.is_empty() {
@@ -51,20 +53,21 @@ fn is_value(values: &[(&Class, &str)]) -> String {
     }
 }
 
-fn reads(structs: &[&Class], values: &[(&Class, &str)]) -> String {
+fn reads(structs: &[&Class], values: &[(&Class, &Class)]) -> String {
     let arm = |class: &Class, object: &str| {
         let (name, ident) = (quoted(&class.name), &class.ident);
         format!("            Some({name}) => Ok(Object::{ident}({object}?)),\n")
     };
     let structs =
         structs.iter().map(|class| arm(class, &format!("{}::read(fields, heap)", class.ident)));
-    let values = values.iter().map(|(class, table)| {
-        arm(class, &format!("value_of({}, &heap.values.{table}, number(name))", quoted(table)))
+    let values = values.iter().map(|(class, top)| {
+        let (name, table) = (quoted(&top.name), &top.ident);
+        arm(class, &format!("value_of({name}, &heap.values.{table}, number(name))"))
     });
     structs.chain(values).collect()
 }
 
-fn writes(structs: &[&Class], values: &[(&Class, &str)]) -> String {
+fn writes(structs: &[&Class], values: &[(&Class, &Class)]) -> String {
     let structs = structs.iter().map(|class| {
         format!("            Object::{}(of) => of.write(id, &mut object, heap)?,\n", class.ident)
     });
@@ -77,16 +80,22 @@ fn writes(structs: &[&Class], values: &[(&Class, &str)]) -> String {
 pub fn accessors(rust: &Rust, code: &CodeModel) -> String {
     let structs: Vec<&Class> = structs(rust, code).collect();
     let is_only = structs.len() + valued(code).count() == 1;
-    let all = structs.iter().map(|class| accessor(&class.ident, is_only));
+    let mut taken = BTreeSet::new();
+    let all = structs.iter().map(|class| accessor(&class.ident, &mut taken, is_only));
     format!("\nimpl<R: Record> Heap<R> {{\n{}}}\n", all.collect::<Vec<_>>().join("\n"))
 }
 
 /// `is_only`: objects are of no other kind.
-fn accessor(ident: &str, is_only: bool) -> String {
+fn accessor(ident: &str, taken: &mut BTreeSet<String>, is_only: bool) -> String {
+    let mut name = snake(ident);
+    while taken.contains(&name) || taken.contains(&format!("{name}_mut")) {
+        name.push('_');
+    }
+    taken.extend([format!("{name}_mut"), name.clone()]);
     let method = |suffix: &str, reference: &str| {
-        let (snake, allow) = (snake(ident), if is_only { UNREACHABLE } else { "" });
+        let allow = if is_only { UNREACHABLE } else { "" };
         format!(
-            "    /// # Panics\n    /// If it is another one.\n    pub fn {snake}{suffix}({reference}self, id: Id) -> {reference}{ident} {{\n        \
+            "    /// # Panics\n    /// If it is another one.\n    pub fn {name}{suffix}({reference}self, id: Id) -> {reference}{ident} {{\n        \
              match self.object{suffix}(id) {{\n            Object::{ident}(of) => of,\n{allow}            \
              other => panic!(\"{{}} is no {ident}\", other.type_name()),\n        }}\n    }}\n"
         )
@@ -100,10 +109,10 @@ const UNREACHABLE: &str = "            #[allow(unreachable_patterns)]\n";
 fn snake(ident: &str) -> String {
     let mut snake = String::from("as");
     for c in ident.chars() {
-        if c.is_ascii_uppercase() || snake.ends_with("as") {
+        if c.is_uppercase() || snake == "as" {
             snake.push('_');
         }
-        snake.push(c.to_ascii_lowercase());
+        snake.extend(c.to_lowercase());
     }
     snake
 }

@@ -2,7 +2,7 @@
 
 use super::columns::valued;
 use super::quoted;
-use crate::code::{CodeModel, EnumClass};
+use crate::code::{Class, CodeModel, EnumClass};
 
 pub fn scalars(code: &CodeModel) -> String {
     let int = code.integers.as_deref().unwrap_or("i64");
@@ -24,10 +24,13 @@ pub fn scalars(code: &CodeModel) -> String {
 
 pub fn values(code: &CodeModel) -> String {
     let tables = tables(code);
-    let all = || tables.iter().copied().chain(code.integers.as_deref().map(|ty| ("Int", ty)));
-    let fields = all().map(|(table, ty)| format!("    pub {table}: Vec<(i64, {ty})>,\n"));
-    let checks = all()
-        .map(|(table, _)| format!("        check_distinct({}, &self.{table})?;\n", quoted(table)));
+    let named = tables.iter().map(|(top, ty)| (top.name.as_str(), top.ident.as_str(), *ty));
+    let integers = code.integers.as_deref().map(|ty| ("Int", "Int", ty));
+    let all: Vec<(&str, &str, &str)> = named.chain(integers).collect();
+    let fields = all.iter().map(|(_, table, ty)| format!("    pub {table}: Vec<(i64, {ty})>,\n"));
+    let checks = all.iter().map(|(name, table, _)| {
+        format!("        check_distinct({}, &self.{table})?;\n", quoted(name))
+    });
     format!(
         "\n/// What atoms, by their numbers, and integers stand for: see `listed`.\n#[derive(Clone, Debug, Default)]\n\
          pub struct Values {{\n{}}}\n\nimpl Values {{\n    fn check(&self) -> Result<()> {{\n{}        Ok(())\n    }}\n}}\n\n{}",
@@ -38,18 +41,18 @@ pub fn values(code: &CodeModel) -> String {
 }
 
 /// Tables of values, and of what type: one for each topmost sig that has some.
-fn tables(code: &CodeModel) -> Vec<(&str, &str)> {
-    let mut tables: Vec<(&str, &str)> = Vec::new();
-    for (class, table) in valued(code) {
-        if !tables.iter().any(|(known, _)| *known == table) {
-            tables.push((table, class.value.as_deref().unwrap_or_default()));
+fn tables(code: &CodeModel) -> Vec<(&Class, &str)> {
+    let mut tables: Vec<(&Class, &str)> = Vec::new();
+    for (class, top) in valued(code) {
+        if !tables.iter().any(|(known, _)| known.name == top.name) {
+            tables.push((top, class.value.as_deref().unwrap_or_default()));
         }
     }
     tables
 }
 
 /// How values are read and written.
-fn methods(code: &CodeModel, tables: &[(&str, &str)]) -> String {
+fn methods(code: &CodeModel, tables: &[(&Class, &str)]) -> String {
     let (int, int_read, int_write) = match &code.integers {
         None => ("i64", "self.integer(json)", "self.integer(value)"),
         Some(ty) => (
@@ -66,16 +69,17 @@ fn methods(code: &CodeModel, tables: &[(&str, &str)]) -> String {
     )
 }
 
-fn read((table, ty): &(&str, &str)) -> String {
+fn read((top, ty): &(&Class, &str)) -> String {
+    let table = &top.ident;
     format!(
         "\n    fn value_{table}(&self, json: &Json) -> Result<{ty}> {{\n        self.id(json)?;\n        \
          value_of({}, &self.values.{table}, number(json.as_str().unwrap_or_default()))\n    }}\n",
-        quoted(table)
+        quoted(&top.name)
     )
 }
 
-fn write((table, ty): &(&str, &str)) -> String {
-    let name = quoted(table);
+fn write((top, ty): &(&Class, &str)) -> String {
+    let (name, table) = (quoted(&top.name), &top.ident);
     format!(
         "\n    fn value_{table}(&mut self, value: &{ty}) -> Result<Json> {{\n        \
          let number = number_of({name}, &self.values.{table}, value)?;\n        Ok(self.atom({name}, number))\n    }}\n"

@@ -10,18 +10,26 @@ use crate::container::Container;
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
 
-const WORDS: Words = Words {
-    keywords: "break case catch class const continue debugger default delete do else enum export extends \
+const KEYWORDS: &str = "break case catch class const continue debugger default delete do else enum export extends \
         false finally for function if import in instanceof new null return super switch this throw true \
         try typeof var void while with implements interface let package private protected public static \
         yield any boolean constructor declare get module require number set string symbol type from of \
-        async await arguments eval undefined never unknown object bigint",
-    classes: "Array AsyncGenerator AsyncIterable Error Fail Fields GivenValues Heap HeapError Infinity \
+        async await arguments eval undefined never unknown object bigint";
+
+const WORDS: Words = Words {
+    classes: &[
+        KEYWORDS,
+        "Array AsyncGenerator AsyncIterable Error Fail Fields GivenValues Heap HeapError Infinity \
         Iterable JSON Made Map Math NaN Number Object Promise Readable Reader Relations Roots Set Skip \
         String Symbol Values Witness Sets Writer Boolean Function Record Partial Readonly CLASSES \
         ENUM_VALUES LINES OPERATIONS TYPES WITHOUT_FIELDS checkHasValues console createInterface \
-        extendsIt groupsOf heaps numberOf numbered process reply resultOf same serve shown text typeOf",
-    members: "",
+        extendsIt groupsOf heaps numberOf numbered process reply resultOf same serve shown text then typeOf at itemsOf membersOf Digest TextEncoder",
+    ],
+    // What each object has of JavaScript's.
+    fields: &["constructor __proto__"],
+    values: &[],
+    functions: &[],
+    normal: str::to_owned,
 };
 
 pub struct TypeScript;
@@ -49,6 +57,11 @@ impl Syntax for TypeScript {
         format!("\nexport type {} = {}\n", of.ident, any_of(names))
     }
 
+    /// They are texts.
+    fn has_names_of_values(&self) -> bool {
+        false
+    }
+
     fn class(&self, code: &CodeModel, class: &Class, body: &Body) -> String {
         classes::class(code, class, body)
     }
@@ -58,7 +71,12 @@ impl Syntax for TypeScript {
     }
 
     fn declaration(&self, code: &CodeModel, property: &Property) -> String {
-        let (name, ty) = (&property.ident, self.type_of(code, &property.container));
+        let ty = self.type_of(code, &property.container);
+        // The line before would go on with an operator.
+        let name = match property.ident.as_str() {
+            "instanceof" => "'instanceof'",
+            name => name,
+        };
         if let Owner::In(set) = &property.owner {
             return format!("  /** Of those in `{set}`. */\n  {name}?: {ty}\n");
         }
@@ -76,7 +94,7 @@ impl Syntax for TypeScript {
         let (ident, name) = (&property.ident, self.literal(&property.name));
         let condition = match property.is_always() {
             true => String::new(),
-            false => format!("if ({name} in fields) "),
+            false => format!("if (Object.hasOwn(fields, {name})) "),
         };
         format!("    {condition}this.{ident} = heap.{verb}({columns}, fields[{name}])\n")
     }
@@ -84,7 +102,9 @@ impl Syntax for TypeScript {
     fn write(&self, _: &CodeModel, property: &Property) -> String {
         let (verb, columns) = (property.write_verb(), self.columns(&property.container));
         let (name, ident) = (self.literal(&property.name), &property.ident);
-        let member = format!("{name}: heap.{verb}({columns}, this.{ident})");
+        let key = if property.name == "__proto__" { format!("[{name}]") } else { name };
+        let is_there = if property.is_always() { "" } else { "!" };
+        let member = format!("{key}: heap.{verb}({columns}, this.{ident}{is_there})");
         match &property.owner {
             Owner::In(set) => {
                 format!("      ...(heap.heap.sets.{set}.has(this) ? {{ {member} }} : {{}}),\n")

@@ -116,23 +116,26 @@ class Reader {
     readonly record: Fields,
     readonly values: Values,
   ) {
-    const given: [string, Fields][] = Object.entries(record.objects)
-    for (const [name, fields] of given) this.objects.set(name, this.made(name, fields.$type))
+    const given: [string, Fields][] = Object.entries(at('objects', () => membersOf(record.objects)))
+    for (const [name, fields] of given) at(`objects.${name}`, () => this.objects.set(name, this.made(name, fields?.$type)))
     for (const [name, fields] of given) {
-      if (this.values.sigOf(fields.$type) === undefined) (this.objects.get(name) as Readable).$read(fields, this)
+      if (this.values.sigOf(fields.$type) !== undefined) continue
+      at(`objects.${name}`, () => (this.objects.get(name) as Readable).$read(fields, this))
     }
   }
 
   private made(name: string, type: string): unknown {
     const of = CLASSES.get(type)
-    if (of === undefined) throw new HeapError(`${name}: the spec has no objects of type ${type}`)
+    if (of === undefined) throw new HeapError(`the spec has no objects of type ${type}`)
     const sig = this.values.sigOf(type)
-    return sig === undefined ? new of() : this.values.value(sig, number(name), name)
+    if (sig !== undefined) return this.values.value(sig, number(name), name)
+    // To `deepEqual` an object without fields is any other one, if it has not its name to be told apart by.
+    return WITHOUT_FIELDS.has(type) ? Object.assign(new of(), { $id: name }) : new of()
   }
 
   group<T extends Readable>(of: new () => T, name: string): T {
     const group = new of()
-    group.$read(this.record[name] ?? {}, this)
+    if (name in this.record || name === 'roots') at(name, () => group.$read(membersOf(this.record[name]), this))
     return group
   }
 
@@ -153,39 +156,64 @@ class Reader {
   }
 
   one<T>(column: string, json: any): T {
+    const sorts = column.split('|')
+    const isAny = sorts.includes('univ')
     if (typeof json === 'string' && column !== 'string') {
-      if (this.objects.has(json)) return this.objects.get(json) as T
-      if (!ENUM_VALUES.has(json) && column !== 'univ' && !column.split('|').includes('string')) {
-        throw new HeapError(`${shown(json)} is no ${column}: there is no such object`)
-      }
+      const type = this.objects.has(json) ? this.record.objects[json].$type : undefined
+      if (type !== undefined && (isAny || sorts.some((sort) => extendsIt(type, sort)))) return this.objects.get(json) as T
+      const isOther = isAny || sorts.includes('string') || sorts.includes(ENUM_VALUES.get(json) ?? '')
+      if (type === undefined && isOther) return json as T
+      throw new HeapError(`${shown(json)} is no ${column}: there is no such object`)
     }
-    if (typeof json === 'number' && this.values.tables.has('Int')) {
-      return this.values.value('Int', json, `the integer ${json}`) as T
+    const plain = Number.isSafeInteger(json) ? 'int' : typeof json === 'boolean' ? 'bool' : typeof json
+    if (!['int', 'bool', 'string'].includes(plain) || !(isAny || sorts.includes(plain))) {
+      throw new HeapError(`${shown(json)} is no ${column}`)
     }
-    if (json === null || json === undefined || typeof json === 'object') throw new HeapError(`${shown(json)} is no ${column}`)
-    return json
+    return plain === 'int' && this.values.tables.has('Int') ? (this.values.value('Int', json, `the integer ${json}`) as T) : json
   }
 
   lone<T>(column: string, json: any): T | null {
     return json === null ? null : this.one(column, json)
   }
 
-  set<T>(column: string, json: any[]): Set<T> {
-    return new Set(json.map((item) => this.one<T>(column, item)))
+  set<T>(column: string, json: any): Set<T> {
+    return new Set(itemsOf(json).map((item) => this.one<T>(column, item)))
   }
 
-  seq<T>(column: string, json: any[]): T[] {
-    return json.map((item) => this.one<T>(column, item))
+  seq<T>(column: string, json: any): T[] {
+    return itemsOf(json).map((item) => this.one<T>(column, item))
   }
 
-  map<K, V>(key: string, value: string, json: Fields): Map<K, V> {
+  map<K, V>(key: string, value: string, json: any): Map<K, V> {
     const keys = key === 'int' || key === 'bool' ? JSON.parse : (name: string) => name
-    return new Map(Object.entries(json).map(([name, item]) => [this.one<K>(key, keys(name)), this.one<V>(value, item)]))
+    return new Map(Object.entries(membersOf(json)).map(([name, item]) => [this.one<K>(key, keys(name)), this.one<V>(value, item)]))
   }
 
-  rel<T>(columns: string[], json: any[][]): T[] {
-    return json.map((row) => row.map((item, at) => this.one(columns[at]!, item)) as T)
+  rel<T>(columns: string[], json: any): T[] {
+    return itemsOf(json).map((row) => {
+      if (itemsOf(row).length !== columns.length) throw new HeapError(`${shown(row)} is no row of ${columns.length}`)
+      return row.map((item: unknown, at: number) => this.one(columns[at]!, item)) as T
+    })
   }
+}
+
+/** Says of what does not fit where it stands. */
+function at<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new HeapError(`${path}: ${(error as Error).message}`)
+  }
+}
+
+function itemsOf(json: any): any[] {
+  if (!Array.isArray(json)) throw new HeapError(`${shown(json)} is no array`)
+  return json
+}
+
+function membersOf(json: any): Fields {
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) throw new HeapError(`${shown(json)} is no object`)
+  return json
 }
 
 /** Writes a heap. Objects keep their names; new ones get new names. */
@@ -312,13 +340,51 @@ function text(json: unknown): string {
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${text(value)}`).join(',')}}`
 }
 
-/** The instances of a stream that `korrel find` wrote, line by line. One that breaks off is an error. */
+/**
+ * The instances of a stream that `korrel find` wrote, line by line. One that breaks off is an error, and so are lines that
+ * were lost, added or changed; of lines that another program wrote anew, only their number is compared.
+ */
 export async function* heaps(lines: AsyncIterable<string> | Iterable<string>, values: GivenValues = {}): AsyncGenerator<Heap> {
   const table = new Values(values)
+  const digest = new Digest()
+  let end: Fields | undefined
+  let count = 0
   for await (const line of lines) {
-    const record = JSON.parse(line)
-    if (record.kind === 'instance') yield Heap.decode(record, table)
-    else if (record.kind === 'end') return
+    if (line.trim() === '') continue
+    if (end !== undefined) throw new HeapError('the stream goes on after its end record')
+    const record = at(`line ${shown(line.slice(0, 80))}`, () => membersOf(JSON.parse(line)))
+    if (typeof record.kind !== 'string') throw new HeapError(`no record of a stream: ${line.slice(0, 80)}`)
+    if (record.kind === 'instance') {
+      digest.add(line)
+      yield at(`instance ${record.id ?? count}`, () => Heap.decode(record, table))
+      count++
+    }
+    if (record.kind === 'end') end = record
   }
-  throw new HeapError('the stream has no end record: these are not all instances')
+  if (end === undefined) throw new HeapError('the stream has no end record: these are not all instances')
+  if (end.count !== count) throw new HeapError(`the end record counts ${end.count} instances, but ${count} were read`)
+  digest.compare(end.digest)
+}
+
+/** The CRC-32 of instances, without their ids. */
+class Digest {
+  private crc = -1
+  private isAsWritten = true
+
+  add(line: string): void {
+    const begin = '{"kind":"instance",'
+    const rest = line.slice(begin.length).replace(/^"id":[^,]*,/, '').replace(/\n$/, '')
+    this.isAsWritten &&= line.startsWith(begin)
+    for (const byte of new TextEncoder().encode(`${rest}\n`)) {
+      this.crc ^= byte
+      for (let bit = 0; bit < 8; bit++) this.crc = (this.crc >>> 1) ^ (this.crc & 1 ? 0xedb88320 : 0)
+    }
+  }
+
+  compare(given: unknown): void {
+    const own = `crc32:${(~this.crc >>> 0).toString(16).padStart(8, '0')}`
+    if (this.isAsWritten && String(given).startsWith('crc32:') && given !== own) {
+      throw new HeapError('the instances do not have the digest of the end record: lines were changed')
+    }
+  }
 }

@@ -3,6 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
+use crate::protocol::Breach;
+
 /// Why no answer will come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DriverEnd {
@@ -18,12 +20,16 @@ pub(crate) enum How {
     /// It still runs, but its standard output is closed.
     Closed,
     Hung(Duration),
-    /// What is wrong, and the line.
-    NoReply(String, String),
-    OutOfTurn(String, String),
+    NoReply(Breach),
+    OutOfTurn(Breach),
     LongLine(usize),
     Memory(u64),
 }
+
+/// Causes of failures, as reports have them.
+pub(crate) const NO_REPLY: &str = "not a reply";
+pub(crate) const OUT_OF_TURN: &str = "answered out of turn";
+pub(crate) const BAD_REPLY: &str = "bad reply: ";
 
 impl Display for How {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -33,8 +39,8 @@ impl Display for How {
             How::Killed(signal) => write!(f, "crash: {}", named(*signal)),
             How::Closed => f.write_str("the driver closed its output"),
             How::Hung(time) => write!(f, "no answer within {}", seconds(*time)),
-            How::NoReply(..) => f.write_str("not a reply"),
-            How::OutOfTurn(..) => f.write_str("answered out of turn"),
+            How::NoReply(..) => f.write_str(NO_REPLY),
+            How::OutOfTurn(..) => f.write_str(OUT_OF_TURN),
             How::LongLine(bytes) => write!(f, "a line of more than {}", size(*bytes as u64)),
             How::Memory(bytes) => write!(f, "takes more memory than {}", size(*bytes)),
         }
@@ -42,22 +48,18 @@ impl Display for How {
 }
 
 impl How {
-    pub fn no_reply(why: String, line: &[u8]) -> How {
-        How::NoReply(why, shortened(line))
-    }
-
-    pub fn out_of_turn(why: String, line: &[u8]) -> How {
-        How::OutOfTurn(why, shortened(line))
+    /// The line that is no answer, if there is one.
+    pub fn breach(&self) -> Option<&Breach> {
+        match self {
+            How::NoReply(breach) | How::OutOfTurn(breach) => Some(breach),
+            _ => None,
+        }
     }
 
     /// What is to be said beside the cause.
     pub fn details(&self) -> Vec<String> {
-        match self {
-            How::NoReply(why, line) | How::OutOfTurn(why, line) => {
-                vec![why.clone(), format!("the line: {line}")]
-            }
-            _ => Vec::new(),
-        }
+        let told = |breach: &Breach| vec![breach.why.clone(), format!("the line: {}", breach.line)];
+        self.breach().map(told).unwrap_or_default()
     }
 }
 
@@ -88,14 +90,4 @@ fn named(signal: i32) -> String {
     ];
     let name = names.iter().find(|(number, _)| *number == signal);
     name.map_or(format!("signal {signal}"), |(_, name)| format!("signal {signal} ({name})"))
-}
-
-/// The beginning of a line, for people.
-pub(super) fn shortened(line: &[u8]) -> String {
-    const SHOWN: usize = 200;
-    let text = String::from_utf8_lossy(&line[..line.len().min(4 * SHOWN)]);
-    match text.char_indices().nth(SHOWN) {
-        None => text.into_owned(),
-        Some((at, _)) => format!("{}…", &text[..at]),
-    }
 }

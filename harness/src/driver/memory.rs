@@ -1,31 +1,37 @@
-//! How much memory a process group has resident.
+//! How much memory a driver and its children have resident.
 
 use rustix::process::Pid;
 
-/// Bytes, of all its processes. Shared pages count for each.
+/// Bytes, of all processes of a group.
 #[cfg(target_os = "linux")]
-pub(super) fn resident(group: Pid) -> u64 {
-    let Ok(processes) = std::fs::read_dir("/proc") else { return 0 };
-    let of_group = |entry: std::io::Result<std::fs::DirEntry>| {
-        let entry = entry.ok()?;
-        let name = entry.file_name();
-        if !name.as_encoded_bytes().first()?.is_ascii_digit() {
-            return None;
+pub(super) fn of_group(group: Pid) -> u64 {
+    let group = group.as_raw_nonzero().get();
+    let of_group = super::processes::processes().filter(|process| process.group == group);
+    bytes(of_group.map(|process| process.pages).sum())
+}
+
+/// Bytes, of all that descends from a process, without its own.
+#[cfg(target_os = "linux")]
+pub(super) fn of_descendants(ancestor: Pid) -> u64 {
+    let mut others: Vec<_> = super::processes::processes().collect();
+    let (mut family, mut pages) = (vec![ancestor], 0);
+    while let Some(parent) = family.pop() {
+        for child in others.extract_if(.., |process| process.parent == parent) {
+            family.push(child.id);
+            pages += child.pages;
         }
-        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-        // The name, in parentheses, may hold anything; after it: state, parent, group.
-        let mut fields = stat[stat.rfind(')')? + 1..].split_ascii_whitespace();
-        let its_group: i32 = fields.nth(2)?.parse().ok()?;
-        (its_group == group.as_raw_nonzero().get()).then_some(())?;
-        fields.nth(18)?.parse::<u64>().ok()
-    };
-    let pages: u64 = processes.filter_map(of_group).sum();
+    }
+    bytes(pages)
+}
+
+#[cfg(target_os = "linux")]
+fn bytes(pages: u64) -> u64 {
     pages * rustix::param::page_size() as u64
 }
 
-/// Bytes, of all its processes, as `ps` has them.
+/// Bytes, of all processes of a group, as `ps` has them.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn resident(group: Pid) -> u64 {
+pub(super) fn of_group(group: Pid) -> u64 {
     let output = std::process::Command::new("ps").args(["-axo", "pgid=,rss="]).output();
     let Ok(output) = output else { return 0 };
     let of_group = |line: &str| {

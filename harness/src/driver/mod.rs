@@ -13,13 +13,19 @@ mod ended;
 mod lines;
 mod memory;
 mod process;
+#[cfg(target_os = "linux")]
+mod processes;
 mod start;
+#[cfg(target_os = "linux")]
+mod supervisor;
 mod tail;
 mod wait;
 
 pub use command::{DriverCommand, DriverLimits};
-pub(crate) use ended::{DriverEnd, How};
+pub(crate) use ended::{BAD_REPLY, DriverEnd, How, NO_REPLY, OUT_OF_TURN};
 pub(crate) use process::Process;
 pub use start::Refusal;
 pub(crate) use start::{Starter, Unstarted};
+#[cfg(target_os = "linux")]
+pub use supervisor::{can_supervise, supervised};
 pub(crate) use wait::{TICK, wait};

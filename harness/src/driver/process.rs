@@ -2,30 +2,41 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+};
 
 use super::command::DriverCommand;
-use super::ended::{DriverEnd, How, shortened};
+use super::ended::{DriverEnd, How, seconds};
 use super::lines::DriverLines;
-use super::memory::resident;
+use super::memory;
+#[cfg(target_os = "linux")]
+use super::supervisor;
 use super::tail::Tail;
+use crate::protocol::Breach;
 
 /// So much is read at a time.
 const CHUNK: usize = 64 << 10;
 /// How long a driver that has closed its output may take to end, so that its exit code can be reported.
 const LAST_MOMENT: Duration = Duration::from_millis(300);
 
-/// A process that is asked. Its group is killed when it is dropped.
+/// How long a supervisor may take to end what it supervises.
+const ENDING: Duration = Duration::from_secs(5);
+
+/// A process that is asked. It is killed when it is dropped, with all that it has started where it is supervised, and
+/// else with its group.
 ///
 /// Invariant: until `is_gone` the process has not been waited for, so its id, which is that of the
 /// group, belongs to no other one.
 pub(crate) struct Process {
+    /// The driver, or its supervisor.
     child: Child,
     group: Pid,
+    is_supervised: bool,
     pub(super) stdin: Option<ChildStdin>,
     pub(super) stdout: Option<ChildStdout>,
     pub(super) stderr: Option<ChildStderr>,
@@ -42,9 +53,12 @@ pub(crate) struct Process {
 impl Process {
     /// # Errors
     /// What the system says.
-    pub fn spawn(command: &DriverCommand, longest_line: usize) -> io::Result<Process> {
-        let mut child = std::process::Command::new(&command.program)
-            .args(&command.arguments)
+    pub fn spawn(
+        command: &DriverCommand,
+        is_supervised: bool,
+        longest_line: usize,
+    ) -> io::Result<Process> {
+        let mut child = if is_supervised { supervised(command) } else { plain(command) }
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -56,6 +70,7 @@ impl Process {
         let process = Process {
             child,
             group,
+            is_supervised,
             stdin,
             stdout,
             stderr,
@@ -135,6 +150,17 @@ impl Process {
         Ok(self.lines.next())
     }
 
+    /// No answer came in time; a part of one may have.
+    pub fn hung(&self, time: Duration) -> How {
+        match self.lines.rest() {
+            b"" => How::Hung(time),
+            rest => {
+                let why = format!("no line break ended it within {}", seconds(time));
+                How::NoReply(Breach::unended(rest, why))
+            }
+        }
+    }
+
     /// Whether it will say no more: its output is closed, or it has ended and everything that it said
     /// was read. Children that it left may hold the output open.
     pub fn is_over(&mut self) -> bool {
@@ -168,7 +194,9 @@ impl Process {
         self.read_stderr();
         let how = match (how, self.lines.rest()) {
             (how, b"") => how,
-            (how, rest) => How::NoReply(format!("it ended within a line ({how})"), shortened(rest)),
+            (how, rest) => {
+                How::NoReply(Breach::unended(rest, format!("it ended within a line ({how})")))
+            }
         };
         (how, self.tail.text())
     }
@@ -210,6 +238,8 @@ impl Process {
     }
 
     fn exit(&mut self) -> How {
+        // Once it is killed nobody reads it.
+        self.read_stderr();
         match self.kill().map(|status| (status.code(), status.signal())) {
             Ok((Some(code), _)) => How::Exited(code),
             Ok((None, Some(signal))) => How::Killed(signal),
@@ -219,16 +249,61 @@ impl Process {
 
     /// The whole group goes, while its id is surely its own.
     fn kill(&mut self) -> io::Result<ExitStatus> {
-        // It fails where no process is left.
-        let _ = kill_process_group(self.group, Signal::KILL);
+        match self.is_supervised {
+            true => self.dismiss(),
+            // It fails where no process is left.
+            false => drop(kill_process_group(self.group, Signal::KILL)),
+        }
         self.is_gone = true;
         self.child.wait()
     }
 
+    /// Its supervisor sees that nobody reads any more, and ends.
+    fn dismiss(&mut self) {
+        self.stderr = None;
+        let (begun, mut nap) = (Instant::now(), Duration::from_micros(50));
+        while !self.has_exited() {
+            if begun.elapsed() > ENDING {
+                let _ = kill_process(self.group, Signal::KILL);
+                return;
+            }
+            std::thread::sleep(nap);
+            nap = (2 * nap).min(Duration::from_millis(5));
+        }
+    }
+
     /// Bytes that it and its children have resident.
     pub fn resident(&self) -> u64 {
-        resident(self.group)
+        #[cfg(target_os = "linux")]
+        if self.is_supervised {
+            return memory::of_descendants(self.group);
+        }
+        memory::of_group(self.group)
     }
+}
+
+fn plain(command: &DriverCommand) -> Command {
+    let mut plain = Command::new(&command.program);
+    plain.args(&command.arguments);
+    plain
+}
+
+#[cfg(target_os = "linux")]
+fn supervised(command: &DriverCommand) -> Command {
+    supervisor::command(command)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn supervised(command: &DriverCommand) -> Command {
+    plain(command)
+}
+
+/// The error of a driver that its supervisor could not start, if the line says so.
+pub(super) fn unstarted(line: &[u8]) -> Option<io::Error> {
+    #[cfg(target_os = "linux")]
+    return supervisor::unstarted(line);
+    #[cfg(not(target_os = "linux"))]
+    return line.is_empty().then_some(()).and(None);
 }
 
 impl Drop for Process {

@@ -2,16 +2,16 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::command::{DriverCommand, DriverLimits};
-use super::ended::{seconds, shortened};
-use super::process::Process;
+use super::ended::seconds;
+use super::process::{Process, unstarted};
 use super::wait::wait;
 use crate::asked::input::TestedOperation;
-use crate::protocol::Ready;
-use crate::schedule::Stops;
+use crate::protocol::{Breach, Ready};
+use crate::schedule::{Plan, Stops};
 
 /// After how many failures in a row a driver is given up. Each worker counts its own.
 const ATTEMPTS: u32 = 20;
@@ -36,6 +36,13 @@ pub enum Refusal {
         why: String,
         stderr: String,
     },
+    /// What it wrote before any proper answer is none.
+    Misspoken {
+        program: String,
+        /// It was to say that it is ready; else it was to answer an input.
+        is_header: bool,
+        breach: Breach,
+    },
     /// What it says of its reads cannot be.
     Untrusted {
         why: String,
@@ -45,6 +52,17 @@ pub enum Refusal {
         asked: Vec<String>,
         known: Vec<String>,
     },
+}
+
+impl Refusal {
+    /// What to do about it, where that is known.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Refusal::Misspoken { breach, .. } => Some(breach.instead.clone()),
+            Refusal::GivenUp { .. } => Some(format!("a driver reads and answers lines: {HOW}")),
+            _ => None,
+        }
+    }
 }
 
 impl Display for Refusal {
@@ -58,6 +76,20 @@ impl Display for Refusal {
                 match stderr.trim_end() {
                     "" => Ok(()),
                     stderr => write!(f, "; it wrote to standard error:\n{stderr}"),
+                }
+            }
+            Refusal::Misspoken { program, is_header, breach: Breach { line, why, .. } } => {
+                let line = match line.as_str() {
+                    "" => "an empty line".to_owned(),
+                    line => format!("`{line}`"),
+                };
+                match is_header {
+                    true => {
+                        write!(f, "`{program}` does not say that it is ready, but {line} ({why})")
+                    }
+                    false => {
+                        write!(f, "the first answer of `{program}` is no reply, but {line} ({why})")
+                    }
                 }
             }
             Refusal::Untrusted { why } => f.write_str(why),
@@ -81,31 +113,73 @@ pub(crate) enum Unstarted {
     Refused(Refusal),
 }
 
+/// Why a process does not await inputs.
+enum NotReady {
+    Ended,
+    /// Its supervisor could not start it.
+    Unstarted(io::Error),
+    Misspoken(Breach),
+    /// It took too long, or its line is too long.
+    Late(String),
+}
+
 /// Starts processes of one driver, for all workers.
 pub(crate) struct Starter<'r> {
     command: &'r DriverCommand,
     limits: DriverLimits,
+    is_supervised: bool,
     header: String,
     operations: &'r [TestedOperation],
     stop: &'r Stops<'r>,
     /// Some process of it was.
     has_been_ready: AtomicBool,
+    /// The number of the first input that it has answered properly.
+    spoken: AtomicU64,
 }
 
 impl<'r> Starter<'r> {
     pub fn new(
         command: &'r DriverCommand,
-        limits: DriverLimits,
+        plan: &Plan,
         header: &str,
         operations: &'r [TestedOperation],
         stop: &'r Stops<'r>,
     ) -> Starter<'r> {
-        let (header, has_been_ready) = (format!("{header}\n"), AtomicBool::new(false));
-        Starter { command, limits, header, operations, stop, has_been_ready }
+        let header = format!("{header}\n");
+        let spoken = AtomicU64::new(if plan.has_spoken { 0 } else { u64::MAX });
+        Starter {
+            command,
+            limits: plan.limits,
+            is_supervised: plan.is_supervised,
+            header,
+            operations,
+            stop,
+            has_been_ready: AtomicBool::new(false),
+            spoken,
+        }
     }
 
     pub fn limits(&self) -> &DriverLimits {
         &self.limits
+    }
+
+    /// It has answered the input with this number properly.
+    pub fn has_spoken(&self, number: u64) {
+        self.spoken.fetch_min(number, Ordering::Relaxed);
+    }
+
+    /// Why it is not asked further, if it has answered neither this input properly nor one before it.
+    pub fn misspoken(&self, number: u64, breach: &Breach) -> Option<Refusal> {
+        let is_first = number < self.spoken.load(Ordering::Relaxed);
+        is_first.then(|| self.misspeaks(false, breach.clone()))
+    }
+
+    fn no_program(&self, error: io::Error) -> Unstarted {
+        Unstarted::Refused(Refusal::NoProgram { program: self.program(), error })
+    }
+
+    fn misspeaks(&self, is_header: bool, breach: Breach) -> Refusal {
+        Refusal::Misspoken { program: self.program(), is_header, breach }
     }
 
     pub fn is_stopped(&self) -> bool {
@@ -116,16 +190,21 @@ impl<'r> Starter<'r> {
     pub fn start(&self) -> Result<(Process, Ready), Unstarted> {
         let mut failures = 0;
         loop {
-            let spawned = Process::spawn(self.command, self.limits.line);
-            let mut process = spawned.map_err(|error| {
-                Unstarted::Refused(Refusal::NoProgram { program: self.program(), error })
-            })?;
+            let spawned = Process::spawn(self.command, self.is_supervised, self.limits.line);
+            let mut process = spawned.map_err(|error| self.no_program(error))?;
             match self.awaits(&mut process) {
                 Ok(Some(ready)) => {
                     self.has_been_ready.store(true, Ordering::Relaxed);
                     return self.knows(ready).map(|ready| (process, ready));
                 }
                 Ok(None) => return Err(Unstarted::Stopped),
+                Err(NotReady::Unstarted(error)) => return Err(self.no_program(error)),
+                // It will say the same again.
+                Err(NotReady::Misspoken(breach))
+                    if !self.has_been_ready.load(Ordering::Relaxed) =>
+                {
+                    return Err(Unstarted::Refused(self.misspeaks(true, breach)));
+                }
                 Err(why) => {
                     failures += 1;
                     let is_known = self.has_been_ready.load(Ordering::Relaxed);
@@ -137,8 +216,8 @@ impl<'r> Starter<'r> {
         }
     }
 
-    /// What it says; `None` if the run is stopped. An error without a reason: it ended.
-    fn awaits(&self, process: &mut Process) -> Result<Option<Ready>, Option<String>> {
+    /// What it says; `None` if the run is stopped.
+    fn awaits(&self, process: &mut Process) -> Result<Option<Ready>, NotReady> {
         let begun = Instant::now();
         process.outbox().extend_from_slice(self.header.as_bytes());
         loop {
@@ -146,26 +225,34 @@ impl<'r> Starter<'r> {
                 return Ok(None);
             }
             let is_read = wait(&mut [process], self.limits.start);
-            if let Some(line) = process.next_line().map_err(|how| Some(how.to_string()))? {
-                let wrong =
-                    |why| format!("its first line is not `ready` ({why}): {}", shortened(line));
-                return Ready::parse(line).map(Some).map_err(|why| Some(wrong(why)));
+            if let Some(line) =
+                process.next_line().map_err(|how| NotReady::Late(how.to_string()))?
+            {
+                if let Some(error) = unstarted(line) {
+                    return Err(NotReady::Unstarted(error));
+                }
+                let ready = Ready::parse(line).map(Some);
+                return ready.map_err(|why| NotReady::Misspoken(Breach::of_ready(line, why)));
             }
             if !is_read && process.is_over() {
-                return Err(None);
+                return Err(NotReady::Ended);
             }
             if begun.elapsed() > self.limits.start {
                 let time = seconds(self.limits.start);
-                return Err(Some(format!("it was not ready within {time}; {HOW}")));
+                return Err(NotReady::Late(format!("it was not ready within {time}")));
             }
         }
     }
 
     /// A refusal with what the last attempt told.
-    fn give_up(&self, mut process: Process, why: Option<String>) -> Unstarted {
+    fn give_up(&self, mut process: Process, why: NotReady) -> Unstarted {
         let (why, stderr) = match why {
-            Some(why) => (why, process.last_words()),
-            None => {
+            NotReady::Late(why) => (why, process.last_words()),
+            NotReady::Misspoken(Breach { line, why, .. }) => {
+                (format!("its first line is not `ready` ({why}): {line}"), process.last_words())
+            }
+            NotReady::Unstarted(error) => (error.to_string(), String::new()),
+            NotReady::Ended => {
                 let (how, stderr) = process.end();
                 (format!("it was not ready: {how}"), stderr)
             }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use self::blank::blanked;
 use crate::asked::input::InputName;
+use crate::driver::{BAD_REPLY, NO_REPLY, OUT_OF_TURN};
 use crate::protocol::{Reply, Throw};
 
 /// One failing input.
@@ -52,6 +53,11 @@ pub struct FailureCause {
 
 /// Begins a cause by which two labellings were told apart.
 pub(crate) const DISAGREEMENT: &str = "labellings differ: ";
+
+/// Whether a cause is that the driver wrote what is no reply.
+pub fn is_breach(cause: &str) -> bool {
+    [NO_REPLY, OUT_OF_TURN].contains(&cause) || cause.starts_with(BAD_REPLY)
+}
 
 impl FailedInput {
     /// One to which there is an answer.

@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use super::breach::Breach;
 use super::integers::has_long_integer;
 use super::shape::{Wrong, array, object, only, text};
 
@@ -63,21 +64,22 @@ pub enum Coverage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Misanswer {
     /// No answer to any input.
-    NoReply(String),
+    NoReply(Breach),
     /// An answer to another input, or to none that there is.
-    OutOfTurn(String),
+    OutOfTurn(Breach),
     /// The answer to this input, but not one that there can be.
-    Malformed(Wrong),
+    Malformed(Wrong, Breach),
 }
 
-const KEYS: [&str; 10] =
+pub(super) const KEYS: [&str; 10] =
     ["id", "post", "result", "pass", "fail", "throw", "skip", "cov", "cov_new", "read"];
 
 impl Reply {
     /// # Errors
     /// Why it is not the answer to the input with this id.
     pub(crate) fn parse(line: &[u8], id: u64) -> Result<Reply, Misanswer> {
-        let no_reply = |why: String| Misanswer::NoReply(why);
+        let breach = |why: String| Breach::of_reply(line, id, why);
+        let no_reply = |why: String| Misanswer::NoReply(breach(why));
         let record: Value = serde_json::from_slice(line).map_err(|error| {
             no_reply(format!("only replies go to standard output, and this is no JSON: {error}"))
         })?;
@@ -88,16 +90,30 @@ impl Reply {
             None => return Err(no_reply("$.id: is missing".to_owned())),
             Some(given) if given.as_u64() == Some(id) => {}
             Some(given) => {
-                return Err(Misanswer::OutOfTurn(format!("$.id: must be {id}, but is {given}")));
+                return Err(Misanswer::OutOfTurn(breach(format!(
+                    "$.id: must be {id}, but is {given}"
+                ))));
             }
         }
-        let reply = read(&mut record).map_err(Misanswer::Malformed)?;
+        let malformed = |wrong: Wrong| {
+            let breach = breach(wrong.to_string());
+            Misanswer::Malformed(wrong, breach)
+        };
+        let reply = read(&mut record).map_err(malformed)?;
         Ok(Reply { is_too_long: has_long_integer(line), ..reply })
+    }
+
+    /// There can be such a reply.
+    pub(super) fn is_one(record: &Map<String, Value>) -> bool {
+        read(&mut record.clone()).is_ok()
     }
 }
 
 fn read(record: &mut Map<String, Value>) -> Result<Reply, Wrong> {
     only(record, "$", &KEYS)?;
+    if record.contains_key("fail") && record.contains_key("skip") {
+        return Err(Wrong::new("$.skip", "stands beside `fail`"));
+    }
     let post = record.remove("post");
     post.as_ref().map_or(Ok(()), is_state)?;
     Ok(Reply {
@@ -244,7 +260,7 @@ mod tests {
     #[test]
     fn complaints_have_paths() {
         let complaint = |line: &str| match Reply::parse(line.as_bytes(), 4) {
-            Err(Misanswer::Malformed(wrong)) => wrong.to_string(),
+            Err(Misanswer::Malformed(wrong, _)) => wrong.to_string(),
             other => panic!("{line}: {other:?}"),
         };
         let cases = [
@@ -257,6 +273,7 @@ mod tests {
             ),
             (r#"{"id":4,"pass":false}"#, "$.pass: must be true, but is false"),
             (r#"{"id":4,"pass":true,"fail":{}}"#, "$.pass: stands beside `fail`"),
+            (r#"{"id":4,"fail":{"cause":"x"},"skip":"y"}"#, "$.skip: stands beside `fail`"),
             (r#"{"id":4,"fail":"x"}"#, "$.fail: must be an object, but is a string"),
             (r#"{"id":4,"throw":{}}"#, "$.throw.type: is missing"),
             (r#"{"id":4,"skip":true}"#, "$.skip: must be a string, but is a boolean"),

@@ -43,7 +43,8 @@ impl<'c> Collector<'c> {
             End::Timeout => RunStatus::Timeout,
             End::Stopped => stopped,
             End::Refused(refusal) => {
-                report.problems.push(refusal.to_string());
+                let help = refusal.help().map_or(String::new(), |help| format!("; {help}"));
+                report.problems.push(format!("{refusal}{help}"));
                 RunStatus::Refused
             }
         };

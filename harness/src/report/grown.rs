@@ -32,13 +32,18 @@ impl Grown {
         Grown { complete: n.checked_sub(1), then: Some(counted(tried, "input")) }
     }
 
-    /// Of an end record that has its text and `complete_to`.
+    /// Of an end record.
     pub(super) fn read(end: &Value) -> Option<Grown> {
-        let text = end.get("extent")?.as_str()?;
-        let complete = end.get("complete_to").and_then(Value::as_u64);
+        end.get("extent")?.as_str().map(Grown::of_text)
+    }
+
+    /// Of its text.
+    pub(super) fn of_text(text: &str) -> Grown {
+        let complete = text.strip_prefix("COMPLETE to n = ");
+        let complete = complete.and_then(|n| n.split(';').next()?.parse().ok());
         let next = format!("n = {}: ", complete.map_or(0, |n| n + 1));
         let then = text.split_once(&next).map(|(_, then)| then.to_owned());
-        Some(Grown { complete, then })
+        Grown { complete, then }
     }
 
     /// What a run and another one, of other shards, have come to together.

@@ -12,6 +12,8 @@ pub type DrawInput<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
 pub struct Look<'l> {
     /// Shows characters that deceive as what they are; line breaks stay.
     pub visible: Option<&'l dyn Fn(&str) -> String>,
+    /// All failures of a group are named, as far as they are kept, and not only the smallest.
+    pub lists_all: bool,
     /// Both states as lines of text.
     pub text: Option<DrawInput<'l>>,
     /// Both states as an SVG element.

@@ -1,5 +1,6 @@
 //! The result of a run.
 
+mod certificate;
 mod collect;
 mod end;
 mod grown;
@@ -11,6 +12,7 @@ mod read;
 mod status;
 mod write;
 
+pub use certificate::Certificate;
 pub use collect::Collector;
 pub use grown::Grown;
 pub use heading::ReportHeading;
@@ -19,7 +21,7 @@ pub use merge::{merge, missing, missing_text};
 pub use operation::{FailureGroup, OperationReport};
 pub use read::{Reached, Unreadable, reached, read};
 pub use status::RunStatus;
-pub use write::{Format, certificate, failure_line, failures_text, header_line, last_lines, write};
+pub use write::{Format, failure_line, failures_text, header_line, last_lines, write};
 
 /// What became of all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]

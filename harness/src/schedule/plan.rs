@@ -52,6 +52,11 @@ pub struct Plan {
     pub coverage: bool,
     /// Whoever watches gets the answers, too.
     pub answers: bool,
+    /// The driver has answered before: a line that is no answer is a failure of its input from the first one on.
+    pub has_spoken: bool,
+    /// Each driver is started by the program that runs, which calls `supervised` first of all: then nothing that a driver
+    /// starts outlives the run. On Linux only.
+    pub is_supervised: bool,
 }
 
 impl Plan {
@@ -72,6 +77,8 @@ impl Plan {
             keys: false,
             coverage: false,
             answers: false,
+            has_spoken: false,
+            is_supervised: false,
         }
     }
 }
@@ -92,15 +99,25 @@ pub struct Stops<'r> {
     /// There is nothing more to be known.
     own: AtomicBool,
     deadline: Option<Instant>,
+    /// Is told that no more inputs are wanted: whoever waits for one may wait long.
+    enough: Option<&'r (dyn Fn() + Sync)>,
 }
 
 impl<'r> Stops<'r> {
     pub fn new(outside: &'r AtomicBool, deadline: Option<Instant>) -> Stops<'r> {
-        Stops { outside, own: AtomicBool::new(false), deadline }
+        Stops { outside, own: AtomicBool::new(false), deadline, enough: None }
+    }
+
+    /// The same; this is called as soon as no more inputs are wanted.
+    pub fn telling(self, enough: &'r (dyn Fn() + Sync)) -> Stops<'r> {
+        Stops { enough: Some(enough), ..self }
     }
 
     pub(crate) fn abort(&self) {
         self.own.store(true, Ordering::Relaxed);
+        if let Some(enough) = self.enough {
+            enough();
+        }
     }
 
     pub(crate) fn is_raised(&self) -> bool {

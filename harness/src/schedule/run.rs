@@ -100,8 +100,7 @@ pub fn run_source(
     let shared =
         SharedRun { plan, question, queue: &queue, stops, confirmed: &confirmed, wants_keys };
     let header = header(&question.declarations, &question.operations);
-    let starter =
-        |command| Starter::new(command, plan.limits, &header, &question.operations, stops);
+    let starter = |command| Starter::new(command, plan, &header, &question.operations, stops);
     let starters: Vec<Starter<'_>> =
         std::iter::once(&plan.driver).chain(&plan.against).map(starter).collect();
     let refusal = Mutex::new(None);
@@ -118,7 +117,8 @@ pub fn run_source(
             crew.hire(scope, sender.clone());
         }
         drop(sender);
-        let ordered = Ordered { waiting: BTreeMap::new(), next: 0, failures: 0, plan, watcher };
+        let (waiting, starters) = (BTreeMap::new(), &starters[..]);
+        let ordered = Ordered { waiting, next: 0, failures: 0, plan, starters, watcher };
         let end = direct(&shared, inputs, &results, ordered);
         if !matches!(end, End::Exhausted | End::Budget) {
             stops.abort();
@@ -138,7 +138,7 @@ pub fn run_source(
 /// It cannot be asked.
 pub fn ready(plan: &Plan, question: &TestQuestion, stops: &Stops<'_>) -> Result<Ready, End> {
     let header = header(&question.declarations, &question.operations);
-    let starter = Starter::new(&plan.driver, plan.limits, &header, &question.operations, stops);
+    let starter = Starter::new(&plan.driver, plan, &header, &question.operations, stops);
     let (process, ready) = starter.start().map_err(|why| match why {
         Unstarted::Refused(refusal) => End::Refused(refusal),
         Unstarted::Stopped if stops.is_raised_outside() => End::Stopped,
@@ -178,30 +178,41 @@ struct Ordered<'w> {
     next: u64,
     failures: u64,
     plan: &'w Plan,
+    starters: &'w [Starter<'w>],
     watcher: &'w mut dyn Watcher,
 }
 
 impl Ordered<'_> {
-    /// Waits for what is done, for a while. Whether there have been as many failures as are wanted.
-    fn wait(&mut self, results: &Receiver<Vec<Done>>) -> bool {
-        results.recv_timeout(GLANCE).is_ok_and(|done| self.add(done))
+    /// Waits for what is done, for a while. Why no more is wanted, if so.
+    fn wait(&mut self, results: &Receiver<Vec<Done>>) -> Option<End> {
+        results.recv_timeout(GLANCE).ok().and_then(|done| self.add(done))
     }
 
-    /// Whether there have been as many failures as are wanted.
-    fn add(&mut self, done: Vec<Done>) -> bool {
+    /// Why no more is wanted, if so.
+    fn add(&mut self, done: Vec<Done>) -> Option<End> {
         self.waiting.extend(done.into_iter().map(|done| (done.number, done)));
-        while let Some(done) = self.waiting.remove(&self.next) {
+        while let Some(mut done) = self.waiting.remove(&self.next) {
+            if let Some(refusal) = self.misspoken(&mut done) {
+                return Some(End::Refused(refusal));
+            }
             self.next += 1;
             let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
             if self.watcher.done(done) && is_failure {
                 self.failures += 1;
             }
             if self.plan.stop_after.is_some_and(|most| self.failures >= most) {
-                return true;
+                return Some(End::Limit);
             }
         }
         self.watcher.tick();
-        false
+        None
+    }
+
+    /// A program that has answered no input before as it should does not know how. In the order of the inputs,
+    /// so that it is the same however many workers there are.
+    fn misspoken(&self, done: &mut Done) -> Option<Refusal> {
+        let (program, breach) = done.breach.take()?;
+        self.starters[program].misspoken(done.number, &breach)
     }
 }
 
@@ -223,13 +234,13 @@ fn direct(
             break End::Budget;
         }
         while let Ok(done) = results.try_recv() {
-            if ordered.add(done) {
-                return End::Limit;
+            if let Some(end) = ordered.add(done) {
+                return end;
             }
         }
         if listed - ordered.next >= ahead {
-            if ordered.wait(results) {
-                return End::Limit;
+            if let Some(end) = ordered.wait(results) {
+                return end;
             }
             continue;
         }
@@ -237,14 +248,14 @@ fn direct(
             Supply::Input(input) => shared.queue.push(listed, input),
             Supply::Covered(mut done) => {
                 done.number = listed;
-                if ordered.add(vec![*done]) {
-                    return End::Limit;
+                if let Some(end) = ordered.add(vec![*done]) {
+                    return end;
                 }
             }
             Supply::Nothing => break End::Exhausted,
             Supply::Later => {
-                if ordered.wait(results) {
-                    return End::Limit;
+                if let Some(end) = ordered.wait(results) {
+                    return end;
                 }
                 continue;
             }
@@ -259,8 +270,8 @@ fn direct(
             continue;
         }
         match results.recv_timeout(GLANCE).map(|done| ordered.add(done)) {
-            Ok(true) => return End::Limit,
-            Ok(false) => {}
+            Ok(Some(end)) => return end,
+            Ok(None) => {}
             Err(RecvTimeoutError::Timeout) if !shared.stops.is_raised() => ordered.watcher.tick(),
             Err(_) => return stopped(shared, results, &mut ordered),
         }
@@ -274,10 +285,10 @@ fn stopped(
     results: &Receiver<Vec<Done>>,
     ordered: &mut Ordered<'_>,
 ) -> End {
-    let is_enough = results.try_iter().any(|done| ordered.add(done));
-    match () {
-        () if is_enough => End::Limit,
-        () if shared.stops.is_raised_outside() => End::Stopped,
-        () => End::Timeout,
+    let enough = results.try_iter().find_map(|done| ordered.add(done));
+    match enough {
+        Some(end) => end,
+        None if shared.stops.is_raised_outside() => End::Stopped,
+        None => End::Timeout,
     }
 }

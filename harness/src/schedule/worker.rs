@@ -170,6 +170,13 @@ impl<'r> Worker<'r> {
     fn end(&mut self, number: u64, mut open: OpenInput) -> Result<Done, Unstarted> {
         let confirmed = self.shared.confirmed;
         let confirmation = confirm(&mut open, &self.lanes, &mut self.bench, confirmed)?;
+        let breach = open.found.as_ref().and_then(FailedSending::breach);
+        if let (0, Some((program, breach))) = (number, &breach)
+            && let Some(refusal) = self.lanes[*program].starter().misspoken(number, breach)
+        {
+            // Before the next input is found, which may take long.
+            return Err(Unstarted::Refused(refusal));
+        }
         let answer = open.answer().filter(|_| self.shared.plan.answers);
         let outcome = match (open.found.take(), open.skip.take()) {
             (Some(found), _) => {
@@ -191,6 +198,7 @@ impl<'r> Worker<'r> {
             is_judged_by_driver: open.is_own,
             coverage: open.coverage.filter(|_| self.shared.plan.coverage),
             answer,
+            breach,
             is_covered: false,
         })
     }

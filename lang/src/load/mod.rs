@@ -25,6 +25,8 @@ pub struct Program {
     pub modules: Vec<LoadedModule>,
     /// What the user wrote, by file: messages quote it. Built-in modules are not among them.
     pub texts: FxHashMap<FileId, String>,
+    /// It is read as Alloy reads it, also where Alloy does not do what is written. Not unless somebody asks.
+    pub is_strict: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -80,7 +82,10 @@ pub fn load(
         mistakes.extend(cycle(&loader.modules));
     }
     let Loader { modules, texts, .. } = loader;
-    if mistakes.is_empty() { Ok(Program { modules, texts }) } else { Err(mistakes) }
+    match mistakes.is_empty() {
+        true => Ok(Program { modules, texts, is_strict: false }),
+        false => Err(mistakes),
+    }
 }
 
 /// For a spec that opens no files of its own.

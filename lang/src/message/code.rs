@@ -77,8 +77,7 @@ codes! {
         VIOLATED = "E0029", "a constraint that a heap violates";
         SEQUENCE_INTEGERS = "E0032", "integers that cannot number a sequence";
         HIDDEN_FIELD = "E0036", "a variable hides a field";
-        FOREIGN_FIELD = "E0037", "a field of another sig";
-        STREAM = "E0046", "a stream that is not as long as it says";
+        STREAM = "E0046", "a stream that is not what its end record says";
         HEAP_TOO_LARGE = "E0047", "a heap that is too large to be judged";
         AFTER = "E0048", "there is no instance to continue after";
         NOTATIONS = "E0050", "two notations for states in one predicate";
@@ -86,6 +85,10 @@ codes! {
         NO_STATE = "E0052", "a state beyond the two that there are";
         OPERATION = "E0053", "an operation that does not exist, or whose predicates do not fit";
         WEIGHT = "E0054", "a weight that is no number from 0 on";
+        DRIVER = "E0055", "a driver that is missing or cannot be asked";
+        PROTOCOL = "E0056", "a driver whose first line is no answer";
+        KEY = "E0057", "an input that no key names";
+        META = "E0058", "a spec that speaks of its own sigs and fields";
     }
     Warning {
         CAN_OVERFLOW = "W0001", "an integer operation that can overflow";
@@ -98,9 +101,14 @@ codes! {
         VACUOUS = "W0008", "facts that contradict each other";
         HALF_MARKED = "W0009", "a closure over one state that begins in the other";
         IDLE = "W0010", "a part of the spec that says nothing within the scopes";
+        FOREIGN_FIELD = "W0011", "a field of another sig";
+        DROPPED = "W0012", "a multiplicity in a macro, which Alloy drops";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
     }
 }
+
+/// Codes that no message has any more, and the code that says it now.
+const RETIRED: &[(&str, Code)] = &[("E0037", FOREIGN_FIELD)];
 
 impl Code {
     /// `E0001`.
@@ -122,9 +130,11 @@ impl Code {
         format!("# {self}: {}\n\n{}", self.title(), self.0.text)
     }
 
-    /// The code of a name, in any case.
+    /// The code of a name, in any case; of a retired name, the code that took its place.
     pub fn named(name: &str) -> Option<Code> {
-        ALL.iter().copied().find(|code| code.name().eq_ignore_ascii_case(name))
+        let own = ALL.iter().map(|&code| (code.name(), code));
+        let mut known = own.chain(RETIRED.iter().copied());
+        known.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, code)| code)
     }
 
     /// The code that a mistyped one most likely means: `e7`, `E00007`.
@@ -167,6 +177,15 @@ mod tests {
                 code.severity() == Severity::Warning,
                 "{code}"
             );
+        }
+    }
+
+    /// If this fails, a code has changed its meaning, or whoever looks up an old message finds nothing.
+    #[test]
+    fn a_retired_code_is_never_given_out_again() {
+        for (name, now) in RETIRED {
+            assert!(ALL.iter().all(|code| code.name() != *name), "{name}");
+            assert_eq!(Code::named(name), Some(*now), "{name}");
         }
     }
 

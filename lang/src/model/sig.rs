@@ -1,6 +1,6 @@
 //! Sigs, their hierarchy and fields, and the types that are made of them.
 
-use super::{FieldId, Model, Range, SigId, VariableId};
+use super::{Expr, ExprKind, FieldId, Model, Range, SigId, VariableId};
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
@@ -90,6 +90,30 @@ impl Model {
                 SigKind::Subset { .. } => panic!("a subset sig has no top-level sig"),
             }
         }
+    }
+
+    /// The sig without parts that holds all of a sig's atoms by declaration: itself, or the only child of
+    /// an abstract sig, or the only parent of an equality sig. `None` for a *union*: of children and
+    /// the rest, of several children, of several parents.
+    pub fn part_of(&self, sig: SigId) -> Option<SigId> {
+        let declared = &self.sigs[sig];
+        match &declared.kind {
+            SigKind::Subset { parents, exact: true } => match parents.as_slice() {
+                [parent] => self.part_of(*parent),
+                _ => None,
+            },
+            SigKind::Subset { .. } | SigKind::Builtin => Some(sig),
+            SigKind::TopLevel | SigKind::Extends(_) => match declared.children.as_slice() {
+                [] => Some(sig),
+                [child] if declared.is_abstract => self.part_of(*child),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether an expression is a sig that is a union: only of these the order of nothing exists.
+    pub fn is_union(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Sig(sig) if self.part_of(sig).is_none())
     }
 
     /// The user's top-level sigs, in order of declaration.

@@ -33,7 +33,7 @@ const MODULES: &[&str] = &[
      a.int a.sum ! a no a some a lone a one a set a seq a # a sum a int a ~ a ^ a * a
      always a eventually a after a before a historically a once a
      a' a` a[b]' a[] a[b, c] (a) { a } 12 \"text\" univ @a
-     a =< b a <= b a >= b a < b a > b a` none iden Int seq/Int String this int[a] sum[a] disj[a, b]
+     a =< b a <= b a >= b a < b a > b a` A$f none iden Int seq/Int String this int[a] sum[a] disj[a, b]
      pred/totalOrder[a, b, c] fun/min fun/max fun/next no x: A | x lone x: A | x one x: A | x sum x: A | x
      all x, y: A, disj z: disj B | x some x: A { x } some private x: A | x some var x: A | x
      let x = a, y = b | x let x = a { x }

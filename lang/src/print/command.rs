@@ -1,6 +1,9 @@
 //! Commands and their scopes.
 
-use crate::model::{Command, CommandKind, Expect, FormulaKind, IntegerScope, Scope, Sizes};
+use crate::model::{
+    Command, CommandKind, Expect, FormulaKind, IntegerScope, Scope, SigId, SigKind,
+    SigMultiplicity, Sizes,
+};
 
 use super::Printer;
 
@@ -26,11 +29,36 @@ impl<'m> Printer<'m> {
         }
     }
 
+    /// The modules are gone in what is printed, so it says here which sizes they made exact: stated ones, and the default of
+    /// a sig that derives its size from no other.
+    fn sizes_of_sigs(&self, scope: &Scope) -> Vec<(SigId, Sizes)> {
+        let model = self.model;
+        let exactly = |sizes: Sizes| if sizes.is_range { sizes } else { Sizes::exactly(sizes.max) };
+        let is_exact = |sig: SigId| model.exact.contains(&sig);
+        let stated = scope.sigs.iter().map(|part| (part.sig, part.sizes));
+        let stated =
+            stated.map(|(sig, sizes)| (sig, if is_exact(sig) { exactly(sizes) } else { sizes }));
+        let default = scope.default.or(scope.sigs.is_empty().then_some(DEFAULT));
+        let is_left = |sig: &SigId| {
+            let declared = &model.sigs[*sig];
+            let derives = declared.is_abstract && !declared.children.is_empty();
+            declared.kind == SigKind::TopLevel
+                && declared.multiplicity == SigMultiplicity::Any
+                && !derives
+                && scope.sigs.iter().all(|part| part.sig != *sig)
+        };
+        let left = model.exact.iter().copied().filter(is_left);
+        let left =
+            default.into_iter().flat_map(|size| left.clone().map(move |sig| (sig, exactly(size))));
+        stated.chain(left).collect()
+    }
+
     fn scope(&self, scope: &Scope) -> String {
         let mut parts: Vec<String> = Vec::new();
-        for part in &scope.sigs {
-            parts.push(format!("{} {}", sizes(part.sizes), self.names.sigs[part.sig]));
+        for (sig, given) in self.sizes_of_sigs(scope) {
+            parts.push(format!("{} {}", sizes(given), self.names.sigs[sig]));
         }
+        let default = scope.default.or((parts.len() > scope.sigs.len()).then_some(DEFAULT));
         match scope.integers {
             Some(IntegerScope::BitWidth(bits)) => parts.push(format!("{bits} Int")),
             Some(IntegerScope::Range(least, greatest)) => {
@@ -40,7 +68,7 @@ impl<'m> Printer<'m> {
         }
         parts.extend(scope.sequences.map(|sequences| format!("{} seq", sequences.max)));
         parts.extend(scope.strings.map(|strings| format!("{} String", sizes(strings.sizes))));
-        match (scope.default.map(sizes), parts.is_empty()) {
+        match (default.map(sizes), parts.is_empty()) {
             (None, true) => String::new(),
             (None, false) => format!(" for {}", parts.join(", ")),
             (Some(default), true) => format!(" for {default}"),
@@ -48,6 +76,9 @@ impl<'m> Printer<'m> {
         }
     }
 }
+
+/// The size of a sig of which a command says nothing at all.
+const DEFAULT: Sizes = Sizes { min: 0, max: 3, is_range: false };
 
 fn sizes(sizes: Sizes) -> String {
     match sizes {

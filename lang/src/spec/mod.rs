@@ -24,8 +24,6 @@ pub struct Spec {
     /// What it is called in messages and records.
     pub name: String,
     pub program: Program,
-    /// Korrel's extensions are refused.
-    is_strict: bool,
     pub model: Model,
     pub warnings: Vec<Diagnostic>,
     /// Predicates and assertions that no command runs.
@@ -42,7 +40,7 @@ pub struct Mistakes {
 
 impl Spec {
     /// Reads a text and the modules that it opens, which `find` gives. `is_strict`: what Korrel adds
-    /// to Alloy is refused.
+    /// to Alloy is refused, and what Alloy does not do as it is written is read as Alloy does.
     ///
     /// # Errors
     /// What cannot be parsed, found or resolved.
@@ -54,7 +52,7 @@ impl Spec {
     ) -> Result<Spec, Mistakes> {
         let mut sources = Sources::default();
         let file = sources.add(name, text);
-        let program = match load(&mut sources, file, find) {
+        let mut program = match load(&mut sources, file, find) {
             Ok(program) => program,
             Err(diagnostics) => return Err(Mistakes::new(&sources, diagnostics)),
         };
@@ -65,6 +63,7 @@ impl Spec {
                 .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
             return Err(Mistakes::new(&sources, vec![blank]));
         }
+        program.is_strict = is_strict;
         if is_strict {
             let own = program.modules.iter().filter(|module| !module.is_library);
             let found: Vec<Diagnostic> = own.flat_map(|module| extensions(&module.ast)).collect();
@@ -80,7 +79,7 @@ impl Spec {
             model.commands.push(default_command(Span { file, start: 0, end: 0 }));
         }
         let name = name.to_owned();
-        Ok(Spec { sources, name, program, is_strict, model, warnings, implicit })
+        Ok(Spec { sources, name, program, model, warnings, implicit })
     }
 
     /// A mistake in this spec, or in what is asked about it.

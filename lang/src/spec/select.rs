@@ -36,7 +36,7 @@ impl Spec {
     ) -> Result<Command, Mistakes> {
         let file = self.sources.add(name, scope);
         let parsed = parse_scope(&self.sources, file);
-        if let (true, Ok(scope)) = (self.is_strict, &parsed)
+        if let (true, Ok(scope)) = (self.program.is_strict, &parsed)
             && let Some(extension) = scope_extensions(scope).pop()
         {
             return Err(self.mistake(extension));

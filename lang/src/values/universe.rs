@@ -41,7 +41,7 @@ pub enum Atom {
 pub struct Universe {
     atoms: Vec<Atom>,
     /// The block of each top-level sig that has atoms.
-    blocks: Vec<(SigId, Range<u32>)>,
+    blocks: FxHashMap<SigId, Range<u32>>,
     integers: Range<u32>,
     /// The number of each atom of `integers`.
     numbers: Vec<i64>,
@@ -81,11 +81,11 @@ impl Universe {
     ) -> Universe {
         assert!(numbers.is_sorted_by(|a, b| a < b), "integers ascend");
         let mut atoms = Vec::new();
-        let mut blocks = Vec::new();
+        let mut blocks = FxHashMap::default();
         for &(sig, size) in sigs {
             let start = atoms.len() as u32;
             atoms.extend((0..size).map(|index| Atom::Object { sig, index }));
-            blocks.push((sig, start..start + size));
+            blocks.insert(sig, start..start + size);
         }
         let first_integer = atoms.len() as u32;
         atoms.extend(numbers.iter().copied().map(Atom::Integer));
@@ -132,11 +132,7 @@ impl Universe {
             }
             Sig::STRING => self.strings.clone(),
             Sig::NONE => 0..0,
-            _ => self
-                .blocks
-                .iter()
-                .find(|(top, _)| *top == sig)
-                .map_or(0..0, |(_, block)| block.clone()),
+            _ => self.blocks.get(&sig).cloned().unwrap_or(0..0),
         }
     }
 

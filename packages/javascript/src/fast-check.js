@@ -9,6 +9,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { KorrelError } from './error.js'
+import { Frame } from './frame.js'
 import { Codec } from './heap/codec.js'
 import { words } from './program/flags.js'
 import { program } from './program/locate.js'
@@ -64,11 +65,11 @@ function listed(spec, command, options) {
     windowsHide: true,
   })
   if (error !== undefined) throw new KorrelError(`${program()} does not start: ${error.message}`, { cause: error })
-  const [header, ...lines] = stdout.trimEnd().split('\n')
-  const last = lines.pop() ?? '{}'
-  const end = last.startsWith('{"kind":"end"') ? JSON.parse(last) : null
-  const wrong = complaint({ end, code: status, signal, said: stderr }, options.allowIncomplete)
+  const frame = new Frame()
+  const all = stdout.split('\n')
+  const lines = all.filter((line, at) => frame.take(line, at === all.length - 1))
+  const wrong = complaint({ end: frame.end, code: status, signal, said: stderr }, options.allowIncomplete)
   if (wrong !== null) throw wrong
   if (lines.length === 0) throw new KorrelError(`${spec}: there is no input\n${stderr}`.trim(), { code: 'EMPTY' })
-  return { codec: new Codec(JSON.parse(header), options), lines }
+  return { codec: new Codec(frame.header, options), lines }
 }

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { KorrelError } from './error.js'
+import { Frame } from './frame.js'
 import { Codec } from './heap/codec.js'
 import { path, words } from './program/flags.js'
-import { lines } from './program/lines.js'
+import { Lines } from './program/lines.js'
 import { complaint } from './program/outcome.js'
 import { Running } from './program/run.js'
-
-const INSTANCE = '{"kind":"instance"'
 
 /**
  * The inputs of a command, one of each isomorphism class, smallest first:
@@ -37,7 +36,7 @@ function running(spec, command, options) {
 
 function saved(file) {
   const text = createReadStream(path(file), 'utf8')
-  return { lines: lines(text), end: async () => ({ code: null, signal: null, said: '' }), close: async () => text.destroy() }
+  return { lines: new Lines(text), end: async () => ({ code: null, signal: null, said: '' }), close: async () => text.destroy() }
 }
 
 /** Inputs, to be looped over once. */
@@ -61,13 +60,15 @@ class Heaps {
     if (this.#open === null) throw new KorrelError('a stream is looped over once: call find again')
     const source = this.#open()
     this.#open = null
+    const frame = new Frame()
     try {
       for await (const line of source.lines) {
-        if (line.startsWith(INSTANCE)) yield this.#heap(line)
-        else this.#note(JSON.parse(line))
+        if (frame.take(line, source.lines.isCut)) yield heapOf(this.#codec, line, frame)
+        else if (this.header !== frame.header) this.#begin(frame.header)
       }
+      this.end = frame.end
       const ended = await source.end()
-      this.messages = ended.said.trim()
+      this.messages = [ended.said.trim(), frame.note].filter(Boolean).join('\n')
       const wrong = complaint({ end: this.end, ...ended }, this.#options.allowIncomplete)
       if (wrong !== null) throw wrong
     } finally {
@@ -75,18 +76,19 @@ class Heaps {
     }
   }
 
-  #heap(line) {
-    if (this.#codec === null) throw new KorrelError('a stream begins with a header', { code: 'STREAM' })
-    return this.#codec.heap(line)
+  #begin(header) {
+    this.header = header
+    this.#codec = new Codec(header, this.#options)
   }
+}
 
-  #note(record) {
-    if (record.kind === 'end') this.end = record
-    if (record.kind !== 'header') return
-    if (record.format !== 'heapgraph/1') {
-      throw new KorrelError(`this package reads heapgraph/1, not ${record.format}`, { code: 'STREAM' })
-    }
-    this.header = record
-    this.#codec = new Codec(record, this.#options)
+/** The heap of an instance that a frame has just taken. */
+function heapOf(codec, line, frame) {
+  try {
+    return codec.heap(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw frame.noJson(error)
+    if (error.code === 'E0028') error.message = `instance ${JSON.parse(line).id ?? frame.count - 1}: ${error.message}`
+    throw error
   }
 }

@@ -40,6 +40,23 @@ test('what is written counts as read', () => {
   assert.equal(read((n) => Object.defineProperty(n, 'key', { value: 1 })), 'all')
 })
 
+// If this failed, a program that compares names would be tried on one naming only.
+test('the name of an object without fields counts for all', () => {
+  const bare = { Node: { key: 'int', next: 'Leaf' }, Leaf: {} }
+  const asked = (call, classes) => {
+    const header = { types: bare, enums: {}, lazy: true, ops: { f: { parameters: { n: 'Node' } } } }
+    const question = new Question(header, new Map([['f', { call: (n) => void call(n), judges: false }]]), { classes })
+    const objects = { Node$0: { $type: 'Node', key: 1, next: 'Leaf$0' }, Leaf$0: { $type: 'Leaf' } }
+    const input = { id: 0, op: 'f', roots: { n: 'Node$0' }, objects }
+    return JSON.parse(reply(question.of(input), input)).read
+  }
+  for (const classes of [{}, { Leaf: class {} }]) {
+    assert.deepEqual(asked((n) => n.next, classes), [['Node$0', 'next']])
+    assert.equal(asked((n) => assert.deepEqual(n.next, { ...n.next }), classes), 'all')
+    assert.equal(asked((n) => inspect(n.next), classes), 'all')
+  }
+})
+
 test('containers count as a whole, however one goes through them', () => {
   const bag = [['Node$0', 'bag']]
   for (const look of [(s) => [...s], (s) => s.values().next(), ([first]) => first, (s) => s.size, (s) => s.has(1), Array.from]) {

@@ -36,6 +36,7 @@ test('a failure says which input, how it looks, and how to try it again', () => 
   assert.match(failure, new RegExp(`input: ${KEY}\n +t: Tree\\$0\n +└─ root: Node\\$0  key 2`))
   assert.match(failure, new RegExp(`again: KORREL_REPLAY=${KEY} node --test runs/node.js`))
   assert.match(failure, new RegExp(`npx korrel find .*red_black_tree.als --key ${KEY}`))
+  assert.match(failure, new RegExp(`npx korrel show .*red_black_tree.als --key ${KEY} --format html > ${KEY}.html`))
   assert.match(said('fails with a text'), /thrown: a text/)
   assert.match(said('fails later'), /1 !== 2[^]*it is the first/)
   assert.match(said('fails later'), /operator: 'strictEqual'/)
@@ -44,6 +45,11 @@ test('a failure says which input, how it looks, and how to try it again', () => 
 test('a failure says what the caller\'s values stand for', () => {
   assert.match(said('fails with values'), /Key\$1  0[^]*Key\$0 is "one", Key\$1 is "two"/)
   assert.match(said('lacks a value'), /Key\$1 has no value: Key has 1[^]*it is the first[^]*Key\$0 is "one"\n/)
+})
+
+// If this failed, a cache that stores other keys than it was asked for would pass.
+test('a wrong key is seen', () => {
+  assert.match(said('stores wrong keys'), /^not ok [^]*'\$id': 'Key\$1'[^]*The smallest input that fails/m)
 })
 
 test('what was not tried does not pass', () => {

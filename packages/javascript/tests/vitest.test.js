@@ -37,3 +37,14 @@ test('what was not tried does not pass in vitest', () => {
   assert.match(one('has none').message, /there is no input/)
   assert.match(one('is incomplete').message, /the stream is incomplete \(timeout\)/)
 })
+
+// If this failed, a cache that stores other keys than it was asked for would pass.
+test('a wrong key is seen in vitest', () => {
+  for (const how of ['plainly', 'by classes']) {
+    for (const equals of ['toEqual', 'toStrictEqual']) {
+      const { status, message } = one(`stores wrong keys ${how}: ${equals}`)
+      assert.equal(status, 'failed')
+      assert.match(message, /to (strictly )?(deeply )?equal[^]*The smallest input that fails/)
+    }
+  }
+})

@@ -70,7 +70,7 @@ export type Roots = Record<string, any>
 
 /** One input: objects that lead to one another, and where a program starts. */
 export interface Heap<R extends Roots = Roots> {
-  /** Its number in the stream; null for a record that has none. */
+  /** Its number in the stream; null for a record that has none. Not exact above 2^53: `text` is. */
   readonly id: number | null
   /** Names the input for good, whatever version or labelling found it. */
   readonly key: string | null
@@ -80,7 +80,7 @@ export interface Heap<R extends Roots = Roots> {
   readonly header: Header
   /** Where a program starts: a predicate's parameters, and `one` sigs with fields. */
   readonly roots: R
-  /** All objects by name (`Node$0`), or the values that stand for atoms. */
+  /** All objects by name (`Node$0`), or the values that stand for atoms. Those without fields have their name as `$id`. */
   readonly objects: Map<string, any>
   /** The objects of each subset sig. */
   readonly sets: Record<string, Set<any>>
@@ -146,6 +146,8 @@ export interface End {
   kind: 'end'
   status: 'complete' | 'limit' | 'timeout' | 'memory' | 'interrupted' | 'error'
   count: number
+  /** Of the instances: `crc32:9ae0daaf`. Streams of earlier versions have none. */
+  digest?: string
 }
 
 /** Inputs, to be looped over once. Leaving the loop ends the program. */
@@ -155,7 +157,7 @@ export interface Heaps<R extends Roots = Roots> extends AsyncIterable<Heap<R>> {
   readonly header: Header | null
   /** Null until the loop is over. */
   readonly end: End | null
-  /** What the program said besides, once the loop is over: why there is no input, warnings. */
+  /** What there is to say besides, once the loop is over: why there is no input, warnings, why a digest says nothing. */
   readonly messages: string
 }
 
@@ -166,7 +168,7 @@ export interface Heaps<R extends Roots = Roots> extends AsyncIterable<Heap<R>> {
 export function find<R extends Roots = Roots>(spec: File, options?: Options): Heaps<R>
 export function find<R extends Roots = Roots>(spec: File, command?: string | number, options?: Options): Heaps<R>
 
-/** The inputs of a stream that was saved. */
+/** The inputs of a stream that was saved, whole and unchanged; else an error. */
 export function read<R extends Roots = Roots>(
   file: File,
   options?: Making & Pick<Options, 'allowIncomplete'>,

@@ -111,7 +111,7 @@ def test_saved_streams(tree, tmp_path):
         with pytest.raises(korrel.Incomplete) as error:
             list(stream)
         assert error.value.status == "truncated"
-    with pytest.raises(korrel.ProgramError, match="no stream of heapgraph/1"):
+    with pytest.raises(korrel.StreamError, match="no stream of heapgraph/1"):
         list(korrel.read([b'{"kind":"header"}\n']))
 
 

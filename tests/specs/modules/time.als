@@ -8,6 +8,9 @@ one sig World {
   seen: dynamicSet[Item]
 }
 
+-- Alloy does not keep to the multiplicity of `dynamic` (W0012).
+fact { count in World -> Int one -> Time }
+
 pred tick [t, u: Time] {
   World.count.u = plus[World.count.t, 1]
   u = t.next

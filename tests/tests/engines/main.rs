@@ -14,6 +14,7 @@ mod formulas;
 mod higher_order;
 mod integers;
 mod library;
+mod orders;
 mod parameters;
 mod sigs;
 mod witnesses;

@@ -174,6 +174,13 @@ impl Bounds {
         &self.leading
     }
 
+    /// Whether the order whose steps a field holds, of its owner's only atom, is that of the atoms' numbers
+    /// in the canonical labelling of every instance.
+    pub fn follows_numbers(&self, next: FieldId) -> bool {
+        let mut steps = self.field(next).upper.tuples();
+        self.leading.contains(&Relation::Field(next)) || steps.all(|step| step[1] <= step[2])
+    }
+
     /// Asserts the invariant, in debug builds.
     fn check(&self) {
         let is_kept = |(_, bound): (Relation, &Bound)| bound.lower.is_subset(&bound.upper);

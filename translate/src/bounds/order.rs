@@ -83,16 +83,21 @@ fn as_natural(model: &Model, scopes: &Scopes, declared: TotalOrder) -> Option<Or
     is_single.then_some(order)
 }
 
-/// The sig whose atoms a sig has: itself, or the only one that a subset sig holds all of.
+/// The sig whose atoms a sig has: itself, or the only one that a subset sig is all of, by its
+/// declaration or by its order.
 fn prime(model: &Model, scopes: &Scopes, sig: SigId) -> Option<SigId> {
     match &model.sigs[sig].kind {
         SigKind::TopLevel | SigKind::Extends(_) => Some(sig),
         SigKind::Builtin => None,
-        SigKind::Subset { parents, .. } => match parents.as_slice() {
-            [of] if scopes.fills().iter().any(|fill| fill.sig == sig && fill.of == *of) => {
-                prime(model, scopes, *of)
+        SigKind::Subset { parents, exact: true } if parents.len() == 1 => {
+            prime(model, scopes, parents[0])
+        }
+        SigKind::Subset { .. } => {
+            let mut whole = scopes.fills().iter().filter(|fill| fill.sig == sig);
+            match (whole.next().and_then(|fill| fill.of), whole.next()) {
+                (Some(of), None) => prime(model, scopes, of),
+                _ => None,
             }
-            _ => None,
-        },
+        }
     }
 }

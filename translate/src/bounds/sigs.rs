@@ -162,18 +162,16 @@ fn prim_bounds(
     }
 }
 
-fn union_of(bounds: &BySig<Bound>, sigs: impl Iterator<Item = SigId>) -> Bound {
-    let mut all: Option<Bound> = None;
+/// In place: a set for each of ten thousand sigs would be copied as often.
+fn union_of(bounds: &BySig<Bound>, mut sigs: impl Iterator<Item = SigId>) -> Bound {
+    let first = sigs.next().expect("a union of at least one sig");
+    let mut all = bounds[first].clone();
     for sig in sigs {
-        let bound = &bounds[sig];
-        all = Some(match all {
-            Some(all) => {
-                Bound { lower: all.lower.union(&bound.lower), upper: all.upper.union(&bound.upper) }
-            }
-            None => bound.clone(),
-        });
+        let Bound { lower, upper } = &bounds[sig];
+        lower.indices().for_each(|index| all.lower.insert_index(index));
+        upper.indices().for_each(|index| all.upper.insert_index(index));
     }
-    all.expect("a union of at least one sig")
+    all
 }
 
 fn atoms(universe: &Universe, block: Range<u32>) -> TupleSet {

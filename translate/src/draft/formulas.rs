@@ -29,6 +29,10 @@ impl Draft<'_> {
         reaches: Vec<Reach>,
     ) -> Result<Formulas, Untranslated> {
         let question = self.question;
+        if question.is_refuted {
+            self.add_roots(Cause::Goal, [Bit::FALSE]);
+            return Ok(Formulas { skolems: Vec::new(), is_whole: true });
+        }
         let mut encoder = self.encoder().knowing(reaches).translating(contents.detail);
         if contents.constants {
             encoder = encoder.showing_witnesses();

@@ -6,13 +6,14 @@ use super::breaking::discovery::discovery;
 use super::breaking::lex_leader::adjacent_transpositions;
 use super::breaking::tree::exclusive;
 use super::population::{in_order, sizes};
-use super::{Cause, Contents, Draft};
+use super::{Cause, Contents, Draft, Root};
 
 impl Draft<'_> {
     /// From here on the circuit takes it for granted.
     pub fn assert_frame(&mut self, contents: Contents) {
         self.assert_population();
         self.assert_sizes();
+        self.assert_fills();
         if contents.break_symmetry {
             self.assert_canonical(contents.transpositions && !contents.constants);
         }
@@ -29,6 +30,21 @@ impl Draft<'_> {
         for (sig, bit) in sizes(self.question, &self.inputs, &mut self.circuit) {
             self.add_roots(Cause::Scope(sig), [bit]);
         }
+    }
+
+    fn assert_fills(&mut self) {
+        let question = self.question;
+        if question.scopes.fills().is_empty() {
+            return;
+        }
+        let mut encoder = self.encoder();
+        let mut roots = Vec::new();
+        for fill in question.scopes.fills() {
+            let bit =
+                encoder.assertion(&fill.formula).expect("an inclusion of sets can be encoded");
+            roots.push(Root { bit, cause: Cause::Scope(fill.sig) });
+        }
+        self.roots.extend(roots);
     }
 
     /// That an instance is one of its class's labellings, or one of a few.

@@ -1,14 +1,10 @@
 //! Which atoms are in use: the first ones of each sig, and as many as the scope allows.
 
-use korrel_lang::instance::Relation;
 use korrel_lang::model::{Model, SigId};
-use korrel_lang::universe::AtomId;
 
-use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::draft::inputs::CellInputs;
 use crate::question::Question;
-use crate::scope::Fill;
 
 /// No atom of a top-level sig is in use before those ahead of it are.
 pub fn in_order(model: &Model, inputs: &CellInputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
@@ -21,8 +17,7 @@ pub fn in_order(model: &Model, inputs: &CellInputs<'_>, circuit: &mut Circuit) -
     roots
 }
 
-/// Of each sig that has a scope, that its size is within it; of those that hold all of others, that
-/// they do.
+/// Of each sig that has a scope, that its size is within it.
 pub fn sizes(
     question: &Question<'_>,
     inputs: &CellInputs<'_>,
@@ -38,19 +33,7 @@ pub fn sizes(
             roots.push((sig, !too_many));
         }
     }
-    for fill in scopes.fills() {
-        roots.extend(all_held(fill, inputs, circuit).into_iter().map(|bit| (fill.sig, bit)));
-    }
     roots
-}
-
-fn all_held(fill: &Fill, inputs: &CellInputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
-    let held = |sig: SigId, atom: AtomId| {
-        inputs.cell(&Cell { relation: Relation::Sig(sig), tuple: vec![atom] })
-    };
-    let atoms = inputs.atoms_of(fill.of);
-    let each = atoms.into_iter().map(|atom| (held(fill.of, atom), held(fill.sig, atom)));
-    each.map(|(given, wanted)| circuit.implies(given, wanted)).collect()
 }
 
 /// "The total size is at most s", for each s from the least to one less than the greatest.

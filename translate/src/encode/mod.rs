@@ -41,6 +41,7 @@ use quantifier::factored::{Factoring, Thrift};
 use value::relation::EncodedRelation;
 
 pub use formula::detail::Detail;
+pub use formula::standing::is_higher_order;
 pub use quantifier::skolem::{Outermost, Skolems};
 pub use relation::reach::Reach;
 pub use unsupported::{HigherOrder, Obstacle, Unsupported};

@@ -2,7 +2,8 @@
 //!
 //! Each fact, each conjunct of the goal and each scope is a part. What the encoder otherwise takes for
 //! granted, that a field is a function because its declaration says so, it must not here: the
-//! declaration is a part like the others, and may be left out.
+//! declaration is a part like the others, and may be left out. What has no translation is left out, too:
+//! what contradicts each other without it does so with it.
 
 use korrel_lang::conjuncts::conjuncts;
 use korrel_lang::model::{FunctionId, SigId};
@@ -14,6 +15,7 @@ use crate::clauses::{Definitions, to_cnf};
 use crate::draft::population::sizes;
 use crate::draft::untranslated::Untranslated;
 use crate::draft::{Cause, Draft};
+use crate::encode::Detail;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
@@ -63,7 +65,8 @@ pub fn parts(
         let within = part.calls.last().map(|(function, _)| *function);
         (Origin::Goal(part.span, within), &part.formula)
     });
-    let mut encoder = draft.encoder().showing_witnesses().trusting_no_declarations();
+    let encoder = draft.encoder().showing_witnesses().trusting_no_declarations();
+    let mut encoder = encoder.translating(Detail::FirstOrder);
     let mut refused = None;
     for (origin, formula) in facts.chain(asked) {
         match encoder.formula(formula) {

@@ -1,36 +1,28 @@
-//! Sigs that have exactly as many atoms as they may: those that a module asks for, and ordered ones.
+//! Sigs that have exactly as many atoms as they may: those that a module asks for.
 //!
 //! `open util/ordering[A]` fixes the size of A, derived sizes included, as in Alloy. A sum is that of the sizes before
 //! any is raised: with `abstract sig A`, `lone sig B` and `sig C` in it, `1 C` and two atoms of a sig in C, A has two
-//! atoms, and there is no B. So does an order without a module (`pred/totalOrder[A, F, N]` as a
-//! fact): Kodkod binds what is ordered to its upper bound. Of a subset sig that is all of what it lies
-//! in, which is exact in turn.
+//! atoms, and there is no B.
 //!
 //! A range of sizes stays one: it stands for a command for each of its sizes, and what is derived from
-//! it is exact relative to it.
+//! it is exact relative to it. A sum with a range in it is raised by the least sizes of what it adds up.
 
-use korrel_lang::model::{Command, SigId, SigKind, Sizes};
+use korrel_lang::model::{SigId, SigKind, Sizes};
 
 use super::Fill;
 use super::derive::{Derivation, SizeSource, Sized};
-use crate::scope::ordered::ordered_sigs;
 
 impl Derivation<'_> {
     /// Returns which sigs hold all of others.
-    pub(super) fn make_exact(&mut self, command: &Command) -> Vec<Fill> {
+    pub(super) fn make_exact(&mut self) -> Vec<Fill> {
         let model = self.model;
         let mut fills = Vec::new();
-        for sig in model.exact.iter().copied().chain(ordered_sigs(model, command)) {
-            self.pin(sig, &mut fills);
-        }
-        for sig in ordered_sigs(model, command) {
-            self.fill(sig, &mut fills);
-        }
+        model.exact.iter().for_each(|&sig| self.pin(sig, &mut fills));
         fills
     }
 
     /// Leaves one size to a sig, the greatest; of a range, each size.
-    fn pin(&mut self, sig: SigId, fills: &mut Vec<Fill>) {
+    pub(super) fn pin(&mut self, sig: SigId, fills: &mut Vec<Fill>) {
         match &self.model.sigs[sig].kind {
             SigKind::Builtin | SigKind::Subset { .. } => return,
             SigKind::TopLevel | SigKind::Extends(_) => {}
@@ -66,7 +58,7 @@ impl Derivation<'_> {
             let Some(Sized { sizes, .. }) = self.get(above) else { continue };
             self.set(sig, pinned(sizes), SizeSource::Stated);
             if sizes.is_range && is_alone {
-                fills.push(Fill { sig, of: above });
+                fills.push(Fill::all_of(self.model, sig, above));
             }
             return;
         }
@@ -85,18 +77,6 @@ impl Derivation<'_> {
         let min = least.saturating_sub(self.sum(&others).max);
         let sizes = if sizes.is_range { Sizes { min, ..sizes } } else { pinned(sizes) };
         self.set(sig, sizes, SizeSource::Parent(parent));
-    }
-
-    /// A subset sig holds all of its parents, each of which has exactly its size.
-    fn fill(&mut self, sig: SigId, fills: &mut Vec<Fill>) {
-        let SigKind::Subset { parents, .. } = &self.model.sigs[sig].kind else { return };
-        for &of in parents {
-            if self.model.sigs[of].kind != SigKind::Builtin {
-                self.pin(of, fills);
-                fills.push(Fill { sig, of });
-                self.fill(of, fills);
-            }
-        }
     }
 }
 

@@ -3,17 +3,22 @@
 //! The rules are Alloy's: a stated scope holds; `one` and `lone` sigs have theirs; an abstract sig
 //! without one has the sum of its children's, and a child without one has what its abstract parent
 //! leaves over; the default goes to the top-level sigs that are left, and is 3 if the command says
-//! nothing at all ([`derive`]). Some sigs then have exactly as many atoms as they may ([`exact`]).
+//! nothing at all ([`derive`]). Some sigs then have exactly as many atoms as they may ([`exact`]), and
+//! ordered sets hold all that they could ([`fill`]).
 
 mod derive;
 
 mod exact;
+
+mod fill;
 
 mod integers;
 
 pub(crate) mod ordered;
 
 pub(crate) mod strings;
+
+mod upper;
 
 mod warning;
 
@@ -24,7 +29,9 @@ use korrel_lang::universe::Arithmetic;
 
 use crate::scope::strings::count_strings;
 use derive::Derivation;
+use ordered::ordered_sets;
 
+pub use fill::Fill;
 pub use warning::scope_warnings;
 
 /// What an overflow in two's complement does.
@@ -44,7 +51,7 @@ pub enum Overflow {
 pub struct Scopes {
     /// By sig; `None` for a sig that only its parent bounds.
     sizes: Vec<Option<Sizes>>,
-    /// Sigs that hold all atoms of others that are in use: subset sigs that are ordered.
+    /// Sets that hold all that they could: subset sigs that are ordered.
     fills: Vec<Fill>,
     /// Sigs that hold more than the command says, because their children need it.
     raised: Vec<Raised>,
@@ -53,13 +60,6 @@ pub struct Scopes {
     pub arithmetic: Arithmetic,
     /// The length of the longest sequence.
     pub max_sequence: u32,
-}
-
-/// `sig` holds all of what `of` holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fill {
-    pub sig: SigId,
-    pub of: SigId,
 }
 
 /// A sig whose scope is less than what its children must have.
@@ -82,8 +82,11 @@ impl Scopes {
             return Err((**mistake).clone());
         }
         let mut derivation = Derivation::new(model, command)?;
-        let fills = derivation.make_exact(command);
+        let mut ordered = ordered_sets(model, command);
+        let mut fills = derivation.make_exact();
+        fills.extend(derivation.fill_open(&mut ordered));
         let raised = derivation.make_room();
+        fills.extend(derivation.fill_alike(&ordered));
         let (integers, arithmetic) = integers::integers(command, overflow);
         let max_sequence = integers::sequences(model, command, integers)?;
         let sizes = derivation.sizes();

@@ -1,9 +1,10 @@
-//! The sigs that a spec orders: by facts of the form of `util/ordering`'s.
+//! The sigs and sets that a spec orders: by facts of the form of `util/ordering`'s.
 
 use korrel_lang::model::{
     Command, Expr, ExprKind, FieldId, Formula, FormulaKind, Model, Quantifier, RelationOp, SigId,
     SigMultiplicity, VariableId,
 };
+use korrel_lang::source::Span;
 
 /// `pred/totalOrder[sig, owner.first, owner.next]`, for each atom of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +19,11 @@ pub struct TotalOrder {
 pub fn total_orders(model: &Model) -> Vec<TotalOrder> {
     let mut orders = Vec::new();
     for fact in &model.facts {
-        for_each_order(&fact.formula, None, &mut |sig, first, next| {
-            let (OrderAnchor::Of(owner, first), OrderAnchor::Of(other, next)) = (first, next)
-            else {
-                return;
-            };
-            if owner == other {
+        for_each_order(&fact.formula, None, &mut |operands, _| {
+            if let [Operand::Sig(sig), Operand::Of(owner, first), Operand::Of(other, next)] =
+                operands
+                && owner == other
+            {
                 orders.push(TotalOrder { sig, owner, first, next });
             }
         });
@@ -31,41 +31,113 @@ pub fn total_orders(model: &Model) -> Vec<TotalOrder> {
     orders
 }
 
-/// The sigs that the facts and the command's own formula order, by relations that there are one of.
-pub(crate) fn ordered_sigs(model: &Model, command: &Command) -> Vec<SigId> {
-    let mut sigs = Vec::new();
+/// A set that an order binds, if its atoms are alike.
+#[derive(Clone, Debug)]
+pub(crate) struct OrderedSet {
+    pub(crate) relation: OrderedRelation,
+    /// The set as it can be written.
+    pub(crate) expr: Expr,
+}
+
+/// A set of atoms that is no union of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OrderedRelation {
+    Sig(SigId),
+    /// Of `one sig P { s: set A }`, P.s.
+    Field(SigId, FieldId),
+}
+
+/// What the facts and the command's own formula order, by relations that there are one of, in the
+/// order in which Alloy binds it: by the names of the relations that hold the steps.
+pub(crate) fn ordered_sets(model: &Model, command: &Command) -> Vec<OrderedSet> {
+    let mut sets: Vec<(String, OrderedSet)> = Vec::new();
     let facts = model.facts.iter().map(|fact| &fact.formula);
     for formula in facts.chain([&command.goal]) {
-        for_each_order(formula, None, &mut |sig, first, next| {
-            let is_one = |operand: OrderAnchor| match operand {
-                OrderAnchor::Of(owner, _) => model.sigs[owner].multiplicity == SigMultiplicity::One,
-                OrderAnchor::Whole => true,
-            };
-            if is_one(first) && is_one(next) && !sigs.contains(&sig) {
-                sigs.push(sig);
+        for_each_order(formula, None, &mut |operands, span| {
+            let are_relations = operands.iter().all(|operand| operand.is_relation(model));
+            let [elem, _, next] = operands;
+            if let Some(relation) = elem.relation(model).filter(|_| are_relations) {
+                sets.push((next.name(model), OrderedSet { relation, expr: relation.expr(span) }));
             }
         });
     }
-    sigs
+    sets.sort_by(|(a, _), (b, _)| a.cmp(b));
+    sets.into_iter().map(|(_, set)| set).collect()
 }
 
-/// What an order's least element, or its steps, are in.
-#[derive(Clone, Copy)]
-enum OrderAnchor {
+impl OrderedRelation {
+    fn expr(self, span: Span) -> Expr {
+        let leaf = |kind, arity| Box::new(Expr { kind, arity, span });
+        match self {
+            OrderedRelation::Sig(sig) => *leaf(ExprKind::Sig(sig), 1),
+            OrderedRelation::Field(owner, field) => {
+                let (owner, field) =
+                    (leaf(ExprKind::Sig(owner), 1), leaf(ExprKind::Field(field), 2));
+                *leaf(ExprKind::Binary(RelationOp::Join, owner, field), 1)
+            }
+        }
+    }
+}
+
+/// What is ordered, its least element, or its steps.
+#[derive(Clone, Copy, Debug)]
+enum Operand {
+    Sig(SigId),
+    Field(FieldId),
     /// A field of each atom of a sig.
     Of(SigId, FieldId),
-    /// A sig or a field as it is.
-    Whole,
+}
+
+impl Operand {
+    /// Whether it is a relation of its own: no union, no join, and not defined by other sets. The
+    /// fields of a `one` sig are taken without their first column.
+    fn is_relation(self, model: &Model) -> bool {
+        let is_of_one = |field: FieldId| {
+            model.sigs[model.fields[field].sig].multiplicity == SigMultiplicity::One
+        };
+        match self {
+            Operand::Sig(sig) => model.part_of(sig).is_some(),
+            Operand::Field(field) => !is_of_one(field),
+            Operand::Of(owner, field) => {
+                let declared = &model.fields[field];
+                declared.sig == owner && is_of_one(field) && !declared.is_defined
+            }
+        }
+    }
+
+    fn relation(self, model: &Model) -> Option<OrderedRelation> {
+        match self {
+            Operand::Sig(sig) => model.part_of(sig).map(OrderedRelation::Sig),
+            Operand::Of(owner, field) => Some(OrderedRelation::Field(owner, field)),
+            Operand::Field(_) => None,
+        }
+    }
+
+    /// As Alloy names the relation.
+    fn name(self, model: &Model) -> String {
+        let path = |sig: SigId| match &model.sigs[sig].path {
+            path if path.contains('/') => path.clone(),
+            name => format!("this/{name}"),
+        };
+        match self {
+            Operand::Sig(sig) => path(sig),
+            Operand::Field(field) | Operand::Of(_, field) => {
+                let field = &model.fields[field];
+                format!("{}.{}", path(field.sig), field.name)
+            }
+        }
+    }
 }
 
 /// The owner of the fact at hand, and the variable that stands for it.
 type This = (SigId, VariableId);
 
-/// Each `pred/totalOrder[sig, first, next]` among the conjuncts of a formula, of `all this: owner | …`.
+/// Each `pred/totalOrder[elem, first, next]` among the conjuncts of a formula, of `all this: owner | …`,
+/// and where it stands.
 fn for_each_order(
     formula: &Formula,
     this: Option<This>,
-    found: &mut impl FnMut(SigId, OrderAnchor, OrderAnchor),
+    found: &mut impl FnMut([Operand; 3], Span),
 ) {
     match &formula.kind {
         FormulaKind::And(parts) => {
@@ -80,11 +152,9 @@ fn for_each_order(
             }
         }
         FormulaKind::TotalOrder(parts) => {
-            let [elem, first, next] = parts.as_ref();
-            if let ExprKind::Sig(sig) = elem.kind
-                && let (Some(first), Some(next)) = (operand(first, this), operand(next, this))
-            {
-                found(sig, first, next);
+            let [elem, first, next] = parts.each_ref().map(|part| operand(part, this));
+            if let (Some(elem), Some(first), Some(next)) = (elem, first, next) {
+                found([elem, first, next], formula.span);
             }
         }
         _ => {}
@@ -92,15 +162,16 @@ fn for_each_order(
 }
 
 /// `None` if it is not simply a relation.
-fn operand(expr: &Expr, this: Option<This>) -> Option<OrderAnchor> {
+fn operand(expr: &Expr, this: Option<This>) -> Option<Operand> {
     match &expr.kind {
-        ExprKind::Sig(_) | ExprKind::Field(_) => Some(OrderAnchor::Whole),
+        ExprKind::Sig(sig) => Some(Operand::Sig(*sig)),
+        ExprKind::Field(field) => Some(Operand::Field(*field)),
         ExprKind::Binary(RelationOp::Join, owner, field) => match (&owner.kind, &field.kind) {
             (ExprKind::Variable(variable), ExprKind::Field(field)) => {
                 let (owner, _) = this.filter(|(_, this)| this == variable)?;
-                Some(OrderAnchor::Of(owner, *field))
+                Some(Operand::Of(owner, *field))
             }
-            (ExprKind::Sig(owner), ExprKind::Field(field)) => Some(OrderAnchor::Of(*owner, *field)),
+            (ExprKind::Sig(owner), ExprKind::Field(field)) => Some(Operand::Of(*owner, *field)),
             _ => None,
         },
         _ => None,

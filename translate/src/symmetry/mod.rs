@@ -32,7 +32,7 @@ pub(crate) mod rooted;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Model, Sig};
+use korrel_lang::model::{Model, Sig, SigKind};
 use korrel_lang::universe::AtomId;
 
 use crate::bounds::Cell;
@@ -227,7 +227,7 @@ fn all_cells(
             continue;
         }
         let is_top_level = matches!(relation, Relation::Sig(sig)
-            if sig > Sig::STRING && model.top_level().any(|top| top == sig));
+            if sig > Sig::STRING && model.sigs[sig].kind == SigKind::TopLevel);
         let mut tuples: Vec<Vec<AtomId>> = bounds.get(relation).upper.tuples().collect();
         let is_reversed = |tuple: &[AtomId]| {
             starts_empty.contains(&relation) && tuple.last().is_some_and(|&last| is_fixed(last))

@@ -57,7 +57,10 @@ impl<'de> Deserializer<'de> for Decoder<'_> {
         visitor: V,
     ) -> Result<V::Value, Misfit> {
         match self.content()? {
-            HeapContent::Object(_) => visitor.visit_unit(),
+            HeapContent::Object(object) => {
+                object.alone(self.decoding, name)?;
+                visitor.visit_unit()
+            }
             HeapContent::Plain(value) => Ok(value.deserialize_unit_struct(name, visitor)?),
             _ => self.deserialize_any(visitor),
         }
@@ -70,7 +73,12 @@ impl<'de> Deserializer<'de> for Decoder<'_> {
         visitor: V,
     ) -> Result<V::Value, Misfit> {
         match self.content()? {
-            HeapContent::Object(object) => object.members(self.decoding, Some(fields), visitor),
+            HeapContent::Object(object) => {
+                if fields.is_empty() {
+                    object.alone(self.decoding, name)?;
+                }
+                object.members(self.decoding, Some(fields), visitor)
+            }
             HeapContent::Plain(value) => Ok(value.deserialize_struct(name, fields, visitor)?),
             _ => self.deserialize_any(visitor),
         }

@@ -12,6 +12,22 @@ use crate::typed::misfit::Misfit;
 use crate::typed::type_table::Form;
 
 impl<'a> ObjectContent<'a> {
+    /// Refuses a type without fields for one of several objects without fields: all its values are equal, so
+    /// that a test could not tell one object from another.
+    pub fn alone(&self, decoding: &Decoding<'_>, name: &str) -> Result<(), Misfit> {
+        let is_like_it = |(id, fields): &(&String, &Json)| {
+            *id != self.id && fields["$type"] == self.of && self.fields.len() == 1
+        };
+        match decoding.objects.iter().find(is_like_it) {
+            None => Ok(()),
+            Some((other, _)) => Err(Misfit::new(format!(
+                "{} and {other} would be equal, for `{name}` has no fields: take the id, as a `String` or in a field \
+                 `$id`, or give `{}` values",
+                self.id, self.of
+            ))),
+        }
+    }
+
     /// What a struct has of it: its fields, `$type` and `$id`. Who does not say which it wants (a map, a
     /// flattened struct) is given all.
     pub fn members<'de, V: Visitor<'de>>(

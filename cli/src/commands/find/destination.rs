@@ -59,7 +59,7 @@ fn canvas(
         return Ok(canvas);
     }
     let scope = find.question.scope.as_deref();
-    let schema = schema(asked, find)?;
+    let schema = schema(asked, &find.question)?;
     let solutions = Solutions::new(&asked.spec, &asked.command, scope, schema)?;
     Ok(canvas.with_solutions(solutions))
 }

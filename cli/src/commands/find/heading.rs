@@ -6,7 +6,7 @@ use korrel_enumerate::shown_variables;
 use super::TOOL;
 use super::identity::{StreamSubject, identity};
 use crate::commands::shared::question::AskedCommand;
-use crate::flags::FindFlags;
+use crate::flags::{FindFlags, QuestionFlags};
 use crate::messages::error::Error;
 
 pub fn header(
@@ -43,9 +43,10 @@ pub fn heading<'a>(
     }
 }
 
-pub fn schema(asked: &AskedCommand, find: &FindFlags) -> Result<Schema, Error> {
+/// What the records of a command hold, with the witnesses of a `check`.
+pub fn schema(asked: &AskedCommand, question: &QuestionFlags) -> Result<Schema, Error> {
     let schema = Schema::of(&asked.spec, &asked.command)?;
     let shown = shown_variables(&asked.spec.model, &asked.command);
     let schema = schema.with_witnesses(&asked.spec.model, &shown);
-    Ok(if find.question.ignore_parameters { schema.ignoring_parameters() } else { schema })
+    Ok(if question.ignore_parameters { schema.ignoring_parameters() } else { schema })
 }

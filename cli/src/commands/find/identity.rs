@@ -49,5 +49,6 @@ pub fn identity(asked: &AskedCommand, question: &QuestionFlags, kind: StreamSubj
     let overflow = question.overflow.name();
     let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
     let parts = [&kind[..], &command, symmetry, overflow, parameters];
-    hash(parts.into_iter().chain(asked.spec.texts()))
+    let strict = asked.spec.program.is_strict.then_some("strict");
+    hash(parts.into_iter().chain(strict).chain(asked.spec.texts()))
 }

@@ -12,6 +12,7 @@ mod resume;
 mod search;
 
 pub use self::ending::{ending, status};
+pub use self::heading::schema;
 pub use self::identity::{StreamSubject, identity, parted};
 pub use self::parted::as_written;
 pub use self::resume::refuse;

@@ -1,8 +1,9 @@
 //! Instances on standard output, by one thread or by several.
 
+use std::io;
 use std::ops::ControlFlow;
 
-use korrel_enumerate::heap::{InstanceId, begin_record, begin_unplaced, has_key};
+use korrel_enumerate::heap::{InstanceId, has_key};
 use korrel_enumerate::{Batch, Instances, Stream};
 use korrel_sat::Step;
 
@@ -48,7 +49,6 @@ impl RecordPrinter<'_> {
     }
 
     fn run_alone(&mut self, instances: &mut Instances<'_>) -> Result<Step, Error> {
-        let mut line = Vec::new();
         while !self.is_enough() {
             let step = instances.advance();
             if step != Step::Model {
@@ -59,19 +59,17 @@ impl RecordPrinter<'_> {
                 self.skip -= 1;
                 continue;
             }
-            line.clear();
-            self.begin(&mut line);
-            let body = line.len();
-            match self.records.write(&mut line, instances) {
-                Ok(()) => {}
+            let body = match self.records.body(instances) {
+                Ok(body) => body,
                 Err(Unwritten::Stopped) => return Ok(Step::Stopped),
                 Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
-            }
-            if self.is_wanted(&line[body..]) {
+            };
+            if is_wanted(self.wanted, body) {
+                self.frame.add(self.next.as_ref(), &self.said, body)?;
                 self.frame.in_cube(instances.stream().map_or(0, |stream| stream.cube()), 1);
-                self.frame.add(&line, 1)?;
                 self.progress.found(self.frame.count());
             }
+            pass(&mut self.next);
         }
         Ok(Step::Model)
     }
@@ -81,15 +79,14 @@ impl RecordPrinter<'_> {
         let records = self.records.clone();
         let writer = || {
             let mut records = records.clone();
-            move |walk: &_, out: &mut Vec<u8>| records.write_model(out, walk)
+            move |walk: &_, out: &mut Vec<u8>| {
+                out.extend_from_slice(records.model_body(walk)?);
+                Ok(())
+            }
         };
         let mut failure = None;
-        let mut out = Vec::new();
         let step = found.in_parallel(threads, writer, |batch| {
-            out.clear();
-            let instances = self.number(batch, &mut out);
-            self.frame.in_cube(batch.cube, instances);
-            if let Err(error) = self.frame.add(&out, instances) {
+            if let Err(error) = self.add(batch) {
                 failure = Some(error);
                 return ControlFlow::Break(());
             }
@@ -105,46 +102,44 @@ impl RecordPrinter<'_> {
         }
     }
 
-    /// The lines of a batch that are wanted, with their ids; how many these are.
-    fn number(&mut self, batch: &Batch, out: &mut Vec<u8>) -> u64 {
-        let mut start = 0;
-        let mut wanted = 0;
-        for &end in &batch.ends {
-            let body = &batch.bytes[start..end];
-            start = end;
-            if self.skip > 0 {
-                self.skip -= 1;
-            } else if self.limit.is_none_or(|limit| self.frame.count() + wanted < limit) {
-                let line = out.len();
-                self.begin(out);
-                if self.is_wanted(body) {
-                    out.extend_from_slice(body);
-                    wanted += 1;
-                } else {
-                    out.truncate(line);
+    /// Adds the lines of a batch that are wanted, with their ids.
+    fn add(&mut self, batch: &Batch) -> io::Result<()> {
+        let RecordPrinter { frame, skip, next, said, wanted, limit, .. } = self;
+        let before = frame.count();
+        frame.add_all(|lines| {
+            let mut start = 0;
+            for &end in &batch.ends {
+                let body = &batch.bytes[start..end];
+                start = end;
+                if *skip > 0 {
+                    *skip -= 1;
+                    continue;
                 }
+                if limit.is_some_and(|limit| lines.count() >= limit) {
+                    break;
+                }
+                if is_wanted(*wanted, body) {
+                    lines.add(next.as_ref(), said, body);
+                }
+                pass(next);
             }
-        }
-        wanted
-    }
-
-    /// Begins the line of the next instance.
-    fn begin(&mut self, line: &mut Vec<u8>) {
-        match &mut self.next {
-            Some(next) => {
-                begin_record(line, next);
-                next.step();
-            }
-            None => begin_unplaced(line),
-        }
-        line.extend_from_slice(&self.said);
-    }
-
-    fn is_wanted(&self, body: &[u8]) -> bool {
-        self.wanted.is_none_or(|key| has_key(body, key))
+        })?;
+        frame.in_cube(batch.cube, frame.count() - before);
+        Ok(())
     }
 
     fn is_enough(&self) -> bool {
         self.limit.is_some_and(|limit| self.frame.count() >= limit)
+    }
+}
+
+fn is_wanted(key: Option<&str>, body: &[u8]) -> bool {
+    key.is_none_or(|key| has_key(body, key))
+}
+
+/// The id of the instance after this one, if instances have ids.
+fn pass(next: &mut Option<InstanceId>) {
+    if let Some(next) = next {
+        next.step();
     }
 }

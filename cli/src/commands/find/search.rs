@@ -32,7 +32,7 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
     let asked = AskedCommand::load(&find.question, report)?;
-    let schema = schema(&asked, find)?;
+    let schema = schema(&asked, &find.question)?;
     let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
     let cut = asked.cut(&find.question, &find.search, &stop)?;
     match Outputs::open(find, header(&asked, find, cut, &schema), report)? {
@@ -113,8 +113,9 @@ impl FindRun<'_> {
         (timing, patience): (&mut Timing, Patience),
     ) -> Result<Status, Error> {
         let (find, after) = (self.find, outputs.after.as_ref());
-        if let (Some(_), Some(stream)) = (find.search.shard, instances.stream()) {
-            let saved = outputs.saved.as_ref().map(|saved| saved.cubes(self.schema, stream));
+        if find.search.shard.is_some() {
+            let saved = outputs.saved.as_ref().zip(instances.stream());
+            let saved = saved.map(|(saved, stream)| saved.cubes(self.schema, stream));
             frame.tell_cubes(saved.transpose()?.unwrap_or_default());
         }
         let resumed = resume(self.schema, after, instances)?;
@@ -167,7 +168,7 @@ impl FindRun<'_> {
         };
         let find = self.find;
         let first = outputs.after.as_ref().map(ContinueAfter::first_id);
-        let progress = Progress::start(find.search.progress);
+        let progress = Progress::of_instances(find.search.progress, find.is_streamed());
         if progress.is_told() && outputs.after.is_none() {
             expected(find, problem, instances, self.stop)
                 .into_iter()

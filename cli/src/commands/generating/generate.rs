@@ -5,7 +5,9 @@ use std::path::Path;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::operations::operations;
 use korrel_enumerate::shown_variables;
-use korrel_gen::{CodeOptions, Declarations, GenerateError, Language, Method, generate};
+use korrel_gen::{
+    CodeOptions, Declarations, GenerateError, Language, Method, Renamed, generate, is_identifier,
+};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
@@ -20,6 +22,9 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
+/// So many names are said; the file has all.
+const MOST: usize = 5;
+
 pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
     let spec = load(&flags.spec, &flags.language)?;
     report.remarks(&spec.sources, &spec.warnings);
@@ -30,8 +35,11 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
         driver: flags.driver,
         name: file.and_then(class_name),
     };
-    let text = generate(language(flags.tongue), &declarations, &options).map_err(refused)?;
-    write_text(flags.output.as_deref(), &text)?;
+    let code = generate(language(flags.tongue), &declarations, &options).map_err(refused)?;
+    write_text(flags.output.as_deref(), &code.text)?;
+    if let Some(note) = spelled_otherwise(&code.renamed) {
+        report.note(&note);
+    }
     Ok(Exit::Success)
 }
 
@@ -59,11 +67,22 @@ fn tested(spec: &Spec) -> Result<Vec<Method>, Error> {
     Ok(found)
 }
 
+/// What is said of names that the language cannot have.
+fn spelled_otherwise(renamed: &[Renamed]) -> Option<String> {
+    let first = renamed.iter().take(MOST).map(|Renamed { spec, code }| format!("{spec} is {code}"));
+    let first = first.collect::<Vec<_>>().join(", ");
+    let rest = match renamed.len().saturating_sub(MOST) {
+        0 => String::new(),
+        rest => format!(", and {rest} more are listed in the file's head"),
+    };
+    (!renamed.is_empty())
+        .then(|| format!("note: names of the spec are spelled otherwise: {first}{rest}"))
+}
+
 /// Java calls a class as its file.
 fn class_name(file: &Path) -> Option<String> {
     let stem = file.file_stem()?.to_str()?;
-    let is_name = stem.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    (is_name && stem.starts_with(|c: char| !c.is_ascii_digit())).then(|| stem.to_owned())
+    is_identifier(stem).then(|| stem.to_owned())
 }
 
 fn language(flag: TongueFlag) -> Language {

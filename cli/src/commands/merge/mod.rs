@@ -1,11 +1,10 @@
 //! `korrel merge`: what shards wrote, joined. Each file says what it is in its first line.
 
+mod certificates;
 mod counts;
 mod reports;
 mod streams;
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use korrel_enumerate::heap::Status;
@@ -13,7 +12,7 @@ use korrel_harness::counted;
 use korrel_harness::report::{missing, missing_text};
 use serde_json::Value as Json;
 
-use crate::files::read::unreadable;
+use crate::commands::specs::eval::Texts;
 use crate::flags::MergeFlags;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
@@ -24,6 +23,7 @@ use crate::messages::tell::tell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PartKind {
     Report,
+    Certificate,
     Stream,
     Count,
 }
@@ -39,8 +39,13 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         );
         return Err(Error::usage(message));
     }
+    if kinds[0] != PartKind::Report && (flags.told.list || flags.told.html.is_some()) {
+        let flag = if flags.told.list { "--list" } else { "--html" };
+        return Err(Error::usage(format!("{flag} is for reports of `korrel test --format json`")));
+    }
     match kinds[0] {
         PartKind::Report => reports::run(flags),
+        PartKind::Certificate => certificates::run(flags),
         PartKind::Stream => streams::run(flags, report),
         PartKind::Count => counts::run(flags, report),
     }
@@ -50,21 +55,19 @@ impl PartKind {
     fn name(self) -> &'static str {
         match self {
             PartKind::Report => "a report",
+            PartKind::Certificate => "a certificate",
             PartKind::Stream => "a stream",
             PartKind::Count => "a count",
         }
     }
 }
 
-/// A first line is not longer.
-const LONGEST: u64 = 16 << 20;
-
 fn kind(file: &Path) -> Result<PartKind, Error> {
-    let mut line = Vec::new();
-    let opened = File::open(file).map(|file| BufReader::new(file.take(LONGEST)));
-    let read = opened.and_then(|mut file| file.read_until(b'\n', &mut line));
-    read.map_err(|error| unreadable(file, &error))?;
-    let first: Json = serde_json::from_slice(&line).unwrap_or(Json::Null);
+    let first = Texts::open(file)?.next()?.unwrap_or_default();
+    let first: Json = serde_json::from_str(&first).unwrap_or_default();
+    if first["kind"] == "certificate" {
+        return Ok(PartKind::Certificate);
+    }
     match first["format"].as_str() {
         Some("report/1") => Ok(PartKind::Report),
         Some("heapgraph/1") => Ok(PartKind::Stream),
@@ -85,7 +88,7 @@ fn unjoinable(file: &Path, first: &Json) -> String {
         return format!("`{file}` has no header, which says what is joined: leave `--bare` out");
     }
     format!(
-        "`{file}` was not written by `korrel find`, `count --format json` or `test --format json`"
+        "`{file}` was not written by `korrel find`, `count --format json`, `test --format json` or `test --certificate`"
     )
 }
 

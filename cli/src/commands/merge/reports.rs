@@ -5,7 +5,10 @@ use std::path::Path;
 
 use korrel_harness::report::{Report, header_line, merge, read};
 
-use crate::commands::test::{Artist, visible_records, write_report};
+use serde_json::Value as Json;
+
+use crate::commands::test::{Artist, page, visible_records, write_report};
+use crate::files::fresh::FreshFile;
 use crate::files::read::unreadable;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
@@ -13,6 +16,7 @@ use crate::messages::exit::Exit;
 
 pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
     let format = flags.format.unwrap_or(ReportFormatFlag::Text);
+    let file = flags.told.html.as_deref().map(FreshFile::at).transpose()?;
     let read = |file| std::fs::read_to_string(file).map_err(|error| unreadable(file, &error));
     let texts: Vec<String> = flags.files.iter().map(|file| read(file)).collect::<Result<_, _>>()?;
     let reports = flags.files.iter().zip(&texts).map(|(file, text)| report(file, text));
@@ -22,7 +26,11 @@ pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
         out.write_all(visible_records(&header_line(&whole.heading)).as_bytes())?;
         out.write_all(failures(&texts).as_bytes())?;
     }
-    write_report(format, &whole, &Artist::new(&whole.heading))?;
+    let artist = Artist::new(&whole.heading);
+    if let Some(file) = file {
+        file.write(&page(flags.told.list, &whole, &artist)?)?;
+    }
+    write_report(format, flags.told.list, &whole, &artist)?;
     Ok(whole.exit_code(flags.allow_incomplete).into())
 }
 
@@ -38,6 +46,8 @@ fn report(file: &Path, text: &str) -> Result<Report, Error> {
 /// The lines of all failing inputs, as they are.
 fn failures(texts: &[String]) -> String {
     let lines = texts.iter().flat_map(|text| text.lines());
-    let is_failure = |line: &&str| line.starts_with("{\"kind\":\"failure\"");
+    let is_failure = |line: &&str| {
+        serde_json::from_str::<Json>(line).is_ok_and(|record| record["kind"] == "failure")
+    };
     lines.filter(is_failure).flat_map(|line| [line, "\n"]).collect()
 }

@@ -8,19 +8,22 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::path::Path;
 
 use korrel_enumerate::Shard;
-use korrel_enumerate::heap::{Status, begin_record};
+use korrel_enumerate::heap::{InstanceId, Status, is_own_record};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
 use super::{MergedPart, complete, in_parts, told};
 use crate::commands::find::parted;
 use crate::commands::shared::question::COUNTS;
+use crate::commands::specs::eval::Texts;
 use crate::files::read::unreadable;
+use crate::files::streams::StreamReading;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
@@ -28,14 +31,15 @@ use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
-const INSTANCE: &[u8] = b"{\"kind\":\"instance\",\"id\":";
-
 pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     if flags.format.is_some_and(|format| format != ReportFormatFlag::Json) {
         return Err(Error::usage("streams are joined as `json`; `korrel show FILE` draws them"));
     }
-    let streams =
-        flags.files.iter().map(|file| ShardStream::read(file)).collect::<Result<Vec<_>, _>>()?;
+    let streams = flags
+        .files
+        .iter()
+        .map(|file| ShardStream::read(file, report))
+        .collect::<Result<Vec<_>, _>>()?;
     let (parts, cubes): (Vec<_>, Vec<_>) =
         streams.into_iter().map(|stream| (stream.part, (stream.cubes, stream.status))).unzip();
     for part in &parts {
@@ -77,39 +81,44 @@ struct ShardStream<'f> {
 
 impl<'f> ShardStream<'f> {
     /// A stream, or several of which each goes on after the one before.
-    fn read(file: &'f Path) -> Result<ShardStream<'f>, Error> {
+    fn read(file: &'f Path, report: &Reporter) -> Result<ShardStream<'f>, Error> {
         let refuse = |why: &str| Error::usage(format!("`{}` {why}", shown(file)));
-        let mut stream: Option<ShardStream<'f>> = None;
-        let (mut pending, mut is_ended) = (0, true);
-        let mut lines = StreamInstances::open(file)?;
-        while let Some(line) = lines.next_line()? {
-            if line.starts_with(INSTANCE) && line.ends_with(b"}\n") {
-                pending += 1;
-                continue;
-            }
-            let record: Json = serde_json::from_slice(line).unwrap_or(Json::Null);
-            match (record["kind"].as_str(), &mut stream) {
-                (Some("header"), None) => {
-                    is_ended = false;
-                    let (part, cubes) = (MergedPart::new(file, record), Vec::new());
-                    stream = Some(ShardStream { part, cubes, status: Status::Error });
+        let mut shard: Option<ShardStream<'f>> = None;
+        let (mut streams, mut next) = (StreamReading::default(), InstanceId::Small(0));
+        let mut texts = Texts::open(file)?;
+        while let Some(text) = texts.next()? {
+            let read = match (StreamRecord::read(&text), &mut shard) {
+                (StreamRecord::Header(header), None) => {
+                    let read = streams.header(&header);
+                    let (part, cubes) = (MergedPart::new(file, header), Vec::new());
+                    shard = Some(ShardStream { part, cubes, status: Status::Error });
+                    read
                 }
-                (Some("header"), Some(stream)) if is_ended => {
-                    is_ended = false;
-                    if record != stream.part.header {
+                (StreamRecord::Header(header), Some(shard)) if !streams.is_cut() => {
+                    if header != shard.part.header {
                         return Err(refuse("holds streams of several questions"));
                     }
+                    streams.header(&header)
                 }
-                (Some("end"), Some(stream)) if !is_ended => {
-                    is_ended = true;
-                    stream
-                        .end(&record, std::mem::take(&mut pending))
-                        .map_err(|why| refuse(&why))?;
+                (StreamRecord::Instance(id), Some(_)) => {
+                    let read = streams.instance(&text).and_then(|()| follows(id, &next));
+                    next.step();
+                    read
                 }
+                (StreamRecord::End(end), Some(shard)) => {
+                    let read = streams.end(&end);
+                    if read.is_ok() {
+                        shard.end(&end, streams.tally.count()).map_err(|why| refuse(&why))?;
+                    }
+                    read
+                }
+                (StreamRecord::Other, Some(_)) => streams.other(),
                 _ => return Err(refuse(CUT)),
-            }
+            };
+            read.map_err(|mistake| texts.error(mistake))?;
         }
-        stream.filter(|_| is_ended).ok_or_else(|| refuse(CUT))
+        streams.tell(report);
+        shard.filter(|_| !streams.is_cut()).ok_or_else(|| refuse(CUT))
     }
 
     fn end(&mut self, end: &Json, instances: u64) -> Result<(), String> {
@@ -125,7 +134,7 @@ impl<'f> ShardStream<'f> {
              busy; write this shard again"
         })?;
         if cubes.iter().map(|(_, count)| count).sum::<u64>() != instances {
-            return Err("does not have as many instances as its end record says".to_owned());
+            return Err("has other instances in its cubes than in all".to_owned());
         }
         let is_by_counts = self.part.header["cut"] == COUNTS;
         let is_own = |(cube, _): &(u64, u64)| match is_by_counts {
@@ -142,43 +151,80 @@ impl<'f> ShardStream<'f> {
 const CUT: &str = "is not whole: it was killed, or holds something else. `find -o FILE --shard I/N` \
                    writes a file that `--resume` goes on with";
 
-/// The lines of a file.
+/// A record of a stream, as far as whoever joins streams looks at it.
+enum StreamRecord {
+    Header(Json),
+    Instance(Option<InstanceId>),
+    End(Json),
+    Other,
+    /// It is no JSON: the rest of a line.
+    Broken,
+}
+
+impl StreamRecord {
+    fn read(text: &str) -> StreamRecord {
+        let id = || StreamRecord::Instance(InstanceId::of_record(text.as_bytes()));
+        if is_own_record(text) {
+            return id();
+        }
+        let Ok(record) = serde_json::from_str::<Json>(text) else { return StreamRecord::Broken };
+        match record["kind"].as_str() {
+            Some("header") => StreamRecord::Header(record),
+            Some("instance") => id(),
+            Some("end") => StreamRecord::End(record),
+            Some(_) => StreamRecord::Other,
+            None => StreamRecord::Broken,
+        }
+    }
+}
+
+/// # Errors
+/// An instance that is not the next one: lines are missing, double, or in another order.
+fn follows(id: Option<InstanceId>, next: &InstanceId) -> Result<(), Diagnostic> {
+    let message = match id {
+        Some(id) if id == *next => return Ok(()),
+        Some(id) => format!("the instance {id} stands in the place of {next}"),
+        None => "an instance has no id".to_owned(),
+    };
+    Err(Diagnostic::new(code::STREAM, message)
+        .help("a file has all instances of its shard, once, and in order"))
+}
+
+/// The instances of a file.
 struct StreamInstances<'f> {
     file: &'f Path,
-    lines: BufReader<File>,
-    line: Vec<u8>,
+    texts: Texts,
 }
 
 impl<'f> StreamInstances<'f> {
     fn open(file: &'f Path) -> Result<StreamInstances<'f>, Error> {
-        let opened = File::open(file).map_err(|error| unreadable(file, &error))?;
-        Ok(StreamInstances { file, lines: BufReader::new(opened), line: Vec::new() })
+        Ok(StreamInstances { file, texts: Texts::open(file)? })
     }
 
-    fn next_line(&mut self) -> Result<Option<&[u8]>, Error> {
-        self.line.clear();
-        let read = self.lines.read_until(b'\n', &mut self.line);
-        let read = read.map_err(|error| unreadable(self.file, &error))?;
-        Ok((read > 0).then_some(&self.line))
-    }
-
-    /// What follows the id in the next instance's line.
-    fn next_body(&mut self) -> Result<&[u8], Error> {
-        loop {
-            self.line.clear();
-            let read = self.lines.read_until(b'\n', &mut self.line);
-            if read.map_err(|error| unreadable(self.file, &error))? == 0 {
-                let changed = io::Error::other("it has changed meanwhile");
-                return Err(unreadable(self.file, &changed));
-            }
-            if self.line.starts_with(INSTANCE) {
-                break;
+    /// What follows the id in the next instance's line, with a line break.
+    fn next_body(&mut self) -> Result<String, Error> {
+        while let Some(text) = self.texts.next()? {
+            if let Some(body) = body(text) {
+                return Ok(body + "\n");
             }
         }
-        let rest = &self.line[INSTANCE.len()..];
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        Ok(&rest[digits..])
+        let changed = io::Error::other("it has changed meanwhile");
+        Err(unreadable(self.file, &changed))
     }
+}
+
+/// What follows the id in the record of an instance, with the comma before it.
+fn body(mut text: String) -> Option<String> {
+    const BEGIN: &str = "{\"kind\":\"instance\",\"id\":";
+    if let Some(rest) = text.strip_prefix(BEGIN).filter(|_| is_own_record(&text)) {
+        let id = rest.find(',').unwrap_or(rest.len());
+        return Some(text.split_off(BEGIN.len() + id));
+    }
+    let mut record: Json = serde_json::from_str(&text).ok()?;
+    let members = record.as_object_mut().filter(|record| record["kind"] == "instance")?;
+    members.shift_remove("kind");
+    members.shift_remove("id");
+    Some(visible_json(&record.to_string()).replacen('{', ",", 1))
 }
 
 /// Copies the instances of all parts, cube after cube.
@@ -194,13 +240,10 @@ fn copy(
     for (at, rest) in rests.iter_mut().enumerate() {
         turns.extend(rest.next().map(|&(cube, count)| Reverse((cube, at, count))));
     }
-    let mut line = Vec::new();
     while let Some(Reverse((_, at, count))) = turns.pop() {
         for _ in 0..count {
-            line.clear();
-            begin_record(&mut line, &frame.count().into());
-            line.extend_from_slice(files[at].next_body()?);
-            frame.add(&line, 1)?;
+            let id = frame.count().into();
+            frame.add(Some(&id), b"", files[at].next_body()?.as_bytes())?;
         }
         turns.extend(rests[at].next().map(|&(cube, count)| Reverse((cube, at, count))));
     }

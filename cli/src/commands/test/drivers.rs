@@ -4,6 +4,9 @@ use std::ffi::OsString;
 
 use korrel_harness::{DriverCommand, DriverLimits, InputName, Plan, Relabel};
 
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+
 use super::replay::Replay;
 use crate::commands::shared::question::at_most;
 use crate::flags::{DriverFlags, TestFlags};
@@ -55,7 +58,7 @@ pub fn plan(
 /// It is missing.
 pub fn plan_of(words: &[OsString], flags: &DriverFlags, report: &Reporter) -> Result<Plan, Error> {
     let driver = DriverCommand::new(words.iter())
-        .ok_or_else(|| Error::usage("the driver is missing: `-- DRIVER ARGS…`".to_owned()))?;
+        .ok_or_else(|| missing("the driver is missing: `-- DRIVER ARGS…`"))?;
     Ok(asked(driver, flags, report))
 }
 
@@ -64,8 +67,14 @@ fn asked(driver: DriverCommand, flags: &DriverFlags, report: &Reporter) -> Plan 
         limits: limits(flags),
         workers: at_most(flags.drivers, report),
         fresh_every: flags.fresh_every.map(Into::into),
+        #[cfg(target_os = "linux")]
+        is_supervised: korrel_harness::can_supervise(),
         ..Plan::new(driver)
     }
+}
+
+fn missing(message: &str) -> Error {
+    Error::Usage(Diagnostic::new(code::DRIVER, message))
 }
 
 /// What a driver may take.
@@ -87,7 +96,7 @@ fn programs(words: &[OsString]) -> Result<(DriverCommand, Option<DriverCommand>)
     };
     let command = |words: &[OsString], what: &str| {
         DriverCommand::new(words.iter()).ok_or_else(|| {
-            Error::usage(format!("{what} is missing: `-- DRIVER ARGS… --against -- OTHER ARGS…`"))
+            missing(&format!("{what} is missing: `-- DRIVER ARGS… --against -- OTHER ARGS…`"))
         })
     };
     let against = other.map(|words| command(words, "the program after `--against --`"));

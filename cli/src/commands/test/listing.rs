@@ -9,12 +9,15 @@
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, scope};
 
-use korrel_enumerate::{Extras, Instances, Meaning, Problem, Records, Shard, Strategy, Unwritten};
+use korrel_enumerate::{
+    Classes, Extras, Instances, Meaning, Problem, Records, Shard, Strategy, Unwritten, counting,
+};
 use korrel_harness::{Input, InputName};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::Step;
+use korrel_sat::counter::Limits;
 use korrel_translate::Overflow;
 
 use super::operations::Subject;
@@ -62,6 +65,8 @@ pub struct Listing<'l> {
     pub may_repeat: bool,
     /// All inputs are named.
     pub wants_names: bool,
+    /// Is told how many inputs there are, if that is soon known.
+    pub expect: Option<&'l (dyn Fn(u64) + Sync)>,
     pub stop: Stop,
 }
 
@@ -76,15 +81,64 @@ impl Listing<'_> {
         receive: impl FnOnce(Receiver<Message>) -> T,
     ) -> Result<(T, Ended), Error> {
         let (sender, receiver) = sync_channel(AHEAD);
+        let census = Census::of(&self);
+        let counting = census.as_ref().map(|census| census.stop.clone());
         let lister = Lister { listing: self, sender };
         scope(|scope| {
+            if let Some(census) = census {
+                // Where there is no thread nothing is lost but a number.
+                let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, || census.take());
+            }
             let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, || lister.run());
             let thread =
                 thread.map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
             let received = receive(receiver);
             let ended = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            counting.iter().for_each(Stop::abandon);
             Ok((received, ended))
         })
+    }
+}
+
+/// How many inputs there are, counted without a list while they are listed.
+struct Census<'l> {
+    spec: Spec,
+    commands: Vec<&'l Command>,
+    overflow: Overflow,
+    expect: &'l (dyn Fn(u64) + Sync),
+    stop: Stop,
+}
+
+/// What counting may take that only tells how long it will take.
+const COUNTED: Limits = Limits { nodes: 1 << 16, bytes: 1 << 28 };
+
+impl<'l> Census<'l> {
+    /// `None` where nobody wants to know, or where the scope grows without end.
+    fn of(listing: &Listing<'l>) -> Option<Census<'l>> {
+        let subjects = listing.subjects.iter();
+        let of_fixed =
+            |subject: &'l Subject| matches!(subject.size, Size::Fixed).then_some(&subject.command);
+        let commands = subjects.map(of_fixed).collect::<Option<Vec<_>>>()?;
+        let (spec, overflow) = (listing.spec.clone(), listing.overflow);
+        let (expect, stop) = (listing.expect?, listing.stop.linked());
+        Some(Census { spec, commands, overflow, expect, stop })
+    }
+
+    fn take(self) {
+        if let Some(all) = self.number() {
+            (self.expect)(all);
+        }
+    }
+
+    fn number(&self) -> Option<u64> {
+        let (effort, mut all) = (self.stop.effort(), 0_u64);
+        for command in &self.commands {
+            let meaning = Meaning { overflow: self.overflow, ..Meaning::default() };
+            let problem = Problem::new(&self.spec.model, command, meaning, &effort).ok()?;
+            let counted = counting::count(&problem, Classes::Isomorphism, COUNTED, &effort);
+            all = all.checked_add(u64::try_from(counted.ok()?.outcome.done()?).ok()?)?;
+        }
+        Some(all)
     }
 }
 
@@ -168,21 +222,19 @@ impl Lister<'_> {
             Extras { keys: self.listing.wants_names, without_witnesses: true, ..Extras::default() };
         let mut records = Records::new(&problem, &subject.schema, extras, &mut found, &effort)
             .map_err(refused)?;
-        let mut body = Vec::new();
         loop {
             match found.advance() {
                 Step::Model => {}
                 Step::Exhausted => return Ok(()),
                 Step::Stopped => return Err(Ended::Cut),
             }
-            body.clear();
-            records.write(&mut body, &mut found).map_err(|why| match why {
+            let body = records.body(&mut found).map_err(|why| match why {
                 Unwritten::Stopped => Ended::Cut,
                 Unwritten::Wrong(fault) => {
                     Ended::Wrong(Error::Internal(format!("an instance was found, but {fault}")))
                 }
             })?;
-            let input = input(op, &body);
+            let input = input(op, body);
             if self.is_own(&input) {
                 self.send(Message::Input(input))?;
             }

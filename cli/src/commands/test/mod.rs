@@ -8,6 +8,7 @@ pub(super) mod listing;
 pub(super) mod naming;
 pub(super) mod operations;
 mod outcome;
+pub(super) mod refused;
 mod replay;
 pub(super) mod space;
 mod trial;
@@ -29,6 +30,7 @@ use self::operations::{Subject, Unscoped, declarations, subjects};
 use self::replay::Replay;
 use self::trial::Trial;
 use super::shared::question::limited;
+use crate::files::fresh::FreshFile;
 use crate::files::read::read;
 use crate::files::spec::load;
 use crate::flags::{OverflowFlag, ReportFormatFlag, TestFlags};
@@ -38,7 +40,9 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;
 
-pub use self::outcome::{Artist, failures, framework_of, stopped, visible_records, write_report};
+pub use self::outcome::{
+    Artist, failures, framework_of, page, stopped, visible_records, write_report,
+};
 
 /// For new inputs, where a scope grows and has no end by itself.
 const BUDGET: Duration = Duration::from_secs(60);
@@ -54,6 +58,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
     let budget = test.inputs.budget.or(default);
     let plan = plan(test, budget, &replay, report)?;
+    let proof = test.outcome.certificate.as_deref().map(FreshFile::at).transpose()?;
+    let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
     let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
     let mut question = TestQuestion { declarations: declarations(&subjects), operations };
     if test.inputs.lazy {
@@ -90,9 +96,13 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     // Whatever is tried is brought to its end within a moment, and drivers with it.
     stop.heed(Stop::tell);
     stop.take_over();
-    let (outcome, covered) = trial.run(report)?;
+    let (outcome, covered, refusal) = trial.run(report)?;
+    refusal.into_iter().for_each(|error| {
+        report.error(error);
+    });
     let spec = (test.spec.as_path(), &court);
-    outcome::write_outcome(&test.outcome, &outcome, &question, covered.as_ref(), spec)?;
+    let files = (proof, page);
+    outcome::write_outcome(&test.outcome, files, &outcome, &question, covered.as_ref(), spec)?;
     let is_whole = test.inputs.shard.is_none() && test.inputs.after.is_none();
     if outcome.status == RunStatus::Complete && is_whole && test.inputs.replay.is_none() {
         untested(&outcome, &subjects, test, report);

@@ -5,6 +5,9 @@ use std::path::Path;
 use korrel_harness::corpus::{Recorded, replayed};
 use korrel_harness::{Input, InputName, TestedOperation};
 
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+
 use crate::files::read::unreadable;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
@@ -29,16 +32,31 @@ impl Replay {
             let recorded = replayed(folder).map_err(|error| unreadable(folder, &error))?;
             return Ok(Replay::Recorded(recorded));
         }
-        InputName::parse(given).map(Replay::Name).ok_or_else(|| {
-            Error::usage(format!(
-                "`--replay {given}`: this is neither a folder nor a key, KEY or KEY:j"
-            ))
-        })
+        let name = InputName::parse(given).filter(|name| name.key.len() == DIGITS);
+        name.map(Replay::Name).ok_or_else(|| no_key(given))
     }
 
     pub fn is_recorded(&self) -> bool {
         matches!(self, Replay::Recorded(_))
     }
+}
+
+/// So many hexadecimal digits a key has.
+const DIGITS: usize = 16;
+
+fn no_key(given: &str) -> Error {
+    let message = format!("`--replay {given}`: this is neither a folder nor the key of an input");
+    let mistake = Diagnostic::new(code::KEY, message).help(format!(
+        "a key has {DIGITS} digits, as 9f2c41d07ab3e815, or 9f2c41d07ab3e815:2 for a labelling; the line `again:` \
+         of a failure has it"
+    ));
+    let is_id = given.bytes().all(|byte| byte.is_ascii_digit()) && given.len() < DIGITS;
+    Error::Usage(match is_id {
+        true => mistake.help(format!(
+            "if {given} is an id: the report that `--format json` writes has the `key` beside it"
+        )),
+        false => mistake,
+    })
 }
 
 /// Recorded inputs of these operations.

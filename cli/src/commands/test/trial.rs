@@ -21,6 +21,7 @@ use super::listing::{Ended, Listing};
 use super::naming::Court;
 use super::operations::scope::may_repeat;
 use super::outcome::visible_records;
+use super::refused::refused;
 use super::replay::{Replay, inputs};
 use crate::commands::shared::question::overflow;
 use crate::commands::test::stopped;
@@ -67,11 +68,14 @@ struct Tried {
 }
 
 impl Trial<'_> {
-    /// The report, and what inputs covered if that was asked for.
+    /// The report, what inputs covered if that was asked for, and why a program was not asked further.
     ///
     /// # Errors
     /// Inputs that cannot be listed, standard output that cannot be written.
-    pub fn run(mut self, report: &Reporter) -> Result<(Report, Option<Covered>), Error> {
+    pub fn run(
+        mut self,
+        report: &Reporter,
+    ) -> Result<(Report, Option<Covered>, Option<Error>), Error> {
         let heading = std::mem::take(&mut self.heading);
         let is_streamed = is_streamed(self.flags);
         let mut unwritten = None;
@@ -93,6 +97,8 @@ impl Trial<'_> {
         };
         let mut show = |inputs, failed, size| progress.tried(inputs, failed, size);
         let mut collector = Collector::new(Report::new(heading, &self.question.operations));
+        let keeps_all = self.flags.outcome.told.list;
+        collector.report.operations.iter_mut().for_each(|op| op.keeps_all = keeps_all);
         collector.known = std::mem::take(&mut self.known);
         collector.recorder = self.recorder.take();
         collector.covered = self.flags.outcome.select.then(Covered::default);
@@ -102,11 +108,11 @@ impl Trial<'_> {
             Replay::Recorded(recorded) => {
                 let inputs = inputs(recorded, &self.question.operations, report);
                 Ok(Listed {
-                    end: self.try_all(&mut inputs.into_iter(), &mut collector),
+                    end: self.try_all(&mut inputs.into_iter(), &mut collector, &|| {}),
                     grown: None,
                 })
             }
-            _ => self.listed(&mut collector, report),
+            _ => self.listed(&mut collector, &progress, report),
         };
         let Listed { end, grown } = match listed {
             Ok(listed) => listed,
@@ -121,6 +127,10 @@ impl Trial<'_> {
                 return Err(error);
             }
         };
+        let refusal = match &end {
+            End::Refused(refusal) => Some(refused(refusal, self.plan)),
+            _ => None,
+        };
         let covered = collector.covered.take();
         let mut outcome = collector.end(&end, stopped(self.stop));
         outcome.grown = grown;
@@ -132,7 +142,7 @@ impl Trial<'_> {
         drop(progress);
         match unwritten {
             Some(error) => Err(error.into()),
-            None => Ok((outcome, covered)),
+            None => Ok((outcome, covered, refusal)),
         }
     }
 
@@ -140,8 +150,9 @@ impl Trial<'_> {
         &self,
         inputs: &mut dyn Iterator<Item = Input>,
         collector: &mut Collector<'_>,
+        enough: &(dyn Fn() + Sync),
     ) -> End {
-        let stops = Stops::new(self.stop.flag(), None);
+        let stops = Stops::new(self.stop.flag(), None).telling(enough);
         let &Trial { plan, question, court, .. } = self;
         let asked = TestRun { plan, question, oracles: court, stops: &stops };
         match self.flags.inputs.lazy {
@@ -151,7 +162,15 @@ impl Trial<'_> {
     }
 
     /// Tries what another thread lists.
-    fn listed(&self, collector: &mut Collector<'_>, report: &Reporter) -> Result<Listed, Error> {
+    fn listed(
+        &self,
+        collector: &mut Collector<'_>,
+        progress: &Progress,
+        report: &Reporter,
+    ) -> Result<Listed, Error> {
+        let expect = |all| progress.expect(all);
+        let inputs = &self.flags.inputs;
+        let is_whole = inputs.shard.is_none() && inputs.after.is_none() && inputs.replay.is_none();
         let may_repeat = self.may_repeat()?;
         let stop = self.stop.linked();
         if let Some(budget) = self.plan.budget {
@@ -164,11 +183,12 @@ impl Trial<'_> {
             shard: self.flags.inputs.shard,
             may_repeat,
             wants_names: self.wants_names() || may_repeat,
+            expect: (progress.is_told() && is_whole).then_some(&expect),
             stop: stop.clone(),
         };
         let (tried, ended) = listing.beside(|messages| {
             let mut received = Received::new(messages, may_repeat);
-            let tried = self.try_listed(&mut received, collector);
+            let tried = self.try_listed(&mut received, collector, &|| stop.abandon());
             drop(received);
             // It may still be searching for a result that is no longer wanted.
             stop.abandon();
@@ -182,7 +202,7 @@ impl Trial<'_> {
             ),
         });
         if let (End::Exhausted, Some(message)) = (&end, no_labelling.or(missing)) {
-            return Err(Error::Usage(Diagnostic::new(code::FILE, message).help(HELP)));
+            return Err(Error::Usage(Diagnostic::new(code::KEY, message).help(HELP)));
         }
         if let (End::Exhausted, Ended::All, Some(error)) = (&end, &ended, beyond) {
             return Err(error);
@@ -194,7 +214,12 @@ impl Trial<'_> {
     }
 
     /// Tries those that are asked for of what comes from the listing.
-    fn try_listed(&self, received: &mut Received, collector: &mut Collector<'_>) -> Tried {
+    fn try_listed(
+        &self,
+        received: &mut Received,
+        collector: &mut Collector<'_>,
+        enough: &(dyn Fn() + Sync),
+    ) -> Tried {
         let mut growing = Growing::new(received);
         let wanted = match &self.replay {
             Replay::Name(name) => {
@@ -204,7 +229,7 @@ impl Trial<'_> {
             _ => WantedInputs::After(self.after.clone()),
         };
         let mut numbered = Numbered::new(&mut growing, wanted, self.court.naming());
-        let end = self.try_all(&mut numbered, collector);
+        let end = self.try_all(&mut numbered, collector, enough);
         let missing = numbered.missing().cloned();
         let no_labelling = numbered
             .no_labelling

@@ -60,6 +60,13 @@ pub struct FindFlags {
     pub resume: bool,
 }
 
+impl FindFlags {
+    /// Whether standard output shows the instances.
+    pub fn is_streamed(&self) -> bool {
+        self.output.is_none() && self.corpus.is_none()
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct CountFlags {
     #[command(flatten)]

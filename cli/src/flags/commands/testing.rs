@@ -146,13 +146,15 @@ pub struct OutcomeFlags {
     /// How the report is written
     #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
     pub format: ReportFormatFlag,
+    #[command(flatten)]
+    pub told: ToldFlags,
     /// Write a file for each failing input into this folder
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
     /// Say which few of the inputs cover what all of them cover; the driver sends `cov`
     #[arg(long, conflicts_with = "emit_test")]
     pub select: bool,
-    /// Write what was proven to this file
+    /// Write what was proven to this new file
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Instead of the report, write the smallest failure of each group as a test
@@ -166,6 +168,17 @@ pub struct OutcomeFlags {
     pub progress: WhenFlag,
 }
 
+/// How much of a report is told, and where.
+#[derive(Debug, Default, Args)]
+pub struct ToldFlags {
+    /// Name all inputs of each group of failures, not only the smallest; in `text` and `html`
+    #[arg(long)]
+    pub list: bool,
+    /// Write the report as a page, too, with pictures, to this new file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
 #[derive(Debug, Args)]
 pub struct MergeFlags {
     /// What `find`, `count --format json` or `test --format json` wrote with `--shard I/N`, one file for
@@ -175,6 +188,8 @@ pub struct MergeFlags {
     /// How the whole is written: a report as text if nothing else is said, a stream as JSON
     #[arg(long, value_enum)]
     pub format: Option<ReportFormatFlag>,
+    #[command(flatten)]
+    pub told: ToldFlags,
     /// A run that its budget cut off without a failure has exit code 0
     #[arg(long)]
     pub allow_incomplete: bool,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value as Json, json};
 
 use super::found;
-use crate::program::{Run, file, korrel_on, path};
+use crate::program::{Run, digest, file, korrel_on, path};
 
 const TREES: &str = "specs/binary_tree.als";
 
@@ -69,7 +69,8 @@ fn each_line_is_a_question_of_its_own() {
     let run = completed(&heaps, &["--scope", "2 Node"]);
     let of: Vec<Json> = run.instances().iter().map(|one| one["of"].clone()).collect();
     assert_eq!(of, [json!(4), json!(4), json!(4)]);
-    let end = json!({ "kind": "end", "status": "complete", "count": 3, "heaps": 4, "without": 1, "refused": 2 });
+    let digest = digest(&run.stdout);
+    let end = json!({ "kind": "end", "status": "complete", "count": 3, "digest": digest, "heaps": 4, "without": 1, "refused": 2 });
     assert_eq!(run.end(), end);
     assert_eq!(run.code, Some(2), "two heaps do not fit");
     assert!(

@@ -380,5 +380,17 @@ fn an_end_record_counts_what_was_read() {
         "{message}"
     );
     assert_eq!(judge(&without(6)).0, Some(3), "without an end it was cut off");
+    assert_eq!(judge(&(without(6) + "\n" + &stream)).0, Some(3), "the first one was");
+    let swapped = [lines[0], lines[2], lines[1], lines[3], lines[4], lines[5], lines[6]].join("\n");
+    let (code, judged, message) = judge(&swapped);
+    assert_eq!((code, judged), (Some(2), 5), "{message}");
+    assert!(message.contains("E0046") && message.contains("has the digest"), "{message}");
+    let (code, _, message) = judge(&(stream.clone() + lines[1]));
+    assert_eq!(code, Some(2), "{message}");
+    assert!(message.contains("stands after the end record"), "{message}");
+    let other = stream.replacen('\n', "\n{\"kind\":\"remark\",\"text\":\"half\"}\n", 1);
+    let (code, judged, message) = judge(&other);
+    assert_eq!((code, judged), (Some(0), 5), "{message}");
+    assert!(message.contains("1 record of another kind was passed over"), "{message}");
     assert_eq!(judge(&lines[1..6].join("\n")).0, Some(0), "heaps by themselves");
 }

@@ -6,4 +6,5 @@ mod mutations;
 mod rows;
 mod update;
 mod vacuity;
+mod vectors;
 mod witnesses;

@@ -140,3 +140,14 @@ fn no_check_of_the_library_is_about_nothing() {
         }
     }
 }
+
+/// If it failed, facts that contradict each other would be told of as what cannot be asked.
+#[test]
+fn a_contradiction_is_told_beside_what_has_no_translation() {
+    let spec = "sig A { r: set A } fact { all s: set A | s.r in s } fact { some A no A }
+        check c { no A } for 3";
+    let run = korrel_on(spec, &["check", "-", "--vacuity", "--color", "never"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stderr.contains("warning[W0008]"), "{}", run.stderr);
+    assert!(!run.stderr.contains("error["), "{}", run.stderr);
+}

@@ -74,6 +74,29 @@ fn keys_and_nothing() {
     assert_eq!(solver.code, Some(2));
 }
 
+/// If it failed, a counterexample that is drawn would not say for which values the assertion fails, or say
+/// something else than the one that is listed.
+#[test]
+fn a_check_has_witnesses() {
+    let spec = "sig A { r: set A } check { all x: A, s: set x.r | s.r in s } for 2";
+    let listed = korrel_on(spec, &["find", "-", "--keys"]);
+    let of = |run: &Run| -> BTreeMap<String, String> {
+        let witness = |record: &serde_json::Value| record["witness"].to_string();
+        keys(run).into_iter().zip(run.instances().iter().map(witness)).collect()
+    };
+    let all = of(&listed);
+    let weighted = ["--weight", "#A"];
+    for flags in [&[][..], &["--not-uniform"], &weighted, &["--ignore-parameters"]] {
+        let drawn = [&["sample", "-", "-n", "60", "--keys"], flags].concat();
+        let drawn = korrel_on(spec, &drawn);
+        assert_eq!(drawn.header()["witness"], listed.header()["witness"], "{flags:?}");
+        assert!(drawn.header()["witness"].is_object(), "{flags:?}");
+        for (key, witness) in of(&drawn) {
+            assert_eq!(all[&key], witness, "{flags:?}");
+        }
+    }
+}
+
 /// If it failed, a limit of time or memory would be waited out.
 #[test]
 fn limits_stop_it() {

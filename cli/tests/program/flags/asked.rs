@@ -141,6 +141,38 @@ fn folders_of_modules() {
     assert_eq!(count(&[path(&inner)]), "6");
 }
 
+/// If it failed, Alloy's own reading of a macro could not be had, or would be taken for what is written.
+#[test]
+fn strict_alloy_drops_the_multiplicities_of_macros() {
+    let time = "open util/time sig A {} one sig T { d: dynamic[A] } run {} for 1";
+    let own = "let m[x] = x one -> B sig A {} sig B {} one sig T { d: A -> m[A], e: B -> A }
+        pred p { some r: m[A] | r = A -> B } run p for exactly 1 A, exactly 1 B
+        run { ~(T.e) in m[A] } for exactly 1 A, exactly 1 B";
+    for (spec, command, kept, dropped) in
+        [(time, "0", "1", "3"), (own, "0", "2", "4"), (own, "1", "1", "4")]
+    {
+        let run = korrel_on(spec, &["count", "-", command, "--color", "never"]);
+        assert_eq!(run.stdout.trim(), kept, "{spec} {}", run.stderr);
+        assert_eq!(run.stderr.matches("warning[W0012]").count(), 1, "{spec} {}", run.stderr);
+        let strict = korrel_on(spec, &["count", "-", command, "--strict-alloy"]);
+        assert_eq!(strict.stdout.trim(), dropped, "{spec} {}", strict.stderr);
+        assert!(!strict.stderr.contains("W0012"), "{spec} {}", strict.stderr);
+    }
+}
+
+/// If it failed, streams of two readings would pass for parts of one, or streams of before for others.
+#[test]
+fn a_reading_is_part_of_the_question_where_it_is_asked_for() {
+    let spec = "sig A {} run {} for 2 A";
+    let question = |flags: &[&str]| {
+        let run = korrel_on(spec, &[&["find", "-"], flags].concat());
+        run.records()[0]["question"].as_str().expect("it is a text").to_owned()
+    };
+    // As in the streams of version 0.1.0.
+    assert_eq!(question(&[]), "1314dbc8741d43f7");
+    assert_ne!(question(&[]), question(&["--strict-alloy"]));
+}
+
 /// What Alloy would read otherwise, or not at all.
 #[test]
 fn strict_alloy_refuses_extensions() {

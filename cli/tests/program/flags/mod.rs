@@ -4,5 +4,6 @@ mod asked;
 mod exit_codes;
 mod explain;
 mod help;
+mod progress;
 mod why;
 mod written;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Run, korrel, korrel_on, library, root};
+use crate::program::{Run, digest, korrel, korrel_on, library, root};
 
 #[path = "../../../../tests/support/schema.rs"]
 mod schema;
@@ -14,7 +14,7 @@ fn validator() -> Validator {
     Validator::new(&std::fs::read_to_string(path).expect("the schema is in the repository"))
 }
 
-/// The stream as a whole: header, instances, end, all valid, ids from 0, and the count is right.
+/// The stream as a whole: header, instances, end, all valid, ids from 0, and the count and the digest are right.
 fn check_stream(validator: &Validator, name: &str, run: &Run) {
     let records = run.records();
     for record in &records {
@@ -26,6 +26,7 @@ fn check_stream(validator: &Validator, name: &str, run: &Run) {
     let instances = run.instances();
     assert_eq!(kinds.len(), instances.len() + 2, "{name}");
     assert_eq!(run.end()["count"], instances.len(), "{name}");
+    assert_eq!(run.end()["digest"], digest(&run.stdout), "{name}");
     for (id, instance) in instances.iter().enumerate() {
         assert_eq!(instance["id"], id, "{name}");
         check_fields(name, &run.header(), instance);
@@ -111,6 +112,33 @@ fn every_kind_of_stream_gives_valid_records() {
     }
 }
 
+/// Whoever writes them: one thread or several, all of them or a part, in order or drawn.
+#[test]
+fn every_way_to_write_a_stream_has_its_digest() {
+    let validator = validator();
+    let spec = "specs/binary_tree.als";
+    for arguments in [
+        &["find", spec, "-j", "3"][..],
+        &["find", spec, "-j", "3", "-n", "4"],
+        &["find", spec, "--shard", "2/3", "-j", "2"],
+        &["find", spec, "--keys", "--verify"],
+        &["find", spec, "--solver", "varisat"],
+        &["sample", spec, "-n", "7"],
+        &["sample", spec, "-n", "7", "--not-uniform"],
+    ] {
+        check_stream(&validator, &arguments.join(" "), &korrel(arguments));
+    }
+    for arguments in [
+        &["find", spec, "--any", "-n", "1"][..],
+        &["find", spec, "--after", "3"],
+        &["find", spec, "--id", "3"],
+    ] {
+        let run = korrel(arguments);
+        assert!(!run.instances().is_empty(), "{arguments:?}: {}", run.stderr);
+        assert_eq!(run.end()["digest"], digest(&run.stdout), "{arguments:?}");
+    }
+}
+
 /// Questions other than "all" say more, and that is in the schema, too.
 #[test]
 fn other_questions_give_valid_records() {
@@ -162,6 +190,7 @@ fn the_schema_refuses_what_is_no_record() {
     let validator = validator();
     for wrong in [
         r#"{"kind":"end","status":"finished","count":1}"#,
+        r#"{"kind":"end","status":"complete","count":1,"digest":"crc32:9AE0DAAF"}"#,
         r#"{"kind":"instance","id":0,"objects":{}}"#,
         r#"{"kind":"instance","id":0,"roots":{},"objects":{"Node":{"$type":"Node"}}}"#,
         r#"{"kind":"instance","id":0,"roots":{},"objects":{"Node$0":{}}}"#,

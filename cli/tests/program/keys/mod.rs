@@ -1,6 +1,7 @@
 //! Keys: names of instances that no labelling changes.
 
 mod generator;
+mod orders;
 
 use std::collections::BTreeSet;
 use std::io::Write;

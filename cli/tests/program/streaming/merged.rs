@@ -160,7 +160,15 @@ fn only_what_is_whole_is_complete() {
         ("cut", "\"cut\":\"cells\"", "\"cut\":\"cubes\"", "cut is \"cells\" and \"cubes\""),
         ("cubes", "\"cubes\":[[", "\"cubes\":[[100", "cut into cubes in another way"),
         ("end", "{\"kind\":\"end\"", "{\"kind\":\"en", "is not whole"),
-        ("count", "{\"kind\":\"instance\",\"id\":0", "{\"kind\":\"instants\"", "is not whole"),
+        (
+            "count",
+            "{\"kind\":\"instance\",\"id\":0",
+            "{\"kind\":\"instants\"",
+            "the instance 1 stands in the place of 0",
+        ),
+        ("edited", "\"N$0\"]", "\"N$0\" ]", "the end record has the digest"),
+        ("no JSON", "\"objects\":{", "\"objects\":", "is not whole"),
+        ("end", "\"count\":", "\"count\":1", "the end record counts"),
     ] {
         assert!(text.contains(from), "{name}: {text}");
         let run = another(name, text.replacen(from, to, 1));
@@ -169,7 +177,63 @@ fn only_what_is_whole_is_complete() {
     }
     let shorter = text.lines().filter(|line| !line.contains("\"id\":1,")).collect::<Vec<_>>();
     let run = another("shorter", shorter.join("\n") + "\n");
-    assert!(run.stderr.contains("does not have as many instances"), "{}", run.stderr);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.contains("the instance 2 stands in the place of 1"), "{}", run.stderr);
+    let run = another("twice", text.repeat(2));
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert!(run.stderr.contains("stands in the place of"), "{}", run.stderr);
+    let last = text.lines().nth(1).expect("there is an instance");
+    let run = another("after", text.clone() + last + "\n");
+    assert!(run.stderr.contains("stands after the end record"), "{}", run.stderr);
+    let run = another(
+        "rest",
+        korrel(&["find", &spec("graphs"), "--shard", "2/4", "--after", "4"]).stdout,
+    );
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+}
+
+/// If it failed, a line that came from another shard, or changed its place, would be in the whole, and another be lost.
+#[test]
+fn lines_of_other_places_are_refused() {
+    let files = shards("graphs", "find", 4, &[]);
+    let text = |at: usize| fs::read_to_string(&files[at]).expect("it was written");
+    let (one, other) = (text(0), text(2));
+    let line = |text: &str, at: usize| text.lines().nth(at).expect("it is long enough").to_owned();
+    let body = |line: &str| line[line.find("\"roots\"").expect("it has roots")..].to_owned();
+    let foreign = one.replace(&body(&line(&one, 2)), &body(&line(&other, 2)));
+    let (first, second) = (body(&line(&one, 1)), body(&line(&one, 2)));
+    let swapped = one.replace(&first, "HERE").replace(&second, &first).replace("HERE", &second);
+    for changed in [foreign, swapped] {
+        assert_ne!(changed, one);
+        let changed = place("changed", &changed);
+        let run = merge(&[changed.clone(), files[1].clone(), files[2].clone(), files[3].clone()]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+        assert!(run.stderr.contains("the end record has the digest"), "{}", run.stderr);
+    }
+}
+
+/// If it failed, what one machine calls whole would not be whole on many: a part twice in its file, or a command that needs
+/// no search.
+#[test]
+fn parts_are_as_many_as_there_are() {
+    let mut files = shards("trees", "find", 2, &["--balanced"]);
+    let twice = fs::read_to_string(&files[1]).expect("it was written").repeat(2);
+    files[1] = place("twice", &twice);
+    let run = merge(&files);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+    assert!(run.stderr.contains("the instance 0 stands in the place of"), "{}", run.stderr);
+    for check in ["one sig A {} check { all x: A | one x } for 3", "sig A {} run { some A no A }"] {
+        let spec = place("holds.als", check);
+        let part = |part: u32| {
+            let run = korrel(&["find", &spec, "--shard", &format!("{part}/2")]);
+            assert_eq!(run.code, Some(0), "{}", run.stderr);
+            place("shard", &run.stdout)
+        };
+        let merged = merge(&[part(1), part(2)]);
+        assert_eq!(merged.code, Some(0), "{check}: {}", merged.stderr);
+        assert!(merged.stderr.starts_with("COMPLETE: 0 instances in 2 parts"), "{}", merged.stderr);
+        assert_eq!(without_spec(&merged.stdout), without_spec(&korrel(&["find", &spec]).stdout));
+    }
 }
 
 /// A number alone says nothing of what it counts.

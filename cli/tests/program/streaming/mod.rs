@@ -5,5 +5,6 @@ mod ids;
 mod interrupt;
 mod killed;
 mod merged;
+mod rewritten;
 mod saved;
 mod streams;

@@ -259,8 +259,32 @@ fn certificate_says_what_was_proven() {
         (&record["status"], &record["operations"][0]["passed"]),
         (&"complete".into(), &27.into())
     );
+    assert!(!folder("certificate.json.part").exists());
     let nowhere = test(&["--certificate", "/no/such/folder/c"], "sort");
     assert_eq!(nowhere.code, Some(2));
+}
+
+/// If it failed, a certificate would take the place of a file of the user's, be written through a link, or be
+/// refused only after the run.
+#[test]
+fn certificate_is_a_new_file() {
+    let path_of = folder("taken.json");
+    std::fs::write(&path_of, "the user's").expect("it can be written");
+    let mut taken = vec![path_of.clone()];
+    #[cfg(unix)]
+    for (name, to) in [("link.json", path_of.clone()), ("dangling.json", folder("nowhere.json"))] {
+        let link = folder(name);
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(to, &link).expect("it is made");
+        taken.push(link);
+    }
+    for path_of in &taken {
+        let run = test(&["--certificate", path(path_of)], "never started");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+        assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&path_of).expect("it is there"), "the user's");
+    assert!(!folder("nowhere.json").exists() && !folder("taken.json.part").exists());
 }
 
 /// The file that is written is Python's, and has a test for each group.

@@ -1,6 +1,7 @@
 //! The same report for people, machines and browsers.
 
 use super::{report, test};
+use crate::program::korrel;
 
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
@@ -44,4 +45,51 @@ fn what_deceives_is_shown() {
         assert!(!run.stdout.contains(['\u{202e}', '\u{1b}']), "{format}");
         assert_eq!(run.code, Some(1));
     }
+}
+
+/// If this failed, who reads the text could not have the page of the same run, or a page would be lost.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_page_beside_the_report() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let (file, stored) = (folder.path().join("page.html"), folder.path().join("report.jsonl"));
+    let page = file.to_str().expect("the folder's name is a text");
+    let run = test(&["--html", page], "reversed");
+    let written = std::fs::read_to_string(&file).expect("the page is there");
+    assert_eq!(run.stdout, test(&[], "reversed").stdout);
+    assert_eq!(written, test(&["--format", "html"], "reversed").stdout);
+    let again = test(&["--html", page], "reversed");
+    assert_eq!(again.code, Some(2), "{}", again.stderr);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), written);
+    let missing = folder.path().join("no/page.html");
+    let unwritable = test(&["--html", missing.to_str().expect("a text")], "reversed");
+    assert_eq!((unwritable.code, unwritable.stdout.as_str()), (Some(2), ""));
+    std::fs::write(&stored, report(&[], "reversed").stdout).expect("there is room");
+    std::fs::remove_file(&file).expect("it is ours");
+    korrel(&["merge", stored.to_str().expect("a text"), "--html", page]);
+    assert_eq!(std::fs::read_to_string(&file).expect("the page is there"), written);
+    let left = std::fs::read_dir(folder.path()).expect("it is there").count();
+    assert_eq!(left, 2, "a part is left");
+}
+
+/// If this failed, one would have to read JSON to know which inputs fail beside the smallest.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn all_failures_of_a_group_are_named() {
+    let stream = report(&[], "reversed");
+    let listed = test(&["--list"], "reversed").stdout;
+    let (_, list) = listed.split_once("\n     all ").expect("they are listed");
+    for failure in stream.failures() {
+        let line = format!("\n       {} (", failure["key"].as_str().expect("it has a key"));
+        assert_eq!(list.matches(&line).count(), 1, "{line}{list}");
+    }
+    assert!(!test(&[], "reversed").stdout.contains("     all "));
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let stored = folder.path().join("report.jsonl");
+    std::fs::write(&stored, &stream.stdout).expect("there is room");
+    let stored = stored.to_str().expect("the folder's name is a text");
+    assert_eq!(korrel(&["merge", stored, "--list"]).stdout, listed);
+    assert!(
+        korrel(&["merge", stored, "--list", "--format", "html"]).stdout.contains("<summary>all ")
+    );
 }

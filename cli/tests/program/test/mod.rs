@@ -5,6 +5,8 @@ mod formats;
 mod grown;
 mod hostile;
 mod judged;
+#[cfg(target_os = "linux")]
+mod left;
 mod runs;
 mod shards;
 

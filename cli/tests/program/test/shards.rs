@@ -32,6 +32,27 @@ fn shards_are_joined() {
     assert_eq!((twice.code, twice.stdout.as_str()), (Some(2), ""));
 }
 
+/// If it failed, what many machines have proven could not be shown.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn certificates_are_joined() {
+    let certificate = |name: &str, flags: &[&str]| -> String {
+        let place = file("test-shards", name, "");
+        std::fs::remove_file(&place).expect("it was just made");
+        let place = path(&place);
+        report(&[&["--certificate", place], flags].concat(), "reversed");
+        place.to_owned()
+    };
+    let whole = std::fs::read_to_string(certificate("whole.json", &[])).expect("it was written");
+    let parts: Vec<String> = (1..=3)
+        .map(|part| certificate(&format!("{part}.json"), &["--shard", &format!("{part}/3")]))
+        .collect();
+    let merged = korrel(&["merge", &parts[2], &parts[0], &parts[1]]);
+    assert_eq!((merged.code, merged.stdout), (Some(1), whole), "{}", merged.stderr);
+    let partial = korrel(&["merge", &parts[2], &parts[0]]);
+    assert!(partial.stderr.contains("missing is the shard 2"), "{}", partial.stderr);
+}
+
 /// Reports of two questions are no whole.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]

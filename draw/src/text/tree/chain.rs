@@ -98,7 +98,7 @@ impl Tree<'_> {
         let mut attributes: Vec<Line> =
             kept.map(|(name, value)| scene.attribute(object, name, value, above)).collect();
         attributes.append(&mut scene.memberships(object));
-        in_brackets(scene.name(object, ""), attributes)
+        in_brackets(scene.titled(object), attributes)
     }
 
     /// The field that leads back along a link, if it does nothing else.

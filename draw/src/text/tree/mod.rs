@@ -22,17 +22,8 @@ pub fn tree(scene: &Scene<'_>, entry: usize, most: usize) -> Vec<Line> {
         later: VecDeque::from([entry]),
         chainless: BTreeSet::new(),
     };
-    let mut is_first = true;
     while let Some(object) = drawing.later.pop_front() {
-        let mut head = Line::default();
-        if is_first {
-            let roots: Vec<&str> = scene.state.roots_at(object).collect();
-            if !roots.is_empty() {
-                head.push(Style::Title, &format!("{}: ", roots.join(", ")));
-            }
-        }
-        is_first = false;
-        drawing.node(object, None, head, "", "");
+        drawing.node(object, None, Line::default(), "", "");
     }
     drawing.lines
 }
@@ -48,14 +39,14 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// `head`: what stands before the object's name; `first` and `rest`: what its lines begin with.
+    /// `head`: what stands before the object's name and its roots'; `first` and `rest`: what its lines begin with.
     fn node(&mut self, object: usize, above: Option<usize>, head: Line, first: &str, rest: &str) {
         if let Some(chain) = self.chain(object) {
             return self.draw_chain(object, above, head, &chain, first, rest);
         }
         let branches = self.scene.branches(object);
         let mut line = head;
-        line.append(self.scene.name(object, ""));
+        line.append(self.scene.titled(object));
         let (tables, attributes) = self.split(object, above);
         let below = if branches.is_empty() { "   " } else { "│  " };
         let room = self.most.saturating_sub(width(first));

@@ -3,7 +3,8 @@
 //! The states of one run are abstracted together: an object that keeps its id is one atom in all of
 //! them, and each instance holds just the atoms of its state. Atoms of a sig are numbered by the
 //! number in their id, then by first appearance, so that the atoms of an ordered sig keep their
-//! order, which is what the hidden fields of `util/ordering` are filled with (`order.rs`). Integers
+//! order, which is what the hidden fields of `util/ordering` are filled with where the heap does not
+//! say otherwise (`order.rs`). Integers
 //! are those of the scope, all that occur and the indices of the longest sequence; there may be gaps
 //! between them, so that a hash code is one atom and not the last of four thousand million.
 //! Arithmetic is exact (docs/commands.md, "eval").
@@ -23,7 +24,6 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId, Universe};
 
 use self::atoms::{Objects, number_objects, universe};
-use self::order::fill_orders;
 use self::size::too_many;
 
 pub(super) use self::atoms::number;
@@ -100,7 +100,7 @@ impl Abstraction<'_> {
             self.add(instance.get_mut(member.relation), &[], value);
         }
         self.add_parameters(&mut instance);
-        fill_orders(&mut instance, self.model);
+        self.add_orders(&mut instance);
         instance.close_universe(self.model);
         instance
     }

@@ -1,26 +1,41 @@
 //! The hidden fields of `util/ordering`.
 
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::Model;
 use korrel_lang::universe::AtomId;
-use korrel_translate::total_orders;
+use korrel_translate::{TotalOrder, total_orders};
 
+use super::super::graph::HeapValue;
 use super::super::schema::sort::is_hidden;
+use super::Abstraction;
 
-/// Orders the atoms of each ordered sig by their index, if a hidden sig holds the order: one that the
-/// user declares is an object, and says itself which is first.
-pub(super) fn fill_orders(instance: &mut Instance, model: &Model) {
-    for order in total_orders(model).into_iter().filter(|order| is_hidden(model, order.owner)) {
-        let elements: Vec<AtomId> =
-            instance.sig(order.sig).tuples().map(|tuple| tuple[0]).collect();
-        let owners: Vec<AtomId> = instance.universe.block(order.owner).map(AtomId).collect();
-        for owner in owners {
-            if let Some(&first) = elements.first() {
+impl Abstraction<'_> {
+    /// Orders the atoms of each ordered sig, if a hidden sig holds the order: one that the user declares is
+    /// an object, and says itself which is first.
+    pub(super) fn add_orders(&self, instance: &mut Instance) {
+        let hidden = |order: &TotalOrder| is_hidden(self.model, order.owner);
+        for order in total_orders(self.model).into_iter().filter(hidden) {
+            let owner = AtomId(self.universe.block(order.owner).start);
+            let elements: Vec<AtomId> =
+                instance.sig(order.sig).tuples().map(|tuple| tuple[0]).collect();
+            let next = instance.get_mut(Relation::Field(order.next));
+            match self.written(&order) {
+                Some(value) => self.add(next, &[owner], value),
+                // As their numbers are.
+                None => {
+                    elements.windows(2).for_each(|pair| next.insert(&[owner, pair[0], pair[1]]));
+                }
+            }
+            let followers: Vec<AtomId> = next.tuples().map(|step| step[2]).collect();
+            for first in elements.into_iter().filter(|element| !followers.contains(element)) {
                 instance.get_mut(Relation::Field(order.first)).insert(&[owner, first]);
             }
-            for pair in elements.windows(2) {
-                instance.get_mut(Relation::Field(order.next)).insert(&[owner, pair[0], pair[1]]);
-            }
         }
+    }
+
+    /// The steps of an order, if the heap has them.
+    fn written(&self, order: &TotalOrder) -> Option<&HeapValue<'_>> {
+        let written = self.schema.orders.iter().find(|written| written.order == *order)?;
+        let mut relations = self.heap.relations.iter();
+        Some(&relations.find(|(name, _)| *name == written.member.name)?.1)
     }
 }

@@ -22,7 +22,7 @@ use super::abstraction::tuples;
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::read::{HeapError, read_partial};
 use super::schema::sort::is_boolean;
-use super::schema::{Member, Schema};
+use super::schema::{Member, Schema, WrittenOrder};
 
 use place::place;
 
@@ -92,11 +92,19 @@ impl HeapBounds<'_> {
             members.iter().map(|member| (member.name.clone(), member.relation)).collect()
         };
         let (roots, relations) = (members(&self.schema.roots), members(&self.schema.relations));
+        let orders = &self.schema.orders;
         for (name, value) in &heap.roots {
             self.add_row(roots[*name], &[], value, &format!("roots.{name}"));
         }
         for (name, value) in &heap.relations {
-            self.add_row(relations[*name], &[], value, &format!("relations.{name}"));
+            let path = format!("relations.{name}");
+            match orders.iter().find(|written| written.member.name == *name) {
+                Some(WrittenOrder { order, member }) => {
+                    let owner = self.constant(order.owner);
+                    self.add_row(member.relation, &[owner], value, &path);
+                }
+                None => self.add_row(relations[*name], &[], value, &path),
+            }
         }
         for (name, holds) in &heap.sets {
             let set = self.schema.sets.iter().find(|set| set.name == *name);

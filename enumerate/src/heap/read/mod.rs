@@ -2,10 +2,11 @@
 //!
 //! What is read may come from a program under test, so nothing is taken for granted: each mistake
 //! is reported with its place, as many as there are. What such a program need not know may be
-//! missing: `sets` (then a subset sig holds the objects that have its fields) and `relations` (then
-//! they are empty).
+//! missing: `sets` (then a subset sig holds the objects that have its fields), `relations` (then
+//! they are empty) and orders among these (then they are those of the objects' numbers).
 
 mod identity;
+mod order;
 mod partial;
 mod place;
 mod repeat;
@@ -124,6 +125,7 @@ impl<'a> Reader<'a> {
         heap.sets = sets.into_iter().map(|(set, holds)| (set.name.as_str(), holds)).collect();
         let relations = self.section(json.get("relations"), "relations", false);
         heap.relations = self.relations(relations);
+        heap.relations.extend(self.orders(relations, &heap));
         heap
     }
 
@@ -179,7 +181,11 @@ impl<'a> Reader<'a> {
             let none = |member: &'a Member| (member.name.as_str(), HeapValue::Relation(Vec::new()));
             return schema.relations.iter().map(none).collect();
         };
-        self.members(schema.relations.iter(), given, JsonPlace::Root("relations"))
+        let path = JsonPlace::Root("relations");
+        self.refuse_unknown(given, path, |key| {
+            schema.all_relations().any(|member| member.name == key)
+        });
+        self.values(schema.relations.iter(), given, path)
     }
 
     /// The values of all `members`, and no others.
@@ -193,6 +199,15 @@ impl<'a> Reader<'a> {
         self.refuse_unknown(json, path, |key| {
             key == "$type" || names.clone().any(|member| member.name == key)
         });
+        self.values(members, json, path)
+    }
+
+    fn values(
+        &mut self,
+        members: impl Iterator<Item = &'a Member>,
+        json: &'a JsonObject,
+        path: JsonPlace,
+    ) -> Vec<(&'a str, HeapValue<'a>)> {
         let member = |member: &'a Member| {
             let path = path.key(&member.name);
             let value = match json.get(&member.name) {

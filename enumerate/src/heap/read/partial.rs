@@ -39,6 +39,7 @@ impl<'a> Reader<'a> {
         }
         if let Some(relations) = relations {
             heap.relations = self.relations(Some(relations));
+            heap.relations.extend(self.orders(Some(relations), &heap));
         }
         heap
     }

@@ -5,6 +5,7 @@ pub mod column;
 mod declare;
 mod fixed;
 pub mod names;
+mod orders;
 mod readable;
 mod roots;
 pub mod shape;
@@ -24,6 +25,8 @@ use self::column::Column;
 use self::declare::{enumeration, object_type, relations, subset};
 use self::fixed::fixed;
 use self::names::SchemaNames;
+pub use self::orders::WrittenOrder;
+use self::orders::orders;
 use self::roots::{parameters, roots};
 use self::shape::Shape;
 use self::sort::is_hidden;
@@ -40,6 +43,8 @@ pub struct Schema {
     pub sets: Vec<Subset>,
     /// The fields of what is no object: `Warm.degree`.
     pub relations: Vec<Member>,
+    /// Written after them: the orders that the objects' numbers do not tell.
+    pub orders: Vec<WrittenOrder>,
     /// The sigs whose objects keep their number, in the order in which they are numbered.
     pub fixed: Vec<SigId>,
     /// What is shown beside an instance and is no part of it.
@@ -116,12 +121,14 @@ impl Schema {
         for (at, ty) in types.iter().enumerate() {
             type_of[ty.sig.index()] = Some(at);
         }
+        let (told, orders) = orders(model, &names, command);
         let schema = Schema {
             roots: roots(model, &names, command),
             enums: visible().filter_map(|sig| enumeration(model, &names, sig)).collect(),
             sets: visible().filter_map(|sig| subset(model, &names, sig)).collect(),
             relations: visible().flat_map(|sig| relations(model, &names, sig)).collect(),
-            fixed: fixed(model),
+            orders,
+            fixed: fixed(model, told),
             witnesses: Vec::new(),
             constants: hidden.map(|sig| (names.get(sig).to_owned(), sig)).collect(),
             names,
@@ -159,6 +166,11 @@ impl Schema {
     /// The type of the objects of a sig; `None` if its atoms are no objects.
     pub fn object_type(&self, sig: SigId) -> Option<&ObjectType> {
         self.type_of[sig.index()].map(|at| &self.types[at])
+    }
+
+    /// What stands under `relations`, in order.
+    pub fn all_relations(&self) -> impl Iterator<Item = &Member> + Clone {
+        self.relations.iter().chain(self.orders.iter().map(|order| &order.member))
     }
 
     /// What a sig is called in heaps.

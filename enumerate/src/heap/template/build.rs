@@ -15,8 +15,9 @@ use super::tuples::{TemplateTuples, Tuple};
 
 /// What follows the id in a record; `None` if the bounds do not tell.
 pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Option<Vec<Segment>> {
-    let is_plain =
-        schema.sets.is_empty() && schema.relations.is_empty() && schema.witnesses.is_empty();
+    let is_plain = schema.sets.is_empty()
+        && schema.all_relations().next().is_none()
+        && schema.witnesses.is_empty();
     if !is_plain {
         return None;
     }

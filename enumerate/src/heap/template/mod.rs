@@ -42,7 +42,7 @@ use step::Segment;
 #[derive(Clone, Debug)]
 pub struct Template {
     steps: Vec<Segment>,
-    /// What follows the id in the last record.
+    /// What follows the id in the last record, with the line break.
     body: Vec<u8>,
     /// Where each step begins in `body`. Steps in an object that is left out have no place.
     starts: Vec<usize>,
@@ -62,17 +62,21 @@ impl Template {
         Some(Template { starts: vec![0; steps.len()], steps, body: Vec::new(), first_changed })
     }
 
-    /// Appends what follows the id in the record of the model whose primary variables have these
-    /// values, without the line break: byte for byte what `record_body` writes. `unchanged`: how many
-    /// leading positions of the projection's order have the same values as in the last call; 0 if that is not known.
+    /// Writes the body of the model whose primary variables have these values. `unchanged`: how many leading positions of the projection's order
+    /// have the same values as in the last call; 0 if that is not known.
     ///
     /// # Panics
     /// If `unchanged` is more than the order has positions.
     #[inline]
-    pub fn write(&mut self, out: &mut Vec<u8>, unchanged: usize, value: impl Fn(Var) -> bool) {
+    pub fn write(&mut self, unchanged: usize, value: impl Fn(Var) -> bool) {
         let from = if self.body.is_empty() { 0 } else { self.first_changed[unchanged] };
         self.rewrite(from, &value);
-        out.extend_from_slice(&self.body);
+    }
+
+    /// What follows the id in the record of the last model, with the line break: byte for byte what `record_body`
+    /// writes.
+    pub fn body(&self) -> &[u8] {
+        &self.body
     }
 
     /// Writes the body anew from a step on; what stands before is right.
@@ -84,6 +88,7 @@ impl Template {
             self.starts[at] = self.body.len();
             at = step.write(at, &mut self.body, value);
         }
+        self.body.push(b'\n');
     }
 
     /// The step itself, or the first one after its object if that is left out, as it was before:

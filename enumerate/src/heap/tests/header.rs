@@ -3,7 +3,7 @@
 use korrel_lang::model::{Multiplicity, Sig};
 use serde_json::json;
 
-use super::super::{Heading, Schema, Status, end};
+use super::super::{Heading, Schema, Status, StreamTally, end};
 use super::build::{Build, arrow, one, set};
 use super::files::files;
 use super::{HEADING, header, schema_errors, valid};
@@ -88,7 +88,7 @@ fn the_schema_refuses() {
         record.as_object_mut().expect("a record").remove(&key);
         assert_eq!(!schema_errors(&record).is_empty(), needed.contains(&key.as_str()), "{key}");
     }
-    let end = valid(&end(Status::Timeout, 0));
+    let end = valid(&end(Status::Timeout, &StreamTally::default()));
     let instance =
         json!({ "kind": "instance", "id": 0, "roots": {}, "objects": { "A$0": { "$type": "A" } } });
     valid(&instance.to_string());

@@ -30,6 +30,15 @@ const SPECS: &[&str] = &[
     "open util/ordering[B] as o sig A { r: lone A } sig B extends A {} one sig X extends B {}
      run { first.r = last and lt[first, X] } for 4 A, 1..3 B",
     "open util/ordering[S] as o sig A { r: lone A } sig S in A {} run { some last.r } for 1..3 A",
+    "open util/ordering[A] as oa open util/ordering[B] as ob sig A { r: lone A } sig B extends A {}
+     run { oa/first = ob/last and some r } for exactly 3 A, exactly 2 B",
+    "open util/ordering[A] open util/ordering[B] sig A {} sig B extends A { r: lone B } sig C extends A {}
+     run { some r } for 3 A, exactly 2 B, exactly 1 C",
+    "open util/ordering[A] as oa open util/ordering[S] as os sig A {} sig S in A { r: lone S }
+     run { some oa/first.r and os/first != oa/first } for 3 A",
+    "open util/ordering[Int] as o sig A { v: Int } run { A.v = o/first } for 2 A, 0..2 Int",
+    "one sig P { low: lone A, up: A -> A } { pred/totalOrder[A, low, up] }
+     open util/ordering[A] as o sig A {} run {} for 3 A",
     "enum Day { MON, TUE, WED } sig A { on: Day } fact { some on and A.on in first + last }
      run {} for 2",
     "open util/ordering[T] as o sig T { any: set univ } run { some T.any - T - Int } for 1 T, 0..0 Int",

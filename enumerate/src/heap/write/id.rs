@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
+use serde::Deserializer;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
 
 /// A number of any size: what can be counted can be numbered, though nobody lists so much.
 ///
@@ -14,7 +16,8 @@ pub enum InstanceId {
     Large(BigUint),
 }
 
-/// What comes before the id in an instance's line.
+/// How the line of an instance begins, and what comes before its id.
+pub(super) const UNPLACED: &[u8] = b"{\"kind\":\"instance\"";
 pub(super) const BEGIN: &[u8] = b"{\"kind\":\"instance\",\"id\":";
 
 impl InstanceId {
@@ -44,11 +47,37 @@ impl InstanceId {
         }
     }
 
-    /// That of an instance's line as it is written here; nothing if it begins in another way.
-    pub fn of_line(line: &[u8]) -> Option<InstanceId> {
-        let rest = line.strip_prefix(BEGIN)?;
+    /// That of an instance's record, whoever wrote it.
+    pub fn of_record(record: &[u8]) -> Option<InstanceId> {
+        let Some(rest) = record.strip_prefix(BEGIN) else {
+            // As JSON, where a number of serde_json's own would be a float.
+            let id = serde_json::Deserializer::from_slice(record).deserialize_map(IdOfRecord);
+            return id.ok()?.map(|id| BigUint::from(id).into());
+        };
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()
+    }
+}
+
+/// Reads a record for its id.
+struct IdOfRecord;
+
+impl<'de> Visitor<'de> for IdOfRecord {
+    type Value = Option<u128>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a record")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut record: M) -> Result<Option<u128>, M::Error> {
+        let mut id = None;
+        while let Some(name) = record.next_key::<String>()? {
+            match name.as_str() {
+                "id" => id = Some(record.next_value()?),
+                _ => drop(record.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(id)
     }
 }
 
@@ -101,7 +130,9 @@ mod tests {
             begin_record(&mut line, &id);
             assert_eq!(line, [BEGIN, text.as_bytes()].concat());
             line.extend_from_slice(b",\"roots\":{}}");
-            assert_eq!(InstanceId::of_line(&line), Some(id.clone()));
+            assert_eq!(InstanceId::of_record(&line), Some(id.clone()));
+            let anew = format!("{{\"roots\": {{\"id\": 3}}, \"id\": {text}}}");
+            assert_eq!(InstanceId::of_record(anew.as_bytes()), Some(id.clone()));
             assert!(id < id.plus(1) && id.plus(1).number() == id.number() + 1u8);
             let mut next = id.clone();
             next.step();
@@ -110,6 +141,8 @@ mod tests {
         for wrong in ["", "-1", "+1", "1e3", "1_000", " 1", "seven"] {
             assert!(wrong.parse::<InstanceId>().is_err(), "{wrong}");
         }
-        assert_eq!(InstanceId::of_line(b"{\"kind\":\"end\"}"), None);
+        for none in ["{\"kind\":\"end\"}", "{\"id\": \"7\"}", "{\"id\": 1.5}", "7", "{\"id\": 7"] {
+            assert_eq!(InstanceId::of_record(none.as_bytes()), None, "{none}");
+        }
     }
 }

@@ -4,6 +4,7 @@ pub mod graph;
 mod id;
 pub mod json;
 mod record;
+mod tally;
 
 pub use graph::write_graph;
 pub use id::InstanceId;
@@ -11,3 +12,4 @@ pub use record::{
     Draw, Heading, Status, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
     header, instance_record, record_body,
 };
+pub use tally::{StreamFit, StreamMisfit, StreamTally, is_own_record};

@@ -10,7 +10,8 @@ use super::super::concretize::concretize;
 use super::super::graph::HeapGraph;
 use super::super::schema::{Member, Schema, Subset};
 use super::graph::write_graph;
-use super::id::{BEGIN, InstanceId};
+use super::id::{BEGIN, InstanceId, UNPLACED};
+use super::tally::StreamTally;
 
 /// Why a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +148,7 @@ fn declarations(schema: &Schema) -> Vec<(&'static str, Json)> {
         ("abstract", json!(is_abstract)),
         ("fixed", json!(fixed)),
         ("sets", object(sets)),
-        ("relations", shapes(schema, &schema.relations)),
+        ("relations", shapes(schema, schema.all_relations())),
         ("witness", shapes(schema, &schema.witnesses)),
     ];
     all.extend(
@@ -160,8 +161,8 @@ fn subset(schema: &Schema, set: &Subset) -> Json {
     json!({ "of": set.of.text(&schema.names), "fields": shapes(schema, &set.fields) })
 }
 
-fn shapes(schema: &Schema, members: &[Member]) -> Json {
-    object(members.iter().map(|member| (&member.name, json!(schema.text(&member.shape)))))
+fn shapes<'a>(schema: &'a Schema, members: impl IntoIterator<Item = &'a Member>) -> Json {
+    object(members.into_iter().map(|member| (&member.name, json!(schema.text(&member.shape)))))
 }
 
 fn object<'a>(entries: impl Iterator<Item = (&'a String, Json)>) -> Json {
@@ -180,7 +181,7 @@ pub fn begin_record(out: &mut Vec<u8>, id: &InstanceId) {
 
 /// Begins the line of an instance that has no place in an order; its body follows.
 pub fn begin_unplaced(out: &mut Vec<u8>) {
-    out.extend_from_slice(b"{\"kind\":\"instance\"");
+    out.extend_from_slice(UNPLACED);
 }
 
 /// Writes what follows the id in an instance's line, without the line break.
@@ -211,14 +212,15 @@ pub fn instance_record(
     record_body(out, &concretize(schema, model, instance, witnesses), None);
 }
 
-/// The last line: why the stream ended, after how many instances.
-pub fn end(status: Status, count: u64) -> String {
-    end_with(status, count, &Map::new())
+/// The last line: why the stream ended, after which instances.
+pub fn end(status: Status, tally: &StreamTally) -> String {
+    end_with(status, tally, &Map::new())
 }
 
 /// The same with what else the stream has told.
-pub fn end_with(status: Status, count: u64, told: &Map<String, Json>) -> String {
-    let mut record = json!({ "kind": "end", "status": status.name(), "count": count });
+pub fn end_with(status: Status, tally: &StreamTally, told: &Map<String, Json>) -> String {
+    let (status, count, digest) = (status.name(), tally.count(), tally.digest());
+    let mut record = json!({ "kind": "end", "status": status, "count": count, "digest": digest });
     for (name, what) in told {
         record[name] = what.clone();
     }
@@ -227,6 +229,6 @@ pub fn end_with(status: Status, count: u64, told: &Map<String, Json>) -> String 
 
 /// The last line of a shard: also how many instances lie in which cube, in order. By that shards are
 /// put together.
-pub fn end_of_shard(status: Status, count: u64, cubes: &[(u64, u64)]) -> String {
-    json!({ "kind": "end", "status": status.name(), "count": count, "cubes": cubes }).to_string()
+pub fn end_of_shard(status: Status, tally: &StreamTally, cubes: &[(u64, u64)]) -> String {
+    end_with(status, tally, &Map::from_iter([("cubes".to_owned(), json!(cubes))]))
 }

@@ -19,6 +19,11 @@ impl From<serde_json::Error> for Error {
 
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// Says of what does not fit where it stands.
+fn at<T>(path: &str, read: Result<T>) -> Result<T> {
+    read.map_err(|Error(why)| Error(format!("{path}: {why}")))
+}
+
 fn wrong<T>(json: &Json, expected: &str) -> Result<T> {
     Err(Error(format!("{json} is no {expected}")))
 }

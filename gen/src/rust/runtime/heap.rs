@@ -32,17 +32,26 @@ impl<R: Record> Heap<R> {
     /// If the record does not fit the spec, or the values do not.
     pub fn read(record: &Json, values: &Values) -> Result<Heap<R>> {
         values.check()?;
-        let Json::Object(given) = &record["objects"] else { return wrong(&record["objects"], "object") };
+        let Json::Object(given) = &record["objects"] else { return Err(Error("objects: there are none".to_owned())) };
         let ids: HashMap<&str, Id> = given.keys().enumerate().map(|(at, name)| (name.as_str(), Id(at))).collect();
-        let heap = Reader { ids, values };
-        let objects = given.iter().map(|(name, fields)| Object::read(name, fields, &heap));
+        let types = given.iter().map(|(name, fields)| (name.as_str(), fields["$type"].as_str().unwrap_or_default()));
+        let heap = Reader { ids, types: types.collect(), values };
+        for (name, fields) in given {
+            if fields["$type"].as_str().is_none_or(|ty| top(ty).is_empty()) {
+                return at(&format!("objects.{name}"), wrong(&fields["$type"], "type of the spec"));
+            }
+        }
+        let objects = given.iter().map(|(name, fields)| {
+            at(&format!("objects.{name}"), Object::read(name, fields, &heap))
+        });
+        let objects = objects.collect::<Result<_>>()?;
         Ok(Heap {
             id: record["id"].as_u64(),
             key: record["key"].as_str().map(str::to_owned),
-            roots: R::read(&record["roots"], &heap)?,
+            roots: at("roots", R::read(&record["roots"], &heap))?,
             // read
             names: given.keys().cloned().collect(),
-            objects: objects.collect::<Result<_>>()?,
+            objects,
             reached: reached(record, &heap.ids),
         })
     }

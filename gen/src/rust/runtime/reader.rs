@@ -2,6 +2,7 @@
 /// Reads a record.
 pub struct Reader<'a> {
     ids: HashMap<&'a str, Id>,
+    types: HashMap<&'a str, &'a str>,
     values: &'a Values,
 }
 
@@ -10,6 +11,23 @@ impl Reader<'_> {
         match json.as_str().and_then(|name| self.ids.get(name)) {
             Some(&id) => Ok(id),
             None => wrong(json, "object of the heap"),
+        }
+    }
+
+    /// A value, if one of the kinds of a column.
+    fn fitting<'b>(&self, json: &'b Json, sorts: &str) -> Result<&'b Json> {
+        let is_it = |sort: &str| match json {
+            Json::Bool(_) => sort == "bool",
+            Json::Number(_) => sort == "int",
+            Json::String(text) => match self.types.get(text.as_str()) {
+                Some(ty) => is_a(ty, sort),
+                None => !matches!(sort, "int" | "bool") && top(sort).is_empty(),
+            },
+            _ => false,
+        };
+        match sorts.split('|').any(|sort| sort == "univ" || is_it(sort)) {
+            true => Ok(json),
+            false => wrong(json, sorts),
         }
     }
 
@@ -36,6 +54,18 @@ impl Reader<'_> {
             }),
             _ => wrong(json, "value"),
         }
+    }
+}
+
+/// A field, which must be there.
+fn member<'a>(fields: &'a Json, name: &str) -> Result<&'a Json> {
+    fields.get(name).map_or_else(|| Err(Error(format!("there is no {name}"))), Ok)
+}
+
+fn row(json: &Json, columns: usize) -> Result<&Json> {
+    match json.as_array().is_some_and(|items| items.len() == columns) {
+        true => Ok(json),
+        false => wrong(json, "row of this relation"),
     }
 }
 

@@ -1,23 +1,96 @@
 
-/// The instances of a stream that `korrel find` wrote. One that breaks off ends with an error.
+/// The instances of a stream that `korrel find` wrote. One that breaks off ends with an error, and so does one whose lines
+/// were lost, added or changed; of lines that another program wrote anew, only their number is compared.
 pub fn heaps<'a>(
     lines: impl Iterator<Item = std::io::Result<String>> + 'a,
     values: &'a Values,
 ) -> impl Iterator<Item = Result<Heap>> + 'a {
-    let mut is_over = false;
-    let broken = "the stream has no end record: these are not all instances";
-    let lines = lines.map(Some).chain(std::iter::once(None));
-    lines.filter_map(move |line| {
-        if is_over {
-            return None;
+    let mut digest = Digest { crc: !0, count: 0, is_as_written: true };
+    let (mut end, mut is_over) = (None, false);
+    let lines = lines.filter(|line| !line.as_ref().is_ok_and(|line| line.trim().is_empty()));
+    let mut lines = lines.map(Some).chain(std::iter::once(None));
+    std::iter::from_fn(move || {
+        while !is_over {
+            match next(&mut lines, values, &mut digest, &mut end) {
+                Ok(Some(heap)) => return Some(Ok(heap)),
+                Ok(None) => is_over = end == Some(true),
+                Err(error) => {
+                    is_over = true;
+                    return Some(Err(error));
+                }
+            }
         }
-        let record: Json = match line.map(|line| line.map(|line| serde_json::from_str(&line))) {
-            Some(Ok(Ok(record))) => record,
-            Some(Ok(Err(error))) => return Some(Err(error.into())),
-            Some(Err(error)) => return Some(Err(Error(error.to_string()))),
-            None => return Some(Err(Error(broken.to_owned()))),
-        };
-        is_over = record["kind"] == "end";
-        (record["kind"] == "instance").then(|| Heap::read(&record, values))
+        None
     })
+}
+
+/// `end`: whether all is read, once there was an end record.
+fn next(
+    lines: &mut impl Iterator<Item = Option<std::io::Result<String>>>,
+    values: &Values,
+    digest: &mut Digest,
+    end: &mut Option<bool>,
+) -> Result<Option<Heap>> {
+    let fail = |why: &str| Err(Error(why.to_owned()));
+    let line = match lines.next().flatten() {
+        Some(line) => line.map_err(|error| Error(error.to_string()))?,
+        None if end.is_none() => return fail("the stream has no end record: these are not all instances"),
+        None => {
+            *end = Some(true);
+            return Ok(None);
+        }
+    };
+    if end.is_some() {
+        return fail("the stream goes on after its end record");
+    }
+    let record: Json = serde_json::from_str(&line)?;
+    match record["kind"].as_str() {
+        None => return fail("a line is no record of a stream"),
+        Some("end") => *end = Some(digest.compare(&record).map(|()| false)?),
+        Some("instance") => {
+            let id = record.get("id").map_or_else(|| digest.count.to_string(), Json::to_string);
+            digest.add(&line);
+            return at(&format!("instance {id}"), Heap::read(&record, values)).map(Some);
+        }
+        Some(_) => {}
+    }
+    Ok(None)
+}
+
+/// The CRC-32 of instances, without their ids.
+struct Digest {
+    crc: u32,
+    count: u64,
+    is_as_written: bool,
+}
+
+impl Digest {
+    fn add(&mut self, line: &str) {
+        self.count += 1;
+        let rest = line.strip_prefix("{\"kind\":\"instance\",");
+        self.is_as_written &= rest.is_some();
+        let rest = rest.unwrap_or_default();
+        let rest = match rest.strip_prefix("\"id\":") {
+            Some(id) => id.split_once(',').map_or("", |(_, rest)| rest),
+            None => rest,
+        };
+        for byte in rest.bytes().chain([b'\n']) {
+            self.crc ^= u32::from(byte);
+            for _ in 0..8 {
+                self.crc = (self.crc >> 1) ^ if self.crc & 1 == 1 { 0xedb8_8320 } else { 0 };
+            }
+        }
+    }
+
+    fn compare(&self, end: &Json) -> Result<()> {
+        if end["count"].as_u64() != Some(self.count) {
+            let (said, read) = (&end["count"], self.count);
+            return Err(Error(format!("the end record counts {said} instances, but {read} were read")));
+        }
+        let said = end["digest"].as_str().filter(|digest| digest.starts_with("crc32:") && self.is_as_written);
+        match said.is_some_and(|said| said != format!("crc32:{:08x}", !self.crc)) {
+            true => Err(Error("the instances do not have the digest of the end record: lines were changed".to_owned())),
+            false => Ok(()),
+        }
+    }
 }

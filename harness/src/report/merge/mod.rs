@@ -37,6 +37,10 @@ pub fn merge(reports: Vec<Report>) -> Result<Report, String> {
     if !missing.is_empty() && whole.status == RunStatus::Complete {
         whole.status = RunStatus::Partial;
     }
+    if !parts.is_empty() && whole.status == RunStatus::Complete && !whole.heading.is_of_a_part() {
+        // Shards number their own inputs, the whole numbers all.
+        whole.operations.iter_mut().for_each(|op| op.last = op.inputs.checked_sub(1));
+    }
     whole.missing = missing;
     whole.operations.iter_mut().for_each(OperationReport::sort);
     Ok(whole)
@@ -102,6 +106,7 @@ fn add_operation(whole: &mut OperationReport, part: OperationReport) {
                 other.count += group.count - 1;
                 other.known += group.known - u64::from(group.smallest.is_known);
                 other.add(group.smallest);
+                other.all.extend(group.all);
             }
         }
     }

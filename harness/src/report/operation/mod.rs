@@ -35,6 +35,8 @@ pub struct OperationReport {
     pub covered: Option<u64>,
     /// Smallest first.
     pub groups: Vec<FailureGroup>,
+    /// Groups keep the names of all their failures.
+    pub keeps_all: bool,
 }
 
 impl OperationReport {
@@ -54,6 +56,7 @@ impl OperationReport {
             unjudged: 0,
             covered: None,
             groups: Vec::new(),
+            keeps_all: false,
         }
     }
 
@@ -88,10 +91,18 @@ impl OperationReport {
     }
 
     pub(super) fn add_failure(&mut self, failure: FailedInput) {
-        match self.groups.iter_mut().find(|group| group.takes(&failure)) {
-            Some(group) => group.add(failure),
-            None => self.groups.push(FailureGroup::new(failure)),
-        }
+        let listed = self.keeps_all.then(|| (failure.name.clone(), failure.size));
+        let at = match self.groups.iter().position(|group| group.takes(&failure)) {
+            Some(at) => {
+                self.groups[at].add(failure);
+                at
+            }
+            None => {
+                self.groups.push(FailureGroup::new(failure));
+                self.groups.len() - 1
+            }
+        };
+        self.groups[at].all.extend(listed);
     }
 
     /// Groups of unknown failures first, the smallest first; those of one size as they came.

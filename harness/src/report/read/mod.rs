@@ -2,17 +2,20 @@
 
 mod reached;
 
+use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
 use serde_json::Value;
 
 use super::Report;
+use super::end::tallies;
 use super::grown::Grown;
 use super::heading::ReportHeading;
 use super::operation::OperationReport;
 use super::status::RunStatus;
 use crate::asked::input::{TestedOperation, Unit};
 use crate::failure::FailedInput;
+use crate::{counted, verb};
 
 pub use reached::{Reached, reached};
 
@@ -43,9 +46,9 @@ pub fn read(text: &str) -> Result<Report, Unreadable> {
         let unreadable = |why: String| Unreadable { line: last, why };
         let record: Value =
             serde_json::from_str(line).map_err(|error| unreadable(error.to_string()))?;
-        reading.take(&record).map_err(|why| unreadable(why.to_owned()))?;
+        reading.take(&record).map_err(unreadable)?;
     }
-    reading.report().map_err(|why| Unreadable { line: last, why: why.to_owned() })
+    reading.report().map_err(|why| Unreadable { line: last, why })
 }
 
 struct Reading {
@@ -56,9 +59,9 @@ struct Reading {
 }
 
 impl Reading {
-    fn take(&mut self, record: &Value) -> Result<(), &'static str> {
+    fn take(&mut self, record: &Value) -> Result<(), String> {
         if self.end.is_some() {
-            return Err("it comes after the end");
+            return Err("it comes after the end".to_owned());
         }
         match record.get("kind").and_then(Value::as_str) {
             Some("header") => {
@@ -70,24 +73,47 @@ impl Reading {
             }
             // What `--select` says is for people; it is no part of what reports have in common.
             Some("selected") => {}
-            Some("op") => self.operations.push(operation(record).ok_or("it is not an operation")?),
+            Some("op") => self.operations.push(operation(record)?),
             Some("end") => {
                 if record.get("op").is_some() {
-                    self.operations.push(operation(record).ok_or("it is not the end of a report")?);
+                    self.operations.push(operation(record)?);
                 }
                 self.end = Some(record.clone());
             }
-            _ => return Err("it is not a record of a report"),
+            // Later versions may write other kinds.
+            Some(_) => {}
+            None => return Err("it is not a record of a report".to_owned()),
         }
         Ok(())
     }
 
-    fn report(mut self) -> Result<Report, &'static str> {
+    fn report(mut self) -> Result<Report, String> {
         let heading = self.heading.ok_or("there is no header")?;
         let end = self.end.ok_or("there is no end: the report is cut off")?;
+        self.operations.iter_mut().for_each(|op| op.keeps_all = true);
+        let mut names = BTreeSet::new();
         for failure in self.failures {
             let of = self.operations.iter_mut().find(|op| op.name == failure.op);
-            of.ok_or("a failure is of no operation")?.add_failure(failure);
+            let of = of.ok_or("a failure is of no operation")?;
+            let (op, id, name) = (failure.op.clone(), failure.id, failure.name.to_string());
+            if !names.insert((op, id, name)) {
+                return Err(format!("the failure {} of {} is there twice", failure.name, of.name));
+            }
+            of.add_failure(failure);
+        }
+        for op in &self.operations {
+            let there: u64 = op.groups.iter().map(|group| group.count).sum();
+            if there != op.failed {
+                let (said, are) = (counted(op.failed, "input"), verb(there, "is", "are"));
+                let fail = verb(op.failed, "fails", "fail");
+                return Err(format!("{said} of {} {fail}, and {there} {are} there", op.name));
+            }
+        }
+        for name in ["inputs", "passed", "failed", "skipped"] {
+            let all: Option<u64> = self.operations.iter().map(|op| named(op, name)).sum();
+            if end.get(name).and_then(Value::as_u64) != all {
+                return Err(format!("the end has other {name} than the operations"));
+            }
         }
         let strings = |name: &str| strings(&end, name);
         let has_gaps = heading.is_of_a_part();
@@ -110,8 +136,30 @@ fn strings(record: &Value, name: &str) -> Vec<String> {
     values.filter_map(|value| value.as_str().map(str::to_owned)).collect()
 }
 
+/// What was counted under this name.
+fn named(op: &OperationReport, name: &str) -> Option<u64> {
+    tallies(op).get(name)?.as_u64()
+}
+
 /// Without its groups: failures make them again.
-fn operation(record: &Value) -> Option<OperationReport> {
+///
+/// # Errors
+/// It is no operation, or its counts do not add up.
+pub(super) fn operation(record: &Value) -> Result<OperationReport, String> {
+    let op = counts(record).ok_or("it is not an operation")?;
+    let skipped = record.get("skipped").and_then(Value::as_u64);
+    let sizes = op.by_size.values().fold((0, 0), |all, of| (all.0 + of.0, all.1 + of.1));
+    match op.passed + op.failed + op.skipped() == op.inputs
+        && skipped == Some(op.skipped())
+        && sizes == (op.passed, op.failed)
+        && op.known <= op.failed
+    {
+        true => Ok(op),
+        false => Err(format!("the counts of {} do not add up", op.name)),
+    }
+}
+
+fn counts(record: &Value) -> Option<OperationReport> {
     let count = |name: &str| record.get(name).map_or(Some(0), Value::as_u64);
     let pair = |value: &Value| Some((value.get(0)?.as_u64()?, value.get(1)?.as_u64()?));
     let unit = record.get("unit")?;
@@ -139,4 +187,67 @@ fn operation(record: &Value) -> Option<OperationReport> {
         Some(labellings) => pair(labellings).map(|(passed, failed)| (passed + failed, failed))?,
     };
     Some(read)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A report of so many failures and as many inputs that pass, and one that is skipped.
+    pub fn report(shard: Option<&str>, failed: u64) -> String {
+        let shard_of = shard.map_or(String::new(), |shard| format!(r#","shard":"{shard}""#));
+        let mut text = format!(
+            r#"{{"kind":"header","format":"report/1","tool":"t","spec":"s","question":"q","scope":"3","driver":["d"]{shard_of}}}"#
+        );
+        let first = if shard == Some("2/2") { 100 } else { 0 };
+        for id in 0..failed {
+            text += &format!(
+                "\n{}",
+                serde_json::json!({ "kind": "failure", "op": "f", "key": format!("{:016x}", first + id), "id": id, "size": 2,
+                    "causes": [{ "cause": "wrong" }], "pre": {} })
+            );
+        }
+        // In one shard there are others that are skipped, so that the whole has as many as one run.
+        let skipped = u64::from(shard != Some("1/2"));
+        let inputs = 2 * failed + skipped;
+        let end = serde_json::json!({ "kind": "end", "status": "complete", "op": "f", "inputs": inputs,
+            "passed": failed, "failed": failed, "skipped": skipped, "last": inputs.saturating_sub(1),
+            "by_size": { "2": [failed, failed] }, "groups": [], "judges": [], "unit": ["object", 0] });
+        let mut end = end.as_object().expect("it is an object").clone();
+        if skipped > 0 {
+            end.insert("skips".to_owned(), serde_json::json!({ "odd": 1 }));
+        }
+        format!("{text}\n{}\n", Value::Object(end))
+    }
+
+    /// If this fails, a report that lost a failure is joined to others, or one whose numbers somebody changed.
+    #[test]
+    fn a_report_says_what_it_has() {
+        let text = report(None, 2);
+        let read_report = read(&text).expect("it is a report");
+        assert_eq!((read_report.inputs(), read_report.operations[0].skipped()), (5, 1));
+        // As JSON is JSON.
+        assert!(read(&text.replace("\":", "\": ")).is_ok());
+        let lines: Vec<&str> = text.lines().collect();
+        let joined = |lines: &[&str]| lines.join("\n");
+        let edited = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        };
+        for (changed, message) in [
+            (joined(&[lines[0], lines[1], lines[3]]), "2 inputs of f fail, and 1 is there"),
+            (
+                joined(&[lines[0], lines[1], lines[1], lines[3]]),
+                "the failure 0000000000000000 of f is there twice",
+            ),
+            (joined(&[lines[0], lines[1], lines[2], lines[2], lines[3]]), "is there twice"),
+            (edited("\"inputs\":5", "\"inputs\":4"), "the counts of f do not add up"),
+            (edited("\"passed\":2", "\"passed\":3"), "the counts of f do not add up"),
+            (edited("\"skipped\":1", "\"skipped\":0"), "the counts of f do not add up"),
+            (edited("[2,2]", "[2,1]"), "the counts of f do not add up"),
+        ] {
+            let why = read(&changed).expect_err(message).to_string();
+            assert!(why.contains(message), "{why}");
+        }
+    }
 }

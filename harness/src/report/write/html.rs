@@ -14,7 +14,7 @@ use crate::failure::FailedInput;
 
 const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.15em .5em;text-align:left}\
-.sides{display:flex;gap:2em;flex-wrap:wrap}.changed{background:#fff0b3}.new{background:#d4f4d4}\
+.drawing{overflow:auto}.sides{display:flex;gap:2em;flex-wrap:wrap}.changed{background:#fff0b3}.new{background:#d4f4d4}\
 .gone{background:#f8d4d4}code,pre{font:13px/1.4 ui-monospace,monospace;white-space:pre-wrap}\
 @media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}.changed{background:#554a10}\
 .new{background:#1d4a1d}.gone{background:#5a2020}}";
@@ -50,12 +50,17 @@ fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
         op.minimal(report.has_gaps).map_or(String::new(), |minimal| shown(&minimal, look))
     );
     for group in &op.groups {
-        page += &of_group(report, group, look);
+        page += &of_group(report, op, group, look);
     }
     page
 }
 
-fn of_group(report: &Report, group: &FailureGroup, look: &Look<'_>) -> String {
+fn of_group(
+    report: &Report,
+    op: &OperationReport,
+    group: &FailureGroup,
+    look: &Look<'_>,
+) -> String {
     let failure = &group.smallest;
     let key = failure.name.to_string();
     let at = group
@@ -73,7 +78,10 @@ fn of_group(report: &Report, group: &FailureGroup, look: &Look<'_>) -> String {
         page += &format!("<pre>{}</pre>\n", shown(&lines.join("\n"), look));
     }
     let drawing = look.svg.and_then(|draw| draw(failure));
-    page += &drawing.unwrap_or_else(|| sides(failure, look));
+    page += &match drawing {
+        Some(drawing) => format!("<div class=\"drawing\">{drawing}</div>\n"),
+        None => sides(failure, look),
+    };
     if !failure.stderr.trim().is_empty() {
         page += &format!(
             "<details><summary>standard error</summary><pre>{}</pre></details>\n",
@@ -81,7 +89,17 @@ fn of_group(report: &Report, group: &FailureGroup, look: &Look<'_>) -> String {
         );
     }
     let again = report.heading.replay(failure);
-    page + &format!("<pre>{}</pre>\n</section>\n", shown(&again, look))
+    page += &format!("<pre>{}</pre>\n", shown(&again, look));
+    if look.lists_all {
+        let all = group.by_size().into_iter();
+        let all = all.map(|(name, size)| format!("{name} ({})\n", op.unit.text(*size)));
+        page += &format!(
+            "<details><summary>all {}</summary><pre>{}</pre></details>\n",
+            counted(group.count, "input"),
+            shown(&all.collect::<String>(), look)
+        );
+    }
+    page + "</section>\n"
 }
 
 /// Both states as tables.

@@ -18,7 +18,7 @@ use crate::failure::FailedInput;
 
 pub use text::failures_text;
 
-pub use json::{certificate, failure_line, header_line, last_lines};
+pub use json::{failure_line, header_line, last_lines};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {

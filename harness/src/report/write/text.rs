@@ -114,6 +114,12 @@ fn of_group(
         add(String::new());
         add(format!("again: {}", report.heading.replay(failure)));
     }
+    if look.lists_all {
+        add(String::new());
+        add(format!("all {}, the smallest first:", counted(group.count, "input")));
+        let all = group.by_size().into_iter();
+        all.for_each(|(name, size)| add(format!("  {name} ({})", op.unit.text(*size))));
+    }
     lines
 }
 

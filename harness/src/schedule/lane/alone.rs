@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::driver::{DriverEnd, How, Process, Starter, Unstarted, wait};
-use crate::protocol::{Misanswer, Reply};
+use crate::protocol::{Breach, Misanswer, Reply};
 use crate::schedule::lane::answer::Broken;
 use crate::schedule::lane::request::Request;
 
@@ -35,7 +35,9 @@ pub(in crate::schedule) fn alone(
 fn says_no_more(process: &mut Process) -> Result<(), How> {
     match process.parting_line(PARTING) {
         None => Ok(()),
-        Some(line) => Err(How::no_reply("it comes after the reply".to_owned(), &line)),
+        Some(line) => {
+            Err(How::NoReply(Breach::stray(&line, "it comes after the reply".to_owned())))
+        }
     }
 }
 
@@ -51,7 +53,7 @@ fn answer(
     loop {
         match process.next_line() {
             Ok(None) => {}
-            Ok(Some(line)) => return Ok(read(line, request)),
+            Ok(Some(line)) => return Ok(read(starter, line, request)),
             Err(how) => return Ok(Err(how)),
         }
         if starter.is_stopped() {
@@ -62,7 +64,7 @@ fn answer(
                 return Ok(Err(How::Closed));
             }
             if begun.elapsed() > limits.answer {
-                return Ok(Err(How::Hung(limits.answer)));
+                return Ok(Err(process.hung(limits.answer)));
             }
             if let Some(most) = limits.memory
                 && process.resident() > most
@@ -74,11 +76,14 @@ fn answer(
     }
 }
 
-fn read(line: &[u8], request: &Request) -> AloneAnswer {
+fn read(starter: &Starter<'_>, line: &[u8], request: &Request) -> AloneAnswer {
     match Reply::parse(line, request.id()) {
-        Ok(reply) => Ok(Ok(reply)),
-        Err(Misanswer::Malformed(wrong)) => Ok(Err(Broken::malformed(wrong))),
-        Err(Misanswer::NoReply(why)) => Err(How::no_reply(why, line)),
-        Err(Misanswer::OutOfTurn(why)) => Err(How::out_of_turn(why, line)),
+        Ok(reply) => {
+            starter.has_spoken(request.number);
+            Ok(Ok(reply))
+        }
+        Err(Misanswer::Malformed(wrong, breach)) => Ok(Err(Broken::malformed(&wrong, breach))),
+        Err(Misanswer::NoReply(breach)) => Err(How::NoReply(breach)),
+        Err(Misanswer::OutOfTurn(breach)) => Err(How::OutOfTurn(breach)),
     }
 }

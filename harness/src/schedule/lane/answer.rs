@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::driver::DriverEnd;
-use crate::protocol::{Reply, Wrong};
+use crate::driver::{BAD_REPLY, DriverEnd};
+use crate::protocol::{Breach, Reply, Wrong};
 
 /// What a driver answered, and where it stood.
 pub(in crate::schedule) struct DriverAnswer {
@@ -21,6 +21,8 @@ pub(in crate::schedule) struct Broken {
     pub cause: String,
     pub details: Vec<String>,
     pub stderr: String,
+    /// The line that is no answer, if there is one.
+    pub breach: Option<Box<Breach>>,
 }
 
 pub(in crate::schedule) struct Company {
@@ -54,10 +56,20 @@ impl DriverAnswer {
 
 impl Broken {
     pub fn ended(ended: DriverEnd) -> Broken {
-        Broken { cause: ended.how.to_string(), details: ended.how.details(), stderr: ended.stderr }
+        Broken {
+            cause: ended.how.to_string(),
+            details: ended.how.details(),
+            stderr: ended.stderr,
+            breach: ended.how.breach().cloned().map(Box::new),
+        }
     }
 
-    pub fn malformed(wrong: Wrong) -> Broken {
-        Broken { cause: format!("bad reply: {wrong}"), details: Vec::new(), stderr: String::new() }
+    pub fn malformed(wrong: &Wrong, breach: Breach) -> Broken {
+        Broken {
+            cause: format!("{BAD_REPLY}{wrong}"),
+            details: Vec::new(),
+            stderr: String::new(),
+            breach: Some(Box::new(breach)),
+        }
     }
 }

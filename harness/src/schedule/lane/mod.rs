@@ -136,10 +136,13 @@ impl<'r> Lane<'r> {
                 Err(how) => return Some(how),
             };
             let reply = match Reply::parse(line, request.id()) {
-                Ok(reply) => Ok(reply),
-                Err(Misanswer::Malformed(wrong)) => Err(Broken::malformed(wrong)),
-                Err(Misanswer::NoReply(why)) => return Some(How::no_reply(why, line)),
-                Err(Misanswer::OutOfTurn(why)) => return Some(How::out_of_turn(why, line)),
+                Ok(reply) => {
+                    self.starter.has_spoken(request.number);
+                    Ok(reply)
+                }
+                Err(Misanswer::Malformed(wrong, breach)) => Err(Broken::malformed(&wrong, breach)),
+                Err(Misanswer::NoReply(breach)) => return Some(How::NoReply(breach)),
+                Err(Misanswer::OutOfTurn(breach)) => return Some(How::OutOfTurn(breach)),
             };
             let request = self.unanswered.pop_front().expect("it was just there");
             let history = Rc::clone(&self.history);
@@ -176,7 +179,7 @@ impl<'r> Lane<'r> {
             // The end of a line may have come in the meantime.
             return Some(How::Closed);
         }
-        (self.since.elapsed() > limits.answer).then_some(How::Hung(limits.answer))
+        (self.since.elapsed() > limits.answer).then(|| process.hung(limits.answer))
     }
 
     /// The time while nobody looked is not the driver's.

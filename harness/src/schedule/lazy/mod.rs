@@ -113,6 +113,7 @@ impl Lazy<'_> {
             is_judged_by_driver: verdict.is_own,
             coverage,
             answer: None,
+            breach: None,
             is_covered: true,
         }
     }

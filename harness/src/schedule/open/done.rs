@@ -1,7 +1,7 @@
 //! What became of an input.
 
 use crate::failure::FailedInput;
-use crate::protocol::{Coverage, Reply};
+use crate::protocol::{Breach, Coverage, Reply};
 
 /// An input that was tried.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct Done {
     pub coverage: Option<Coverage>,
     /// What was answered to it as it was listed, where that was asked for.
     pub answer: Option<Reply>,
+    /// Which program wrote a line that is no answer, and the line.
+    pub(crate) breach: Option<(usize, Box<Breach>)>,
     /// It was not sent: the answer to another input is carried over.
     pub is_covered: bool,
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::asked::input::{Input, request};
 use crate::failure::{DISAGREEMENT, FailureCause};
-use crate::protocol::{Coverage, Reply};
+use crate::protocol::{Breach, Coverage, Reply};
 use crate::schedule::lane::answer::DriverAnswer;
 use crate::schedule::lane::request::Request;
 use crate::schedule::open::copies::{Copies, Labelled};
@@ -71,6 +71,15 @@ pub(in crate::schedule) struct FailedSending {
     pub rate: Option<(u32, u32)>,
     /// It is the answer to another labelling from which this one differs.
     pub is_disagreement: bool,
+}
+
+impl FailedSending {
+    /// Which program wrote a line that is no answer, and the line.
+    pub fn breach(&self) -> Option<(usize, Box<Breach>)> {
+        let of = |answer: &DriverAnswer| answer.reply.as_ref().err()?.breach.clone();
+        let other = || self.other.as_ref().and_then(of).map(|breach| (1, breach));
+        of(&self.answer).map(|breach| (0, breach)).or_else(other)
+    }
 }
 
 impl OpenInput {

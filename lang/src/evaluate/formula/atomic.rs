@@ -70,7 +70,12 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn total_order(&mut self, operands: &[Expr; 3], polarity: Polarity) -> bool {
         let [elem, first, next] = operands.each_ref().map(|operand| self.tuples(operand));
-        let truth = is_total_order(&elem.set, &first.set, &next.set);
+        let truth = if elem.set.is_empty() {
+            // There is no order of nothing, but of a union.
+            self.model.is_union(&operands[0]) && first.set.is_empty() && next.set.is_empty()
+        } else {
+            is_total_order(&elem.set, &first.set, &next.set)
+        };
         let [a, b, c] = operands;
         self.literal(truth, &[operand(a, &elem), operand(b, &first), operand(c, &next)], polarity)
     }
@@ -80,8 +85,7 @@ fn operand<'e>(expr: &'e Expr, value: &Tuples<'_>) -> Operand<'e> {
     Operand { term: Node::Relation(expr), overflowed: value.overflowed }
 }
 
-/// Whether `next` leads from `first` through all of `elem`, each element once, and nowhere else. There
-/// is no order of nothing.
+/// Whether `next` leads from `first` through all of `elem`, each element once, and nowhere else.
 fn is_total_order(elem: &TupleSet, first: &TupleSet, next: &TupleSet) -> bool {
     let mut reached = TupleSet::empty(elem.atoms(), 1);
     let mut at = first.clone();
@@ -89,5 +93,5 @@ fn is_total_order(elem: &TupleSet, first: &TupleSet, next: &TupleSet) -> bool {
         at.indices().for_each(|atom| reached.insert_index(atom));
         at = at.join(next);
     }
-    !elem.is_empty() && reached == *elem && next.len() == elem.len() - 1
+    reached == *elem && next.len() + 1 == elem.len()
 }

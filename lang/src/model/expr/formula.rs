@@ -34,7 +34,7 @@ pub enum FormulaKind {
     Equal(Expr, Expr),
     Compare(Comparison, IntExpr, IntExpr),
     /// `pred/totalOrder[elem, first, next]`: `next` is a total order on `elem`, `first` its least;
-    /// `elem` is not empty.
+    /// `elem` is not empty, unless it is a union ([`Model::is_union`](super::super::Model::is_union)).
     TotalOrder(Box<[Expr; 3]>),
     Let(VariableId, Box<Value>, Box<Formula>),
     /// A `let` variable that stands for a formula.

@@ -26,7 +26,7 @@ impl TreeBuilder<'_> {
             Rule::string => ExprKind::String(unescaped(part.as_str())),
             Rule::constant => ExprKind::Constant(constant(part)),
             Rule::at_name => ExprKind::At(part.as_str()[1..].to_string()),
-            Rule::path => ExprKind::Name(part.as_str().to_string()),
+            Rule::path | Rule::meta => ExprKind::Name(part.as_str().to_string()),
             rule => unmapped(rule),
         };
         Ok(Expr { kind, span })

@@ -66,6 +66,11 @@ pub(crate) struct Resolver<'a> {
     /// How many nodes of macros' arguments have been copied.
     pub(crate) substitutions: usize,
 
+    // What Alloy does not do as it is written.
+    /// An arrow in the macro that is being expanded whose multiplicities Alloy drops.
+    pub(crate) dropped: Option<Span>,
+    pub(crate) has_told_of_dropped: bool,
+
     // Expressions that are asked about.
     /// Their texts.
     pub(crate) asked: FxHashMap<FileId, String>,
@@ -95,6 +100,8 @@ impl<'a> Resolver<'a> {
             bare_numbers: FxHashSet::default(),
             suggestions: 0,
             substitutions: 0,
+            dropped: None,
+            has_told_of_dropped: false,
             asked: FxHashMap::default(),
             atoms: Vec::new(),
         }

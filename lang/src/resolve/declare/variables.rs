@@ -7,7 +7,7 @@ use crate::model::build::disjoint;
 use crate::model::{Declaration, Expr, ExprKind, Formula, VariableId};
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::{Reported, Resolver, Result};
-use crate::resolve::express::ranges::is_sequence;
+use crate::resolve::express::ranges::{InMacros, is_sequence};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -24,7 +24,7 @@ impl Resolver<'_> {
             self.temporal("`var`", span);
             return Err(Reported);
         }
-        let (range, ty) = self.range(&declaration.range)?;
+        let (range, ty) = self.range(&declaration.range, InMacros::Kept)?;
         let is_sequence = is_sequence(&declaration.range);
         if let Some(span) = declaration.disjoint_range {
             return self.report(

@@ -31,8 +31,22 @@ impl Resolver<'_> {
         {
             return self.named_atom(sig, index, span);
         }
+        if text.contains('$') {
+            return self.meta(text, span);
+        }
         let similar = self.similar(text, Resolver::known_names);
         self.not_declared("name", text, span, similar)
+    }
+
+    /// Reports `sig$`, `A$f`: atoms of Alloy's that stand for sigs and fields.
+    fn meta<T>(&mut self, name: &str, span: Span) -> Result<T> {
+        let message = format!("`{name}` speaks of the spec itself: of its sigs or fields as atoms");
+        self.report(
+            Diagnostic::new(code::META, message)
+                .at(span, "a meta-capability of Alloy, which Korrel does not have")
+                .help("write what it stands for: `A` for `A$.value`, `A.f` for `A.(A$f.value)`")
+                .help("where a variable ranges over `sig$`, write a formula for each sig"),
+        )
     }
 
     /// Whether the declaration of a name had a mistake: what the name would mean is not known. The

@@ -27,6 +27,17 @@ export class Reads {
       else if (!Object.hasOwn(object, field)) this.refuse(`${$type}.${field} is an accessor of the class, which keeps it elsewhere`)
       else this.put(object, name, field)
     }
+    if (object.$id === name) this.putName(object, name)
+  }
+
+  /** Inputs in which the same is read have other names. */
+  putName(object, name) {
+    const read = () => {
+      this.isAll = true
+      return name
+    }
+    Object.defineProperty(object, '$id', { get: read, enumerable: true, configurable: true })
+    readers.set(read, { object, read, kept: () => name })
   }
 
   put(object, name, field) {

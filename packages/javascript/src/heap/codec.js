@@ -1,6 +1,7 @@
 import { Classes } from './classes.js'
 import { decode } from './decode.js'
 import { Encoder } from './encode.js'
+import { Fit } from './fit.js'
 import { Heap } from './heap.js'
 import { Schema } from './schema.js'
 import { Values } from './values.js'
@@ -13,6 +14,7 @@ export class Codec {
     this.classes = new Classes(classes)
     if (!anyClass) this.classes.check(this.schema)
     this.values = new Values(this.schema, values)
+    this.fit = new Fit(this.schema)
   }
 
   /** The heap of a line, or of a record. */

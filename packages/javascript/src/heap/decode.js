@@ -29,7 +29,7 @@ class Decoder {
       objects: this.objects,
       names: this.names,
       types: this.types,
-      roots: this.members(record.roots, this.schema.roots),
+      roots: this.members(record.roots ?? {}, this.schema.roots),
       sets: this.sets(record.sets ?? {}),
       relations: this.members(record.relations ?? {}, this.schema.relations),
       witness: this.members(record.witness ?? {}, this.schema.witness),
@@ -43,6 +43,7 @@ class Decoder {
       return
     }
     const object = this.classes.create($type)
+    if (this.schema.types.get($type).size === 0) this.classes.tellApart($type, object, name)
     this.objects.set(name, object)
     this.names.set(object, name)
   }

@@ -1,3 +1,6 @@
+import { fail } from './fit.js'
+import { twice } from './twice.js'
+
 /**
  * One input: objects that lead to one another, and where a program starts.
  *
@@ -14,6 +17,10 @@ export class Heap {
     /** The line as the program wrote it. */
     this.text = text
     this.#record = JSON.parse(text)
+    const repeated = twice(text, this.#record)
+    if (repeated !== null) fail(repeated, 'occurs twice')
+    codec.fit.check(this.#record)
+    /** Not exact above 2^53. */
     this.id = this.#record.id ?? null
     /** Names the input for good, whatever version or labelling found it. */
     this.key = this.#record.key ?? null

@@ -53,6 +53,43 @@ export class Schema {
   }
 }
 
+/** Whether a header says of its instances what a header must; if not, which part does not. */
+export function misfitOf(header) {
+  const part = Object.keys(PARTS).find((part) => !PARTS[part](header[part] ?? OPTIONAL[part]))
+  if (part !== undefined) return part
+  const { types, extends: parents = {} } = header
+  const leadsNowhere = (type) => {
+    const line = [type]
+    while (Object.hasOwn(parents, line.at(-1))) {
+      const parent = parents[line.at(-1)]
+      if (!Object.hasOwn(types, parent) || line.includes(parent)) return true
+      line.push(parent)
+    }
+    return false
+  }
+  return Object.keys(parents).some(leadsNowhere) ? 'extends' : null
+}
+
+const isText = (given) => typeof given === 'string'
+const areTexts = (given) => Array.isArray(given) && given.every(isText)
+const isShape = (given) => isText(given) && /^(\S+|(set|seq) \S+|map \S+ \S+|rel( \S+)+)$/.test(given)
+const isRecord = (given) => given !== null && typeof given === 'object' && !Array.isArray(given)
+const each = (isRight) => (given) => isRecord(given) && Object.values(given).every(isRight)
+const areShapes = each(isShape)
+const isSubset = (given) => isRecord(given) && isText(given.of) && areShapes(given.fields)
+
+const PARTS = {
+  types: each(areShapes),
+  enums: each(areTexts),
+  roots: areShapes,
+  relations: areShapes,
+  witness: areShapes,
+  extends: each(isText),
+  abstract: areTexts,
+  sets: each(isSubset),
+}
+const OPTIONAL = { roots: {}, relations: {}, witness: {}, extends: {}, abstract: [], sets: {} }
+
 function shapes(texts) {
   return new Map(Object.entries(texts).map(([name, text]) => [name, shape(text)]))
 }

@@ -6,9 +6,9 @@
  */
 export function shape(text) {
   const [first, ...rest] = text.split(' ')
-  if (rest.length > 0) return { form: first, columns: rest.map(column) }
+  if (rest.length > 0) return { form: first, columns: rest.map(column), text }
   const lone = first.endsWith('?')
-  return { form: lone ? 'lone' : 'one', columns: [column(lone ? first.slice(0, -1) : first)] }
+  return { form: lone ? 'lone' : 'one', columns: [column(lone ? first.slice(0, -1) : first)], text }
 }
 
 function column(text) {

@@ -12,6 +12,11 @@ export function stringify(value) {
   return `{${members.join(',')}}`
 }
 
+/** A text as it may reach a terminal. */
+export function inOneLine(text) {
+  return /\p{C}/u.test(text) ? visible(JSON.stringify(text)).slice(1, -1) : text
+}
+
 /** Keys that are all numbers ascend; others stand as they are. */
 function inOrder(keys) {
   if (!keys.some((key) => key.startsWith('-')) || !keys.every((key) => /^-?\d+$/.test(key))) return keys

@@ -36,6 +36,11 @@ export function words(spec, command, options) {
   return [...flags, ...[options.include ?? []].flat().flatMap((folder) => ['-I', path(folder)])]
 }
 
+/** The command that draws one of the inputs for a browser. */
+export function page(spec, command, options, key) {
+  return `${again(spec, command, options, key).replace(' korrel find ', ' korrel show ')} --format html > ${key}.html`
+}
+
 /** The words by which a user asks for one of the inputs: without what cuts the stream off. */
 export function again(spec, command, options, key) {
   const one = { ...options, key, limit: undefined, timeout: undefined, id: undefined, after: undefined }

@@ -19,8 +19,9 @@ function refused(said, exitCode) {
 }
 
 function cutOff(said, exitCode, signal) {
-  const how = signal === null ? `exit code ${exitCode}` : signal
-  return new KorrelError(withSaid(`the stream was cut off: there is no end record (${how})`, said), {
+  const how = signal ?? (exitCode === null ? null : `exit code ${exitCode}`)
+  const ended = how === null ? '' : ` (${how})`
+  return new KorrelError(withSaid(`the stream was cut off: there is no end record${ended}`, said), {
     code: 'INCOMPLETE',
     exitCode,
   })

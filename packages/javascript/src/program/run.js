@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { KorrelError } from '../error.js'
-import { lines } from './lines.js'
+import { Lines } from './lines.js'
 import { program } from './locate.js'
 
 const KEPT = 64 * 1024 // of standard error, as `korrel test` keeps of a driver's
@@ -30,7 +30,7 @@ export class Running {
   }
 
   lines() {
-    return lines(this.child.stdout)
+    return new Lines(this.child.stdout)
   }
 
   async close() {

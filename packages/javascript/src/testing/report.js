@@ -1,4 +1,4 @@
-import { again } from '../program/flags.js'
+import { again, page } from '../program/flags.js'
 import { drawing } from './drawing.js'
 
 /**
@@ -12,6 +12,7 @@ export function failure(error, { spec, command, options, heap, passed, run }) {
     drawing(heap, options),
     `again: KORREL_REPLAY=${heap.key} ${run}`,
     `       ${again(spec, command, options, heap.key)}`,
+    `page:  ${page(spec, command, options, heap.key)}`,
   ]
   return told(error instanceof Error ? error : new Error(`thrown: ${String(error)}`), `\n\n${lines.join('\n')}\n`)
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { inputs } from 'korrel/node-test'
 import { library, own, written } from '../support.js'
+import * as cache from './cache.js'
 
 const spec = library('red_black_tree')
 const none = written('sig A {} run { some A and no A }')
@@ -31,3 +32,4 @@ inputs('lacks a value', own('table'), 'judged_pre', { values: { Key: ['one'] } }
 inputs('fails under one labelling', spec, 'two_nodes', { symmetry: 'none' }, (heap) => {
   assert(heap.nameOf(heap.roots.t.root) === 'Node$0' || heap.roots.t.root.right !== null, 'the other labelling')
 })
+inputs('stores wrong keys', cache.spec, { classes: { Cache: cache.Cache } }, (heap) => assert.deepEqual(...cache.outcome(heap)))

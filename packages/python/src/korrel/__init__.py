@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         ProgramError,
         SpecError,
         SpecWarning,
+        StreamError,
+        StreamWarning,
         ValuesError,
     )
     from ._find import find
@@ -46,6 +48,8 @@ __all__ = [
     "SpecError",
     "SpecWarning",
     "Stream",
+    "StreamError",
+    "StreamWarning",
     "ValuesError",
     "__version__",
     "find",

@@ -6,7 +6,7 @@ from typing import Any, Callable
 
 from ._errors import HeapError
 from ._header import Header, Shape
-from ._layout import Container, Layouts
+from ._layout import Container, Layout, Layouts, by_identity
 
 Objects = dict[str, Any]
 Scalar = Callable[[Any, Objects], Any]
@@ -20,6 +20,7 @@ class Decoder:
         self.header: Header = layouts.header
         self._scalars: dict[tuple[str, ...], Scalar] = {}
         self._sig_of = {type: self.values.sig_of(type) for type in self.header.types}
+        self._alike = {name for name, layout in layouts.by_type.items() if self._may_be_alike(layout)}
 
     def objects(self, records: dict[str, dict[str, Any]]) -> Objects:
         """All objects by name; an atom that has a value is that value."""
@@ -33,7 +34,14 @@ class Decoder:
             type = record["$type"]
             if self._sig_of[type] is None:
                 self._fill(objects[name], by_type[type], record, objects)
+        if self._alike:
+            _check_apart({name: objects[name] for name in records if records[name]["$type"] in self._alike})
         return objects
+
+    def _may_be_alike(self, layout: Layout) -> bool:
+        """Whether all objects may be equal: nothing but its identity tells one without fields from another."""
+        has_fields = layout.fields or layout.optional
+        return self._sig_of[layout.type] is None and not has_fields and not by_identity(layout.cls)
 
     def _fill(self, made: Any, layout: Any, record: dict[str, Any], objects: Objects) -> None:
         for name, value in record.items():
@@ -103,6 +111,24 @@ def _collected(items: Any, container: Callable[[Any], Any]) -> Any:
     made = container(items)
     _check_complete(made, len(items))
     return made
+
+
+def _check_apart(objects: Objects) -> None:
+    """A test that compares keys could not fail if all keys were equal."""
+    names = list(objects)
+    for name, other_name in zip(names, names[1:]):
+        one, other = objects[name], objects[other_name]
+        try:
+            are_equal = one.__class__ is other.__class__ and bool(one == other)
+        except AttributeError:  # it asks for what only `__init__` sets
+            are_equal = False
+        if are_equal:
+            cls = one.__class__.__qualname__
+            raise HeapError(
+                f"{name} and {other_name} are equal in Python, for the spec gives {cls} no fields that its `__eq__` "
+                f"could compare, so that a test could not tell them apart: give {cls} `values`, or leave its "
+                "`__eq__` out (`@dataclass(eq=False)`)"
+            )
 
 
 def _check_complete(made: Any, count: int) -> None:

@@ -169,7 +169,7 @@ class Encoder:
         if value.__class__ is str:
             type = self.names.types.get(value)
             if type is not None:
-                return (0, self.header.place(type), number(value))
+                return (0, self.header.place(type), number(value), value)
             for place, members in enumerate(self.header.enums.values()):
                 if value in members:
                     return (1, place, members.index(value))

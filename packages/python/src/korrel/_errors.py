@@ -33,6 +33,16 @@ class Incomplete(Error):
         self.status, self.count = status, count
 
 
+class StreamError(Error, ValueError):
+    """A stream that is not as it was written: lines were lost, added or edited, or are no JSON.
+
+    `code` is E0046, which `korrel explain` knows, if its end record does not fit its lines."""
+
+    def __init__(self, message: str, code: str | None = None) -> None:
+        super().__init__(message if code is None else f"{message} (korrel explain {code})")
+        self.code = code
+
+
 class ValuesError(Error, ValueError):
     """`values` does not fit the spec, an atom has no value, or a value is no atom's."""
 
@@ -43,6 +53,10 @@ class HeapError(Error, ValueError):
 
 class SpecWarning(UserWarning):
     """What the program has to say about a spec that it accepts."""
+
+
+class StreamWarning(UserWarning):
+    """What cannot be told of a stream that is read all the same."""
 
 
 class NoInput(AssertionError):
@@ -65,9 +79,11 @@ for _raised in (
     ProgramError,
     SpecError,
     Incomplete,
+    StreamError,
     ValuesError,
     HeapError,
     SpecWarning,
+    StreamWarning,
     NoInput,
     InputFailed,
 ):

@@ -91,12 +91,15 @@ class Found(Stream):
 
 def _words(spec: str | os.PathLike[str], command: None | str | int, flags: Flags) -> list[str]:
     words = ["--color", "never"]
-    for name, value in flags.items():
+    for name in flags:
         if name in _OWN:
             raise TypeError(f"{name}: a stream is read as it is written; there is no choice")
-        words += _flag(name, value)
-    words += ["--", os.fspath(spec)]
+    words += [*flags_of(flags), "--", os.fspath(spec)]
     return words if command is None else [*words, str(command)]
+
+
+def flags_of(flags: Flags) -> list[str]:
+    return [word for name, value in flags.items() for word in _flag(name, value)]
 
 
 def _flag(name: str, value: Any) -> Iterator[str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Callable, NamedTuple
+
+from ._errors import StreamError
 
 Union_ = tuple[str, ...]
 
@@ -18,6 +21,20 @@ class Shape(NamedTuple):
     def types(self) -> Union_:
         """The types of the last column, for most kinds the only one."""
         return self.columns[-1]
+
+    @property
+    def text(self) -> str:
+        """As the header writes it."""
+        columns = " ".join(map(union_text, self.columns))
+        return (
+            columns + "?" * (self.kind == "lone")
+            if self.kind in ("one", "lone")
+            else f"{self.kind} {columns}"
+        )
+
+
+def union_text(types: Union_) -> str:
+    return "|".join(types)
 
 
 ANY = Shape("one", (("univ",),))
@@ -40,8 +57,8 @@ class Header:
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.record = record
-        self.tool: str = record["tool"]
-        self.spec: str = record["spec"]
+        self.tool: str = record.get("tool", "")
+        self.spec: str = record.get("spec", "")
         self.command: str | None = record.get("command")
         self.roots = _shapes(record.get("roots", {}))
         self.types = {name: _shapes(fields) for name, fields in record["types"].items()}
@@ -82,3 +99,56 @@ class Header:
             if line.intersection(of) or "univ" in of:
                 fields.update(added)
         return fields
+
+
+def check_header(record: dict[str, Any]) -> None:
+    """Raises StreamError for a header that says nothing of its instances, or what cannot be."""
+    for part, is_right in _PARTS.items():
+        if not is_right(record.get(part, None if part in ("types", "enums") else {})):
+            raise _no_header(part, "is missing or has another form")
+    types, extends = record["types"], record.get("extends", {})
+    for type in extends:
+        line = [type]
+        while line[-1] in extends:
+            line.append(extends[line[-1]])
+            if line[-1] not in types or line[-1] in line[:-1]:
+                raise _no_header(f"extends.{type}", "leads to no type")
+
+
+def _no_header(part: str, why: str) -> StreamError:
+    return StreamError(f"no stream of heapgraph/1: `{part}` of its header {why}")
+
+
+def _each(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda given: given.__class__ is dict and all(map(is_right, given.values()))
+
+
+def _is_text(given: Any) -> bool:
+    return given.__class__ is str
+
+
+def _are_texts(given: Any) -> bool:
+    return given.__class__ is list and all(map(_is_text, given))
+
+
+def _is_shape(given: Any) -> bool:
+    return _is_text(given) and re.fullmatch(r"\S+|(set|seq) \S+|map \S+ \S+|rel( \S+)+", given) is not None
+
+
+_are_shapes = _each(_is_shape)
+
+
+def _is_subset(given: Any) -> bool:
+    return given.__class__ is dict and _is_text(given.get("of")) and _are_shapes(given.get("fields"))
+
+
+_PARTS = {
+    "types": _each(_are_shapes),
+    "enums": _each(_are_texts),
+    "roots": _are_shapes,
+    "relations": _are_shapes,
+    "witness": _are_shapes,
+    "extends": _each(_is_text),
+    "abstract": lambda given: _are_texts(given or []),
+    "sets": _each(_is_subset),
+}

@@ -10,6 +10,7 @@ from ._classes import Classes
 from ._classes import Given as GivenClasses
 from ._decode import Decoder
 from ._encode import Encoder
+from ._fit import Fit
 from ._header import Header, Shape
 from ._json import encode
 from ._layout import Layouts
@@ -32,6 +33,7 @@ class Codec:
         self.header = header
         self.layouts = Layouts(header, Classes(classes), Values(values, header), in_order=in_order)
         self.decoder = Decoder(self.layouts)
+        self.fit = Fit(header)
 
     def member(self, value: Any, shape: Any, objects: dict[str, Any]) -> Any:
         return self.decoder.value(value, shape, self.layouts.container(shape), objects)
@@ -67,8 +69,8 @@ class Heap:
         self._record, self._codec = record, codec
         header = codec.header
         self.header = header
-        #: Its place in the stream.
-        self.id: int = record["id"]
+        #: Its place in the stream; None if it was found by `--any`.
+        self.id: int | None = record.get("id")
         #: All objects by their names, `Node$0`.
         self.objects: dict[str, Any] = codec.decoder.objects(record["objects"])
         self.roots = Roots(self._members(record.get("roots", {}), header.roots))
@@ -121,12 +123,9 @@ class Heap:
             if part in record:
                 written = {name: encoder.value(value, shapes[name]) for name, value in given.items()}
                 body[part] = encoder.only_kept(written, body["objects"])
-        same = all(body[part] == record[part] for part in body)
-        kept = {"kind": "instance", "id": self.id}
-        if same and "key" in record:
-            kept["key"] = record["key"]
-        added = {part: record[part] for part in ("witness", "post") if part in record} if same else {}
-        return {**kept, **body, **added}
+        if all(body[part] == record.get(part, {}) for part in body):
+            return {**record, **body}
+        return {"kind": "instance", **({"id": self.id} if "id" in record else {}), **body}
 
     def _shapes_of_sets(self) -> dict[str, Shape]:
         return {name: Shape("set", (of,)) for name, (of, _) in self.header.sets.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ._errors import HeapError, ValuesError
@@ -36,7 +37,7 @@ class Names:
         header = self.layouts.header
         top = header.top(type)
         taken = [number(name) for name, other in self.types.items() if header.top(other) == top]
-        return f"{type}${max(taken, default=-1) + 1}"
+        return f"{type}${max((number for number in taken if number < math.inf), default=-1) + 1}"
 
     def add(self, name: str, type: str, made: Any) -> None:
         self.objects[name], self.types[name] = made, type

@@ -28,13 +28,13 @@ class Outcome:
         _notes.count(self.tried)
         if self.first is not None:
             # The place is that of what the test raised; the message holds all that it said.
-            raise self._failure(name, incomplete).with_traceback(self.first[1].__traceback__) from None
+            raise self._failure(name, question, incomplete).with_traceback(self.first[1].__traceback__) from None
         if incomplete is not None:
             raise incomplete
         if self.skipped == self.tried:
             _notes.skip(f"all {self.tried:,} inputs of {question} were skipped")
 
-    def _failure(self, name: str, incomplete: Incomplete | None) -> InputFailed:
+    def _failure(self, name: str, question: Question, incomplete: Incomplete | None) -> InputFailed:
         assert self.first is not None
         record, error = self.first
         heap = record.decode()
@@ -46,6 +46,7 @@ class Outcome:
             shown(heap),
             "",
             f"again: {again(name, str(heap.key))}",
+            f"page: {question.page(str(heap.key))}",
         ]
         return InputFailed("\n".join(lines), str(heap.key), error, self.failed, self.tried)
 

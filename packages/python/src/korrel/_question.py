@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import os
+import shlex
 from pathlib import Path
 from typing import Any, Callable
 
 from . import _notes
 from ._errors import NoInput
-from ._find import Found, find
+from ._find import Found, find, flags_of
 from ._stream import Record
 
 #: How many inputs may have a test item each.
@@ -36,6 +37,14 @@ class Question:
         """All inputs, or the one of this key."""
         only = {"key": key, "limit": None} if key else {}
         return find(self.spec, self.command, **{**self.given, "keys": True, **only})
+
+    def page(self, key: str) -> str:
+        """The command that draws one of the inputs for a browser."""
+        cut = {"classes", "values", "limit", "timeout", "after", "id", "keys", "key"}
+        asked = {name: value for name, value in self.given.items() if name not in cut}
+        command = [] if self.command is None else [str(self.command)]
+        words = ["korrel", "show", os.path.relpath(self.spec), *command, *flags_of(asked), "--key", key]
+        return f"{shlex.join([*words, '--format', 'html'])} > {key}.html"
 
     def records(self) -> list[Record]:
         """All of them, each for a test item of its own; raises what a loop over them would."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
+import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ._classes import Given as GivenClasses
-from ._errors import Incomplete, ProgramError
-from ._header import Header
+from ._errors import HeapError, Incomplete, StreamError, StreamWarning
+from ._frame import Frame
+from ._header import Header, check_header
 from ._heap import Codec, Heap
+from ._json import Twice, parse_once, visible
 from ._values import Given as GivenValues
 
 S = TypeVar("S", bound="Stream")
@@ -20,21 +22,34 @@ S = TypeVar("S", bound="Stream")
 class Record:
     """One instance as it was read."""
 
-    def __init__(self, line: bytes, codec: Codec) -> None:
+    def __init__(self, line: bytes, codec: Codec, frame: Frame) -> None:
         self.line, self.codec = line, codec
+        self.at, self.place = frame.at, frame.count - 1
         #: What is to be said with it.
         self.notes: list[str] = []
 
     def decode(self) -> Heap:
         """The heap, made anew each time."""
-        return Heap(json.loads(self.line), self.codec)
+        place: Any = self.place
+        try:
+            record = parse_once(self.line)
+            place = record.get("id", place)
+            self.codec.fit.check(record)
+        except Twice as twice:
+            raise HeapError(f"instance {place}: {visible(str(twice))}: occurs twice") from None
+        except HeapError as error:
+            raise HeapError(f"instance {place}: {error}") from None
+        except ValueError as error:
+            raise StreamError(f"line {self.at}: this is not JSON: {error}") from None
+        return Heap(record, self.codec)
 
 
 class Stream:
     """The heaps of one question, each once, smallest first.
 
     The program runs while it is read; a loop that is left, and `close`, end it. Raises Incomplete at the
-    end if there are more instances, unless it was a limit that said so."""
+    end if there are more instances, unless it was a limit that said so; StreamError if lines were lost, added or
+    edited; HeapError if an instance does not fit the header."""
 
     _lines: Iterator[bytes] = iter(())
 
@@ -43,6 +58,7 @@ class Stream:
     ) -> None:
         self._classes, self._values = classes, values
         self._lines = iter(lines)
+        self._frame = Frame(self._lines)
         self._codec: Codec | None = None
         #: How the stream ended: complete, limit, …; None before its end.
         self.status: str | None = None
@@ -73,37 +89,42 @@ class Stream:
         codec = self._opened()
         if self.status is not None:
             raise StopIteration
-        line = next(self._lines, b"")
-        if not line.endswith(b"\n") or line.startswith(b'{"kind":"end"'):
-            self._end(line)
+        try:
+            line = self._frame.instance()
+        except BaseException:
+            self.close()
+            raise
+        self.count = self._frame.count
+        if line is None:
+            self._end()
             raise StopIteration
-        self.count += 1
-        return Record(line, codec)
+        return Record(line, codec, self._frame)
 
     def _opened(self) -> Codec:
         __tracebackhide__ = True
         if self._codec is None:
-            line = next(self._lines, b"")
-            if not line.endswith(b"\n"):
-                self._end(line)
-            record = json.loads(line)
-            if record.get("format") != "heapgraph/1":
-                self.close()
-                raise ProgramError(f"no stream of heapgraph/1: {line[:80]!r}")
             try:
-                self._codec = Codec(Header(record), self._classes, self._values)
+                header = self._frame.header()
+                if header is not None:
+                    check_header(header)
+                    self._codec = Codec(Header(header), self._classes, self._values)
             except BaseException:
                 self.close()
                 raise
+            if header is None:
+                self._end()
+        assert self._codec is not None, "a stream without a header is truncated"
         return self._codec
 
-    def _end(self, line: bytes) -> None:
+    def _end(self) -> None:
         __tracebackhide__ = True
-        whole = line.endswith(b"\n")
-        self.status = json.loads(line)["status"] if whole else "truncated"
+        end = self._frame.end
+        self.status = end["status"] if end is not None else "truncated"
+        if self._frame.note:
+            warnings.warn(StreamWarning(self._frame.note), stacklevel=4)
         told = self._ended()
         if self.status not in ("complete", "limit"):
-            raise Incomplete(self.status, self.count, told)
+            raise Incomplete(str(self.status), self.count, told)
 
     def _ended(self) -> str:
         """What the program has told; raises what it failed with."""

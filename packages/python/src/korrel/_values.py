@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Union
 
@@ -57,7 +58,7 @@ class Values:
 
     def of_atom(self, name: str, sig: str) -> Any:
         try:
-            return self.by_sig[sig][number(name)]
+            return self.by_sig[sig][number(name)]  # type: ignore[index]
         except KeyError:
             raise ValuesError(f"values: {name} has no value: {_told(sig, self.by_sig[sig])}") from None
 
@@ -92,9 +93,10 @@ def same(one: Any, other: Any) -> bool:
     return one is other or (one.__class__ is other.__class__ and bool(one == other))
 
 
-def number(name: str) -> int:
-    """Of `Node$3`: 3."""
-    return int(name.rpartition("$")[2])
+def number(name: str) -> float:
+    """Of `Node$3`: 3. Names from elsewhere need not have one, and come last."""
+    _, dollar, digits = name.rpartition("$")
+    return int(digits) if dollar and digits.isdecimal() else math.inf
 
 
 def _numbered(sig: str, values: Any, header: Header) -> dict[int, Any]:

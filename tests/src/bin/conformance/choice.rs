@@ -1,9 +1,12 @@
-//! Where Korrel differs from Alloy by choice: under overflow that is forbidden, and there only.
+//! Where Korrel differs from Alloy by choice: in what it refuses, in multiplicities of macros, and under overflow that
+//! is forbidden (docs/language.md, "Differences from Alloy 6").
+//!
+//! Specs that speak of their own sigs and fields are refused, by a code of their own. The multiplicities of a macro
+//! are kept, and a warning says that Alloy drops them.
 //!
 //! Kodkod turns polarity around at `not` alone, so that `a => b` is not `!a or b` to it where an
 //! overflow is reached, and adds the integers of a set pairwise, dropping those that overflowed.
-//! Korrel keeps the laws: an implication is a disjunction, and integers are numbers (docs/language.md,
-//! "Differences from Alloy 6"). A difference is of these kinds only if the command can overflow
+//! Korrel keeps the laws: an implication is a disjunction, and integers are numbers. A difference is of these kinds only if the command can overflow
 //! at all, as its warnings say, and speaks of an implication, an equivalence, a conditional or the sum
 //! of a set.
 
@@ -11,13 +14,15 @@
 mod tests;
 
 use korrel_enumerate::{Meaning, Problem};
+use korrel_lang::code::{self, Code};
+use korrel_lang::load::no_files;
 use korrel_lang::model::{
     Command, ExprKind, FactOrigin, FormulaKind, IntExprKind, Measure, Model, Node,
 };
 use korrel_tests::Spec;
 use korrel_translate::{Overflow, overflow_warnings};
 
-use crate::rows::Question;
+use crate::rows::{Group, Question};
 
 /// Differences of which no kind can be told, and why they are left.
 const KNOWN: [(&str, u64, &str); 1] = [(
@@ -26,19 +31,37 @@ const KNOWN: [(&str, u64, &str); 1] = [(
     "`#f not in (-2 fun/sub #f) >>> #f`: Alloy has two classes more, and we do not know why",
 )];
 
+/// Why a spec may be refused that Alloy reads; `None` if it may not.
+pub fn refusal(message: &str) -> Option<&'static str> {
+    let is_meta = message.starts_with(&format!("error[{}]", code::META));
+    is_meta.then_some("it speaks of its own sigs and fields")
+}
+
 /// Why an answer may differ from Alloy's; `None` if it may not.
 pub fn reason(question: &Question) -> Option<&'static str> {
+    let text = std::fs::read_to_string(&question.path).ok()?;
+    if is_warned_of(&text, code::DROPPED) {
+        return Some("a multiplicity in a macro");
+    }
+    if question.group != Group::RandomForbid {
+        return None;
+    }
     let is_it = |known: &&(&str, u64, &str)| (known.0, known.1) == (&question.file, question.index);
     if let Some((_, _, why)) = KNOWN.iter().find(is_it) {
         return Some(why);
     }
-    let text = std::fs::read_to_string(&question.path).ok()?;
     let spec = Spec::of_text(&text).ok()?;
     let command = spec.model.commands.get(question.index as usize)?;
     if !can_overflow(&spec.model, command) {
         return None;
     }
     spoken_of(&spec.model, command)
+}
+
+/// Whether reading a spec gives a warning.
+fn is_warned_of(text: &str, warning: Code) -> bool {
+    let read = korrel_lang::spec::Spec::read("spec.als", text, false, &mut no_files);
+    read.is_ok_and(|spec| spec.warnings.iter().any(|given| given.code == Some(warning)))
 }
 
 fn can_overflow(model: &Model, command: &Command) -> bool {

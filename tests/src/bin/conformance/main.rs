@@ -2,47 +2,47 @@
 //!
 //! ```sh
 //! cargo build --release
-//! target/release/conformance                          # all rows of ../shared/conformance
-//! target/release/conformance --timeout 10s FOLDER hotel
+//! target/release/conformance                          # all rows of tests/conformance
+//! target/release/conformance --timeout 10s MODELS hotel
 //! ```
 //!
-//! The folder holds `models/`, `alloy-answers.jsonl` (a row for each command of public models),
-//! `integer-answers.jsonl` (a row for each probe of integers in `models/integers.als`); [`rows`]
-//! says what is read of them; `random.jsonl`, random specs ([`random`]); and `resolution.jsonl`, what
-//! names stand for ([`resolution`]). Each row is one or two questions to the program `korrel` beside
-//! this one. A count is listed until it is exceeded; a verdict is any instance.
+//! `tests/conformance` holds `alloy-answers.jsonl` and `hard-answers.jsonl` (a row for each command of public
+//! models, which MODELS or `../shared/conformance` has), `integer-answers.jsonl` (a row for each probe of
+//! integers in `integers.als`); [`rows`] says what is read of them; random specs ([`random`]); and
+//! `resolution.jsonl`, what names stand for ([`korrel_tests::resolution`]). Each row is one or two questions to the program
+//! `korrel` beside this one. A count is listed until it is exceeded; a verdict is any instance.
 //!
-//! Exit code 1 if an answer differs, other than by choice ([`choice`]), else 3 if one is missing because time ran out, else 0; also 0
-//! if there is no such folder, since the answers are no part of this repository.
+//! Exit code 1 if an answer differs, other than by choice ([`choice`]), else 3 if one is missing because time
+//! ran out, else 0.
 
 mod ask;
 mod choice;
 mod judge;
 mod random;
 mod report;
-mod resolution;
 mod rows;
 mod seconds;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Duration;
 use std::{env, thread};
 
 use clap::Parser;
+use korrel_tests::corpora::Corpora;
+use korrel_tests::resolution::Resolutions;
 
 use ask::{Asker, Found};
-use random::Corpus;
+use random::RandomFiles;
 use report::Report;
-use resolution::Resolutions;
-use rows::Question;
+use rows::{Asked, Question};
 
 /// Compares Korrel's answers with Alloy's
 #[derive(Parser)]
 #[command(name = "conformance")]
 struct Arguments {
-    /// Where the answers are [default: ../shared/conformance beside the workspace]
+    /// A checkout of AlloyTools/models; or a folder with answers of its own, which go before the project's
     folder: Option<PathBuf>,
     /// Only rows whose file or command contains this
     filter: Option<String>,
@@ -62,12 +62,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let folder = arguments.folder.clone().unwrap_or_else(default_folder);
-    if !folder.is_dir() {
-        println!("no answers to compare with: there is no folder {}", folder.display());
-        return ExitCode::SUCCESS;
-    }
-    match run(&arguments, folder) {
+    match run(&arguments) {
         Ok(code) => code,
         Err(message) => {
             eprintln!("error: {message}");
@@ -76,15 +71,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments, folder: PathBuf) -> Result<ExitCode, String> {
+fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    if let Some(folder) = arguments.folder.as_ref().filter(|folder| !folder.is_dir()) {
+        return Err(format!("there is no folder {}", folder.display()));
+    }
+    let corpora = Corpora::all(arguments.folder.clone());
     let asker = Asker {
         korrel: arguments.korrel.clone().map_or_else(sibling, Ok)?,
         timeout: arguments.timeout,
     };
     let filter = arguments.filter.as_deref().unwrap_or("");
-    let mut questions = rows::questions(&folder)?;
-    let mut corpus = Corpus::of(&folder)?;
-    questions.append(&mut corpus.questions);
+    let Asked { mut questions, missing } = Asked::of(&corpora)?;
+    let mut files = RandomFiles::of(&corpora)?;
+    questions.append(&mut files.questions);
     questions
         .retain(|question| question.file.contains(filter) || question.command.contains(filter));
     let mut report = Report::default();
@@ -96,10 +95,18 @@ fn run(arguments: &Arguments, folder: PathBuf) -> Result<ExitCode, String> {
     if arguments.seconds {
         print!("{}", seconds::table(&report.times));
     }
-    let resolutions = Resolutions::of(&folder, filter)?;
+    let resolutions = Resolutions::of(&corpora, filter)?;
+    for (file, lines) in &resolutions.differ {
+        lines.iter().for_each(|line| println!("{:<11} {file}: {line}", "differs"));
+    }
     print!("{}", report.themes());
     println!("{}, {resolutions}", report.totals());
-    let code = if resolutions.any_differs() { 1 } else { report.exit_code() };
+    if missing > 0 {
+        println!(
+            "{missing} rows are of models that are not here: tests/conformance/README.md says where"
+        );
+    }
+    let code = if resolutions.differ.is_empty() { report.exit_code() } else { 1 };
     Ok(ExitCode::from(code))
 }
 
@@ -131,12 +138,6 @@ fn ask_all<'q>(
             answered(question, early[due].take().expect("it has just been waited for"));
         }
     });
-}
-
-fn default_folder() -> PathBuf {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let around = tests.ancestors().nth(2).expect("the workspace lies in some folder");
-    around.join("shared/conformance")
 }
 
 /// The program in the folder of this one.

@@ -1,64 +1,48 @@
-//! The rows of a random corpus: whole specs, each with Alloy's answers to its commands.
-//!
-//! What Alloy refuses is not asked: Korrel may accept it.
+//! The random specs as files, for the program to read.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::rows::{Group, Question, answered, rows, text};
+use korrel_tests::corpora::Corpora;
+
+use crate::rows::{Group, Question};
 
 /// The specs as files, for as long as they are needed.
-pub struct Corpus {
+pub struct RandomFiles {
     folder: PathBuf,
     pub questions: Vec<Question>,
 }
 
-impl Corpus {
-    /// Of a folder without such rows there are no questions.
-    ///
+impl RandomFiles {
     /// # Errors
     /// If a file cannot be read or written, or a row lacks a key.
-    pub fn of(folder: &Path) -> Result<Corpus, String> {
+    pub fn of(corpora: &Corpora) -> Result<RandomFiles, String> {
         let own = std::env::temp_dir().join(format!("korrel-conformance-{}", std::process::id()));
-        let mut corpus = Corpus { folder: own, questions: Vec::new() };
-        let path = folder.join("random.jsonl");
-        let rows = if path.is_file() { rows(&path)? } else { Vec::new() };
-        fs::create_dir_all(&corpus.folder).map_err(|error| error.to_string())?;
-        for row in rows {
-            let (file, theme) = (text(&row, "file")?, text(&row, "theme")?);
-            let path = corpus.folder.join(&file);
-            fs::write(&path, text(&row, "text")?).map_err(|error| error.to_string())?;
-            let answers = row["answers"].as_array().ok_or_else(|| format!("no answers: {file}"))?;
-            for answer in answers {
-                for (overflow, group, own) in [
-                    ("wrap", Group::Random, answer),
-                    ("forbid", Group::RandomForbid, &answer["forbid"]),
-                ] {
-                    let (sat, classes) = answered(own);
-                    if sat.is_none() && classes.is_none() {
-                        continue;
-                    }
-                    let index =
-                        answer["index"].as_u64().ok_or_else(|| format!("no index: {file}"))?;
-                    corpus.questions.push(Question {
-                        group,
-                        path: path.clone(),
-                        file: file.clone(),
-                        index,
-                        command: theme.clone(),
-                        overflow,
-                        sat,
-                        classes,
-                        seconds: None,
-                    });
-                }
-            }
+        let mut files = RandomFiles { folder: own, questions: Vec::new() };
+        fs::create_dir_all(&files.folder).map_err(|error| error.to_string())?;
+        for spec in corpora.random_specs()? {
+            let path = files.folder.join(&spec.file);
+            fs::write(&path, &spec.text).map_err(|error| error.to_string())?;
+            files.questions.extend(spec.answers.iter().map(|answer| Question {
+                group: match answer.overflow {
+                    "wrap" => Group::Random,
+                    _ => Group::RandomForbid,
+                },
+                path: path.clone(),
+                file: spec.file.clone(),
+                index: answer.index,
+                command: spec.theme.clone(),
+                overflow: answer.overflow,
+                sat: answer.sat,
+                classes: answer.classes,
+                seconds: None,
+            }));
         }
-        Ok(corpus)
+        Ok(files)
     }
 }
 
-impl Drop for Corpus {
+impl Drop for RandomFiles {
     fn drop(&mut self) {
         // It lies where files are left over without harm.
         let _ = fs::remove_dir_all(&self.folder);

@@ -36,10 +36,11 @@ impl Report {
     /// Takes an answer; a line if it does not agree.
     pub fn add(&mut self, question: &Question, found: Found) -> Option<String> {
         let mut judgement = judge::answer(question, &found);
-        let may_differ = question.group == Group::RandomForbid
-            && judgement == Judgement::Differs
-            && !matches!(found.end, End::Failed(_));
-        let reason = may_differ.then(|| choice::reason(question)).flatten();
+        let reason = match &found.end {
+            End::Failed(message) => choice::refusal(message),
+            _ if judgement != Judgement::Differs => None,
+            _ => choice::reason(question),
+        };
         if reason.is_some() {
             judgement = Judgement::ByChoice;
         }

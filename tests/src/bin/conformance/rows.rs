@@ -1,8 +1,8 @@
 //! The files of answers, and what they are asked of Korrel.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use korrel_tests::corpora::{Corpora, answered, text};
 use serde_json::Value as Json;
 
 /// Which total an answer belongs to.
@@ -40,46 +40,72 @@ pub struct Question {
     pub seconds: Option<f64>,
 }
 
-/// All questions, in the order of the files.
-///
-/// # Errors
-/// If a file cannot be read, or a row lacks a key that all have.
-pub fn questions(folder: &Path) -> Result<Vec<Question>, String> {
-    let mut questions = Vec::new();
-    let models = folder.join("models");
-    let question = |group, file: &str, row: &Json, overflow, answer: &Json, seconds| {
-        question(group, models.join(file), file, row, overflow, answer, seconds)
-    };
-    for row in rows(&folder.join("alloy-answers.jsonl"))? {
-        commands(&mut questions, &models, &row)?;
-    }
-    // Models on which a search goes astray; older folders have none.
-    let hard = folder.join("hard");
-    if hard.is_dir() {
-        for row in rows(&hard.join("answers.jsonl"))? {
-            commands(&mut questions, &hard, &row)?;
-        }
-    }
-    for row in rows(&folder.join("integer-answers.jsonl"))? {
-        let file = text(&row, "file")?;
-        for overflow in ["wrap", "forbid"] {
-            let answer = &row[overflow];
-            questions.push(question(Group::Integers, &file, &row, overflow, answer, None)?);
-        }
-    }
-    Ok(questions)
+/// What is asked of models, and how many rows are of models that are not here.
+pub struct Asked {
+    pub questions: Vec<Question>,
+    pub missing: usize,
 }
 
-/// What a row of a model's command asks.
-fn commands(questions: &mut Vec<Question>, models: &Path, row: &Json) -> Result<(), String> {
-    let file = text(row, "file")?;
-    let list = if row["classes"].is_u64() { "seconds_list" } else { "seconds_verdict" };
-    let (path, seconds) = (models.join(&file), row[list].as_f64());
-    questions.push(question(Group::Wrap, path.clone(), &file, row, "wrap", row, seconds)?);
-    if let Some(forbid) = row.get("forbid") {
-        questions.push(question(Group::Forbid, path, &file, row, "forbid", forbid, None)?);
+impl Asked {
+    /// In the order of the files.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or a row lacks a key that all have.
+    pub fn of(corpora: &Corpora) -> Result<Asked, String> {
+        let mut asked = Asked { questions: Vec::new(), missing: 0 };
+        // The second: models on which a search goes astray.
+        for name in ["alloy-answers.jsonl", "hard-answers.jsonl"] {
+            for row in corpora.rows(name)? {
+                asked.add(corpora, &row, Asked::command)?;
+            }
+        }
+        for row in corpora.rows("integer-answers.jsonl")? {
+            asked.add(corpora, &row, Asked::probe)?;
+        }
+        Ok(asked)
     }
-    Ok(())
+
+    fn add(
+        &mut self,
+        corpora: &Corpora,
+        row: &Json,
+        ask: fn(&mut Asked, PathBuf, &str, &Json) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let file = text(row, "file")?;
+        match corpora.model(&file) {
+            Some(path) => ask(self, path, &file, row),
+            None => {
+                self.missing += 1;
+                Ok(())
+            }
+        }
+    }
+
+    fn command(&mut self, path: PathBuf, file: &str, row: &Json) -> Result<(), String> {
+        let list = if row["classes"].is_u64() { "seconds_list" } else { "seconds_verdict" };
+        let seconds = row[list].as_f64();
+        self.questions.push(question(Group::Wrap, path.clone(), file, row, "wrap", row, seconds)?);
+        if let Some(forbid) = row.get("forbid") {
+            self.questions.push(question(Group::Forbid, path, file, row, "forbid", forbid, None)?);
+        }
+        Ok(())
+    }
+
+    fn probe(&mut self, path: PathBuf, file: &str, row: &Json) -> Result<(), String> {
+        for overflow in ["wrap", "forbid"] {
+            let (path, answer) = (path.clone(), &row[overflow]);
+            self.questions.push(question(
+                Group::Integers,
+                path,
+                file,
+                row,
+                overflow,
+                answer,
+                None,
+            )?);
+        }
+        Ok(())
+    }
 }
 
 fn question(
@@ -104,21 +130,4 @@ fn question(
         classes,
         seconds,
     })
-}
-
-/// Whether there is an instance, and how many classes there are, as far as Alloy says.
-pub fn answered(answer: &Json) -> (Option<bool>, Option<u64>) {
-    (answer["sat"].as_bool(), answer["classes"].as_u64())
-}
-
-pub fn rows(path: &Path) -> Result<Vec<Json>, String> {
-    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let text = fs::read_to_string(path).map_err(|error| failed(&error))?;
-    let rows = text.lines().map(|line| serde_json::from_str(line).map_err(|error| failed(&error)));
-    rows.collect()
-}
-
-pub fn text(row: &Json, key: &str) -> Result<String, String> {
-    let text = row[key].as_str().ok_or_else(|| format!("a row without `{key}`: {row}"))?;
-    Ok(text.to_owned())
 }

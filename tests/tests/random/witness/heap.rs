@@ -46,8 +46,10 @@ impl Reader<'_> {
         })
     }
 
+    /// All but what holds an order of its own.
     fn objects(&self) -> impl Iterator<Item = (&String, &Json)> {
-        self.line["objects"].as_object().expect("there are objects").iter()
+        let objects = self.line["objects"].as_object().expect("there are objects").iter();
+        objects.filter(|(id, _)| !id.starts_with("Own_"))
     }
 
     fn sig(&self, sig: SigId) -> Set {

@@ -3,7 +3,7 @@
 //! The engines share one reading of names, scopes and orders, and so can be wrong together. Here
 //! stands a second reading, of LANGUAGE.md, docs/language.md and ALLOY-RULES.md alone. The witness
 //! generates a syntax tree of its own, writes it as text for Korrel, and answers it without a line of
-//! Korrel's: sizes and orders (`sizes`, `populations`), which field a name means (`names`), values
+//! Korrel's: sizes and orders (`sizes`, `bound`, `populations`), which field a name means (`names`), values
 //! (`evaluate`), all assignments one by one (`instances`), classes by all permutations (`classes`).
 //! Korrel gets the text and must write exactly one heap of each class, which is read back from JSON.
 //! Rejected: counts alone (two mistakes can make up for each other), and the model tree as the common
@@ -15,6 +15,7 @@
 //! `KORREL_RANDOM_SPECS=100000 cargo test --release -p korrel-tests --test random witness`
 
 mod bits;
+mod bound;
 mod classes;
 mod declared;
 mod evaluate;
@@ -23,6 +24,7 @@ mod heap;
 mod instances;
 mod judge;
 mod names;
+mod orders;
 mod populations;
 mod print;
 mod shrink;

@@ -1,6 +1,7 @@
 //! All values of the sigs and orders.
 
 use super::bits::{Set, atoms};
+use super::bound::{Bound, bounds};
 use super::declared::{has_multiplicity, subsets};
 use super::evaluate::Assignment;
 use super::instances::{Question, TooMany};
@@ -25,6 +26,9 @@ impl Question<'_> {
         }
         for sig in (0..self.spec.sigs.len()).filter(|&sig| self.spec.is_subset(sig)) {
             all = product(&all, most, |assignment| self.with_subset(sig, assignment))?;
+        }
+        for (sig, bound) in bounds(self.spec, &self.sizes).into_iter().flatten() {
+            all.retain(|assignment| self.is_within(sig, bound, assignment));
         }
         for sig in self.spec.ordered() {
             all = product(&all, most, |assignment| self.with_order(sig, assignment))?;
@@ -97,9 +101,9 @@ impl Question<'_> {
             unreachable!("it is a subset sig")
         };
         let whole = parents.iter().fold(0, |all, &parent| all | assignment.sigs[parent]);
-        let is_ordered = self.spec.ordered().contains(&sig);
         let sets = subsets(whole, self.spec.sigs[sig].multiplicity);
-        let sets = sets.into_iter().filter(|&set| !is_ordered || set == whole);
+        let is_all = self.spec.sigs[sig].is_all;
+        let sets = sets.into_iter().filter(|&set| !is_all || set == whole);
         let with = |set| {
             let mut with = assignment.clone();
             with.sigs[sig] = set;
@@ -108,10 +112,30 @@ impl Question<'_> {
         sets.map(with).collect()
     }
 
-    /// Nothing has no order.
+    fn is_within(&self, sig: SigId, bound: Bound, assignment: &Assignment) -> bool {
+        let own = assignment.sigs[sig];
+        match bound {
+            Bound::Size(size) => own.count_ones() as usize == size,
+            Bound::Whole => own == self.whole(sig, assignment),
+            Bound::Free => true,
+        }
+    }
+
+    /// What a subset sig lies in, whatever is between.
+    fn whole(&self, sig: SigId, assignment: &Assignment) -> Set {
+        match &self.spec.sigs[sig].kind {
+            Kind::Subset(parents) => {
+                parents.iter().fold(0, |all, &parent| all | self.whole(parent, assignment))
+            }
+            _ => assignment.sigs[sig],
+        }
+    }
+
+    /// Nothing has no order, unless it is a union.
     fn with_order(&self, sig: SigId, assignment: &Assignment) -> Vec<Assignment> {
         let members: Vec<usize> = atoms(assignment.sigs[sig]).collect();
         let orders = match (members.is_empty(), self.is_natural(sig)) {
+            (true, _) if self.spec.relation_of(sig).is_none() => vec![members],
             (true, _) => Vec::new(),
             (false, true) => vec![members],
             (false, false) => permutations(&members),
@@ -124,8 +148,22 @@ impl Question<'_> {
         orders.into_iter().map(with).collect()
     }
 
-    /// Whether the order may be taken to be that of the atoms: no other one speaks of any of them.
+    /// Whether the order is that of the objects' numbers: no other one speaks of any of the atoms, and the
+    /// sig has a scope that is exact, or is all of one.
     pub fn is_natural(&self, sig: SigId) -> bool {
+        let is_all = match &self.spec.sigs[sig].kind {
+            Kind::Subset(parents) => match parents[..] {
+                [of] => {
+                    self.spec.sigs[of].kind == Kind::Top && self.spec.relation_of(of) == Some(of)
+                }
+                _ => false,
+            },
+            _ => true,
+        };
+        let is_bare = self.spec.orders.iter().any(|order| order.sig == sig && order.is_bare);
+        if !is_all || is_bare {
+            return false;
+        }
         let others = self.spec.ordered().into_iter().filter(|&other| other != sig);
         let meets = |&other: &SigId| {
             self.spec

@@ -28,14 +28,18 @@ pub fn sizes(spec: &Spec) -> Option<Vec<Option<Size>>> {
     Some(sizes)
 }
 
-/// The sigs whose scope an order makes exact: an ordered subset sig is all of what it lies in.
+/// The sigs whose scope an order makes exact: those that `util/ordering` is opened for. Beside a range,
+/// those that an ordered relation lies in, too.
 fn ordered_primaries(spec: &Spec) -> Vec<SigId> {
-    let mut sigs = spec.ordered();
-    while let Some(at) = sigs.iter().position(|&id| spec.is_subset(id)) {
-        let Kind::Subset(parents) = &spec.sigs[sigs.swap_remove(at)].kind else {
-            unreachable!("it is a subset sig")
-        };
-        sigs.extend(parents);
+    let of_module = spec.orders.iter().filter(|order| !order.is_bare).map(|order| order.sig);
+    let mut sigs: Vec<SigId> = of_module.filter(|&sig| !spec.is_subset(sig)).collect();
+    let relations = spec.orders.iter().filter_map(|order| spec.relation_of(order.sig));
+    let mut open: Vec<SigId> = relations.filter(|&sig| spec.lies_beside_range(sig)).collect();
+    while let Some(sig) = open.pop() {
+        match &spec.sigs[sig].kind {
+            Kind::Subset(parents) => open.extend(parents),
+            _ => sigs.push(sig),
+        }
     }
     sigs
 }

@@ -1,4 +1,5 @@
-//! Parts of a spec: its formulas without comparisons of numbers, or without quantifiers either.
+//! Parts of a spec: its formulas without what has no translation, without comparisons of numbers, or without
+//! quantifiers either.
 //!
 //! The problem: which atoms are reached from where, and that pointers form a tree, rarely depends
 //! on keys and sizes, yet these are what most gates are made for; and the questions that find it
@@ -7,6 +8,9 @@
 //! these can be, none of those can. Where a formula only helps by being true it is true, and false
 //! where it only helps by being false; on both sides of an equivalence it is an input of its own.
 //! For red-black trees of 10 that is a third of the work.
+//!
+//! So it is with a quantifier over sets of which each would have to be tried: without it the rest may have no
+//! instance, and then nobody needs to try.
 //!
 //! Rejected: dropping whole facts or conjuncts, for specs state all of an invariant in one predicate,
 //! under quantifiers and `let`s.
@@ -22,8 +26,10 @@ pub enum Detail {
     /// What is said without quantifiers, such as that all nodes are reached from the root; not even
     /// what fields hold by their declarations.
     Unquantified,
-    /// All but comparisons of numbers.
+    /// All but comparisons of numbers, and what the next one leaves out.
     Structure,
+    /// All but quantifiers over sets and relations that cannot be Skolemised.
+    FirstOrder,
     Whole,
 }
 

@@ -178,6 +178,11 @@ impl<'a> Encoder<'a> {
             return Ok(open);
         }
         let universal = (quantifier == Quantifier::All) == positive;
+        if self.is_beyond(declarations, universal)
+            && let Some(open) = self.left_out(Detail::Whole, positive)
+        {
+            return Ok(open);
+        }
         let shown = self.begin_shown(universal);
         let standing = if universal { self.standing.in_universal() } else { self.standing };
         if shown.is_none()
@@ -242,7 +247,7 @@ impl<'a> Encoder<'a> {
         b: &'a IntExpr,
         positive: bool,
     ) -> Encoded<Bit> {
-        if let Some(open) = self.left_out(Detail::Whole, positive) {
+        if let Some(open) = self.left_out(Detail::FirstOrder, positive) {
             return Ok(open);
         }
         let left = self.encode_integer(a)?;

@@ -26,7 +26,7 @@ impl<'a> Encoder<'a> {
 }
 
 /// Whether a formula, or a function that it calls, quantifies over sets or relations.
-pub(crate) fn is_higher_order(model: &Model, formula: &Formula) -> bool {
+pub fn is_higher_order(model: &Model, formula: &Formula) -> bool {
     let is_quantified = |node: &Node| matches!(node, Node::Formula(_));
     let mut quantifiers = model.reachable([Node::Formula(formula)]).filter(is_quantified);
     quantifiers.any(|node| node.declarations().iter().any(|d| d.atoms().is_none()))

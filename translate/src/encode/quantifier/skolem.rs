@@ -107,6 +107,14 @@ impl<'a> Encoder<'a> {
         result
     }
 
+    /// Whether a quantifier with these declarations has no translation: there is a variable over sets of which
+    /// each would have to be tried.
+    pub(crate) fn is_beyond(&self, declarations: &[Declaration], universal: bool) -> bool {
+        let purpose = Purpose::Quantifier { universal, shown: None };
+        let mut of_sets = declarations.iter().filter(|declaration| declaration.atoms().is_none());
+        of_sets.any(|declaration| self.check_existential(declaration.span, purpose).is_err())
+    }
+
     fn check_existential(&self, span: Span, purpose: Purpose) -> Result<(), Unsupported> {
         let reason = match purpose {
             Purpose::Collection => HigherOrder::Collected,

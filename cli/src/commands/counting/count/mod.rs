@@ -58,7 +58,9 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
         return estimated::run(count, &asked, &problem, &stop);
     }
     let cut = asked.cut(&count.question, &count.search, &stop)?;
-    let progress = Progress::counting(count.search.progress, found);
+    // Rows are shown one by one, a number at the end.
+    let has_rows = count.by.is_some() || count.table.is_some();
+    let progress = Progress::counting(count.search.progress, has_rows, found);
     let counter = Counter { flags: count, report, stop: &stop, progress: &progress };
     let rows = match (&count.table, &count.by) {
         (Some(table), _) => Some(rows::table(&counter, &asked, table)),

@@ -1,6 +1,6 @@
 //! `--not-uniform`: instances from parts of the list that are chosen at random.
 
-use korrel_enumerate::heap::{Schema, Status, begin_record};
+use korrel_enumerate::heap::{Schema, Status};
 use korrel_enumerate::{Extras, Instances, Problem, Records, Strategy, Unwritten};
 use korrel_sat::counter::Dice;
 use korrel_sat::{Step, Var};
@@ -32,7 +32,7 @@ pub fn run(
     let strategy = Strategy { classes: classes(&flags.question), ..Strategy::default() };
     let mut instances = Instances::new(problem, strategy, stop.effort())
         .map_err(|mistake| Error::about(&asked.spec, mistake))?;
-    let extras = Extras { verify: flags.verify, keys: flags.keys, without_witnesses: true };
+    let extras = Extras { verify: flags.verify, keys: flags.keys, ..Extras::default() };
     let mut records = Records::new(problem, schema, extras, &mut instances, &stop.effort())
         .map_err(|mistake| Error::about(&asked.spec, mistake))?;
     let Some(stream) = instances.stream() else {
@@ -47,15 +47,14 @@ pub fn run(
     let mut frame = StreamFrame::new(Lines::stdout(), header);
     frame.tell(Map::from_iter([("uniform".to_owned(), false.into())]));
     frame.begin()?;
-    let mut line = Vec::new();
     let mut write = |frame: &mut StreamFrame, stream: &korrel_enumerate::Stream<'_>| {
         let (walk, id) = (stream.walk(), frame.count());
         let cells = walk.translation().cells.len() as u32;
         let values: Vec<bool> = (0..cells).map(|var| walk.value(Var::new(var))).collect();
-        line.clear();
-        begin_record(&mut line, &id.into());
-        match records.write_values(&mut line, walk.translation(), &values) {
-            Ok(()) => frame.add(&line, 1).map_err(|error| Some(Error::from(error))),
+        match records.values_body(walk.translation(), &values) {
+            Ok(body) => {
+                frame.add(Some(&id.into()), b"", body).map_err(|error| Some(Error::from(error)))
+            }
             Err(Unwritten::Stopped) => Err(None),
             Err(Unwritten::Wrong(fault)) => Err(Some(wrong(&fault))),
         }

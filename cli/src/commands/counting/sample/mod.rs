@@ -10,14 +10,14 @@ mod weights;
 use num_bigint::BigUint;
 
 use korrel_enumerate::counting::sampling::{Prepared, Samples, pick};
-use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status, begin_record};
+use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status};
 use korrel_enumerate::{Extras, Problem, Records, Unwritten};
 use korrel_lang::visible::visible;
 use korrel_sat::Step;
 use korrel_sat::counter::{Dice, Limits, Outcome};
 use korrel_translate::Untranslated;
 
-use crate::commands::find::{StreamSubject, TOOL, ending, identity, status};
+use crate::commands::find::{StreamSubject, TOOL, ending, identity, schema, status};
 use crate::commands::shared::question::{AskedCommand, classes, limited, wrong};
 use crate::flags::{SampleFlags, SolverFlag};
 use crate::limits::stop::Stop;
@@ -38,7 +38,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     let stop = limited(Stop::new(), flags.timeout, flags.memory)?;
     let asked = AskedCommand::load(&flags.question, report)?;
-    let schema = schema(&asked, flags)?;
+    let schema = schema(&asked, &flags.question)?;
     stop.heed(Stop::tell);
     let problem = match &flags.weight {
         None => asked.problem(&flags.question, report, &stop)?,
@@ -93,16 +93,13 @@ fn draw(
     frame.begin()?;
     let all: BigUint = urns.iter().map(|urn| &urn.weight).sum();
     let mut dice = Dice::new(flags.seed);
-    let mut line = Vec::new();
     for id in 0..flags.limit {
         if stop.is_raised() {
             break;
         }
         let urn = pick(urns, |urn| &urn.weight, &all, &mut dice);
-        line.clear();
-        begin_record(&mut line, &id.into());
-        match urns[urn].draw(&mut line, &mut dice) {
-            Ok(()) => frame.add(&line, 1)?,
+        match urns[urn].draw(&mut dice) {
+            Ok(body) => frame.add(Some(&id.into()), b"", body)?,
             Err(Unwritten::Stopped) => break,
             Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
         }
@@ -126,9 +123,9 @@ struct Urn<'p> {
 
 impl Urn<'_> {
     /// The body of the line of an instance drawn at random.
-    fn draw(&mut self, line: &mut Vec<u8>, dice: &mut Dice) -> Result<(), Unwritten> {
+    fn draw(&mut self, dice: &mut Dice) -> Result<&[u8], Unwritten> {
         self.samples.draw(dice);
-        self.records.write_values(line, self.samples.translation(), self.samples.values())
+        self.records.values_body(self.samples.translation(), self.samples.values())
     }
 }
 
@@ -148,7 +145,7 @@ fn urn<'p>(
         Ok(_) | Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(mistake)) => return Err(Error::about(&asked.spec, *mistake)),
     };
-    let extras = Extras { verify: flags.verify, keys: flags.keys, without_witnesses: true };
+    let extras = Extras { verify: flags.verify, keys: flags.keys, ..Extras::default() };
     let records = Records::of_models(problem, schema, extras, Some(samples.translation()), &effort)
         .map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
     let weight = samples.count() * weight;
@@ -171,11 +168,6 @@ fn given_up(flags: &SampleFlags, asked: &AskedCommand, stop: &Stop) -> Exit {
          often than others"
     ));
     Exit::Incomplete
-}
-
-fn schema(asked: &AskedCommand, flags: &SampleFlags) -> Result<Schema, Error> {
-    let schema = Schema::of(&asked.spec, &asked.command)?;
-    Ok(if flags.question.ignore_parameters { schema.ignoring_parameters() } else { schema })
 }
 
 fn header(asked: &AskedCommand, flags: &SampleFlags, schema: &Schema) -> String {

@@ -44,6 +44,7 @@ pub fn unreached(
         shard: None,
         may_repeat: false,
         wants_names: true,
+        expect: None,
         stop: stop.clone(),
     };
     let (mut compared, ended) = listing.beside(|messages| {

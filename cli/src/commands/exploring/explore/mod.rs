@@ -33,6 +33,7 @@ use crate::commands::shared::question::limited;
 use crate::commands::test::drivers::plan_of;
 use crate::commands::test::heading::declared;
 use crate::commands::test::naming::Court;
+use crate::commands::test::refused::refused;
 use crate::commands::test::{Artist, framework_of, stopped, write_report};
 use crate::files::spec::load;
 use crate::flags::{ExploreFlags, ReportFormatFlag, StatesFormatFlag};
@@ -54,7 +55,7 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     let asked = question(&specified);
     let said = match ready(&plan, &asked, &Stops::new(stop.flag(), None)) {
         Ok(said) => said,
-        Err(End::Refused(refusal)) => return Err(Error::usage(refusal.to_string())),
+        Err(End::Refused(refusal)) => return Err(refused(&refusal, &plan)),
         Err(_) => return Ok(stop.tell()),
     };
     let program = ExploredProgram::new(&mut spec, explore, specified, &said.constructors)?;
@@ -106,6 +107,11 @@ impl ExploreRun<'_> {
         let question = self.question;
         let asked = TestRun { plan, question, oracles: jury, stops: &stops };
         let end = run_source(asked, &mut calls, &mut answers);
+        let refusal = match &end {
+            End::Refused(refusal) => Some(refused(refusal, plan)),
+            _ => None,
+        };
+        let is_tried = answers.collector.report.inputs() > 0;
         let covered = answers.collector.covered.take();
         let mut report = answers.collector.end(&end, stopped(self.stop));
         drop(progress);
@@ -131,7 +137,13 @@ impl ExploreRun<'_> {
             against: explore.against.as_deref(),
             unreached: compared.as_ref(),
         };
-        self.write(&told, covered.as_ref())?;
+        let is_stream = explore.format == StatesFormatFlag::Json && explore.emit_test.is_none();
+        if is_stream || is_tried || refusal.is_none() {
+            self.write(&told, covered.as_ref())?;
+        }
+        if let Some(refusal) = refusal {
+            return Err(refusal);
+        }
         if self.explore.emit_test.is_some() || self.explore.format == StatesFormatFlag::Json {
             // Of what stops it a report in words tells by itself.
             said(&told).into_iter().for_each(tell);
@@ -155,7 +167,7 @@ impl ExploreRun<'_> {
         out.write_all(told.text().as_bytes())?;
         drop(out);
         let artist = Artist::new(&told.report.heading);
-        Ok(write_report(ReportFormatFlag::Text, told.report, &artist)?)
+        Ok(write_report(ReportFormatFlag::Text, false, told.report, &artist)?)
     }
 
     fn heading(&self, plan: &Plan, program: &ExploredProgram) -> ReportHeading {

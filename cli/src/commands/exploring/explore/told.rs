@@ -1,10 +1,11 @@
 //! What an exploration came to, for people and as a stream.
 
 use korrel_draw::{HeapRecord, Page, RecordHeader, text};
+use korrel_enumerate::heap::StreamTally;
 use korrel_harness::SpecViolation;
 use korrel_harness::report::{Report, RunStatus, failure_line};
 use korrel_harness::{counted, verb};
-use korrel_lang::visible::visible_lines;
+use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::{Map, Value as Json, json};
 
 use super::against::UnreachedInstances;
@@ -193,7 +194,9 @@ impl ToldExploration<'_> {
             .for_each(|one| drop(header.insert("against".to_owned(), json!(one))));
         let mut records = vec![Json::Object(header).to_string()];
         let states = exploration.states.iter().enumerate();
-        records.extend(states.map(|(at, state)| self.record(at, state).to_string()));
+        let states = states.map(|(at, state)| as_written(&self.record(at, state)));
+        let mut tally = StreamTally::default();
+        records.extend(states.inspect(|line| tally.add_line(line.as_bytes())));
         let failures = self.report.operations.iter().flat_map(|op| &op.groups);
         records.extend(failures.map(|group| failure_line(&group.smallest)));
         if let Some(unreached) = self.unreached {
@@ -205,7 +208,7 @@ impl ToldExploration<'_> {
                 Json::Object(record).to_string()
             }));
         }
-        records.push(self.end().to_string());
+        records.push(self.end(&tally).to_string());
         records
     }
 
@@ -240,7 +243,7 @@ impl ToldExploration<'_> {
         told
     }
 
-    fn end(&self) -> Json {
+    fn end(&self, tally: &StreamTally) -> Json {
         let (exploration, report) = (self.exploration, self.report);
         let count = |of: &dyn Fn(&korrel_harness::report::OperationReport) -> u64| -> u64 {
             report.operations.iter().map(of).sum()
@@ -250,7 +253,7 @@ impl ToldExploration<'_> {
             false => RunStatus::Refused,
         };
         let mut end = json!({
-            "kind": "end", "status": status.name(), "count": exploration.states.len(),
+            "kind": "end", "status": status.name(), "count": tally.count(), "digest": tally.digest(),
             "by_depth": self.by_depth(), "calls": count(&|op| op.inputs), "failed": count(&|op| op.failed),
             "skipped": count(&|op| op.skipped()), "beyond": exploration.beyond, "left": exploration.left,
             "violating": self.violating(),
@@ -268,6 +271,11 @@ impl ToldExploration<'_> {
     fn header(&self) -> Option<RecordHeader> {
         RecordHeader::read(&Json::Object(self.exploration.program.states.header.clone())).ok()
     }
+}
+
+/// A record as it is written.
+fn as_written(record: &Json) -> String {
+    visible_json(&record.to_string()).into_owned()
 }
 
 /// A heap, below its title.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use korrel_harness::is_breach;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Value as Json, json};
@@ -13,6 +14,8 @@ use crate::messages::error::Error;
 pub struct GivenInput {
     pub op: Option<String>,
     pub heap: Json,
+    /// It is the failure of a driver that has answered others properly, and to this one wrote what is no reply.
+    pub has_spoken: bool,
 }
 
 /// The first record of a file: a heap, an input as a driver gets it, or a failure as a report has it.
@@ -43,7 +46,8 @@ pub fn given(path: &Path) -> Result<GivenInput, Error> {
             heap.get(part).into_iter().for_each(|value| kept[part] = value.clone());
         }
         let op = record["op"].as_str().map(str::to_owned);
-        return Ok(GivenInput { op, heap: kept });
+        let has_spoken = record["causes"][0]["cause"].as_str().is_some_and(is_breach);
+        return Ok(GivenInput { op, heap: kept, has_spoken });
     }
     Err(refused("there is no heap in it".to_owned()))
 }

@@ -28,6 +28,7 @@ use crate::commands::test::heading::declared;
 use crate::commands::test::listing::{Ended, Listing};
 use crate::commands::test::naming::Court;
 use crate::commands::test::operations::{Subject, Unscoped, subjects};
+use crate::commands::test::refused::refused;
 use crate::commands::test::{Artist, failures};
 use crate::files::spec::load;
 use crate::flags::{InputFlags, MinimiseFlags, StatesFormatFlag};
@@ -40,7 +41,7 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), minimise.drivers.total_timeout, None)?;
     let mut spec = load(&minimise.spec, &minimise.language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let GivenInput { op, heap } = given(&minimise.heap)?;
+    let GivenInput { op, heap, has_spoken } = given(&minimise.heap)?;
     let ops: Vec<String> = minimise.op.clone().or(op).into_iter().collect();
     let flags = InputFlags::plain(ops, minimise.scope.clone(), minimise.overflow);
     let invariant = minimise.invariant.as_deref();
@@ -67,7 +68,7 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     if !is_allowed {
         report.note("note: the spec does not allow this input; those that are smaller it does");
     }
-    let plan = plan(minimise, report)?;
+    let plan = Plan { has_spoken, ..plan(minimise, report)? };
     stop.heed(Stop::tell);
     stop.take_over();
     let size = measure(&heap).0 as u64;
@@ -80,7 +81,7 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     let asked = TestRun { plan: &plan, question: &question, oracles: &court, stops: &stops };
     let end = run_source(asked, &mut steps, &mut outcomes);
     if let End::Refused(refusal) = &end {
-        return Err(Error::usage(refusal.to_string()));
+        return Err(refused(refusal, &plan));
     }
     if let Some(why) = &search.borrow().passed {
         report.note(&format!("the input does not fail: {why}"));
@@ -92,7 +93,8 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     if matches!(end, End::Exhausted) {
         let left = minimise.budget.saturating_sub(begun.elapsed());
         let below = Below { minimise, spec: &spec, flags, stop: &stop, left };
-        below.try_all(Plan { budget: Some(left), ..plan.clone() }, &search, report)?;
+        let plan = Plan { budget: Some(left), has_spoken: true, ..plan.clone() };
+        below.try_all(plan, &search, report)?;
     }
     let search = search.into_inner();
     let (subjects, plan, stop) = (&subjects, &plan, &stop);
@@ -154,6 +156,7 @@ impl Below<'_> {
             shard: None,
             may_repeat: false,
             wants_names: false,
+            expect: None,
             stop: stop.clone(),
         };
         let ((), ended) = listing.beside(|messages| {

@@ -99,6 +99,7 @@ fn inputs(
         shard: None,
         may_repeat: false,
         wants_names: true,
+        expect: None,
         stop: stop.clone(),
     };
     let (inputs, ended) = listing.beside(|messages| {

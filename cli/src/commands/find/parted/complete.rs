@@ -19,6 +19,7 @@ use super::{StreamSubject, heading, identity, schema};
 use crate::commands::shared::question::{AskedCommand, limited, meaning, overflow};
 use crate::commands::shared::statistics::Timing;
 use crate::commands::specs::eval::{Record, Texts};
+use crate::files::streams::StreamReading;
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
@@ -41,7 +42,7 @@ pub fn run(
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
     let asked = AskedCommand::load(&find.question, report)?;
-    let schema = schema(&asked, find)?;
+    let schema = schema(&asked, &find.question)?;
     let mut texts = Texts::open(heaps)?;
     let header = header(&asked, find, heaps, &schema);
     timing.has_read();
@@ -54,10 +55,9 @@ pub fn run(
     let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
     output.frame.begin()?;
     let mut tally = CompletionTally::default();
-    // An end record is missing: so far, and of some stream.
-    let (mut last_line, mut is_open, mut is_cut) = (0, false, false);
+    let (mut last_line, mut streams, mut is_misfit) = (0, StreamReading::default(), false);
     let mut step = Step::Exhausted;
-    while step == Step::Exhausted {
+    while step == Step::Exhausted && !is_misfit {
         if stop.is_raised() {
             step = Step::Stopped;
             break;
@@ -66,15 +66,23 @@ pub fn run(
         let line = texts.begins_at();
         let is_second = line == last_line;
         match given(&schema, &question, &text, is_second) {
-            Ok(GivenText::Header) => is_cut |= std::mem::replace(&mut is_open, true),
-            Ok(GivenText::End) => is_open = false,
+            Ok(GivenText::Header(header)) => {
+                is_misfit = told(streams.header(&header), &texts, report);
+            }
+            Ok(GivenText::End(end)) => is_misfit = told(streams.end(&end), &texts, report),
+            Ok(GivenText::Other) => is_misfit = told(streams.other(), &texts, report),
             Err(mistake) => {
+                is_misfit = told(streams.instance(&text), &texts, report);
                 last_line = line;
                 tally.heaps += 1;
                 tally.refused += 1;
                 report.error(texts.error(mistake));
             }
             Ok(GivenText::Heap(completion)) => {
+                is_misfit = told(streams.instance(&text), &texts, report);
+                if is_misfit {
+                    break;
+                }
                 last_line = line;
                 tally.heaps += 1;
                 let found = complete(&search, *completion, line, &mut output, timing)?;
@@ -84,8 +92,8 @@ pub fn run(
         }
     }
     drop(search);
-    is_cut = (is_cut || is_open) && step == Step::Exhausted;
-    let exit = match is_cut {
+    let is_cut = !is_misfit && streams.is_cut() && step == Step::Exhausted;
+    let exit = match is_cut || is_misfit {
         true => output.end_cut(tally.told(), &stop, report)?,
         false => output.end(step, tally.told(), &stop, report)?,
     };
@@ -95,16 +103,25 @@ pub fn run(
     if is_cut {
         tell("the heaps have no end record: their stream was cut off");
     }
+    streams.tell(report);
     match tally.refused {
-        0 => Ok(exit),
+        0 if !is_misfit => Ok(exit),
         _ => Ok(Exit::Usage),
     }
 }
 
+/// Reports that a stream of heaps is not what it says.
+fn told(read: Result<(), Diagnostic>, texts: &Texts, report: &Reporter) -> bool {
+    let Err(mistake) = read else { return false };
+    report.error(texts.error(mistake));
+    true
+}
+
 /// A text among the heaps.
 enum GivenText<'m> {
-    Header,
-    End,
+    Header(Json),
+    End(Json),
+    Other,
     Heap(Box<Completion<'m>>),
 }
 
@@ -142,8 +159,9 @@ fn given<'m>(
     is_second: bool,
 ) -> Result<GivenText<'m>, Diagnostic> {
     let heap = match Record::read(text, 0)? {
-        Record::Header => return Ok(GivenText::Header),
-        Record::End(_) => return Ok(GivenText::End),
+        Record::Header(header) => return Ok(GivenText::Header(header)),
+        Record::End(end) => return Ok(GivenText::End(end)),
+        Record::Other => return Ok(GivenText::Other),
         Record::Heap(heap) => heap,
     };
     if is_second {

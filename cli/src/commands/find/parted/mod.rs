@@ -111,7 +111,8 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     let asked = AskedCommand { spec: question.asked().spec.clone(), ..asked };
     // Whatever the command is, instances are what is asked for, and not counterexamples.
     let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
-    let schema = schema(&AskedCommand { spec: asked.spec.clone(), command }, find)?;
+    let shown = AskedCommand { spec: asked.spec.clone(), command };
+    let schema = schema(&shown, &find.question)?;
     let header = {
         let (words, (name, what)) = (question.words(), question.header());
         let identity = identity(&asked, &find.question, StreamSubject::Parts(&words));

@@ -41,7 +41,7 @@ impl PartedOutput {
             None => None,
             Some(path) => match Saved::open(path, find, &stream, report)? {
                 OutputPlace::Whole(_) => unreachable!("a question in parts is not resumed"),
-                OutputPlace::Open(saved) => Some(saved),
+                OutputPlace::Open(saved) => Some(*saved),
             },
         };
         let lines = lines(asked, find, saved.as_ref(), corpus, report)?;

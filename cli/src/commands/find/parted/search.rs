@@ -49,7 +49,7 @@ impl<'a> PartSearch<'a> {
         report: &'a Reporter,
     ) -> PartSearch<'a> {
         let threads = threads(&find.search, report);
-        let progress = Progress::start(find.search.progress);
+        let progress = Progress::of_instances(find.search.progress, find.is_streamed());
         let limit = (find.limit > 0).then_some(find.limit);
         PartSearch { find, asked, schema, keys, stop, threads, progress, limit }
     }

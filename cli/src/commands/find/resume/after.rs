@@ -13,10 +13,11 @@ use korrel_enumerate::heap::InstanceId;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use num_bigint::BigUint;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::super::identity::parted;
 use crate::files::read::unreadable;
+use crate::files::streams::StreamReading;
 use crate::messages::error::{Error, shown};
 
 /// Where to go on.
@@ -38,7 +39,7 @@ impl ContinueAfter {
         }
         let unreadable = |error: io::Error| unreadable(given, &error);
         let mut file = File::open(given).map_err(unreadable)?;
-        let headers = headers(&mut file).map_err(unreadable)?;
+        let headers = headers(given, &mut file)?;
         for theirs in &headers {
             refuse_other(given, theirs, header)?;
         }
@@ -87,20 +88,49 @@ pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
 
 /// The headers of all streams in a file. A later one may be of another question, if somebody put two
 /// streams into one file.
-fn headers(file: &mut File) -> io::Result<Vec<Json>> {
-    const BEGIN: &[u8] = b"{\"kind\":\"header\"";
+///
+/// # Errors
+/// A stream that is not what its end record says.
+fn headers(path: &Path, file: &mut File) -> Result<Vec<Json>, Error> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
-    let (mut headers, mut line, mut is_first) = (Vec::new(), Vec::new(), true);
-    while reader.read_until(b'\n', &mut line)? > 0 {
-        if is_first || line.starts_with(BEGIN) {
-            let record = serde_json::from_slice::<Json>(&line).ok();
-            headers.extend(record.filter(|record| record["kind"] == "header"));
-        }
-        is_first = false;
+    let (mut headers, mut line) = (Vec::new(), Vec::new());
+    let (mut streams, mut is_broken) = (StreamReading::default(), false);
+    while reader.read_until(b'\n', &mut line).map_err(|error| unreadable(path, &error))? > 0 {
+        let record = as_record(&line);
+        let text = String::from_utf8_lossy(&line);
+        let fit = match record["kind"].as_str() {
+            Some("header") => {
+                is_broken = false;
+                let fit = streams.header(&record);
+                headers.push(record);
+                fit
+            }
+            // Nobody knows how many lines were lost with the broken one.
+            Some("end") if is_broken => Ok(()),
+            Some("end") => streams.end(&record),
+            Some("instance") => streams.instance(text.trim_end()),
+            Some(_) => streams.other(),
+            None => {
+                is_broken = true;
+                Ok(())
+            }
+        };
+        fit.map_err(|misfit| refuse(path, &misfit.message, MISFIT))?;
         line.clear();
     }
     Ok(headers)
 }
+
+/// A line as a record; of an instance as Korrel writes it only the kind.
+fn as_record(line: &[u8]) -> Json {
+    match line.starts_with(b"{\"kind\":\"instance\",") && line.ends_with(b"}\n") {
+        true => json!({ "kind": "instance" }),
+        false => serde_json::from_slice(line).unwrap_or_default(),
+    }
+}
+
+const MISFIT: &str =
+    "lines were lost, added or changed: write the stream anew, or cut it off before what is wrong";
 
 /// Whether the file was cut off within its first record.
 fn is_cut_record(file: &mut File) -> io::Result<bool> {
@@ -176,8 +206,8 @@ fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<(J
 /// An instance with its id, which may be larger than a number of serde_json's.
 fn instance(line: &[u8]) -> Option<(Json, InstanceId)> {
     let record: Json = serde_json::from_slice(line).ok()?;
-    let id = record["id"].as_u64().map(InstanceId::from).or_else(|| InstanceId::of_line(line))?;
-    (record["kind"] == "instance").then_some((record, id))
+    let id = InstanceId::of_record(line).filter(|_| record["kind"] == "instance")?;
+    Some((record, id))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use korrel_enumerate::heap::{InstanceId, begin_record};
+use korrel_enumerate::heap::{InstanceId, StreamTally, begin_record};
 use serde_json::Value as Json;
 
 use super::after::{refuse, refuse_other};
@@ -25,16 +25,18 @@ pub struct FileStream<'a> {
 }
 
 /// The whole lines of a stream.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub struct Left {
     /// How long they are together.
     pub bytes: u64,
     pub first_id: InstanceId,
-    /// How many of them are instances.
-    pub count: u64,
+    /// Those of them that are instances.
+    pub tally: StreamTally,
     pub last: Option<Json>,
     /// The status of the end record, which is not among them.
     pub end: Option<String>,
+    /// Something follows it.
+    pub has_more: bool,
 }
 
 impl Left {
@@ -62,8 +64,23 @@ impl Left {
         }
         refuse_other(path, &header, stream.header)?;
         let (bytes, first_id) = (line.len() as u64, stream.first_id.clone());
-        let mut left = Left { bytes, first_id, count: 0, last: None, end: None };
-        left.add(&mut lines, stream).map_err(unreadable)?;
+        let mut left = Left {
+            bytes,
+            first_id,
+            tally: StreamTally::default(),
+            last: None,
+            end: None,
+            has_more: false,
+        };
+        let end = left.add(&mut lines).map_err(unreadable)?;
+        if end["kind"] == "instance"
+            && InstanceId::of_record(end.to_string().as_bytes()) == Some(left.next_id())
+        {
+            return Err(refuse(path, "another program has written it anew", HELP));
+        }
+        if end["kind"] == "end" {
+            left.tally.compare(&end).map_err(|misfit| refuse(path, &misfit.to_string(), HELP))?;
+        }
         match &left.last {
             Some(last) if last.get("key").is_some() != stream.has_keys => {
                 let have = if stream.has_keys { "no keys" } else { "keys" };
@@ -73,29 +90,39 @@ impl Left {
         }
     }
 
-    /// Takes instances as long as they are whole, and what follows them.
-    fn add(&mut self, lines: &mut impl BufRead, stream: &FileStream<'_>) -> io::Result<()> {
+    /// The id of the instance after these.
+    fn next_id(&self) -> InstanceId {
+        self.first_id.plus(self.tally.count())
+    }
+
+    /// Takes instances as long as they are whole; the record that follows them.
+    fn add(&mut self, lines: &mut impl BufRead) -> io::Result<Json> {
         let (mut line, mut last, mut begin) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             line.clear();
             lines.read_until(b'\n', &mut line)?;
             begin.clear();
-            begin_record(&mut begin, &stream.first_id.plus(self.count));
+            begin_record(&mut begin, &self.next_id());
             begin.push(b',');
             if !line.starts_with(&begin) || !line.ends_with(b"}\n") || line.contains(&0) {
                 break;
             }
             self.bytes += line.len() as u64;
-            self.count += 1;
+            self.tally.add_line(&line[..line.len() - 1]);
             std::mem::swap(&mut line, &mut last);
         }
-        if self.count > 0 {
+        if self.tally.count() > 0 {
             self.last = Some(serde_json::from_slice(&last)?);
         }
-        let end = serde_json::from_slice::<Json>(&line).unwrap_or(Json::Null);
+        // One of these instances whose line break is missing was cut off.
+        let end = match line.starts_with(&begin) {
+            true => Json::Null,
+            false => serde_json::from_slice::<Json>(&line).unwrap_or(Json::Null),
+        };
         let status = end["status"].as_str().filter(|_| end["kind"] == "end");
         self.end = status.map(str::to_owned);
-        Ok(())
+        self.has_more = !lines.fill_buf()?.is_empty();
+        Ok(end)
     }
 }
 
@@ -121,7 +148,7 @@ impl<'f> InstanceLines<'f> {
         while low < high {
             let middle = low.midpoint(high);
             let line = self.after(middle)?;
-            match InstanceId::of_line(&line) {
+            match InstanceId::of_record(&line) {
                 Some(id) if id == wanted => return Ok(serde_json::from_slice(&line)?),
                 Some(id) if id > wanted => high = middle,
                 // The header is before all.

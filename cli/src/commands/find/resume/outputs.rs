@@ -48,7 +48,7 @@ impl Outputs {
             None => None,
             Some(path) => match Saved::open(path, find, &stream, report)? {
                 OutputPlace::Whole(exit) => return Ok(ControlFlow::Break(exit)),
-                OutputPlace::Open(saved) => Some(saved),
+                OutputPlace::Open(saved) => Some(*saved),
             },
         };
         let after = saved.as_ref().and_then(Saved::after).or(after);

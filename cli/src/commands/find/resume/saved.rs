@@ -26,7 +26,7 @@ use crate::output::lines::Lines;
 pub enum OutputPlace {
     /// The whole stream already.
     Whole(Exit),
-    Open(Saved),
+    Open(Box<Saved>),
 }
 
 /// A file that takes the stream.
@@ -55,7 +55,12 @@ impl Saved {
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             let file = OpenOptions::new().write(true).open(path);
             let file = file.map_err(|error| Error::unwritable(path, &error))?;
-            return Ok(OutputPlace::Open(Saved { file, part: None, left: None, is_parted }));
+            return Ok(OutputPlace::Open(Box::new(Saved {
+                file,
+                part: None,
+                left: None,
+                is_parted,
+            })));
         }
         if find.resume && path.exists() {
             let count = whole(path, stream)?;
@@ -74,7 +79,7 @@ impl Saved {
         };
         let file = part.file().try_clone();
         let file = file.map_err(|error| Error::unwritable(part.place(), &error))?;
-        Ok(OutputPlace::Open(Saved { file, part: Some(part), left, is_parted }))
+        Ok(OutputPlace::Open(Box::new(Saved { file, part: Some(part), left, is_parted })))
     }
 
     /// # Errors
@@ -86,7 +91,7 @@ impl Saved {
     /// The stream on these lines, which is begun if there is something left to go on with.
     pub fn frame(&self, lines: Lines, header: Option<String>) -> StreamFrame {
         match &self.left {
-            Some(left) => StreamFrame::resumed(lines, left.count),
+            Some(left) => StreamFrame::resumed(lines, left.tally.clone()),
             None => StreamFrame::new(lines, header),
         }
     }
@@ -95,7 +100,7 @@ impl Saved {
     pub fn after(&self) -> Option<ContinueAfter> {
         let left = self.left.as_ref()?;
         let record = left.last.clone()?;
-        let id = left.first_id.plus(left.count - 1);
+        let id = left.first_id.plus(left.tally.count() - 1);
         Some(ContinueAfter::Record { path: self.part.as_ref()?.place().to_owned(), record, id })
     }
 
@@ -114,7 +119,7 @@ impl Saved {
             |error: io::Error| HeapError { path: String::new(), message: error.to_string() };
         let instance = |at| instances.get(at).map_err(|error| vec![unreadable(error)]);
         let cubes = stream
-            .cubes_before(schema, left.count, instance)
+            .cubes_before(schema, left.tally.count(), instance)
             .map_err(|errors| refuse(part.place(), &errors[0].to_string(), CHANGED))?;
         // Whoever writes has the same place in the file.
         let back = part.file().seek(SeekFrom::Start(left.bytes));
@@ -167,12 +172,16 @@ fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
     let mut file = File::open(path).map_err(unreadable)?;
     let left = Left::read(path, &mut file, stream)?;
     let left = left.ok_or_else(|| refuse(path, "it is empty", OTHER))?;
+    if left.end.is_some() && left.has_more {
+        return Err(refuse(path, "something stands after its end record", OTHER));
+    }
     match (left.end.as_deref(), stream.limit) {
-        (Some("complete"), None) => Ok(left.count),
-        (Some("complete"), Some(limit)) if left.count < limit => Ok(left.count),
-        (Some("limit"), Some(limit)) if left.count == limit => Ok(left.count),
+        (Some("complete"), None) => Ok(left.tally.count()),
+        (Some("complete"), Some(limit)) if left.tally.count() < limit => Ok(left.tally.count()),
+        (Some("limit"), Some(limit)) if left.tally.count() == limit => Ok(left.tally.count()),
         (Some("complete" | "limit"), _) => {
-            let why = format!("it has {}, for another limit", counted(left.count, "instance"));
+            let why =
+                format!("it has {}, for another limit", counted(left.tally.count(), "instance"));
             Err(refuse(path, &why, "`--after FILE -o ANOTHER` writes those that follow"))
         }
         _ => Err(refuse(path, "it is not whole, and no .part", OTHER)),
@@ -187,9 +196,10 @@ fn mended(part: &PartFile, stream: &FileStream<'_>) -> Result<Option<Left>, Erro
     let left = Left::read(&place, &mut part.file(), stream)?;
     let bytes = left.as_ref().map_or(0, |left| left.bytes);
     if let (Some(left), Some(limit)) = (&left, stream.limit)
-        && left.count > limit
+        && left.tally.count() > limit
     {
-        let why = format!("it has {}, more than the limit", counted(left.count, "instance"));
+        let why =
+            format!("it has {}, more than the limit", counted(left.tally.count(), "instance"));
         return Err(refuse(&place, &why, "give the limit that it was begun with"));
     }
     let cut = part.file().set_len(bytes).and_then(|()| part.file().seek(SeekFrom::Start(bytes)));

@@ -201,7 +201,7 @@ impl CheckedFile<'_> {
         let problem = Problem::new(&spec.model, command, meaning, &stop.effort())
             .map_err(|d| Error::about(spec, d))?;
         if !self.report.is_quiet() {
-            let Question { model, command, scopes, bounds } = &problem.question;
+            let Question { model, command, scopes, bounds, .. } = &problem.question;
             self.messages(&spec.sources, &scope_warnings(model, command, scopes));
             self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }

@@ -25,8 +25,8 @@ pub fn first(
     begin_record(&mut line, &0.into());
     let records = Records::new(problem, &schema, Extras::default(), instances, &stop.effort());
     let mut records = records.map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
-    match records.write(&mut line, instances) {
-        Ok(()) => {}
+    match records.body(instances) {
+        Ok(body) => line.extend_from_slice(body),
         Err(Unwritten::Stopped) => return Ok(None),
         Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
     }

@@ -49,9 +49,18 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut tally = EvalTally::default();
     while let Some(text) = texts.next()? {
         match Record::read(&text, tally.heaps).map_err(|diagnostic| texts.error(diagnostic))? {
-            Record::Header => tally.begin(),
-            Record::End(count) => tally.end(count).map_err(|mistake| texts.error(mistake))?,
+            Record::Header(header) => {
+                tally.streams.header(&header).map_err(|mistake| texts.error(mistake))?;
+            }
+            Record::End(end) => {
+                tally.streams.end(&end).map_err(|mistake| texts.error(mistake))?;
+            }
+            Record::Other => {
+                tally.streams.other().map_err(|mistake| texts.error(mistake))?;
+                tally.others += 1;
+            }
             Record::Heap(heap) => {
+                tally.streams.instance(&text).map_err(|mistake| texts.error(mistake))?;
                 let judgement = judge(&asked, keys.as_mut(), &heap);
                 let line = report::line(&spec, &asked, &heap, &judgement);
                 writeln!(std::io::stdout().lock(), "{}", visible_json(&line.to_string()))?;

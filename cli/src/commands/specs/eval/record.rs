@@ -6,10 +6,11 @@ use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Map, Value as Json};
 
 pub enum Record {
-    Header,
-    /// With the number of instances that the stream is said to have.
-    End(Option<u64>),
+    Header(Json),
+    End(Json),
     Heap(GivenHeap),
+    /// Of a kind that nobody here knows.
+    Other,
 }
 
 /// A heap as it was given, with the state afterwards if there is one.
@@ -33,9 +34,12 @@ impl Record {
     pub fn read(text: &str, number: u64) -> Result<Record, Diagnostic> {
         let json: Json = serde_json::from_str(text).map_err(|error| no_json(text, &error))?;
         Ok(match json.get("kind").and_then(Json::as_str) {
-            Some("header") => Record::Header,
-            Some("end") => Record::End(json["count"].as_u64()),
-            _ => Record::Heap(GivenHeap::new(json, repeats(text), number)),
+            Some("header") => Record::Header(json),
+            Some("end") => Record::End(json),
+            None | Some("instance" | "input") => {
+                Record::Heap(GivenHeap::new(json, repeats(text), number))
+            }
+            Some(_) => Record::Other,
         })
     }
 }

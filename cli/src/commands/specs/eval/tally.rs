@@ -1,53 +1,32 @@
 //! What has been read so far, and the verdict on it.
 
 use korrel_harness::{counted, verb};
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
 
+use crate::files::streams::StreamReading;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 #[derive(Default)]
 pub struct EvalTally {
+    pub streams: StreamReading,
     pub heaps: u64,
+    /// Records of other kinds.
+    pub others: u64,
     failed: u64,
     /// Heaps that were too large.
     unknown: u64,
-    /// How many heaps there were before the stream at hand.
-    before: u64,
-    /// A header has been read whose end record has not.
-    is_open: bool,
-    /// There was a header or a heap.
-    has_begun: bool,
 }
 
 impl EvalTally {
-    pub fn begin(&mut self) {
-        (self.is_open, self.has_begun, self.before) = (true, true, self.heaps);
-    }
-
     pub fn add(&mut self, holds: Option<bool>) {
-        self.has_begun = true;
         self.heaps += 1;
         self.failed += u64::from(holds == Some(false));
         self.unknown += u64::from(holds.is_none());
     }
 
-    /// # Errors
-    /// An end record that counts other instances than were read.
-    pub fn end(&mut self, count: Option<u64>) -> Result<(), Diagnostic> {
-        let read = self.heaps - self.before;
-        (self.is_open, self.before) = (false, self.heaps);
-        let Some(count) = count.filter(|&count| count != read) else { return Ok(()) };
-        let were = verb(read, "was", "were");
-        let count = counted(count, "instance");
-        let message = format!("the end record counts {count}, but {read} {were} read");
-        Err(Diagnostic::new(code::STREAM, message)
-            .help("lines were lost or added; to judge a part of a stream, leave out its first and last lines"))
-    }
-
     pub fn finish(self, report: &Reporter) -> Exit {
-        let EvalTally { heaps, failed, unknown, is_open, has_begun, .. } = self;
+        let EvalTally { streams, heaps, others, failed, unknown } = self;
+        let (is_cut, has_begun) = (streams.is_cut(), heaps > 0 || !streams.is_outside());
         let satisfy = verb(heaps, "satisfies", "satisfy");
         let all = counted(heaps, "heap");
         let mut summary = format!("{} of {all} {satisfy} the spec", heaps - failed - unknown);
@@ -55,13 +34,19 @@ impl EvalTally {
             summary += &format!(", {unknown} too large to be judged");
         }
         report.note(&summary);
-        if is_open {
+        if others > 0 {
+            let were = verb(others, "was", "were");
+            report
+                .note(&format!("{} of another kind {were} passed over", counted(others, "record")));
+        }
+        streams.tell(report);
+        if is_cut {
             report.note("the stream has no end record: it was cut off");
         }
         if !has_begun {
             report.note("neither a heap nor a header was read: nothing has been judged");
         }
-        match (failed, is_open || !has_begun || unknown > 0) {
+        match (failed, is_cut || !has_begun || unknown > 0) {
             (0, false) => Exit::Success,
             (0, true) => Exit::Incomplete,
             _ => Exit::Failure,

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
+use korrel_enumerate::heap::is_own_record;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
@@ -44,7 +45,8 @@ impl Texts {
         Ok(Texts::new(name, lines))
     }
 
-    fn new(name: String, lines: Box<dyn BufRead>) -> Texts {
+    /// `lines` are those of a file that is called so.
+    pub fn new(name: String, lines: Box<dyn BufRead>) -> Texts {
         Texts { name, lines, buffer: Vec::new(), taken: 0, line: 0, first: 0 }
     }
 
@@ -53,6 +55,12 @@ impl Texts {
     /// # Errors
     /// What cannot be read, is not UTF-8, or too long.
     pub fn next(&mut self) -> Result<Option<String>, Error> {
+        if self.taken >= self.buffer.len() && !self.read_line()? {
+            return Ok(None);
+        }
+        if let Some(text) = self.own_line() {
+            return Ok(Some(text));
+        }
         let mut text = Vec::new();
         let mut brackets = Brackets::default();
         while self.taken < self.buffer.len() || self.read_line()? {
@@ -78,6 +86,14 @@ impl Texts {
         }
         let not_text = |_| self.error(Diagnostic::new(code::FILE, "this is not UTF-8"));
         String::from_utf8(text).map(Some).map_err(not_text)
+    }
+
+    /// The line at hand if it is an instance as Korrel writes it: its brackets need not be counted.
+    fn own_line(&mut self) -> Option<String> {
+        let line = self.buffer.strip_suffix(b"\n").filter(|_| self.taken == 0)?.trim_ascii_end();
+        let text = std::str::from_utf8(line).ok().filter(|text| is_own_record(text))?.to_owned();
+        (self.first, self.taken) = (self.line, self.buffer.len());
+        Some(text)
     }
 
     /// Whether there is another line, or part of one: a line without end is not read to its end.

@@ -3,7 +3,7 @@
 use korrel_draw::{HeapRecord, Page, RecordHeader, Theme, svg, text};
 use korrel_harness::FailedInput;
 use korrel_harness::report::ReportHeading;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 /// In columns; reports do not depend on who reads them.
 const PAGE: Page = Page { width: 100, is_colored: false };
@@ -45,17 +45,8 @@ impl Artist {
         let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
         let mut record = failure.pre.as_object()?.clone();
         if let Some(post) = &failure.post {
-            record.insert("post".to_owned(), Json::Object(whole(post.as_object()?, &record)));
+            record.insert("post".to_owned(), post.clone());
         }
         Some((header, HeapRecord::read(header, &Json::Object(record)).ok()?))
     }
-}
-
-/// A state afterwards; roots that it does not have are those before.
-fn whole(post: &Map<String, Json>, pre: &Map<String, Json>) -> Map<String, Json> {
-    let mut post = post.clone();
-    if let (None, Some(roots)) = (post.get("roots"), pre.get("roots")) {
-        post.insert("roots".to_owned(), roots.clone());
-    }
-    post
 }

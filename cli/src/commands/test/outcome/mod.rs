@@ -8,7 +8,7 @@ use std::path::Path;
 
 use korrel_harness::coverage::Covered;
 use korrel_harness::emit::{self, Judged, emit};
-use korrel_harness::report::{Format, Look, Report, RunStatus, certificate, failures_text, write};
+use korrel_harness::report::{Certificate, Format, Look, Report, RunStatus, failures_text, write};
 use korrel_harness::{FailedInput, Oracle, TestQuestion};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::{visible_json, visible_lines};
@@ -16,29 +16,38 @@ use serde_json::json;
 
 use self::only::{Allowed, allowed};
 use super::naming::Court;
+use crate::files::fresh::FreshFile;
 use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
 use crate::limits::stop::{Reason, Stop};
 use crate::messages::error::Error;
-use crate::messages::tell::tell;
 
 pub use self::look::Artist;
 
-/// Writes the report, or what is wanted instead of it.
+/// Writes the report, or what is wanted instead of it. `proof`, `page`: the files for the certificate and for
+/// the report as a page.
 ///
 /// # Errors
 /// A file or standard output that cannot be written; coverage that is not known.
 pub fn write_outcome(
     flags: &OutcomeFlags,
+    (proof, page): (Option<FreshFile>, Option<FreshFile>),
     report: &Report,
     question: &TestQuestion,
     covered: Option<&Covered>,
     (spec, court): (&Path, &Court<'_>),
 ) -> Result<(), Error> {
-    if let Some(path) = &flags.certificate {
-        write_certificate(path, report)?;
+    let is_tried = report.operations.iter().any(|op| op.inputs > 0);
+    let is_in_words = flags.format == ReportFormatFlag::Text;
+    if report.status == RunStatus::Refused && !is_tried && is_in_words {
+        // The message has said it all.
+        return Ok(());
     }
-    if report.status == RunStatus::Refused {
-        report.problems.iter().for_each(|problem| tell(format_args!("error: {problem}")));
+    if let Some(proof) = proof {
+        proof.write(&visible_records(&Certificate::of(report).text()))?;
+    }
+    let artist = &Artist::new(&report.heading);
+    if let Some(file) = page {
+        file.write(&self::page(flags.told.list, report, artist)?)?;
     }
     if let Some(framework) = flags.emit_test {
         let judged = |failure: &FailedInput| judged(spec, court, failure);
@@ -48,12 +57,7 @@ pub fn write_outcome(
     if let Some(covered) = covered {
         write_selection(flags.format, covered)?;
     }
-    let is_tried = report.operations.iter().any(|op| op.inputs > 0);
-    match report.status == RunStatus::Refused && !is_tried && flags.format == ReportFormatFlag::Text
-    {
-        true => Ok(()),
-        false => Ok(write_report(flags.format, report, &Artist::new(&report.heading))?),
-    }
+    Ok(write_report(flags.format, flags.told.list, report, artist)?)
 }
 
 /// What a test holds of what the spec says. Where that is not one answer, `eval` judges the states before
@@ -92,7 +96,29 @@ pub fn stopped(stop: &Stop) -> RunStatus {
 
 /// # Errors
 /// Those of standard output.
-pub fn write_report(format: ReportFormatFlag, report: &Report, artist: &Artist) -> io::Result<()> {
+pub fn write_report(
+    format: ReportFormatFlag,
+    lists_all: bool,
+    report: &Report,
+    artist: &Artist,
+) -> io::Result<()> {
+    io::stdout().lock().write_all(written(format, lists_all, report, artist)?.as_bytes())
+}
+
+/// The report as a page of its own.
+///
+/// # Errors
+/// As [`write_report`].
+pub fn page(lists_all: bool, report: &Report, artist: &Artist) -> io::Result<String> {
+    written(ReportFormatFlag::Html, lists_all, report, artist)
+}
+
+fn written(
+    format: ReportFormatFlag,
+    lists_all: bool,
+    report: &Report,
+    artist: &Artist,
+) -> io::Result<String> {
     let mut bytes = Vec::new();
     let visible = |text: &str| match format {
         ReportFormatFlag::Json => visible_records(text),
@@ -100,16 +126,16 @@ pub fn write_report(format: ReportFormatFlag, report: &Report, artist: &Artist) 
     };
     let (text, svg) =
         (|failure: &FailedInput| artist.text(failure), |failure: &FailedInput| artist.svg(failure));
-    let look = Look { visible: Some(&visible), text: Some(&text), svg: Some(&svg) };
+    let look = Look { visible: Some(&visible), lists_all, text: Some(&text), svg: Some(&svg) };
     write(report, format_of(format), &look, &mut bytes)?;
-    io::stdout().lock().write_all(&bytes)
+    Ok(String::from_utf8(bytes).expect("reports are texts"))
 }
 
 /// What failed, for people, without what that means for the whole.
 pub fn failures(report: &Report, artist: &Artist) -> String {
     let visible = |text: &str| visible_lines(text).into_owned();
     let text = |failure: &FailedInput| artist.text(failure);
-    failures_text(report, &Look { visible: Some(&visible), text: Some(&text), svg: None })
+    failures_text(report, &Look { visible: Some(&visible), text: Some(&text), ..Look::default() })
 }
 
 /// JSON on several lines.
@@ -134,11 +160,6 @@ pub fn framework_of(framework: FrameworkFlag) -> emit::Framework {
         FrameworkFlag::Node => emit::Framework::Node,
         FrameworkFlag::Rust => emit::Framework::Rust,
     }
-}
-
-fn write_certificate(path: &Path, report: &Report) -> Result<(), Error> {
-    std::fs::write(path, visible_records(&certificate(report)))
-        .map_err(|error| Error::unwritable(path, &error))
 }
 
 /// `--select`: the inputs that are kept, each with what it adds.

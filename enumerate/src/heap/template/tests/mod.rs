@@ -139,7 +139,9 @@ impl<'a, 'm> Writers<'a, 'm> {
         for (template, unchanged) in told {
             let start = self.lines.len();
             begin_record(&mut self.lines, &id.into());
-            template.write(&mut self.lines, unchanged, value);
+            template.write(unchanged, value);
+            self.lines.extend_from_slice(template.body());
+            assert_eq!(self.lines.pop(), Some(b'\n'));
             let line = std::str::from_utf8(&self.lines[start..]).expect("JSON is UTF-8");
             assert_eq!(line, expected, "{unchanged} unchanged");
         }

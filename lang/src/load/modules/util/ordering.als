@@ -2,7 +2,7 @@ module util/ordering[exactly elem]
 
 /*
  * A total order on a sig, the same in every instance: its atoms in their numbering. The sig gets
- * exactly as many atoms as its scope allows.
+ * exactly as many atoms as its scope allows; a subset sig gets all atoms that it may, if they are alike.
  *
  *   open util/ordering[Version] as history
  *   sig Version {}

@@ -9,7 +9,7 @@ use crate::ast::{self, Paragraph};
 use crate::model::{Field, FieldId, Multiplicity, Range, SigId, SigKind, Type};
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::{Reported, Resolver, Result};
-use crate::resolve::express::ranges::is_sequence;
+use crate::resolve::express::ranges::{InMacros, is_sequence};
 
 pub(crate) use facts::for_all_this;
 
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn range_or_definition(&mut self, declaration: &ast::Declaration) -> Result<(Range, Type)> {
-        let (range, ty) = self.range(&declaration.range)?;
+        let (range, ty) = self.range(&declaration.range, InMacros::Dropped)?;
         match range {
             // A defined field equals its expression, whatever the size.
             Range::Of { domain, .. } if declaration.is_defined => {

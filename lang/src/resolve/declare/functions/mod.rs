@@ -13,6 +13,7 @@ use crate::resolve::context::declared::{CallSignature, DeclaredId, FunctionState
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::express::ranges::InMacros;
 use crate::resolve::report::arity::{COLUMNS_HELP, columns};
 use crate::source::Span;
 
@@ -82,7 +83,8 @@ impl<'a> Resolver<'a> {
             parameters.push(self.receiver(receiver)?);
         }
         parameters.extend(self.declarations(&ast.parameters)?);
-        let result = ast.result.as_ref().map(|result| self.range(result)).transpose()?;
+        let result = ast.result.as_ref();
+        let result = result.map(|result| self.range(result, InMacros::Kept)).transpose()?;
         let span = ast.name.span;
         let body = match &result {
             None => Value::Formula(truth(span)),

@@ -1,5 +1,7 @@
 //! The right-hand side of a declaration: from the tree as written to a [`Range`] and its type.
 
+mod expanded;
+
 use crate::ast::{self, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -7,6 +9,8 @@ use crate::model::{Expr, Formula, Multiplicity, Range, Type, VariableId};
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
+
+pub(crate) use expanded::InMacros;
 
 impl Resolver<'_> {
     /// That a value is one of those that a range describes.
@@ -20,8 +24,8 @@ impl Resolver<'_> {
     }
 
     /// A set without a multiplicity stands for one of its atoms.
-    pub(crate) fn range(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
-        if let Some(range) = self.multiplicity_range_with_type(expr)? {
+    pub(crate) fn range(&mut self, expr: &ast::Expr, in_macros: InMacros) -> Result<(Range, Type)> {
+        if let Some(range) = self.multiplicity_range_with_type(expr, in_macros)? {
             return Ok(range);
         }
         let node = self.node(expr)?;
@@ -32,22 +36,28 @@ impl Resolver<'_> {
 
     /// A range, if the expression has a multiplicity in it: what may stand after `in`, too.
     pub(crate) fn multiplicity_range(&mut self, expr: &ast::Expr) -> Result<Option<Range>> {
-        Ok(self.multiplicity_range_with_type(expr)?.map(|(range, _)| range))
+        let in_macros = InMacros::Dropped;
+        Ok(self.multiplicity_range_with_type(expr, in_macros)?.map(|(range, _)| range))
     }
 
-    fn multiplicity_range_with_type(&mut self, expr: &ast::Expr) -> Result<Option<(Range, Type)>> {
+    fn multiplicity_range_with_type(
+        &mut self,
+        expr: &ast::Expr,
+        in_macros: InMacros,
+    ) -> Result<Option<(Range, Type)>> {
         if let Some((body, call)) = self.macro_range(expr)? {
-            return self.in_macro(call, |resolver| resolver.multiplicity_range_with_type(body));
+            return self
+                .expanded(call, |resolver| resolver.multiplicity_range_with_type(body, in_macros));
         }
-        if !has_multiplicity(expr) {
+        if !self.is_range(expr) {
             return Ok(None);
         }
         match &expr.kind {
             ast::ExprKind::Unary(op, operand) => match written(*op) {
-                Some(multiplicity) => self.range_of(multiplicity, operand).map(Some),
+                Some(multiplicity) => self.range_of(multiplicity, operand, in_macros).map(Some),
                 None => self.sequence_range(operand, expr.span).map(Some),
             },
-            ast::ExprKind::Arrow(arrow) => self.arrow_range(arrow).map(Some),
+            ast::ExprKind::Arrow(arrow) => self.arrow_range(arrow, expr.span, in_macros).map(Some),
             _ => Ok(None),
         }
     }
@@ -57,6 +67,7 @@ impl Resolver<'_> {
         &mut self,
         multiplicity: Multiplicity,
         operand: &ast::Expr,
+        in_macros: InMacros,
     ) -> Result<(Range, Type)> {
         // As in Alloy, `set` says nothing before an arrow or after another multiplicity.
         let operand = without_set(operand);
@@ -66,7 +77,7 @@ impl Resolver<'_> {
             return self.two_multiplicities(operand.span);
         }
         if multiplicity == Multiplicity::Set
-            && let Some(range) = self.multiplicity_range_with_type(operand)?
+            && let Some(range) = self.multiplicity_range_with_type(operand, in_macros)?
         {
             return Ok(range);
         }
@@ -83,23 +94,29 @@ impl Resolver<'_> {
         )
     }
 
-    fn arrow_range(&mut self, arrow: &ast::Arrow) -> Result<(Range, Type)> {
-        let (left, left_type) = self.arrow_side(&arrow.left)?;
-        let (right, right_type) = self.arrow_side(&arrow.right)?;
+    fn arrow_range(
+        &mut self,
+        arrow: &ast::Arrow,
+        span: Span,
+        in_macros: InMacros,
+    ) -> Result<(Range, Type)> {
+        let (left, left_type) = self.arrow_side(&arrow.left, in_macros)?;
+        let (right, right_type) = self.arrow_side(&arrow.right, in_macros)?;
         let ends = [arrow.left_multiplicity, arrow.right_multiplicity];
-        let range = Range::arrow(left, ends.map(|end| end.unwrap_or(Multiplicity::Set)), right);
+        let ends = ends.map(|end| end.unwrap_or(Multiplicity::Set));
+        let range = Range::arrow(left, self.ends_in_macro(ends, span, in_macros), right);
         Ok((range, left_type.product(&right_type)))
     }
 
-    fn arrow_side(&mut self, expr: &ast::Expr) -> Result<(Range, Type)> {
+    fn arrow_side(&mut self, expr: &ast::Expr, in_macros: InMacros) -> Result<(Range, Type)> {
         let expr = without_set(expr);
         if let Some((body, call)) = self.macro_range(expr)? {
-            return self.in_macro(call, |resolver| resolver.arrow_side(body));
+            return self.expanded(call, |resolver| resolver.arrow_side(body, in_macros));
         }
         if let ast::ExprKind::Arrow(arrow) = &expr.kind
-            && has_multiplicity(expr)
+            && self.is_range(expr)
         {
-            return self.arrow_range(arrow);
+            return self.arrow_range(arrow, expr.span, in_macros);
         }
         let node = self.node(expr)?;
         let (domain, ty) = self.relation_with_type(node)?;
@@ -129,22 +146,4 @@ fn without_set(mut expr: &ast::Expr) -> &ast::Expr {
 /// Whether it is written `seq e`.
 pub(crate) fn is_sequence(expr: &ast::Expr) -> bool {
     matches!(expr.kind, ast::ExprKind::Unary(UnaryOp::Seq, _))
-}
-
-/// Whether a multiplicity is written in it, where a declaration allows one.
-fn has_multiplicity(expr: &ast::Expr) -> bool {
-    match &expr.kind {
-        ast::ExprKind::Unary(op, _) => *op == UnaryOp::Seq || written(*op).is_some(),
-        ast::ExprKind::Arrow(arrow) => {
-            arrow.left_multiplicity.is_some()
-                || arrow.right_multiplicity.is_some()
-                || is_arrow_with_multiplicity(&arrow.left)
-                || is_arrow_with_multiplicity(&arrow.right)
-        }
-        _ => false,
-    }
-}
-
-fn is_arrow_with_multiplicity(expr: &ast::Expr) -> bool {
-    matches!(expr.kind, ast::ExprKind::Arrow(_)) && has_multiplicity(expr)
 }

@@ -1,9 +1,8 @@
 //! A field of another sig: `n.root`, where n is a `Node` and `root` a field of `Tree`.
 //!
-//! Alloy remarks that the join is empty and goes on. Whoever writes a variable, a dot and a field
-//! without a gap means a value, and there is never one: that is reported as an error. Otherwise it
-//! stays a remark: specs that are written by programs (`f[x]`, `x . f`) hold such joins, and their
-//! meaning is Alloy's. Where names can be read in several ways, nothing is added.
+//! The join has a value, the empty set, so it is no error: the command has an answer, and so have the
+//! others. Whoever writes a variable and a field means another value, and reads which sig has the
+//! field, and which fields the variable has. Where names can be read in several ways, nothing is added.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -47,20 +46,10 @@ impl Resolver<'_> {
         let own = self.model.describe(&of);
         let message =
             format!("`{}` is a field of `{owner}`; `{name}` is of type `{own}`", field.name);
-        let diagnostic = match self.is_access(join) {
-            true => Diagnostic::new(code::FOREIGN_FIELD, message),
-            false => Diagnostic::new(code::EMPTY, message),
-        };
-        let diagnostic = diagnostic
+        let warning = Diagnostic::new(code::FOREIGN_FIELD, message)
             .at(join.span, "always empty")
             .related(field.span, format!("a field of `{owner}`"));
-        Some(diagnostic.help(self.what_it_has(&of)))
-    }
-
-    /// Whether it is written as field accesses are elsewhere: `n.root`.
-    fn is_access(&self, join: &Expr) -> bool {
-        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
-        self.text(join.span).is_some_and(|text| text.contains('.') && text.chars().all(is_name))
+        Some(warning.help(self.what_it_has(&of)))
     }
 
     /// A variable that is written, and fields after it that can be no others.

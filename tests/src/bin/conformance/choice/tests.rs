@@ -34,4 +34,16 @@ fn only_what_alloy_takes_otherwise_may_differ() {
     assert_eq!(of("#A > 1", "2"), None, "a comparison that fails does so in Alloy, too");
     assert_eq!(of("some A implies #A > 1", "4"), None, "nothing overflows");
     assert_eq!(of("some A implies A.v > 0", "0..1"), None, "arithmetic is exact");
+    let of_macro = |m: &str| {
+        reason_of("b.als", &format!("let m[x] = {m} sig A {{}} sig T {{ d: m[A] }} run {{}}"))
+    };
+    assert_eq!(of_macro("x one -> A"), Some("a multiplicity in a macro"));
+    assert_eq!(of_macro("x -> A"), None, "it has none");
+}
+
+/// If this fails, any refusal passes for one by choice.
+#[test]
+fn only_what_has_no_meaning_here_may_be_refused() {
+    assert!(refusal("error[E0058]: `A$` speaks of the spec itself").is_some());
+    assert!(refusal("error[E0006]: there is no name `E0058`").is_none());
 }

@@ -8,7 +8,7 @@ mod sets;
 mod sigs;
 
 use super::judge::settled;
-use super::tree::{Multiplicity, Parameter, Spec};
+use super::tree::{Multiplicity, Parameter, Scope, Spec};
 use crate::generator::Generator;
 
 /// A spec in the making, and what can be named so far.
@@ -41,6 +41,29 @@ pub fn spec(seed: u64) -> Spec {
     }
     if maker.choices.chance(1, 4) {
         maker.spec.written.reverse();
+    }
+    maker.spec
+}
+
+/// A spec about orders: little else is said.
+pub fn orders(seed: u64) -> Spec {
+    let mut maker =
+        Maker { choices: Generator::new(seed), spec: Spec::default(), variables: Vec::new() };
+    maker.sigs_to_order();
+    maker.orders_of_each();
+    if maker.choices.chance(1, 4) {
+        maker.fields();
+    }
+    maker.scope();
+    if maker.choices.chance(1, 10) {
+        maker.spec.scope = Scope { default: Some(0), sigs: Vec::new() };
+    }
+    if maker.choices.chance(1, 6) {
+        let fact = maker.settled_formula();
+        maker.spec.facts.push(fact);
+    }
+    if maker.choices.chance(1, 2) {
+        maker.spec.goal = maker.settled_formula();
     }
     maker.spec
 }

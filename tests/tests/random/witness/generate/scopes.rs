@@ -1,7 +1,7 @@
 //! Scopes of every form; some must be refused.
 
 use super::Maker;
-use crate::witness::tree::{Multiplicity, SigId, Sizes};
+use crate::witness::tree::{Kind, Multiplicity, SigId, Sizes};
 
 impl Maker {
     pub(super) fn scope(&mut self) {
@@ -56,7 +56,20 @@ impl Maker {
                 && self.spec.sigs[sig].multiplicity != Multiplicity::One
                 && !stated.iter().any(|(other, _)| *other == sig)
         };
+        let mut ordered_relations =
+            self.spec.orders.iter().filter_map(|order| self.spec.relation_of(order.sig));
         self.spec.primary().filter(follows).any(|sig| is_range(self.spec.top(sig)))
+            || ordered_relations
+                .any(|sig| !self.lies_in_plain_tops(sig) && self.spec.lies_beside_range(sig))
+    }
+
+    /// Whether all that it lies in is top-level sigs without children, whose sizes are stated.
+    fn lies_in_plain_tops(&self, sig: SigId) -> bool {
+        match &self.spec.sigs[sig].kind {
+            Kind::Subset(parents) => parents.iter().all(|&of| self.lies_in_plain_tops(of)),
+            Kind::Top => self.spec.children(sig).next().is_none(),
+            _ => false,
+        }
     }
 
     fn may_be_scoped(&mut self, sig: SigId) -> bool {

@@ -25,7 +25,8 @@ impl Maker {
 
     fn add(&mut self, name: &str, kind: Kind, multiplicity: Multiplicity) -> SigId {
         let name = name.to_string();
-        self.spec.sigs.push(Sig { name, kind, is_abstract: false, multiplicity });
+        let is_all = false;
+        self.spec.sigs.push(Sig { name, kind, is_abstract: false, multiplicity, is_all });
         self.spec.sigs.len() - 1
     }
 
@@ -92,26 +93,47 @@ impl Maker {
             let candidates: Vec<SigId> = all.filter(|&sig| self.can_be_ordered(sig)).collect();
             if !candidates.is_empty() {
                 let sig = self.choices.one_of(&candidates);
-                self.spec.orders.push(Order { alias, sig });
+                self.spec.orders.push(Order { alias, sig, is_bare: false });
             }
         }
     }
 
-    /// What binds an ordered subset sig is said of one that lies in a top-level sig, all of whose atoms
-    /// are interchangeable.
     fn can_be_ordered(&self, sig: SigId) -> bool {
-        match &self.spec.sigs[sig].kind {
-            Kind::Top | Kind::Child(_) => true,
-            Kind::Enum | Kind::Value(_) | Kind::Gone => false,
-            Kind::Subset(parents) => match parents[..] {
-                [parent] => {
-                    self.spec.sigs[sig].multiplicity == Multiplicity::Set
-                        && self.spec.sigs[parent].kind == Kind::Top
-                        && self.spec.children(parent).next().is_none()
-                        && self.spec.ordered().is_empty()
-                }
-                _ => false,
-            },
+        !self.spec.is_enum(sig) && self.spec.sigs[sig].kind != Kind::Gone
+    }
+
+    /// Hierarchies to be ordered: few sigs and many children, subsets of subsets and of several sigs.
+    pub(super) fn sigs_to_order(&mut self) {
+        for name in ["A", "B"].into_iter().take(self.choices.one_of(&[1, 1, 1, 2, 2])) {
+            let top = self.add(name, Kind::Top, Multiplicity::Set);
+            if self.choices.chance(2, 3) {
+                self.children(top, 2);
+            }
+        }
+        for name in ["S", "T", "U"].into_iter().take(self.choices.one_of(&[0, 1, 1, 1, 2, 2, 3])) {
+            self.subset(name);
+            let own = self.spec.sigs.len() - 1;
+            self.spec.sigs[own].is_all = self.choices.chance(1, 4);
+        }
+        self.spec.written = (0..self.spec.sigs.len()).collect();
+    }
+
+    /// One order or several, each of another sig; mostly of subsets and of what they may lie in.
+    pub(super) fn orders_of_each(&mut self) {
+        let mut aliases = ["o", "u", "b", "z"].to_vec();
+        let all = 0..self.spec.sigs.len();
+        let mut candidates: Vec<SigId> = all.clone().collect();
+        candidates.extend(all.clone().filter(|&sig| self.spec.is_subset(sig)));
+        candidates.extend(all.filter(|&sig| self.spec.is_subset(sig)));
+        for _ in 0..self.choices.one_of(&[1, 1, 1, 2, 2, 3]) {
+            if candidates.is_empty() {
+                return;
+            }
+            let sig = self.choices.one_of(&candidates);
+            candidates.retain(|&other| other != sig);
+            let alias = aliases.remove(self.choices.below(aliases.len()));
+            let is_bare = self.choices.chance(1, 4);
+            self.spec.orders.push(Order { alias, sig, is_bare });
         }
     }
 }

@@ -19,7 +19,7 @@ impl Spec {
                     Ordered::Next => "next",
                     Ordered::Prev => "prev",
                 };
-                format!("{}/{name}", self.orders[*order].alias)
+                self.named(*order, name)
             }
             Expr::OrderCall(order, call, e) => {
                 let name = match call {
@@ -28,7 +28,7 @@ impl Spec {
                     OrderCall::Max => "max",
                     OrderCall::Min => "min",
                 };
-                format!("({}/{name}[{}])", self.orders[*order].alias, sub(e))
+                format!("({}[{}])", self.named(*order, name), sub(e))
             }
             Expr::Unary(op, e) => {
                 let sign = match op {
@@ -92,8 +92,8 @@ impl Spec {
                     Before::Gt => "gt",
                     Before::Gte => "gte",
                 };
-                let alias = self.orders[*order].alias;
-                format!("{alias}/{name}[{}, {}]", self.expr(a), self.expr(b))
+                let name = self.named(*order, name);
+                format!("{name}[{}, {}]", self.expr(a), self.expr(b))
             }
             Formula::Not(inner) => format!("not ({})", self.formula(inner)),
             Formula::Connected(connective, a, b) => {

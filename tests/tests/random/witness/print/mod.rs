@@ -4,13 +4,16 @@ mod formulas;
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::tree::{Kind, Multiplicity, Range, SigId, Sizes, Spec};
+use super::tree::{Kind, Multiplicity, Order, Range, SigId, Sizes, Spec};
 
 impl Display for Spec {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        for order in &self.orders {
+        for order in self.orders.iter().filter(|order| !order.is_bare) {
             let sig = &self.sigs[order.sig].name;
             writeln!(f, "open util/ordering[{sig}] as {}", order.alias)?;
+        }
+        for order in self.orders.iter().filter(|order| order.is_bare) {
+            f.write_str(&self.own_order(order))?;
         }
         for &sig in &self.written {
             f.write_str(&self.sig(sig))?;
@@ -36,6 +39,35 @@ impl Spec {
         sigs.iter().map(|&id| self.sigs[id].name.as_str()).collect::<Vec<_>>().join(" + ")
     }
 
+    /// An order without a module, and what is said of it with the names that a module would have.
+    fn own_order(&self, order: &Order) -> String {
+        let (sig, name) = (&self.sigs[order.sig].name, order.alias);
+        let next = format!("Own_{name}.next_{name}");
+        format!(
+            "one sig Own_{name} {{ first_{name}: set {sig}, next_{name}: {sig} -> {sig} }} \
+             {{ pred/totalOrder[{sig}, first_{name}, next_{name}] }}\n\
+             fun {name}_first: set {sig} {{ Own_{name}.first_{name} }}\n\
+             fun {name}_last: set {sig} {{ {sig} - {next}.{sig} }}\n\
+             fun {name}_next: {sig} -> {sig} {{ {next} }}\n\
+             fun {name}_prev: {sig} -> {sig} {{ ~({next}) }}\n\
+             fun {name}_nexts[e: set {sig}]: set {sig} {{ e.^({next}) }}\n\
+             fun {name}_prevs[e: set {sig}]: set {sig} {{ ^({next}).e }}\n\
+             fun {name}_max[e: set {sig}]: set {sig} {{ e - ^({next}).e }}\n\
+             fun {name}_min[e: set {sig}]: set {sig} {{ e - e.^({next}) }}\n\
+             pred {name}_lt[a, b: set {sig}] {{ a in {name}_prevs[b] }}\n\
+             pred {name}_lte[a, b: set {sig}] {{ a = b or {name}_lt[a, b] }}\n\
+             pred {name}_gt[a, b: set {sig}] {{ a in {name}_nexts[b] }}\n\
+             pred {name}_gte[a, b: set {sig}] {{ a = b or {name}_gt[a, b] }}\n"
+        )
+    }
+
+    /// What is said of an order.
+    fn named(&self, order: usize, name: &str) -> String {
+        let Order { alias, is_bare, .. } = &self.orders[order];
+        let mark = if *is_bare { '_' } else { '/' };
+        format!("{alias}{mark}{name}")
+    }
+
     fn sig(&self, id: SigId) -> String {
         let sig = &self.sigs[id];
         let ending = match &sig.kind {
@@ -47,7 +79,10 @@ impl Spec {
             }
             Kind::Top => String::new(),
             Kind::Child(parent) => format!(" extends {}", self.sigs[*parent].name),
-            Kind::Subset(parents) => format!(" in {}", self.names(parents)),
+            Kind::Subset(parents) => {
+                let sign = if sig.is_all { "=" } else { "in" };
+                format!(" {sign} {}", self.names(parents))
+            }
         };
         let is_abstract = if sig.is_abstract { "abstract " } else { "" };
         let word = match sig.multiplicity {

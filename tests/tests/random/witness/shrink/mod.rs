@@ -35,6 +35,7 @@ pub fn smaller(spec: &Spec) -> Vec<Spec> {
             values.into_iter().chain([sig]).for_each(|id| s.sigs[id].kind = Kind::Gone);
         });
         with(&|s| s.sigs[sig].is_abstract = false);
+        with(&|s| s.sigs[sig].is_all = false);
         with(&|s| s.sigs[sig].multiplicity = Multiplicity::Set);
     }
     for at in 0..spec.scope.sigs.len() {
@@ -59,7 +60,10 @@ pub fn smaller(spec: &Spec) -> Vec<Spec> {
 fn without_order(spec: &Spec) -> Option<Spec> {
     let mut without = spec.clone();
     let order = without.orders.pop()?;
-    (!spec.to_string().contains(&format!("{}/", order.alias))).then_some(without)
+    // As the names of a module they stand only where they are used.
+    let mut of_modules = spec.clone();
+    of_modules.orders.iter_mut().for_each(|order| order.is_bare = false);
+    (!of_modules.to_string().contains(&format!("{}/", order.alias))).then_some(without)
 }
 
 /// Whether nothing speaks of a sig that is gone.

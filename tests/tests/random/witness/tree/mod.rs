@@ -31,6 +31,8 @@ pub struct Sig {
     pub kind: Kind,
     pub is_abstract: bool,
     pub multiplicity: Multiplicity,
+    /// A subset sig that is all of what it lies in, by `=`.
+    pub is_all: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +72,18 @@ pub enum Range {
 pub struct Order {
     pub alias: &'static str,
     pub sig: SigId,
+    /// `pred/totalOrder` in a sig of the spec's own, which does not make a scope exact.
+    pub is_bare: bool,
+}
+
+impl Order {
+    /// What its steps are called: by this it is said which of two orders is looked at first.
+    pub fn name(&self) -> String {
+        match self.is_bare {
+            true => format!("this/Own_{0}.next_{0}", self.alias),
+            false => format!("{}/Ord.Next", self.alias),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -90,6 +104,14 @@ pub enum Sizes {
     UpTo(usize),
     Exactly(usize),
     Between(usize, usize),
+}
+
+impl Sizes {
+    pub fn most(self) -> usize {
+        match self {
+            Sizes::UpTo(most) | Sizes::Exactly(most) | Sizes::Between(_, most) => most,
+        }
+    }
 }
 
 impl Spec {
@@ -124,8 +146,50 @@ impl Spec {
         self.ancestors(sig).last().expect("a sig is its own ancestor")
     }
 
+    /// The top-level sigs whose atoms it may have.
+    pub fn tops_of(&self, sig: SigId) -> Vec<SigId> {
+        let mut tops = match &self.sigs[sig].kind {
+            Kind::Subset(parents) => parents.iter().flat_map(|&of| self.tops_of(of)).collect(),
+            _ => vec![self.top(sig)],
+        };
+        tops.sort_unstable();
+        tops.dedup();
+        tops
+    }
+
     pub fn is_subset(&self, sig: SigId) -> bool {
         matches!(self.sigs[sig].kind, Kind::Subset(_))
+    }
+
+    pub fn is_abstract(&self, sig: SigId) -> bool {
+        self.sigs[sig].is_abstract || self.sigs[sig].kind == Kind::Enum
+    }
+
+    /// The sig that is a relation of its own and the same as this one; `None` for a union: children and
+    /// the rest, two or more children, two or more sigs after `=`, or what is only a union.
+    pub fn relation_of(&self, sig: SigId) -> Option<SigId> {
+        let children: Vec<SigId> = self.children(sig).collect();
+        match (&self.sigs[sig].kind, &children[..]) {
+            (Kind::Subset(parents), _) if self.sigs[sig].is_all => match parents[..] {
+                [parent] => self.relation_of(parent),
+                _ => None,
+            },
+            (_, []) => Some(sig),
+            (_, &[child]) if self.is_abstract(sig) => self.relation_of(child),
+            _ => None,
+        }
+    }
+
+    /// Whether the command gives a range to a sig of a hierarchy that this one lies in.
+    pub fn lies_beside_range(&self, sig: SigId) -> bool {
+        if let Kind::Subset(parents) = &self.sigs[sig].kind {
+            return parents.iter().any(|&parent| self.lies_beside_range(parent));
+        }
+        let is_range = |(other, sizes): &(SigId, Sizes)| {
+            let is_open = matches!(sizes, Sizes::Between(least, most) if least < most);
+            is_open && !self.is_subset(*other) && self.top(*other) == self.top(sig)
+        };
+        self.scope.sigs.iter().any(is_range)
     }
 
     /// The sigs that own atoms: all but subset sigs.

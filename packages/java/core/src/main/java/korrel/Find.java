@@ -1,5 +1,6 @@
 package korrel;
 
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +100,14 @@ public final class Find implements Iterable<Heap> {
     @Override
     public Heaps iterator() {
         return new Heaps(this);
+    }
+
+    /**
+     * The heaps of a stream that {@code korrel find} wrote before, with the classes and values of this question. Lines
+     * that were lost, added or changed since are an error; {@link Heaps#messages} says so where the digest cannot tell.
+     */
+    public Heaps read(InputStream written) {
+        return new Heaps(this, written);
     }
 
     /** The same as a stream; one that is not read to its end is to be closed. */

@@ -33,6 +33,7 @@ final class Graph {
         given.keySet().forEach(this::make);
         fill(false);
         fill(true);
+        checkApart();
         Json.map(record.get("sets")).forEach((set, members) -> sets.put(set, atoms(members)));
         Json.map(record.get("relations")).forEach((name, tuples) -> relations.put(name, tuples(name, tuples)));
     }
@@ -107,6 +108,22 @@ final class Graph {
                 return null;
             });
         }
+    }
+
+    /** Where nothing but their identity tells objects apart, a test could not fail if they were all equal. */
+    private void checkApart() {
+        Map<String, String> first = new LinkedHashMap<>();
+        given.forEach((name, json) -> {
+            String type = (String) Json.map(json).get("$type");
+            boolean isBare = Json.map(json).size() == 1 && codec.layout(type) != null && codec.values.of(type) == null;
+            String other = isBare ? first.putIfAbsent(type, name) : null;
+            if (other != null && objects.get(name).equals(objects.get(other))) {
+                String of = objects.get(name).getClass().getTypeName();
+                throw new KorrelException(other + " and " + name + " are equal in Java, for " + type + " has no fields that the equals of "
+                    + of + " could compare: a test could not tell them apart. Give " + type + " values (values(Map.of(\"" + type
+                    + "\", …))), or make " + of + " a class without equals, which no record is");
+            }
+        });
     }
 
     private List<Object> atoms(Object json) {

@@ -89,6 +89,10 @@ public final class Header {
         return types.getOrDefault(type, Map.of());
     }
 
+    Set<String> subsets() {
+        return sets.keySet();
+    }
+
     Map<String, Shape> fieldsOfSubset(String set) {
         return sets.getOrDefault(set, Map.of());
     }

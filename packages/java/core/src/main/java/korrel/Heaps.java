@@ -1,5 +1,6 @@
 package korrel;
 
+import java.io.InputStream;
 import java.lang.ref.Cleaner;
 import java.util.Iterator;
 import java.util.Map;
@@ -19,7 +20,10 @@ import java.util.stream.StreamSupport;
 public final class Heaps implements Iterator<Heap>, AutoCloseable {
     private static final Cleaner CLEANER = Cleaner.create();
 
+    /** Null for a stream that was written before. */
     private final Program program;
+    private final Frame frame;
+    private final Schema schema;
     private final Cleaner.Cleanable cleanable;
     private final boolean isLimited;
     private final Codec codec;
@@ -29,11 +33,27 @@ public final class Heaps implements Iterator<Heap>, AutoCloseable {
     private Consumer<Heaps> atEnd = heaps -> { };
 
     Heaps(Find find) {
-        program = new Program(find.arguments());
-        cleanable = CLEANER.register(this, program);
-        isLimited = find.isLimited();
+        this(find, new Program(find.arguments()));
+    }
+
+    private Heaps(Find find, Program program) {
+        this(find, program, program.output(), program, find.isLimited());
+    }
+
+    /** What a program has written before. */
+    Heaps(Find find, InputStream written) {
+        this(find, null, written, () -> { }, true);
+    }
+
+    private Heaps(Find find, Program program, InputStream stream, Runnable end, boolean isLimited) {
+        this.program = program;
+        this.isLimited = isLimited;
+        cleanable = CLEANER.register(this, end);
+        frame = new Frame(stream);
         try {
-            codec = find.codec(new Header(first()));
+            Header header = new Header(first());
+            schema = new Schema(header);
+            codec = find.codec(header);
         } catch (RuntimeException | Error refused) {
             close();
             throw refused;
@@ -54,9 +74,12 @@ public final class Heaps implements Iterator<Heap>, AutoCloseable {
         return count;
     }
 
-    /** What the program has to say, at the end of the stream: why there is no instance, say. */
+    /**
+     * What is to be said at the end of the stream: by the program, of why there is no instance, say; and that
+     * the stream's digest says nothing, for another program has written its lines anew.
+     */
     public String messages() {
-        return program.messages();
+        return ((program == null ? "" : program.messages() + "\n") + frame.note()).strip();
     }
 
     @Override
@@ -97,36 +120,28 @@ public final class Heaps implements Iterator<Heap>, AutoCloseable {
     }
 
     private Map<String, Object> first() {
-        String line = program.line();
-        if (line == null) {
+        Map<String, Object> header = frame.header();
+        if (header == null) {
             throw failed("it ends without a word");
-        }
-        Map<String, Object> header = JsonReader.readObject(line);
-        if (!"heapgraph/1".equals(header.get("format"))) {
-            throw new KorrelException("this is no stream of heapgraph/1: " + line);
         }
         return header;
     }
 
     private void read() {
-        String line = program.line();
-        if (line == null) {
-            throw ended(failed("the stream breaks off after " + count + " heaps"));
-        }
-        Map<String, Object> record = record(line);
-        if ("instance".equals(record.get("kind"))) {
-            next = new Heap(codec, record);
-        } else if ("end".equals(record.get("kind"))) {
-            finish((String) record.get("status"));
-        }
-    }
-
-    private Map<String, Object> record(String line) {
         try {
-            return JsonReader.readObject(line);
+            Map<String, Object> record = frame.instance();
+            if (record != null) {
+                schema.check(record);
+                next = new Heap(codec, record);
+                return;
+            }
         } catch (KorrelException broken) {
             throw ended(broken);
         }
+        if (frame.end() == null) {
+            throw ended(failed("the stream breaks off after " + count + " heaps"));
+        }
+        finish((String) frame.end().get("status"));
     }
 
     private void finish(String found) {
@@ -134,7 +149,7 @@ public final class Heaps implements Iterator<Heap>, AutoCloseable {
         if (!found.equals("complete") && !(found.equals("limit") && isLimited)) {
             throw ended(failed("the stream is incomplete: " + found + " after " + count + " heaps"));
         }
-        program.messages(); // it has ended
+        messages(); // it has ended
         close();
         atEnd.accept(this);
     }
@@ -146,6 +161,9 @@ public final class Heaps implements Iterator<Heap>, AutoCloseable {
 
     /** A spec with a mistake has a diagnostic, which says more than that. */
     private KorrelException failed(String what) {
+        if (program == null) {
+            return new KorrelException(what);
+        }
         int code = program.exitCode();
         String messages = program.messages();
         return new KorrelException(messages.isEmpty() ? "korrel find: " + what + " (exit code " + code + ")"

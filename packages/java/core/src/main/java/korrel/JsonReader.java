@@ -17,6 +17,8 @@ final class JsonReader extends JsonScanner {
     private static final int DEEPEST = 500;
 
     private int depth;
+    /** The members around the one that is read, each with what stands before its name. */
+    private final ArrayList<String> path = new ArrayList<>();
 
     private JsonReader(String text) {
         super(text);
@@ -36,6 +38,15 @@ final class JsonReader extends JsonScanner {
             return Json.map(object);
         }
         throw new KorrelException("this is no JSON object: " + shortened(text));
+    }
+
+    /** A name that stands twice in an object. */
+    static final class Twice extends KorrelException {
+        private static final long serialVersionUID = 1;
+
+        Twice(String path) {
+            super(path + ": it stands there twice");
+        }
     }
 
     private Object value() {
@@ -72,11 +83,12 @@ final class JsonReader extends JsonScanner {
             }
             String name = string();
             expect(':');
-            Object value = value();
+            path.add(path.isEmpty() ? name : "." + name);
             if (object.containsKey(name)) {
-                throw error("\"" + name + "\" only once");
+                throw new Twice(String.join("", path));
             }
-            object.put(name, value);
+            object.put(name, value());
+            path.remove(path.size() - 1);
         } while (goesOn('}'));
         return object;
     }
@@ -88,7 +100,9 @@ final class JsonReader extends JsonScanner {
             return array;
         }
         do {
+            path.add("[" + array.size() + "]");
             array.add(value());
+            path.remove(path.size() - 1);
         } while (goesOn(']'));
         return array;
     }

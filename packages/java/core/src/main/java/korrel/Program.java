@@ -1,8 +1,8 @@
 package korrel;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,6 @@ final class Program implements Runnable {
     }
 
     private final Process process;
-    private final BufferedReader output;
     private final StringBuffer messages = new StringBuffer();
     private final Thread listener;
 
@@ -38,7 +37,6 @@ final class Program implements Runnable {
                 + "); install korrel, or say where it is: KORREL=/path/to/korrel in the environment, or -DKORREL=…", absent);
         }
         RUNNING.add(process);
-        output = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         listener = new Thread(this::listen, "korrel's messages");
         listener.setDaemon(true);
         listener.start();
@@ -54,13 +52,8 @@ final class Program implements Runnable {
         return new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null");
     }
 
-    /** The next line of its output, or null at the end. */
-    String line() {
-        try {
-            return output.readLine();
-        } catch (IOException closed) {
-            return null;
-        }
+    InputStream output() {
+        return process.getInputStream();
     }
 
     /** What it says on standard error, when it has ended. */

@@ -30,6 +30,17 @@ record Shape(Form form, List<List<String>> columns) {
         return form == Form.SET || form == Form.MAP || form == Form.REL;
     }
 
+    /** As a header says it. */
+    @Override
+    public String toString() {
+        String types = String.join(" ", columns.stream().map(column -> String.join("|", column)).toList());
+        return switch (form) {
+            case ONE -> types;
+            case LONE -> types + "?";
+            default -> form.name().toLowerCase(java.util.Locale.ROOT) + " " + types;
+        };
+    }
+
     List<String> first() {
         return columns.get(0);
     }

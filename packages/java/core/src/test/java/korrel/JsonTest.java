@@ -62,11 +62,18 @@ class JsonTest {
         assertEquals(Map.of("$type", "a:b,c]}"), JsonReader.read("{\"$type\":\"a:b,c]}\"}"));
     }
 
+    @Test
+    void aNameThatStandsTwiceIsRefusedWithItsPath() {
+        String text = "{\"o\":{\"p\":[0,{\"a\":1,\"b\":{},\"a\":2}]}}";
+        KorrelException refused = assertThrows(KorrelException.class, () -> JsonReader.read(text));
+        assertEquals("o.p[1].a: it stands there twice", refused.getMessage());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {
         "", " ", "{", "}", "[", "]", "[1,]", "[,1]", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{\"a\" 1}",
         "\"", "\"\\\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\\u١٢٣٤\"", "\"\n\"", "\"\\", "tru", "nul", "True", "NaN",
-        "-", "01", "1.", ".5", "1e", "1e+", "+1", "0x1", "1 1", "[1]]", "{\"a\":1,\"a\":2}", "1e99999999999", "'a'", "\u0000",
+        "-", "01", "1.", ".5", "1e", "1e+", "+1", "0x1", "1 1", "[1]]", "1e99999999999", "'a'", "\u0000",
         "[1,\u00a02]"})
     void whatIsNoJsonIsRefused(String text) {
         KorrelException refused = assertThrows(KorrelException.class, () -> JsonReader.read(text));

@@ -18,6 +18,11 @@ final class Specs {
             .resolveSibling(name + ".als").toString();
     }
 
+    /** The vectors for readers in every language. */
+    static Path vectors() {
+        return file("tests/vectors/streams.jsonl");
+    }
+
     /** The file of one of these names in the folder in which the tests run, or in one above it. */
     private static Path file(String... names) {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {

@@ -85,7 +85,7 @@ class KorrelJunitTest {
         Files.writeString(program, "#!/bin/sh\n" + record("\"kind\":\"header\",\"format\":\"heapgraph/1\",\"command\":\"run\"")
             + record("\"kind\":\"instance\",\"id\":0,\"key\":\"first\"")
             + "for i in $(seq 300); do [ -e '" + tried + "' ] && break; sleep 0.1; done\n[ -e '" + tried + "' ] || exit 3\n"
-            + record("\"kind\":\"instance\",\"id\":1,\"key\":\"second\"") + record("\"kind\":\"end\",\"status\":\"complete\""));
+            + record("\"kind\":\"instance\",\"id\":1,\"key\":\"second\"") + record("\"kind\":\"end\",\"status\":\"complete\",\"count\":2"));
         assertTrue(program.toFile().setExecutable(true));
         String before = System.getProperty("KORREL");
         System.setProperty("KORREL", program.toString());

@@ -1,24 +1,24 @@
 //! What each name stands for, beside what it stands for in Alloy.
 //!
 //! A row holds a spec and Alloy's own print of it, resolved, or Alloy's refusal. Korrel's model is
-//! printed in the same notation ([`korrel_tests::resolved`]), and the two texts are compared. Where
+//! printed in the same notation ([`resolved`]), and the two texts are compared. Where
 //! Alloy finds a name ambiguous, Korrel may refuse it too, or go on: that is only counted.
 
 use std::fmt;
-use std::path::Path;
 
-use korrel_tests::{Spec, resolved};
+use crate::corpora::{Corpora, text};
+use crate::{Spec, resolved};
 
-use crate::rows;
-
+/// What came of all rows.
 #[derive(Default)]
 pub struct Resolutions {
-    agree: usize,
-    differ: usize,
+    pub agree: usize,
+    /// Of each spec that is read otherwise, its file and what is.
+    pub differ: Vec<(String, Vec<String>)>,
     /// Alloy asks back, and so does Korrel.
-    refused: usize,
+    pub refused: usize,
     /// Alloy asks back, Korrel goes on.
-    read: usize,
+    pub read: usize,
 }
 
 /// One spec of the file, and what Alloy says.
@@ -30,29 +30,23 @@ struct Row {
 }
 
 impl Resolutions {
-    /// Reads all rows and prints those that differ.
+    /// Compares the rows whose file contains `filter`.
     ///
     /// # Errors
     /// If the file cannot be read, or a row lacks a key.
-    pub fn of(folder: &Path, filter: &str) -> Result<Resolutions, String> {
+    pub fn of(corpora: &Corpora, filter: &str) -> Result<Resolutions, String> {
         let mut resolutions = Resolutions::default();
-        let path = folder.join("resolution.jsonl");
-        let rows = if path.is_file() { rows::rows(&path)? } else { Vec::new() };
-        for row in rows {
+        for row in corpora.rows("resolution.jsonl")? {
             let lines = row["resolved"].as_array().map(|lines| {
                 lines.iter().filter_map(|line| line.as_str()).map(str::to_owned).collect()
             });
-            let (file, text) = (rows::text(&row, "file")?, rows::text(&row, "text")?);
+            let (file, text) = (text(&row, "file")?, text(&row, "text")?);
             let row = Row { file, text, resolved: lines };
             if row.file.contains(filter) {
                 resolutions.add(&row);
             }
         }
         Ok(resolutions)
-    }
-
-    pub fn any_differs(&self) -> bool {
-        self.differ > 0
     }
 
     fn add(&mut self, row: &Row) {
@@ -66,15 +60,8 @@ impl Resolutions {
         };
         match found.map(|spec| lacking(expected, resolved(&spec.model))) {
             Ok(lines) if lines.is_empty() => self.agree += 1,
-            Ok(lines) => self.report(&row.file, &lines),
-            Err(mistakes) => self.report(&row.file, &[mistakes]),
-        }
-    }
-
-    fn report(&mut self, file: &str, lines: &[String]) {
-        self.differ += 1;
-        for line in lines {
-            println!("{:<11} {file}: {line}", "differs");
+            Ok(lines) => self.differ.push((row.file.clone(), lines)),
+            Err(mistakes) => self.differ.push((row.file.clone(), vec![mistakes])),
         }
     }
 }
@@ -82,7 +69,7 @@ impl Resolutions {
 /// `resolutions 45 of 45, ambiguous in Alloy: 24 refused, 1 read`.
 impl fmt::Display for Resolutions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = self.agree + self.differ;
+        let all = self.agree + self.differ.len();
         let (refused, read) = (self.refused, self.read);
         write!(f, "resolutions {} of {all}, ambiguous in Alloy: ", self.agree)?;
         write!(f, "{refused} refused, {read} read")

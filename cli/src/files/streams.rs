@@ -1,0 +1,103 @@
+//! Streams as they are read: each is what its end record says, or was cut off.
+
+use korrel_enumerate::heap::{StreamFit, StreamTally};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::visible::visible;
+use serde_json::Value as Json;
+
+use crate::messages::reporter::Reporter;
+
+/// What has been read of a file, which may hold one stream after the other, or heaps by themselves.
+#[derive(Default)]
+pub struct StreamReading {
+    /// The instances of the stream at hand.
+    pub tally: StreamTally,
+    place: Place,
+    is_cut: bool,
+    is_undigested: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Place {
+    /// No header has come.
+    #[default]
+    Outside,
+    Within,
+    /// The last record was an end.
+    After,
+}
+
+impl StreamReading {
+    /// # Errors
+    /// One of a format that nobody here knows.
+    pub fn header(&mut self, header: &Json) -> Result<(), Diagnostic> {
+        let format = header["format"].as_str().unwrap_or_default();
+        if format.starts_with("heapgraph/") && format != "heapgraph/1" {
+            let message =
+                format!("this stream is {}, and only heapgraph/1 is read", visible(format));
+            return Err(Diagnostic::new(code::FILE, message));
+        }
+        self.is_cut |= self.place == Place::Within;
+        self.tally = StreamTally::default();
+        self.place = Place::Within;
+        Ok(())
+    }
+
+    /// `text` is that of the record.
+    ///
+    /// # Errors
+    /// An instance after the end of its stream.
+    pub fn instance(&mut self, text: &str) -> Result<(), Diagnostic> {
+        self.other()?;
+        self.tally.add_line(text.as_bytes());
+        Ok(())
+    }
+
+    /// A record of another kind.
+    ///
+    /// # Errors
+    /// One after the end of its stream.
+    pub fn other(&self) -> Result<(), Diagnostic> {
+        if self.place == Place::After {
+            let message = "a record stands after the end record";
+            return Err(Diagnostic::new(code::STREAM, message)
+                .help("nothing follows the end of a stream but the header of another one"));
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// An end record of other instances than were read.
+    pub fn end(&mut self, end: &Json) -> Result<(), Diagnostic> {
+        self.other()?;
+        self.place = Place::After;
+        let fit = self.tally.compare(end).map_err(|misfit| {
+            Diagnostic::new(code::STREAM, misfit.to_string()).help(
+                "lines were lost, added or changed; to judge a part of a stream, leave out its first and last lines",
+            )
+        })?;
+        self.is_undigested |= fit == StreamFit::Undigested;
+        Ok(())
+    }
+
+    /// Some stream has no end record.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut || self.place == Place::Within
+    }
+
+    /// No stream was begun.
+    pub fn is_outside(&self) -> bool {
+        self.place == Place::Outside
+    }
+
+    /// Says what could not be compared.
+    pub fn tell(&self, report: &Reporter) {
+        if self.is_undigested {
+            report.note(
+                "the digest of this stream says nothing, for its lines are not as Korrel writes them; there are as many \
+                 instances as its end record says",
+            );
+        }
+    }
+}

@@ -1,0 +1,2 @@
+#!/usr/bin/pyton3
+print("ready")

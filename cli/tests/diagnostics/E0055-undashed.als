@@ -1,0 +1,4 @@
+// the driver does not follow `--`
+sig List {}
+pred sort_pre[l: List] {}
+run sort_pre for exactly 2 List

@@ -1,0 +1,4 @@
+// an id is no key
+sig List {}
+pred sort_pre[l: List] {}
+run sort_pre for exactly 2 List

@@ -1,0 +1,2 @@
+sig A { f: set A }
+run { some x: A$.subfields | x in A$f } for 2

@@ -1,0 +1,2 @@
+sig A { f: set A }
+run { all s: sig$ | some s.value } for 2

@@ -1,0 +1,21 @@
+//! Drawings of what the spec library allows, looked at as people look at them: as text, and as boxes on paper.
+
+mod labels;
+mod library;
+mod roots;
+
+use library::for_each_drawn;
+
+#[test]
+fn each_root_is_seen_at_its_object() {
+    // If this failed, a drawing would not say to which of several nodes an operation is applied.
+    let drawn = for_each_drawn("text", roots::missing);
+    assert!(drawn > 2_000, "only {drawn} instances are drawn");
+}
+
+#[test]
+fn labels_lie_upon_nothing() {
+    // If this failed, names of arrows would be unreadable, or hide what a box says.
+    let drawn = for_each_drawn("svg", labels::overlapping);
+    assert!(drawn > 2_000, "only {drawn} instances are drawn");
+}

@@ -1,0 +1,198 @@
+//! Names that a language has taken, or that no other one has: the code is good all the same, and says
+//! which names it spells otherwise.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use crate::run::{folder, korrel, text_of, write, written};
+use crate::tongues::Tongue;
+use crate::trip::{assert_same, echo, no_values};
+
+const NAMES: &str = "cli/tests/generated/specs/names.als";
+
+/// Words that no spec can have for a name.
+const RESERVED: &str = "abstract after always all and assert as before but check disj else enum eventually exactly \
+    expect extends fact for fun historically iden iff implies int in let lone module none not no once one open or \
+    pred private releases run seq set sig since some sum this triggered univ until var Int String bool string";
+
+/// Words that mean something to a language, whether generated code has them or not.
+fn known_words(tongue: Tongue) -> &'static str {
+    match tongue {
+        Tongue::Python => {
+            "__dict__ __slots__ __annotations__ __module__ __setattr__ __getattribute__ __class__ __init__ __eq__ \
+             __hash__ __repr__ __doc__ __new__ __match_args__ __dataclass_fields__ __post_init__ __init_subclass__ \
+             __private __bool__ __len__ __iter__ __debug__ __name__ __file__ __builtins__ __all__ _sunder_ MISSING \
+             _HAS_DEFAULT_FACTORY dataclasses typing match case type nonlocal lambda async await print KW_ONLY \
+             ClassVar InitVar"
+        }
+        Tongue::Java => {
+            "getClass hashCode equals toString notify notifyAll wait finalize clone values valueOf ordinal compareTo \
+             yield record sealed permits var strictfp goto const assert Comparable java Iterator Exception Thread"
+        }
+        Tongue::TypeScript => {
+            "__proto__ constructor prototype toString valueOf hasOwnProperty isPrototypeOf toJSON then length name \
+             arguments caller eval await yield let static implements package protected interface module require \
+             exports namespace abstract accessor satisfies unique infer keyof readonly undefined globalThis never any"
+        }
+        Tongue::Rust => {
+            "union dyn async await box macro raw safe auto default crate Self super try yield gen r drop Drop From Into \
+             Iterator ToString ToOwned Send Sync Sized Fn main println std core alloc serde_json derive test"
+        }
+    }
+}
+
+/// All words of a file, and those of its language.
+fn words(tongue: Tongue) -> Vec<String> {
+    let list = "examples/merge_sort/list.als";
+    let code = written(&["gen", "-q", tongue.name(), list, "--driver"])
+        + &written(&["gen", "-q", tongue.name(), "cli/tests/generated/specs/unions.als"]);
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let all = code.split(|c| !is_letter(c)).chain(known_words(tongue).split_whitespace());
+    let reserved: BTreeSet<&str> = RESERVED.split_whitespace().collect();
+    let can_be_name = |word: &&str| {
+        word.starts_with(|c: char| !c.is_ascii_digit()) && *word != "_" && !reserved.contains(*word)
+    };
+    let words: BTreeSet<&str> = all.filter(can_be_name).collect();
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// Each word as a class and as a field of every shape; as a subset and a field of those in it; as a value
+/// of an enum and a root.
+fn specs(words: &[String]) -> [(&'static str, String); 3] {
+    let shapes = ["lone Zz", "set Zz", "Zz", "Int", "seq Zz", "Zz -> lone Zz", "Zz -> Zz"];
+    let holders = words.chunks(20).enumerate().map(|(at, words)| {
+        let fields = |shapes: &[&str]| {
+            let field = |(word, shape): (&String, &&str)| format!("{word}: {shape}");
+            let fields: Vec<String> = words.iter().zip(shapes.iter().cycle()).map(field).collect();
+            fields.join(", ")
+        };
+        let all = words.join(", ");
+        // A ternary relation over so many atoms would be too large.
+        let (few, every) = (fields(&shapes[..4]), fields(&shapes));
+        let classes = format!("one sig {all} {{}}\none sig Holder{at} {{ {few} }}\n");
+        let sets = format!(
+            "one sig Zz{at} {{}}\none sig {all} in Zz{at} {{}}\none sig In{at} in Zz{at} {{ {every} }}\n"
+        );
+        let values = format!(
+            "one sig V{at} {{ {} }}\n",
+            words.iter().map(|word| format!("v_{word}: lone Ee")).collect::<Vec<_>>().join(", ")
+        );
+        (classes, sets, values)
+    });
+    let (mut classes, mut sets, mut values) = (String::new(), String::new(), String::new());
+    for (of_classes, of_sets, of_values) in holders {
+        classes += &of_classes;
+        sets += &of_sets;
+        values += &of_values;
+    }
+    let end = "sig Zz {}\nrun {} for exactly 1 Zz, 1 seq, 0..1 Int\n";
+    let all = words.join(", ");
+    values += &format!(
+        "enum Ee {{ {all} }}\nsig Zz {{}}\npred some_pre[{all}: Zz] {{}}\nrun some_pre for 1\n"
+    );
+    [("classes", classes + end), ("sets", sets + end), ("values", values)]
+}
+
+fn try_names(tongue: Tongue) {
+    let folder = folder(&format!("words-{}", tongue.name()));
+    let main = echo(tongue).replace("VALUES", no_values(tongue));
+    let mut specs: Vec<(&str, PathBuf)> = vec![("names", NAMES.into())];
+    for (name, text) in self::specs(&words(tongue)) {
+        let path = folder.join(format!("{name}.als"));
+        write(&path, &text);
+        specs.push((name, path));
+    }
+    let program = |(name, spec): &(&str, PathBuf)| {
+        let code = written(&["gen", "-q", tongue.name(), text_of(spec)]);
+        ((*name).to_owned(), code, Some(main.as_str()))
+    };
+    let programs: Vec<(String, String, Option<&str>)> = specs.iter().map(program).collect();
+    for (built, (name, spec)) in tongue.build("names", &programs).iter().zip(&specs) {
+        let stream = written(&["find", "-q", text_of(spec), "-n", "20"]);
+        assert_same(&built.0, &stream, &format!("{tongue:?} {name}"));
+    }
+}
+
+fn try_operations(tongue: Tongue) {
+    let folder = folder(&format!("operations-spec-{}", tongue.name()));
+    let operations: Vec<String> = words(tongue)
+        .iter()
+        .filter(|word| *word != "sort")
+        .map(|word| format!("pred {word}_pre[zz: Zz] {{}}\n"))
+        .collect();
+    let spec = folder.join("operations.als");
+    write(
+        &spec,
+        &format!("sig Zz {{}}\nsig sort {{}}\npred sort_pre[zz: Zz] {{}}\n{}", operations.concat()),
+    );
+    let code = written(&["gen", "-q", tongue.name(), text_of(&spec), "--driver"]);
+    let built = tongue.build("operations", &[("all".to_owned(), code, None)]);
+    let program: Vec<&str> = built[0].0.iter().map(String::as_str).collect();
+    let output = korrel(&[&["test", text_of(&spec), "--scope", "1", "--"], &program[..]].concat());
+    let report = String::from_utf8_lossy(&output.stdout);
+    let answered = report.lines().filter(|line| line.ends_with(": 2 inputs, 0 pass, 2 skipped"));
+    assert_eq!(answered.count(), operations.len() + 1, "{report}{output:?}");
+}
+
+/// If it failed, a spec's word would make code that cannot be used, or lose a field.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test generated -- --ignored"]
+fn python() {
+    try_names(Tongue::Python);
+    try_operations(Tongue::Python);
+}
+
+/// If it failed, a spec's word would make code that cannot be used, or lose a field.
+#[test]
+#[ignore = "javac and java: cargo test -p korrel --test generated -- --ignored"]
+fn java() {
+    try_names(Tongue::Java);
+    try_operations(Tongue::Java);
+}
+
+/// If it failed, a spec's word would make code that cannot be used, or lose a field.
+#[test]
+#[ignore = "node and npm: cargo test -p korrel --test generated -- --ignored"]
+fn typescript() {
+    try_names(Tongue::TypeScript);
+    try_operations(Tongue::TypeScript);
+}
+
+/// If it failed, a spec's word would make code that cannot be used, or lose a field.
+#[test]
+#[ignore = "compiles programs with cargo: cargo test -p korrel --test generated -- --ignored"]
+fn rust() {
+    try_names(Tongue::Rust);
+    try_operations(Tongue::Rust);
+}
+
+/// If it failed, a reader of the spec would not find its fields again.
+#[test]
+fn names_that_are_spelled_otherwise_are_told_and_no_others() {
+    for (tongue, told) in [
+        (Tongue::Python, "色.mro is mro_, 色.name is name_, 色._sunder_ is sunder__"),
+        (Tongue::Java, "色.text is text_, 名.class is class_, 名.List is List_, 名.x² is x_\n"),
+        (
+            Tongue::TypeScript,
+            "名.__proto__ is __proto___, 名.constructor is constructor_, 名.x² is x_, __proto__ is __proto___\n",
+        ),
+        (Tongue::Rust, "色.text is text_, 色.read is read_, 名.type is type_, 名.fn is fn_"),
+    ] {
+        let output = korrel(&["gen", tongue.name(), NAMES]);
+        let (code, stderr) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let note = format!("note: names of the spec are spelled otherwise: {told}");
+        assert!(stderr.starts_with(&note), "{tongue:?}: {stderr}");
+        for name in ["字", "Ünïcode", "naïve", "var_"] {
+            let is_it = |c: char| !(c.is_alphanumeric() || c == '_');
+            assert!(code.split(is_it).any(|word| word == name), "{tongue:?} {name}: {code}");
+        }
+        for spelled in told.trim_end().split(", ") {
+            assert!(code.contains(&format!("  {spelled}\n")), "{tongue:?} {spelled}: {code}");
+        }
+    }
+    let output = korrel(&["gen", "python", "-q", NAMES]);
+    assert!(output.status.success() && output.stderr.is_empty());
+    let output = korrel(&["gen", "python", "cli/tests/generated/specs/cycles.als"]);
+    assert!(output.stderr.is_empty(), "{output:?}");
+}

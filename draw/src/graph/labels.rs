@@ -1,0 +1,132 @@
+//! Labels of arrows where they hide no box and no other text.
+//!
+//! A label's places are tried from the best on: on its arrow, from the middle outwards; beside it; and then around
+//! its middle, farther and farther. There is always a free one, at worst beside the whole drawing. Those that
+//! have fewest places on their arrows are put first, so that a short arrow's label is not driven away by a long one's.
+//! Rejected: simulated annealing, which moves all labels when one arrow is added.
+
+use super::geometry::{COLUMN, Curve, Layout, Point, ROW, Rect};
+use super::route::PORT;
+use super::{Graph, Link};
+use crate::text::width;
+
+/// On an arrow's piece: the middle first.
+const STEPS: [f64; 9] = [0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18];
+/// Between an arrow and a label beside it.
+const BESIDE: f64 = 5.0;
+/// From one ring of places to the next.
+const RING: f64 = 6.0;
+
+/// Places all labels. The rectangles of all texts that stand outside of boxes.
+pub fn label(graph: &Graph, layout: &mut Layout) -> Vec<Rect> {
+    let titles = (0..graph.nodes.len()).filter_map(|node| title(graph, node, &layout.nodes[node]));
+    let mut texts: Vec<Rect> = titles.collect();
+    let mut fixed = layout.nodes.clone();
+    fixed.extend(&texts);
+    layout.labels = layout.curves.iter().map(|curve| on(curve, 0, 0.5)).collect();
+    let labelled = (0..graph.edges.len()).filter(|&at| !graph.edges[at].label.is_empty());
+    let mut open: Vec<(usize, usize)> = labelled
+        .map(|at| {
+            let places = along(&graph.edges[at], &layout.curves[at]);
+            (places.filter(|&place| is_free(&graph.edges[at], place, &fixed)).count(), at)
+        })
+        .collect();
+    open.sort_unstable();
+    for (_, at) in open {
+        let (edge, curve) = (&graph.edges[at], &layout.curves[at]);
+        let middle = layout.labels[at];
+        let mut places = along(edge, curve).chain(beside(edge, curve)).chain(around(middle));
+        let place = places.find(|&place| is_free(edge, place, &fixed));
+        let place = place.expect("the rings leave every drawing");
+        layout.labels[at] = place;
+        fixed.push(rect(edge, place));
+        texts.push(rect(edge, place));
+    }
+    texts
+}
+
+/// The room of a root's name above its box: left of the arrows that come from above.
+pub fn title(graph: &Graph, node: usize, rect: &Rect) -> Option<Rect> {
+    let roots = &graph.nodes[node].roots;
+    if roots.is_empty() {
+        return None;
+    }
+    let wide = (width(&roots.join(", ")) + 2) as f64 * COLUMN;
+    let comes = |edge: &&Link| edge.to == node && edge.from != node && !edge.is_back;
+    let x = match graph.edges.iter().filter(comes).count() {
+        0 => rect.x,
+        arrows => {
+            let fan = (arrows - 1) as f64 * PORT / 2.0 + 8.0;
+            rect.x.min(rect.x + rect.width / 2.0 - fan - wide)
+        }
+    };
+    Some(Rect { x, y: rect.y - ROW - 1.0, width: wide, height: ROW })
+}
+
+fn is_free(edge: &Link, place: Point, taken: &[Rect]) -> bool {
+    let rect = rect(edge, place);
+    taken.iter().all(|other| !rect.touches(other))
+}
+
+pub fn label_width(edge: &Link) -> f64 {
+    if edge.label.is_empty() {
+        0.0
+    } else {
+        width(&edge.label) as f64 * (COLUMN * 11.0 / 12.0) + 6.0
+    }
+}
+
+/// A label's room, by its middle; its line is 4 below that.
+fn rect(edge: &Link, at: Point) -> Rect {
+    let wide = label_width(edge);
+    Rect { x: at.x - wide / 2.0, y: at.y - ROW / 2.0 + 2.0, width: wide, height: ROW - 3.0 }
+}
+
+fn along(edge: &Link, curve: &Curve) -> impl Iterator<Item = Point> {
+    // Beside a loop, for on it the box would be touched.
+    let shift = if edge.from == edge.to { label_width(edge) / 2.0 + 4.0 } else { 0.0 };
+    let places = (0..curve.pieces.len()).flat_map(|piece| STEPS.map(|step| on(curve, piece, step)));
+    places.map(move |at| Point { x: at.x + shift, y: at.y })
+}
+
+fn beside(edge: &Link, curve: &Curve) -> impl Iterator<Item = Point> {
+    let reach = label_width(edge) / 2.0 + BESIDE;
+    let sides = move |at: Point| [-reach, reach].map(|by| Point { x: at.x + by, y: at.y });
+    let places = (0..curve.pieces.len()).flat_map(|piece| STEPS.map(|step| on(curve, piece, step)));
+    places.flat_map(sides)
+}
+
+fn around(middle: Point) -> impl Iterator<Item = Point> {
+    const DIRECTIONS: [(f64, f64); 12] = [
+        (0.0, 1.0),
+        (0.0, -1.0),
+        (1.0, 0.0),
+        (-1.0, 0.0),
+        (1.0, 1.0),
+        (-1.0, 1.0),
+        (1.0, -1.0),
+        (-1.0, -1.0),
+        (2.0, 1.0),
+        (-2.0, 1.0),
+        (2.0, -1.0),
+        (-2.0, -1.0),
+    ];
+    (1..).flat_map(move |ring| {
+        let reach = f64::from(ring) * RING;
+        DIRECTIONS.map(|(x, y)| Point { x: middle.x + x * reach, y: middle.y + y * reach })
+    })
+}
+
+/// The point of a Bézier curve's piece.
+fn on(curve: &Curve, piece: usize, t: f64) -> Point {
+    let start = match piece.checked_sub(1) {
+        Some(before) => curve.pieces[before][2],
+        None => curve.start,
+    };
+    let [a, b, end] = curve.pieces[piece];
+    let s = 1.0 - t;
+    let mix = |p: f64, q: f64, r: f64, u: f64| {
+        s * s * s * p + 3.0 * s * s * t * q + 3.0 * s * t * t * r + t * t * t * u
+    };
+    Point { x: mix(start.x, a.x, b.x, end.x), y: mix(start.y, a.y, b.y, end.y) }
+}

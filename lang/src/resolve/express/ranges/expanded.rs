@@ -1,0 +1,103 @@
+//! Multiplicities of arrows in macros: `let from[x] = x one -> Time`, `sig T { f: from[A], g: A -> from[B] }`.
+//!
+//! Alloy keeps them where a variable is declared. In the range of a field and after `in` it drops them, by a
+//! mistake (it wraps what a macro is expanded to, and does not look inside). *Choice.* Korrel keeps what is
+//! written, and says once that Alloy does not; whoever wants Alloy's reading asks for it (`--strict-alloy`).
+//! *Rejected.* To drop them always: `util/time` promises one value at each moment.
+
+use crate::ast::{self, UnaryOp};
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::Multiplicity;
+use crate::resolve::context::node::MacroCall;
+use crate::resolve::context::place::Place;
+use crate::resolve::context::{Resolver, Result};
+use crate::source::Span;
+
+use super::{without_set, written};
+
+/// What Alloy does with the multiplicities of an expanded macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InMacros {
+    Kept,
+    Dropped,
+}
+
+/// Macros within macros are looked into so deeply. Those that go deeper do not end as a rule.
+const MOST_EXPANSIONS: usize = 20;
+
+impl Resolver<'_> {
+    /// Whether a multiplicity is written in it, where a declaration allows one; of arrows also in macros.
+    pub(super) fn is_range(&mut self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            ast::ExprKind::Unary(op, _) => *op == UnaryOp::Seq || written(*op).is_some(),
+            ast::ExprKind::Arrow(arrow) => {
+                arrow.left_multiplicity.is_some()
+                    || arrow.right_multiplicity.is_some()
+                    || self.is_arrow_range(&arrow.left)
+                    || self.is_arrow_range(&arrow.right)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_arrow_range(&mut self, expr: &ast::Expr) -> bool {
+        let expr = without_set(expr);
+        if matches!(expr.kind, ast::ExprKind::Arrow(_)) {
+            return self.is_range(expr);
+        }
+        let target = match &expr.kind {
+            ast::ExprKind::Box(target, _) => target,
+            _ => expr,
+        };
+        let ast::ExprKind::Name(name) = &target.kind else { return false };
+        if self.place.local(name).is_some() || self.place.expansions == MOST_EXPANSIONS {
+            return false;
+        }
+        let found = self.find_macros(name);
+        let [(module, declared)] = found.as_slice() else { return false };
+        let expansions = self.place.expansions + 1;
+        let place = Place { expansions, ..Place::of(*module) };
+        self.in_place(place, |resolver| resolver.is_arrow_range(&declared.body))
+    }
+
+    /// Runs `work` where the macro's body is to be resolved, and says if Alloy reads the call otherwise.
+    pub(super) fn expanded<T>(
+        &mut self,
+        call: MacroCall,
+        work: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let span = call.span;
+        let result = self.in_macro(call, work);
+        if self.place.expansions == 0
+            && let Some(arrow) = self.dropped.take()
+            && !std::mem::replace(&mut self.has_told_of_dropped, true)
+        {
+            self.warn(
+                Diagnostic::new(code::DROPPED, "Alloy drops the multiplicities of this macro")
+                    .at(span, "to Alloy this is any relation between the two")
+                    .related(arrow, "what Korrel keeps to")
+                    .help("`--strict-alloy` reads it as Alloy does; written without a macro, it means the same to both"),
+            );
+        }
+        result
+    }
+
+    /// The multiplicities of an arrow, as they count: those that stand in a macro may be Alloy's affair.
+    pub(super) fn ends_in_macro(
+        &mut self,
+        ends: [Multiplicity; 2],
+        span: Span,
+        in_macros: InMacros,
+    ) -> [Multiplicity; 2] {
+        let none = [Multiplicity::Set; 2];
+        if self.place.expansions == 0 || in_macros == InMacros::Kept || ends == none {
+            return ends;
+        }
+        if self.program.is_strict {
+            return none;
+        }
+        self.dropped.get_or_insert(span);
+        ends
+    }
+}

@@ -1,0 +1,74 @@
+//! Alloy's answers, as far as a few seconds go: `conformance` asks for the rest.
+
+use korrel_enumerate::{Instances, Meaning, Next, Strategy};
+use korrel_sat::Effort;
+use korrel_tests::Spec;
+use korrel_tests::corpora::{Corpora, RandomAnswer, RandomSpec};
+use korrel_tests::resolution::Resolutions;
+use korrel_translate::Overflow;
+
+/// If it failed, a name would stand for something else than in Alloy.
+#[test]
+fn names_stand_for_what_they_do_in_alloy() {
+    let found = Resolutions::of(&Corpora::own(), "").expect("the rows can be read");
+    assert_eq!(found.differ, []);
+    assert_eq!((found.agree, found.refused, found.read), (45, 24, 1));
+}
+
+/// Each so-many-th random spec is asked.
+const STEP: usize = 17;
+/// Of commands with more classes, only whether there is one.
+const MOST_CLASSES: u64 = 400;
+
+/// If it failed, a spec would have other instances than in Alloy.
+#[test]
+fn random_specs_have_alloys_answers() {
+    let specs = Corpora::own().random_specs().expect("the rows can be read");
+    // What speaks of itself is refused (E0058).
+    let asked = specs.iter().step_by(STEP).filter(|spec| !spec.text.contains('$'));
+    let (mut answers, mut differing) = (0, Vec::new());
+    for spec in asked {
+        // Under overflow that is forbidden, Korrel differs by choice.
+        for answer in spec.answers.iter().filter(|answer| answer.overflow == "wrap") {
+            answers += 1;
+            differing.extend(difference(spec, answer));
+        }
+    }
+    assert_eq!(differing, [] as [String; 0], "of {answers} answers");
+    assert!(answers > 200, "{answers} answers are not many");
+}
+
+fn difference(row: &RandomSpec, answer: &RandomAnswer) -> Option<String> {
+    let named = |what: String| format!("{} [{}]: {what}", row.file, answer.index);
+    let spec = match Spec::read(&row.text) {
+        Ok(spec) => spec,
+        Err(mistakes) => return Some(named(mistakes)),
+    };
+    let command = &spec.model.commands[answer.index as usize];
+    let meaning = Meaning { overflow: Overflow::Wrap, ignore_parameters: true };
+    let problem = match spec.try_problem(command, meaning) {
+        Ok(problem) => problem,
+        Err(mistake) => return Some(named(mistake)),
+    };
+    let classes = answer.classes.filter(|&classes| classes <= MOST_CLASSES);
+    let (strategy, effort) = (Strategy::default(), Effort::default());
+    let instances = match classes {
+        Some(_) => Instances::new(&problem, strategy, effort),
+        None => Instances::any(&problem, strategy, None, effort),
+    };
+    let mut instances = match instances {
+        Ok(instances) => instances,
+        Err(mistake) => return Some(named(mistake.message.to_string())),
+    };
+    let enough = classes.unwrap_or(0) + 1;
+    let mut found = 0;
+    while found < enough && matches!(instances.next(), Next::Instance(_)) {
+        found += 1;
+    }
+    let is_right = match classes {
+        Some(classes) => found == classes,
+        None => answer.sat.is_none_or(|sat| sat == (found > 0)),
+    };
+    let wanted = (answer.sat, answer.classes);
+    (!is_right).then(|| named(format!("expected {wanted:?}, found {found}")))
+}
