@@ -65,6 +65,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) suggestions: usize,
     /// How many nodes of macros' arguments have been copied.
     pub(crate) substitutions: usize,
+    /// Whether a macro's body is an arrow with a multiplicity: each macro is looked into once.
+    pub(crate) arrow_ranges: FxHashMap<(ModuleId, String), bool>,
 
     // What Alloy does not do as it is written.
     /// An arrow in the macro that is being expanded whose multiplicities Alloy drops.
@@ -100,6 +102,7 @@ impl<'a> Resolver<'a> {
             bare_numbers: FxHashSet::default(),
             suggestions: 0,
             substitutions: 0,
+            arrow_ranges: FxHashMap::default(),
             dropped: None,
             has_told_of_dropped: false,
             asked: FxHashMap::default(),

@@ -23,9 +23,6 @@ pub(crate) enum InMacros {
     Dropped,
 }
 
-/// Macros within macros are looked into so deeply. Those that go deeper do not end as a rule.
-const MOST_EXPANSIONS: usize = 20;
-
 impl Resolver<'_> {
     /// Whether a multiplicity is written in it, where a declaration allows one; of arrows also in macros.
     pub(super) fn is_range(&mut self, expr: &ast::Expr) -> bool {
@@ -51,14 +48,21 @@ impl Resolver<'_> {
             _ => expr,
         };
         let ast::ExprKind::Name(name) = &target.kind else { return false };
-        if self.place.local(name).is_some() || self.place.expansions == MOST_EXPANSIONS {
+        if self.place.local(name).is_some() {
             return false;
         }
         let found = self.find_macros(name);
         let [(module, declared)] = found.as_slice() else { return false };
-        let expansions = self.place.expansions + 1;
-        let place = Place { expansions, ..Place::of(*module) };
-        self.in_place(place, |resolver| resolver.is_arrow_range(&declared.body))
+        let key = (*module, declared.name.text.clone());
+        if let Some(&known) = self.arrow_ranges.get(&key) {
+            return known;
+        }
+        // A macro that uses itself adds nothing.
+        self.arrow_ranges.insert(key.clone(), false);
+        let is_range =
+            self.in_place(Place::of(*module), |resolver| resolver.is_arrow_range(&declared.body));
+        self.arrow_ranges.insert(key, is_range);
+        is_range
     }
 
     /// Runs `work` where the macro's body is to be resolved, and says if Alloy reads the call otherwise.
@@ -99,5 +103,28 @@ impl Resolver<'_> {
         }
         self.dropped.get_or_insert(span);
         ends
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::code;
+    use crate::load::{load, no_files};
+    use crate::resolve::resolve;
+    use crate::source::Sources;
+
+    /// If this failed, a few short macros would keep the resolver busy for years.
+    #[test]
+    fn each_macro_is_looked_into_once() {
+        let mut spec = "let m0 = A -> A\n".to_owned();
+        for at in 1..60 {
+            spec += &format!("let m{at} = m{} -> m{} -> m{at}\n", at - 1, at - 1);
+        }
+        spec += "sig A { f: A -> m59 }";
+        let mut sources = Sources::default();
+        let file = sources.add("spec.als", spec);
+        let program = load(&mut sources, file, &mut no_files).expect("it can be parsed");
+        let mistakes = resolve(&program).expect_err("the macros use themselves");
+        assert_eq!(mistakes[0].code, Some(code::RECURSION), "{:?}", mistakes[0]);
     }
 }
