@@ -79,7 +79,7 @@ fn lay_out_part(
     let least = all().map(left).fold(f64::INFINITY, f64::min);
     let most = all().map(|node| x[node] + expanded.width[node] / 2.0).fold(0.0, f64::max);
     let mut y = 0.0;
-    let mut placed = Vec::new();
+    let mut is_placed = vec![false; graph.nodes.len()];
     for (at, layer) in layers.layers.iter().enumerate() {
         let real = || layer.iter().filter_map(|&node| expanded.nodes[node]);
         let has_root = real().any(|node| !graph.nodes[node].roots.is_empty());
@@ -96,8 +96,8 @@ fn lay_out_part(
             }
         }
         if at + 1 < layers.layers.len() {
-            placed.extend(real());
-            y += height + gap_below(graph, &placed, most - least);
+            real().for_each(|node| is_placed[node] = true);
+            y += height + gap_below(graph, &is_placed, most - least);
         } else {
             y += height;
         }
@@ -106,8 +106,8 @@ fn lay_out_part(
 }
 
 /// Between a layer and the next one: for the labels of all that crosses it, in as many rows as they need.
-fn gap_below(graph: &Graph, placed: &[usize], wide: f64) -> f64 {
-    let crosses = |edge: &&Link| placed.contains(&edge.from) != placed.contains(&edge.to);
+fn gap_below(graph: &Graph, is_placed: &[bool], wide: f64) -> f64 {
+    let crosses = |edge: &&Link| is_placed[edge.from] != is_placed[edge.to];
     let labels: f64 = graph.edges.iter().filter(crosses).map(label_width).sum();
     // Half as many again, for labels stay near their arrows.
     LAYER_GAP.max(((labels * 1.5 / wide.max(1.0)).ceil() + 1.0) * ROW)
