@@ -205,7 +205,7 @@ fn elsewhere(own: &str, flag: &str) -> Option<String> {
 fn missing(typed: &[String]) -> Option<String> {
     match command_of(typed)? {
         "eval" => missing_heap(typed),
-        own if DRIVEN.contains(&own) && !typed.iter().any(|word| word == "--") => {
+        own if DRIVEN.contains(&own) && typed.iter().rev().skip(1).all(|word| word != "--") => {
             let spec = typed.iter().find(|word| word.ends_with(".als"))?;
             let file = if own == "minimise" { " --heap input.json" } else { "" };
             let mut help =

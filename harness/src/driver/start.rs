@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::command::{DriverCommand, DriverLimits};
-use super::ended::seconds;
+use super::ended::{How, seconds};
 use super::process::{Process, unstarted};
 use super::wait::wait;
 use crate::asked::input::TestedOperation;
@@ -238,8 +238,13 @@ impl<'r> Starter<'r> {
                 return Err(NotReady::Ended);
             }
             if begun.elapsed() > self.limits.start {
-                let time = seconds(self.limits.start);
-                return Err(NotReady::Late(format!("it was not ready within {time}")));
+                return Err(match process.hung(self.limits.start) {
+                    How::NoReply(breach) => NotReady::Misspoken(breach),
+                    _ => {
+                        let time = seconds(self.limits.start);
+                        NotReady::Late(format!("it was not ready within {time}"))
+                    }
+                });
             }
         }
     }
@@ -252,10 +257,12 @@ impl<'r> Starter<'r> {
                 (format!("its first line is not `ready` ({why}): {line}"), process.last_words())
             }
             NotReady::Unstarted(error) => (error.to_string(), String::new()),
-            NotReady::Ended => {
-                let (how, stderr) = process.end();
-                (format!("it was not ready: {how}"), stderr)
-            }
+            NotReady::Ended => match process.end() {
+                (How::NoReply(breach), _) => {
+                    return Unstarted::Refused(self.misspeaks(true, breach));
+                }
+                (how, stderr) => (format!("it was not ready: {how}"), stderr),
+            },
         };
         Unstarted::Refused(Refusal::GivenUp { program: self.program(), why, stderr })
     }

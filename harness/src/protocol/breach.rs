@@ -64,7 +64,7 @@ impl Breach {
 
     /// A line that does not end.
     pub(crate) fn unended(line: &[u8], why: String) -> Breach {
-        let instead = "end each reply with a line break, and flush it".to_owned();
+        let instead = "end each line with a line break, and flush it".to_owned();
         Breach { line: shortened(line), why, instead }
     }
 

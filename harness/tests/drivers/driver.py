@@ -11,6 +11,11 @@ if trouble == "late":
 if trouble == "refuses":
     sys.stderr.write("no such module\n")
     sys.exit(3)
+if trouble in ("unended", "unended_late"):
+    sys.stdout.write('{"ready":true}')
+    sys.stdout.flush()
+    time.sleep(60 if trouble == "unended_late" else 0)
+    sys.exit(0)
 if trouble == "banner":
     print("Welcome!", flush=True)
 say({"ready": True, "window": window, "ops": ["f"]})

@@ -153,6 +153,14 @@ fn never_starts() {
     let (end, _) = tried(&plan("banner", 1), 3);
     let End::Refused(refusal) = end else { panic!("{end:?}") };
     assert!(refusal.to_string().contains("Welcome!"), "{refusal}");
+    for trouble in ["unended", "unended_late"] {
+        let mut unended = plan(trouble, 1);
+        unended.limits.start = std::time::Duration::from_millis(500);
+        let (end, _) = tried(&unended, 3);
+        let End::Refused(refusal) = end else { panic!("{end:?}") };
+        assert!(refusal.to_string().contains(r#"but `{"ready":true}` ("#), "{refusal}");
+        assert!(refusal.help().is_some_and(|help| help.contains("line break")), "{refusal}");
+    }
     let mut none = plan("none", 1);
     none.driver.program = "no-such-program".into();
     let (end, _) = tried(&none, 3);
