@@ -133,12 +133,13 @@ impl<'f> ShardStream<'f> {
             "does not say in which cubes its instances lie: it was interrupted while the search was \
              busy; write this shard again"
         })?;
-        if cubes.iter().map(|(_, count)| count).sum::<u64>() != instances {
+        let in_all = cubes.iter().try_fold(0, |sum: u64, (_, count)| sum.checked_add(*count));
+        if in_all != Some(instances) {
             return Err("has other instances in its cubes than in all".to_owned());
         }
         let is_by_counts = self.part.header["cut"] == COUNTS;
         let is_own = |(cube, _): &(u64, u64)| match is_by_counts {
-            true => cube + 1 == u64::from(part),
+            true => cube.checked_add(1) == Some(u64::from(part)),
             false => (1..=of).contains(&part) && Shard { part, of }.owns(*cube),
         };
         self.cubes.extend(&cubes);

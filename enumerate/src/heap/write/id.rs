@@ -55,6 +55,8 @@ impl InstanceId {
             return id.ok()?.map(|id| BigUint::from(id).into());
         };
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        // Else the number goes on: `1.5`, `1e3`.
+        rest.get(digits).filter(|byte| !matches!(byte, b'.' | b'e' | b'E'))?;
         std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()
     }
 }
@@ -141,7 +143,15 @@ mod tests {
         for wrong in ["", "-1", "+1", "1e3", "1_000", " 1", "seven"] {
             assert!(wrong.parse::<InstanceId>().is_err(), "{wrong}");
         }
-        for none in ["{\"kind\":\"end\"}", "{\"id\": \"7\"}", "{\"id\": 1.5}", "7", "{\"id\": 7"] {
+        for none in [
+            "{\"kind\":\"instance\",\"id\":1.5}",
+            "{\"kind\":\"instance\",\"id\":1e3}",
+            "{\"kind\":\"end\"}",
+            "{\"id\": \"7\"}",
+            "{\"id\": 1.5}",
+            "7",
+            "{\"id\": 7",
+        ] {
             assert_eq!(InstanceId::of_record(none.as_bytes()), None, "{none}");
         }
     }

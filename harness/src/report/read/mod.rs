@@ -141,14 +141,26 @@ fn named(op: &OperationReport, name: &str) -> Option<u64> {
     tallies(op).get(name)?.as_u64()
 }
 
+/// No run has more inputs, and no sum of a few thousand such numbers is too large.
+const MOST: u64 = 1 << 48;
+
 /// Without its groups: failures make them again.
 ///
 /// # Errors
 /// It is no operation, or its counts do not add up.
 pub(super) fn operation(record: &Value) -> Result<OperationReport, String> {
     let op = counts(record).ok_or("it is not an operation")?;
+    if [op.inputs, op.passed, op.failed]
+        .into_iter()
+        .chain(op.skips.values().copied())
+        .any(|count| count > MOST)
+    {
+        return Err(format!("nobody has tried as many inputs as {} says", op.name));
+    }
     let skipped = record.get("skipped").and_then(Value::as_u64);
-    let sizes = op.by_size.values().fold((0, 0), |all, of| (all.0 + of.0, all.1 + of.1));
+    let sizes = op.by_size.values().fold((0, 0), |all: (u64, u64), of| {
+        (all.0.saturating_add(of.0), all.1.saturating_add(of.1))
+    });
     match op.passed + op.failed + op.skipped() == op.inputs
         && skipped == Some(op.skipped())
         && sizes == (op.passed, op.failed)
@@ -245,6 +257,19 @@ pub(super) mod tests {
             (edited("\"passed\":2", "\"passed\":3"), "the counts of f do not add up"),
             (edited("\"skipped\":1", "\"skipped\":0"), "the counts of f do not add up"),
             (edited("[2,2]", "[2,1]"), "the counts of f do not add up"),
+            // As sums that are cut to 64 bits they would.
+            (
+                edited("\"passed\":2", "\"passed\":18446744073709551615")
+                    .replace("\"inputs\":5", "\"inputs\":2"),
+                "nobody has tried as many inputs as f says",
+            ),
+            (
+                edited(
+                    "[2,2]",
+                    "[2,2],\"3\":[18446744073709551615,1],\"4\":[1,18446744073709551615]",
+                ),
+                "the counts of f do not add up",
+            ),
         ] {
             let why = read(&changed).expect_err(message).to_string();
             assert!(why.contains(message), "{why}");
