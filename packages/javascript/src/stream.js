@@ -88,6 +88,7 @@ function heapOf(codec, line, frame) {
     return codec.heap(line)
   } catch (error) {
     if (error instanceof SyntaxError) throw frame.noJson(error)
+    if (error instanceof RangeError) throw frame.noJson(new Error('it is nested too deeply', { cause: error }))
     if (error.code === 'E0028') error.message = `instance ${JSON.parse(line).id ?? frame.count - 1}: ${error.message}`
     throw error
   }

@@ -54,6 +54,14 @@ test('a header that says something else is refused', async () => {
   }
 })
 
+// If this failed, whoever reads a hostile file would see an error of JavaScript itself.
+test('an instance that is nested too deeply is refused', async () => {
+  const [header, line] = JSON.parse(readFileSync(FILE, 'utf8').split('\n')[0]).lines
+  const deep = line.replace(/"roots":/, `"more":${'['.repeat(50000)}${']'.repeat(50000)},"roots":`)
+  const stream = read(written(`${header}\n${deep}\n`))
+  await assert.rejects(async () => { for await (const _ of stream); }, { code: 'STREAM', message: /^line 2: .*nested too deeply/ })
+})
+
 // If this failed, a file could clear the screen, or turn a message around.
 test('no name reaches a terminal as it is', async () => {
   const [header, line] = JSON.parse(readFileSync(FILE, 'utf8').split('\n')[0]).lines

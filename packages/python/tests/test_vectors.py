@@ -96,6 +96,13 @@ def test_a_header_that_says_something_else_is_refused(part, other):
         list(korrel.read([f"{line}\n".encode() for line in [header, *lines]]))
 
 
+def test_an_instance_of_nothing_but_an_id_is_refused():
+    # If this failed, whoever reads a hostile file would see an error of Python's own.
+    lines = [vectors()[0]["lines"][0], '{"kind":"instance","id":0}']
+    with pytest.raises(korrel.HeapError, match="^instance 0: objects: missing"):
+        list(korrel.read([f"{line}\n".encode() for line in lines]))
+
+
 def test_no_name_reaches_a_terminal_as_it_is():
     # If this failed, a file could clear the screen, or turn a message around.
     lines = vectors()[0]["lines"]

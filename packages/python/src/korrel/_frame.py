@@ -82,7 +82,8 @@ class Frame:
     def _add(self, line: bytes) -> None:
         """The digest is of what follows the id, so that shards, whose ids are others', have it too."""
         self.count += 1
-        begin = line.index(b",", len(_ID)) + 1 if line.startswith(_ID) else len(_INSTANCE)
+        after_id = line.find(b",", len(_ID)) + 1 if line.startswith(_ID) else 0
+        begin = after_id or len(_INSTANCE)
         self._crc = zlib.crc32(line[begin:] if line.endswith(b"\n") else line[begin:] + b"\n", self._crc)
 
     def _finish(self, end: dict[str, Any]) -> None:

@@ -113,10 +113,11 @@ final class Frame {
         }
         int begin = INSTANCE.length;
         if (begins(line, ID, begin)) {
-            while (line[begin] != ',') {
-                begin++;
+            int comma = begin;
+            while (comma < line.length && line[comma] != ',') {
+                comma++;
             }
-            begin++;
+            begin = comma < line.length ? comma + 1 : begin;
         }
         crc.update(line, begin, line.length - begin);
         crc.update('\n');
