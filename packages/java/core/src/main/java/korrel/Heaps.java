@@ -51,7 +51,9 @@ public final class Heaps implements Iterator<Heap>, AutoCloseable {
         cleanable = CLEANER.register(this, end);
         frame = new Frame(stream);
         try {
-            Header header = new Header(first());
+            Map<String, Object> record = first();
+            HeaderCheck.check(record);
+            Header header = new Header(record);
             schema = new Schema(header);
             codec = find.codec(header);
         } catch (RuntimeException | Error refused) {
