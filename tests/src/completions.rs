@@ -42,7 +42,7 @@ pub fn found(
     let completion = completion(&schema, &whole.question, heap)
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
     let Some(question) = completion.question else { return Ok(Vec::new()) };
-    let problem = Problem::of(question, meaning, &effort).map_err(|d| d.message.to_string())?;
+    let problem = Problem::of(question, meaning, &effort).map_err(|why| format!("{why:?}"))?;
     let instances = Instances::new(&problem, strategy, effort.clone());
     let mut instances = instances.map_err(|diagnostic| diagnostic.message.to_string())?;
     let extras = Extras { verify: true, ..Extras::default() };

@@ -11,6 +11,7 @@ use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{resolve, resolve_scope};
 use korrel_lang::source::{FileId, Sources};
 use korrel_sat::{Effort, Step};
+use korrel_translate::Untranslated;
 
 /// A spec that has no mistakes.
 pub struct Spec {
@@ -102,7 +103,14 @@ impl Spec {
         meaning: Meaning,
     ) -> Result<Problem<'a>, String> {
         Problem::new(&self.model, command, meaning, &Effort::default())
-            .map_err(|mistake| mistake.render(&self.sources, false))
+            .map_err(|why| self.told(&why))
+    }
+
+    fn told(&self, why: &Untranslated) -> String {
+        match why {
+            Untranslated::Refused(mistake) => mistake.render(&self.sources, false),
+            Untranslated::Stopped => unreachable!("nobody stops it"),
+        }
     }
 
     /// The same without a look for rooted classes.
@@ -110,8 +118,8 @@ impl Spec {
     /// # Panics
     /// If the scope cannot be.
     pub fn unrooted_problem<'a>(&'a self, command: &'a Command, meaning: Meaning) -> Problem<'a> {
-        Problem::unrooted(&self.model, command, meaning)
-            .unwrap_or_else(|mistake| panic!("{}", mistake.render(&self.sources, false)))
+        Problem::unrooted(&self.model, command, meaning, &Effort::default())
+            .unwrap_or_else(|why| panic!("{}", self.told(&why)))
     }
 
     /// All instances of a problem, in the order in which they are found.

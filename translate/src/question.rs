@@ -1,10 +1,11 @@
 //! What is asked of a spec.
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, Node};
 use korrel_lang::states::one_state;
+use korrel_sat::Effort;
 
 use crate::bounds::Bounds;
+use crate::draft::untranslated::Untranslated;
 use crate::encode::is_higher_order;
 use crate::scope::{Overflow, Scopes};
 
@@ -25,17 +26,19 @@ pub struct Question<'m> {
 
 impl<'m> Question<'m> {
     /// # Errors
-    /// A scope that cannot be, or is too large; a goal that relates two states.
+    /// A scope that cannot be, or is too large; a goal that relates two states; a stop.
     pub fn new(
         model: &'m Model,
         command: &'m Command,
         overflow: Overflow,
-    ) -> Result<Question<'m>, Diagnostic> {
+        effort: &Effort,
+    ) -> Result<Question<'m>, Untranslated> {
         if let Some(span) = model.second_state(Node::Formula(&command.goal)) {
-            return Err(one_state("a command").at(span, "an instance has one state only"));
+            let mistake = one_state("a command").at(span, "an instance has one state only");
+            return Err(mistake.into());
         }
         let scopes = Scopes::new(model, command, overflow)?;
-        let bounds = Bounds::new(model, command, &scopes)?;
+        let bounds = Bounds::new(model, command, &scopes, effort)?;
         Ok(Question { model, command, scopes, bounds, is_refuted: false })
     }
 

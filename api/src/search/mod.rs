@@ -20,6 +20,7 @@ use korrel_enumerate::{
 };
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, Step};
+use korrel_translate::Untranslated;
 
 use crate::error::Error;
 use crate::spec::Types;
@@ -91,7 +92,11 @@ fn search(asked: &Query, effort: &Effort, sender: &SyncSender<SearchMessage>) ->
     }
     let meaning =
         Meaning { overflow: settings.overflow, ignore_parameters: settings.ignore_parameters };
-    let problem = Problem::new(&spec.model, command, meaning, effort).map_err(mistake)?;
+    let problem = match Problem::new(&spec.model, command, meaning, effort) {
+        Ok(problem) => problem,
+        Err(Untranslated::Stopped) => return Err(Error::Stopped),
+        Err(Untranslated::Refused(diagnostic)) => return Err(mistake(*diagnostic)),
+    };
     let classes = if settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism };
     let strategy = Strategy { classes, ..Strategy::default() };
     let mut found = Instances::new(&problem, strategy, effort.clone()).map_err(mistake)?;

@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::find::{StreamSubject, TOOL, as_written, ending, identity, status};
 use super::shared::expressions::formulas;
-use super::shared::question::{AskedCommand, classes, limited, meaning, wrong};
+use super::shared::question::{AskedCommand, classes, limited, meaning, ready, wrong};
 use super::shared::undecided::{ADVICE, WITHIN, unasked, undecided};
 use crate::flags::{DiffFlags, QuestionFlags, SolverFlag};
 use crate::limits::stop::Stop;
@@ -171,7 +171,7 @@ impl DiffSearch<'_> {
     fn problem<'p>(&'p self, command: &'p Command) -> Result<Problem<'p>, Error> {
         let effort = self.stop.effort();
         let problem = Problem::new(&self.asked.spec.model, command, self.meaning, &effort);
-        let problem = problem.map_err(|diagnostic| Error::about(&self.asked.spec, diagnostic))?;
+        let problem = ready(&self.asked.spec, problem, self.stop)?;
         if self.diff.verify {
             self.asked.can_verify(&problem)?;
         }

@@ -22,7 +22,7 @@ pub fn is_refuted_without(
     if !question.is_higher_order() {
         return Ok(false);
     }
-    let symmetry = Symmetry::new(question, with_parameters, Vec::new());
+    let symmetry = Symmetry::new(question, with_parameters, Vec::new(), effort)?;
     let contents = Contents { constants: true, detail: Detail::FirstOrder, ..Contents::default() };
     let rest = translate(question, &symmetry, contents, effort)?;
     if rest.is_whole {

@@ -3,7 +3,6 @@
 mod beyond;
 mod rooting;
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Evaluator, Violation, violation};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, SigId};
@@ -32,41 +31,31 @@ pub struct Problem<'m> {
 }
 
 impl<'m> Problem<'m> {
-    /// If it is stopped meanwhile, no class is rooted: a labelling of its own, and nobody sees it as
-    /// long as the stop lasts.
-    ///
     /// # Errors
-    /// A scope that cannot be, or is too large.
+    /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
     pub fn new(
         model: &'m Model,
         command: &'m Command,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Problem<'m>, Diagnostic> {
-        Problem::of(Question::new(model, command, meaning.overflow)?, meaning, effort)
+    ) -> Result<Problem<'m>, Untranslated> {
+        let question = Question::new(model, command, meaning.overflow, effort)?;
+        Problem::of(question, meaning, effort)
     }
 
     /// The same of a question that is there already.
     ///
     /// # Errors
-    /// A construct that cannot be translated.
+    /// A construct that cannot be translated; a stop.
     pub fn of(
         mut question: Question<'m>,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Problem<'m>, Diagnostic> {
+    ) -> Result<Problem<'m>, Untranslated> {
         let with_parameters = !meaning.ignore_parameters;
-        let rooted =
-            is_refuted_without(&question, with_parameters, effort).and_then(|is_refuted| {
-                question.is_refuted |= is_refuted;
-                rooted_classes(&question, with_parameters, effort)
-            });
-        let rooted = match rooted {
-            Ok(rooted) => rooted,
-            Err(Untranslated::Stopped) => Vec::new(),
-            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
-        };
-        Ok(Problem::with_rooted(question, meaning, rooted))
+        question.is_refuted |= is_refuted_without(&question, with_parameters, effort)?;
+        let rooted = rooted_classes(&question, with_parameters, effort)?;
+        Problem::with_rooted(question, meaning, rooted, effort)
     }
 
     /// The same without looking for rooted classes: the instances are the same, except which
@@ -78,15 +67,21 @@ impl<'m> Problem<'m> {
         model: &'m Model,
         command: &'m Command,
         meaning: Meaning,
-    ) -> Result<Problem<'m>, Diagnostic> {
-        let question = Question::new(model, command, meaning.overflow)?;
-        Ok(Problem::with_rooted(question, meaning, Vec::new()))
+        effort: &Effort,
+    ) -> Result<Problem<'m>, Untranslated> {
+        let question = Question::new(model, command, meaning.overflow, effort)?;
+        Problem::with_rooted(question, meaning, Vec::new(), effort)
     }
 
-    fn with_rooted(question: Question<'m>, meaning: Meaning, rooted: Vec<Rooted>) -> Problem<'m> {
+    fn with_rooted(
+        question: Question<'m>,
+        meaning: Meaning,
+        rooted: Vec<Rooted>,
+        effort: &Effort,
+    ) -> Result<Problem<'m>, Untranslated> {
         let with_parameters = !meaning.ignore_parameters;
-        let symmetry = Symmetry::new(&question, with_parameters, rooted);
-        Problem { question, symmetry }
+        let symmetry = Symmetry::new(&question, with_parameters, rooted, effort)?;
+        Ok(Problem { question, symmetry })
     }
 
     /// # Errors

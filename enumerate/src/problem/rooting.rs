@@ -23,7 +23,7 @@ pub fn rooted_classes(
     with_parameters: bool,
     effort: &Effort,
 ) -> Result<Vec<Rooted>, Untranslated> {
-    let symmetry = &Symmetry::new(question, with_parameters, Vec::new());
+    let symmetry = &Symmetry::new(question, with_parameters, Vec::new(), effort)?;
     Rooting { question, symmetry, effort }.classes(with_parameters)
 }
 

@@ -44,7 +44,12 @@ impl Undecided {
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<Undecided, Diagnostic> {
-        let Problem { question, symmetry } = Problem::unrooted(model, command, meaning)?;
+        let problem = Problem::unrooted(model, command, meaning, effort);
+        let Problem { question, symmetry } = match problem {
+            Ok(problem) => problem,
+            Err(Untranslated::Stopped) => return Ok(Undecided::Unknown),
+            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        };
         if !can_overflow(&question, formulas) {
             return Ok(Undecided::Nothing);
         }

@@ -39,8 +39,8 @@ pub fn conflict(
     effort: &Effort,
 ) -> Result<Option<Conflict>, Diagnostic> {
     // Parameters are permuted like all others; what is a witness does not matter here.
-    let symmetry = Symmetry::new(question, true, Vec::new());
-    let parts = match parts(question, &symmetry, effort) {
+    let symmetry = Symmetry::new(question, true, Vec::new(), effort);
+    let parts = match symmetry.and_then(|symmetry| parts(question, &symmetry, effort)) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),

@@ -171,7 +171,11 @@ impl IdleSearch<'_> {
         let mut is_asked = false;
         for claim in claims {
             let asked = claim.searched();
-            let Ok(problem) = Problem::unrooted(model, &asked, self.meaning) else { continue };
+            let problem = match Problem::unrooted(model, &asked, self.meaning, self.effort) {
+                Ok(problem) => problem,
+                Err(Untranslated::Stopped) => return Err(Untranslated::Stopped),
+                Err(Untranslated::Refused(_)) => continue,
+            };
             // What is refuted without that which has no translation is so with it.
             let contents =
                 Contents { constants: true, detail: Detail::FirstOrder, ..Contents::default() };

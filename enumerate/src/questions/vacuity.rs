@@ -33,11 +33,15 @@ pub fn vacuity(
     }
     let goal = Formula { kind: FormulaKind::Constant(true), span: command.span };
     let plain = Command { goal, parameters: Vec::new(), ..(*command).clone() };
-    let bounds = Bounds::new(model, &plain, scopes)?;
+    let bounds = match Bounds::new(model, &plain, scopes, effort) {
+        Ok(bounds) => bounds,
+        Err(Untranslated::Stopped) => return Ok(None),
+        Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+    };
     let plain =
         Question { model, command: &plain, scopes: scopes.clone(), bounds, is_refuted: false };
-    let symmetry = Symmetry::new(&plain, true, Vec::new());
-    let parts = match parts(&plain, &symmetry, effort) {
+    let symmetry = Symmetry::new(&plain, true, Vec::new(), effort);
+    let parts = match symmetry.and_then(|symmetry| parts(&plain, &symmetry, effort)) {
         Ok(parts) => parts,
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),

@@ -1,18 +1,24 @@
 //! The bounds of fields and parameters: their types' products, and what an order leaves no choice of.
 
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Field, FieldId, Model, SigId};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
+use korrel_sat::Effort;
 
 use super::size::check_cells;
 use super::{Bound, Bounds};
 use crate::bounds::order::{Order, OrderPlace};
+use crate::draft::untranslated::{Untranslated, unless_stopped};
 
 impl Bounds {
     /// # Errors
-    /// More open cells than there may be.
-    pub(super) fn add_fields(&mut self, model: &Model, orders: &[Order]) -> Result<(), Diagnostic> {
+    /// More open cells than there may be; a stop.
+    pub(super) fn add_fields(
+        &mut self,
+        model: &Model,
+        orders: &[Order],
+        effort: &Effort,
+    ) -> Result<(), Untranslated> {
         let mut cells = 0;
         for (id, field) in model.fields.iter() {
             let ordered = orders.iter().find_map(|order| self.order_bound(order, id));
@@ -20,7 +26,10 @@ impl Bounds {
                 cells += self.cells_of(field);
                 check_cells(field, cells)?;
             }
-            let bound = ordered.unwrap_or_else(|| self.field_bound(field));
+            let bound = match ordered {
+                Some(bound) => bound,
+                None => Bound::up_to(self.field_upper(field, effort)?),
+            };
             self.relations.push_field(bound);
         }
         Ok(())
@@ -61,16 +70,28 @@ impl Bounds {
     }
 
     /// The union of its type's products, over the sigs' upper bounds.
-    pub(super) fn field_bound(&self, field: &Field) -> Bound {
-        let atoms = self.universe.len();
-        let lower = TupleSet::empty(atoms, field.ty.arity());
-        let mut upper = lower.clone();
+    ///
+    /// # Errors
+    /// A stop.
+    pub(super) fn field_upper(
+        &self,
+        field: &Field,
+        effort: &Effort,
+    ) -> Result<TupleSet, Untranslated> {
+        let mut upper = TupleSet::empty(self.universe.len(), field.ty.arity());
         let own = &self.sig(field.sig).upper;
         for product in &field.ty.products {
-            let columns = product.iter().map(|sig| self.sig(*sig).upper.clone());
-            let tuples = columns.reduce(|a, b| a.product(&b)).expect("a field has columns");
-            upper = upper.union(&tuples.domain_restricted(own));
+            let mut columns = product.iter().map(|sig| &self.sig(*sig).upper);
+            let owners = columns.next().expect("a field has columns").intersection(own);
+            let row = |owner: usize| {
+                let owner = TupleSet::from_tuples(own.atoms(), 1, [&[AtomId(owner as u32)][..]]);
+                columns.clone().fold(owner, |row, column| row.product(column))
+            };
+            for owner in owners.indices() {
+                unless_stopped(effort)?;
+                row(owner).indices().for_each(|index| upper.insert_index(index));
+            }
         }
-        Bound { lower, upper }
+        Ok(upper)
     }
 }

@@ -8,6 +8,7 @@
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Model, Sig, SigId};
 use korrel_lang::universe::AtomId;
+use korrel_sat::Effort;
 
 use super::Bounds;
 use super::sigs::descendants;
@@ -77,7 +78,7 @@ impl Bounds {
     /// Fields and parameters hold no more than the sigs let them.
     fn narrow(&mut self, model: &Model, command: &Command) {
         for (id, field) in model.fields.iter() {
-            let upper = self.field_bound(field).upper;
+            let upper = self.field_upper(field, &Effort::default()).expect("nobody stops it");
             let bound = &mut self.relations[Relation::Field(id)];
             bound.upper = bound.upper.intersection(&upper).union(&bound.lower);
         }

@@ -16,14 +16,15 @@ pub(crate) mod upper;
 use std::sync::Arc;
 
 use korrel_lang::arena::Arena;
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Declaration, FieldId, Model, Sig, SigId, VariableId};
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
+use korrel_sat::Effort;
 
 use crate::bounds::order::{Order, OrderPlace, orders};
+use crate::draft::untranslated::Untranslated;
 use crate::scope::Scopes;
 use crate::scope::strings::strings;
 use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
@@ -65,8 +66,13 @@ impl Bound {
 
 impl Bounds {
     /// # Errors
-    /// A relation that could hold more tuples than fit in memory.
-    pub fn new(model: &Model, command: &Command, scopes: &Scopes) -> Result<Bounds, Diagnostic> {
+    /// A relation that could hold more tuples than fit in memory; a stop.
+    pub fn new(
+        model: &Model,
+        command: &Command,
+        scopes: &Scopes,
+        effort: &Effort,
+    ) -> Result<Bounds, Untranslated> {
         let tops: Vec<(SigId, u32)> =
             model.top_level().map(|sig| (sig, scopes.top_level(sig).max)).collect();
         let universe = Arc::new(Universe::new(
@@ -79,13 +85,13 @@ impl Bounds {
         check_tuples(model, &universe)?;
         let orders = orders(model, scopes);
         let fixed = fixed_atoms(model, &universe, &orders);
-        let relations =
-            PerRelation::new(sig_bounds(model, scopes, &universe, &fixed), Arena::default());
+        let sigs = sig_bounds(model, scopes, &universe, &fixed, effort)?;
+        let relations = PerRelation::new(sigs, Arena::default());
         let ordered = ordered_atoms(&universe, &orders);
         let leading = orders.iter().flat_map(leading_relations).collect();
         let given = Vec::new();
         let mut bounds = Bounds { universe, relations, fixed, ordered, leading, given };
-        bounds.add_fields(model, &orders)?;
+        bounds.add_fields(model, &orders, effort)?;
         bounds.declare(&command.parameters);
         bounds.check();
         Ok(bounds)

@@ -6,9 +6,11 @@ use korrel_lang::arena::Arena;
 use korrel_lang::model::{Model, Sig, SigId, SigKind, SigMultiplicity};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
+use korrel_sat::Effort;
 
 use super::Bound;
 use crate::bounds::order::{Order, OrderPlace};
+use crate::draft::untranslated::{Untranslated, unless_stopped};
 use crate::scope::Scopes;
 
 type BySig<T> = Arena<SigId, T>;
@@ -73,12 +75,15 @@ pub fn descendants(model: &Model, sig: SigId) -> Vec<SigId> {
     all
 }
 
+/// # Errors
+/// A stop.
 pub(super) fn sig_bounds(
     model: &Model,
     scopes: &Scopes,
     universe: &Universe,
     fixed: &BySig<Vec<AtomId>>,
-) -> BySig<Bound> {
+    effort: &Effort,
+) -> Result<BySig<Bound>, Untranslated> {
     let empty = TupleSet::empty(universe.len(), 1);
     let mut bounds = by_sig(model, Bound { lower: empty.clone(), upper: empty });
     for sig in [Sig::INT, Sig::SEQ_INT, Sig::STRING] {
@@ -88,17 +93,17 @@ pub(super) fn sig_bounds(
     for top in model.top_level() {
         let block = universe.block(top);
         let pool = atoms(universe, block.clone());
-        prim_bounds(model, scopes, fixed, top, pool, &mut bounds);
+        prim_bounds(model, scopes, fixed, (top, pool), &mut bounds, effort)?;
         let must = block.start..block.start + scopes.top_level(top).min;
         let bound = &mut bounds[top];
-        bound.lower = bound.lower.union(&atoms(universe, must));
+        must.for_each(|atom| bound.lower.insert(&[AtomId(atom)]));
     }
     let user_sigs: Vec<SigId> = model.sigs.ids().skip(Sig::STRING.0 as usize + 1).collect();
     bounds[Sig::UNIVERSE] =
         union_of(&bounds, [Sig::INT, Sig::STRING].into_iter().chain(model.top_level()));
     let mut done = by_sig(model, false);
     user_sigs.into_iter().for_each(|sig| subset_bound(model, sig, &mut bounds, &mut done));
-    bounds
+    Ok(bounds)
 }
 
 /// The bound of a subset sig, after those of the sigs that it is in, which may be declared later.
@@ -128,38 +133,44 @@ fn prim_bounds(
     model: &Model,
     scopes: &Scopes,
     fixed: &BySig<Vec<AtomId>>,
-    top: SigId,
-    pool: TupleSet,
+    (top, pool): (SigId, TupleSet),
     bounds: &mut BySig<Bound>,
-) {
+    effort: &Effort,
+) -> Result<(), Untranslated> {
     let below = descendants(model, top);
     let own = |sig: SigId| fixed[sig].iter().map(std::slice::from_ref);
     for &sig in below.iter().rev() {
+        unless_stopped(effort)?;
         let mut lower = TupleSet::from_tuples(pool.atoms(), 1, own(sig));
         for &child in &model.sigs[sig].children {
-            lower = lower.union(&bounds[child].lower);
+            bounds[child].lower.indices().for_each(|index| lower.insert_index(index));
         }
         bounds[sig].lower = lower;
     }
-    let all = bounds[top].lower.clone();
+    // Those that no sig has by itself.
+    let free = pool.difference(&bounds[top].lower);
     for sig in below {
+        unless_stopped(effort)?;
         let parent = match model.sigs[sig].kind {
             SigKind::Extends(parent) => &bounds[parent].upper,
             _ => &pool,
         };
-        let lower = parent.intersection(&bounds[sig].lower);
-        let mut spared = lower.clone();
-        let mut at = sig;
-        while let SigKind::Extends(parent) = model.sigs[at].kind {
-            at = parent;
-            own(at).for_each(|atom| spared.insert(atom));
-        }
+        let lower = bounds[sig].lower.intersection(parent);
         let is_open = scopes.sizes(sig).is_some_and(|sizes| sizes.min < sizes.max);
         let is_fixed = !fixed[sig].is_empty() && !is_open;
-        let others = all.difference(&spared);
-        let upper = if is_fixed { lower.clone() } else { parent.difference(&others) };
+        let mut upper = lower.clone();
+        if !is_fixed {
+            let mut at = sig;
+            while let SigKind::Extends(above) = model.sigs[at].kind {
+                at = above;
+                own(at).filter(|atom| parent.contains(atom)).for_each(|atom| upper.insert(atom));
+            }
+            let open = free.indices().filter(|&atom| parent.contains_index(atom));
+            open.for_each(|atom| upper.insert_index(atom));
+        }
         bounds[sig] = Bound { lower, upper };
     }
+    Ok(())
 }
 
 /// In place: a set for each of ten thousand sigs would be copied as often.

@@ -3,6 +3,7 @@ use korrel_lang::load::{load, no_files};
 use korrel_lang::model::IntOp;
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
+use korrel_sat::Effort;
 
 use super::*;
 use crate::scope::Overflow;
@@ -23,7 +24,8 @@ fn warnings(overflow: Overflow, text: &str) -> (Vec<Diagnostic>, Vec<String>) {
     let model = resolve(&program).expect("the spec is right").model;
     let command = &model.commands[0];
     let scopes = Scopes::new(&model, command, overflow).expect("the scope is possible");
-    let bounds = Bounds::new(&model, command, &scopes).expect("the bounds are small");
+    let bounds =
+        Bounds::new(&model, command, &scopes, &Effort::default()).expect("the bounds are small");
     let warnings = overflow_warnings(&model, command, &scopes, &bounds);
     let place = |warning: &Diagnostic| {
         let (span, label) = warning.place.as_ref().expect("it says where");

@@ -7,6 +7,7 @@ use korrel_lang::model::{Command, Model, Sig, SigId, SigKind, SigMultiplicity, S
 use korrel_lang::source::Span;
 
 use super::Raised;
+use crate::bounds::descendants;
 
 /// Sizes by sig, and where they are from.
 pub(super) struct Derivation<'m> {
@@ -82,25 +83,31 @@ impl<'m> Derivation<'m> {
 
     /// Until nothing changes; gives the default only where nothing can be derived.
     fn derive(&mut self, command: &Command) -> Result<(), Diagnostic> {
-        loop {
-            // One sig after the other as declared, as in Alloy: of a parent and a child that can be
-            // derived from each other the first one is.
-            while self.derive_each() {}
-            let Some(sig) = self.model.top_level().find(|&sig| self.get(sig).is_none()) else {
-                return Ok(());
-            };
-            let sizes = default_sizes(self.model, command, sig)?;
-            self.set(sig, sizes, SizeSource::Stated);
+        let all: Vec<SigId> = self.model.sigs.ids().collect();
+        self.derive_each(&all);
+        for top in self.model.top_level() {
+            if self.get(top).is_none() {
+                let sizes = default_sizes(self.model, command, top)?;
+                self.set(top, sizes, SizeSource::Stated);
+                // Nothing follows from it for other families.
+                let mut family = descendants(self.model, top);
+                family.sort_unstable();
+                self.derive_each(&family);
+            }
         }
+        Ok(())
     }
 
-    /// Whether anything changed.
-    fn derive_each(&mut self) -> bool {
-        let mut changed = false;
-        for sig in self.model.sigs.ids() {
-            changed |= self.derive_hierarchy(sig);
+    /// One sig after the other as declared, until nothing changes, as in Alloy: of a parent and a child that
+    /// can be derived from each other the first one is.
+    fn derive_each(&mut self, sigs: &[SigId]) {
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for &sig in sigs {
+                has_changed |= self.derive_hierarchy(sig);
+            }
         }
-        changed
     }
 
     /// An abstract sig from its children, or the one child that lacks a scope from the others. Says

@@ -34,9 +34,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Model, Sig, SigKind};
 use korrel_lang::universe::AtomId;
+use korrel_sat::Effort;
 
 use crate::bounds::Cell;
 use crate::bounds::{Bounds, descendants};
+use crate::draft::untranslated::{Untranslated, unless_stopped};
 use crate::question::Question;
 use crate::symmetry::fixed::Permutation;
 use crate::symmetry::rooted::Rooted;
@@ -78,7 +80,15 @@ pub struct Shell {
 impl Symmetry {
     /// `with_parameters`: whether the command's parameters are part of an instance. `rooted`: classes
     /// of which no instance leaves an atom unreached.
-    pub fn new(question: &Question<'_>, with_parameters: bool, rooted: Vec<Rooted>) -> Symmetry {
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn new(
+        question: &Question<'_>,
+        with_parameters: bool,
+        rooted: Vec<Rooted>,
+        effort: &Effort,
+    ) -> Result<Symmetry, Untranslated> {
         let Question { model, command, bounds, .. } = question;
         let mut classes = classes(model, bounds);
         classes.retain(|class| rooted.iter().all(|rooted| rooted.atoms != *class));
@@ -100,22 +110,28 @@ impl Symmetry {
             .filter(|relation| !bounds.leading().contains(relation))
             .collect();
         let is_fixed = |atom: AtomId| rank[atom.0 as usize].is_none() && !scan.contains_key(&atom);
-        let (population, mut cells) =
-            all_cells(model, bounds, with_parameters, &starts_empty, is_fixed);
+        let (population, unsorted) =
+            all_cells(model, bounds, with_parameters, &starts_empty, is_fixed, effort)?;
         // Stable: for one owner, relations in order of declaration, tuples as they are.
         let owner = |cell: &Cell| scan.get(&cell.tuple[0]).copied().unwrap_or(0);
         let is_data = |cell: &Cell| owner(cell) > 0 && is_number(bounds, cell);
         let follows = |cell: &Cell| !bounds.leading().contains(&cell.relation);
-        cells
-            .sort_by_key(|cell| (shell_of(&cell.tuple), follows(cell), is_data(cell), owner(cell)));
-        let end_of = |shell: Option<usize>| cells.partition_point(|c| shell_of(&c.tuple) <= shell);
-        let shells = ranked
-            .iter()
-            .enumerate()
-            .map(|(place, &(atom, class))| Shell { atom, class, end: end_of(Some(place)) })
-            .collect();
-        let first_shell = end_of(None);
-        Symmetry {
+        let mut by_shell = vec![Vec::new(); ranked.len() + 1];
+        for cell in unsorted {
+            by_shell[shell_of(&cell.tuple).map_or(0, |shell| shell + 1)].push(cell);
+        }
+        let (mut cells, mut ends) = (Vec::new(), Vec::new());
+        for mut shell in by_shell {
+            unless_stopped(effort)?;
+            shell.sort_by_key(|cell| (follows(cell), is_data(cell), owner(cell)));
+            cells.append(&mut shell);
+            ends.push(cells.len());
+        }
+        let first_shell = ends[0];
+        let ends = ends.into_iter().skip(1);
+        let shells = ranked.iter().zip(ends);
+        let shells = shells.map(|(&(atom, class), end)| Shell { atom, class, end }).collect();
+        Ok(Symmetry {
             classes,
             rooted,
             population,
@@ -124,7 +140,7 @@ impl Symmetry {
             first_shell,
             starts_empty,
             fixed_by: None,
-        }
+        })
     }
 
     /// The same, for the instances that a permutation of interchangeable atoms in use leaves as they are.
@@ -186,13 +202,13 @@ fn is_number(bounds: &Bounds, cell: &Cell) -> bool {
 pub fn classes(model: &Model, bounds: &Bounds) -> Vec<Vec<AtomId>> {
     let mut classes = Vec::new();
     for top in model.top_level() {
-        let fixed: Vec<AtomId> = descendants(model, top)
+        let fixed = descendants(model, top)
             .iter()
             .flat_map(|sig| bounds.fixed(*sig))
             .chain(bounds.ordered())
             .chain(bounds.given_atoms())
             .copied()
-            .collect();
+            .collect::<FxHashSet<AtomId>>();
         let class: Vec<AtomId> =
             bounds.universe().block(top).map(AtomId).filter(|atom| !fixed.contains(atom)).collect();
         if class.len() > 1 {
@@ -220,9 +236,11 @@ fn all_cells(
     with_parameters: bool,
     starts_empty: &FxHashSet<Relation>,
     is_fixed: impl Fn(AtomId) -> bool,
-) -> (Vec<Cell>, Vec<Cell>) {
+    effort: &Effort,
+) -> Result<(Vec<Cell>, Vec<Cell>), Untranslated> {
     let (mut population, mut cells) = (Vec::new(), Vec::new());
     for relation in bounds.relations() {
+        unless_stopped(effort)?;
         if matches!(relation, Relation::Variable(_)) && !with_parameters {
             continue;
         }
@@ -236,5 +254,5 @@ fn all_cells(
         let into = if is_top_level { &mut population } else { &mut cells };
         into.extend(tuples.into_iter().map(|tuple| Cell { relation, tuple }));
     }
-    (population, cells)
+    Ok((population, cells))
 }

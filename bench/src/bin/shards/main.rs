@@ -64,7 +64,8 @@ fn measure(row: &ShardRow, shards: &[u32]) -> Result<(), String> {
     let command = spec.command(Some("0")).map_err(told)?;
     let command = spec.with_scope(command, "--scope", row.scope).map_err(told)?;
     let effort = Effort::default();
-    let problem = Problem::new(&spec.model, &command, Meaning::default(), &effort).map_err(told)?;
+    let problem = Problem::new(&spec.model, &command, Meaning::default(), &effort);
+    let problem = problem.map_err(|why| format!("{why:?}"))?;
     for &of in shards {
         let mut instances =
             Instances::new(&problem, Strategy::default(), effort.clone()).map_err(told)?;

@@ -75,9 +75,10 @@ impl AskedCommand {
         command: &Command,
         flag: flags::OverflowFlag,
         report: &Reporter,
+        stop: &Stop,
     ) -> Result<bool, Error> {
-        let question = Question::new(&self.spec.model, command, overflow(flag))
-            .map_err(|diagnostic| Error::about(&self.spec, diagnostic))?;
+        let question = Question::new(&self.spec.model, command, overflow(flag), &stop.effort());
+        let question = ready(&self.spec, question, stop)?;
         Ok(report.cautions(&self.spec.sources, &question))
     }
 
@@ -90,8 +91,9 @@ impl AskedCommand {
         question: &QuestionFlags,
         stop: &Stop,
     ) -> Result<Problem<'_>, Error> {
-        Problem::new(&self.spec.model, &self.command, meaning(question), &stop.effort())
-            .map_err(|diagnostic| Error::about(&self.spec, diagnostic))
+        let meaning = meaning(question);
+        let problem = Problem::new(&self.spec.model, &self.command, meaning, &stop.effort());
+        ready(&self.spec, problem, stop)
     }
 
     /// # Errors
@@ -279,6 +281,15 @@ pub fn limited(stop: Stop, timeout: Option<Duration>, memory: Option<u64>) -> Re
         stop.above(bytes).map_err(|error| memory_unknown(&error))?;
     }
     Ok(stop)
+}
+
+/// What was made of a spec. If that was stopped, the program ends here, as its stage says: there is nothing yet
+/// that could answer.
+///
+/// # Errors
+/// What the spec is to blame for.
+pub fn ready<T>(spec: &Spec, made: Result<T, Untranslated>, stop: &Stop) -> Result<T, Error> {
+    made.map_err(|untranslated| refusal(spec, untranslated).unwrap_or_else(|| stop.end()))
 }
 
 /// What a translation that was not finished is to the user; `None` if it was stopped.

@@ -18,7 +18,7 @@ use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::Step;
 use korrel_sat::counter::Limits;
-use korrel_translate::Overflow;
+use korrel_translate::{Overflow, Untranslated};
 
 use super::operations::Subject;
 use super::operations::scope::Size;
@@ -210,7 +210,11 @@ impl Lister<'_> {
         let effort = self.listing.stop.effort();
         let meaning = Meaning { overflow: self.listing.overflow, ..Meaning::default() };
         let model = &self.listing.spec.model;
-        let problem = Problem::new(model, command, meaning, &effort).map_err(refused)?;
+        let problem = match Problem::new(model, command, meaning, &effort) {
+            Ok(problem) => problem,
+            Err(Untranslated::Stopped) => return Err(Ended::Cut),
+            Err(Untranslated::Refused(diagnostic)) => return Err(refused(*diagnostic)),
+        };
         let mut found =
             Instances::new(&problem, Strategy::default(), effort.clone()).map_err(refused)?;
         if let (Some(shard), Some(stream), false) =

@@ -31,6 +31,14 @@ impl Stop {
         *self.ending.lock().expect("no ending panics") = None;
     }
 
+    /// Ends the program on the spot, as its stage says.
+    pub fn end(&self) -> ! {
+        // The lock is held until the program is no more.
+        let mut ending = self.ending.lock().expect("no ending panics");
+        let exit = ending.take().map_or_else(|| self.tell(), |end| end(self));
+        std::process::exit(exit.code().into());
+    }
+
     /// Ends the program, unless it is ending, or no holder of the flag is left.
     pub(super) fn end_unless_it_ends(&self) {
         let raised = Instant::now();

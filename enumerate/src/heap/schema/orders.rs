@@ -8,6 +8,7 @@
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Model, SigId};
+use korrel_sat::Effort;
 use korrel_translate::{Bounds, Overflow, Scopes, TotalOrder, total_orders};
 
 use super::Member;
@@ -39,9 +40,10 @@ pub(super) fn orders(
     }
     // A command without bounds has no instances either.
     let bounds = Scopes::new(model, command, Overflow::default())
-        .and_then(|scopes| Bounds::new(model, command, &scopes));
+        .ok()
+        .and_then(|scopes| Bounds::new(model, command, &scopes, &Effort::default()).ok());
     let is_told = |order: &&TotalOrder| {
-        bounds.as_ref().map_or(true, |bounds| bounds.follows_numbers(order.next))
+        bounds.as_ref().is_none_or(|bounds| bounds.follows_numbers(order.next))
     };
     let (told, open): (Vec<&TotalOrder>, Vec<&TotalOrder>) = hidden.iter().partition(is_told);
     let written = |order: &TotalOrder| {

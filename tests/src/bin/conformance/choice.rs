@@ -19,6 +19,7 @@ use korrel_lang::load::no_files;
 use korrel_lang::model::{
     Command, ExprKind, FactOrigin, FormulaKind, IntExprKind, Measure, Model, Node,
 };
+use korrel_sat::Effort;
 use korrel_tests::Spec;
 use korrel_translate::{Overflow, overflow_warnings};
 
@@ -66,7 +67,9 @@ fn is_warned_of(text: &str, warning: Code) -> bool {
 
 fn can_overflow(model: &Model, command: &Command) -> bool {
     let meaning = Meaning { overflow: Overflow::Forbid, ..Meaning::default() };
-    let Ok(problem) = Problem::unrooted(model, command, meaning) else { return false };
+    let Ok(problem) = Problem::unrooted(model, command, meaning, &Effort::default()) else {
+        return false;
+    };
     !overflow_warnings(model, command, &problem.question.scopes, &problem.question.bounds)
         .is_empty()
 }

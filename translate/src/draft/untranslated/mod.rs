@@ -3,6 +3,7 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Span;
+use korrel_sat::Effort;
 
 use crate::circuit::{Circuit, GivenUp};
 use crate::encode::{HigherOrder, Obstacle, Unsupported};
@@ -22,6 +23,14 @@ impl From<Diagnostic> for Untranslated {
     fn from(diagnostic: Diagnostic) -> Untranslated {
         Untranslated::Refused(Box::new(diagnostic))
     }
+}
+
+/// A glance at the flag, for what is made before there is a circuit.
+///
+/// # Errors
+/// A stop.
+pub fn unless_stopped(effort: &Effort) -> Result<(), Untranslated> {
+    if effort.is_stopped() { Err(Untranslated::Stopped) } else { Ok(()) }
 }
 
 /// The message for a construct that has no translation.

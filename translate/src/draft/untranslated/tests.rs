@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use korrel_lang::load::{load, no_files};
+use korrel_lang::model::Model;
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
 use korrel_sat::Effort;
@@ -23,14 +24,20 @@ fn translated(text: &str, effort: &Effort) -> Result<Translation, (String, Strin
     })
 }
 
-fn outcome(text: &str, effort: &Effort) -> Result<Translation, Untranslated> {
+fn model(text: &str) -> Model {
     let mut sources = Sources::default();
     let file = sources.add("test.als", text);
     let program = load(&mut sources, file, &mut no_files).expect("the spec follows the grammar");
-    let model = resolve(&program).expect("the spec is right").model;
+    resolve(&program).expect("the spec is right").model
+}
+
+fn outcome(text: &str, effort: &Effort) -> Result<Translation, Untranslated> {
+    let model = model(text);
     let command = &model.commands[0];
-    let question = Question::new(&model, command, Overflow::Forbid).expect("the scope is possible");
-    let symmetry = Symmetry::new(&question, true, Vec::new());
+    let ample = Effort::default();
+    let question =
+        Question::new(&model, command, Overflow::Forbid, &ample).expect("the scope is possible");
+    let symmetry = Symmetry::new(&question, true, Vec::new(), &ample).expect("nobody stops it");
     translate(&question, &symmetry, Contents::default(), effort)
 }
 
@@ -91,6 +98,26 @@ fn a_stop_is_no_mistake() {
         assert!(matches!(stopped, Err(Untranslated::Stopped)), "{formula}");
         effort.go_on();
         assert!(outcome(&spec, &effort).is_ok(), "{formula}");
+    }
+}
+
+/// If it failed, a limit would be kept only once the bounds and the symmetry of all cells are made, which takes long where
+/// there are thousands of sigs or millions of cells.
+#[test]
+fn a_stop_ends_what_comes_before_the_circuit() {
+    let none = Effort::none();
+    for spec in [
+        "one sig A {} run {}",
+        "sig A { r: set A } run {}",
+        "abstract sig A {} lone sig B extends A {} run {}",
+    ] {
+        let model = model(spec);
+        let question =
+            |effort: &Effort| Question::new(&model, &model.commands[0], Overflow::Forbid, effort);
+        assert!(matches!(question(&none), Err(Untranslated::Stopped)), "{spec}");
+        let question = question(&Effort::default()).expect("the scope is possible");
+        let symmetry = Symmetry::new(&question, true, Vec::new(), &none);
+        assert!(matches!(symmetry, Err(Untranslated::Stopped)), "{spec}");
     }
 }
 

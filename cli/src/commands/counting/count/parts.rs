@@ -15,6 +15,7 @@ use crate::commands::shared::expressions;
 use crate::commands::shared::question::AskedCommand;
 use crate::commands::shared::undecided::beside;
 use crate::flags::OverflowFlag;
+use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
@@ -34,11 +35,11 @@ pub fn parts(
     problem: &Problem<'_>,
     text: &str,
     overflow: OverflowFlag,
-    report: &Reporter,
+    (report, stop): (&Reporter, &Stop),
 ) -> Result<Vec<ValuePart>, Error> {
     let (value, read) = resolved(asked, text)?;
     let values = [value];
-    read.caution(&beside(&read.command, &values), overflow, report)?;
+    read.caution(&beside(&read.command, &values), overflow, report, stop)?;
     let [value] = values;
     let same = |value: &str, test: String| (value.to_owned(), test);
     let tests = match &value {

@@ -32,7 +32,8 @@ pub fn table(counter: &Counter<'_>, asked: &AskedCommand, given: &[String]) -> R
     for n in numbers {
         let row = row(n)?;
         // Once: what overflows in one row overflows in others.
-        is_warned = is_warned || row.caution(&row.command, overflow, counter.report)?;
+        is_warned =
+            is_warned || row.caution(&row.command, overflow, counter.report, counter.stop)?;
         let problem = row.quiet_problem(&counter.flags.question, counter.stop)?;
         if !line(counter, &row, &problem, &n.to_string())?.1 {
             return Ok(counter.stop.exit());
@@ -54,7 +55,9 @@ pub fn by(
 ) -> Result<Exit, Error> {
     let mut sum = BigUint::ZERO;
     let overflow = counter.flags.question.overflow;
-    for ValuePart { value, asked } in parts(asked, problem, text, overflow, counter.report)? {
+    for ValuePart { value, asked } in
+        parts(asked, problem, text, overflow, (counter.report, counter.stop))?
+    {
         let problem = asked.quiet_problem(&counter.flags.question, counter.stop)?;
         let (number, is_complete) = line(counter, &asked, &problem, &value)?;
         if !is_complete {

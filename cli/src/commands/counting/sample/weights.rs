@@ -38,7 +38,8 @@ pub fn weighed(
 ) -> Result<Weights, Error> {
     let (mut weighed, mut sum) = (Vec::new(), BigUint::ZERO);
     let overflow = flags.question.overflow;
-    for ValuePart { value, asked: part } in parts(asked, problem, weight, overflow, report)? {
+    for ValuePart { value, asked: part } in parts(asked, problem, weight, overflow, (report, stop))?
+    {
         let number = match value.as_str() {
             "true" => 1,
             "false" | "none" => 0,

@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 use super::output::PartedOutput;
 use super::search::{PartSearch, Searched};
 use super::{StreamSubject, heading, identity, schema};
-use crate::commands::shared::question::{AskedCommand, limited, meaning, overflow};
+use crate::commands::shared::question::{AskedCommand, limited, meaning, overflow, ready};
 use crate::commands::shared::statistics::Timing;
 use crate::commands::specs::eval::{Record, Texts};
 use crate::files::streams::StreamReading;
@@ -47,9 +47,9 @@ pub fn run(
     let header = header(&asked, find, heaps, &schema);
     timing.has_read();
     let mut output = PartedOutput::open(find, &asked, header, corpus, &stop, report)?;
-    let question =
-        Question::new(&asked.spec.model, &asked.command, overflow(find.question.overflow))
-            .map_err(|diagnostic| Error::about(&asked.spec, diagnostic))?;
+    let (overflow, effort) = (overflow(find.question.overflow), stop.effort());
+    let question = Question::new(&asked.spec.model, &asked.command, overflow, &effort);
+    let question = ready(&asked.spec, question, &stop)?;
     report.cautions(&asked.spec.sources, &question);
     let keys = find.keys || corpus.is_some();
     let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
@@ -197,7 +197,7 @@ fn complete(
 ) -> Result<(u64, Step), Error> {
     let Some(question) = completion.question else { return Ok((0, Step::Exhausted)) };
     let problem = Problem::of(question, meaning(&search.find.question), &search.stop.effort());
-    let problem = problem.map_err(|diagnostic| search.refused(diagnostic))?;
+    let problem = ready(&search.asked.spec, problem, search.stop)?;
     if search.find.verify {
         search.asked.can_verify(&problem)?;
     }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::shared::conjuncts::{ConjunctName, predicate_of};
 use crate::commands::shared::expressions::{formulas, listed, once};
-use crate::commands::shared::question::{AskedCommand, meaning};
+use crate::commands::shared::question::{AskedCommand, meaning, ready};
 use crate::commands::shared::undecided::{ADVICE, WITHIN, asking_all, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
@@ -207,7 +207,7 @@ impl PartedQuestion for Cover {
         let refused = |diagnostic| Error::about(&self.asked.spec, diagnostic);
         let (model, effort) = (&self.asked.spec.model, stop.effort());
         let problem = Problem::new(model, &self.command, meaning(&find.question), &effort);
-        let problem = problem.map_err(refused)?;
+        let problem = ready(&self.asked.spec, problem, stop)?;
         let combinations = Combinations::new(&problem, &self.formulas, effort).map_err(refused)?;
         let Some(combinations) = combinations else { return Ok(None) };
         let meaning = meaning(&find.question);

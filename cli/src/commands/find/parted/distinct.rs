@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::counting::count::parts::{fixed_sig, moved};
 use crate::commands::shared::expressions::{listed, once, resolved};
-use crate::commands::shared::question::{AskedCommand, meaning};
+use crate::commands::shared::question::{AskedCommand, meaning, ready};
 use crate::commands::shared::undecided::{ADVICE, WITHIN, beside, undecided};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
@@ -146,7 +146,7 @@ impl PartedQuestion for Distinct {
         let refused = |diagnostic| Error::about(&self.asked.spec, diagnostic);
         let (model, effort) = (&self.asked.spec.model, stop.effort());
         let problem = Problem::new(model, &self.command, meaning(&find.question), &effort);
-        let problem = problem.map_err(refused)?;
+        let problem = ready(&self.asked.spec, problem, stop)?;
         let asked = self.values.iter().zip(&self.texts);
         let tested = asked.map(|(value, text)| self.tested(&problem, value, text));
         let tested: Vec<Tested> = tested.collect::<Result<_, _>>()?;

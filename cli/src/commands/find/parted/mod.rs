@@ -122,7 +122,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     };
     timing.has_read();
     let mut output = PartedOutput::open(find, &asked, header, corpus, &stop, report)?;
-    asked.caution(&question.whole(), find.question.overflow, report)?;
+    asked.caution(&question.whole(), find.question.overflow, report, &stop)?;
     let parts = question.parts(find, &stop)?;
     let keys = find.keys || corpus.is_some();
     let mut search = PartSearch::new(find, &asked, &schema, keys, &stop, report);

@@ -8,7 +8,7 @@ use korrel_sat::Step;
 
 use super::super::printer::RecordPrinter;
 use super::{NamedValue, PartOutcome, QuestionPart};
-use crate::commands::shared::question::{AskedCommand, meaning, threads};
+use crate::commands::shared::question::{AskedCommand, meaning, ready, threads};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
@@ -93,7 +93,7 @@ impl<'a> PartSearch<'a> {
         let meaning = meaning(&self.find.question);
         let effort = self.stop.effort();
         let problem = Problem::new(&self.asked.spec.model, &part.command, meaning, &effort);
-        let problem = problem.map_err(|diagnostic| self.refused(diagnostic))?;
+        let problem = ready(&self.asked.spec, problem, self.stop)?;
         if self.find.verify {
             self.asked.can_verify(&problem)?;
         }

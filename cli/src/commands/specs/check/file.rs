@@ -8,7 +8,7 @@ use korrel_lang::model::{Command, CommandKind, Expect};
 use korrel_lang::source::Sources;
 use korrel_lang::spec::chained;
 use korrel_sat::Step;
-use korrel_translate::{Question, overflow_warnings, scope_warnings};
+use korrel_translate::{Question, Untranslated, overflow_warnings, scope_warnings};
 use serde_json::Value as Json;
 
 use super::first::first;
@@ -198,8 +198,13 @@ impl CheckedFile<'_> {
         }
         let meaning = Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() };
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
-        let problem = Problem::new(&spec.model, command, meaning, &stop.effort())
-            .map_err(|d| Error::about(spec, d))?;
+        let problem = match Problem::new(&spec.model, command, meaning, &stop.effort()) {
+            Ok(problem) => problem,
+            Err(Untranslated::Stopped) => {
+                return Ok(CountedCommand::new(Finding::Stopped(0), None));
+            }
+            Err(Untranslated::Refused(diagnostic)) => return Err(Error::about(spec, *diagnostic)),
+        };
         if !self.report.is_quiet() {
             let Question { model, command, scopes, bounds, .. } = &problem.question;
             self.messages(&spec.sources, &scope_warnings(model, command, scopes));
