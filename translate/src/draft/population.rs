@@ -1,6 +1,7 @@
 //! Which atoms are in use: the first ones of each sig, and as many as the scope allows.
 
 use korrel_lang::model::{Model, SigId};
+use rustc_hash::FxHashSet;
 
 use crate::circuit::{Bit, Circuit};
 use crate::draft::inputs::CellInputs;
@@ -40,17 +41,23 @@ pub fn sizes(
 pub fn total_sizes(model: &Model, inputs: &CellInputs<'_>, circuit: &mut Circuit) -> Vec<Bit> {
     let mut at_least: Vec<Bit> = Vec::new();
     for sig in model.top_level().filter(|&sig| !model.sigs[sig].is_enum) {
-        // The atoms in use come first, so a sig's members are its size in unary already.
-        at_least = unary_sum(&at_least, &inputs.members(sig), circuit);
-    }
-    let mut totals: Vec<Bit> = Vec::new();
-    for bit in at_least {
-        let is_known = bit == Bit::TRUE || bit == Bit::FALSE;
-        if !is_known && !totals.contains(&!bit) && !totals.contains(&bit) {
-            totals.push(!bit);
+        if circuit.given_up().is_some() {
+            break;
+        }
+        // The atoms in use come first, so a sig's members are its size in unary already. Those that are surely in use
+        // only add the same to all sizes.
+        let open: Vec<Bit> = inputs.members(sig).into_iter().filter(is_open).collect();
+        if !open.is_empty() {
+            at_least = unary_sum(&at_least, &open, circuit);
         }
     }
-    totals
+    let mut told = FxHashSet::default();
+    let is_new = |bit: &Bit| !told.contains(&!*bit) && told.insert(*bit);
+    at_least.into_iter().filter(is_open).filter(is_new).map(|bit| !bit).collect()
+}
+
+fn is_open(bit: &Bit) -> bool {
+    *bit != Bit::TRUE && *bit != Bit::FALSE
 }
 
 /// The sum of two numbers in unary: a + b ≥ k is ⋁ᵢ (a ≥ i ∧ b ≥ k − i).
