@@ -55,19 +55,14 @@ struct Tested {
 /// one.
 #[test]
 fn witness_finds_the_same_classes() {
-    let (count, seed) = (setting("KORREL_RANDOM_SPECS", 1000), setting("KORREL_RANDOM_SEED", 1));
-    let mut tested = Tested::default();
-    for own in (0..).map(|at: u64| seed.wrapping_add(at.wrapping_mul(APART))) {
-        if tested.compared + tested.refused >= count {
-            break;
-        }
+    let tested = Tested::by_seeds(1000, |tested, own| {
         let spec = generate::spec(own);
         let asked = Asked { ignore_parameters: own % 3 == 0, labelled: own % 5 == 0 };
         // Of contradictions there are enough. With less said there may be instances.
         if tested.compare(own, &spec, asked) == Some(0) && own % 4 != 0 {
             tested.compare(own, &spec.relaxed(), asked);
         }
-    }
+    });
     println!("{tested:?}");
     let Tested { compared, with_instances, with_classes, ambiguous, too_many, .. } = tested;
     assert!(with_instances * 8 > compared * 3, "few specs have instances: {tested:?}");
@@ -79,6 +74,20 @@ fn witness_finds_the_same_classes() {
 const APART: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Tested {
+    /// Tries what belongs to a seed until so many specs are answered, if the environment says no other number.
+    fn by_seeds(count: u64, mut test: impl FnMut(&mut Tested, u64)) -> Tested {
+        let (count, seed) =
+            (setting("KORREL_RANDOM_SPECS", count), setting("KORREL_RANDOM_SEED", 1));
+        let mut tested = Tested::default();
+        for own in (0..).map(|at: u64| seed.wrapping_add(at.wrapping_mul(APART))) {
+            if tested.compared + tested.refused >= count {
+                break;
+            }
+            test(&mut tested, own);
+        }
+        tested
+    }
+
     /// How many classes there are.
     ///
     /// # Panics

@@ -5,24 +5,16 @@
 //!
 //! `KORREL_RANDOM_SPECS=100000 cargo test --release -p korrel-tests --test random orders -- --nocapture`
 
+use super::Tested;
 use super::bound::{Bound, bounds};
 use super::generate;
-use super::judge::{Agreed, Asked, judge};
+use super::judge::Asked;
 use super::sizes::{Size, sizes};
 use super::tree::{Kind, SigId, Spec};
-use super::{APART, shrunk};
-use crate::setting;
 
 /// How many of the specs that were compared have what.
 #[derive(Debug, Default)]
 struct Tried {
-    compared: u64,
-    with_instances: u64,
-    with_classes: u64,
-    /// Not compared.
-    refused: u64,
-    ambiguous: u64,
-    too_many: u64,
     of_a_union: u64,
     of_a_union_that_may_be_empty: u64,
     of_a_subset_sig: u64,
@@ -45,50 +37,27 @@ struct Tried {
 /// An order that Korrel binds where the rules do not, or the other way round, loses classes or adds some.
 #[test]
 fn orders_are_those_of_the_rules() {
-    let (count, seed) = (setting("KORREL_RANDOM_SPECS", 500), setting("KORREL_RANDOM_SEED", 1));
     let mut tried = Tried::default();
-    for own in (0..).map(|at: u64| seed.wrapping_add(at.wrapping_mul(APART))) {
-        if tried.compared + tried.refused >= count {
-            break;
-        }
+    let tested = Tested::by_seeds(500, |tested, own| {
         let spec = generate::orders(own);
-        tried.compare(own, &spec);
-    }
-    println!("{tried:#?}");
-    let least = tried.rarest();
-    assert!(least * 200 > tried.compared, "something is hardly tried: {tried:#?}");
-    assert!(tried.with_classes * 3 > tried.compared, "few specs have several classes: {tried:#?}");
-    assert!(
-        (tried.ambiguous + tried.too_many) * 2 < tried.compared,
-        "few are compared: {tried:#?}"
-    );
+        let asked = Asked { ignore_parameters: false, labelled: false };
+        if let Some(classes) = tested.compare(own, &spec, asked) {
+            tried.note(&spec, classes);
+        }
+    });
+    println!("{tested:?}\n{tried:#?}");
+    let Tested { compared, with_classes, ambiguous, too_many, .. } = tested;
+    assert!(tried.rarest() * 200 > compared, "something is hardly tried: {compared} {tried:#?}");
+    assert!(with_classes * 3 > compared, "few specs have several classes: {tested:?}");
+    assert!((ambiguous + too_many) * 2 < compared, "few are compared: {tested:?}");
 }
 
 impl Tried {
-    /// # Panics
-    /// If Korrel finds other classes: with the seed that begins with this spec, and a smaller one.
-    fn compare(&mut self, seed: u64, spec: &Spec) {
-        let asked = Asked { ignore_parameters: false, labelled: false };
-        match judge(spec, asked) {
-            Ok(Agreed::Classes(classes)) => self.note(spec, classes),
-            Ok(Agreed::Refusal) => self.refused += 1,
-            Ok(Agreed::Ambiguous) => self.ambiguous += 1,
-            Ok(Agreed::TooMany) => self.too_many += 1,
-            Err(difference) => {
-                let (done, smaller) = (self.compared, shrunk(spec.clone(), asked));
-                panic!("seed {seed}, after {done}: {difference}\n{spec}\n{smaller}");
-            }
-        }
-    }
-
     fn note(&mut self, spec: &Spec, classes: usize) {
         let sizes = sizes(spec).expect("it was compared");
         let ordered = spec.ordered();
         let any = |has: &dyn Fn(SigId) -> bool| u64::from(ordered.iter().any(|&sig| has(sig)));
         let is_union = |sig| spec.relation_of(sig).is_none();
-        self.compared += 1;
-        self.with_instances += u64::from(classes > 0);
-        self.with_classes += u64::from(classes > 1);
         self.of_a_union += any(&is_union);
         let may_be_empty = |sig| is_union(sig) && least(spec, &sizes, sig) == 0;
         self.of_a_union_that_may_be_empty += any(&|sig| may_be_empty(sig) && classes > 0);
