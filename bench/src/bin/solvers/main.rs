@@ -3,7 +3,8 @@
 //! ```sh
 //! cargo build --release -p korrel -p korrel-bench
 //! target/release/solvers            # all rows: minutes
-//! target/release/solvers handshake  # rows whose name contains this
+//! target/release/solvers pigeons    # rows whose name contains this
+//! target/release/solvers --models ../models
 //! ```
 //!
 //! Each row is a command of `bench/hard.tsv`, translated by `korrel translate --emit cnf`; the programs decide the same
@@ -32,6 +33,9 @@ struct Flags {
     decide: Option<Decide>,
     /// Only rows whose name contains this
     filter: Option<String>,
+    /// A checkout of the public models, for the rows of these
+    #[arg(long, value_name = "FOLDER")]
+    models: Option<PathBuf>,
     /// Seconds of CPU time for each answer
     #[arg(long, default_value_t = 60)]
     limit: u32,
@@ -92,7 +96,7 @@ fn measure(flags: &Flags) -> Result<ExitCode, String> {
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     println!("{:28} {:>9} {:>9} {:>9} {:>9}", "", "ours", "varisat", "minisat", "cadical");
     let (mut ratios, mut code) = (Vec::new(), ExitCode::SUCCESS);
-    let (rows, missing) = rows::all()?;
+    let (rows, missing) = rows::all(flags.models.as_deref())?;
     let is_asked = |row: &&Row| row.name.contains(filter);
     for row in rows.iter().filter(is_asked) {
         let file = folder.join("row.cnf");
@@ -106,7 +110,7 @@ fn measure(flags: &Flags) -> Result<ExitCode, String> {
         ratios.extend(ratio(&decided));
     }
     for row in missing.iter().filter(is_asked) {
-        eprintln!("note: {} is left out: there is no {}", row.name, row.spec);
+        eprintln!("note: {} is left out: there is no {}", row.name, row.spec.display());
     }
     if ratios.is_empty() {
         eprintln!("note: nothing is compared with MiniSat: no row was decided by both");
