@@ -43,7 +43,12 @@ pub fn shard(text: &str) -> Result<Shard, String> {
 /// `E0006`, in any case.
 pub fn code(text: &str) -> Result<Code, String> {
     Code::named(text).ok_or_else(|| match Code::similar(text) {
-        Some(similar) => format!("there is no such code; did you mean `{similar}`?"),
+        Some((name, code)) if name == code.name() => {
+            format!("there is no such code; did you mean `{name}`?")
+        }
+        Some((name, code)) => {
+            format!("there is no such code; {name} is retired, and its message is {code} now")
+        }
         None => "there is no such code; `korrel explain` lists them".to_string(),
     })
 }

@@ -111,8 +111,9 @@ impl Reply {
 
 fn read(record: &mut Map<String, Value>) -> Result<Reply, Wrong> {
     only(record, "$", &KEYS)?;
-    if record.contains_key("fail") && record.contains_key("skip") {
-        return Err(Wrong::new("$.skip", "stands beside `fail`"));
+    let failed = ["fail", "throw"].into_iter().find(|&key| record.contains_key(key));
+    if let (Some(failed), true) = (failed, record.contains_key("skip")) {
+        return Err(Wrong::new("$.skip", format!("stands beside `{failed}`")));
     }
     let post = record.remove("post");
     post.as_ref().map_or(Ok(()), is_state)?;
@@ -274,6 +275,7 @@ mod tests {
             (r#"{"id":4,"pass":false}"#, "$.pass: must be true, but is false"),
             (r#"{"id":4,"pass":true,"fail":{}}"#, "$.pass: stands beside `fail`"),
             (r#"{"id":4,"fail":{"cause":"x"},"skip":"y"}"#, "$.skip: stands beside `fail`"),
+            (r#"{"id":4,"throw":{"type":"E"},"skip":"y"}"#, "$.skip: stands beside `throw`"),
             (r#"{"id":4,"fail":"x"}"#, "$.fail: must be an object, but is a string"),
             (r#"{"id":4,"throw":{}}"#, "$.throw.type: is missing"),
             (r#"{"id":4,"skip":true}"#, "$.skip: must be a string, but is a boolean"),

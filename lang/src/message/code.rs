@@ -132,18 +132,23 @@ impl Code {
 
     /// The code of a name, in any case; of a retired name, the code that took its place.
     pub fn named(name: &str) -> Option<Code> {
-        let own = ALL.iter().map(|&code| (code.name(), code));
-        let mut known = own.chain(RETIRED.iter().copied());
-        known.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, code)| code)
+        known(name).map(|(_, code)| code)
     }
 
-    /// The code that a mistyped one most likely means: `e7`, `E00007`.
-    pub fn similar(written: &str) -> Option<Code> {
+    /// The name that a mistyped one most likely means (`e7`, `E00007`), and its code: another one, if the name is retired.
+    pub fn similar(written: &str) -> Option<(&'static str, Code)> {
         let letter = written.chars().find(char::is_ascii_alphabetic).unwrap_or('E');
         let digits: String = written.chars().filter(char::is_ascii_digit).collect();
         let number: u32 = digits.parse().ok()?;
-        Code::named(&format!("{letter}{number:04}"))
+        known(&format!("{letter}{number:04}"))
     }
+}
+
+/// A name as it is spelled, and the code that has it or took its place.
+fn known(name: &str) -> Option<(&'static str, Code)> {
+    let own = ALL.iter().map(|&code| (code.name(), code));
+    let mut known = own.chain(RETIRED.iter().copied());
+    known.find(|(known, _)| known.eq_ignore_ascii_case(name))
 }
 
 impl Display for Code {

@@ -48,6 +48,8 @@ pub fn plan(
         keys: inputs.keys,
         coverage: test.outcome.select,
         answers: inputs.lazy,
+        // Else the failure that is asked for could not be shown.
+        has_spoken: !matches!(replay, Replay::No),
         ..asked(driver, &test.drivers, report)
     })
 }

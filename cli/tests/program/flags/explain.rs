@@ -127,6 +127,11 @@ fn other_codes() {
     let near = korrel(&["explain", "E8"]);
     assert_eq!((near.code, near.stdout.as_str()), (Some(2), ""));
     assert!(near.stderr.contains("did you mean `E0008`?"), "{}", near.stderr);
+    // A retired code is not what its message is called today.
+    let retired = korrel(&["explain", "e37"]);
+    assert_eq!(retired.code, Some(2));
+    let now = "E0037 is retired, and its message is W0011 now";
+    assert!(retired.stderr.contains(now), "{}", retired.stderr);
     let far = korrel(&["explain", "Node"]);
     assert_eq!(far.code, Some(2));
     assert!(far.stderr.contains("`korrel explain` lists"), "{}", far.stderr);

@@ -29,6 +29,17 @@ fn each_failure_has_the_right_input() {
     }
 }
 
+/// If it failed, a line that is no reply could not be looked at again: a replay would refuse the driver, for it begins with
+/// that input.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_line_that_is_no_reply_is_replayed() {
+    let failure = &report(&["--keys"], "babbles").failures()[0];
+    let again = report(&["--replay", failure["key"].as_str().unwrap()], "babbles");
+    assert_eq!((again.code, again.failures().len()), (Some(1), 1));
+    assert_eq!(again.failures()[0]["causes"], failure["causes"]);
+}
+
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn last_words_are_shown() {
