@@ -114,8 +114,17 @@
         return LINES.getOrDefault(type, List.of()).contains(of);
     }
 
+    /** What a name begins with; nothing of a name that is none of Korrel's. */
     private static String typeOf(String name) {
-        return name.substring(0, name.lastIndexOf('$'));
+        return name.substring(0, Math.max(0, name.lastIndexOf('$')));
+    }
+
+    private static String typeOf(Readable object) {
+        Class<?> of = object.getClass();
+        while (!NAMES.containsKey(of)) {
+            of = of.getSuperclass();
+        }
+        return NAMES.get(of);
     }
 
     private static long number(String name) {
@@ -300,12 +309,12 @@
         private Writer(Heap<?> heap) {
             this.heap = heap;
             heap.objects.forEach((name, object) -> {
-                String sig = heap.values.sigOf(typeOf(name));
+                String sig = heap.values.sigOf(object instanceof Readable made ? typeOf(made) : typeOf(name));
                 if (sig == null) {
                     names.put(object, name);
                 } else {
                     atoms.put(sig + "$" + number(name), name);
-                    objects.put(name, typed(name, Map.of()));
+                    objects.put(name, typed(typeOf(name), Map.of()));
                 }
             });
         }
@@ -341,13 +350,14 @@
         private void writeWaiting() {
             while (!waiting.isEmpty()) {
                 String name = waiting.remove();
-                objects.put(name, typed(name, made.get(name).$write(this)));
+                Readable object = made.get(name);
+                objects.put(name, typed(typeOf(object), object.$write(this)));
             }
         }
 
-        private static Map<String, Object> typed(String name, Map<String, Object> fields) {
+        private static Map<String, Object> typed(String type, Map<String, Object> fields) {
             Map<String, Object> object = new LinkedHashMap<>();
-            object.put("$type", typeOf(name));
+            object.put("$type", type);
             object.putAll(fields);
             return object;
         }
@@ -379,14 +389,14 @@
 
         private String atom(String sig, long number) {
             String name = atoms.computeIfAbsent(sig + "$" + number, same -> same);
-            objects.computeIfAbsent(name, same -> typed(same, Map.of()));
+            objects.computeIfAbsent(name, same -> typed(typeOf(same), Map.of()));
             return name;
         }
 
         private String reference(Readable object) {
             String name = names.get(object);
             if (name == null) {
-                name = newName(object.getClass());
+                name = newName(typeOf(object));
                 names.put(object, name);
             }
             if (!objects.containsKey(name)) {
@@ -397,15 +407,12 @@
             return name;
         }
 
-        private String newName(Class<?> of) {
-            while (!NAMES.containsKey(of)) {
-                of = of.getSuperclass();
-            }
-            String type = NAMES.get(of);
+        private String newName(String type) {
             long last = -1;
             for (Collection<String> taken : List.of(names.values(), objects.keySet(), heap.objects.keySet())) {
                 for (String name : taken) {
-                    last = top(typeOf(name)).equals(top(type)) ? Math.max(last, number(name)) : last;
+                    boolean isAlike = LINES.containsKey(typeOf(name)) && top(typeOf(name)).equals(top(type));
+                    last = isAlike && name.matches(".*\\$[0-9]{1,18}") ? Math.max(last, number(name)) : last;
                 }
             }
             return type + "$" + (last + 1);

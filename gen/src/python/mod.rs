@@ -24,7 +24,7 @@ const WORDS: Words = Words {
         tuple type zip \
         _CLASSES _TYPES _LINES _WITHOUT_FIELDS _ENUMS _ENUM_VALUES _Reader _Writer _check_has_values \
         _groups _number _number_of _numbered _result _same __* _at _of _record _no_json _once _INSTANCE \
-        _ENUM_NAMES zlib staticmethod TypeError",
+        _ENUM_NAMES _type_of zlib staticmethod TypeError",
     ],
     // What stands in the body of a dataclass, and in the constructor that is made of it.
     fields: &[
@@ -45,11 +45,10 @@ impl Syntax for Python {
     }
 
     fn head(&self, code: &CodeModel) -> String {
-        let sys = if code.has_driver { "import sys\n" } else { "" };
         format!(
             "\"\"\"Heaps of {} as objects, and back. Made by `korrel gen python` for\n\n    {}\n\n\
              It needs nothing but Python 3.10, and is yours to change.\"\"\"\n\n\
-             from __future__ import annotations\n\nimport json\n{sys}import zlib\n\
+             from __future__ import annotations\n\nimport json\nimport sys\nimport zlib\n\
              from dataclasses import dataclass, field\nfrom enum import Enum\n\
              from typing import Any, Iterable, Iterator, Mapping\n",
             comment(&code.spec),

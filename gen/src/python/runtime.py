@@ -75,6 +75,11 @@ def _number(name: str) -> int:
     return int(name.rpartition("$")[2])
 
 
+def _type_of(made: Any, name: str) -> str:
+    """That of an object; of an atom with a value, by its name."""
+    return next((_TYPES[of] for of in type(made).__mro__ if of in _TYPES), name.rpartition("$")[0])
+
+
 class _Reader:
     """Reads a record. A column is what may stand at a place, as the header writes it: `Node`, `Dir|File`."""
 
@@ -192,14 +197,16 @@ class _Writer:
         self.names: dict[int, str] = {}
         self.atoms: dict[tuple[str, int], str] = {}
         self.objects: dict[str, Any] = {}
+        self.types: dict[str, str] = {}
         self.waiting: list[tuple[str, Any]] = []
         for name, made in heap.objects.items():
-            sig = self.values.sig_of(name.rpartition("$")[0])
+            self.types[name] = _type_of(made, name)
+            sig = self.values.sig_of(self.types[name])
             if sig is None:
                 self.names[id(made)] = name
             else:
                 self.atoms[sig, _number(name)] = name
-                self.objects[name] = {"$type": name.rpartition("$")[0]}
+                self.objects[name] = {"$type": self.types[name]}
 
     def record(self) -> dict[str, Any]:
         """What the roots lead to is written, and what they did not lead to before either."""
@@ -224,7 +231,7 @@ class _Writer:
     def write_waiting(self) -> None:
         while self.waiting:
             name, made = self.waiting.pop(0)
-            self.objects[name] = {"$type": name.rpartition("$")[0], **made._write(self)}
+            self.objects[name] = {"$type": self.types[name], **made._write(self)}
 
     def is_gone(self, item: Any) -> bool:
         """Whether it was there when the heap was read, and nothing leads to it any more."""
@@ -253,14 +260,16 @@ class _Writer:
 
     def atom(self, sig: str, number: int) -> str:
         name = self.atoms.setdefault((sig, number), f"{sig}${number}")
-        self.objects.setdefault(name, {"$type": name.rpartition("$")[0]})
+        self.types.setdefault(name, name.rpartition("$")[0])
+        self.objects.setdefault(name, {"$type": self.types[name]})
         return name
 
     def reference(self, made: Any) -> str:
         name = self.names.get(id(made))
         if name is None:
-            of = next(of for of in type(made).__mro__ if of in _TYPES)
-            name = self.names[id(made)] = self.new_name(_TYPES[of])
+            of = _type_of(made, "")
+            name = self.names[id(made)] = self.new_name(of)
+            self.types[name] = of
         if name not in self.objects:
             self.objects[name] = None
             self.waiting.append((name, made))
@@ -268,8 +277,8 @@ class _Writer:
 
     def new_name(self, type: str) -> str:
         top = _LINES[type][-1]
-        taken = [name for name in [*self.names.values(), *self.objects, *self.heap.objects]]
-        numbers = [_number(name) for name in taken if _LINES[name.rpartition("$")[0]][-1] == top]
+        taken = [name.rpartition("$") for name in [*self.names.values(), *self.objects, *self.heap.objects]]
+        numbers = [int(digits) for of, _, digits in taken if digits.isdigit() and top in _LINES.get(of, ())]
         return f"{type}${max(numbers, default=-1) + 1}"
 
     def lone(self, column: str, value: Any) -> Any:
@@ -298,7 +307,11 @@ class _Writer:
     def order(self, scalar: Any) -> Any:
         """As in any record: objects, enum values, truth values, numbers, texts."""
         if isinstance(scalar, str) and scalar in self.objects:
-            return (0, list(_LINES).index(_LINES[scalar.rpartition("$")[0]][-1]), _number(scalar))
+            top, digits = _LINES[self.types[scalar]][-1], scalar.rpartition("$")[2]
+            # Names of somebody else's stand in the order in which they were read.
+            is_own = "$" in scalar and digits.isdigit()
+            place = int(digits) if is_own else list(self.heap.objects).index(scalar)
+            return (0, list(_LINES).index(top), is_own, place)
         if isinstance(scalar, str):
             return (1, list(_ENUM_VALUES).index(scalar)) if scalar in _ENUM_VALUES else (4, scalar)
         return (2, not scalar) if isinstance(scalar, bool) else (3, scalar)
@@ -306,7 +319,8 @@ class _Writer:
 
 def heaps(lines: Iterable[str], values: Mapping[str, Any] | None = None) -> Iterator[Heap]:
     """The instances of a stream that `korrel find` wrote. One that breaks off is an EOFError, one whose lines were
-    lost, added or changed a HeapError; of lines that another program wrote anew, only their number is compared."""
+    lost, added or changed a HeapError; of lines that another program wrote anew, only their number is compared, and a
+    note says so."""
     table = Values(values)
     count, crc, is_as_written, end = 0, 0, True, None
     for line in lines:
@@ -329,8 +343,12 @@ def heaps(lines: Iterable[str], values: Mapping[str, Any] | None = None) -> Iter
         raise EOFError("the stream has no end record: these are not all instances")
     if end.get("count") != count:
         raise HeapError(f"the end record counts {end.get('count')} instances, but {count} were read")
-    digest = str(end.get("digest", ""))
-    if is_as_written and digest.startswith("crc32:") and digest != f"crc32:{crc:08x}":
+    digest = end.get("digest")
+    is_known = str(digest).startswith("crc32:")
+    if digest is not None and not (is_as_written and is_known):
+        why = f"{digest!r} is of no known kind" if is_as_written else "another program has written the instances anew"
+        print(f"note: the digest of the stream says nothing: {why}", file=sys.stderr)
+    elif digest is not None and digest != f"crc32:{crc:08x}":
         raise HeapError("the instances do not have the digest of the end record: lines were changed")
 
 

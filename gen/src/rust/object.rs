@@ -20,9 +20,9 @@ pub fn objects(rust: &Rust, code: &CodeModel) -> String {
          /// Whether it is an atom that stands for a value.\n    fn is_value(&self) -> bool {{\n        {}\n    }}\n\n    \
          fn read(name: &str, fields: &Json, heap: &Reader<'_>) -> Result<Object> {{\n        match fields[\"$type\"].as_str() {{\n{}            \
          _ => wrong(&fields[\"$type\"], \"type of the spec\"),\n        }}\n    }}\n\n    \
-         fn write(&self, id: Id, name: &str, heap: &mut Writer<'_>) -> Result<Json> {{\n        \
+         fn write(&self, id: Id, heap: &mut Writer<'_>) -> Result<Json> {{\n        \
          let mut object = serde_json::Map::new();\n        \
-         object.insert(\"$type\".to_owned(), Json::from(type_of(name)));\n        match self {{\n{}        }}\n        \
+         object.insert(\"$type\".to_owned(), Json::from(self.type_name()));\n        match self {{\n{}        }}\n        \
          Ok(Json::Object(object))\n    }}\n}}\n",
         variants(&structs, &values),
         names.collect::<String>(),

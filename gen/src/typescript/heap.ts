@@ -18,7 +18,7 @@ export class Heap<R extends Readable = Roots> {
   static decode(record: string | Fields, values?: Values | GivenValues): Heap
   static decode<R extends Readable>(record: string | Fields, values: Values | GivenValues, roots: new () => R): Heap<R>
   static decode(record: string | Fields, values: Values | GivenValues = {}, roots: Made = Roots): Heap<any> {
-    const read: Fields = typeof record === 'string' ? JSON.parse(record) : record
+    const read: Fields = typeof record === 'string' ? parsed(record) : record
     const reader = new Reader(read, values instanceof Values ? values : new Values(values))
     const heap = new Heap(reader.group(roots, 'roots'), reader.values)
     heap.objects = reader.objects

@@ -23,7 +23,7 @@ const WORDS: Words = Words {
         Iterable JSON Made Map Math NaN Number Object Promise Readable Reader Relations Roots Set Skip \
         String Symbol Values Witness Sets Writer Boolean Function Record Partial Readonly CLASSES \
         ENUM_VALUES LINES OPERATIONS TYPES WITHOUT_FIELDS checkHasValues console createInterface \
-        extendsIt groupsOf heaps numberOf numbered process reply resultOf same serve shown text then typeOf at itemsOf membersOf Digest TextEncoder",
+        extendsIt groupsOf heaps numberOf numbered process reply resultOf same serve shown text then typeOf at itemsOf membersOf Digest TextEncoder parsed console",
     ],
     // What each object has of JavaScript's.
     fields: &["constructor __proto__"],

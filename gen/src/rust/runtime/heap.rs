@@ -18,7 +18,7 @@ impl Heap {
     /// # Errors
     /// If it does not fit the spec, or the values do not.
     pub fn decode(record: &str, values: &Values) -> Result<Heap> {
-        Heap::read(&serde_json::from_str(record)?, values)
+        Heap::read(&unique(record)?, values)
     }
 }
 
@@ -136,7 +136,7 @@ impl Writer<'_> {
     fn write_waiting(&mut self, written: &mut [Json]) -> Result<()> {
         while let Some(id) = self.waiting.pop() {
             let objects = self.objects;
-            written[id.0] = objects[id.0].write(id, &self.names[id.0], self)?;
+            written[id.0] = objects[id.0].write(id, self)?;
         }
         Ok(())
     }
