@@ -49,7 +49,7 @@ impl Syntax for Rust {
              serde_json with the feature preserve_order, and is yours to change.\n\n\
              // Names are those of the spec, and not all of them are used.\n\
              #![allow(dead_code, non_camel_case_types, non_snake_case, unused_variables)]\n\
-             #![allow(confusable_idents, mixed_script_confusables, uncommon_codepoints)]\n\
+             #![allow(bindings_with_variant_name, confusable_idents, mixed_script_confusables, uncommon_codepoints)]\n\
              \nuse std::collections::HashMap;\n\nuse serde_json::Value as Json;\n",
             one_line(&code.spec),
             one_line(&code.command)
