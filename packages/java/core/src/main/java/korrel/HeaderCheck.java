@@ -33,8 +33,7 @@ final class HeaderCheck {
     /** Throws for what does not fit, and names the part. */
     static void check(Map<String, Object> header) {
         PARTS.forEach((part, isRight) -> {
-            boolean isThere = header.containsKey(part);
-            if (isThere ? !isRight.test(header.get(part)) : part.equals("types")) {
+            if (header.containsKey(part) && !isRight.test(header.get(part))) {
                 throw wrong(part);
             }
         });
@@ -55,6 +54,6 @@ final class HeaderCheck {
     }
 
     private static KorrelException wrong(String part) {
-        return new KorrelException("this is no stream of heapgraph/1: `" + part + "` of its header is missing or says what cannot be");
+        return new KorrelException("this is no stream of heapgraph/1: `" + part + "` of its header says what cannot be");
     }
 }
