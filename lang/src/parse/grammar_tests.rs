@@ -10,7 +10,9 @@ use pest::iterators::Pairs;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, consume_rules};
 
-use super::{Grammar, Rule, parse, parse_expression, parse_scope};
+use super::{
+    Grammar, Rule, parse, parse_expression, parse_expressions, parse_pattern, parse_scope,
+};
 use crate::source::Sources;
 
 /// A rule, and one that stands right in it.
@@ -41,6 +43,8 @@ const MODULES: &[&str] = &[
      sig S { f: A lone -> B, g: no A, h: A[B] . C, i: some A', j: set A.int }",
 ];
 const SCOPES: &[&str] = &["for 3 but exactly 2 A", "3", "1..2 A, 3 B"];
+const PATTERNS: &[&str] = &["for n but exactly 2 A, 1..n B", "n A"];
+const LISTS: &[&str] = &["", "a, b"];
 
 /// If this fails, a construct is passed over, or taken for another one.
 #[test]
@@ -54,17 +58,23 @@ fn each_place_of_each_rule_is_mapped() {
         // An arm that is missing panics.
         parse(&sources, file).unwrap_or_else(|mistake| panic!("{}", mistake[0].message));
     }
-    for text in SCOPES {
-        let pairs = Grammar::parse(Rule::lone_scope, text).unwrap_or_else(|e| panic!("{e}"));
-        add_places(pairs, &mut seen);
+    let texts = |texts: &'static [&str], rule| texts.iter().map(move |text| (*text, rule));
+    let alone = texts(SCOPES, Rule::lone_scope)
+        .chain(texts(PATTERNS, Rule::lone_pattern))
+        .chain(texts(&["a"], Rule::lone_expr))
+        .chain(texts(LISTS, Rule::lone_exprs));
+    for (text, rule) in alone {
+        add_places(Grammar::parse(rule, text).unwrap_or_else(|e| panic!("{e}")), &mut seen);
         let mut sources = Sources::default();
-        let file = sources.add("", *text);
-        parse_scope(&sources, file).unwrap_or_else(|mistake| panic!("{}", mistake.message));
+        let file = sources.add("", text);
+        let built = match rule {
+            Rule::lone_scope => parse_scope(&sources, file).map(drop),
+            Rule::lone_pattern => parse_pattern(&sources, file, 1).map(drop),
+            Rule::lone_expr => parse_expression(&sources, file).map(drop),
+            _ => parse_expressions(&sources, file).map(drop),
+        };
+        built.unwrap_or_else(|mistake| panic!("{}", mistake.message));
     }
-    let mut sources = Sources::default();
-    let file = sources.add("", "a");
-    add_places(Grammar::parse(Rule::lone_expr, "a").expect("it is a name"), &mut seen);
-    parse_expression(&sources, file).expect("it is a name");
     let missing: Vec<Place> = places().difference(&seen).cloned().collect();
     assert!(missing.is_empty(), "no text has these: {missing:?}");
 }

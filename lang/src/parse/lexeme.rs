@@ -47,6 +47,19 @@ pub fn in_one_line(text: &str) -> String {
     line
 }
 
+/// A scope in one line, without the `for` that it may begin with.
+pub fn sizes_in_one_line(scope: &str) -> String {
+    let line = in_one_line(scope);
+    // No scope begins with a name.
+    line.strip_prefix("for").map_or(line.clone(), |sizes| sizes.trim_start().to_owned())
+}
+
+/// Where a sign stands first in a text, comments and strings aside.
+pub(crate) fn first(sign: &str, text: &str) -> Option<usize> {
+    let mut signs = lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Sign);
+    signs.find(|(_, range)| &text[range.clone()] == sign).map(|(_, range)| range.start)
+}
+
 /// Where the white space and the comments are.
 ///
 /// Invariant: ascending; no two adjoin.
@@ -168,5 +181,20 @@ mod tests {
             assert_eq!(gaps.trimmed_end(stretch.clone()), end, "{stretch:?}");
         }
         assert_eq!(gaps.trimmed_end(10..12), 10, "an empty stretch in a comment");
+    }
+
+    /// If this fails, a message underlines a comment, or quotes a part of one.
+    #[test]
+    fn a_sign_is_not_sought_in_comments() {
+        assert_eq!(first(";", "/* ; */ \";\" ;;"), Some(12));
+        assert_eq!(first(":", "-- a: b"), None);
+    }
+
+    /// If this fails, the scope of a command is told with two words `for`, or without its first letters.
+    #[test]
+    fn a_scope_begins_with_its_sizes() {
+        for scope in ["for\n3 but  2 A", "3 but 2 A", "for/**/3 but // B\n2 A "] {
+            assert_eq!(sizes_in_one_line(scope), "3 but 2 A", "{scope}");
+        }
     }
 }

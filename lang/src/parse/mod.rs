@@ -29,10 +29,11 @@ use crate::source::{FileId, Sources, Span};
 pub(crate) use advice::habits::{Habit, habit};
 pub(crate) use advice::semicolons::FORMULAS as BETWEEN_FORMULAS;
 pub use depth::MAX_DEPTH;
-pub use lexeme::in_one_line;
+pub(crate) use lexeme::first;
+pub use lexeme::{in_one_line, sizes_in_one_line};
 
 use advice::message;
-use lexeme::Gaps;
+use lexeme::{Gaps, Lexeme, lexemes};
 
 /// How deeply brackets and quantifiers may be nested.
 const MAX_NESTING: usize = 500;
@@ -62,16 +63,57 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::ScopeClause, 
     TreeBuilder::new(text, file).scope(root)
 }
 
+/// Parses a scope in which sizes are the variable `n`, as in `exactly n Node, 1..n Int`, for one n.
+///
+/// # Errors
+/// One diagnostic; a scope without the variable, too.
+pub fn parse_pattern(
+    sources: &Sources,
+    file: FileId,
+    n: u64,
+) -> Result<ast::ScopeClause, Diagnostic> {
+    let text = sources.get(file).text.as_str();
+    let root = root(Rule::lone_pattern, text, file, message::PATTERN)?;
+    let has_variable = root.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::variable);
+    let mut builder = TreeBuilder::new(text, file);
+    if !has_variable {
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "nothing grows")
+            .at(builder.span(&root), "no number in it is written `n`")
+            .help("as in `exactly n Node, 1..n Int`"));
+    }
+    builder.variable = Some(n);
+    builder.scope(root)
+}
+
 /// Parses an expression or a formula by itself: `no t.root.left & t.root.right`.
 ///
 /// # Errors
 /// One diagnostic.
 pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
+    let mut exprs = expressions(Rule::lone_expr, message::EXPRESSION, sources, file)?;
+    Ok(exprs.pop().expect("it holds an expression"))
+}
+
+/// Parses expressions with commas between them: `p, q[a, b], all x, y: A | x = y`. A comma that the
+/// grammar has within an expression separates nothing. There may be none.
+///
+/// # Errors
+/// One diagnostic.
+pub fn parse_expressions(sources: &Sources, file: FileId) -> Result<Vec<ast::Expr>, Diagnostic> {
+    expressions(Rule::lone_exprs, message::EXPRESSIONS, sources, file)
+}
+
+fn expressions(
+    rule: Rule,
+    what: &str,
+    sources: &Sources,
+    file: FileId,
+) -> Result<Vec<ast::Expr>, Diagnostic> {
     let text = &with_atoms(&sources.get(file).text);
     with_stack(message::nesting(text, file, MAX_NESTING)?, || {
-        let root = root(Rule::lone_expr, text, file, message::EXPRESSION)?;
-        let expr = root.into_inner().next().expect("it holds an expression");
-        TreeBuilder::new(text, file).expr(expr).map_err(|mistake| message::better(text, mistake))
+        let root = root(rule, text, file, what)?;
+        let mut builder = TreeBuilder::new(text, file);
+        builder.exprs(root).map_err(|mistake| message::better(text, mistake))
     })
 }
 
@@ -87,10 +129,14 @@ pub(crate) const ATOM: char = '"';
 /// The text with the atoms of a heap as names. No spec has any, so the grammar knows none.
 fn with_atoms(text: &str) -> String {
     let mut named = String::with_capacity(text.len());
-    for (at, c) in text.char_indices() {
-        let is_named = named.ends_with(|c: char| c.is_alphanumeric() || c == '_');
-        let is_counted = text[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
-        named.push(if c == '$' && is_named && is_counted { ATOM } else { c });
+    let mut is_named = false;
+    for (lexeme, range) in lexemes(text) {
+        let is_counted = text[range.end..].starts_with(|c: char| c.is_ascii_digit());
+        match &text[range] {
+            "$" if is_named && is_counted => named.push(ATOM),
+            other => named.push_str(other),
+        }
+        is_named = lexeme == Lexeme::Word;
     }
     named
 }
@@ -120,6 +166,8 @@ struct TreeBuilder<'t> {
     has_sequences: bool,
     /// The marks of states that have been met.
     marks: Vec<Span>,
+    /// What `n` stands for, in a pattern of a scope.
+    variable: Option<u64>,
 }
 
 impl TreeBuilder<'_> {
@@ -132,6 +180,7 @@ impl TreeBuilder<'_> {
             highest: 0,
             has_sequences: false,
             marks: Vec::new(),
+            variable: None,
         }
     }
 
@@ -151,11 +200,11 @@ impl TreeBuilder<'_> {
     /// A number of the language: 32 bits.
     fn number(&self, pair: &Pair<'_, Rule>) -> Result<i64, Diagnostic> {
         let number = self.count(pair)?;
-        i32::try_from(number).map(i64::from).map_err(|_| self.too_large(pair, 32))
+        i32::try_from(number).map(i64::from).map_err(|_| self.too_large(pair, pair.as_str(), 32))
     }
 
-    fn too_large(&self, pair: &Pair<'_, Rule>, bits: u32) -> Diagnostic {
-        let message = format!("the number {} is too large", pair.as_str());
+    fn too_large(&self, pair: &Pair<'_, Rule>, number: &str, bits: u32) -> Diagnostic {
+        let message = format!("the number {number} is too large");
         let greatest = i64::MAX >> (64 - bits);
         Diagnostic::new(code::NUMBER, message)
             .at(self.span(pair), format!("does not fit in {bits} bits"))
@@ -176,7 +225,8 @@ impl TreeBuilder<'_> {
             (_, Some(digits)) => (2, digits),
             _ => (10, digits),
         };
-        i64::from_str_radix(&format!("{sign}{digits}"), radix).map_err(|_| self.too_large(pair, 64))
+        i64::from_str_radix(&format!("{sign}{digits}"), radix)
+            .map_err(|_| self.too_large(pair, pair.as_str(), 64))
     }
 }
 

@@ -37,17 +37,19 @@ pub(super) fn role(rule: Rule) -> Role {
     match rule {
         WHITESPACE | COMMENT | not_end_of_line | word_char | reserved | paragraph
         | binder_ahead => Role::Silent,
-        file | lone_scope | lone_expr => Role::Text,
+        file | lone_scope | lone_pattern | lone_expr | lone_exprs => Role::Text,
         header | EOI | open | enum_decl | sig_decl | fact | assertion | predicate | function
         | macro_decl | command => Role::Paragraph,
-        identifier | path | number | string | meta | constant | at_name | quantifier
+        identifier | path | number | variable | string | meta | constant | at_name | quantifier
         | comparator | builtin_sig | scope_type | module_params | module_param | sig_refs
         | sig_ref | sig_qualifier | sig_parent | extends | subset | equality | fields | field
         | receiver | parameters | declaration | macro_params | one_command | command_target
-        | scope | sig_scopes | sig_scope | sizes | expect | expr | operand | range
-        | range_operand | block | as_number | box_join | mark | binder | quantified | let_expr
-        | let_binding | body | primary | parenthesis | comprehension | prefix | infix | i_arrow
-        | i_compare | i_else | multiplicity => Role::Part,
+        | scope | sig_scopes | sig_scope | sizes | sig_patterns | sig_pattern | size_pattern
+        | expect | expr | operand | range | range_operand | block | as_number | box_join | mark
+        | binder | quantified | let_expr | let_binding | body | primary | parenthesis
+        | comprehension | prefix | infix | i_arrow | i_compare | i_else | multiplicity => {
+            Role::Part
+        }
         k_abstract | k_as | k_assert | k_but | k_check | k_disj | k_enum | k_exactly | k_expect
         | k_extends | k_fact | k_for | k_fun | k_in | k_int | k_let | k_lone | k_module | k_not
         | k_one | k_open | k_pred | k_private | k_run | k_set | k_sig | k_some | k_sum | k_var

@@ -1,8 +1,10 @@
 //! How operators bind, and that the grammar takes what people write. Expressions are shown fully
 //! bracketed.
 
-use super::parse;
-use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, Paragraph, UnaryOp};
+use super::{parse, parse_expressions, parse_pattern};
+use crate::ast::{
+    BinaryOp, Constant, Expr, ExprKind, Mark, Paragraph, SigScopeClause, SizeRange, UnaryOp,
+};
 use crate::source::Sources;
 
 /// The syntax tree of a text, or the message of its mistake.
@@ -290,4 +292,74 @@ fn each_wrong_paragraph_is_reported_once() {
         assert_eq!(wrong_lines(text), lines, "{text}");
     }
     assert_eq!(wrong_lines(&"pred p { + }\n".repeat(100)).len(), 10, "there is an end to it");
+}
+
+/// The expressions of a list, each as it is written; the message of its mistake.
+fn listed(text: &str) -> Result<Vec<String>, String> {
+    let mut sources = Sources::default();
+    let file = sources.add("list", text);
+    let exprs = parse_expressions(&sources, file).map_err(|mistake| mistake.message.to_string())?;
+    Ok(exprs.iter().map(|expr| sources.text(expr.span).to_owned()).collect())
+}
+
+/// If this fails, a formula of a list is cut in two, or two of them are taken for one.
+#[test]
+fn a_comma_within_an_expression_separates_nothing() {
+    for (list, parts) in [
+        ("p, q[a, b],{ x, y: A | r },", vec!["p", "q[a, b]", "{ x, y: A | r }"]),
+        ("a = \"x,y\", \"(\" in b", vec!["a = \"x,y\"", "\"(\" in b"]),
+        ("all x, y: A | x = y, p", vec!["all x, y: A | x = y", "p"]),
+        ("some x: A, y: B { p }, q", vec!["some x: A, y: B { p }", "q"]),
+        ("let x = a, y = b | x in y, p", vec!["let x = a, y = b | x in y", "p"]),
+        ("some A, some a, b: A | p", vec!["some A", "some a, b: A | p"]),
+        ("(p) -- a, b\n, N$0.f /* , */ ,, #A", vec!["(p)", "N$0.f", "#A"]),
+        ("a = \"N$0\"", vec!["a = \"N$0\""]),
+        (" , ", vec![]),
+        ("", vec![]),
+    ] {
+        assert_eq!(
+            listed(list).as_deref(),
+            Ok(&parts.iter().map(|&part| part.to_owned()).collect::<Vec<_>>()[..]),
+            "{list}"
+        );
+    }
+    assert_eq!(listed("p q"), Err("unexpected `q`".to_owned()));
+    assert_eq!(listed("p, some"), Err("the list of expressions ends too early".to_owned()));
+}
+
+/// A scope for n = 7, or the message of its mistake.
+fn pattern(text: &str) -> Result<String, String> {
+    let mut sources = Sources::default();
+    let file = sources.add("pattern", text);
+    let scope = parse_pattern(&sources, file, 7).map_err(|mistake| mistake.message.to_string())?;
+    let sizes = |sizes: &SizeRange| match sizes.max {
+        Some(max) => format!("{}..{max}", sizes.min),
+        None => sizes.min.to_string(),
+    };
+    let sig = |part: &SigScopeClause| format!("{} {}", sizes(&part.sizes), part.sig.text);
+    let all = scope.default.iter().map(sizes).chain(scope.sigs.iter().map(sig));
+    Ok(all.collect::<Vec<_>>().join(", "))
+}
+
+/// If this fails, a sig that is called n is taken for a number, or a number that is written n for a sig.
+#[test]
+fn n_is_a_number_where_a_number_stands() {
+    for (text, scope) in [
+        ("exactly n Node, 1..n Int", "7 Node, 1..7 Int"),
+        ("2 but exactly n A, 1 n", "2, 7 A, 1 n"),
+        ("for n but n n, n..9 n/A", "7, 7 n, 7..9 n/A"),
+        ("n", "7"),
+        ("n/*n*/n1, -n..n Int", "7 n1, -7..7 Int"),
+    ] {
+        assert_eq!(pattern(text).as_deref(), Ok(scope), "{text}");
+    }
+    for (text, message) in [
+        ("4 but 2 n1, 2 n", "nothing grows"),
+        ("n1 A", "unexpected `n1`"),
+        ("n A 1 n", "unexpected `1`"),
+        ("", "the scope for each n ends too early"),
+    ] {
+        assert_eq!(pattern(text), Err(message.to_owned()), "{text}");
+    }
+    assert!(parsed("sig A {} run {} for n").is_err(), "a command has one scope");
 }

@@ -7,8 +7,8 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::load::{FindModule, Program, load};
 use crate::model::{Command, CommandKind, Model};
-use crate::parse::in_one_line;
 use crate::parse::strict::extensions;
+use crate::parse::{in_one_line, sizes_in_one_line};
 use crate::resolve::{default_command, resolve};
 use crate::source::{Sources, Span};
 use crate::visible::visible;
@@ -101,17 +101,17 @@ impl Spec {
 
     /// A command as written, in one line and without `expect`; with the scope that replaces its own.
     pub fn text(&self, command: &Command, scope: Option<&str>) -> String {
-        let own_scope = command.written.and_then(|written| written.scope);
-        let scope = match scope {
-            Some(scope) => {
-                let scope = in_one_line(scope);
-                let sizes = scope.strip_prefix("for ").unwrap_or(&scope);
-                Some(format!("for {sizes}"))
-            }
-            None => own_scope.map(|span| in_one_line(self.sources.text(span))),
-        };
         let subject = self.subject(command);
-        scope.map_or(subject.clone(), |scope| format!("{subject} {scope}"))
+        match self.sizes(command, scope) {
+            Some(sizes) => format!("{subject} for {sizes}"),
+            None => subject,
+        }
+    }
+
+    /// The scope of a command, or the one that replaces it, in one line and without `for`.
+    pub fn sizes(&self, command: &Command, scope: Option<&str>) -> Option<String> {
+        let own = || Some(self.sources.text(command.written?.scope?));
+        scope.or_else(own).map(sizes_in_one_line)
     }
 
     /// `run p`, `check { … }`.

@@ -1,10 +1,11 @@
 //! Which command of a spec is meant.
 
+use crate::ast::ScopeClause;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::Command;
-use crate::parse::parse_scope;
 use crate::parse::strict::scope_extensions;
+use crate::parse::{parse_pattern, parse_scope};
 use crate::resolve::resolve_scope;
 use crate::similar::most_similar;
 
@@ -35,7 +36,29 @@ impl Spec {
         scope: &str,
     ) -> Result<Command, Mistakes> {
         let file = self.sources.add(name, scope);
-        let parsed = parse_scope(&self.sources, file);
+        self.scoped(command, parse_scope(&self.sources, file))
+    }
+
+    /// The same of a scope in which sizes are the variable `n`, for one n.
+    ///
+    /// # Errors
+    /// A scope that is wrong for this n, or has no variable.
+    pub fn with_pattern(
+        &mut self,
+        command: Command,
+        name: &str,
+        pattern: &str,
+        n: u64,
+    ) -> Result<Command, Mistakes> {
+        let file = self.sources.add(name, pattern);
+        self.scoped(command, parse_pattern(&self.sources, file, n))
+    }
+
+    fn scoped(
+        &self,
+        command: Command,
+        parsed: Result<ScopeClause, Diagnostic>,
+    ) -> Result<Command, Mistakes> {
         if let (true, Ok(scope)) = (self.program.is_strict, &parsed)
             && let Some(extension) = scope_extensions(scope).pop()
         {

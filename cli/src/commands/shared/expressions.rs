@@ -1,10 +1,12 @@
 //! Expressions of the command line, resolved in the spec that is asked.
 
+use korrel_lang::ast::Expr;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Formula, Value};
-use korrel_lang::parse::parse_expression;
+use korrel_lang::parse::{parse_expression, parse_expressions};
 use korrel_lang::resolve::Session;
+use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
 use crate::commands::shared::question::AskedCommand;
@@ -19,21 +21,61 @@ pub fn resolved(
     texts: &[String],
 ) -> Result<(Vec<Value>, AskedCommand), Error> {
     let mut spec = asked.spec.clone();
-    let mut session = Session::new(&asked.spec.program).expect("the spec was resolved before");
-    let (mut values, mut mistakes) = (Vec::new(), Vec::new());
+    let mut parsed = Vec::new();
     for (number, text) in (1..).zip(texts) {
         let name =
             if texts.len() == 1 { "expression".to_owned() } else { format!("expression {number}") };
         let file = spec.sources.add(name, text);
-        session.read(&spec.sources, file);
-        let parsed = parse_expression(&spec.sources, file).map_err(|mistake| vec![mistake]);
-        match parsed.and_then(|expr| session.resolve(&asked.command.parameters, &expr)) {
+        parsed.push(parse_expression(&spec.sources, file));
+    }
+    meant(asked, spec, parsed)
+}
+
+/// The expressions of a list with commas between them.
+pub struct ListedExpressions {
+    /// Each as it is written.
+    pub texts: Vec<String>,
+    pub values: Vec<Value>,
+    /// With what they brought with them.
+    pub asked: AskedCommand,
+}
+
+/// What a list means that is the value of a flag.
+///
+/// # Errors
+/// Expressions that mean nothing in the spec, or name an atom of one labelling; one that is given twice.
+pub fn listed(asked: &AskedCommand, flag: &str, list: &str) -> Result<ListedExpressions, Error> {
+    let mut spec = asked.spec.clone();
+    let file = spec.sources.add(flag, list);
+    let exprs = parse_expressions(&spec.sources, file);
+    let exprs = exprs.map_err(|mistake| Error::about(&spec, mistake))?;
+    let texts: Vec<String> =
+        exprs.iter().map(|expr| spec.sources.text(expr.span).to_owned()).collect();
+    once(&texts)?;
+    let (values, asked) = meant(asked, spec, exprs.into_iter().map(Ok).collect())?;
+    Ok(ListedExpressions { texts, values, asked })
+}
+
+/// `spec`: that of the question, with the texts of the expressions.
+fn meant(
+    asked: &AskedCommand,
+    mut spec: Spec,
+    parsed: Vec<Result<Expr, Diagnostic>>,
+) -> Result<(Vec<Value>, AskedCommand), Error> {
+    let mut session = Session::new(&asked.spec.program).expect("the spec was resolved before");
+    let (mut values, mut mistakes) = (Vec::new(), Vec::new());
+    for expr in parsed {
+        let value = expr.map_err(|mistake| vec![mistake]).and_then(|expr| {
+            session.read(&spec.sources, expr.span.file);
+            session.resolve(&asked.command.parameters, &expr)
+        });
+        match value {
             Ok((value, _)) => values.push(value),
             Err(found) => mistakes.extend(found),
         }
     }
     if !mistakes.is_empty() {
-        return Err(Error::Spec(Box::new(spec.sources.clone()), mistakes));
+        return Err(Error::Spec(Box::new(spec.sources), mistakes));
     }
     if let Some((atom, _)) = session.atoms().first() {
         let message = format!("`{}` is an atom of one labelling", visible(atom));
@@ -43,15 +85,25 @@ pub fn resolved(
     Ok((values, AskedCommand { spec, command: asked.command.clone() }))
 }
 
-/// The same of texts that are to be formulas.
+/// What texts that are to be formulas mean.
 ///
 /// # Errors
-/// One that is none, too.
+/// Texts that mean nothing in the spec, or are no formulas.
 pub fn formulas(
     asked: &AskedCommand,
     texts: &[String],
 ) -> Result<(Vec<Formula>, AskedCommand), Error> {
     let (values, asked) = resolved(asked, texts)?;
+    Ok((as_formulas(&asked, values, texts)?, asked))
+}
+
+/// # Errors
+/// A value that is no formula.
+pub fn as_formulas(
+    asked: &AskedCommand,
+    values: Vec<Value>,
+    texts: &[String],
+) -> Result<Vec<Formula>, Error> {
     let formula = |(value, text): (Value, &String)| match value {
         Value::Formula(formula) => Ok(formula),
         Value::Relation(_) | Value::Integer(_) => {
@@ -61,30 +113,12 @@ pub fn formulas(
             Err(Error::about(&asked.spec, Diagnostic::new(code::KIND, message).help(help)))
         }
     };
-    let formulas = values.into_iter().zip(texts).map(formula).collect::<Result<_, _>>()?;
-    Ok((formulas, asked))
-}
-
-/// `p, q[a, b]`: what stands between the commas that are in no brackets.
-pub fn listed(text: &str) -> Vec<String> {
-    let (mut parts, mut depth) = (vec![String::new()], 0_usize);
-    for c in text.chars() {
-        match c {
-            '[' | '(' | '{' => depth += 1,
-            ']' | ')' | '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        match (c, depth) {
-            (',', 0) => parts.push(String::new()),
-            _ => parts.last_mut().expect("there is one").push(c),
-        }
-    }
-    parts.iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+    values.into_iter().zip(texts).map(formula).collect()
 }
 
 /// # Errors
 /// A text that is given twice: what is told of it would stand under one name.
-pub fn once(texts: &[String]) -> Result<(), Error> {
+fn once(texts: &[String]) -> Result<(), Error> {
     let mut others = texts.iter().enumerate();
     let Some((_, text)) = others.find(|(at, text)| texts[..*at].contains(text)) else {
         return Ok(());
@@ -98,16 +132,4 @@ pub fn once(texts: &[String]) -> Result<(), Error> {
     });
     let help = format!("once is enough: `{}`", visible(&kept.join(", ")));
     Err(Error::Usage(Diagnostic::new(code::COMMAND, message).help(help)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::listed;
-
-    /// If it failed, the arguments of a call would be taken for expressions of their own.
-    #[test]
-    fn commas_in_brackets_part_nothing() {
-        assert_eq!(listed("p, q[a, b],{ x, y: A | r },"), ["p", "q[a, b]", "{ x, y: A | r }"]);
-        assert_eq!(listed(" , "), Vec::<String>::new());
-    }
 }

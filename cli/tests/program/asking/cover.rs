@@ -168,3 +168,23 @@ fn what_overflows_has_no_truth_value() {
         .collect();
     assert_eq!(values, [(json!(true), json!(0)), (json!(false), json!(-1))]);
 }
+
+/// If it failed, a formula would be cut in two where its text has a comma, or be told of under half its name.
+#[test]
+fn a_comma_within_a_formula_is_its_own() {
+    let spec = "sig A { name: lone String } fact { A.name in \"x,y\" + \"B$1\" }
+        run {} for 2 but 2 String";
+    for formulas in [
+        ["some A", "some a: A | a.name = \"x,y\""],
+        ["all x, y: A | x = y", "some name"],
+        ["let every = A, names = every.name | lone names", "\"B$1\" in A.name"],
+    ] {
+        let run = korrel_on(spec, &["find", "-", "--cover", &formulas.join(", "), "-q"]);
+        assert_eq!(run.header()["cover"]["of"], json!(formulas), "{}", run.stderr);
+        assert_eq!(run.instances()[0]["truth"].as_object().map(|truth| truth.len()), Some(2));
+    }
+    let wrong = korrel_on(spec, &["find", "-", "--cover", "some A, all x, y: A, z"]);
+    assert_eq!(wrong.code, Some(2));
+    assert!(wrong.stderr.contains("error[E0001]"), "{}", wrong.stderr);
+    assert!(wrong.stderr.contains("--> --cover:1:23"), "{}", wrong.stderr);
+}

@@ -394,3 +394,17 @@ fn an_end_record_counts_what_was_read() {
     assert!(message.contains("1 record of another kind was passed over"), "{message}");
     assert_eq!(judge(&lines[1..6].join("\n")).0, Some(0), "heaps by themselves");
 }
+
+/// If it failed, whoever has a field wrong that is called `roots` would be sent to another command.
+#[test]
+fn only_roots_are_those_of_a_command() {
+    let spec = spec("roots.als", "sig A { roots: lone A } pred p[a: A] { some roots } run p for 1");
+    let told = |heap: Value| {
+        let run = korrel_on(&heap.to_string(), &["eval", &spec, "--heap", "-"]);
+        assert_eq!(run.code, Some(1), "{}", run.stderr);
+        run.stderr.contains("this command has `a`")
+    };
+    let heap = |roots: Value, field: Value| json!({ "roots": roots, "objects": { "A$0": { "$type": "A", "roots": field } } });
+    assert!(told(heap(json!({ "b": "A$0" }), Value::Null)));
+    assert!(!told(heap(json!({ "a": "A$0" }), json!(3))));
+}

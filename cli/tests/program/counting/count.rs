@@ -85,6 +85,22 @@ fn tables_have_a_row_for_each_n() {
     assert_told(&korrel(&["count", TREES, "--table", "2 Node", "2..3"]), "nothing grows");
 }
 
+/// If it failed, a sig would be taken for the number, and what is wrong with a table be told of another text.
+#[test]
+fn a_sig_may_be_called_n() {
+    let spec = "sig A {} sig n {} run {} for 1";
+    let table = |scope| korrel_on(spec, &["count", "-", "--table", scope, "1..3"]);
+    assert_eq!(table("2 but exactly n A, 1 n").stdout, "1\t2\n2\t2\n3\t2\n");
+    assert_eq!(table("1 A, n n").stdout, "1\t4\n2\t6\n3\t8\n");
+    for (scope, message) in [
+        ("1 A, 1 n", "error[E0016]: nothing grows\n --> --table:1:1"),
+        ("n A 1 n", "scopes are separated by commas: `n A, 1 n`"),
+        ("n A, n B", "error[E0014]: the scope names `B`, which is not a sig\n --> --table:1:8"),
+    ] {
+        assert_told(&table(scope), message);
+    }
+}
+
 /// If it failed, instances would be counted under another value than theirs, twice, or not at all.
 #[test]
 fn histograms_add_up() {

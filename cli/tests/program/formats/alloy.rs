@@ -78,3 +78,16 @@ fn xml_is_alloys() {
     let shown = korrel_on(&stream, &["show", "-", "--format", "alloy-xml"]);
     assert!(shown.stderr.contains("needs the spec"), "{}", shown.stderr);
 }
+
+/// If it failed, Alloy would be told of another command: of a sig that is not there, or of two scopes.
+#[test]
+fn a_command_is_named_as_alloy_names_it() {
+    for (scope, named) in [
+        ("for\n  2 but 3 Int, // for\n 1 Integral", "Run p for 2 but 3 int, 1 Integral"),
+        ("", "Run p"),
+    ] {
+        let spec = format!("sig Integral {{}} pred p {{ some \"a for b\" }} run p {scope}");
+        let shown = korrel_on(&spec, &["show", "-", "--format", "alloy-xml"]);
+        assert!(shown.stdout.contains(&format!("command=\"{named}\"")), "{}", shown.stdout);
+    }
+}

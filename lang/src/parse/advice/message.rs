@@ -49,7 +49,9 @@ fn close(open: &mut Vec<usize>) -> usize {
 /// What a text is: each by the name that it has in messages.
 pub(in crate::parse) const FILE: &str = "file";
 pub(in crate::parse) const SCOPE: &str = "scope";
+pub(in crate::parse) const PATTERN: &str = "scope for each n";
 pub(in crate::parse) const EXPRESSION: &str = "expression";
+pub(in crate::parse) const EXPRESSIONS: &str = "list of expressions";
 
 /// Where the parser gave up.
 pub(in crate::parse) fn place(error: &Error<Rule>) -> usize {
@@ -80,11 +82,13 @@ pub(in crate::parse) fn syntax_error(
     let diagnostic = Diagnostic::new(code::SYNTAX, message).at(span, expected(&positives));
     let known = match what {
         SCOPE => scopes::mended(&Cut::new(text, at)),
+        PATTERN => scopes::mended(&Cut { variable: "n", ..Cut::new(text, at) }),
         _ => advice(text, at, found, &positives),
     };
     match known {
         Some(advice) => advised(diagnostic, advice, file),
         None if what == SCOPE => diagnostic.help("as in `5 but exactly 3 Node, 0..4 Int`"),
+        None if what == PATTERN => diagnostic.help("as in `exactly n Node, 1..n Int`"),
         None => diagnostic,
     }
 }
@@ -153,11 +157,12 @@ fn expected(rules: &[Rule]) -> String {
 fn phrase(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::EOI => "the end of the file",
-        Rule::lone_scope => "a number",
+        Rule::lone_scope | Rule::lone_pattern => "a number",
         Rule::arrow => "`->`",
         Rule::open_brace => "`{`",
         Rule::identifier | Rule::path => "a name",
         Rule::number => "a number",
+        Rule::variable => "`n`",
         Rule::string => "a string",
         Rule::block => "a block `{ … }`",
         Rule::body | Rule::bar => "`|`",
@@ -177,8 +182,8 @@ fn phrase(rule: Rule) -> Option<&'static str> {
         Rule::declaration => "a declaration `x: e`",
         Rule::parameters => "parameters `[ … ]`",
         Rule::scope => "a scope `for …`",
-        Rule::sizes => "a size",
-        Rule::sig_scope | Rule::scope_type => "a sig",
+        Rule::sizes | Rule::size_pattern => "a size",
+        Rule::sig_scope | Rule::sig_pattern | Rule::scope_type => "a sig",
         Rule::expr | Rule::range | Rule::operand | Rule::primary | Rule::constant => {
             "an expression"
         }

@@ -64,13 +64,15 @@ pub(in crate::parse) struct Cut<'t> {
     pub lexemes: Vec<(Lexeme, Range<usize>)>,
     /// Of the first one that is not before that place.
     pub at: usize,
+    /// A name that is a number, in scopes that grow.
+    pub variable: &'static str,
 }
 
 impl<'t> Cut<'t> {
     pub(in crate::parse) fn new(text: &'t str, place: usize) -> Cut<'t> {
         let lexemes: Vec<_> = lexemes(text).filter(|(kind, _)| *kind != Lexeme::Gap).collect();
         let at = lexemes.partition_point(|(_, range)| range.end <= place);
-        Cut { text, lexemes, at }
+        Cut { text, lexemes, at, variable: "" }
     }
 
     /// The text of a lexeme; none after the last.

@@ -59,7 +59,7 @@ fn start(cut: &Cut<'_>) -> Option<usize> {
     let is_part = |index: usize| {
         let word = cut.word(index);
         cut.is_name(index) && !cut.starts_paragraph(index)
-            || word.starts_with(|c: char| c.is_ascii_digit())
+            || is_number(cut, index)
             || matches!(word, "," | "." | "-" | ":" | ";" | "[" | "/" | "=" | "&" | "…")
     };
     let mut at = cut.at.min(cut.lexemes.len());
@@ -71,8 +71,7 @@ fn start(cut: &Cut<'_>) -> Option<usize> {
         at -= 1;
     }
     // `--scope` has no `for`; a number does not begin a file.
-    (at == 0 && cut.word(0).starts_with(|c: char| c.is_ascii_digit()) || cut.word(0) == "exactly")
-        .then_some(0)
+    (at == 0 && is_number(cut, 0) || cut.word(0) == "exactly").then_some(0)
 }
 
 fn has_but(cut: &Cut<'_>, start: usize) -> bool {
@@ -108,7 +107,7 @@ fn parts(cut: &Cut<'_>, start: usize) -> Option<(Vec<ScopePart>, Faults)> {
 fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(ScopePart, usize)> {
     let exactly = cut.word(at) == "exactly";
     at += usize::from(exactly);
-    if cut.is_name(at) && !is_end(cut, at) {
+    if cut.is_name(at) && !is_end(cut, at) && !is_number(cut, at) {
         // `Node 3`, `Node = 3`.
         let sig = cut.word(at).to_string();
         let number = at + 1 + usize::from(matches!(cut.word(at + 1), "=" | ":"));
@@ -153,8 +152,14 @@ fn is_end(cut: &Cut<'_>, at: usize) -> bool {
 
 fn number_at(cut: &Cut<'_>, at: usize) -> Option<String> {
     let word = cut.word(at);
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    (digits && !word.is_empty()).then(|| word.to_string())
+    let is_whole = word == cut.variable || word.bytes().all(|byte| byte.is_ascii_digit());
+    (is_whole && !word.is_empty()).then(|| word.to_string())
+}
+
+/// Whether a number begins there, as far as can be told.
+fn is_number(cut: &Cut<'_>, at: usize) -> bool {
+    let word = cut.word(at);
+    word.starts_with(|c: char| c.is_ascii_digit()) || !word.is_empty() && word == cut.variable
 }
 
 fn written(parts: &[ScopePart]) -> String {

@@ -126,12 +126,12 @@ impl TreeBuilder<'_> {
         Tall::new(expr, below + 1)
     }
 
-    fn exprs(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Expr>, Diagnostic> {
+    pub(super) fn exprs(&mut self, pair: Pair<'_, Rule>) -> Result<Vec<Expr>, Diagnostic> {
         let mut exprs = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::expr => exprs.push(self.expr(part)?),
-                Rule::close_brace | Rule::close_bracket => {}
+                Rule::close_brace | Rule::close_bracket | Rule::EOI => {}
                 rule => unmapped(rule),
             }
         }

@@ -81,8 +81,8 @@ impl TreeBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_for | Rule::k_but | Rule::EOI => {}
-                Rule::sizes => scope.default = Some(self.sizes(part)?),
-                Rule::sig_scopes => {
+                Rule::sizes | Rule::size_pattern => scope.default = Some(self.sizes(part)?),
+                Rule::sig_scopes | Rule::sig_patterns => {
                     for sig in part.into_inner() {
                         scope.sigs.push(self.sig_scope(sig)?);
                     }
@@ -99,7 +99,7 @@ impl TreeBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_exactly => is_exact = true,
-                Rule::sizes => sizes = Some(self.sizes(part)?),
+                Rule::sizes | Rule::size_pattern => sizes = Some(self.sizes(part)?),
                 Rule::scope_type => sig = Some(self.name(&part)),
                 rule => unmapped(rule),
             }
@@ -111,9 +111,23 @@ impl TreeBuilder<'_> {
     fn sizes(&self, pair: Pair<'_, Rule>) -> Result<ast::SizeRange, Diagnostic> {
         let span = self.span(&pair);
         let mut numbers = pair.into_inner();
-        let min = self.number(&numbers.next().expect("a size is a number"))?;
-        let max = numbers.next().map(|max| self.number(&max)).transpose()?;
+        let min = self.bound(&numbers.next().expect("a size is a number"))?;
+        let max = numbers.next().map(|max| self.bound(&max)).transpose()?;
         Ok(ast::SizeRange { min, max, span })
+    }
+
+    /// A number, or what the variable stands for.
+    fn bound(&self, pair: &Pair<'_, Rule>) -> Result<i64, Diagnostic> {
+        match pair.as_rule() {
+            Rule::number => self.number(pair),
+            Rule::variable => {
+                let n = self.variable.expect("only patterns have a variable");
+                let number = i32::try_from(n).map(i64::from);
+                let number = number.map_err(|_| self.too_large(pair, &n.to_string(), 32))?;
+                Ok(if pair.as_str().starts_with('-') { -number } else { number })
+            }
+            rule => unmapped(rule),
+        }
     }
 
     fn expect(&self, pair: Pair<'_, Rule>) -> Result<ast::ExpectClause, Diagnostic> {

@@ -3,7 +3,7 @@
 use crate::ast::{BinaryOp, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::parse::BETWEEN_FORMULAS;
+use crate::parse::{BETWEEN_FORMULAS, first};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
@@ -22,7 +22,7 @@ impl Resolver<'_> {
     /// Refuses `a; b`, which speaks of the next state in Alloy 6, and is mostly meant as `a and b`.
     pub(crate) fn semicolon<T>(&mut self, left: Span, right: Span) -> Result<T> {
         let between = Span { start: left.end, end: right.start, ..left };
-        let at = self.text(between).and_then(|text| text.find(';')).unwrap_or(0) as u32;
+        let at = self.text(between).and_then(|text| first(";", text)).unwrap_or(0) as u32;
         let start = between.start + at;
         self.report(
             Diagnostic::new(

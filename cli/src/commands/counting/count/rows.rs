@@ -8,7 +8,6 @@ use korrel_enumerate::Problem;
 
 use super::method::{Counter, Tally};
 use super::parts::{ValuePart, parts};
-use crate::commands::shared::growing::{growing, with_number};
 use crate::commands::shared::question::AskedCommand;
 use crate::commands::shared::statistics::Timing;
 use crate::messages::error::Error;
@@ -21,10 +20,9 @@ use crate::messages::tell::tell;
 /// A scope that cannot be; a construct that cannot be translated.
 pub fn table(counter: &Counter<'_>, asked: &AskedCommand, given: &[String]) -> Result<Exit, Error> {
     let [scope, range] = given else { unreachable!("the flag takes two values") };
-    let scope = growing(scope)?;
     let row = |n: u64| -> Result<AskedCommand, Error> {
         let mut row = asked.again();
-        row.command = row.spec.with_scope(row.command, "--table", &with_number(scope, n))?;
+        row.command = row.spec.with_pattern(row.command, "--table", scope, n)?;
         Ok(row)
     };
     let (numbers, overflow) = (numbers(range)?, counter.flags.question.overflow);

@@ -1,25 +1,26 @@
 //! A smaller scope from which instances can be drawn.
 
 use korrel_enumerate::counting::sampling::Samples;
+use korrel_lang::ast::SizeRange;
 use korrel_sat::counter::Limits;
 
 use super::NODES;
 use crate::commands::shared::question::{AskedCommand, classes};
+use crate::commands::shared::scopes::rewritten;
 use crate::flags::SampleFlags;
 use crate::limits::stop::Stop;
 
 /// It is looked for with less than is allowed: what is proposed is to be quick.
 const SHARE: u64 = 1 << 4;
 /// All numbers of a scope are made smaller by the same, by no more than this.
-const LESS: u32 = 12;
+const LESS: i64 = 12;
 
 /// The largest one by which so much suffices, from the smallest on.
 pub fn scope(flags: &SampleFlags, asked: &AskedCommand, stop: &Stop) -> Option<String> {
-    let text = asked.spec.text(&asked.command, flags.question.scope.as_deref());
-    let scope = text.rsplit_once(" for ")?.1;
+    let scope = asked.spec.sizes(&asked.command, flags.question.scope.as_deref())?;
     let mut found = None;
     for less in (1..=LESS).rev() {
-        let smaller = with_less(scope, less);
+        let smaller = with_less(&scope, less)?;
         if stop.is_raised() {
             break;
         }
@@ -51,22 +52,17 @@ fn can_be_drawn_from(
     }
 }
 
-/// Each number of a scope that is above 1 less by this, but not less than 1; names have their digits still.
-fn with_less(scope: &str, less: u32) -> String {
-    let (mut text, mut word) = (String::new(), String::new());
-    for c in scope.chars().chain([' ']) {
-        if c.is_alphanumeric() || matches!(c, '_' | '\'' | '"') {
-            word.push(c);
-            continue;
-        }
-        match word.parse::<u32>() {
-            Ok(number @ 2..) => text.push_str(&number.saturating_sub(less).max(1).to_string()),
-            _ => text.push_str(&word),
-        }
-        word.clear();
-        text.push(c);
-    }
-    text.trim_end().to_owned()
+/// Each number of a scope that is above 1 less by this, but not less than 1.
+fn with_less(scope: &str, less: i64) -> Option<String> {
+    let lesser = |number: i64| if number > 1 { (number - less).max(1) } else { number };
+    rewritten(scope, |clause| {
+        let sizes = clause.default.iter().chain(clause.sigs.iter().map(|sig| &sig.sizes));
+        let edit = |sizes: &SizeRange| match sizes.max {
+            Some(max) => format!("{}..{}", lesser(sizes.min), lesser(max)),
+            None => lesser(sizes.min).to_string(),
+        };
+        sizes.map(|sizes| (sizes.span, edit(sizes))).collect()
+    })
 }
 
 #[cfg(test)]
@@ -76,7 +72,9 @@ mod tests {
     /// If it failed, a proposal would name another sig, or a range that ends before it begins.
     #[test]
     fn numbers_become_smaller() {
+        let less = |scope| with_less(scope, 3).expect("it is a scope");
         let scope = "exactly 8 Node2, 1..16 Int, 0..3 A, 1 B";
-        assert_eq!(with_less(scope, 3), "exactly 5 Node2, 1..13 Int, 0..1 A, 1 B");
+        assert_eq!(less(scope), "exactly 5 Node2, 1..13 Int, 0..1 A, 1 B");
+        assert_eq!(less("0x10 but -5..5 Int"), "13 but -5..2 Int");
     }
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::shared::conjuncts::{ConjunctName, predicate_of};
-use crate::commands::shared::expressions::{formulas, listed, once};
+use crate::commands::shared::expressions::{ListedExpressions, as_formulas, listed};
 use crate::commands::shared::question::{AskedCommand, meaning, ready};
 use crate::commands::shared::undecided::{ADVICE, WITHIN, asking_all, undecided};
 use crate::flags::FindFlags;
@@ -52,7 +52,7 @@ impl Cover {
     pub fn new(asked: &AskedCommand, text: &str, pairwise: bool) -> Result<Cover, Error> {
         let cover = match text.trim() {
             CONJUNCTS => Cover::of_conjuncts(asked),
-            text => Cover::of_formulas(asked, &listed(text))?,
+            _ => Cover::of_formulas(listed(asked, "--cover", text)?)?,
         };
         let count = cover.formulas.len();
         if count == 0 {
@@ -72,11 +72,12 @@ impl Cover {
         Ok(Cover { pairwise: pairwise && count > 1, ..cover })
     }
 
-    fn of_formulas(asked: &AskedCommand, texts: &[String]) -> Result<Cover, Error> {
-        once(texts)?;
-        let (formulas, asked) = formulas(asked, texts)?;
+    fn of_formulas(listed: ListedExpressions) -> Result<Cover, Error> {
+        let ListedExpressions { texts, values, asked } = listed;
+        let formulas = as_formulas(&asked, values, &texts)?;
         let command = asked.command.asking(asked.command.goal.clone());
-        Ok(Cover::with(asked, command, formulas, texts.to_vec(), json!(texts)))
+        let header = json!(texts);
+        Ok(Cover::with(asked, command, formulas, texts, header))
     }
 
     /// What the ranges of the parameters say is no conjunct.

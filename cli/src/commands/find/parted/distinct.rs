@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Conclusion, NamedValue, PartOutcome, PartedQuestion, QuestionPart};
 use crate::commands::counting::count::parts::{fixed_sig, moved};
-use crate::commands::shared::expressions::{listed, once, resolved};
+use crate::commands::shared::expressions::{ListedExpressions, listed};
 use crate::commands::shared::question::{AskedCommand, meaning, ready};
 use crate::commands::shared::undecided::{ADVICE, WITHIN, beside, undecided};
 use crate::flags::FindFlags;
@@ -49,12 +49,11 @@ impl Distinct {
     /// # Errors
     /// What means nothing in the spec.
     pub fn new(asked: &AskedCommand, text: &str) -> Result<Distinct, Error> {
-        let texts = listed(text);
+        let listed = listed(asked, "--distinct-by", text)?;
+        let ListedExpressions { texts, values, asked } = listed;
         if texts.is_empty() {
             return Err(Error::usage("there is no expression to tell instances apart by"));
         }
-        once(&texts)?;
-        let (values, asked) = resolved(asked, &texts)?;
         let command = asked.command.asking(asked.command.goal.clone());
         Ok(Distinct { asked, command, texts, values, undecided: false })
     }

@@ -125,7 +125,7 @@ pub fn failures(asked: &Questions, heap: &GivenHeap, judgement: &Judgement) -> V
 fn misfit(asked: &Questions, id: &Json, error: &HeapError) -> Diagnostic {
     let message = format!("heap {id} does not fit the spec: {error}");
     let diagnostic = Diagnostic::new(code::HEAP, message);
-    if !error.path.contains("roots") {
+    if !error.path.starts_with("roots") {
         return diagnostic;
     }
     let roots: Vec<String> =

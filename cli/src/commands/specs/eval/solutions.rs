@@ -10,6 +10,7 @@ use korrel_lang::universe::AtomId;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::Value as Json;
 
+use crate::commands::shared::scopes::rewritten;
 use crate::messages::error::Error;
 
 /// What is known of all instances of a command.
@@ -121,12 +122,13 @@ fn as_alloy_prints(spec: &Spec, command: &Command, scope: Option<&str>) -> Strin
         CommandKind::Run => "Run",
         CommandKind::Check => "Check",
     };
-    let own = command.written.and_then(|written| written.scope).map(|span| spec.sources.text(span));
-    let scope = scope.or(own).unwrap_or_default().trim_start_matches("for ");
     let mut text = format!("{word} {}", alloys(&command.label));
-    if !scope.is_empty() {
-        let words = scope.split_whitespace().collect::<Vec<_>>().join(" ");
-        text += &format!(" for {}", words.replace(" Int", " int"));
+    if let Some(sizes) = spec.sizes(command, scope) {
+        let sizes = rewritten(&sizes, |clause| {
+            let integers = clause.sigs.iter().filter(|part| part.sig.text == "Int");
+            integers.map(|part| (part.sig.span, "int".to_owned())).collect()
+        });
+        text += &format!(" for {}", sizes.expect("it was read before"));
     }
     match command.expect {
         Some(Expect::Unsatisfiable) => text + " expect 0",

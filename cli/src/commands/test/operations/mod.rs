@@ -6,7 +6,7 @@ use korrel_enumerate::heap::Schema;
 use korrel_enumerate::operations::{Operation as AskedCommand, operation, operations};
 use korrel_harness::TestedOperation;
 use korrel_lang::model::Command;
-use korrel_lang::parse::in_one_line;
+use korrel_lang::parse::sizes_in_one_line;
 use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json};
@@ -72,14 +72,14 @@ pub fn subject(
     let command = asked.command.clone();
     let own_scope = command.scope.span.filter(|_| asked.is_scoped);
     let (command, size, scope) = match (&flags.grow, &flags.scope, own_scope) {
-        (Some(pattern), ..) => grown(spec, command, ScopePattern::new(pattern)?)?,
+        (Some(pattern), ..) => grown(spec, command, ScopePattern::new(pattern))?,
         (_, Some(scope), _) => {
             let command = spec.with_scope(command, "--scope", scope)?;
-            (command, Size::Fixed, in_one_line(scope))
+            (command, Size::Fixed, sizes_in_one_line(scope))
         }
         (.., Some(span)) => {
-            let scope = in_one_line(spec.sources.text(span));
-            (command, Size::Fixed, scope.trim_start_matches("for ").to_owned())
+            let scope = sizes_in_one_line(spec.sources.text(span));
+            (command, Size::Fixed, scope)
         }
         _ if unscoped == Unscoped::Three => (command, Size::Fixed, "3".to_owned()),
         _ => grown(spec, command, ScopePattern::everything())?,

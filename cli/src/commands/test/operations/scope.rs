@@ -6,7 +6,6 @@ use korrel_lang::model::{Command, Sizes};
 use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 
-use crate::commands::shared::growing::{growing, with_number};
 use crate::messages::error::Error;
 
 /// The size where none is given.
@@ -31,13 +30,11 @@ pub struct ScopePattern {
 
 impl ScopePattern {
     pub fn everything() -> ScopePattern {
-        ScopePattern { text: EVERYTHING.to_owned() }
+        ScopePattern::new(EVERYTHING)
     }
 
-    /// # Errors
-    /// A scope without n.
-    pub fn new(text: &str) -> Result<ScopePattern, Error> {
-        Ok(ScopePattern { text: growing(text)?.to_owned() })
+    pub fn new(text: &str) -> ScopePattern {
+        ScopePattern { text: text.to_owned() }
     }
 
     pub fn text(&self) -> &str {
@@ -49,7 +46,7 @@ impl ScopePattern {
     /// # Errors
     /// There is no such scope for this n.
     pub fn command(&self, spec: &mut Spec, command: &Command, n: u64) -> Result<Command, Error> {
-        let command = spec.with_scope(command.clone(), "--grow", &with_number(&self.text, n))?;
+        let command = spec.with_pattern(command.clone(), "--grow", &self.text, n)?;
         let scopes = Scopes::new(&spec.model, &command, Overflow::Forbid);
         scopes.map_err(|diagnostic| Error::about(spec, diagnostic))?;
         Ok(command)

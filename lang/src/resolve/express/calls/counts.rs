@@ -4,6 +4,7 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{FormulaKind, FunctionId};
+use crate::parse::first;
 use crate::resolve::context::node::{Callee, Partial};
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
@@ -119,9 +120,9 @@ impl Resolver<'_> {
                 let variable = &self.model.variables[*variable];
                 let name = &variable.name;
                 // `a, b: A`: what stands after the colon is that of each.
-                let range = self.text(declaration.span).and_then(|text| text.split_once(':'));
-                parameters.push(match range {
-                    Some((_, range)) => format!("`{name}: {}`", range.trim()),
+                let text = self.text(declaration.span).unwrap_or_default();
+                parameters.push(match first(":", text) {
+                    Some(at) => format!("`{name}: {}`", text[at + 1..].trim()),
                     None => format!("`{name}`"),
                 });
             }
