@@ -14,6 +14,9 @@
 //! # Ok::<(), korrel::Error>(())
 //! ```
 //!
+//! Without the feature `threads` a search runs in the caller's thread and looks at no clock, as WebAssembly asks
+//! for (`default-features = false`).
+//!
 //! [`Settings`] say what an integer overflow does, which instances count as different, and when a
 //! search ends; none of them depends on the scope. What is wrong with a spec is an [`Error`] whose
 //! text shows the place.
@@ -35,6 +38,7 @@ pub use heap::Heap;
 pub use inputs::{Inputs, for_each_input};
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
 pub use korrel_translate::Overflow;
+pub use num_bigint::BigUint;
 pub use search::instances::Instances;
 pub use settings::Settings;
 pub use spec::{Command, Spec, Types, spec, spec_with_modules};

@@ -1,18 +1,15 @@
 //! How a command is answered.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+#[cfg(feature = "threads")]
+use std::{sync::Arc, sync::atomic::AtomicBool, time::Duration};
 
+use korrel_sat::Effort;
 use korrel_translate::Overflow;
 
 /// How a command is answered, whatever its scope.
 ///
 /// ```
-/// use std::time::Duration;
-///
-/// let settings = korrel::Settings::new().overflow(korrel::Overflow::Wrap).threads(2);
-/// let settings = settings.limit(100).timeout(Duration::from_secs(60));
+/// let settings = korrel::Settings::new().overflow(korrel::Overflow::Wrap).limit(100);
 /// let spec = korrel::spec("sig A { r: set A } run {} for exactly 2 A")?;
 /// assert_eq!(spec.command("0")?.with(settings.clone()).instances().count(), 10);
 /// assert_eq!(spec.command("0")?.with(settings.every_labelling()).instances().count(), 16);
@@ -24,10 +21,13 @@ pub struct Settings {
     pub(crate) every_labelling: bool,
     pub(crate) ignore_parameters: bool,
     pub(crate) keys: bool,
-    pub(crate) threads: usize,
     pub(crate) limit: Option<u64>,
-    pub(crate) timeout: Option<Duration>,
     pub(crate) memory: Option<u64>,
+    #[cfg(feature = "threads")]
+    pub(crate) threads: usize,
+    #[cfg(feature = "threads")]
+    pub(crate) timeout: Option<Duration>,
+    #[cfg(feature = "threads")]
     pub(crate) flag: Option<Arc<AtomicBool>>,
 }
 
@@ -38,10 +38,13 @@ impl Default for Settings {
             every_labelling: false,
             ignore_parameters: false,
             keys: false,
-            threads: 1,
             limit: None,
-            timeout: None,
             memory: None,
+            #[cfg(feature = "threads")]
+            threads: 1,
+            #[cfg(feature = "threads")]
+            timeout: None,
+            #[cfg(feature = "threads")]
             flag: None,
         }
     }
@@ -75,6 +78,9 @@ impl Settings {
     }
 
     /// The number of threads that search. The instances and their order are the same.
+    ///
+    /// Needs the feature `threads`, which is on unless it is left out.
+    #[cfg(feature = "threads")]
     pub fn threads(self, threads: usize) -> Settings {
         Settings { threads, ..self }
     }
@@ -85,6 +91,9 @@ impl Settings {
     }
 
     /// The search ends with [`Error::Stopped`](crate::Error::Stopped) after this time.
+    ///
+    /// Needs the feature `threads`.
+    #[cfg(feature = "threads")]
     pub fn timeout(self, timeout: Duration) -> Settings {
         Settings { timeout: Some(timeout), ..self }
     }
@@ -95,7 +104,15 @@ impl Settings {
     }
 
     /// The search ends with [`Error::Stopped`](crate::Error::Stopped) once the flag is raised.
+    ///
+    /// Needs the feature `threads`.
+    #[cfg(feature = "threads")]
     pub fn until(self, flag: Arc<AtomicBool>) -> Settings {
         Settings { flag: Some(flag), ..self }
+    }
+
+    /// What an answer may cost.
+    pub(crate) fn effort(&self) -> Effort {
+        self.memory.map_or_else(Effort::default, Effort::within)
     }
 }

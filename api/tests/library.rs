@@ -1,8 +1,6 @@
 //! The library as its users have it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::ops::ControlFlow;
 
 use korrel::{Error, HeapValue, Inputs, Overflow, Scalar, Settings, Values, spec};
 
@@ -21,8 +19,25 @@ fn threads_and_limits_change_no_instance() {
     };
     let all = lines(Settings::new());
     assert_eq!(all.len(), 103, "104 relations, less the empty one");
-    assert_eq!(lines(Settings::new().threads(3)), all);
-    assert_eq!(lines(Settings::new().threads(3).limit(7)), all[..7]);
+    assert_eq!(lines(Settings::new().limit(7)), all[..7]);
+    assert_eq!(lines(Settings::new().limit(0)), all[..0]);
+    #[cfg(feature = "threads")]
+    {
+        assert_eq!(lines(Settings::new().threads(3)), all);
+        assert_eq!(lines(Settings::new().threads(3).limit(7)), all[..7]);
+    }
+    let mut visited = Vec::new();
+    let visit = |heap: korrel::Heap| {
+        visited.push(heap.json().to_owned());
+        if visited.len() < 7 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    command.each(visit).expect("nothing stops it");
+    assert_eq!(visited, all[..7]);
+    for (limit, count) in [(0, 0), (7, 7), (200, 103)] {
+        let limited = command.clone().with(Settings::new().limit(limit));
+        assert_eq!(limited.count().expect("it ends"), count);
+        assert_eq!(limited.count_all().expect("it ends"), 103_u32.into());
+    }
     assert_eq!(command.with(Settings::new().every_labelling()).count().expect("it ends"), 511);
 }
 
@@ -56,9 +71,23 @@ fn what_has_no_instance_anyway_is_not_refused() {
     assert!(refused.contains("E0018"), "{refused}");
 }
 
+/// If it failed, there would be a limit to what can be counted, or another way to count would be another number.
+#[test]
+fn more_are_counted_than_can_be_listed() {
+    let relations = spec(ENDLESS).expect("it is right").command("0").expect("there is one");
+    let classes = relations.count_all().expect("it is counted");
+    assert_eq!(classes, 6_666_621_572_153_927_936_u64.into(), "OEIS A000595");
+    let labelled = relations.with(Settings::new().every_labelling());
+    assert_eq!(labelled.count_all().expect("it is counted"), korrel::BigUint::from(2_u32).pow(81));
+}
+
 /// If it failed, a test that was cut short would seem to have tried everything.
+#[cfg(feature = "threads")]
 #[test]
 fn a_stop_is_an_error() {
+    use std::sync::{Arc, atomic::AtomicBool, atomic::Ordering};
+    use std::time::Duration;
+
     let command = spec(ENDLESS).expect("it is right").command("0").expect("there is one");
     let flag = Arc::new(AtomicBool::new(false));
     let settings = Settings::new().until(Arc::clone(&flag));
@@ -69,7 +98,9 @@ fn a_stop_is_an_error() {
     assert!(matches!(last, Err(Error::Stopped)), "{last:?}");
     assert!(found.next().is_none());
     let settings = Settings::new().timeout(Duration::from_millis(50)).threads(2);
-    assert!(matches!(command.with(settings).count(), Err(Error::Stopped)));
+    assert!(matches!(command.clone().with(settings).count(), Err(Error::Stopped)));
+    let settings = Settings::new().timeout(Duration::ZERO);
+    assert!(matches!(command.with(settings).count_all(), Err(Error::Stopped)));
 }
 
 /// If it failed, a mistake would be a panic, or nobody would see where it is.

@@ -38,6 +38,7 @@ mod brute;
 
 mod search;
 
+#[cfg(feature = "threads")]
 mod parallel;
 
 pub mod counting;
@@ -51,6 +52,7 @@ pub mod operations;
 #[cfg(test)]
 mod testing;
 
+#[cfg(feature = "threads")]
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use questions::combinations::{Combination, Combinations, PairCombination, Undecided};

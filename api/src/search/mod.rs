@@ -1,22 +1,30 @@
-//! The search behind an iterator, in a thread of its own.
+//! A search, and where it runs.
 //!
 //! *Problem.* A search borrows the problem, and that the spec; an iterator is to own all of it. And
 //! deep specs are walked by recursion, for which the caller's stack may be too small. *Choice.* A
-//! thread with a large stack owns everything and sends records. A bounded channel holds it back, so
-//! that it is never far ahead. *Rejected.* Borrowing iterators, which the caller could not return
-//! from a function.
+//! thread with a large stack owns everything and sends records (`source`). A bounded channel holds it
+//! back, so that it is never far ahead. *Rejected.* Borrowing iterators, which the caller could not
+//! return from a function.
+//!
+//! Without the feature `threads`, as in WebAssembly, all of it runs where it is asked for: a visitor
+//! gets the instances one by one, and an iterator has found all before it yields the first.
 
+mod counting;
 pub(crate) mod instances;
 mod query;
+#[cfg(feature = "threads")]
+mod source;
+#[cfg(not(feature = "threads"))]
+#[path = "unthreaded.rs"]
+mod source;
 
 use std::ops::ControlFlow;
-use std::sync::mpsc::SyncSender;
-use std::thread::Builder;
 
+#[cfg(feature = "threads")]
+use korrel_enumerate::Stream;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::{
-    Classes, Extras, Instances, Meaning, Problem, Records, Strategy, Stream, Unwritten,
-    shown_variables,
+    Classes, Extras, Instances, Meaning, Problem, Records, Strategy, Unwritten, shown_variables,
 };
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, Step};
@@ -25,51 +33,22 @@ use korrel_translate::Untranslated;
 use crate::error::Error;
 use crate::spec::Types;
 
+pub(crate) use counting::count;
 pub(crate) use query::Query;
+pub(crate) use source::{Source, on_a_large_stack};
 
-/// Reserved, not used, until a deep spec comes.
-const STACK: usize = 1 << 28;
-
-/// What a search sends: its types, then the bodies of records.
-pub(crate) enum SearchMessage {
+/// What a search finds: its types, then the bodies of records.
+#[derive(Debug)]
+pub(crate) enum Finding {
     Types(Types),
     Body(Vec<u8>),
-    Error(Error),
 }
 
-/// Runs something in a thread with a large stack.
-///
-/// # Errors
-/// There is no memory for a thread.
-pub(crate) fn on_a_large_stack<T: Send>(run: impl FnOnce() -> T + Send) -> Result<T, Error> {
-    std::thread::scope(|scope| {
-        let thread =
-            Builder::new().stack_size(STACK).spawn_scoped(scope, run).map_err(no_thread)?;
-        Ok(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
-}
+/// Takes what is found, and may end the search.
+pub(crate) type Sink<'s, T> = dyn FnMut(T) -> ControlFlow<()> + 's;
 
-fn no_thread(error: std::io::Error) -> Error {
-    Error::Internal(format!("cannot start a thread: {error}"))
-}
-
-/// Starts the search. It ends when all is found, at an error, or when the receiver is gone.
-///
-/// # Errors
-/// There is no memory for a thread.
-pub(crate) fn start(
-    asked: Query,
-    effort: Effort,
-    sender: SyncSender<SearchMessage>,
-) -> Result<(), Error> {
-    let search = move || {
-        if let Err(error) = search(&asked, &effort, &sender) {
-            // Whoever has gone does not want to know.
-            let _ = sender.send(SearchMessage::Error(error));
-        }
-    };
-    Builder::new().stack_size(STACK).spawn(search).map(drop).map_err(no_thread)
-}
+/// What answers a query. It ends when all is found, at an error, or when nobody takes any more.
+pub(crate) type Work<T> = fn(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error>;
 
 /// What the heaps are made of.
 ///
@@ -83,44 +62,81 @@ pub(crate) fn types(asked: &Query) -> Result<Types, Error> {
     Ok(Types::new(schema, &spec.model, values)?)
 }
 
-fn search(asked: &Query, effort: &Effort, sender: &SyncSender<SearchMessage>) -> Result<(), Error> {
-    let Query { spec, command, settings, .. } = asked;
-    let mistake = |diagnostic: Diagnostic| Error::from(spec.mistake(diagnostic));
+/// The instances of a query.
+///
+/// # Errors
+/// What cannot be translated or written; a stop.
+pub(crate) fn search(
+    asked: &Query,
+    effort: &Effort,
+    sink: &mut Sink<'_, Finding>,
+) -> Result<(), Error> {
+    let mistake = |diagnostic: Diagnostic| Error::from(asked.spec.mistake(diagnostic));
     let types = types(asked)?;
-    if sender.send(SearchMessage::Types(types.clone())).is_err() {
+    if sink(Finding::Types(types.clone())).is_break() {
         return Ok(());
     }
-    let meaning =
-        Meaning { overflow: settings.overflow, ignore_parameters: settings.ignore_parameters };
-    let problem = match Problem::new(&spec.model, command, meaning, effort) {
-        Ok(problem) => problem,
-        Err(Untranslated::Stopped) => return Err(Error::Stopped),
-        Err(Untranslated::Refused(diagnostic)) => return Err(mistake(*diagnostic)),
-    };
-    let classes = if settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism };
-    let strategy = Strategy { classes, ..Strategy::default() };
+    let problem = problem(asked, effort)?;
+    let strategy = Strategy { classes: classes(asked), ..Strategy::default() };
     let mut found = Instances::new(&problem, strategy, effort.clone()).map_err(mistake)?;
-    let extras = Extras { keys: settings.keys, ..Extras::default() };
+    let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
     let records =
         Records::new(&problem, types.schema(), extras, &mut found, effort).map_err(mistake)?;
-    let ended = match found.stream() {
-        Some(stream) if settings.threads > 1 => {
-            in_parallel(stream, settings.threads, &records, sender)
-        }
-        _ => alone(&mut found, records, sender),
-    };
-    match ended {
+    match all(asked, &mut found, records, sink) {
         Ok(Step::Model | Step::Exhausted) => Ok(()),
         Ok(Step::Stopped) | Err(Unwritten::Stopped) => Err(Error::Stopped),
         Err(Unwritten::Wrong(fault)) => Err(Error::Internal(fault)),
     }
 }
 
-/// The step is a model if the receiver is gone.
+fn problem<'q>(asked: &'q Query, effort: &Effort) -> Result<Problem<'q>, Error> {
+    let Query { spec, command, settings, .. } = asked;
+    let meaning =
+        Meaning { overflow: settings.overflow, ignore_parameters: settings.ignore_parameters };
+    let problem = Problem::new(&spec.model, command, meaning, effort);
+    problem.map_err(|refused| unanswered(asked, refused))
+}
+
+fn unanswered(asked: &Query, refused: Untranslated) -> Error {
+    match refused {
+        Untranslated::Stopped => Error::Stopped,
+        Untranslated::Refused(diagnostic) => Error::from(asked.spec.mistake(*diagnostic)),
+    }
+}
+
+fn classes(asked: &Query) -> Classes {
+    if asked.settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism }
+}
+
+#[cfg(feature = "threads")]
+fn all(
+    asked: &Query,
+    found: &mut Instances<'_>,
+    records: Records<'_>,
+    sink: &mut Sink<'_, Finding>,
+) -> Result<Step, Unwritten> {
+    let threads = asked.settings.threads;
+    match found.stream() {
+        Some(stream) if threads > 1 => in_parallel(stream, threads, &records, sink),
+        _ => alone(found, records, sink),
+    }
+}
+
+#[cfg(not(feature = "threads"))]
+fn all(
+    _: &Query,
+    found: &mut Instances<'_>,
+    records: Records<'_>,
+    sink: &mut Sink<'_, Finding>,
+) -> Result<Step, Unwritten> {
+    alone(found, records, sink)
+}
+
+/// The step is a model if nobody takes any more.
 fn alone(
     found: &mut Instances<'_>,
     mut records: Records<'_>,
-    sender: &SyncSender<SearchMessage>,
+    sink: &mut Sink<'_, Finding>,
 ) -> Result<Step, Unwritten> {
     loop {
         let step = found.advance();
@@ -128,18 +144,19 @@ fn alone(
             return Ok(step);
         }
         let body = records.body(found)?.to_vec();
-        if sender.send(SearchMessage::Body(body)).is_err() {
+        if sink(Finding::Body(body)).is_break() {
             return Ok(Step::Model);
         }
     }
 }
 
 /// As [`alone`], by several threads.
+#[cfg(feature = "threads")]
 fn in_parallel(
     stream: &mut Stream<'_>,
     threads: usize,
     records: &Records<'_>,
-    sender: &SyncSender<SearchMessage>,
+    sink: &mut Sink<'_, Finding>,
 ) -> Result<Step, Unwritten> {
     let writer = || {
         let mut records = records.clone();
@@ -153,9 +170,7 @@ fn in_parallel(
         for &end in &batch.ends {
             let body = batch.bytes[start..end].to_vec();
             start = end;
-            if sender.send(SearchMessage::Body(body)).is_err() {
-                return ControlFlow::Break(());
-            }
+            sink(Finding::Body(body))?;
         }
         ControlFlow::Continue(())
     })

@@ -1,13 +1,16 @@
 //! Commands of a spec.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use korrel_lang::model;
 use korrel_lang::spec::Spec;
+use num_bigint::BigUint;
 
 use crate::error::Error;
-use crate::search::instances::Instances;
-use crate::search::{Query, on_a_large_stack, types};
+use crate::heap::Heap;
+use crate::search::instances::{Instances, each};
+use crate::search::{Query, Source, count, on_a_large_stack, types};
 use crate::settings::Settings;
 use crate::typed::Values;
 
@@ -58,16 +61,51 @@ impl Command {
         on_a_large_stack(|| types(&self.asked))?
     }
 
-    /// Starts the search in a thread of its own.
+    /// Starts the search in a thread of its own. Without the feature `threads` it begins with the first instance
+    /// that is asked for, and finds all.
     pub fn instances(&self) -> Instances {
         Instances::new(self.asked.clone())
     }
 
-    /// How many instances there are.
+    /// Hands each instance to `visit`, smallest first, until it breaks.
+    ///
+    /// # Errors
+    /// As [`Instances`] gives them.
+    pub fn each(&self, visit: impl FnMut(Heap) -> ControlFlow<()>) -> Result<(), Error> {
+        each(self.asked.clone(), visit)
+    }
+
+    /// How many instances are listed.
     ///
     /// # Errors
     /// As [`Instances`] gives them.
     pub fn count(&self) -> Result<u64, Error> {
-        self.instances().try_fold(0, |count, heap| heap.map(|_| count + 1))
+        let mut count = 0;
+        self.each(|_| {
+            count += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok(count)
+    }
+
+    /// How many instances there are, whatever limit is set: more than can be listed, where they can be counted
+    /// without a list.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig A { r: set A } run {} for exactly 8 A")?;
+    /// let relations = spec.command("0")?.count_all()?;
+    /// assert_eq!(relations, 458_297_100_061_728_u64.into(), "OEIS A000595");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What cannot be translated; a stop.
+    pub fn count_all(&self) -> Result<BigUint, Error> {
+        let mut number = None;
+        Source::pour(self.asked.clone(), count, &mut |counted| {
+            number = Some(counted);
+            ControlFlow::Continue(())
+        })?;
+        Ok(number.expect("a count that ends without an error is one number"))
     }
 }

@@ -125,6 +125,7 @@ impl Walk<Enumerator> {
     }
 
     /// Where this walk stands.
+    #[cfg_attr(not(feature = "threads"), expect(dead_code))]
     pub(crate) fn place(&self) -> StreamPlace {
         let variables = (0..self.translation.cnf.variables() as u32).map(Var::new);
         StreamPlace::new(variables.map(|var| self.value(var)).collect())
@@ -137,6 +138,7 @@ impl Walk<Enumerator> {
     }
 
     /// A walk of its own over the same models, still to enter a region.
+    #[cfg_attr(not(feature = "threads"), expect(dead_code))]
     pub(crate) fn another(&self, effort: Effort) -> Walk<Enumerator> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
         let canonicity = self.canonicity.clone().map(|canonicity| canonicity.until(effort.clone()));

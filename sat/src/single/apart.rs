@@ -6,15 +6,14 @@
 //! Questions in slices: varisat has no budget for conflicts either.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::Builder;
 
 use super::solver::SolverOutcome;
-use super::until::received;
+use super::until::{received, spawn};
 use crate::{Answer, Cnf, Effort, Lit, Solver, Var, Varisat};
 
 /// [`Varisat`], whose answer is [`Answer::Stopped`] once a flag is raised.
 pub struct Apart {
-    /// `None` where no thread could be started.
+    /// `None` where there is no thread.
     requests: Option<Sender<WorkerRequest>>,
     /// Who answers then; nobody can leave it.
     here: Varisat,
@@ -34,8 +33,8 @@ impl Apart {
     /// A solver with the clauses of `cnf`.
     pub fn with_clauses(cnf: &Cnf, effort: Effort) -> Apart {
         let ((requests, asked), (answer, answers)) = (channel(), channel());
-        let thread = Builder::new().spawn(move || serve(&asked, &answer));
-        let (requests, here) = (thread.ok().map(|_| requests), Varisat::new());
+        let thread = spawn(move || serve(&asked, &answer));
+        let (requests, here) = (thread.map(|_| requests), Varisat::new());
         let outcome = SolverOutcome::Unasked;
         let mut apart = Apart { requests, here, answers, unread: 0, outcome, effort };
         cnf.clauses().for_each(|clause| apart.add_clause(clause));
@@ -104,7 +103,7 @@ impl Solver for Apart {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "threads"))]
 mod tests {
     use std::time::Duration;
 

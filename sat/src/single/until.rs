@@ -3,7 +3,7 @@
 use crate::Effort;
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
-use std::thread::Builder;
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 /// How often the flag is looked at.
@@ -11,7 +11,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 
 /// What `work` comes to, in a thread of its own; `None` if `stop` is raised first. Then the thread is
 /// left to itself: it goes on until it is done, or the program ends.
-/// Where no thread can be started the work is waited for.
+/// Where there is no thread the work is waited for.
 ///
 /// # Panics
 /// If `work` does.
@@ -24,16 +24,21 @@ pub fn until<T: Send + 'static>(
     let work = Arc::new(Mutex::new(Some(work)));
     let take = |work: &Mutex<Option<_>>| work.lock().expect("nobody panics here").take();
     let theirs = Arc::clone(&work);
-    let thread = Builder::new().spawn(move || {
+    let thread = spawn(move || {
         let work = take(&theirs).expect("it is done once");
         // Whoever waited may have left.
         let _ = sender.send(work());
     });
-    let Ok(thread) = thread else { return take(&work).map(|work| work()) };
+    let Some(thread) = thread else { return take(&work).map(|work| work()) };
     received(&receiver, effort).unwrap_or_else(|RecvError| {
         let panic = thread.join().expect_err("a thread that is done has sent its result");
         std::panic::resume_unwind(panic)
     })
+}
+
+/// Starts a thread; `None` where none can be started, or the feature `threads` is left out.
+pub(super) fn spawn(work: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
+    if cfg!(feature = "threads") { Builder::new().spawn(work).ok() } else { None }
 }
 
 /// What comes next; `None` if `stop` is raised first.
@@ -51,7 +56,7 @@ pub(crate) fn received<T>(receiver: &Receiver<T>, effort: &Effort) -> Result<Opt
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "threads"))]
 mod tests {
     use crate::Effort;
 

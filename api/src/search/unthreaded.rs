@@ -1,0 +1,61 @@
+//! Work where it is asked for, without a thread, a clock or a flag.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use crate::error::Error;
+
+use super::{Query, Sink, Work};
+
+/// What work finds, one after the other: all of it is found when the first is asked for.
+#[derive(Debug)]
+pub(crate) struct Source<T> {
+    asked: Option<(Query, Work<T>)>,
+    findings: VecDeque<T>,
+    error: Option<Error>,
+}
+
+impl<T> Source<T> {
+    /// The work begins later.
+    pub fn new(asked: Query, work: Work<T>) -> Source<T> {
+        Source { asked: Some((asked, work)), findings: VecDeque::new(), error: None }
+    }
+
+    /// What comes next; `None` if the work is done.
+    ///
+    /// # Errors
+    /// That of the work. Nothing comes after it.
+    pub fn next(&mut self) -> Result<Option<T>, Error> {
+        if let Some((asked, work)) = self.asked.take() {
+            // The types come first, and are no instance.
+            let most = asked.settings.limit.map_or(u64::MAX, |limit| limit.saturating_add(1));
+            let findings = &mut self.findings;
+            let mut sink = |finding| {
+                findings.push_back(finding);
+                let is_enough = findings.len() as u64 >= most;
+                if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            self.error = Source::pour(asked, work, &mut sink).err();
+        }
+        match self.findings.pop_front() {
+            Some(finding) => Ok(Some(finding)),
+            None => self.error.take().map_or(Ok(None), Err),
+        }
+    }
+
+    /// Hands all that comes to a sink, until it takes no more. Nothing is kept.
+    ///
+    /// # Errors
+    /// That of the work.
+    pub fn pour(asked: Query, work: Work<T>, sink: &mut Sink<'_, T>) -> Result<(), Error> {
+        work(&asked, &asked.settings.effort(), sink)
+    }
+}
+
+/// Runs something on the only stack that there is.
+///
+/// # Errors
+/// None; with threads there may be no memory for one.
+pub(crate) fn on_a_large_stack<T>(run: impl FnOnce() -> T) -> Result<T, Error> {
+    Ok(run())
+}
