@@ -4,16 +4,20 @@ use std::fmt::Display;
 
 /// `1 instance`, `2 instances`; of `pair of values` the first word is counted.
 pub fn counted(number: impl Display, one: &str) -> String {
-    let number = number.to_string();
-    if number == "1" {
-        return format!("1 {one}");
+    format!("{number} {}", noun(&number, one))
+}
+
+/// The noun that goes with so many: `instance`, `instances`.
+pub fn noun(number: impl Display, one: &str) -> String {
+    if number.to_string() == "1" {
+        return one.to_owned();
     }
     let (head, rest) = one.find(" of ").map_or((one, ""), |at| one.split_at(at));
     let many = match head.strip_suffix('y') {
         Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
         _ => format!("{head}s"),
     };
-    format!("{number} {many}{rest}")
+    format!("{many}{rest}")
 }
 
 /// The verb that goes with so many: `is`, `are`.

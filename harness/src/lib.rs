@@ -90,7 +90,7 @@ mod schedule;
 pub use asked::growth::{Growing, Stages};
 pub use asked::input::{Input, InputName, TestedOperation, Unit};
 pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
-pub use counted::{counted, verb};
+pub use counted::{counted, noun, verb};
 pub use driver::{DriverCommand, DriverLimits, Refusal};
 #[cfg(target_os = "linux")]
 pub use driver::{can_supervise, supervised};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use korrel_enumerate::Shard;
 use korrel_enumerate::heap::is_key;
-use korrel_harness::Relabel;
+use korrel_harness::{Relabel, report};
 use korrel_lang::code::Code;
 
 use super::choices::SolverFlag;
@@ -32,11 +32,10 @@ pub fn unlike_a_flag(text: &str) -> Result<String, String> {
 
 /// `3/7`.
 pub fn shard(text: &str) -> Result<Shard, String> {
-    let numbers = text.split_once('/').map(|(part, of)| (part.parse(), of.parse()));
-    match numbers {
-        Some((Ok(part), Ok(of))) if 1 <= part && part <= of => Ok(Shard { part, of }),
-        Some((Ok(_), Ok(_))) => Err("in I/N, I must be between 1 and N".to_string()),
-        _ => Err("a part is written I/N, such as 3/7".to_string()),
+    match report::shard(text) {
+        Some((part, of)) if 1 <= part && part <= of => Ok(Shard { part, of }),
+        Some(_) => Err("in I/N, I must be between 1 and N".to_string()),
+        None => Err("a part is written I/N, such as 3/7".to_string()),
     }
 }
 

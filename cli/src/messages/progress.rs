@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::flags::WhenFlag;
 use crate::messages::tell::tell;
-use korrel_harness::counted;
+use korrel_harness::{counted, noun as nouns};
 
 /// How often progress is reported on a terminal, and elsewhere.
 const ON_TERMINAL: Duration = Duration::from_millis(200);
@@ -155,17 +155,16 @@ impl Told {
 fn line(count: u64, all: Option<u64>, noun: &str, seconds: f64) -> String {
     let all = all.filter(|&all| all >= count);
     let of = all.map_or(String::new(), |all| format!(" of {}", grouped(all)));
-    let nouns = |number: u64| if number == 1 { noun.to_owned() } else { format!("{noun}s") };
     let rate = count as f64 / seconds;
     let pace = match count {
         0 => String::new(),
         _ if rate < 0.5 => format!(", {} each", time(1.0 / rate)),
-        _ => format!(", {} {}/s", grouped(rate.round() as u64), nouns(rate.round() as u64)),
+        _ => format!(", {} {}/s", grouped(rate.round() as u64), nouns(rate.round() as u64, noun)),
     };
     let left = all.filter(|&all| count > 0 && all > count).map(|all| (all - count) as f64 / rate);
     let left = left.map_or(String::new(), |left| format!(", {} left", time(left)));
     let elapsed = if seconds < 120.0 { format!("{seconds:.1} s") } else { time(seconds) };
-    format!("{}{of} {} in {elapsed}{pace}{left}", grouped(count), nouns(all.unwrap_or(count)))
+    format!("{}{of} {} in {elapsed}{pace}{left}", grouped(count), nouns(all.unwrap_or(count), noun))
 }
 
 /// In the unit of which there are a few.

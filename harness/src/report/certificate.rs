@@ -7,7 +7,7 @@ use super::grown::Grown;
 use super::heading::{ReportHeading, hash};
 use super::read::operation;
 use super::status::RunStatus;
-use super::{Report, merge};
+use super::{Report, merge, shard};
 
 /// Of a run, or of the shards of one.
 ///
@@ -28,24 +28,20 @@ impl Certificate {
         let record: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let mut members = record.as_object().cloned().unwrap_or_default();
         let said = members.shift_remove("hash");
-        if said != Some(json!(hash(&Value::Object(members).to_string()))) {
+        if said != Some(json!(hash(Value::Object(members).to_string()))) {
             return Err("its hash is not that of the rest: it was changed".to_owned());
         }
         let text = |name: &str| match record[name].as_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(format!("it has no {name}")),
         };
-        let shard = record["shard"].as_str().and_then(|shard| {
-            let (part, of) = shard.split_once('/')?;
-            Some((part.parse().ok()?, of.parse().ok()?))
-        });
         let heading = ReportHeading {
             tool: text("tool")?,
             spec: text("spec")?,
             question: text("question")?,
             scope: text("scope")?,
             driver: vec![text("driver")?],
-            shard,
+            shard: record["shard"].as_str().and_then(shard),
             options: record["options"].as_object().cloned().unwrap_or_default(),
             ..ReportHeading::default()
         };

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
+use super::shard;
 use crate::failure::FailedInput;
 
 /// What was asked, of whom.
@@ -68,7 +69,7 @@ impl ReportHeading {
             let words = record.get(name).and_then(Value::as_array).into_iter().flatten();
             words.filter_map(|word| word.as_str().map(str::to_owned)).collect()
         };
-        let shard = record.get("shard").and_then(Value::as_str);
+        let part = record.get("shard").and_then(Value::as_str);
         Some(ReportHeading {
             tool: text("tool")?,
             spec: text("spec")?,
@@ -76,12 +77,9 @@ impl ReportHeading {
             scope: text("scope")?,
             driver: words("driver"),
             against: words("against"),
-            shard: match shard {
+            shard: match part {
                 None => None,
-                Some(shard) => {
-                    let (part, of) = shard.split_once('/')?;
-                    Some((part.parse().ok()?, of.parse().ok()?))
-                }
+                Some(text) => Some(shard(text)?),
             },
             options: record.get("options").and_then(Value::as_object).cloned().unwrap_or_default(),
             declarations: record
@@ -136,12 +134,12 @@ impl ReportHeading {
 
     /// A hash of the driver's command line.
     pub(super) fn driver_hash(&self) -> String {
-        hash(&json!([self.driver, self.against]).to_string())
+        hash(json!([self.driver, self.against]).to_string())
     }
 }
 
 /// 16 hexadecimal digits of a text's SHA-256.
-pub(super) fn hash(text: &str) -> String {
+pub fn hash(text: impl AsRef<[u8]>) -> String {
     Sha256::digest(text)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

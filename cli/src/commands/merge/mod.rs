@@ -9,7 +9,7 @@ use std::path::Path;
 
 use korrel_enumerate::heap::Status;
 use korrel_harness::counted;
-use korrel_harness::report::{missing, missing_text};
+use korrel_harness::report::{missing, missing_text, shard};
 use serde_json::Value as Json;
 
 use crate::commands::specs::eval::Texts;
@@ -102,10 +102,7 @@ struct MergedPart<'f> {
 
 impl<'f> MergedPart<'f> {
     fn new(file: &'f Path, header: Json) -> MergedPart<'f> {
-        let shard = header["shard"].as_str().and_then(|shard| {
-            let (part, of) = shard.split_once('/')?;
-            Some((part.parse().ok()?, of.parse().ok()?))
-        });
+        let shard = header["shard"].as_str().and_then(shard);
         MergedPart { file, header, shard }
     }
 }

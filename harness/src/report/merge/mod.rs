@@ -8,7 +8,7 @@ use super::Report;
 use super::operation::OperationReport;
 use super::status::RunStatus;
 
-pub use shards::{missing, missing_text};
+pub use shards::{missing, missing_text, shard};
 
 /// Joins them; complete only if all shards are there and complete.
 ///

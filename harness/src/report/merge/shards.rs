@@ -2,6 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::{noun, verb};
+
+/// `3/7`: (3, 7).
+pub fn shard(text: &str) -> Option<(u32, u32)> {
+    let (part, of) = text.split_once('/')?;
+    Some((part.parse().ok()?, of.parse().ok()?))
+}
+
 /// The shards that are missing. `parts`: those that are there, (i, n), i from 1.
 ///
 /// # Errors
@@ -33,7 +41,8 @@ pub fn missing(parts: &[(u32, u32)]) -> Result<Vec<u32>, String> {
 
 /// `missing are the shards 2-4, 7`.
 pub fn missing_text(missing: &[u32]) -> String {
-    let (is, shards) = if missing.len() == 1 { ("is", "shard") } else { ("are", "shards") };
+    let count = missing.len();
+    let (is, shards) = (verb(count, "is", "are"), noun(count, "shard"));
     format!("missing {is} the {shards} {}", ranges(missing))
 }
 

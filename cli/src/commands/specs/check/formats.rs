@@ -131,10 +131,7 @@ fn row(outcome: &CheckedCommand) -> Vec<String> {
 const VACUOUS: &str = "the facts have no instance";
 
 fn broken_row(broken: &BrokenFile) -> String {
-    let mistakes = match broken.mistakes.len() {
-        1 => "1 mistake".to_string(),
-        count => format!("{count} mistakes"),
-    };
+    let mistakes = counted(broken.mistakes.len(), "mistake");
     format!("{:<10}  {}: {mistakes}", "ERROR", broken.spec)
 }
 
