@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use korrel_draw::{HeapRecord, Page, text};
+use korrel_draw::{Page, text};
+use korrel_heapgraph::Heap as Drawn;
 use serde_json::Value as Json;
 
 use crate::heap::Heap;
-use crate::typed::number;
+use korrel_heapgraph::number;
 
 /// In columns; messages do not depend on who reads them.
 const WIDTH: usize = 100;
@@ -23,8 +24,8 @@ impl Heap {
     /// # Ok::<(), korrel::Error>(())
     /// ```
     pub fn drawing(&self, width: usize) -> String {
-        let header = self.types().declarations();
-        let heap = HeapRecord::read(header, self.record()).expect("what is written can be read");
+        let header = &self.types().codec().types;
+        let heap = Drawn::read(header, self.record()).expect("what is written can be read");
         let drawing = text(header, &heap, &Page { width, is_colored: false });
         // The first line has the id and the key.
         drawing.split_once('\n').map(|(_, drawing)| drawing.to_owned()).unwrap_or_default()
@@ -50,7 +51,7 @@ impl Heap {
         let objects = self.record()["objects"].as_object().into_iter().flatten();
         let atoms = objects.filter_map(|(id, fields)| {
             let sig = codec.tables.sig_of(&codec.types, fields["$type"].as_str()?)?;
-            Some(format!("{id} is {}", value(sig, number(id))?))
+            Some(format!("{id} is {}", value(sig, number(id).unwrap_or(-1))?))
         });
         let mut integers = BTreeSet::new();
         for part in ["roots", "objects", "sets", "relations"] {

@@ -137,7 +137,7 @@ impl Heap {
         let types = &self.types.codec().types;
         self.members("objects").iter().filter_map(move |(id, fields)| {
             let own = fields["$type"].as_str()?;
-            types.line(own).any(|one| one == of).then_some(id.as_str())
+            types.ancestors(own).any(|one| one == of).then_some(id.as_str())
         })
     }
 
@@ -148,7 +148,7 @@ impl Heap {
             Misfit::new(format!("there is no `{name}` among the {among}: {}", there.join(", ")))
         })?;
         let codec = self.types.codec();
-        codec.decode(self.members("objects"), value, codec.types.form(among, name), name)
+        codec.decode(self.members("objects"), value, codec.types.shape(among, name).as_ref(), name)
     }
 
     fn members(&self, among: &str) -> &Map<String, Json> {

@@ -6,12 +6,12 @@ use crate::escape::dot as escaped;
 use crate::frames::change::Changes;
 use crate::frames::frames;
 use crate::graph::{Graph, Link, NodeRow};
-use crate::heap::{HeapRecord, RecordHeader, RecordState};
 use crate::text::title;
+use korrel_heapgraph::{Header, Heap, State};
 
 /// A `digraph` for each instance; frames, and the states before and after, are clusters of it.
-pub fn dot(header: &RecordHeader, heap: &HeapRecord) -> String {
-    let mut states: Vec<(String, RecordState)> = match &heap.after {
+pub fn dot(header: &Header, heap: &Heap) -> String {
+    let mut states: Vec<(String, State)> = match &heap.after {
         Some(after) => {
             vec![("before".to_owned(), heap.state.clone()), ("after".to_owned(), after.clone())]
         }

@@ -1,8 +1,8 @@
 //! Heap graphs as people see them.
 //!
 //! ```text
-//! header, record ─► RecordHeader, HeapRecord ─► RecordState (one for each frame)
-//! RecordState ─► Outline ─► text: trees, chains, adjacency, tables
+//! Header, Heap ─► State (one for each frame)
+//! State ─► Outline ─► text: trees, chains, adjacency, tables
 //!                └────► Graph ─► Layout ─► svg, html;  Graph ─► dot
 //! Model, Instance ─► alloy: xml, predicate
 //! ```
@@ -11,7 +11,8 @@
 //! user wrote (names, strings) goes through [`korrel_lang::visible`] and is escaped by each format.
 //!
 //! ```
-//! use korrel_draw::{HeapRecord, Page, RecordHeader, text};
+//! use korrel_draw::{Page, text};
+//! use korrel_heapgraph::{Header, Heap};
 //!
 //! let header = serde_json::json!({"format": "heapgraph/1", "roots": {"l": "List"},
 //!     "types": {"List": {"first": "Node?"}, "Node": {"key": "int", "next": "Node?"}}});
@@ -19,11 +20,11 @@
 //!     "List$0": {"$type": "List", "first": "Node$0"},
 //!     "Node$0": {"$type": "Node", "key": 1, "next": "Node$1"},
 //!     "Node$1": {"$type": "Node", "key": 2, "next": "Node$0"}}});
-//! let header = RecordHeader::read(&header)?;
-//! let heap = HeapRecord::read(&header, &record)?;
+//! let header = Header::read(&header)?;
+//! let heap = Heap::read(&header, &record)?;
 //! let drawing = text(&header, &heap, &Page { width: 80, is_colored: false });
 //! assert!(drawing.contains("l: List$0 ─first→ Node$0 (key 1) ─next→ Node$1 (key 2) ─next→ ^Node$0"));
-//! # Ok::<(), korrel_draw::Malformed>(())
+//! # Ok::<(), korrel_heapgraph::Malformed>(())
 //! ```
 
 pub mod alloy;
@@ -31,7 +32,6 @@ mod dot;
 mod escape;
 mod frames;
 mod graph;
-mod heap;
 mod html;
 mod outline;
 mod svg;
@@ -39,9 +39,6 @@ mod text;
 mod theme;
 
 pub use dot::dot;
-pub use heap::{
-    HeapRecord, Malformed, RecordHeader, RecordObject, RecordScalar, RecordState, RecordValue,
-};
 pub use html::{PageEntry, html};
 pub use svg::{Picture, pictures, svg};
 pub use text::{Page, table, text};

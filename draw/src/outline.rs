@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::heap::{RecordHeader, RecordScalar, RecordState, RecordValue};
+use korrel_heapgraph::{Header, Scalar, State, Value};
 
 /// A reference from one object to another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Edge {
     pub to: usize,
     pub field: String,
     /// What stands between both in the tuple, if anything does: keys, indices.
-    pub key: Vec<RecordScalar>,
+    pub key: Vec<Scalar>,
     /// Says again, backwards, what other edges say.
     pub is_back: bool,
 }
@@ -40,7 +40,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    pub fn new(header: &RecordHeader, state: &RecordState) -> Outline {
+    pub fn new(header: &Header, state: &State) -> Outline {
         let mut edges = edges(state);
         mark_back(&mut edges);
         let mut leaving = vec![Vec::new(); state.objects.len()];
@@ -82,10 +82,10 @@ impl Outline {
     }
 
     /// Chooses the forest: from the roots, then from what nothing leads to, then from what is left.
-    fn grow(&mut self, state: &RecordState) {
+    fn grow(&mut self, state: &State) {
         let mut is_reached = vec![false; state.objects.len()];
         let rooted = state.roots.iter().filter_map(|(_, value)| match value {
-            RecordValue::One(RecordScalar::Object(object)) => Some(*object),
+            Value::One(Scalar::Object(object)) => Some(*object),
             _ => None,
         });
         let is_target: BTreeSet<usize> = self
@@ -134,20 +134,19 @@ impl Outline {
     }
 }
 
-fn edges(state: &RecordState) -> Vec<Edge> {
+fn edges(state: &State) -> Vec<Edge> {
     let mut found = Vec::new();
     for (from, object) in state.objects.iter().enumerate() {
         for (field, value) in &object.fields {
             for mut tuple in value.tuples() {
-                let Some(last) = tuple.iter().rposition(|s| matches!(s, RecordScalar::Object(_)))
-                else {
+                let Some(last) = tuple.iter().rposition(|s| matches!(s, Scalar::Object(_))) else {
                     continue;
                 };
                 // A map from objects to numbers leads nowhere.
                 if last + 1 < tuple.len() {
                     continue;
                 }
-                let Some(RecordScalar::Object(to)) = tuple.pop() else { unreachable!("it is one") };
+                let Some(Scalar::Object(to)) = tuple.pop() else { unreachable!("it is one") };
                 found.push(Edge { from, to, field: field.clone(), key: tuple, is_back: false });
             }
         }
@@ -190,15 +189,9 @@ fn sounds_backward(field: &str) -> bool {
         || field == "up"
 }
 
-fn is_bare(header: &RecordHeader, type_name: &str) -> bool {
+fn is_bare(header: &Header, type_name: &str) -> bool {
     // What it stands beside, where it is declared, must have no fields either.
-    let mut top = type_name;
-    for _ in 0..header.types.len() {
-        match header.type_of(top).and_then(|ty| ty.parent.as_deref()) {
-            Some(parent) => top = parent,
-            None => break,
-        }
-    }
+    let top = header.top(type_name);
     let mut family = header.types.iter().filter(|ty| header.is_a(&ty.name, top));
-    family.all(|ty| ty.fields.is_empty()) && header.added.is_empty()
+    family.all(|ty| ty.fields.is_empty()) && header.sets.iter().all(|set| set.fields.is_empty())
 }

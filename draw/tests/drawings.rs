@@ -6,7 +6,8 @@
 use std::fs;
 use std::path::Path;
 
-use korrel_draw::{HeapRecord, Page, RecordHeader, Theme, dot, svg, table, text};
+use korrel_draw::{Page, Theme, dot, svg, table, text};
+use korrel_heapgraph::{Header, Heap};
 use serde_json::Value as Json;
 
 const STREAMS: [&str; 11] = [
@@ -23,14 +24,14 @@ const STREAMS: [&str; 11] = [
     "two_states",
 ];
 
-fn stream(name: &str) -> (RecordHeader, Vec<HeapRecord>) {
+fn stream(name: &str) -> (Header, Vec<Heap>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/streams/{name}.jsonl"));
     let lines = fs::read_to_string(path).expect("the stream is there");
     let mut records = lines.lines().map(|line| serde_json::from_str(line).expect("JSON"));
-    let header = RecordHeader::read(&records.next().expect("a header")).expect("a header");
+    let header = Header::read(&records.next().expect("a header")).expect("a header");
     let heaps = records
         .filter(|record: &Json| record["kind"] == "instance")
-        .map(|record| HeapRecord::read(&header, &record).expect("an instance"))
+        .map(|record| Heap::read(&header, &record).expect("an instance"))
         .collect();
     (header, heaps)
 }
@@ -39,7 +40,7 @@ fn page(width: usize) -> Page {
     Page { width, is_colored: false }
 }
 
-fn for_each(drawing: &str, draw: impl Fn(&RecordHeader, &HeapRecord) -> String) {
+fn for_each(drawing: &str, draw: impl Fn(&Header, &Heap) -> String) {
     for name in STREAMS {
         let (header, heaps) = stream(name);
         let drawn: Vec<String> = heaps.iter().map(|heap| draw(&header, heap)).collect();

@@ -1,7 +1,7 @@
 //! Classes of heap graphs in other languages: decoder, encoder, and a driver to begin with.
 //!
 //! ```text
-//! header of heapgraph/1 ─► Declarations ─► CodeModel ─► a file of Python, Java, TypeScript or Rust
+//! Header of heapgraph/1 ─► CodeModel ─► a file of Python, Java, TypeScript or Rust
 //! ```
 //!
 //! What a header says is all that a reader of heaps needs to know, so classes are made of that, and this
@@ -10,17 +10,16 @@
 //! and its readers can check it, and is written into each file that is generated: it needs no package.
 //!
 //! ```
-//! use korrel_gen::{CodeOptions, Declarations, Language, generate};
-//! let header = serde_json::json!({"spec": "tree.als", "command": "run {}", "roots": {"t": "Tree"},
+//! use korrel_gen::{CodeOptions, Language, generate};
+//! use korrel_heapgraph::Header;
+//! let header = serde_json::json!({"format": "heapgraph/1", "spec": "tree.als", "command": "run {}", "roots": {"t": "Tree"},
 //!     "types": {"Tree": {"root": "Node?"}, "Node": {"left": "Node?"}}, "enums": {}});
-//! let declarations = Declarations::read(&header, Vec::new());
-//! let code = generate(Language::Python, &declarations, &CodeOptions::default()).unwrap();
+//! let header = Header::read(&header).unwrap();
+//! let code = generate(Language::Python, &header, &[], &CodeOptions::default()).unwrap();
 //! assert!(code.text.contains("class Node:\n    left: Node | None = None\n"));
 //! ```
 
 mod code;
-mod container;
-mod declarations;
 mod identifiers;
 mod java;
 mod python;
@@ -30,13 +29,20 @@ mod typescript;
 
 use std::fmt;
 
-pub use declarations::{Declarations, Method};
+use korrel_heapgraph::{Header, Member};
 
 pub use code::Renamed;
 pub use identifiers::is_identifier;
 
 use code::{CodeModel, renamed};
 use syntax::{Syntax, file};
+
+/// A method under test, and the shapes of its arguments.
+#[derive(Clone, Debug)]
+pub struct Method {
+    pub name: String,
+    pub roots: Vec<Member>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -85,7 +91,8 @@ impl std::error::Error for GenerateError {}
 /// Values for what has none.
 pub fn generate(
     language: Language,
-    declarations: &Declarations,
+    header: &Header,
+    operations: &[Method],
     options: &CodeOptions,
 ) -> Result<Generated, GenerateError> {
     let java = java::Java { name: options.name.as_deref().unwrap_or("Heaps") };
@@ -103,7 +110,7 @@ pub fn generate(
         let help = "the class is called as the file: choose another name".to_owned();
         return Err(GenerateError { message, help: Some(help) });
     }
-    let code = CodeModel::new(declarations, options, syntax.words())?;
+    let code = CodeModel::new(header, operations, options, syntax.words())?;
     let renamed = renamed(syntax, &code);
     Ok(Generated { text: file(syntax, &code, &renamed), renamed })
 }

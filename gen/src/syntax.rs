@@ -7,8 +7,8 @@
 use serde_json::Value as Json;
 
 use crate::code::{Class, CodeModel, ElementKind, EnumClass, Property, Renamed, Struct, Stub};
-use crate::container::{Container, Element};
 use crate::identifiers::Words;
+use korrel_heapgraph::{Column, Shape};
 
 /// What code looks like in a language.
 pub trait Syntax {
@@ -65,9 +65,9 @@ pub trait Syntax {
     }
 
     /// The type of a value of such a shape.
-    fn container_type(&self, container: &Container, columns: &[String]) -> String;
+    fn shape_type(&self, shape: &Shape, columns: &[String]) -> String;
 
-    fn element_type(&self, code: &CodeModel, element: &Element) -> String {
+    fn element_type(&self, code: &CodeModel, element: &Column) -> String {
         let plain = self.plain_types();
         let mut types: Vec<String> = Vec::new();
         for kind in code.kinds(element) {
@@ -93,20 +93,16 @@ pub trait Syntax {
     }
 
     /// The columns of a field, as arguments of the runtime.
-    fn columns(&self, container: &Container) -> String {
+    fn columns(&self, shape: &Shape) -> String {
         let texts: Vec<String> =
-            container.columns().iter().map(|column| self.literal(&column.text)).collect();
-        if matches!(container, Container::Relation(_)) {
-            self.list(&texts)
-        } else {
-            texts.join(", ")
-        }
+            shape.columns().iter().map(|column| self.literal(&column.text)).collect();
+        if matches!(shape, Shape::Relation(_)) { self.list(&texts) } else { texts.join(", ") }
     }
 
-    fn type_of(&self, code: &CodeModel, container: &Container) -> String {
-        let columns = container.columns().into_iter();
+    fn type_of(&self, code: &CodeModel, shape: &Shape) -> String {
+        let columns = shape.columns().into_iter();
         let columns = columns.map(|column| self.element_type(code, column));
-        self.container_type(container, &columns.collect::<Vec<_>>())
+        self.shape_type(shape, &columns.collect::<Vec<_>>())
     }
 
     /// The names of the types without fields.

@@ -44,12 +44,12 @@
 //!
 //! let operation = TestedOperation {
 //!     name: "double".to_owned(),
-//!     parameters: json!({ "n": "int" }).as_object().unwrap().clone(),
+//!     parameters: vec![Member { name: "n".to_owned(), shape: Shape::parse("int").unwrap() }],
 //!     result: Some("int".to_owned()),
 //!     judges: vec!["double_post".to_owned()],
 //!     unit: Unit::default(),
 //! };
-//! let question = TestQuestion { declarations: Map::new(), operations: vec![operation] };
+//! let question = TestQuestion { declarations: Map::new(), types: Header::default(), operations: vec![operation] };
 //! let mut inputs = (0..4).map(|id| {
 //!     let heap = json!({ "roots": { "n": id }, "objects": {} }).to_string();
 //!     Input { op: 0, id, size: 0, heap, name: None }
@@ -97,7 +97,6 @@ pub use driver::{can_supervise, supervised};
 pub use failure::is_breach;
 pub use failure::{FailedInput, FailureCause};
 pub use heaps::relabel::{Labellings, Relabel};
-pub use heaps::types::HeapTypes;
 pub use protocol::Breach;
 pub use schedule::{
     Done, End, InputOutcome, InputSource, Plan, Stops, Supply, TestQuestion, TestRun, Watcher,

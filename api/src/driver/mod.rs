@@ -27,6 +27,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use korrel_heapgraph::Header;
 use serde_json::{Map, Value, json};
 
 use crate::typed::{Codec, Misfit, Values};
@@ -125,7 +126,8 @@ impl Driver {
             let reply = match &codec {
                 Some(codec) => self.reply(codec, record),
                 None => {
-                    let made = Codec::new(&record, &self.values).map_err(io::Error::other)?;
+                    let header = Header::read(&record).map_err(io::Error::other)?;
+                    let made = Codec::new(header, &self.values).map_err(io::Error::other)?;
                     codec = Some(Arc::new(made));
                     self.ready()
                 }

@@ -7,7 +7,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::typed::{Codec, Form, Misfit, Writer};
+use korrel_heapgraph::Shape;
+
+use crate::typed::{Codec, Misfit, Writer};
 
 /// An input's objects, roots, sets and relations.
 #[derive(Debug)]
@@ -76,11 +78,10 @@ impl State {
         Ok(())
     }
 
-    fn form(&self, object: &Value, field: &str) -> Result<&Form, Misfit> {
+    fn form(&self, object: &Value, field: &str) -> Result<&Shape, Misfit> {
         let of = self.get(object, "$type").as_str().unwrap_or_default();
-        let form = self.codec.types.fields(of).find(|(name, _)| name == field);
-        let form = form.map(|(_, form)| form);
-        form.ok_or_else(|| Misfit::new(format!("{of} has no field {field}")))
+        let declared = self.codec.types.field(of, field).map(|field| &field.shape);
+        declared.ok_or_else(|| Misfit::new(format!("{of} has no field {field}")))
     }
 
     /// A new object, whose fields are null until they are set; gives its name.
@@ -90,8 +91,8 @@ impl State {
             number += 1;
         }
         let mut fields = Map::from_iter([("$type".to_owned(), json!(ty))]);
-        for (field, _) in self.codec.types.fields(ty) {
-            fields.insert(field.clone(), Value::Null);
+        for field in self.codec.types.fields(ty) {
+            fields.insert(field.name.clone(), Value::Null);
         }
         let name = format!("{ty}${number}");
         self.objects.insert(name.clone(), Value::Object(fields));

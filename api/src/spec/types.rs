@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use korrel_draw::RecordHeader;
-use korrel_enumerate::heap::{Heading, Schema, header};
+use korrel_enumerate::heap::Schema;
 use korrel_lang::model::Model;
 
 use crate::typed::{Codec, Misfit, Values};
@@ -17,27 +16,12 @@ struct Inner {
     schema: Schema,
     model: Model,
     codec: Codec,
-    declarations: RecordHeader,
 }
 
 impl Types {
     pub(crate) fn new(schema: Schema, model: &Model, values: &Values) -> Result<Types, Misfit> {
-        let heading = Heading {
-            tool: "",
-            spec: "",
-            command: "",
-            question: "",
-            symmetry: "",
-            shard: None,
-            cut: None,
-            key: None,
-            sample: None,
-            asks: None,
-        };
-        let header = serde_json::from_str(&header(&schema, &heading)).expect("we write JSON");
-        let codec = Codec::new(&header, values)?;
-        let declarations = RecordHeader::read(&header).expect("we write headers");
-        Ok(Types(Arc::new(Inner { schema, model: model.clone(), codec, declarations })))
+        let codec = Codec::new(schema.header(), values)?;
+        Ok(Types(Arc::new(Inner { schema, model: model.clone(), codec })))
     }
 
     pub(crate) fn schema(&self) -> &Schema {
@@ -46,11 +30,6 @@ impl Types {
 
     pub(crate) fn model(&self) -> &Model {
         &self.0.model
-    }
-
-    /// By which heaps are drawn.
-    pub(crate) fn declarations(&self) -> &RecordHeader {
-        &self.0.declarations
     }
 
     pub(crate) fn codec(&self) -> &Codec {

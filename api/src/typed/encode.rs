@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 
 use super::Codec;
 use super::misfit::Misfit;
-use super::type_table::{Form, Sorts};
+use korrel_heapgraph::{Column, Member, Shape};
 
 /// Writes values into objects.
 pub(crate) struct Writer<'a> {
@@ -25,15 +25,15 @@ impl<'a> Writer<'a> {
         Writer { codec, objects, next: BTreeMap::new() }
     }
 
-    /// A value of this form as JSON.
-    pub fn value(&mut self, value: Json, form: &Form) -> Result<Json, Misfit> {
-        match (form, value) {
-            (Form::One(_), Json::Null) => Ok(Json::Null),
-            (Form::One(column), value) => self.scalar(value, column),
-            (Form::Sequence(column), Json::Array(elements)) => {
+    /// A value of this shape as JSON.
+    pub fn value(&mut self, value: Json, shape: &Shape) -> Result<Json, Misfit> {
+        match (shape, value) {
+            (Shape::One(_) | Shape::Lone(_), Json::Null) => Ok(Json::Null),
+            (Shape::One(column) | Shape::Lone(column), value) => self.scalar(value, column),
+            (Shape::Sequence(column), Json::Array(elements)) => {
                 self.each(elements, |writer, _, one| writer.scalar(one, column))
             }
-            (Form::Set(column), Json::Array(elements)) => {
+            (Shape::Set(column), Json::Array(elements)) => {
                 let mut written =
                     self.each(elements, |writer, _, one| writer.scalar(one, column))?;
                 if let Json::Array(elements) = &mut written {
@@ -41,7 +41,7 @@ impl<'a> Writer<'a> {
                 }
                 Ok(written)
             }
-            (Form::Relation(columns), Json::Array(tuples)) => {
+            (Shape::Relation(columns), Json::Array(tuples)) => {
                 self.each(tuples, |writer, _, tuple| match tuple {
                     Json::Array(elements) if elements.len() == columns.len() => {
                         writer.each(elements, |writer, at, one| writer.scalar(one, &columns[at]))
@@ -49,12 +49,12 @@ impl<'a> Writer<'a> {
                     other => Err(misfit(&other, &format!("{} values together", columns.len()))),
                 })
             }
-            (Form::Map(keys, values), Json::Object(entries)) => self.entries(
+            (Shape::Map(keys, values), Json::Object(entries)) => self.entries(
                 entries.into_iter().map(|(key, value)| (key.into(), value)),
                 keys,
                 values,
             ),
-            (Form::Map(keys, values), Json::Array(pairs)) => {
+            (Shape::Map(keys, values), Json::Array(pairs)) => {
                 let pairs = pairs.into_iter().map(|pair| match pair {
                     Json::Array(pair) => <[Json; 2]>::try_from(pair).ok(),
                     _ => None,
@@ -63,7 +63,7 @@ impl<'a> Writer<'a> {
                 let pairs = pairs.ok_or_else(|| Misfit::new("a map, or pairs, belong here"))?;
                 self.entries(pairs.into_iter().map(|[key, value]| (key, value)), keys, values)
             }
-            (Form::Map(..), other) => Err(misfit(&other, "a map")),
+            (Shape::Map(..), other) => Err(misfit(&other, "a map")),
             (_, other) => Err(misfit(&other, "an array")),
         }
     }
@@ -73,11 +73,12 @@ impl<'a> Writer<'a> {
         let types = &self.codec.types;
         match value {
             Json::String(id) if id.contains('$') => {
-                let (place, number) = types.place(id);
+                let (place, number) = types.place_of_object(id);
                 (0, place, number, String::new())
             }
             Json::String(text) => {
-                let place = types.enums.values().find_map(|all| all.iter().position(|v| v == text));
+                let place =
+                    types.enums.iter().find_map(|of| of.values.iter().position(|v| v == text));
                 (if place.is_some() { 1 } else { 4 }, place.unwrap_or(0), 0, text.clone())
             }
             Json::Bool(value) => (2, usize::from(*value), 0, String::new()),
@@ -99,8 +100,8 @@ impl<'a> Writer<'a> {
     fn entries(
         &mut self,
         entries: impl Iterator<Item = (Json, Json)>,
-        keys: &Sorts,
-        values: &Sorts,
+        keys: &Column,
+        values: &Column,
     ) -> Result<Json, Misfit> {
         let mut written = Map::new();
         for (key, value) in entries {
@@ -108,7 +109,7 @@ impl<'a> Writer<'a> {
             let number = key.as_str().and_then(|text| text.parse::<i64>().ok());
             let is_given = |writer: &Self, key: &Json| writer.given(key, keys).is_some();
             let key = match number.map(Json::from) {
-                Some(number) if has(keys, "int") || !is_given(self, &key) => number,
+                Some(number) if keys.has("int") || !is_given(self, &key) => number,
                 _ => key,
             };
             let name = match self.scalar(key, keys)? {
@@ -124,37 +125,44 @@ impl<'a> Writer<'a> {
     }
 
     /// The sig and the number that one of the caller's values stands for.
-    fn given(&self, value: &Json, column: &Sorts) -> Option<(&'a str, i64)> {
+    fn given(&self, value: &Json, column: &Column) -> Option<(&'a str, i64)> {
         let Codec { types, tables } = self.codec;
         tables.0.keys().find_map(|sig| {
-            let fits = |of: &String| match &sig[..] {
+            let fits = |of: &str| match &sig[..] {
                 "Int" => of == "int",
-                _ => types.line(of).any(|one| one == sig) || types.line(sig).any(|one| one == of),
+                _ => {
+                    types.ancestors(of).any(|one| one == sig)
+                        || types.ancestors(sig).any(|one| one == of)
+                }
             };
-            let fits = column.iter().any(|of| of == "univ" || fits(of));
+            let fits = column.sorts().any(|of| of == "univ" || fits(of));
             Some((&sig[..], tables.number_of(sig, value).filter(|_| fits)?))
         })
     }
 
-    fn scalar(&mut self, value: Json, column: &Sorts) -> Result<Json, Misfit> {
+    fn scalar(&mut self, value: Json, column: &Column) -> Result<Json, Misfit> {
         if let Some((sig, number)) = self.given(&value, column) {
             return self.atom(sig, number);
         }
         let Codec { types, tables } = self.codec;
-        let is_of_values = |of: &String| match &of[..] {
+        let is_of_values = |of: &str| match of {
             "int" => tables.0.contains_key("Int"),
             of => tables.sig_of(types, of).is_some(),
         };
-        if column.iter().all(is_of_values) {
-            return Err(Misfit::new(format!("{value} is no value of {}", column.join(" or "))));
+        if column.sorts().all(is_of_values) {
+            return Err(Misfit::new(format!(
+                "{value} is no value of {}",
+                column.sorts().collect::<Vec<_>>().join(" or ")
+            )));
         }
         match value {
             Json::Object(fields) => self.object(fields, column),
             Json::String(text) => {
-                let is_enum =
-                    |of: &String| types.enums.get(of).is_some_and(|all| all.contains(&text));
+                let is_enum = |of: &str| {
+                    types.enums.iter().any(|all| all.name == of && all.values.contains(&text))
+                };
                 let plain =
-                    text.contains('$') || has(column, "string") || column.iter().any(is_enum);
+                    text.contains('$') || column.has("string") || column.sorts().any(is_enum);
                 let sig = self.types(column).find(|name| *name == text && !plain);
                 match sig {
                     // A variant without fields.
@@ -173,7 +181,7 @@ impl<'a> Writer<'a> {
         if sig == "Int" {
             return Ok(number.into());
         }
-        let known = self.codec.types.below(sig).map(|below| format!("{below}${number}"));
+        let known = self.codec.types.descendants(sig).map(|below| format!("{below}${number}"));
         let mut known = known.filter(|id| self.objects.contains_key(id));
         let id = known.next().unwrap_or_else(|| format!("{sig}${number}"));
         let of = id.split('$').next().unwrap_or_default();
@@ -182,36 +190,36 @@ impl<'a> Writer<'a> {
     }
 
     /// The types that an object in a column may have.
-    fn types(&self, column: &Sorts) -> impl Iterator<Item = &'a str> {
+    fn types(&self, column: &Column) -> impl Iterator<Item = &'a str> {
         let types = &self.codec.types;
         let column = column.clone();
-        types.own_fields.keys().map(String::as_str).filter(move |name| {
-            types.line(name).any(|one| column.iter().any(|of| of == one || of == "univ"))
+        types.types.iter().map(|ty| ty.name.as_str()).filter(move |name| {
+            types.ancestors(name).any(|one| column.sorts().any(|of| of == one || of == "univ"))
         })
     }
 
     /// A struct: a variant that is called like a type, with `$type`, or of the only type.
-    fn object(&mut self, mut fields: Map<String, Json>, column: &Sorts) -> Result<Json, Misfit> {
+    fn object(&mut self, mut fields: Map<String, Json>, column: &Column) -> Result<Json, Misfit> {
         if let Some(Json::String(of)) = fields.remove("$type") {
             return self.add(&of, fields);
         }
         let types = &self.codec.types;
         if let (1, Some((name, Json::Object(inner)))) = (fields.len(), fields.iter().next())
             && self.types(column).any(|known| known == name)
-            && !self.types(column).any(|of| types.fields(of).any(|(field, _)| field == name))
+            && !self.types(column).any(|of| types.field(of, name).is_some())
         {
             let (name, inner) = (name.clone(), inner.clone());
             // Of an enum within an enum the inner variant is the type.
-            return match self.types(&vec![name.clone()]).count() {
+            return match self.types(&Column::new(&name)).count() {
                 0 | 1 => self.add(&name, inner),
-                _ => self.object(inner, &vec![name]),
+                _ => self.object(inner, &Column::new(name)),
             };
         }
         let types: Vec<&str> = self.types(column).collect();
         match &types[..] {
             [only] => self.add(only, fields),
-            [top, ..] if column.len() == 1 && fits(self.codec, &column[0], &fields) => {
-                let of = if types.contains(&column[0].as_str()) { &column[0] } else { *top };
+            [top, ..] if column.sorts().count() == 1 && fits(self.codec, &column.text, &fields) => {
+                let of = if types.contains(&column.text.as_str()) { &column.text } else { *top };
                 self.add(of, fields)
             }
             _ => Err(Misfit::new(format!(
@@ -235,9 +243,9 @@ impl<'a> Writer<'a> {
             return Err(Misfit::new(format!("{id} lies within itself")));
         }
         let mut written = Map::from_iter([("$type".to_owned(), Json::from(of))]);
-        for (name, form) in codec.types.fields(of) {
+        for Member { name, shape } in codec.types.fields(of) {
             if let Some(value) = fields.remove(name) {
-                let value = self.value(value, form).map_err(|misfit| misfit.below(name))?;
+                let value = self.value(value, shape).map_err(|misfit| misfit.below(name))?;
                 written.insert(name.clone(), value);
             }
         }
@@ -249,12 +257,12 @@ impl<'a> Writer<'a> {
     }
 
     fn free_id(&mut self, of: &str) -> String {
-        let top = self.codec.types.line(of).last().unwrap_or(of);
+        let top = self.codec.types.ancestors(of).last().unwrap_or(of);
         let next = self.next.entry(top.to_owned()).or_default();
         loop {
             let number = *next;
             *next += 1;
-            let mut taken = self.codec.types.below(top).map(|sig| format!("{sig}${number}"));
+            let mut taken = self.codec.types.descendants(top).map(|sig| format!("{sig}${number}"));
             if !taken.any(|id| self.objects.contains_key(&id)) {
                 return format!("{of}${number}");
             }
@@ -264,12 +272,8 @@ impl<'a> Writer<'a> {
 
 /// Whether a type has all these fields.
 fn fits(codec: &Codec, of: &str, fields: &Map<String, Json>) -> bool {
-    let known = |name: &str| codec.types.fields(of).any(|(field, _)| field == name);
+    let known = |name: &str| codec.types.field(of, name).is_some();
     fields.keys().all(|name| name == "$id" || known(name))
-}
-
-fn has(column: &Sorts, of: &str) -> bool {
-    column.iter().any(|one| one == of)
 }
 
 fn misfit(value: &Json, wanted: &str) -> Misfit {

@@ -121,10 +121,10 @@ impl Encoder {
 
     fn member<T: Serialize>(&mut self, among: &str, name: &str, value: &T) -> Result<Json, Misfit> {
         let codec = self.types.codec();
-        let form = codec.types.form(among, name);
-        let form = form.ok_or_else(|| Misfit::new(format!("there is no `{name}`: {among}")))?;
+        let shape = codec.types.shape(among, name);
+        let shape = shape.ok_or_else(|| Misfit::new(format!("there is no `{name}`: {among}")))?;
         let mut writer = Writer::new(codec, &mut self.objects);
-        writer.value(serde_json::to_value(value)?, form).map_err(|misfit| misfit.below(name))
+        writer.value(serde_json::to_value(value)?, &shape).map_err(|misfit| misfit.below(name))
     }
 
     /// The heap.
@@ -134,7 +134,7 @@ impl Encoder {
     pub fn finish(self) -> Result<Heap, Misfit> {
         let types = &self.types.codec().types;
         let mut objects: Vec<(String, Json)> = self.objects.into_iter().collect();
-        objects.sort_by_cached_key(|(id, _)| types.place(id));
+        objects.sort_by_cached_key(|(id, _)| types.place_of_object(id));
         let objects: Map<String, Json> = objects.into_iter().collect();
         let mut record = json!({ "roots": self.roots, "objects": objects });
         for (name, members) in [("sets", self.sets), ("relations", self.relations)] {

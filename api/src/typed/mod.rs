@@ -4,7 +4,6 @@ mod decode;
 mod encode;
 mod encoder;
 mod misfit;
-mod type_table;
 mod values;
 
 use serde::de::DeserializeOwned;
@@ -13,24 +12,24 @@ use serde_json::{Map, Value as Json};
 pub(crate) use encode::Writer;
 pub use encoder::Encoder;
 pub use misfit::Misfit;
-pub(crate) use type_table::{Form, TypeTable, number};
 pub(crate) use values::Tables;
 pub use values::Values;
+
+use korrel_heapgraph::{Header, Shape};
 
 use decode::{Decoder, Decoding, Roots};
 
 /// What reads and writes heaps: their types, and what their atoms and integers stand for.
 #[derive(Debug)]
 pub(crate) struct Codec {
-    pub types: TypeTable,
+    pub types: Header,
     pub tables: Tables,
 }
 
 impl Codec {
     /// # Errors
     /// Values that do not fit the types.
-    pub fn new(header: &Json, values: &Values) -> Result<Codec, Misfit> {
-        let types = TypeTable::of(header);
+    pub fn new(types: Header, values: &Values) -> Result<Codec, Misfit> {
         let tables = values.tables(&types)?;
         Ok(Codec { types, tables })
     }
@@ -40,7 +39,7 @@ impl Codec {
         &self,
         objects: &Map<String, Json>,
         value: &Json,
-        form: Option<&Form>,
+        form: Option<&Shape>,
         name: &str,
     ) -> Result<T, Misfit> {
         let decoding = Decoding::new(&self.types, &self.tables, objects);

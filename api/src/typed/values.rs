@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::misfit::Misfit;
-use super::type_table::TypeTable;
+use korrel_heapgraph::{Header, Member};
 
 /// What atoms and integers stand for, by the sig's name; `Int` is the integers'.
 ///
@@ -48,7 +48,7 @@ impl Values {
         self
     }
 
-    pub(crate) fn tables(&self, types: &TypeTable) -> Result<Tables, Misfit> {
+    pub(crate) fn tables(&self, types: &Header) -> Result<Tables, Misfit> {
         if let Some(wrong) = &self.wrong {
             return Err(Misfit::new(wrong));
         }
@@ -69,32 +69,32 @@ impl Values {
     }
 }
 
-fn check(types: &TypeTable, sig: &str) -> Result<(), Misfit> {
+fn check(types: &Header, sig: &str) -> Result<(), Misfit> {
     let refuse = |why: String| Err(Misfit::new(format!("values of {sig}: {why}")));
     if sig == "Int" {
         return Ok(());
     }
-    if types.enums.contains_key(sig) {
+    if types.enums.iter().any(|of| of.name == sig) {
         return refuse("it is an enum; its values are their names".to_owned());
     }
-    if types.sets.contains_key(sig) {
+    if types.set(sig).is_some() {
         return refuse("it is a subset; its atoms have the values of their own sig".to_owned());
     }
-    if !types.own_fields.contains_key(sig) {
-        let known: Vec<&str> = types.own_fields.keys().map(String::as_str).collect();
+    if types.type_of(sig).is_none() {
+        let known: Vec<&str> = types.types.iter().map(|ty| ty.name.as_str()).collect();
         return refuse(format!("there is no such sig; there are Int, {}", known.join(", ")));
     }
-    for below in types.below(sig) {
-        if let Some((field, _)) = types.fields(below).next() {
+    for below in types.descendants(sig) {
+        if let Some(Member { name: field, .. }) = types.fields(below).next() {
             return refuse(format!("{below} has the field {field}, so its atoms are objects"));
         }
     }
     Ok(())
 }
 
-fn number_of(types: &TypeTable, sig: &str, name: &str) -> Result<i64, Misfit> {
+fn number_of(types: &Header, sig: &str, name: &str) -> Result<i64, Misfit> {
     let digits = match name.rsplit_once('$') {
-        Some((of, digits)) if types.below(sig).any(|below| below == of) => digits,
+        Some((of, digits)) if types.descendants(sig).any(|below| below == of) => digits,
         _ => name,
     };
     let is_possible = |number: &i64| sig == "Int" || *number >= 0;
@@ -109,8 +109,8 @@ pub(crate) struct Tables(pub BTreeMap<String, BTreeMap<i64, Json>>);
 
 impl Tables {
     /// The sig whose values the atoms of a type have.
-    pub fn sig_of<'a>(&self, types: &'a TypeTable, of: &'a str) -> Option<&'a str> {
-        types.line(of).find(|sig| self.0.contains_key(*sig))
+    pub fn sig_of<'a>(&self, types: &'a Header, of: &'a str) -> Option<&'a str> {
+        types.ancestors(of).find(|sig| self.0.contains_key(*sig))
     }
 
     /// What an atom or an integer stands for; nothing, if its sig has no values.

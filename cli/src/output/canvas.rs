@@ -6,7 +6,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use korrel_draw::{HeapRecord, Page, PageEntry, RecordHeader, Theme, dot, html, svg, table, text};
+use korrel_draw::{Page, PageEntry, Theme, dot, html, svg, table, text};
+use korrel_heapgraph::{Header, Heap};
 use serde_json::Value as Json;
 
 use crate::commands::specs::eval::{Expressions, Solutions};
@@ -21,7 +22,7 @@ pub struct Canvas {
     expressions: Expressions,
     /// Only for Alloy's formats.
     solutions: Option<Solutions>,
-    header: RecordHeader,
+    header: Header,
     /// A line that is not whole yet.
     line: Vec<u8>,
     /// What is drawn at the end only: pictures and pages hold all instances.
@@ -66,7 +67,7 @@ impl Canvas {
             },
             expressions,
             solutions: None,
-            header: RecordHeader::default(),
+            header: Header::default(),
             line: Vec::new(),
             entries: Vec::new(),
             drawn: 0,
@@ -86,7 +87,7 @@ impl Canvas {
         let record: Json = serde_json::from_str(line)?;
         match record["kind"].as_str() {
             Some("header") => {
-                self.header = RecordHeader::read(&record).map_err(io::Error::other)?;
+                self.header = Header::read(&record).map_err(io::Error::other)?;
                 Ok(())
             }
             Some("end") => self.finish(),
@@ -95,7 +96,7 @@ impl Canvas {
     }
 
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
-        let heap = HeapRecord::read(&self.header, &record).map_err(io::Error::other)?;
+        let heap = Heap::read(&self.header, &record).map_err(io::Error::other)?;
         let drawing = match self.format {
             FormatFlag::Text => text(&self.header, &heap, &self.page),
             FormatFlag::Table => table(&self.header, &heap, &self.page),
@@ -130,7 +131,7 @@ impl Canvas {
         let drawing = match self.format {
             FormatFlag::Html => html(&self.header, &entries, &self.expressions.texts, self.theme),
             FormatFlag::Svg if !entries.is_empty() => {
-                let heaps: Vec<HeapRecord> = entries.into_iter().map(|entry| entry.heap).collect();
+                let heaps: Vec<Heap> = entries.into_iter().map(|entry| entry.heap).collect();
                 svg(&self.header, &heaps, self.theme)
             }
             _ => String::new(),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::heap::RecordState;
 use crate::text::value_text;
+use korrel_heapgraph::{State, Value};
 
 /// What to mark in the drawing of one of the two states: names, since objects keep these.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,16 +22,16 @@ pub struct Changes {
 
 impl Changes {
     /// What differs in a state from the one before it.
-    pub fn since(before: &RecordState, state: &RecordState) -> Changes {
+    pub fn since(before: &State, state: &State) -> Changes {
         Changes { sign: "+", ..Changes::between(state, before) }
     }
 
     /// What differs in a state from the one after it.
-    pub fn until(state: &RecordState, after: &RecordState) -> Changes {
+    pub fn until(state: &State, after: &State) -> Changes {
         Changes { sign: "-", ..Changes::between(state, after) }
     }
 
-    fn between(state: &RecordState, other: &RecordState) -> Changes {
+    fn between(state: &State, other: &State) -> Changes {
         let mut changes = Changes::default();
         for object in &state.objects {
             let Some(twin) = other.objects.iter().find(|twin| twin.id == object.id) else {
@@ -53,7 +53,7 @@ impl Changes {
                 changes.globals.insert(name);
             }
         }
-        let members = |state: &RecordState| -> BTreeSet<(String, String)> {
+        let members = |state: &State| -> BTreeSet<(String, String)> {
             let objects = (0..state.objects.len()).flat_map(|at| {
                 state.sets_of(at).map(move |set| (state.objects[at].id.clone(), set.to_owned()))
             });
@@ -82,11 +82,12 @@ impl Changes {
 }
 
 /// What has a name beside the objects, as text.
-fn globals(state: &RecordState) -> Vec<(String, String)> {
+fn globals(state: &State) -> Vec<(String, String)> {
     let values = state.roots.iter().chain(&state.relations);
     let values = values.map(|(name, value)| (name.clone(), value_text(state, value)));
-    let sets = state.sets.iter().map(|(name, items)| {
-        (name.clone(), value_text(state, &crate::heap::RecordValue::Set(items.clone())))
-    });
+    let sets = state
+        .sets
+        .iter()
+        .map(|(name, items)| (name.clone(), value_text(state, &Value::Set(items.clone()))));
     values.chain(sets).collect()
 }

@@ -6,18 +6,18 @@
 
 pub mod change;
 
-use crate::heap::{RecordHeader, RecordObject, RecordScalar, RecordState, RecordValue};
+use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
 /// A moment of a heap.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The object that it belongs to: `Time$2`. Nothing, where there is one frame only.
     pub title: String,
-    pub state: RecordState,
+    pub state: State,
 }
 
 /// The frames of a state; one, if nothing in it is ordered, or if the order says nothing.
-pub fn frames(header: &RecordHeader, state: &RecordState) -> Vec<Frame> {
+pub fn frames(header: &Header, state: &State) -> Vec<Frame> {
     let Some(times) = times(header, state) else {
         return vec![Frame { title: String::new(), state: state.clone() }];
     };
@@ -32,7 +32,7 @@ pub fn frames(header: &RecordHeader, state: &RecordState) -> Vec<Frame> {
 
 /// The objects of the first ordered type that has several of them, and on which something depends.
 /// Objects that lead to each other are no moments.
-fn times(header: &RecordHeader, state: &RecordState) -> Option<Vec<usize>> {
+fn times(header: &Header, state: &State) -> Option<Vec<usize>> {
     header.fixed.iter().find_map(|ty| {
         let is_one = |&at: &usize| header.is_a(&state.objects[at].type_name, ty);
         let times: Vec<usize> = (0..state.objects.len()).filter(is_one).collect();
@@ -40,49 +40,47 @@ fn times(header: &RecordHeader, state: &RecordState) -> Option<Vec<usize>> {
     })
 }
 
-fn varies(state: &RecordState, times: &[usize]) -> bool {
-    let has_values =
-        |object: &RecordObject| object.fields.iter().any(|(_, value)| !value.is_empty());
-    let is_in_tuples = |object: &RecordObject| {
+fn varies(state: &State, times: &[usize]) -> bool {
+    let has_values = |object: &Object| object.fields.iter().any(|(_, value)| !value.is_empty());
+    let is_in_tuples = |object: &Object| {
         let mut values = object.fields.iter().map(|(_, value)| value);
-        values.any(|value| !matches!(value, RecordValue::One(_)) && mentions(value, times))
+        values.any(|value| !matches!(value, Value::One(_)) && mentions(value, times))
     };
     times.iter().any(|&time| has_values(&state.objects[time]))
         || state.objects.iter().any(is_in_tuples)
 }
 
-fn is_graph(state: &RecordState, times: &[usize]) -> bool {
+fn is_graph(state: &State, times: &[usize]) -> bool {
     let leads =
         |at: &usize| state.objects[*at].fields.iter().any(|(_, value)| mentions(value, times));
-    let is_pair = |tuple: &Vec<RecordScalar>| {
-        tuple.iter().filter(|scalar| is_time(scalar, times)).count() > 1
-    };
+    let is_pair =
+        |tuple: &Vec<Scalar>| tuple.iter().filter(|scalar| is_time(scalar, times)).count() > 1;
     let values = state.objects.iter().flat_map(|object| &object.fields);
     let mut values = values.chain(&state.roots).chain(&state.relations);
     times.iter().any(leads) || values.any(|(_, value)| value.tuples().iter().any(is_pair))
 }
 
-fn mentions(value: &RecordValue, times: &[usize]) -> bool {
+fn mentions(value: &Value, times: &[usize]) -> bool {
     value.tuples().iter().flatten().any(|scalar| is_time(scalar, times))
 }
 
-fn is_time(scalar: &RecordScalar, times: &[usize]) -> bool {
-    matches!(scalar, RecordScalar::Object(at) if times.contains(at))
+fn is_time(scalar: &Scalar, times: &[usize]) -> bool {
+    matches!(scalar, Scalar::Object(at) if times.contains(at))
 }
 
 struct FrameProjection<'a> {
-    state: &'a RecordState,
+    state: &'a State,
     times: &'a [usize],
     time: usize,
 }
 
 impl FrameProjection<'_> {
-    fn frame(&self) -> RecordState {
+    fn frame(&self) -> State {
         let own = &self.state.objects[self.time];
         let roots = own.fields.iter().chain(&self.state.roots);
         let kept = |at: &usize| !self.times.contains(at);
         let objects = (0..self.state.objects.len()).filter(kept);
-        RecordState {
+        State {
             roots: roots.filter_map(|(name, value)| self.member(name, value)).collect(),
             objects: objects.map(|at| self.object(&self.state.objects[at])).collect(),
             sets: self.sets(),
@@ -95,32 +93,31 @@ impl FrameProjection<'_> {
         }
     }
 
-    fn object(&self, object: &RecordObject) -> RecordObject {
+    fn object(&self, object: &Object) -> Object {
         let fields = object.fields.iter().filter_map(|(name, value)| self.member(name, value));
-        RecordObject { fields: fields.collect(), ..object.clone() }
+        Object { fields: fields.collect(), ..object.clone() }
     }
 
-    fn sets(&self) -> Vec<(String, Vec<RecordScalar>)> {
-        let outside = |items: &[RecordScalar]| {
+    fn sets(&self) -> Vec<(String, Vec<Scalar>)> {
+        let outside = |items: &[Scalar]| {
             items.iter().filter(|item| !is_time(item, self.times)).map(|i| self.moved(i)).collect()
         };
         self.state.sets.iter().map(|(name, items)| (name.clone(), outside(items))).collect()
     }
 
-    fn member(&self, name: &str, value: &RecordValue) -> Option<(String, RecordValue)> {
+    fn member(&self, name: &str, value: &Value) -> Option<(String, Value)> {
         Some((name.to_owned(), self.value(value)?))
     }
 
     /// The value at this time; `None` where it is nothing but a time.
-    fn value(&self, value: &RecordValue) -> Option<RecordValue> {
+    fn value(&self, value: &Value) -> Option<Value> {
         if !mentions(value, self.times) {
             return Some(self.renumbered(value));
         }
-        let column = |tuple: &Vec<RecordScalar>| tuple.iter().position(|s| is_time(s, self.times));
+        let column = |tuple: &Vec<Scalar>| tuple.iter().position(|s| is_time(s, self.times));
         let mut tuples = value.tuples();
-        tuples.retain(|tuple| {
-            column(tuple).is_none_or(|at| tuple[at] == RecordScalar::Object(self.time))
-        });
+        tuples
+            .retain(|tuple| column(tuple).is_none_or(|at| tuple[at] == Scalar::Object(self.time)));
         for tuple in &mut tuples {
             if let Some(at) = column(tuple) {
                 tuple.remove(at);
@@ -128,47 +125,40 @@ impl FrameProjection<'_> {
             tuple.iter_mut().for_each(|scalar| *scalar = self.moved(scalar));
         }
         match value {
-            RecordValue::One(_)
-            | RecordValue::Set(_)
-            | RecordValue::Sequence(_)
-            | RecordValue::Null => {
-                Some(RecordValue::One(RecordScalar::Boolean(!tuples.is_empty())))
+            Value::One(_) | Value::Set(_) | Value::Sequence(_) | Value::Null => {
+                Some(Value::One(Scalar::Boolean(!tuples.is_empty())))
             }
-            RecordValue::Map(_) if tuples.len() == 1 => {
-                Some(RecordValue::One(tuples.remove(0).remove(0)))
-            }
-            RecordValue::Map(_) if tuples.is_empty() => Some(RecordValue::Null),
+            Value::Map(_) if tuples.len() == 1 => Some(Value::One(tuples.remove(0).remove(0))),
+            Value::Map(_) if tuples.is_empty() => Some(Value::Null),
             _ if tuples.iter().all(|tuple| tuple.len() == 1) => {
-                Some(RecordValue::Set(tuples.into_iter().flatten().collect()))
+                Some(Value::Set(tuples.into_iter().flatten().collect()))
             }
-            _ => Some(RecordValue::Relation(tuples)),
+            _ => Some(Value::Relation(tuples)),
         }
     }
 
-    fn renumbered(&self, value: &RecordValue) -> RecordValue {
-        let all = |items: &[RecordScalar]| items.iter().map(|item| self.moved(item)).collect();
+    fn renumbered(&self, value: &Value) -> Value {
+        let all = |items: &[Scalar]| items.iter().map(|item| self.moved(item)).collect();
         match value {
-            RecordValue::Null => RecordValue::Null,
-            RecordValue::One(scalar) => RecordValue::One(self.moved(scalar)),
-            RecordValue::Set(items) => RecordValue::Set(all(items)),
-            RecordValue::Sequence(items) => RecordValue::Sequence(all(items)),
-            RecordValue::Map(entries) => {
-                let both = |(key, value): &(RecordScalar, RecordScalar)| {
-                    (self.moved(key), self.moved(value))
-                };
-                RecordValue::Map(entries.iter().map(both).collect())
+            Value::Null => Value::Null,
+            Value::One(scalar) => Value::One(self.moved(scalar)),
+            Value::Set(items) => Value::Set(all(items)),
+            Value::Sequence(items) => Value::Sequence(all(items)),
+            Value::Map(entries) => {
+                let both = |(key, value): &(Scalar, Scalar)| (self.moved(key), self.moved(value));
+                Value::Map(entries.iter().map(both).collect())
             }
-            RecordValue::Relation(tuples) => {
-                RecordValue::Relation(tuples.iter().map(|tuple| all(tuple)).collect())
+            Value::Relation(tuples) => {
+                Value::Relation(tuples.iter().map(|tuple| all(tuple)).collect())
             }
         }
     }
 
     /// The same scalar among the objects that are left.
-    fn moved(&self, scalar: &RecordScalar) -> RecordScalar {
+    fn moved(&self, scalar: &Scalar) -> Scalar {
         match scalar {
-            RecordScalar::Object(at) => {
-                RecordScalar::Object(at - self.times.iter().filter(|time| *time < at).count())
+            Scalar::Object(at) => {
+                Scalar::Object(at - self.times.iter().filter(|time| *time < at).count())
             }
             other => other.clone(),
         }

@@ -4,15 +4,15 @@ use korrel_lang::visible::visible;
 
 use super::{Graph, GraphNode, Link, NodeRow, Side};
 use crate::frames::change::Changes;
-use crate::heap::{RecordHeader, RecordObject, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;
 use crate::text::{scalar_text, value_text};
+use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
 /// Longer values are cut.
 const MOST: usize = 28;
 
 impl Graph {
-    pub fn new(header: &RecordHeader, state: &RecordState, changes: &Changes) -> Graph {
+    pub fn new(header: &Header, state: &State, changes: &Changes) -> Graph {
         let outline = Outline::new(header, state);
         let builder = GraphBuilder { header, state, changes, outline: &outline };
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
@@ -37,8 +37,8 @@ impl Graph {
 }
 
 struct GraphBuilder<'a> {
-    header: &'a RecordHeader,
-    state: &'a RecordState,
+    header: &'a Header,
+    state: &'a State,
     changes: &'a Changes,
     outline: &'a Outline,
 }
@@ -56,7 +56,7 @@ impl GraphBuilder<'_> {
         }
         GraphNode {
             title: shown(&object.id),
-            ty: self.header.place(&object.type_name),
+            ty: self.header.place(&object.type_name).unwrap_or(0),
             roots: self.state.roots_at(at).map(shown).collect(),
             is_root: self.state.is_root(at),
             rows,
@@ -66,28 +66,25 @@ impl GraphBuilder<'_> {
     }
 
     /// The part of a field that no arrow shows.
-    fn row(&self, object: &RecordObject, name: &str, value: &RecordValue) -> Option<NodeRow> {
+    fn row(&self, object: &Object, name: &str, value: &Value) -> Option<NodeRow> {
         let is_changed = self.changes.has_field(&object.id, name);
-        let has_target =
-            |tuple: &Vec<RecordScalar>| matches!(tuple.last(), Some(RecordScalar::Object(_)));
+        let has_target = |tuple: &Vec<Scalar>| matches!(tuple.last(), Some(Scalar::Object(_)));
         let value = match value {
             value if value.is_empty() && !is_changed => return None,
-            RecordValue::Relation(tuples) => {
+            Value::Relation(tuples) => {
                 let rest = tuples.iter().filter(|tuple| !has_target(tuple)).cloned().collect();
-                RecordValue::Relation(rest)
+                Value::Relation(rest)
             }
-            RecordValue::Map(entries) => {
-                let is_plain = |entry: &&(RecordScalar, RecordScalar)| {
-                    !matches!(entry.1, RecordScalar::Object(_))
-                };
-                RecordValue::Map(entries.iter().filter(is_plain).cloned().collect())
+            Value::Map(entries) => {
+                let is_plain = |entry: &&(Scalar, Scalar)| !matches!(entry.1, Scalar::Object(_));
+                Value::Map(entries.iter().filter(is_plain).cloned().collect())
             }
-            RecordValue::Set(items) | RecordValue::Sequence(items)
-                if items.iter().any(|item| matches!(item, RecordScalar::Object(_))) =>
+            Value::Set(items) | Value::Sequence(items)
+                if items.iter().any(|item| matches!(item, Scalar::Object(_))) =>
             {
                 return None;
             }
-            RecordValue::One(RecordScalar::Object(_)) => return None,
+            Value::One(Scalar::Object(_)) => return None,
             other => other.clone(),
         };
         let is_shown = is_changed || !value.is_empty();
@@ -95,11 +92,11 @@ impl GraphBuilder<'_> {
     }
 
     fn globals(&self) -> Vec<NodeRow> {
-        let is_marked = |value: &RecordValue| {
-            let is_object = |scalar: &RecordScalar| matches!(scalar, RecordScalar::Object(_));
+        let is_marked = |value: &Value| {
+            let is_object = |scalar: &Scalar| matches!(scalar, Scalar::Object(_));
             match value {
-                RecordValue::One(scalar) => is_object(scalar),
-                RecordValue::Set(items) | RecordValue::Sequence(items) => {
+                Value::One(scalar) => is_object(scalar),
+                Value::Set(items) | Value::Sequence(items) => {
                     !items.is_empty() && items.iter().all(is_object)
                 }
                 _ => false,
@@ -107,14 +104,14 @@ impl GraphBuilder<'_> {
         };
         let roots = self.state.roots.iter().filter(|(_, value)| !is_marked(value));
         let relations = self.state.relations.iter().filter(|(_, value)| !value.is_empty());
-        let row = |(name, value): &(String, RecordValue)| {
+        let row = |(name, value): &(String, Value)| {
             let is_changed = self.changes.globals.contains(name);
             row(name, &value_text(self.state, value), is_changed)
         };
         let mut rows: Vec<NodeRow> = roots.chain(relations).map(row).collect();
         for (name, items) in &self.state.sets {
-            if items.iter().any(|item| !matches!(item, RecordScalar::Object(_))) {
-                let value = (name.clone(), RecordValue::Set(items.clone()));
+            if items.iter().any(|item| !matches!(item, Scalar::Object(_))) {
+                let value = (name.clone(), Value::Set(items.clone()));
                 rows.push(row(&value));
             }
         }
@@ -147,7 +144,7 @@ impl GraphBuilder<'_> {
         graph.edges.iter_mut().for_each(|edge| edge.label = cut(&edge.label));
     }
 
-    fn label(&self, field: &str, key: &[RecordScalar]) -> String {
+    fn label(&self, field: &str, key: &[Scalar]) -> String {
         if key.is_empty() {
             return shown(field);
         }
@@ -160,24 +157,20 @@ impl GraphBuilder<'_> {
         let object = &self.state.objects[at];
         let mut own = object.fields.iter().filter(|(name, value)| {
             self.leads_down(object, name)
-                && matches!(value, RecordValue::Null | RecordValue::One(RecordScalar::Object(_)))
+                && matches!(value, Value::Null | Value::One(Scalar::Object(_)))
         });
         match (own.next(), own.next(), own.next()) {
-            (Some((_, RecordValue::Null)), Some((_, RecordValue::One(_))), None) => {
-                Some(Side::First)
-            }
-            (Some((_, RecordValue::One(_))), Some((_, RecordValue::Null)), None) => {
-                Some(Side::Second)
-            }
+            (Some((_, Value::Null)), Some((_, Value::One(_))), None) => Some(Side::First),
+            (Some((_, Value::One(_))), Some((_, Value::Null)), None) => Some(Side::Second),
             _ => None,
         }
     }
 
     /// Whether a field is declared to lead to objects of its own type, and does not lead back.
-    fn leads_down(&self, object: &RecordObject, field: &str) -> bool {
+    fn leads_down(&self, object: &Object, field: &str) -> bool {
         let declared = self.header.field(&object.type_name, field);
         let is_own = declared.is_some_and(|declared| {
-            declared.shape.columns.iter().any(|ty| self.header.is_a(&object.type_name, ty))
+            declared.shape.columns().iter().any(|to| self.header.is_a(&object.type_name, &to.text))
         });
         let is_back = self.outline.back_fields.contains(field);
         is_own && !is_back

@@ -9,9 +9,9 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use crate::escape::{script_json, xml};
-use crate::heap::{HeapRecord, RecordHeader};
 use crate::svg::pictures;
 use crate::theme::Theme;
+use korrel_heapgraph::{Header, Heap};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// An instance in a page.
 #[derive(Clone, Debug)]
 pub struct PageEntry {
-    pub heap: HeapRecord,
+    pub heap: Heap,
     /// As the stream has it.
     pub record: Json,
     /// What the page's expressions are here, in order.
@@ -29,7 +29,7 @@ pub struct PageEntry {
 
 /// A page. `expressions`: by whose values instances can be chosen.
 pub fn html(
-    header: &RecordHeader,
+    header: &Header,
     entries: &[PageEntry],
     expressions: &[String],
     theme: Theme,
@@ -64,7 +64,7 @@ pub fn html(
     filled(PAGE, &parts)
 }
 
-fn instance(header: &RecordHeader, entry: &PageEntry) -> Json {
+fn instance(header: &Header, entry: &PageEntry) -> Json {
     let drawn = pictures(header, &entry.heap, Theme::Light);
     let drawn: Vec<Json> = drawn
         .iter()

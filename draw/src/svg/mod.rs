@@ -13,9 +13,9 @@ use std::fmt::Write;
 use crate::frames::change::Changes;
 use crate::frames::frames;
 use crate::graph::{Graph, NodeRow};
-use crate::heap::{HeapRecord, RecordHeader, RecordState};
 use crate::text::{title, value_text};
 use crate::theme::{Colors, Theme};
+use korrel_heapgraph::{Header, Heap, State};
 
 use ink::{n, text};
 use picture::picture;
@@ -28,7 +28,7 @@ const SHEET: f64 = 1180.0;
 const FONT: &str = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 
 /// One document with all instances below each other, each with its frames side by side.
-pub fn svg(header: &RecordHeader, heaps: &[HeapRecord], theme: Theme) -> String {
+pub fn svg(header: &Header, heaps: &[Heap], theme: Theme) -> String {
     let colors = theme.colors();
     let mut body = String::new();
     let (mut right, mut y) = (0.0_f64, MARGIN);
@@ -76,7 +76,7 @@ fn titled(picture: &Picture, colors: &Colors) -> String {
 }
 
 /// The pictures of an instance: one for each frame, or before and after. What changed is marked.
-pub fn pictures(header: &RecordHeader, heap: &HeapRecord, theme: Theme) -> Vec<Picture> {
+pub fn pictures(header: &Header, heap: &Heap, theme: Theme) -> Vec<Picture> {
     let witnesses = heap.witnesses.iter().map(|(name, value)| NodeRow {
         name: name.clone(),
         value: value_text(&heap.state, value),
@@ -84,7 +84,7 @@ pub fn pictures(header: &RecordHeader, heap: &HeapRecord, theme: Theme) -> Vec<P
         is_changed: false,
     });
     let witnesses: Vec<NodeRow> = witnesses.collect();
-    let draw = |title: &str, state: &RecordState, changes: &Changes| {
+    let draw = |title: &str, state: &State, changes: &Changes| {
         let mut graph = Graph::new(header, state, changes);
         graph.globals.extend(witnesses.iter().cloned());
         picture(title, &graph, &theme.colors())

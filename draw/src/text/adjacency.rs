@@ -2,7 +2,7 @@
 
 use super::attributes::{Scene, bracketed, in_brackets};
 use super::line::{Line, Style, flow};
-use crate::heap::RecordScalar;
+use korrel_heapgraph::Scalar;
 
 /// Whether a part of the forest is rather a graph: trees with a few references back are read well, until
 /// half of what is drawn are references.
@@ -97,7 +97,7 @@ pub fn names(scene: &Scene<'_>, objects: &[usize], most: usize) -> Vec<Line> {
         let own = objects.iter().filter(|&&at| scene.state.objects[at].type_name == ty.name);
         let pieces: Vec<Line> = own
             .map(|&at| {
-                let name = super::value::scalar_text(scene.state, &RecordScalar::Object(at));
+                let name = super::value::scalar_text(scene.state, &Scalar::Object(at));
                 in_brackets(Line::new(Style::Object(place), &name), scene.memberships(at))
             })
             .collect();

@@ -3,13 +3,13 @@
 use super::line::{Line, Style};
 use super::value::value_text_by;
 use crate::frames::change::Changes;
-use crate::heap::{RecordHeader, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;
+use korrel_heapgraph::{Header, Scalar, State, Value};
 
 /// All that the drawing of a state needs to know.
 pub struct Scene<'a> {
-    pub header: &'a RecordHeader,
-    pub state: &'a RecordState,
+    pub header: &'a Header,
+    pub state: &'a State,
     pub outline: &'a Outline,
     pub changes: &'a Changes,
 }
@@ -39,15 +39,15 @@ impl Scene<'_> {
         if self.changes.objects.contains(&shown.id) {
             line.push(Style::Changed, self.changes.sign);
         }
-        let style = Style::Object(self.header.place(&shown.type_name));
+        let style = Style::Object(self.header.place(&shown.type_name).unwrap_or(0));
         line.push(style, &format!("{mark}{}", shown.id));
         line
     }
 
     /// As it is referred to: an object that has no fields is not drawn anywhere else.
-    pub fn reference(&self, scalar: &RecordScalar) -> String {
+    pub fn reference(&self, scalar: &Scalar) -> String {
         match scalar {
-            RecordScalar::Object(at) if !self.outline.is_bare[*at] => {
+            Scalar::Object(at) if !self.outline.is_bare[*at] => {
                 format!("^{}", self.state.objects[*at].id)
             }
             other => super::value::scalar_text(self.state, other),
@@ -63,8 +63,7 @@ impl Scene<'_> {
             line.push(if is_new { Style::Changed } else { Style::Value }, set);
             line
         };
-        let holds =
-            |set: &&(String, Vec<RecordScalar>)| set.1.contains(&RecordScalar::Object(object));
+        let holds = |set: &&(String, Vec<Scalar>)| set.1.contains(&Scalar::Object(object));
         self.state.sets.iter().filter(holds).map(set).collect()
     }
 
@@ -72,12 +71,12 @@ impl Scene<'_> {
         &self,
         object: usize,
         name: &str,
-        value: &RecordValue,
+        value: &Value,
         above: Option<usize>,
     ) -> Line {
         let id = &self.state.objects[object].id;
         let is_changed = self.changes.has_field(id, name);
-        let is_up = matches!(value, RecordValue::One(RecordScalar::Object(to)) if Some(*to) == above)
+        let is_up = matches!(value, Value::One(Scalar::Object(to)) if Some(*to) == above)
             && self.outline.back_fields.contains(name);
         let mut line = Line::default();
         if is_up {
@@ -94,7 +93,7 @@ impl Scene<'_> {
     }
 
     /// Fields, and what of their values no branch shows.
-    pub fn left_over(&self, object: usize) -> Vec<(&str, RecordValue)> {
+    pub fn left_over(&self, object: usize) -> Vec<(&str, Value)> {
         let fields = self.state.objects[object].fields.iter();
         let rest = fields.filter_map(|(name, value)| {
             Some((name.as_str(), self.not_drawn(object, name, value)?))
@@ -103,7 +102,7 @@ impl Scene<'_> {
     }
 
     /// What of a field's value is not drawn as a branch.
-    fn not_drawn(&self, object: usize, field: &str, value: &RecordValue) -> Option<RecordValue> {
+    fn not_drawn(&self, object: usize, field: &str, value: &Value) -> Option<Value> {
         if value.is_empty() && !self.changes.has_field(&self.state.objects[object].id, field) {
             return None;
         }
@@ -112,40 +111,40 @@ impl Scene<'_> {
             .into_iter()
             .filter(|&at| self.outline.edges[at].field == field)
             .collect();
-        let is_drawn = |key: &[RecordScalar], to: &RecordScalar| {
+        let is_drawn = |key: &[Scalar], to: &Scalar| {
             drawn.iter().any(|&at| {
                 let edge = &self.outline.edges[at];
-                edge.key == key && RecordScalar::Object(edge.to) == *to
+                edge.key == key && Scalar::Object(edge.to) == *to
             })
         };
         if drawn.is_empty() {
             return Some(value.clone());
         }
         let rest = match value {
-            RecordValue::Set(items) => RecordValue::Set(
-                items.iter().filter(|item| !is_drawn(&[], item)).cloned().collect(),
-            ),
-            RecordValue::Map(entries) => RecordValue::Map(
+            Value::Set(items) => {
+                Value::Set(items.iter().filter(|item| !is_drawn(&[], item)).cloned().collect())
+            }
+            Value::Map(entries) => Value::Map(
                 entries
                     .iter()
                     .filter(|(key, value)| !is_drawn(std::slice::from_ref(key), value))
                     .cloned()
                     .collect(),
             ),
-            RecordValue::Relation(tuples) => {
-                let is_left = |tuple: &&Vec<RecordScalar>| {
+            Value::Relation(tuples) => {
+                let is_left = |tuple: &&Vec<Scalar>| {
                     let (last, key) = tuple.split_last().expect("tuples have columns");
                     !is_drawn(key, last)
                 };
-                RecordValue::Relation(tuples.iter().filter(is_left).cloned().collect())
+                Value::Relation(tuples.iter().filter(is_left).cloned().collect())
             }
             // Indices would be lost.
-            RecordValue::Sequence(items) => {
+            Value::Sequence(items) => {
                 let is_all =
-                    (0..).zip(items).all(|(at, item)| is_drawn(&[RecordScalar::Number(at)], item));
-                if is_all { RecordValue::Null } else { value.clone() }
+                    (0..).zip(items).all(|(at, item)| is_drawn(&[Scalar::Number(at)], item));
+                if is_all { Value::Null } else { value.clone() }
             }
-            RecordValue::One(_) | RecordValue::Null => RecordValue::Null,
+            Value::One(_) | Value::Null => Value::Null,
         };
         (!rest.is_empty()).then_some(rest)
     }
@@ -166,7 +165,7 @@ impl Scene<'_> {
     /// Whether a field is one reference; such a one is drawn as a branch even if it leads back.
     fn is_plain(&self, object: usize, field: &str) -> bool {
         let value = self.state.objects[object].fields.iter().find(|(name, _)| name == field);
-        matches!(value, Some((_, RecordValue::One(_))))
+        matches!(value, Some((_, Value::One(_))))
     }
 
     /// What a branch is called: `left`, `entries[a]`.
@@ -179,7 +178,7 @@ impl Scene<'_> {
         format!("{}[{}]", edge.field, key.join(", "))
     }
 
-    fn key(&self, key: &RecordScalar) -> String {
+    fn key(&self, key: &Scalar) -> String {
         super::value::scalar_text(self.state, key)
     }
 

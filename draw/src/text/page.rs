@@ -7,8 +7,8 @@ use super::tree::tree;
 use super::value::value_text;
 use crate::frames::change::Changes;
 use crate::frames::{Frame, frames};
-use crate::heap::{HeapRecord, RecordHeader, RecordScalar, RecordState, RecordValue};
 use crate::outline::Outline;
+use korrel_heapgraph::{Header, Heap, Scalar, State, Value};
 
 /// What a drawing is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Page {
 
 /// Draws an instance: trees as trees, lists as chains, other graphs as adjacency; frame by frame, where a
 /// sig is ordered; two states side by side.
-pub fn text(header: &RecordHeader, heap: &HeapRecord, page: &Page) -> String {
+pub fn text(header: &Header, heap: &Heap, page: &Page) -> String {
     let mut lines = vec![Line::new(Style::Title, &title(heap))];
     let parts = match &heap.after {
         Some(after) => two_states(header, &heap.state, after, page.width),
@@ -36,7 +36,7 @@ pub fn text(header: &RecordHeader, heap: &HeapRecord, page: &Page) -> String {
 }
 
 /// `instance 3, key 0123456789abcdef`.
-pub fn title(heap: &HeapRecord) -> String {
+pub fn title(heap: &Heap) -> String {
     let id = heap.id.map_or("instance".to_owned(), |id| format!("instance {id}"));
     match &heap.key {
         Some(key) => format!("{id}, key {key}"),
@@ -45,7 +45,7 @@ pub fn title(heap: &HeapRecord) -> String {
 }
 
 /// Each frame, with what changed since the one before it marked.
-fn story(header: &RecordHeader, state: &RecordState, width: usize) -> Vec<Line> {
+fn story(header: &Header, state: &State, width: usize) -> Vec<Line> {
     let frames = frames(header, state);
     let mut lines = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
@@ -86,14 +86,9 @@ fn frame_title(frame: &Frame, at: usize, of: usize, is_same: bool) -> Line {
 }
 
 /// Before and after beside each other where there is room, else one below the other.
-fn two_states(
-    header: &RecordHeader,
-    before: &RecordState,
-    after: &RecordState,
-    width: usize,
-) -> Vec<Line> {
+fn two_states(header: &Header, before: &State, after: &State, width: usize) -> Vec<Line> {
     let half = width.saturating_sub(3) / 2;
-    let draw = |state: &RecordState, changes: &Changes, name: &str, width: usize| {
+    let draw = |state: &State, changes: &Changes, name: &str, width: usize| {
         let mut lines = vec![Line::new(Style::Title, name)];
         lines.append(&mut drawn(header, state, changes, width));
         lines
@@ -123,7 +118,7 @@ fn beside(left: Vec<Line>, right: Vec<Line>, half: usize) -> Vec<Line> {
     (0..rows).map(row).collect()
 }
 
-fn drawn(header: &RecordHeader, state: &RecordState, changes: &Changes, width: usize) -> Vec<Line> {
+fn drawn(header: &Header, state: &State, changes: &Changes, width: usize) -> Vec<Line> {
     let outline = Outline::new(header, state);
     let scene = Scene { header, state, outline: &outline, changes };
     let mut lines = globals("", state, &values(state, &outline), Some(changes), width);
@@ -182,33 +177,33 @@ fn is_alone(scene: &Scene<'_>, object: usize) -> bool {
 }
 
 /// What is not drawn at an object: all but roots that are one, and sets of what has a place of its own.
-fn values(state: &RecordState, outline: &Outline) -> Vec<(String, RecordValue)> {
+fn values(state: &State, outline: &Outline) -> Vec<(String, Value)> {
     let roots = state.roots.iter().filter(|(_, value)| !is_object(value));
     let relations = state.relations.iter().filter(|(_, value)| !value.is_empty());
-    let has_no_place = |item: &RecordScalar| match item {
-        RecordScalar::Object(at) => outline.is_bare[*at] && outline.reached_by[*at].is_some(),
+    let has_no_place = |item: &Scalar| match item {
+        Scalar::Object(at) => outline.is_bare[*at] && outline.reached_by[*at].is_some(),
         _ => true,
     };
     let sets = state.sets.iter().filter(|(_, items)| items.iter().any(has_no_place));
-    let sets = sets.map(|(name, items)| (name.clone(), RecordValue::Set(items.clone())));
+    let sets = sets.map(|(name, items)| (name.clone(), Value::Set(items.clone())));
     roots.chain(relations).cloned().chain(sets).collect()
 }
 
-fn is_object(value: &RecordValue) -> bool {
-    matches!(value, RecordValue::One(RecordScalar::Object(_)))
+fn is_object(value: &Value) -> bool {
+    matches!(value, Value::One(Scalar::Object(_)))
 }
 
 fn globals(
     head: &str,
-    state: &RecordState,
-    values: &[(String, RecordValue)],
+    state: &State,
+    values: &[(String, Value)],
     changes: Option<&Changes>,
     width: usize,
 ) -> Vec<Line> {
     if values.is_empty() {
         return Vec::new();
     }
-    let piece = |(name, value): &(String, RecordValue)| {
+    let piece = |(name, value): &(String, Value)| {
         let is_changed = changes.is_some_and(|changes| changes.globals.contains(name));
         let mut line = Line::new(Style::Title, &format!("{name}: "));
         let style = if is_changed { Style::Changed } else { Style::Value };

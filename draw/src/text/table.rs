@@ -4,9 +4,9 @@ use super::grid::{Grid, GridCell};
 use super::line::{Line, Style};
 use super::page::{Page, title};
 use super::value::{scalar_text, value_text};
-use crate::heap::{HeapRecord, RecordHeader, RecordObject, RecordScalar, RecordState, RecordValue};
+use korrel_heapgraph::{Header, Heap, Object, Scalar, State, Value};
 
-pub fn table(header: &RecordHeader, heap: &HeapRecord, page: &Page) -> String {
+pub fn table(header: &Header, heap: &Heap, page: &Page) -> String {
     let mut lines = vec![Line::new(Style::Title, &title(heap))];
     lines.append(&mut state(header, &heap.state, page.width));
     if let Some(after) = &heap.after {
@@ -19,7 +19,7 @@ pub fn table(header: &RecordHeader, heap: &HeapRecord, page: &Page) -> String {
     out
 }
 
-fn state(header: &RecordHeader, state: &RecordState, width: usize) -> Vec<Line> {
+fn state(header: &Header, state: &State, width: usize) -> Vec<Line> {
     let mut lines = pairs("root", state, &state.roots, width);
     for (place, ty) in header.types.iter().enumerate() {
         let own: Vec<usize> =
@@ -31,14 +31,14 @@ fn state(header: &RecordHeader, state: &RecordState, width: usize) -> Vec<Line> 
         lines.append(&mut objects(state, &own, &ty.name, place).lines(width));
     }
     let sets = state.sets.iter().filter(|(_, items)| !items.is_empty());
-    let sets: Vec<(String, RecordValue)> =
-        sets.map(|(name, items)| (name.clone(), RecordValue::Set(items.clone()))).collect();
+    let sets: Vec<(String, Value)> =
+        sets.map(|(name, items)| (name.clone(), Value::Set(items.clone()))).collect();
     lines.append(&mut pairs("set", state, &sets, width));
     lines.append(&mut pairs("relation", state, &state.relations, width));
     lines
 }
 
-fn objects(state: &RecordState, own: &[usize], name: &str, place: usize) -> Grid {
+fn objects(state: &State, own: &[usize], name: &str, place: usize) -> Grid {
     let mut fields: Vec<&str> = Vec::new();
     for &at in own {
         for (field, _) in &state.objects[at].fields {
@@ -56,7 +56,7 @@ fn objects(state: &RecordState, own: &[usize], name: &str, place: usize) -> Grid
     Grid { head, rows: own.iter().map(row).collect() }
 }
 
-fn cell(state: &RecordState, object: &RecordObject, field: &str) -> GridCell {
+fn cell(state: &State, object: &Object, field: &str) -> GridCell {
     match object.fields.iter().find(|(name, _)| name == field) {
         // A field of a subset sig that the object is not in.
         None => GridCell::new(Style::Plain, ""),
@@ -64,15 +64,15 @@ fn cell(state: &RecordState, object: &RecordObject, field: &str) -> GridCell {
     }
 }
 
-fn values(state: &RecordState, value: &RecordValue) -> GridCell {
+fn values(state: &State, value: &Value) -> GridCell {
     if value.is_empty() {
         return GridCell::new(Style::Faint, "–");
     }
-    if let RecordValue::One(_) = value {
+    if let Value::One(_) = value {
         return GridCell::new(Style::Value, shown(&value_text(state, value)));
     }
-    let text = |scalar: &RecordScalar| scalar_text(state, scalar);
-    let is_sequence = matches!(value, RecordValue::Sequence(_));
+    let text = |scalar: &Scalar| scalar_text(state, scalar);
+    let is_sequence = matches!(value, Value::Sequence(_));
     let tuples = value.tuples();
     let pieces = tuples.iter().map(|tuple| {
         let texts: Vec<String> = tuple.iter().map(text).collect();
@@ -81,16 +81,11 @@ fn values(state: &RecordState, value: &RecordValue) -> GridCell {
     GridCell { style: Style::Value, pieces: pieces.collect() }
 }
 
-fn pairs(
-    head: &str,
-    state: &RecordState,
-    members: &[(String, RecordValue)],
-    width: usize,
-) -> Vec<Line> {
+fn pairs(head: &str, state: &State, members: &[(String, Value)], width: usize) -> Vec<Line> {
     if members.is_empty() {
         return Vec::new();
     }
-    let row = |(name, value): &(String, RecordValue)| {
+    let row = |(name, value): &(String, Value)| {
         vec![GridCell::new(Style::Title, shown(name)), values(state, value)]
     };
     let rows = members.iter().map(row).collect();

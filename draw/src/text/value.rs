@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use crate::heap::{RecordScalar, RecordState, RecordValue};
+use korrel_heapgraph::{Scalar, State, Value};
 
-pub fn scalar_text(state: &RecordState, scalar: &RecordScalar) -> String {
+pub fn scalar_text(state: &State, scalar: &Scalar) -> String {
     match scalar {
-        RecordScalar::Object(at) => state.objects[*at].id.clone(),
-        RecordScalar::Number(number) => number.to_string(),
-        RecordScalar::Boolean(value) => value.to_string(),
-        RecordScalar::Name(name) => name.clone(),
-        RecordScalar::String(text) => quoted(text),
+        Scalar::Object(at) => state.objects[*at].id.clone(),
+        Scalar::Number(number) => number.to_string(),
+        Scalar::Boolean(value) => value.to_string(),
+        Scalar::Name(name) => name.clone(),
+        Scalar::String(text) => quoted(text),
     }
 }
 
@@ -20,19 +20,19 @@ fn quoted(text: &str) -> String {
 }
 
 /// `{a, b}`, `[a, b]`, `{k: v}`, `{a→b}`, and for nothing `–`.
-pub fn value_text(state: &RecordState, value: &RecordValue) -> String {
+pub fn value_text(state: &State, value: &Value) -> String {
     value_text_by(value, |scalar| scalar_text(state, scalar))
 }
 
 /// The same, where an object is called something else.
-pub fn value_text_by(value: &RecordValue, text: impl Fn(&RecordScalar) -> String) -> String {
-    let list = |items: &[RecordScalar]| items.iter().map(&text).collect::<Vec<_>>().join(", ");
+pub fn value_text_by(value: &Value, text: impl Fn(&Scalar) -> String) -> String {
+    let list = |items: &[Scalar]| items.iter().map(&text).collect::<Vec<_>>().join(", ");
     match value {
-        RecordValue::Null => "–".to_owned(),
-        RecordValue::One(scalar) => text(scalar),
-        RecordValue::Set(items) => format!("{{{}}}", list(items)),
-        RecordValue::Sequence(items) => format!("[{}]", list(items)),
-        RecordValue::Map(entries) => {
+        Value::Null => "–".to_owned(),
+        Value::One(scalar) => text(scalar),
+        Value::Set(items) => format!("{{{}}}", list(items)),
+        Value::Sequence(items) => format!("[{}]", list(items)),
+        Value::Map(entries) => {
             let mut all = String::from("{");
             for (at, (key, value)) in entries.iter().enumerate() {
                 let comma = if at > 0 { ", " } else { "" };
@@ -40,9 +40,8 @@ pub fn value_text_by(value: &RecordValue, text: impl Fn(&RecordScalar) -> String
             }
             all + "}"
         }
-        RecordValue::Relation(tuples) => {
-            let tuple =
-                |tuple: &Vec<RecordScalar>| tuple.iter().map(&text).collect::<Vec<_>>().join("→");
+        Value::Relation(tuples) => {
+            let tuple = |tuple: &Vec<Scalar>| tuple.iter().map(&text).collect::<Vec<_>>().join("→");
             format!("{{{}}}", tuples.iter().map(tuple).collect::<Vec<_>>().join(", "))
         }
     }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use browser::Browser;
-use korrel_draw::{HeapRecord, PageEntry, RecordHeader, Theme, html};
+use korrel_draw::{PageEntry, Theme, html};
+use korrel_heapgraph::{Header, Heap};
 use serde_json::{Value as Json, json};
 
 /// As many as there are binary trees of eight nodes.
@@ -120,9 +121,9 @@ fn hostile_names_are_text(browser: &Browser) {
 
 /// Writes a page that can be chosen by what an expression, the depth, is; its address.
 fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
-    let header = RecordHeader::read(header).expect("a header");
+    let header = Header::read(header).expect("a header");
     let entry = |(at, record): (usize, &Json)| PageEntry {
-        heap: HeapRecord::read(&header, record).expect("an instance"),
+        heap: Heap::read(&header, record).expect("an instance"),
         record: record.clone(),
         values: vec![(at % 10).to_string()],
     };

@@ -1,7 +1,7 @@
 //! What a word in an element stands for.
 
 use super::{Class, CodeModel, EnumClass};
-use crate::container::Element;
+use korrel_heapgraph::Column;
 
 /// One kind of values.
 pub enum ElementKind<'a> {
@@ -16,7 +16,7 @@ pub enum ElementKind<'a> {
 
 impl CodeModel {
     /// What an element may be.
-    pub fn kinds<'a>(&'a self, element: &'a Element) -> impl Iterator<Item = ElementKind<'a>> {
+    pub fn kinds<'a>(&'a self, element: &'a Column) -> impl Iterator<Item = ElementKind<'a>> {
         element.sorts().map(|sort| match sort {
             "int" => ElementKind::Int,
             "bool" => ElementKind::Bool,

@@ -5,10 +5,9 @@ mod properties;
 mod renamed;
 mod values;
 
-use crate::container::Container;
-use crate::declarations::{Declarations, TypeDeclaration};
 use crate::identifiers::{Identifiers, Words};
-use crate::{CodeOptions, GenerateError};
+use crate::{CodeOptions, GenerateError, Method};
+use korrel_heapgraph::{Enumeration, Header, ObjectType, Shape};
 
 pub use self::kind::ElementKind;
 pub use self::renamed::{Renamed, renamed};
@@ -48,7 +47,7 @@ pub struct Class {
 pub struct Property {
     pub name: String,
     pub ident: String,
-    pub container: Container,
+    pub shape: Shape,
     pub is_inherited: bool,
     pub owner: Owner,
 }
@@ -95,7 +94,8 @@ pub struct Stub {
 
 impl CodeModel {
     pub fn new(
-        given: &Declarations,
+        given: &Header,
+        operations: &[Method],
         options: &CodeOptions,
         words: Words,
     ) -> Result<CodeModel, GenerateError> {
@@ -105,12 +105,12 @@ impl CodeModel {
         let mut code = CodeModel {
             spec: given.spec.clone(),
             command: given.command.clone(),
-            enums: given.enums.iter().map(|of| enumeration(of, &mut names, words)).collect(),
+            enums: given.enums.iter().map(|of| enum_class(of, &mut names, words)).collect(),
             roots: Struct::new("Roots", &given.roots, words),
             sets: Struct::of_sets(given, words),
             relations: Struct::new("Relations", &given.relations, words).unless_empty(),
             witness: Struct::new("Witness", &given.witnesses, words).unless_empty(),
-            operations: operations(given, options, &mut names, words),
+            operations: stubs(operations, options, &mut names, words),
             has_driver: options.driver,
             integers: None,
             classes: Vec::new(),
@@ -162,13 +162,7 @@ impl CodeModel {
         self.line(class).any(|at| at == ancestor)
     }
 
-    fn class(
-        &self,
-        given: &Declarations,
-        ty: &TypeDeclaration,
-        ident: String,
-        words: Words,
-    ) -> Class {
+    fn class(&self, given: &Header, ty: &ObjectType, ident: String, words: Words) -> Class {
         let mut is_parent = |class: &Class| Some(&class.name) == ty.parent.as_ref();
         let parent = self.classes.iter().position(&mut is_parent);
         Class {
@@ -190,7 +184,7 @@ impl Property {
 
     /// As code calls how it is written.
     pub fn write_verb(&self) -> &'static str {
-        if self.owner == Owner::Sets { "members" } else { self.container.verb() }
+        if self.owner == Owner::Sets { "members" } else { self.shape.word() }
     }
 }
 
@@ -209,8 +203,8 @@ impl Stub {
     }
 }
 
-fn enumeration(of: &(String, Vec<String>), names: &mut Identifiers, words: Words) -> EnumClass {
-    let (name, values) = of;
+fn enum_class(of: &Enumeration, names: &mut Identifiers, words: Words) -> EnumClass {
+    let Enumeration { name, values } = of;
     let mut members = words.values();
     EnumClass {
         name: name.clone(),
@@ -219,8 +213,8 @@ fn enumeration(of: &(String, Vec<String>), names: &mut Identifiers, words: Words
     }
 }
 
-fn operations(
-    given: &Declarations,
+fn stubs(
+    operations: &[Method],
     options: &CodeOptions,
     names: &mut Identifiers,
     words: Words,
@@ -229,7 +223,7 @@ fn operations(
         return Vec::new();
     }
     names.refuse(words.functions);
-    let operation = |operation: &crate::Method| {
+    let stub = |operation: &Method| {
         let ident = names.take(&operation.name);
         let roots = names.take(&format!("{}Roots", capital(&ident)));
         Stub {
@@ -238,7 +232,7 @@ fn operations(
             roots: Struct::new(&roots, &operation.roots, words),
         }
     };
-    given.operations.iter().map(operation).collect()
+    operations.iter().map(stub).collect()
 }
 
 fn capital(name: &str) -> String {

@@ -1,15 +1,14 @@
 //! Which fields a class or a group has.
 
 use super::{CodeModel, Owner, Property, Struct};
-use crate::container::{Container, Element};
-use crate::declarations::{Declarations, NamedShape, TypeDeclaration};
 use crate::identifiers::{Identifiers, Words};
+use korrel_heapgraph::{Header, Member, ObjectType, Shape};
 
 impl CodeModel {
     pub(super) fn properties(
         &self,
-        given: &Declarations,
-        ty: &TypeDeclaration,
+        given: &Header,
+        ty: &ObjectType,
         parent: Option<usize>,
         words: Words,
     ) -> Vec<Property> {
@@ -32,12 +31,12 @@ impl CodeModel {
     /// Those that the objects of a type have in a subset sig.
     fn add_subset_fields(
         &self,
-        given: &Declarations,
-        ty: &TypeDeclaration,
+        given: &Header,
+        ty: &ObjectType,
         properties: &mut Vec<Property>,
         names: &mut Identifiers,
     ) {
-        let line = lineage(given, ty);
+        let line: Vec<&str> = given.ancestors(&ty.name).collect();
         for (subset, set) in
             given.sets.iter().zip(self.sets.iter().flat_map(|sets| &sets.properties))
         {
@@ -51,16 +50,16 @@ impl CodeModel {
 }
 
 impl Struct {
-    pub fn new(ident: &str, members: &[NamedShape], words: Words) -> Struct {
+    pub fn new(ident: &str, members: &[Member], words: Words) -> Struct {
         Struct::owned(ident, members, &Owner::Always, words)
     }
 
     /// The sets of a record, if the spec has subset sigs.
-    pub fn of_sets(given: &Declarations, words: Words) -> Option<Struct> {
-        let members = given.sets.iter().map(|set| NamedShape {
-            name: set.name.clone(),
-            container: Container::Set(Element::new(&set.of.text)),
-        });
+    pub fn of_sets(given: &Header, words: Words) -> Option<Struct> {
+        let members = given
+            .sets
+            .iter()
+            .map(|set| Member { name: set.name.clone(), shape: Shape::Set(set.of.clone()) });
         Struct::owned("Sets", &members.collect::<Vec<_>>(), &Owner::Sets, words).unless_empty()
     }
 
@@ -68,23 +67,15 @@ impl Struct {
         (!self.properties.is_empty()).then_some(self)
     }
 
-    fn owned(ident: &str, members: &[NamedShape], owner: &Owner, words: Words) -> Struct {
+    fn owned(ident: &str, members: &[Member], owner: &Owner, words: Words) -> Struct {
         let mut names = words.fields();
         let properties = members.iter().map(|member| property(member, owner.clone(), &mut names));
         Struct { ident: ident.to_owned(), properties: properties.collect() }
     }
 }
 
-/// A type, what it extends, and so on.
-fn lineage<'a>(given: &'a Declarations, ty: &'a TypeDeclaration) -> Vec<&'a str> {
-    let parent = |ty: &&TypeDeclaration| {
-        given.types.iter().find(|other| Some(&other.name) == ty.parent.as_ref())
-    };
-    std::iter::successors(Some(ty), parent).map(|ty| ty.name.as_str()).collect()
-}
-
-fn property(member: &NamedShape, owner: Owner, names: &mut Identifiers) -> Property {
+fn property(member: &Member, owner: Owner, names: &mut Identifiers) -> Property {
     let ident = names.take(&member.name);
-    let (name, container) = (member.name.clone(), member.container.clone());
-    Property { name, ident, container, is_inherited: false, owner }
+    let (name, shape) = (member.name.clone(), member.shape.clone());
+    Property { name, ident, shape, is_inherited: false, owner }
 }

@@ -6,9 +6,9 @@ mod runtime;
 use serde_json::Value as Json;
 
 use crate::code::{Class, CodeModel, EnumClass, Owner, Property, Struct, Stub};
-use crate::container::Container;
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
+use korrel_heapgraph::Shape;
 
 const KEYWORDS: &str = "abstract assert boolean break byte case catch char class const continue default do double \
         else enum extends final finally float for goto if implements import instanceof int interface long \
@@ -76,28 +76,28 @@ impl Syntax for Java<'_> {
     }
 
     fn declaration(&self, code: &CodeModel, property: &Property) -> String {
-        let (name, ty) = (&property.ident, self.type_of(code, &property.container));
+        let (name, ty) = (&property.ident, self.type_of(code, &property.shape));
         if let Owner::In(set) = &property.owner {
             return format!("        /** Of those in {set}. */\n        public {ty} {name};\n");
         }
         let ty = unboxed(code, property, ty);
-        let default = match &property.container {
-            Container::One(_) | Container::Lone(_) => "",
-            Container::Set(_) => " = new LinkedHashSet<>()",
-            Container::Map(..) => " = new LinkedHashMap<>()",
-            Container::Sequence(_) | Container::Relation(_) => " = new ArrayList<>()",
+        let default = match &property.shape {
+            Shape::One(_) | Shape::Lone(_) => "",
+            Shape::Set(_) => " = new LinkedHashSet<>()",
+            Shape::Map(..) => " = new LinkedHashMap<>()",
+            Shape::Sequence(_) | Shape::Relation(_) => " = new ArrayList<>()",
         };
         format!("        public {ty} {name}{default};\n")
     }
 
     fn read(&self, code: &CodeModel, property: &Property) -> String {
-        let columns = property.container.columns().into_iter();
+        let columns = property.shape.columns().into_iter();
         let types: Vec<String> = columns.map(|column| self.element_type(code, column)).collect();
-        let types = match &property.container {
-            Container::Relation(_) => String::new(),
+        let types = match &property.shape {
+            Shape::Relation(_) => String::new(),
             _ => format!("<{}>", types.join(", ")),
         };
-        let (verb, columns) = (property.container.verb(), self.columns(&property.container));
+        let (verb, columns) = (property.shape.word(), self.columns(&property.shape));
         let (ident, name) = (&property.ident, quoted(&property.name));
         let statement =
             format!("this.{ident} = heap.{types}{verb}({columns}, heap.member(fields, {name}));");
@@ -106,7 +106,7 @@ impl Syntax for Java<'_> {
     }
 
     fn write(&self, _: &CodeModel, property: &Property) -> String {
-        let (verb, columns) = (property.write_verb(), self.columns(&property.container));
+        let (verb, columns) = (property.write_verb(), self.columns(&property.shape));
         let (ident, name) = (&property.ident, quoted(&property.name));
         let statement = format!("fields.put({name}, heap.{verb}({columns}, this.{ident}));");
         let condition = match &property.owner {
@@ -133,14 +133,14 @@ impl Syntax for Java<'_> {
         if let [only] = types { only.clone() } else { "Object".to_owned() }
     }
 
-    fn container_type(&self, container: &Container, columns: &[String]) -> String {
+    fn shape_type(&self, shape: &Shape, columns: &[String]) -> String {
         let columns = columns.join(", ");
-        match container {
-            Container::One(_) | Container::Lone(_) => columns,
-            Container::Set(_) => format!("Set<{columns}>"),
-            Container::Sequence(_) => format!("List<{columns}>"),
-            Container::Map(..) => format!("Map<{columns}>"),
-            Container::Relation(_) => "List<List<Object>>".to_owned(),
+        match shape {
+            Shape::One(_) | Shape::Lone(_) => columns,
+            Shape::Set(_) => format!("Set<{columns}>"),
+            Shape::Sequence(_) => format!("List<{columns}>"),
+            Shape::Map(..) => format!("Map<{columns}>"),
+            Shape::Relation(_) => "List<List<Object>>".to_owned(),
         }
     }
 
@@ -205,9 +205,9 @@ fn quoted(text: &str) -> String {
 
 /// A type that cannot be null, where it is one of Java's own.
 fn unboxed(code: &CodeModel, property: &Property, ty: String) -> String {
-    match (&property.container, ty.as_str()) {
-        (Container::One(_), "Integer") if code.integers.is_none() => "int".to_owned(),
-        (Container::One(of), "Boolean") if of.text == "bool" => "boolean".to_owned(),
+    match (&property.shape, ty.as_str()) {
+        (Shape::One(_), "Integer") if code.integers.is_none() => "int".to_owned(),
+        (Shape::One(of), "Boolean") if of.text == "bool" => "boolean".to_owned(),
         _ => ty,
     }
 }

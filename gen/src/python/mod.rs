@@ -6,9 +6,9 @@ mod runtime;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::code::{Class, CodeModel, EnumClass, Owner, Property, Struct, Stub};
-use crate::container::Container;
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
+use korrel_heapgraph::Shape;
 
 const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else \
     except finally for from global if import in is lambda nonlocal not or pass raise return try while with \
@@ -77,23 +77,23 @@ impl Syntax for Python {
     }
 
     fn declaration(&self, code: &CodeModel, property: &Property) -> String {
-        let (name, ty) = (&property.ident, self.type_of(code, &property.container));
+        let (name, ty) = (&property.ident, self.type_of(code, &property.shape));
         if let Owner::In(set) = &property.owner {
             let ty = ty.strip_suffix(" | None").unwrap_or(&ty);
             return format!("    {name}: {ty} | None = None  # in {set}\n");
         }
-        let default = match property.container {
-            Container::One(_) => "",
-            Container::Lone(_) => " = None",
-            Container::Set(_) | Container::Relation(_) => " = field(default_factory=set)",
-            Container::Sequence(_) => " = field(default_factory=list)",
-            Container::Map(..) => " = field(default_factory=dict)",
+        let default = match property.shape {
+            Shape::One(_) => "",
+            Shape::Lone(_) => " = None",
+            Shape::Set(_) | Shape::Relation(_) => " = field(default_factory=set)",
+            Shape::Sequence(_) => " = field(default_factory=list)",
+            Shape::Map(..) => " = field(default_factory=dict)",
         };
         format!("    {name}: {ty}{default}\n")
     }
 
     fn read(&self, _: &CodeModel, property: &Property) -> String {
-        let (verb, columns) = (property.container.verb(), self.columns(&property.container));
+        let (verb, columns) = (property.shape.word(), self.columns(&property.shape));
         let (ident, name) = (&property.ident, self.literal(&property.name));
         let otherwise = match property.is_always() {
             true => String::new(),
@@ -103,7 +103,7 @@ impl Syntax for Python {
     }
 
     fn write(&self, _: &CodeModel, property: &Property) -> String {
-        let (verb, columns) = (property.write_verb(), self.columns(&property.container));
+        let (verb, columns) = (property.write_verb(), self.columns(&property.shape));
         let name = self.literal(&property.name);
         let value = format!("heap.{verb}({columns}, self.{})", property.ident);
         match &property.owner {
@@ -118,15 +118,15 @@ impl Syntax for Python {
         PlainTypes { int: "int", boolean: "bool", text: "str", any: "Any" }
     }
 
-    fn container_type(&self, container: &Container, columns: &[String]) -> String {
+    fn shape_type(&self, shape: &Shape, columns: &[String]) -> String {
         let columns = columns.join(", ");
-        match container {
-            Container::One(_) => columns,
-            Container::Lone(_) => format!("{columns} | None"),
-            Container::Set(_) => format!("set[{columns}]"),
-            Container::Sequence(_) => format!("list[{columns}]"),
-            Container::Map(..) => format!("dict[{columns}]"),
-            Container::Relation(_) => format!("set[tuple[{columns}]]"),
+        match shape {
+            Shape::One(_) => columns,
+            Shape::Lone(_) => format!("{columns} | None"),
+            Shape::Set(_) => format!("set[{columns}]"),
+            Shape::Sequence(_) => format!("list[{columns}]"),
+            Shape::Map(..) => format!("dict[{columns}]"),
+            Shape::Relation(_) => format!("set[tuple[{columns}]]"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What stands in a column: its type, and how it is read and written.
 
 use crate::code::{Class, CodeModel, ElementKind};
-use crate::container::Element;
+use korrel_heapgraph::Column;
 
 #[derive(PartialEq)]
 pub struct ColumnCode {
@@ -20,7 +20,7 @@ enum Verb {
 }
 
 impl ColumnCode {
-    pub fn of(code: &CodeModel, element: &Element) -> ColumnCode {
+    pub fn of(code: &CodeModel, element: &Column) -> ColumnCode {
         let mut codes = code.kinds(element).map(|kind| ColumnCode::of_kind(code, &kind));
         let first = codes.next().unwrap_or_else(ColumnCode::scalar);
         let code = if codes.all(|code| code == first) { first } else { ColumnCode::scalar() };

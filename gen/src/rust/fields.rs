@@ -3,12 +3,11 @@
 use super::columns::ColumnCode;
 use super::{Rust, quoted};
 use crate::code::{CodeModel, Owner, Property};
-use crate::container::{Container, Element};
 use crate::syntax::Syntax;
+use korrel_heapgraph::{Column, Shape};
 
 pub fn declaration(rust: &Rust, code: &CodeModel, property: &Property) -> String {
-    let (name, ty, shape) =
-        (&property.ident, rust.type_of(code, &property.container), notation(&property.container));
+    let (name, ty, shape) = (&property.ident, rust.type_of(code, &property.shape), &property.shape);
     match &property.owner {
         Owner::In(set) => {
             format!("    /// `{shape}`, of those in `{set}`\n    pub {name}: Option<{ty}>,\n")
@@ -51,7 +50,7 @@ pub fn write(code: &CodeModel, property: &Property) -> String {
 /// What has gone is in no set any more.
 fn write_set(code: &CodeModel, property: &Property) -> String {
     let ident = &property.ident;
-    let is_kept = match ColumnCode::of(code, property.container.columns()[0]).ty.as_str() {
+    let is_kept = match ColumnCode::of(code, property.shape.columns()[0]).ty.as_str() {
         "Id" => "is_kept",
         "Scalar" => "is_kept_scalar",
         _ => return write_value(code, property, &format!("&self.{ident}")),
@@ -67,38 +66,27 @@ fn write_set(code: &CodeModel, property: &Property) -> String {
 fn set_member(code: &CodeModel, set: &str) -> &'static str {
     let mut sets = code.sets.iter().flat_map(|sets| &sets.properties);
     let set = sets.find(|property| property.ident == set).expect("it is one of the sets");
-    match ColumnCode::of(code, set.container.columns()[0]).ty.as_str() {
+    match ColumnCode::of(code, set.shape.columns()[0]).ty.as_str() {
         "Id" => "id",
         _ => "Scalar::Object(id)",
     }
 }
 
-/// A shape as a header says it.
-fn notation(container: &Container) -> String {
-    let columns: Vec<&str> =
-        container.columns().iter().map(|column| column.text.as_str()).collect();
-    match container {
-        Container::One(_) => columns[0].to_owned(),
-        Container::Lone(_) => format!("{}?", columns[0]),
-        _ => format!("{} {}", container.verb(), columns.join(" ")),
-    }
-}
-
 fn read_value(code: &CodeModel, property: &Property) -> String {
     let json = format!("member(fields, {})?", quoted(&property.name));
-    let one = |element: &Element, json: &str| ColumnCode::of(code, element).read(json);
-    match &property.container {
-        Container::One(of) => format!("{}?", one(of, &json)),
-        Container::Lone(of) => format!("lone({json}, |json| {})?", one(of, "json")),
-        Container::Set(of) | Container::Sequence(of) => {
+    let one = |element: &Column, json: &str| ColumnCode::of(code, element).read(json);
+    match &property.shape {
+        Shape::One(of) => format!("{}?", one(of, &json)),
+        Shape::Lone(of) => format!("lone({json}, |json| {})?", one(of, "json")),
+        Shape::Set(of) | Shape::Sequence(of) => {
             format!("list({json}, |json| {})?", one(of, "json"))
         }
-        Container::Map(key, value) => {
+        Shape::Map(key, value) => {
             let is_parsed = matches!(key.text.as_str(), "int" | "bool");
             let key = one(key, if is_parsed { "&parsed(key)?" } else { "key" });
             format!("map({json}, |key, value| Ok(({key}?, {}?)))?", one(value, "value"))
         }
-        Container::Relation(columns) => {
+        Shape::Relation(columns) => {
             let items =
                 columns.iter().enumerate().map(|(at, of)| one(of, &format!("&row[{at}]")) + "?");
             let items = items.collect::<Vec<_>>().join(", ");
@@ -111,19 +99,19 @@ fn read_value(code: &CodeModel, property: &Property) -> String {
 }
 
 fn write_value(code: &CodeModel, property: &Property, item: &str) -> String {
-    let one = |element: &Element, item: &str| ColumnCode::of(code, element).write(item);
-    match &property.container {
-        Container::One(of) => format!("{}?", one(of, item)),
-        Container::Lone(of) => format!("write_lone({item}, |item| {})?", one(of, "item")),
-        Container::Set(of) | Container::Sequence(of) => {
+    let one = |element: &Column, item: &str| ColumnCode::of(code, element).write(item);
+    match &property.shape {
+        Shape::One(of) => format!("{}?", one(of, item)),
+        Shape::Lone(of) => format!("write_lone({item}, |item| {})?", one(of, "item")),
+        Shape::Set(of) | Shape::Sequence(of) => {
             format!("write_list({item}, |item| {})?", one(of, "item"))
         }
-        Container::Map(key, value) => format!(
+        Shape::Map(key, value) => format!(
             "write_map({item}, |key, value| Ok(({}?, {}?)))?",
             one(key, "key"),
             one(value, "value")
         ),
-        Container::Relation(columns) => {
+        Shape::Relation(columns) => {
             let items =
                 columns.iter().enumerate().map(|(at, of)| one(of, &format!("&row.{at}")) + "?");
             let items = items.collect::<Vec<_>>().join(", ");

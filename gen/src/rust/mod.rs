@@ -10,9 +10,9 @@ mod values;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::code::{Class, CodeModel, EnumClass, Property, Struct, Stub};
-use crate::container::{Container, Element};
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
+use korrel_heapgraph::{Column, Shape};
 
 const KEYWORDS: &str = "as break const continue crate else enum extern false fn for if impl in let loop match mod \
         move mut pub ref return self Self static struct super trait true type unsafe use where while \
@@ -102,17 +102,17 @@ impl Syntax for Rust {
     }
 
     /// What differs in how it is read is one type only as a `Scalar`.
-    fn element_type(&self, code: &CodeModel, element: &Element) -> String {
+    fn element_type(&self, code: &CodeModel, element: &Column) -> String {
         columns::ColumnCode::of(code, element).ty
     }
 
-    fn container_type(&self, container: &Container, columns: &[String]) -> String {
+    fn shape_type(&self, shape: &Shape, columns: &[String]) -> String {
         let columns = columns.join(", ");
-        match container {
-            Container::One(_) => columns,
-            Container::Lone(_) => format!("Option<{columns}>"),
-            Container::Set(_) | Container::Sequence(_) => format!("Vec<{columns}>"),
-            Container::Map(..) | Container::Relation(_) => format!("Vec<({columns})>"),
+        match shape {
+            Shape::One(_) => columns,
+            Shape::Lone(_) => format!("Option<{columns}>"),
+            Shape::Set(_) | Shape::Sequence(_) => format!("Vec<{columns}>"),
+            Shape::Map(..) | Shape::Relation(_) => format!("Vec<({columns})>"),
         }
     }
 

@@ -6,9 +6,9 @@ mod runtime;
 use serde_json::Value as Json;
 
 use crate::code::{Class, CodeModel, EnumClass, Owner, Property, Struct, Stub};
-use crate::container::Container;
 use crate::identifiers::Words;
 use crate::syntax::{Body, PlainTypes, Syntax};
+use korrel_heapgraph::Shape;
 
 const KEYWORDS: &str = "break case catch class const continue debugger default delete do else enum export extends \
         false finally for function if import in instanceof new null return super switch this throw true \
@@ -71,7 +71,7 @@ impl Syntax for TypeScript {
     }
 
     fn declaration(&self, code: &CodeModel, property: &Property) -> String {
-        let ty = self.type_of(code, &property.container);
+        let ty = self.type_of(code, &property.shape);
         // The line before would go on with an operator.
         let name = match property.ident.as_str() {
             "instanceof" => "'instanceof'",
@@ -80,17 +80,17 @@ impl Syntax for TypeScript {
         if let Owner::In(set) = &property.owner {
             return format!("  /** Of those in `{set}`. */\n  {name}?: {ty}\n");
         }
-        match &property.container {
-            Container::One(_) => format!("  {name}!: {ty}\n"),
-            Container::Lone(_) => format!("  {name}: {ty} = null\n"),
-            Container::Set(_) => format!("  {name}: {ty} = new Set()\n"),
-            Container::Map(..) => format!("  {name}: {ty} = new Map()\n"),
-            Container::Sequence(_) | Container::Relation(_) => format!("  {name}: {ty} = []\n"),
+        match &property.shape {
+            Shape::One(_) => format!("  {name}!: {ty}\n"),
+            Shape::Lone(_) => format!("  {name}: {ty} = null\n"),
+            Shape::Set(_) => format!("  {name}: {ty} = new Set()\n"),
+            Shape::Map(..) => format!("  {name}: {ty} = new Map()\n"),
+            Shape::Sequence(_) | Shape::Relation(_) => format!("  {name}: {ty} = []\n"),
         }
     }
 
     fn read(&self, _: &CodeModel, property: &Property) -> String {
-        let (verb, columns) = (property.container.verb(), self.columns(&property.container));
+        let (verb, columns) = (property.shape.word(), self.columns(&property.shape));
         let (ident, name) = (&property.ident, self.literal(&property.name));
         let condition = match property.is_always() {
             true => String::new(),
@@ -100,7 +100,7 @@ impl Syntax for TypeScript {
     }
 
     fn write(&self, _: &CodeModel, property: &Property) -> String {
-        let (verb, columns) = (property.write_verb(), self.columns(&property.container));
+        let (verb, columns) = (property.write_verb(), self.columns(&property.shape));
         let (name, ident) = (self.literal(&property.name), &property.ident);
         let key = if property.name == "__proto__" { format!("[{name}]") } else { name };
         let is_there = if property.is_always() { "" } else { "!" };
@@ -125,15 +125,15 @@ impl Syntax for TypeScript {
         PlainTypes { int: "number", boolean: "boolean", text: "string", any: "unknown" }
     }
 
-    fn container_type(&self, container: &Container, columns: &[String]) -> String {
+    fn shape_type(&self, shape: &Shape, columns: &[String]) -> String {
         let columns = columns.join(", ");
-        match container {
-            Container::One(_) => columns,
-            Container::Lone(_) => format!("{columns} | null"),
-            Container::Set(_) => format!("Set<{columns}>"),
-            Container::Sequence(_) => format!("Array<{columns}>"),
-            Container::Map(..) => format!("Map<{columns}>"),
-            Container::Relation(_) => format!("Array<[{columns}]>"),
+        match shape {
+            Shape::One(_) => columns,
+            Shape::Lone(_) => format!("{columns} | null"),
+            Shape::Set(_) => format!("Set<{columns}>"),
+            Shape::Sequence(_) => format!("Array<{columns}>"),
+            Shape::Map(..) => format!("Map<{columns}>"),
+            Shape::Relation(_) => format!("Array<[{columns}]>"),
         }
     }
 

@@ -2,16 +2,16 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use serde_json::{Map, Value};
+use korrel_heapgraph::{Member, Shape};
+use serde_json::Value;
 
 /// An operation: a method under test.
 #[derive(Clone, Debug)]
 pub struct TestedOperation {
     pub name: String,
-    /// The shapes of its parameters, by name, as a header has them.
-    pub parameters: Map<String, Value>,
-    /// The shape of what it returns, where that is declared: `set Node`.
-    pub result: Option<String>,
+    pub parameters: Vec<Member>,
+    /// The shape of its result, where that is declared: `set Node`.
+    pub result: Option<Shape>,
     /// What of the spec judges it, for people: `list.als: mergeSort_post`. Empty if nothing does.
     pub judges: Vec<String>,
     pub unit: Unit,

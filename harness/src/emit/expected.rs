@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::failure::FailedInput;
-use crate::heaps::types::{HeapTypes, is_unordered};
 use crate::schedule::TestQuestion;
+use korrel_heapgraph::Shape;
 
 /// What the spec says of an input.
 #[derive(Clone, Debug)]
@@ -77,20 +77,20 @@ fn is_of_old_objects(failure: &FailedInput, post: &Value) -> bool {
 
 /// The fields, by type and name, whose arrays are sets; and `result` where that is one.
 fn unordered(failure: &FailedInput, question: &TestQuestion) -> Value {
-    let types: HeapTypes = question.types();
+    let types = &question.types;
     let mut names: Vec<String> = Vec::new();
     for fields in failure.pre["objects"].as_object().into_iter().flatten().map(|(_, object)| object)
     {
         let ty = fields["$type"].as_str().unwrap_or_default();
         for (field, _) in fields.as_object().into_iter().flatten() {
             let name = format!("{ty}.{field}");
-            if is_unordered(types.shape(ty, field)) && !names.contains(&name) {
+            if types.is_unordered(ty, field) && !names.contains(&name) {
                 names.push(name);
             }
         }
     }
     let operation = question.operations.iter().find(|op| op.name == failure.op);
-    if operation.is_some_and(|op| is_unordered(op.result.as_deref())) {
+    if operation.is_some_and(|op| op.result.as_ref().is_some_and(Shape::is_unordered)) {
         names.push("result".to_owned());
     }
     json!(names)

@@ -4,10 +4,10 @@
 //! Objects may be called otherwise another time, so a state is compared as the list of its objects in the order
 //! in which they are met from the roots, by their numbers in it; so are the keys of maps that are objects.
 
+use korrel_heapgraph::shape_of;
 use serde_json::{Map, Value, json};
 
 use super::{Framework, JSON_IN_JAVA, literal};
-use crate::heaps::types::is_unordered;
 use crate::protocol::header;
 use crate::report::ReportHeading;
 use crate::schedule::TestQuestion;
@@ -112,7 +112,7 @@ fn record(call: &CheckedCall, question: &TestQuestion, roots: &StateRoots) -> Va
     }
     let operation = question.operations.iter().find(|op| op.name == call.op);
     let takes = |sig: &&String| {
-        !call.makes && operation.is_some_and(|op| op.parameters.contains_key(sig.as_str()))
+        !call.makes && operation.is_some_and(|op| shape_of(&op.parameters, sig).is_some())
     };
     put("sigs", json!(roots.sigs.iter().filter(takes).collect::<Vec<_>>()));
     put("allSigs", json!(roots.sigs));
@@ -128,13 +128,13 @@ fn record(call: &CheckedCall, question: &TestQuestion, roots: &StateRoots) -> Va
 
 /// The fields, by type and name, whose arrays are sets.
 fn unordered(state: &Value, question: &TestQuestion) -> Vec<String> {
-    let types = question.types();
+    let types = &question.types;
     let mut names: Vec<String> = Vec::new();
     for fields in state["objects"].as_object().into_iter().flat_map(Map::values) {
         let ty = fields["$type"].as_str().unwrap_or_default();
         for field in fields.as_object().into_iter().flat_map(Map::keys) {
             let name = format!("{ty}.{field}");
-            if is_unordered(types.shape(ty, field)) && !names.contains(&name) {
+            if types.is_unordered(ty, field) && !names.contains(&name) {
                 names.push(name);
             }
         }

@@ -2,4 +2,3 @@
 
 pub(crate) mod agree;
 pub(crate) mod relabel;
-pub(crate) mod types;

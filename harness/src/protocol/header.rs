@@ -1,5 +1,6 @@
 //! The first line that a driver gets.
 
+use korrel_heapgraph::shapes;
 use serde_json::{Map, Value, json};
 
 use crate::asked::input::TestedOperation;
@@ -22,9 +23,9 @@ pub fn header(declarations: &Map<String, Value>, operations: &[TestedOperation])
 
 fn described(operation: &TestedOperation) -> Value {
     let mut described = Map::new();
-    described.insert("parameters".to_owned(), Value::Object(operation.parameters.clone()));
+    described.insert("parameters".to_owned(), shapes(&operation.parameters));
     if let Some(result) = &operation.result {
-        described.insert("result".to_owned(), json!(result));
+        described.insert("result".to_owned(), json!(result.to_string()));
     }
     Value::Object(described)
 }

@@ -9,20 +9,16 @@ use crate::asked::input::TestedOperation;
 use crate::asked::oracle::Oracles;
 use crate::driver::{DriverCommand, DriverLimits};
 use crate::heaps::relabel::Relabel;
-use crate::heaps::types::HeapTypes;
+use korrel_heapgraph::Header;
 
 /// What is asked: the spec's side.
 #[derive(Clone, Debug)]
 pub struct TestQuestion {
     /// What a heapgraph/1 header says: `tool`, `spec`, `types`, `enums`, ….
     pub declarations: Map<String, Value>,
+    /// The same, read.
+    pub types: Header,
     pub operations: Vec<TestedOperation>,
-}
-
-impl TestQuestion {
-    pub fn types(&self) -> HeapTypes {
-        HeapTypes::new(&self.declarations)
-    }
 }
 
 /// How it is asked: the driver's side.

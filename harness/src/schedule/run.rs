@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use crate::asked::input::Input;
 use crate::asked::oracle::Oracles;
 use crate::driver::{Refusal, Starter, Unstarted};
-use crate::heaps::types::HeapTypes;
 use crate::protocol::{Ready, header};
 use crate::schedule::lane::Lane;
 use crate::schedule::open::confirm::Confirmed;
@@ -18,6 +17,7 @@ use crate::schedule::open::verdict::Bench;
 use crate::schedule::plan::{Plan, Stops, TestQuestion, TestRun};
 use crate::schedule::queue::InputQueue;
 use crate::schedule::worker::{SharedRun, Worker};
+use korrel_heapgraph::Header;
 
 /// So many inputs for each worker are on their way at most.
 const AHEAD: u64 = 1024;
@@ -94,7 +94,7 @@ pub fn run_source(
     watcher: &mut dyn Watcher,
 ) -> End {
     let TestRun { plan, question, oracles, stops } = run;
-    let types = question.types();
+    let types = &question.types;
     let (queue, confirmed) = (InputQueue::default(), Confirmed::default());
     let wants_keys = watcher.wants_keys();
     let shared =
@@ -151,7 +151,7 @@ pub fn ready(plan: &Plan, question: &TestQuestion, stops: &Stops<'_>) -> Result<
 /// What workers are made of.
 struct Crew<'r> {
     shared: &'r SharedRun<'r>,
-    types: &'r HeapTypes,
+    types: &'r Header,
     oracles: &'r dyn Oracles,
     starters: &'r [Starter<'r>],
     refusal: &'r Mutex<Option<Refusal>>,

@@ -1,6 +1,7 @@
 //! Lists, for answers that refer to objects.
 
 use korrel_harness::{DriverCommand, Input, Plan, TestQuestion, TestedOperation, Unit};
+use korrel_heapgraph::{Header, Member, Shape};
 use serde_json::{Map, Value, json};
 
 pub fn question() -> TestQuestion {
@@ -11,8 +12,8 @@ pub fn question() -> TestQuestion {
     });
     let operation = |name: &str, result: Option<&str>| TestedOperation {
         name: name.to_owned(),
-        parameters: json!({ "l": "L" }).as_object().unwrap().clone(),
-        result: result.map(str::to_owned),
+        parameters: vec![Member { name: "l".to_owned(), shape: Shape::parse("L").unwrap() }],
+        result: result.and_then(Shape::parse),
         judges: vec![format!("{name}_post")],
         unit: Unit { name: "N".to_owned(), apart: 1 },
     };
@@ -21,7 +22,8 @@ pub fn question() -> TestQuestion {
         operation("pick", Some("N?")),
         operation("big", Some("set N")),
     ];
-    TestQuestion { declarations: declarations.as_object().unwrap().clone(), operations }
+    let types = Header::declared(&declarations).unwrap();
+    TestQuestion { declarations: declarations.as_object().unwrap().clone(), types, operations }
 }
 
 /// Lists of 0 to so many N, for one operation.

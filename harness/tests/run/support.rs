@@ -7,6 +7,7 @@ use korrel_harness::{
     Answered, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle, Oracles, Plan,
     SpecViolation, Stops, TestQuestion, TestRun, TestedOperation, Unit, Watcher, run,
 };
+use korrel_heapgraph::{Header, Member, Shape};
 use serde_json::{Value, json};
 
 /// The driver of the tests, with its trouble and its window.
@@ -26,12 +27,14 @@ pub fn question() -> TestQuestion {
     let declarations = json!({ "types": { "A": { "next": "A?" } }, "enums": {} });
     let f = TestedOperation {
         name: "f".to_owned(),
-        parameters: json!({ "n": "int" }).as_object().unwrap().clone(),
+        parameters: vec![Member { name: "n".to_owned(), shape: Shape::parse("int").unwrap() }],
         result: None,
         judges: Vec::new(),
         unit: Unit::default(),
     };
-    TestQuestion { declarations: declarations.as_object().unwrap().clone(), operations: vec![f] }
+    let types = Header::declared(&declarations).unwrap();
+    let declarations = declarations.as_object().unwrap().clone();
+    TestQuestion { declarations, types, operations: vec![f] }
 }
 
 /// Inputs that say their number.

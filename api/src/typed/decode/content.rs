@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{Decoder, Decoding};
 use crate::typed::misfit::Misfit;
-use crate::typed::type_table::number;
+use korrel_heapgraph::number;
 
 /// What a value is.
 pub(super) enum HeapContent<'a> {
@@ -42,7 +42,7 @@ impl<'a> Decoder<'a> {
                     let fields = fields.as_object().ok_or_else(|| Misfit::new("no object"))?;
                     let of = fields.get("$type").and_then(Json::as_str).unwrap_or_default();
                     match tables.sig_of(types, of) {
-                        Some(sig) => tables.value(sig, number(id))?,
+                        Some(sig) => tables.value(sig, number(id).unwrap_or(-1))?,
                         None => return Ok(HeapContent::Object(ObjectContent { id, of, fields })),
                     }
                 }

@@ -10,7 +10,7 @@ use super::Decoder;
 use super::content::HeapContent;
 use super::variant::EnumObject;
 use crate::typed::misfit::Misfit;
-use crate::typed::type_table::Form;
+use korrel_heapgraph::Shape;
 
 impl<'de> Deserializer<'de> for Decoder<'_> {
     type Error = Misfit;
@@ -125,8 +125,7 @@ impl<'a> Decoder<'a> {
         entries: &'a Map<String, Json>,
     ) -> MapDeserializer<'de, impl Iterator<Item = (Decoder<'a>, Decoder<'a>)>, Misfit> {
         let Decoder { decoding, form, .. } = *self;
-        let has_integers =
-            matches!(form, Some(Form::Map(keys, _)) if keys.iter().any(|of| of == "int"));
+        let has_integers = matches!(form, Some(Shape::Map(keys, _)) if keys.has("int"));
         MapDeserializer::new(entries.iter().map(move |(key, value)| {
             let integer = key.parse::<i64>().ok().filter(|_| has_integers);
             let key = integer.map_or_else(|| Json::from(key.as_str()), Json::from);

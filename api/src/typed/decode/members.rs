@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::content::ObjectContent;
 use super::{Decoder, Decoding};
 use crate::typed::misfit::Misfit;
-use crate::typed::type_table::Form;
+use korrel_heapgraph::Shape;
 
 impl<'a> ObjectContent<'a> {
     /// Refuses a type without fields for one of several objects without fields: all its values are equal, so
@@ -46,10 +46,7 @@ impl<'a> ObjectContent<'a> {
                 .map(|of| ("$type", of))
                 .into_iter()
                 .chain(fields.map(|(n, v)| (n.as_str(), v))),
-            form: |name: &str| {
-                let mut fields = decoding.types.fields(self.of);
-                fields.find(|(known, _)| known == name).map(|(_, form)| form)
-            },
+            form: |name: &str| decoding.types.field(self.of, name).map(|field| &field.shape),
             next: None,
         };
         decoding.within(self.id, || visitor.visit_map(members))
@@ -68,7 +65,7 @@ pub(super) struct Fields<'a, I, S> {
 impl<'a, 'de, I, S> MapAccess<'de> for Fields<'a, I, S>
 where
     I: Iterator<Item = (&'a str, &'a Json)>,
-    S: Fn(&str) -> Option<&'a Form>,
+    S: Fn(&str) -> Option<&'a Shape>,
 {
     type Error = Misfit;
 

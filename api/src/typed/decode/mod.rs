@@ -19,14 +19,14 @@ use std::cell::RefCell;
 use serde_json::{Map, Value as Json};
 
 use super::misfit::Misfit;
-use super::type_table::{Form, TypeTable};
 use super::values::Tables;
+use korrel_heapgraph::{Header, Shape};
 
 pub(crate) use self::roots::Roots;
 
 /// A heap that is being read.
 pub(crate) struct Decoding<'a> {
-    types: &'a TypeTable,
+    types: &'a Header,
     tables: &'a Tables,
     objects: &'a Map<String, Json>,
     /// The objects around the present place.
@@ -35,7 +35,7 @@ pub(crate) struct Decoding<'a> {
 
 impl<'a> Decoding<'a> {
     pub fn new(
-        types: &'a TypeTable,
+        types: &'a Header,
         tables: &'a Tables,
         objects: &'a Map<String, Json>,
     ) -> Decoding<'a> {
@@ -60,11 +60,15 @@ impl<'a> Decoding<'a> {
 pub(crate) struct Decoder<'a> {
     decoding: &'a Decoding<'a>,
     value: Cow<'a, Json>,
-    form: Option<&'a Form>,
+    form: Option<&'a Shape>,
 }
 
 impl<'a> Decoder<'a> {
-    pub fn new(decoding: &'a Decoding<'a>, value: &'a Json, form: Option<&'a Form>) -> Decoder<'a> {
+    pub fn new(
+        decoding: &'a Decoding<'a>,
+        value: &'a Json,
+        form: Option<&'a Shape>,
+    ) -> Decoder<'a> {
         Decoder { decoding, value: Cow::Borrowed(value), form }
     }
 }

@@ -6,21 +6,21 @@ use serde_json::{Map, Value as Json};
 use super::Decoding;
 use super::members::Fields;
 use crate::typed::misfit::Misfit;
-use crate::typed::type_table::{Forms, form};
+use korrel_heapgraph::Member;
 
 pub(crate) struct Roots<'a> {
     decoding: &'a Decoding<'a>,
     roots: &'a Map<String, Json>,
-    forms: &'a Forms,
+    declared: &'a [Member],
 }
 
 impl<'a> Roots<'a> {
     pub fn new(
         decoding: &'a Decoding<'a>,
         roots: &'a Map<String, Json>,
-        forms: &'a Forms,
+        declared: &'a [Member],
     ) -> Roots<'a> {
-        Roots { decoding, roots, forms }
+        Roots { decoding, roots, declared }
     }
 }
 
@@ -32,7 +32,10 @@ impl<'de> Deserializer<'de> for Roots<'_> {
             decoding: self.decoding,
             id: None,
             fields: self.roots.iter().map(|(name, value)| (name.as_str(), value)),
-            form: |name: &str| form(self.forms, name),
+            form: |name: &str| {
+                let mut declared = self.declared.iter();
+                declared.find(|member| member.name == name).map(|member| &member.shape)
+            },
             next: None,
         })
     }

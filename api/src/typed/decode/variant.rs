@@ -26,7 +26,7 @@ impl<'a, 'de> EnumAccess<'de> for EnumObject<'a> {
         seed: V,
     ) -> Result<(V::Value, Variant<'a>), Misfit> {
         let EnumObject { decoding, object, variants } = self;
-        let name = decoding.types.line(object.of).find(|name| variants.contains(name));
+        let name = decoding.types.ancestors(object.of).find(|name| variants.contains(name));
         let name = name.ok_or_else(|| Misfit::unknown_variant(object.of, variants))?;
         let variant = seed.deserialize(StrDeserializer::<Misfit>::new(name))?;
         Ok((variant, Variant { decoding, object }))

@@ -5,16 +5,13 @@ use std::path::Path;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::operations::operations;
 use korrel_enumerate::shown_variables;
-use korrel_gen::{
-    CodeOptions, Declarations, GenerateError, Language, Method, Renamed, generate, is_identifier,
-};
+use korrel_gen::{CodeOptions, GenerateError, Language, Method, Renamed, generate, is_identifier};
+use korrel_heapgraph::Header;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
-use serde_json::Value as Json;
 
-use crate::commands::shared::header::header;
 use crate::files::fresh::write_text;
 use crate::files::spec::load;
 use crate::flags::{GenFlags, TongueFlag};
@@ -28,14 +25,15 @@ const MOST: usize = 5;
 pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
     let spec = load(&flags.spec, &flags.language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let declarations = declarations(&spec, flags)?;
+    let header = declarations(&spec, flags)?;
+    let operations = if flags.driver { tested(&spec)? } else { Vec::new() };
     let file = flags.output.as_deref().filter(|_| flags.tongue == TongueFlag::Java);
     let options = CodeOptions {
         values: flags.values.clone(),
         driver: flags.driver,
         name: file.and_then(class_name),
     };
-    let code = generate(language(flags.tongue), &declarations, &options).map_err(refused)?;
+    let code = generate(language(flags.tongue), &header, &operations, &options).map_err(refused)?;
     write_text(flags.output.as_deref(), &code.text)?;
     if let Some(note) = spelled_otherwise(&code.renamed) {
         report.note(&note);
@@ -43,17 +41,16 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Declarations, Error> {
+fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Header, Error> {
     let command = spec.command(flags.command.as_deref())?;
     let shown = shown_variables(&spec.model, &command);
     let schema = Schema::of(spec, &command)?.with_witnesses(&spec.model, &shown);
-    let mut header = header(spec, &schema, &command, None);
-    for name in ["spec", "command"] {
-        let text = header[name].as_str().map(|text| visible(text).into_owned());
-        header.insert(name.to_owned(), text.into());
-    }
-    let operations = if flags.driver { tested(spec)? } else { Vec::new() };
-    Ok(Declarations::read(&Json::Object(header), operations))
+    let shown = |text: &str| visible(text).into_owned();
+    Ok(Header {
+        spec: shown(&spec.name),
+        command: shown(&spec.text(&command, None)),
+        ..schema.header()
+    })
 }
 
 /// The operations that a driver answers.
@@ -61,8 +58,7 @@ fn tested(spec: &Spec) -> Result<Vec<Method>, Error> {
     let mut found = Vec::new();
     for operation in operations(spec, None)? {
         let schema = Schema::of(spec, &operation.command)?;
-        let header = header(spec, &schema, &operation.command, None);
-        found.push(Method::new(&operation.name, &header["roots"]));
+        found.push(Method { name: operation.name, roots: schema.header().roots });
     }
     Ok(found)
 }

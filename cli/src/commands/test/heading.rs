@@ -2,6 +2,7 @@
 
 use korrel_harness::report::ReportHeading;
 use korrel_harness::{DriverLimits, Plan, Relabel};
+use korrel_heapgraph::shapes;
 use korrel_lang::spec::Spec;
 use serde_json::{Map, Value as Json, json};
 
@@ -32,7 +33,7 @@ pub fn declared(subjects: &[Subject]) -> Map<String, Json> {
     declared.retain(|name, _| !["tool", "spec"].contains(&name.as_str()));
     let ops = subjects.iter().map(|subject| {
         let operation = &subject.operation;
-        (operation.name.clone(), json!({ "parameters": operation.parameters }))
+        (operation.name.clone(), json!({ "parameters": shapes(&operation.parameters) }))
     });
     declared.insert("ops".to_owned(), Json::Object(ops.collect()));
     declared

@@ -16,7 +16,6 @@ mod trial;
 use std::io;
 use std::time::Duration;
 
-use korrel_harness::TestQuestion;
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::report::{Report, RunStatus};
 use korrel_lang::visible::visible;
@@ -26,7 +25,7 @@ use self::drivers::plan;
 use self::heading::heading;
 use self::naming::Court;
 use self::operations::scope::Size;
-use self::operations::{Subject, Unscoped, declarations, subjects};
+use self::operations::{Subject, Unscoped, question, subjects};
 use self::replay::Replay;
 use self::trial::Trial;
 use super::shared::question::limited;
@@ -60,8 +59,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let plan = plan(test, budget, &replay, report)?;
     let proof = test.outcome.certificate.as_deref().map(FreshFile::at).transpose()?;
     let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
-    let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
-    let mut question = TestQuestion { declarations: declarations(&subjects), operations };
+    let mut question = question(&subjects);
     if test.inputs.lazy {
         // Who tracks reads is slower, and does so where that is wanted.
         question.declarations.insert("lazy".to_owned(), true.into());
@@ -78,7 +76,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut heading = heading(test, &spec, &subjects, &plan);
     let after = after(&test.inputs, &heading, &subjects)?;
     heading.options.extend(after::told(&after, &subjects).map(|told| ("after".to_owned(), told)));
-    let court = Court::new(&spec, &subjects, question.types())?;
+    let court = Court::new(&spec, &subjects, question.types.clone())?;
     let trial = Trial {
         heading,
         after,

@@ -2,7 +2,8 @@
 
 use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{Judge, Violated};
-use korrel_harness::{Answered, HeapTypes, Input, Oracle, Oracles, SpecViolation};
+use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation};
+use korrel_heapgraph::Header;
 use korrel_lang::model::Model;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
@@ -15,7 +16,7 @@ use crate::messages::error::Error;
 pub struct Court<'c> {
     pub model: &'c Model,
     pub subjects: &'c [Subject],
-    pub types: HeapTypes,
+    pub types: Header,
     /// By operation.
     judges: Vec<Judge<'c>>,
 }
@@ -23,11 +24,7 @@ pub struct Court<'c> {
 impl<'c> Court<'c> {
     /// # Errors
     /// Names that clash.
-    pub fn new(
-        spec: &'c Spec,
-        subjects: &'c [Subject],
-        types: HeapTypes,
-    ) -> Result<Court<'c>, Error> {
+    pub fn new(spec: &'c Spec, subjects: &'c [Subject], types: Header) -> Result<Court<'c>, Error> {
         let judges =
             subjects.iter().map(|subject| Judge::new(spec, &subject.asked, &subject.judged));
         let judges = judges.collect::<Result<_, _>>()?;
@@ -55,7 +52,7 @@ impl Oracles for Court<'_> {
 pub struct Naming<'c> {
     model: &'c Model,
     pub subjects: &'c [Subject],
-    pub types: HeapTypes,
+    pub types: Header,
     judges: &'c [Judge<'c>],
     /// By operation.
     keys: Vec<Keys>,

@@ -1,11 +1,11 @@
 //! The values that a shape allows, over objects that there are and some new ones.
 
+use korrel_heapgraph::{Column, Header, Shape};
 use serde_json::{Map, Value as Json, json};
 
 /// What values are made of.
 pub struct ValueSpace<'s> {
-    /// As in a heapgraph/1 header.
-    pub header: &'s Map<String, Json>,
+    pub types: &'s Header,
     old: &'s Map<String, Json>,
     /// The ids of new objects that there may be.
     new: Vec<String>,
@@ -14,20 +14,16 @@ pub struct ValueSpace<'s> {
 
 impl<'s> ValueSpace<'s> {
     pub fn new(
-        header: &'s Map<String, Json>,
+        types: &'s Header,
         old: &'s Map<String, Json>,
         (least, greatest): (i64, i64),
     ) -> ValueSpace<'s> {
-        ValueSpace { header, old, new: Vec::new(), integers: (least..=greatest).collect() }
+        ValueSpace { types, old, new: Vec::new(), integers: (least..=greatest).collect() }
     }
 
     /// The types whose objects are of no other type.
     pub fn concrete(&self) -> impl Iterator<Item = &'s str> + use<'s> {
-        let abstracts = self.header.get("abstract").and_then(Json::as_array);
-        let is_abstract =
-            move |ty: &&str| abstracts.into_iter().flatten().any(|other| other == *ty);
-        let types = self.header["types"].as_object().into_iter().flatten();
-        types.map(|(ty, _)| ty.as_str()).filter(move |ty| !is_abstract(ty))
+        self.types.types.iter().filter(|ty| !ty.is_abstract).map(|ty| ty.name.as_str())
     }
 
     /// Another object of a type, with the first number that none of its objects has.
@@ -43,7 +39,7 @@ impl<'s> ValueSpace<'s> {
     }
 
     pub fn is_a(&self, ty: &str, of: &str) -> bool {
-        line(self.header, ty).any(|ty| ty == of)
+        self.types.is_a(ty, of)
     }
 
     /// Whether a text is the name of an object.
@@ -56,23 +52,24 @@ impl<'s> ValueSpace<'s> {
     }
 
     /// All values of a shape; `None` where there is no end of them, or nobody lists them here.
-    pub fn values(&self, shape: &str) -> Option<Vec<Json>> {
-        let (shape, is_lone) = match shape.strip_suffix('?') {
-            Some(shape) => (shape, true),
-            None => (shape, false),
-        };
-        if let Some(of) = shape.strip_prefix("set ") {
-            let values = self.values(of)?;
-            return (values.len() < 10).then(|| subsets(&values));
+    pub fn values(&self, shape: &Shape) -> Option<Vec<Json>> {
+        match shape {
+            Shape::One(column) => self.values_in(column),
+            Shape::Lone(column) => {
+                let values = self.values_in(column)?;
+                Some(std::iter::once(Json::Null).chain(values).collect())
+            }
+            Shape::Set(column) => {
+                let values = self.values_in(column)?;
+                (values.len() < 10).then(|| subsets(&values))
+            }
+            Shape::Sequence(_) | Shape::Map(..) | Shape::Relation(_) => None,
         }
-        if shape.contains(' ') {
-            return None;
-        }
-        let mut values = if is_lone { vec![Json::Null] } else { Vec::new() };
-        for ty in shape.split('|') {
-            values.extend(self.atoms(ty)?);
-        }
-        Some(values)
+    }
+
+    fn values_in(&self, column: &Column) -> Option<Vec<Json>> {
+        let values: Option<Vec<Vec<Json>>> = column.sorts().map(|sort| self.atoms(sort)).collect();
+        Some(values?.concat())
     }
 
     fn atoms(&self, ty: &str) -> Option<Vec<Json>> {
@@ -82,20 +79,13 @@ impl<'s> ValueSpace<'s> {
             "string" => return None,
             _ => {}
         }
-        if let Some(values) = self.header["enums"].get(ty) {
-            return values.as_array().cloned();
+        if let Some(of) = self.types.enums.iter().find(|of| of.name == ty) {
+            return Some(of.values.iter().map(|value| json!(value)).collect());
         }
         let old = self.old.keys();
         let is_own = |id: &&String| self.is_a(self.type_of(id), ty);
         Some(old.chain(&self.new).filter(is_own).map(|id| json!(id)).collect())
     }
-}
-
-/// A type and all that it extends.
-pub fn line<'h>(header: &'h Map<String, Json>, ty: &'h str) -> impl Iterator<Item = &'h str> {
-    let parents = header.get("extends").and_then(Json::as_object);
-    let parent = move |ty: &&str| parents?.get(*ty)?.as_str();
-    std::iter::successors(Some(ty), parent)
 }
 
 /// The texts in a value.

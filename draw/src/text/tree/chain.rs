@@ -35,7 +35,9 @@ impl Tree<'_> {
         let ty = &state.objects[edge.from].type_name;
         let mut own = header
             .fields(ty)
-            .filter(|field| field.shape.columns.last().is_some_and(|to| header.is_a(ty, to)))
+            .filter(|field| {
+                field.shape.columns().last().is_some_and(|to| header.is_a(ty, &to.text))
+            })
             .filter(|field| !outline.back_fields.contains(&field.name));
         matches!((own.next(), own.next()), (Some(only), None) if only.name == edge.field)
     }

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::attributes::Scene;
 use super::line::{Line, Style, flow, width};
-use crate::heap::RecordValue;
+use korrel_heapgraph::Value;
 
 /// Draws the forest below `entry`, at most so wide where that can be.
 pub fn tree(scene: &Scene<'_>, entry: usize, most: usize) -> Vec<Line> {
@@ -91,7 +91,7 @@ impl Tree<'_> {
         let mut tables = Vec::new();
         let mut attributes = Vec::new();
         for (name, value) in self.scene.left_over(object) {
-            if value.tuples().len() < 2 || matches!(value, RecordValue::Set(_)) {
+            if value.tuples().len() < 2 || matches!(value, Value::Set(_)) {
                 attributes.push(self.scene.attribute(object, name, &value, above));
             } else {
                 tables.append(&mut self.table(object, name, &value));

@@ -1,21 +1,21 @@
 //! Fields of several entries, as tables.
 
 use super::Tree;
-use crate::heap::{RecordScalar, RecordValue};
 use crate::text::grid::{Grid, GridCell};
 use crate::text::line::{Line, Style};
+use korrel_heapgraph::{Scalar, Value};
 
 impl Tree<'_> {
-    pub(super) fn table(&self, object: usize, name: &str, value: &RecordValue) -> Vec<Line> {
+    pub(super) fn table(&self, object: usize, name: &str, value: &Value) -> Vec<Line> {
         let id = &self.scene.state.objects[object].id;
         let is_changed = self.scene.changes.has_field(id, name);
         let style = if is_changed { Style::Changed } else { Style::Value };
         let title =
             Line::new(Style::Faint, &format!("{name}{}", if is_changed { "*" } else { "" }));
-        let text = |scalar: &RecordScalar| self.scene.reference(scalar);
+        let text = |scalar: &Scalar| self.scene.reference(scalar);
         let cell = |text: String| GridCell::new(style, text);
         let lines = match value {
-            RecordValue::Sequence(items) => {
+            Value::Sequence(items) => {
                 let head = (0..items.len()).map(|index| index.to_string()).collect();
                 let row = items.iter().map(|item| cell(text(item))).collect();
                 Grid { head, rows: vec![row] }.plain(self.most)
@@ -36,9 +36,11 @@ impl Tree<'_> {
     /// The types of a field's columns.
     fn heads(&self, object: usize, name: &str, arity: usize) -> Vec<String> {
         let ty = &self.scene.state.objects[object].type_name;
-        let declared = self.scene.header.field(ty, name).map(|field| &field.shape.columns);
+        let declared = self.scene.header.field(ty, name).map(|field| field.shape.columns());
         match declared {
-            Some(columns) if columns.len() == arity => columns.clone(),
+            Some(columns) if columns.len() == arity => {
+                columns.into_iter().map(|column| column.text.clone()).collect()
+            }
             _ => vec![String::new(); arity],
         }
     }

@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
     }
 
     fn expected(&self, shape: &Shape) -> String {
-        format!("it is declared `{}`", self.schema.text(shape))
+        format!("it is declared `{}`", self.schema.declared_shape(shape))
     }
 
     fn fail<T>(&mut self, path: JsonPlace, message: impl Into<String>) -> Option<T> {

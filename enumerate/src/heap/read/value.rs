@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     fn mismatch<T>(&mut self, column: &Column, found: &str, path: JsonPlace) -> Option<T> {
-        let expected = column.text(&self.schema.names);
+        let expected = column.declared(&self.schema.names);
         self.fail(path, format!("{found} is not a value of type `{expected}`"))
     }
 }

@@ -38,9 +38,14 @@ impl Column {
         self.sorts.first().is_some_and(|&first| self.sorts.iter().all(|&sort| first.is_alike(sort)))
     }
 
-    pub fn text(&self, names: &SchemaNames) -> String {
+    /// As a header declares it: `Dir|File`.
+    pub(crate) fn declared(&self, names: &SchemaNames) -> korrel_heapgraph::Column {
         let texts: Vec<&str> = self.sorts.iter().map(|&sort| sort_text(names, sort)).collect();
-        if texts.is_empty() { "none".to_owned() } else { texts.join("|") }
+        korrel_heapgraph::Column::new(if texts.is_empty() {
+            "none".to_owned()
+        } else {
+            texts.join("|")
+        })
     }
 }
 

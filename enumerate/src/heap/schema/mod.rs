@@ -3,6 +3,7 @@
 mod ambiguous;
 pub mod column;
 mod declare;
+mod declared;
 mod fixed;
 pub mod names;
 mod orders;
@@ -178,9 +179,9 @@ impl Schema {
         self.names.get(sig)
     }
 
-    /// A shape as the header has it: `Node?`.
-    pub fn text(&self, shape: &Shape) -> String {
-        shape.text(&self.names)
+    /// A shape as the header declares it: `Node?`.
+    pub fn declared_shape(&self, shape: &Shape) -> korrel_heapgraph::Shape {
+        shape.declared(&self.names)
     }
 
     fn check_roots(&self, model: &Model) -> Result<(), Clash> {

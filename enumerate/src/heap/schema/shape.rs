@@ -73,18 +73,17 @@ impl Shape {
         }
     }
 
-    /// As the header has it: `Node?`, `map Color int`.
-    pub fn text(&self, names: &SchemaNames) -> String {
+    /// As a header declares it: `Node?`, `map Color int`.
+    pub(super) fn declared(&self, names: &SchemaNames) -> korrel_heapgraph::Shape {
+        use korrel_heapgraph::Shape as Declared;
+        let declared = |column: &Column| column.declared(names);
         match self {
-            Shape::One(column) => column.text(names),
-            Shape::Lone(column) => format!("{}?", column.text(names)),
-            Shape::Set(column) => format!("set {}", column.text(names)),
-            Shape::Sequence(column) => format!("seq {}", column.text(names)),
-            Shape::Map(key, value) => format!("map {} {}", key.text(names), value.text(names)),
-            Shape::Relation(columns) => {
-                let texts: Vec<String> = columns.iter().map(|column| column.text(names)).collect();
-                format!("rel {}", texts.join(" "))
-            }
+            Shape::One(column) => Declared::One(declared(column)),
+            Shape::Lone(column) => Declared::Lone(declared(column)),
+            Shape::Set(column) => Declared::Set(declared(column)),
+            Shape::Sequence(column) => Declared::Sequence(declared(column)),
+            Shape::Map(key, value) => Declared::Map(declared(key), declared(value)),
+            Shape::Relation(columns) => Declared::Relation(columns.iter().map(declared).collect()),
         }
     }
 }

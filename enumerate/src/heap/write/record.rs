@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::super::concretize::concretize;
 use super::super::graph::HeapGraph;
-use super::super::schema::{Member, Schema, Subset};
+use super::super::schema::Schema;
 use super::graph::write_graph;
 use super::id::{BEGIN, InstanceId, UNPLACED};
 use super::tally::StreamTally;
@@ -119,54 +119,10 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     if let Some((name, what)) = asks {
         put(name, what.clone());
     }
-    for (key, value) in declarations(schema) {
+    for (key, value) in schema.header().declarations() {
         put(key, value);
     }
     visible_json(&Json::Object(record).to_string()).into_owned()
-}
-
-/// What the header says of the types, by key. Empty parts are left out, except the first three.
-fn declarations(schema: &Schema) -> Vec<(&'static str, Json)> {
-    let types = schema.types.iter().map(|ty| (&ty.name, shapes(schema, &ty.fields)));
-    let enums = schema.enums.iter().map(|declared| {
-        let values: Vec<&str> = declared.values.iter().map(|(name, _)| name.as_str()).collect();
-        (&declared.name, json!(values))
-    });
-    let extends =
-        schema.types.iter().filter_map(|ty| Some((&ty.name, json!(schema.name(ty.parent?)))));
-    let is_abstract: Vec<&str> =
-        schema.types.iter().filter(|ty| ty.is_abstract).map(|ty| ty.name.as_str()).collect();
-    let fixed: Vec<&str> = schema.fixed.iter().map(|&sig| schema.name(sig)).collect();
-    let sets = schema.sets.iter().map(|set| (&set.name, subset(schema, set)));
-    let mut all = vec![
-        ("roots", shapes(schema, &schema.roots)),
-        ("types", object(types)),
-        ("enums", object(enums)),
-    ];
-    let optional = [
-        ("extends", object(extends)),
-        ("abstract", json!(is_abstract)),
-        ("fixed", json!(fixed)),
-        ("sets", object(sets)),
-        ("relations", shapes(schema, schema.all_relations())),
-        ("witness", shapes(schema, &schema.witnesses)),
-    ];
-    all.extend(
-        optional.into_iter().filter(|(_, value)| *value != json!({}) && *value != json!([])),
-    );
-    all
-}
-
-fn subset(schema: &Schema, set: &Subset) -> Json {
-    json!({ "of": set.of.text(&schema.names), "fields": shapes(schema, &set.fields) })
-}
-
-fn shapes<'a>(schema: &'a Schema, members: impl IntoIterator<Item = &'a Member>) -> Json {
-    object(members.into_iter().map(|member| (&member.name, json!(schema.text(&member.shape)))))
-}
-
-fn object<'a>(entries: impl Iterator<Item = (&'a String, Json)>) -> Json {
-    Json::Object(entries.map(|(key, value)| (key.clone(), value)).collect())
 }
 
 /// Begins an instance's line with its id; its body follows.

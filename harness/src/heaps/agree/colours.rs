@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::normal::number;
 use super::state::HeapState;
-use crate::heaps::types::is_unordered;
 
 pub(super) type Colours<'s> = HashMap<&'s str, u64>;
 
@@ -40,13 +39,13 @@ fn count(colours: &Colours<'_>) -> usize {
 
 fn step<'s>(state: &HeapState<'s>, old: &Colours<'s>) -> Colours<'s> {
     let mut new = old.clone();
-    for (owner, place, value, shape) in state.values() {
+    for (owner, place, value, is_unordered) in state.values() {
         let owner_colour = owner.map_or(0, |owner| old[owner]);
         let context = hash((place, owner_colour));
         if let Some(owner) = owner {
-            add(&mut new, owner, hash((4, place, hashed(value, shape, old))));
+            add(&mut new, owner, hash((4, place, hashed(value, is_unordered, old))));
         }
-        refer(value, is_unordered(shape), context, old, &mut new);
+        refer(value, is_unordered, context, old, &mut new);
     }
     new
 }
@@ -58,24 +57,24 @@ fn add<'s>(colours: &mut Colours<'s>, id: &str, more: u64) {
     }
 }
 
-fn hashed(value: &Value, shape: Option<&str>, colours: &Colours<'_>) -> u64 {
+fn hashed(value: &Value, is_unordered: bool, colours: &Colours<'_>) -> u64 {
     match value {
         Value::String(text) => match colours.get(text.as_str()) {
             Some(colour) => hash((5, colour)),
             None => hash((6, text)),
         },
-        Value::Array(items) if is_unordered(shape) => {
-            let items = items.iter().map(|item| hashed(item, None, colours));
+        Value::Array(items) if is_unordered => {
+            let items = items.iter().map(|item| hashed(item, false, colours));
             hash((7, items.fold(0, u64::wrapping_add)))
         }
         Value::Array(items) => {
-            let items: Vec<u64> = items.iter().map(|item| hashed(item, None, colours)).collect();
+            let items: Vec<u64> = items.iter().map(|item| hashed(item, false, colours)).collect();
             hash((8, items))
         }
         Value::Object(entries) => {
             let entry = |(key, value): (&String, &Value)| {
                 let key = Value::String(key.clone());
-                hash((9, hashed(&key, None, colours), hashed(value, None, colours)))
+                hash((9, hashed(&key, false, colours), hashed(value, false, colours)))
             };
             hash((10, entries.iter().map(entry).fold(0, u64::wrapping_add)))
         }
@@ -89,14 +88,14 @@ fn refer<'s>(value: &Value, is_set: bool, context: u64, old: &Colours<'s>, new: 
         Value::String(text) => add(new, text, hash((12, context))),
         Value::Array(items) => {
             for (at, item) in items.iter().enumerate() {
-                let beside = if is_set { hashed(item, None, old) } else { at as u64 };
+                let beside = if is_set { hashed(item, false, old) } else { at as u64 };
                 refer(item, false, hash((13, context, beside)), old, new);
             }
         }
         Value::Object(entries) => {
             for (key, value) in entries {
                 let name = Value::String(key.clone());
-                let (of_key, of_value) = (hashed(&name, None, old), hashed(value, None, old));
+                let (of_key, of_value) = (hashed(&name, false, old), hashed(value, false, old));
                 refer(&name, false, hash((14, context, of_value)), old, new);
                 refer(value, false, hash((15, context, of_key)), old, new);
             }

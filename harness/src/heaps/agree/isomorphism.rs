@@ -80,13 +80,13 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::heaps::types::HeapTypes;
+    use korrel_heapgraph::Header;
 
     fn agree(a: &Value, b: &Value, known: &[(&str, &str)]) -> bool {
         let header = json!({ "types": { "N": { "next": "N?", "all": "set N", "row": "seq N" } } });
-        let (types, none) = (HeapTypes::new(header.as_object().unwrap()), Map::new());
+        let types = Header::declared(&header).unwrap();
         let known = known.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
-        isomorphism(&HeapState::new(&types, a, &none), &HeapState::new(&types, b, &none), &known)
+        isomorphism(&HeapState::new(&types, a, &[]), &HeapState::new(&types, b, &[]), &known)
             .is_some()
     }
 

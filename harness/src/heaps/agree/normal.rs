@@ -3,16 +3,15 @@
 use serde_json::{Map, Value, json};
 
 use super::state::{HeapState, Renaming};
-use crate::heaps::types::is_unordered;
 
 /// With objects renamed, sets sorted, and everything at its place.
 pub(super) fn normal(state: &HeapState<'_>, renaming: &Renaming) -> Vec<(String, String)> {
     let renamed = |id: &str| renaming.get(id).map_or(id, String::as_str).to_owned();
     let mut all: Vec<(String, String)> = state
         .values()
-        .map(|(owner, place, value, shape)| {
+        .map(|(owner, place, value, is_unordered)| {
             let owner = owner.map_or(String::new(), renamed);
-            (format!("{owner}.{place}"), renamed_value(value, shape, renaming).to_string())
+            (format!("{owner}.{place}"), renamed_value(value, is_unordered, renaming).to_string())
         })
         .collect();
     // An object may have no fields.
@@ -21,13 +20,13 @@ pub(super) fn normal(state: &HeapState<'_>, renaming: &Renaming) -> Vec<(String,
     all
 }
 
-fn renamed_value(value: &Value, shape: Option<&str>, renaming: &Renaming) -> Value {
+fn renamed_value(value: &Value, is_unordered: bool, renaming: &Renaming) -> Value {
     match value {
         Value::String(text) => json!(renaming.get(text).unwrap_or(text)),
         Value::Array(items) => {
             let mut items: Vec<Value> =
-                items.iter().map(|item| renamed_value(item, None, renaming)).collect();
-            if is_unordered(shape) {
+                items.iter().map(|item| renamed_value(item, false, renaming)).collect();
+            if is_unordered {
                 items.sort_by_cached_key(Value::to_string);
                 items.dedup();
             }
@@ -36,7 +35,7 @@ fn renamed_value(value: &Value, shape: Option<&str>, renaming: &Renaming) -> Val
         Value::Object(entries) => {
             let entry = |(key, value): (&String, &Value)| {
                 let key = renaming.get(key).unwrap_or(key).clone();
-                (key, renamed_value(value, None, renaming))
+                (key, renamed_value(value, false, renaming))
             };
             let mut entries: Vec<(String, Value)> = entries.iter().map(entry).collect();
             entries.sort_by(|a, b| a.0.cmp(&b.0));

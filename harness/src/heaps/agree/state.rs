@@ -4,66 +4,58 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::heaps::types::HeapTypes;
+use korrel_heapgraph::{Header, Member, Shape, shape_of};
 
 /// A bijection of objects, by their names.
 pub type Renaming = HashMap<String, String>;
 
 /// Objects and values that refer to them.
 pub struct HeapState<'v> {
-    types: &'v HeapTypes,
+    types: &'v Header,
     pub(super) objects: Option<&'v Map<String, Value>>,
-    /// By place: a value and its shape.
-    values: Vec<(String, &'v Value, Option<&'v str>)>,
+    /// By place: a value, and that its array is in no order.
+    values: Vec<(String, &'v Value, bool)>,
 }
 
 impl<'v> HeapState<'v> {
     /// Of a heap: `objects`, `roots`, `sets`, `relations`. Roots are shaped as their operation's
     /// parameters are.
-    pub fn new(
-        types: &'v HeapTypes,
-        heap: &'v Value,
-        parameters: &'v Map<String, Value>,
-    ) -> HeapState<'v> {
+    pub fn new(types: &'v Header, heap: &'v Value, parameters: &'v [Member]) -> HeapState<'v> {
         let objects = heap.get("objects").and_then(Value::as_object);
         let mut state = HeapState { types, objects, values: Vec::new() };
         let members = |key: &str| heap.get(key).and_then(Value::as_object).into_iter().flatten();
         for (name, value) in members("roots") {
-            let shape = parameters.get(name).and_then(Value::as_str);
-            state.values.push((format!("roots.{name}"), value, shape));
+            let is_unordered = shape_of(parameters, name).is_some_and(Shape::is_unordered);
+            state.values.push((format!("roots.{name}"), value, is_unordered));
         }
         for (name, value) in members("sets") {
-            state.values.push((format!("sets.{name}"), value, Some("set univ")));
+            state.values.push((format!("sets.{name}"), value, true));
         }
         for (name, value) in members("relations") {
-            state.values.push((format!("relations.{name}"), value, types.relation(name)));
+            state.values.push((format!("relations.{name}"), value, true));
         }
         state
     }
 
     /// With the value that was returned.
-    pub fn with_result(
-        mut self,
-        result: Option<&'v Value>,
-        shape: Option<&'v str>,
-    ) -> HeapState<'v> {
+    pub fn with_result(mut self, result: Option<&'v Value>, is_unordered: bool) -> HeapState<'v> {
         if let Some(result) = result {
-            self.values.push(("result".to_owned(), result, shape));
+            self.values.push(("result".to_owned(), result, is_unordered));
         }
         self
     }
 
-    /// All values, with the object that has them, their place, and their shape.
-    pub(super) fn values(
-        &self,
-    ) -> impl Iterator<Item = (Option<&'v str>, &str, &'v Value, Option<&str>)> {
-        let roots =
-            self.values.iter().map(|(place, value, shape)| (None, place.as_str(), *value, *shape));
+    /// All values, with the object that has them and their place; and whether it is an array in no order.
+    pub(super) fn values(&self) -> impl Iterator<Item = (Option<&'v str>, &str, &'v Value, bool)> {
+        let roots = self
+            .values
+            .iter()
+            .map(|(place, value, is_unordered)| (None, place.as_str(), *value, *is_unordered));
         let objects = self.objects.into_iter().flatten();
         let fields = objects.flat_map(move |(id, fields)| {
             let ty = type_of(fields);
             fields.as_object().into_iter().flatten().map(move |(field, value)| {
-                (Some(id.as_str()), field.as_str(), value, self.types.shape(ty, field))
+                (Some(id.as_str()), field.as_str(), value, self.types.is_unordered(ty, field))
             })
         });
         roots.chain(fields)

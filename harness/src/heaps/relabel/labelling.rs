@@ -1,17 +1,17 @@
 //! All labellings of a heap, by number.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::random::SplitMix;
 use super::rename::renamed;
 use crate::heaps::agree::Renaming;
-use crate::heaps::types::HeapTypes;
+use korrel_heapgraph::{Header, Member};
 
 /// The labellings of one heap.
 pub struct Labellings<'h> {
-    types: &'h HeapTypes,
+    types: &'h Header,
     heap: &'h Value,
-    parameters: &'h Map<String, Value>,
+    parameters: &'h [Member],
     pools: Vec<Pool>,
 }
 
@@ -23,13 +23,14 @@ struct Pool {
 
 impl<'h> Labellings<'h> {
     /// Of a heap in its canonical form; roots are shaped as parameters are.
-    pub fn new(types: &'h HeapTypes, heap: &'h Value, parameters: &'h Map<String, Value>) -> Self {
+    pub fn new(types: &'h Header, heap: &'h Value, parameters: &'h [Member]) -> Self {
         let mut pools: Vec<(usize, Pool)> = Vec::new();
         for (id, fields) in heap.get("objects").and_then(Value::as_object).into_iter().flatten() {
             let ty = fields.get("$type").and_then(Value::as_str).unwrap_or_default();
             let number = id.rsplit_once('$').and_then(|(_, number)| number.parse().ok());
             let Some(number) = number.filter(|_| !types.is_fixed(ty)) else { continue };
-            let (top, object) = (types.top(ty), (ty.to_owned(), number));
+            let (top, object) =
+                (types.place(types.top(ty)).unwrap_or(usize::MAX), (ty.to_owned(), number));
             match pools.iter_mut().find(|(of, _)| *of == top) {
                 Some((_, pool)) => pool.objects.push(object),
                 None => pools.push((top, Pool { objects: vec![object] })),
@@ -122,13 +123,12 @@ mod tests {
     fn labellings_are_counted_as_documented() {
         let header =
             json!({"types": {"T": {"r": "N?"}, "N": {"s": "set N"}, "O": {}}, "fixed": ["O"]});
-        let types = HeapTypes::new(header.as_object().unwrap());
+        let types = Header::declared(&header).unwrap();
         let heap = json!({"roots": {"t": "T$0"}, "objects": {
             "N$1": {"$type": "N", "s": ["N$0", "N$1"]}, "T$0": {"$type": "T", "r": "N$1"},
             "N$0": {"$type": "N", "s": []}, "N$4": {"$type": "N", "s": []},
             "O$0": {"$type": "O"}, "O$1": {"$type": "O"}}});
-        let parameters = Map::new();
-        let labellings = Labellings::new(&types, &heap, &parameters);
+        let labellings = Labellings::new(&types, &heap, &[]);
         assert_eq!(labellings.count(), 6);
         assert_eq!(labellings.heap(0), heap);
         let new = |j: u128, id: &str| labellings.renaming(j)[id].clone();

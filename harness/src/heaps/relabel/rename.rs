@@ -1,15 +1,15 @@
 //! A heap under other names, shuffled.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::random::SplitMix;
 use crate::heaps::agree::Renaming;
-use crate::heaps::types::{HeapTypes, is_unordered};
+use korrel_heapgraph::{Header, Member, Shape, shape_of};
 
 pub(super) fn renamed(
     heap: &Value,
-    types: &HeapTypes,
-    parameters: &Map<String, Value>,
+    types: &Header,
+    parameters: &[Member],
     renaming: &Renaming,
     shuffle: &mut Option<SplitMix>,
 ) -> Value {
@@ -19,19 +19,19 @@ pub(super) fn renamed(
 }
 
 struct Rename<'r> {
-    types: &'r HeapTypes,
+    types: &'r Header,
     renaming: &'r Renaming,
     shuffle: &'r mut Option<SplitMix>,
 }
 
 impl Rename<'_> {
-    fn member(&mut self, name: &str, value: &Value, parameters: &Map<String, Value>) -> Value {
-        let types = self.types;
+    fn member(&mut self, name: &str, value: &Value, parameters: &[Member]) -> Value {
         match name {
             "objects" => self.objects(value),
-            "roots" => self.entries(value, |root| parameters.get(root).and_then(Value::as_str)),
-            "sets" => self.entries(value, |_| Some("set univ")),
-            "relations" => self.entries(value, |relation| types.relation(relation)),
+            "roots" => self
+                .entries(value, |root| shape_of(parameters, root).is_some_and(Shape::is_unordered)),
+            "sets" => self.entries(value, |_| true),
+            "relations" => self.entries(value, |_| true),
             _ => value.clone(),
         }
     }
@@ -41,7 +41,8 @@ impl Rename<'_> {
         let mut renamed = Vec::new();
         for (id, fields) in objects.as_object().into_iter().flatten() {
             let ty = fields.get("$type").and_then(Value::as_str).unwrap_or_default();
-            renamed.push((self.name(id), self.entries(fields, |field| types.shape(ty, field))));
+            renamed
+                .push((self.name(id), self.entries(fields, |field| types.is_unordered(ty, field))));
         }
         if let Some(random) = self.shuffle {
             random.shuffle(&mut renamed);
@@ -49,25 +50,25 @@ impl Rename<'_> {
         Value::Object(renamed.into_iter().collect())
     }
 
-    fn entries<'s>(&mut self, entries: &Value, shape: impl Fn(&str) -> Option<&'s str>) -> Value {
+    fn entries(&mut self, entries: &Value, is_unordered: impl Fn(&str) -> bool) -> Value {
         let entries = entries.as_object().into_iter().flatten();
-        entries.map(|(name, value)| (name.clone(), self.value(value, shape(name)))).collect()
+        entries.map(|(name, value)| (name.clone(), self.value(value, is_unordered(name)))).collect()
     }
 
-    fn value(&mut self, value: &Value, shape: Option<&str>) -> Value {
+    fn value(&mut self, value: &Value, is_unordered: bool) -> Value {
         match value {
             Value::String(text) => Value::String(self.name(text)),
             Value::Array(items) => {
                 let mut items: Vec<Value> =
-                    items.iter().map(|item| self.value(item, None)).collect();
-                if let (Some(random), true) = (self.shuffle.as_mut(), is_unordered(shape)) {
+                    items.iter().map(|item| self.value(item, false)).collect();
+                if let (Some(random), true) = (self.shuffle.as_mut(), is_unordered) {
                     random.shuffle(&mut items);
                 }
                 Value::Array(items)
             }
             Value::Object(entries) => {
                 let entry =
-                    |(key, value): (&String, &Value)| (self.name(key), self.value(value, None));
+                    |(key, value): (&String, &Value)| (self.name(key), self.value(value, false));
                 entries.iter().map(entry).collect()
             }
             other => other.clone(),

@@ -177,7 +177,7 @@ fn counts(record: &Value) -> Option<OperationReport> {
     let unit = record.get("unit")?;
     let operation = TestedOperation {
         name: record.get("op")?.as_str()?.to_owned(),
-        parameters: serde_json::Map::new(),
+        parameters: Vec::new(),
         result: None,
         judges: strings(record, "judges"),
         unit: Unit { name: unit.get(0)?.as_str()?.to_owned(), apart: unit.get(1)?.as_u64()? },

@@ -12,14 +12,14 @@ use serde_json::Value;
 use super::carry::carried;
 use super::effect::Effect;
 use super::tree::ReadTree;
-use crate::heaps::types::HeapTypes;
 use crate::protocol::{Reads, Reply};
+use korrel_heapgraph::Header;
 
 /// So many reads and values of answers are kept at most: about a GiB. What comes later covers nothing.
 const MOST: usize = 4 << 20;
 
 pub struct Covering<'t> {
-    types: &'t HeapTypes,
+    types: &'t Header,
     tree: ReadTree,
     effects: Vec<Effect>,
     keeps_coverage: bool,
@@ -29,7 +29,7 @@ pub struct Covering<'t> {
 }
 
 impl<'t> Covering<'t> {
-    pub fn new(types: &'t HeapTypes, keeps_coverage: bool) -> Covering<'t> {
+    pub fn new(types: &'t Header, keeps_coverage: bool) -> Covering<'t> {
         let (tree, effects) = (ReadTree::default(), Vec::new());
         Covering { types, tree, effects, keeps_coverage, size: 0, most: MOST }
     }
@@ -99,7 +99,7 @@ mod tests {
     /// If this failed, the answers of a driver that leaves something out would be carried over.
     #[test]
     fn what_an_answer_shows_must_have_been_read() {
-        let types = HeapTypes::default();
+        let types = Header::default();
         let why =
             |reply| learned(&mut Covering::new(&types, false), &list(1, 2), reply).unwrap_err();
         let key = |objects: &mut Value| objects["N$0"]["key"] = 7.into();
@@ -114,7 +114,7 @@ mod tests {
     /// If this failed, a state that is none would be taken for the covered input's own.
     #[test]
     fn what_is_missing_in_a_state_is_carried_over() {
-        let types = HeapTypes::default();
+        let types = Header::default();
         let mut covering = Covering::new(&types, false);
         let lacking = post(|objects| drop(objects["N$0"].as_object_mut().unwrap().remove("key")));
         let read = json!([["N$0", "key"]]);
@@ -131,7 +131,7 @@ mod tests {
     /// If this failed, a long run would take all memory.
     #[test]
     fn what_is_kept_is_bounded() {
-        let types = HeapTypes::default();
+        let types = Header::default();
         let mut covering = Covering { most: 8, ..Covering::new(&types, false) };
         for key in 0..50 {
             learned(&mut covering, &list(key, 2), json!({ "read": [["N$0", "key"]] })).unwrap();
@@ -144,7 +144,7 @@ mod tests {
     /// If this failed, a few large answers would take all memory.
     #[test]
     fn large_answers_count_for_what_they_are() {
-        let types = HeapTypes::default();
+        let types = Header::default();
         let many: Vec<usize> = (0..50).collect();
         let long = "x".repeat(1 << 14);
         let made = post(|objects| objects["N$2"] = json!({ "$type": "N", "keys": many }));

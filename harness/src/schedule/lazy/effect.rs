@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use super::garbage::{Fates, StateAfter};
 use super::tree::is_told_apart;
-use crate::heaps::types::{HeapTypes, is_unordered};
 use crate::protocol::{Coverage, Opinion, Reads, Reply};
+use korrel_heapgraph::Header;
 
 /// An answer without the input that it was given to.
 pub struct Effect {
@@ -44,7 +44,7 @@ impl Effect {
     /// # Errors
     /// Why the program must have come upon more than it says.
     pub fn new(
-        types: &HeapTypes,
+        types: &Header,
         heap: &Value,
         met: Vec<String>,
         reply: &Reply,
@@ -139,7 +139,7 @@ pub fn pruned(part: &Value, is_gone: impl Fn(&str) -> bool) -> Value {
 }
 
 struct AnsweredInput<'a> {
-    types: &'a HeapTypes,
+    types: &'a Header,
     heap: &'a Value,
     before: &'a Map<String, Value>,
     met: &'a [String],
@@ -187,7 +187,7 @@ impl AnsweredInput<'_> {
         match (was.get(field), value) {
             (Some(Value::Array(before)), Some(Value::Array(after))) if before != after => {
                 let ty = was.get("$type").and_then(Value::as_str).unwrap_or_default();
-                is_unordered(self.types.shape(ty, field)) && sorted(before) == sorted(after)
+                self.types.is_unordered(ty, field) && sorted(before) == sorted(after)
             }
             (before, after) => before == after,
         }

@@ -32,7 +32,7 @@ pub fn run_lazy(
     inputs: &mut dyn Iterator<Item = Input>,
     watcher: &mut dyn Watcher,
 ) -> End {
-    let types = run.question.types();
+    let types = &run.question.types;
     let wants_keys = run.plan.keys || watcher.wants_keys();
     let lazy = RefCell::new(Lazy {
         bench: Bench { question: run.question, types: &types, oracle: run.oracles.oracle() },

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::heaps::types::HeapTypes;
+use korrel_heapgraph::Header;
 
 /// A read: an object by its number, and a field.
 type Read = (usize, String);
@@ -38,13 +38,13 @@ pub struct ReadTree {
 
 /// The objects of a heap, in the order in which reads come upon them.
 struct Met<'h> {
-    types: &'h HeapTypes,
+    types: &'h Header,
     objects: Option<&'h Map<String, Value>>,
     ids: Vec<String>,
 }
 
 impl<'h> Met<'h> {
-    fn new(types: &'h HeapTypes, heap: &'h Value) -> (Met<'h>, String) {
+    fn new(types: &'h Header, heap: &'h Value) -> (Met<'h>, String) {
         let objects = heap.get("objects").and_then(Value::as_object);
         let mut met = Met { types, objects, ids: Vec::new() };
         let parts = ["roots", "sets", "relations"].map(|part| {
@@ -96,7 +96,7 @@ impl<'h> Met<'h> {
 }
 
 /// Whether a program may tell an object from others of its type that look the same.
-pub fn is_told_apart(types: &HeapTypes, object: &Value) -> bool {
+pub fn is_told_apart(types: &Header, object: &Value) -> bool {
     object.as_object().is_some_and(|fields| fields.len() == 1) || types.is_fixed(type_of(object))
 }
 
@@ -106,12 +106,7 @@ fn type_of(object: &Value) -> &str {
 
 impl ReadTree {
     /// The inputs that may answer for a heap, and the ids of the heap's objects as they were met.
-    pub fn find(
-        &self,
-        types: &HeapTypes,
-        op: usize,
-        heap: &Value,
-    ) -> Option<(&[usize], Vec<String>)> {
+    pub fn find(&self, types: &Header, op: usize, heap: &Value) -> Option<(&[usize], Vec<String>)> {
         let (mut met, roots) = Met::new(types, heap);
         let mut node = &self.nodes[*self.roots.get(&(op, roots))?];
         while !node.is_end {
@@ -127,7 +122,7 @@ impl ReadTree {
     /// Why a deterministic driver that tells all reads would not say so.
     pub fn add(
         &mut self,
-        types: &HeapTypes,
+        types: &Header,
         op: usize,
         heap: &Value,
         reads: &[(String, String)],
@@ -218,7 +213,7 @@ mod tests {
     /// If this failed, inputs would be left out that the program would have told apart, or none.
     #[test]
     fn what_was_read_decides() {
-        let (mut tree, types) = (ReadTree::default(), HeapTypes::default());
+        let (mut tree, types) = (ReadTree::default(), Header::default());
         let sent = list(["N$0", "N$1"], [1, 2]);
         let (end, _) = tree.add(&types, 0, &sent, &reads(&[("N$0", "key")])).unwrap();
         tree.answers(end, 7);
@@ -232,7 +227,7 @@ mod tests {
     /// If this failed, a driver with values of its own for atoms would be taken to see the same in two of them.
     #[test]
     fn atoms_are_told_apart() {
-        let (mut tree, types) = (ReadTree::default(), HeapTypes::default());
+        let (mut tree, types) = (ReadTree::default(), Header::default());
         let of =
             |key: &str| json!({ "roots": { "k": key }, "objects": { key: { "$type": "Key" } } });
         tree.add(&types, 0, &of("Key$0"), &[]).unwrap();
@@ -243,7 +238,7 @@ mod tests {
     /// If this failed, a driver whose reads cannot be trusted would be trusted.
     #[test]
     fn what_cannot_be() {
-        let (mut tree, types) = (ReadTree::default(), HeapTypes::default());
+        let (mut tree, types) = (ReadTree::default(), Header::default());
         let sent = list(["N$0", "N$1"], [1, 2]);
         let why = |tree: &mut ReadTree, of: &[(&str, &str)]| {
             tree.add(&types, 0, &sent, &reads(of)).unwrap_err()

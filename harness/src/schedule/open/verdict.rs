@@ -5,11 +5,11 @@ use serde_json::{Map, Value, json};
 use crate::asked::oracle::{Answered, Oracle};
 use crate::failure::FailureCause;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
-use crate::heaps::types::HeapTypes;
 use crate::protocol::{Opinion, Reply};
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
 use crate::schedule::open::listed::listed;
 use crate::schedule::plan::TestQuestion;
+use korrel_heapgraph::{Header, Shape};
 
 /// Why it is not known whether two answers differ: JSON's readers make such integers approximate.
 const TOO_LONG: &str = "an integer has more than 64 bits (let the driver write it as a string)";
@@ -28,7 +28,7 @@ pub(in crate::schedule) struct AnswerVerdict {
 /// Whatever a judgement needs beside the answers.
 pub(in crate::schedule) struct Bench<'r> {
     pub question: &'r TestQuestion,
-    pub types: &'r HeapTypes,
+    pub types: &'r Header,
     pub oracle: Box<dyn Oracle + 'r>,
 }
 
@@ -136,11 +136,11 @@ impl Bench<'_> {
             return None;
         }
         let operation = &self.question.operations[op];
-        let shape = operation.result.as_deref();
+        let is_unordered = operation.result.as_ref().is_some_and(Shape::is_unordered);
         let (after, other_after) = (merged(heap, reply), merged(other_heap, other));
         let state = |after| HeapState::new(self.types, after, &operation.parameters);
-        let whole = state(&after).with_result(reply.result.as_ref(), shape);
-        let other_whole = state(&other_after).with_result(other.result.as_ref(), shape);
+        let whole = state(&after).with_result(reply.result.as_ref(), is_unordered);
+        let other_whole = state(&other_after).with_result(other.result.as_ref(), is_unordered);
         if isomorphism(&whole, &other_whole, renaming).is_some() {
             return None;
         }

@@ -3,11 +3,12 @@
 //! An argument that is an object is one of the state, or a new one as far as the scope has room, whose fields
 //! have all values in turn. Which of these the operation takes is for its predicate to say.
 
+use korrel_heapgraph::{Column, Member, Shape};
 use serde_json::{Map, Value as Json, json};
 
 use super::program::ExploredProgram;
 use crate::commands::test::operations::Subject;
-use crate::commands::test::space::{ValueSpace, ids, line};
+use crate::commands::test::space::{ValueSpace, ids};
 
 /// More ways to call one operation on one state are refused.
 const MOST: usize = 100_000;
@@ -34,14 +35,13 @@ pub fn arguments(
     let none = Map::new();
     let objects = state["objects"].as_object().unwrap_or(&none);
     let receiver = program.receivers[op].as_ref().filter(|_| !program.is_constructor(op));
-    let parameters: Vec<(&String, &str)> = subject
+    let parameters: Vec<&Member> = subject
         .operation
         .parameters
         .iter()
-        .filter(|(name, _)| Some(*name) != receiver && !program.fixed_roots.contains(name))
-        .map(|(name, shape)| (name, shape.as_str().unwrap_or_default()))
+        .filter(|one| Some(&one.name) != receiver && !program.fixed_roots.contains(&one.name))
         .collect();
-    let mut space = ValueSpace::new(&subject.header, objects, subject.integers);
+    let mut space = ValueSpace::new(&subject.types, objects, subject.integers);
     add_new(program, subject, objects, &parameters, &mut space);
     let mut choice =
         ArgumentChoice { space, parameters, chosen: CallArguments::default(), found: Vec::new() };
@@ -56,23 +56,20 @@ fn add_new(
     program: &ExploredProgram,
     subject: &Subject,
     objects: &Map<String, Json>,
-    parameters: &[(&String, &str)],
+    parameters: &[&Member],
     space: &mut ValueSpace<'_>,
 ) {
-    let (schema, header) = (&program.states.schema, &subject.header);
-    let fixed = header.get("fixed").and_then(Json::as_array);
+    let (schema, types) = (&program.states.schema, &subject.types);
     for ty in space.concrete().collect::<Vec<_>>() {
-        let tops: Vec<&str> = line(header, ty).collect();
-        let is_taken = parameters
-            .iter()
-            .filter(|(_, shape)| shape.split([' ', '|', '?']).any(|one| tops.contains(&one)));
-        let top = *tops.last().expect("a type is in its own line");
+        let takes = |column: &Column| column.sorts().any(|sort| types.is_a(ty, sort));
+        let is_taken = parameters.iter().filter(|one| one.shape.columns().into_iter().any(takes));
+        let top = types.top(ty);
         let sig = schema.types.iter().find(|other| other.name == top).map(|other| other.sig);
-        let has_place = |of: &str| line(header, of).any(|of| of == top);
+        let has_place = |of: &str| types.is_a(of, top);
         let there =
             objects.values().filter(|one| one["$type"].as_str().is_some_and(has_place)).count();
         let most = sig.map_or(0, |sig| program.scopes.top_level(sig).max as usize);
-        let is_fixed = fixed.into_iter().flatten().any(|one| one == top);
+        let is_fixed = types.fixed.iter().any(|one| one == top);
         let room = if is_fixed { 0 } else { most.saturating_sub(there) };
         (0..is_taken.count().min(room)).for_each(|_| space.add_new(ty));
     }
@@ -80,14 +77,16 @@ fn add_new(
 
 struct ArgumentChoice<'a> {
     space: ValueSpace<'a>,
-    parameters: Vec<(&'a String, &'a str)>,
+    parameters: Vec<&'a Member>,
     chosen: CallArguments,
     found: Vec<CallArguments>,
 }
 
 impl ArgumentChoice<'_> {
     fn choose(&mut self, at: usize) -> Result<(), String> {
-        let Some(&(name, shape)) = self.parameters.get(at) else { return self.fill(0, 0) };
+        let Some(Member { name, shape }) = self.parameters.get(at).copied() else {
+            return self.fill(0, 0);
+        };
         for value in self.values(shape)? {
             let before = self.chosen.objects.len();
             self.reach(&value);
@@ -108,13 +107,12 @@ impl ArgumentChoice<'_> {
                 false => Ok(()),
             };
         };
-        let (id, ty) = (id.clone(), fields["$type"].as_str().unwrap_or_default().to_owned());
-        let header = self.space.header;
-        let shapes = header["types"][&ty].as_object();
-        let Some((name, shape)) = shapes.and_then(|shapes| shapes.iter().nth(field)) else {
+        let (id, types) = (id.clone(), self.space.types);
+        let ty = types.type_of(fields["$type"].as_str().unwrap_or_default());
+        let Some(Member { name, shape }) = ty.and_then(|ty| ty.fields.get(field)) else {
             return self.fill(object + 1, 0);
         };
-        for value in self.values(shape.as_str().unwrap_or_default())? {
+        for value in self.values(shape)? {
             let before = self.chosen.objects.len();
             self.reach(&value);
             self.chosen.objects[&id][name] = value;
@@ -124,7 +122,7 @@ impl ArgumentChoice<'_> {
         Ok(())
     }
 
-    fn values(&self, shape: &str) -> Result<Vec<Json>, String> {
+    fn values(&self, shape: &Shape) -> Result<Vec<Json>, String> {
         let values = self.space.values(shape);
         values.ok_or_else(|| format!("takes a `{shape}`, whose values cannot be listed"))
     }

@@ -185,7 +185,7 @@ impl<'e> Exploration<'e> {
     fn request(&self, op: usize, state: &Json, arguments: &CallArguments) -> Json {
         let program = self.program;
         let mut roots = Map::new();
-        for name in program.subjects[op].operation.parameters.keys() {
+        for name in program.subjects[op].operation.parameters.iter().map(|one| &one.name) {
             let value = match &program.receivers[op] {
                 Some(receiver) if receiver == name && !program.is_constructor(op) => {
                     program.root.as_ref().and_then(|root| state["roots"].get(root))
@@ -232,7 +232,7 @@ impl<'e> Exploration<'e> {
 
     fn add(&mut self, call: Call, heap: Json) {
         let states = &self.program.states;
-        if !fits(&heap, &states.schema, &states.header, &self.program.scopes) {
+        if !fits(&heap, &states.schema, &states.types, &self.program.scopes) {
             self.beyond += 1;
             return;
         }

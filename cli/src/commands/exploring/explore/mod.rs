@@ -22,7 +22,6 @@ use self::against::unreached;
 use self::emitted::emitted;
 use self::exploration::{Answers, Exploration, ExploredCalls};
 use self::jury::Jury;
-pub use self::program::question;
 pub use self::state::reached;
 
 use self::program::{ExploredProgram, specified};
@@ -33,6 +32,7 @@ use crate::commands::shared::question::limited;
 use crate::commands::test::drivers::plan_of;
 use crate::commands::test::heading::declared;
 use crate::commands::test::naming::Court;
+use crate::commands::test::operations::question;
 use crate::commands::test::refused::refused;
 use crate::commands::test::{Artist, framework_of, stopped, write_report};
 use crate::files::spec::load;
@@ -60,9 +60,9 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     let program = ExploredProgram::new(&mut spec, explore, specified, &said.constructors)?;
     let question = program.question();
-    let court = Court::new(&spec, &program.subjects, question.types())?;
+    let court = Court::new(&spec, &program.subjects, question.types.clone())?;
     let of_states = std::slice::from_ref(&program.states);
-    let states = Court::new(&spec, of_states, question.types())?;
+    let states = Court::new(&spec, of_states, question.types.clone())?;
     let asked = ExploreRun { explore, spec: &spec, stop: &stop, question: &question };
     asked.explore(&plan, &Jury { court: &court, program: &program }, &states)
 }

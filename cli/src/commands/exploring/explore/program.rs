@@ -7,7 +7,7 @@ use korrel_lang::model::SigId;
 use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 
-use crate::commands::test::operations::{Subject, Unscoped, declarations, subject, subjects};
+use crate::commands::test::operations::{Subject, Unscoped, question, subject, subjects};
 use crate::flags::{ExploreFlags, InputFlags};
 use crate::messages::error::Error;
 
@@ -112,11 +112,6 @@ impl ExploredProgram {
     pub fn is_constructor(&self, op: usize) -> bool {
         op >= self.operations
     }
-}
-
-pub fn question(subjects: &[Subject]) -> TestQuestion {
-    let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
-    TestQuestion { declarations: declarations(subjects), operations }
 }
 
 /// The first parameter that can be the state's root.

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use korrel_enumerate::heap::Schema;
 use korrel_harness::protocol::Reply;
+use korrel_heapgraph::{Header, Member, Shape, shape_of};
 use korrel_translate::Scopes;
 use serde_json::{Map, Value as Json, json};
 
 use super::program::ExploredProgram;
-use crate::commands::test::space::line;
 
 /// The state that an answer leaves. `sent` is the heap as the driver got it, `root` that of the state before.
 ///
@@ -28,8 +28,9 @@ pub fn after(
         let given = root_after(program, op, reply).or_else(|| root.cloned());
         let given = given.filter(|id| id.as_str().is_some_and(|id| objects.contains_key(id)));
         let Some(given) = given else {
-            let ty = &program.states.header["roots"][name];
-            return Err(format!("the answer names no state: its result must be a {}", text(ty)));
+            let shape = shape_of(&program.states.types.roots, name);
+            let shape = shape.map(Shape::to_string).unwrap_or_default();
+            return Err(format!("the answer names no state: its result must be a {shape}"));
         };
         roots.insert(name.clone(), given);
     }
@@ -107,16 +108,15 @@ pub fn size(state: &Json) -> u64 {
 }
 
 /// Whether a state has no more objects, no other integers and no longer sequences than the scope allows.
-pub fn fits(state: &Json, schema: &Schema, header: &Map<String, Json>, scopes: &Scopes) -> bool {
+pub fn fits(state: &Json, schema: &Schema, types: &Header, scopes: &Scopes) -> bool {
     let objects = state["objects"].as_object();
     let fits = |ty: &korrel_enumerate::heap::ObjectType| {
-        objects_of(&ty.name, state, header) <= u64::from(scopes.top_level(ty.sig).max)
+        objects_of(&ty.name, state, types) <= u64::from(scopes.top_level(ty.sig).max)
     };
     let is_short = |(ty, fields): (&str, &Json)| {
-        let shape = |field: &String| header["types"][ty][field].as_str().unwrap_or_default();
         let is_short = |(field, value): (&String, &Json)| {
             let length = value.as_array().map_or(0, Vec::len);
-            !shape(field).starts_with("seq ") || length as u64 <= u64::from(scopes.max_sequence)
+            !is_sequence(types.field(ty, field)) || length as u64 <= u64::from(scopes.max_sequence)
         };
         fields.as_object().into_iter().flatten().all(is_short)
     };
@@ -128,10 +128,14 @@ pub fn fits(state: &Json, schema: &Schema, header: &Map<String, Json>, scopes: &
 }
 
 /// How many objects of a top-level sig there are.
-pub fn objects_of(top: &str, state: &Json, header: &Map<String, Json>) -> u64 {
+pub fn objects_of(top: &str, state: &Json, types: &Header) -> u64 {
     let objects = state["objects"].as_object().into_iter().flatten();
-    let types = objects.filter_map(|(_, fields)| fields["$type"].as_str());
-    types.filter(|ty| line(header, ty).last().unwrap_or(ty) == top).count() as u64
+    let all = objects.filter_map(|(_, fields)| fields["$type"].as_str());
+    all.filter(|ty| types.top(ty) == top).count() as u64
+}
+
+fn is_sequence(field: Option<&Member>) -> bool {
+    field.is_some_and(|field| matches!(field.shape, Shape::Sequence(_)))
 }
 
 fn numbers_fit(value: &Json, (least, greatest): (i64, i64)) -> bool {
@@ -144,10 +148,6 @@ fn numbers_fit(value: &Json, (least, greatest): (i64, i64)) -> bool {
         Json::Object(entries) => entries.values().all(fits),
         _ => true,
     }
-}
-
-fn text(ty: &Json) -> &str {
-    ty.as_str().unwrap_or_default()
 }
 
 #[cfg(test)]

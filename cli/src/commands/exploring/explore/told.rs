@@ -1,10 +1,11 @@
 //! What an exploration came to, for people and as a stream.
 
-use korrel_draw::{HeapRecord, Page, RecordHeader, text};
+use korrel_draw::{Page, text};
 use korrel_enumerate::heap::StreamTally;
 use korrel_harness::SpecViolation;
 use korrel_harness::report::{Report, RunStatus, failure_line};
 use korrel_harness::{counted, verb};
+use korrel_heapgraph::{Header, Heap};
 use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::{Map, Value as Json, json};
 
@@ -87,7 +88,7 @@ impl ToldExploration<'_> {
         depths
     }
 
-    fn comparison(&self, header: Option<&RecordHeader>) -> Vec<String> {
+    fn comparison(&self, header: Option<&Header>) -> Vec<String> {
         let mut lines = Vec::new();
         let forbidden = self.forbidden();
         if !forbidden.is_empty() {
@@ -130,7 +131,7 @@ impl ToldExploration<'_> {
         &self,
         unreached: &UnreachedInstances,
         against: &str,
-        header: Option<&RecordHeader>,
+        header: Option<&Header>,
     ) -> Vec<String> {
         let (found, instances) = (unreached.found.len(), unreached.instances);
         let cut = if unreached.is_whole { "" } else { ", as far as they were listed" };
@@ -268,8 +269,8 @@ impl ToldExploration<'_> {
         end
     }
 
-    fn header(&self) -> Option<RecordHeader> {
-        RecordHeader::read(&Json::Object(self.exploration.program.states.header.clone())).ok()
+    fn header(&self) -> Option<Header> {
+        Header::read(&Json::Object(self.exploration.program.states.header.clone())).ok()
     }
 }
 
@@ -279,9 +280,9 @@ fn as_written(record: &Json) -> String {
 }
 
 /// A heap, below its title.
-fn drawn(header: Option<&RecordHeader>, heap: &Json) -> Vec<String> {
+fn drawn(header: Option<&Header>, heap: &Json) -> Vec<String> {
     let drawing = header.and_then(|header| {
-        let heap = HeapRecord::read(header, heap).ok()?;
+        let heap = Heap::read(header, heap).ok()?;
         Some(text(header, &heap, &PAGE))
     });
     match drawing {

@@ -6,9 +6,10 @@
 
 use std::ops::RangeInclusive;
 
+use korrel_heapgraph::Header;
 use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use crate::commands::exploring::explore::state::objects_of;
 use crate::commands::test::operations::Subject;
@@ -16,7 +17,7 @@ use crate::commands::test::operations::scope::Size;
 use crate::messages::error::Error;
 
 pub struct KeptSizes<'k> {
-    header: &'k Map<String, Json>,
+    types: &'k Header,
     /// By top-level sig; empty where no scope is given, or one that grows.
     sizes: Vec<(&'k str, RangeInclusive<u64>)>,
 }
@@ -30,8 +31,8 @@ impl<'k> KeptSizes<'k> {
         has_scope: bool,
         given: &Json,
     ) -> Result<KeptSizes<'k>, Error> {
-        let header = &subject.header;
-        let mut kept = KeptSizes { header, sizes: Vec::new() };
+        let types = &subject.types;
+        let mut kept = KeptSizes { types, sizes: Vec::new() };
         if !has_scope || matches!(subject.size, Size::Growing(_)) {
             return Ok(kept);
         }
@@ -39,7 +40,7 @@ impl<'k> KeptSizes<'k> {
             .map_err(|mistake| Error::about(spec, mistake))?;
         for ty in subject.schema.types.iter().filter(|ty| ty.parent.is_none()) {
             let sizes = scopes.top_level(ty.sig);
-            let now = objects_of(&ty.name, given, header);
+            let now = objects_of(&ty.name, given, types);
             let (least, most) = (u64::from(sizes.min).min(now), u64::from(sizes.max).max(now));
             kept.sizes.push((&ty.name, least..=most));
         }
@@ -47,6 +48,6 @@ impl<'k> KeptSizes<'k> {
     }
 
     pub fn allow(&self, heap: &Json) -> bool {
-        self.sizes.iter().all(|(ty, sizes)| sizes.contains(&objects_of(ty, heap, self.header)))
+        self.sizes.iter().all(|(ty, sizes)| sizes.contains(&objects_of(ty, heap, self.types)))
     }
 }

@@ -20,14 +20,13 @@ use self::given::{GivenInput, given};
 use self::kept::KeptSizes;
 use self::search::{Minimisation, Outcomes, ShrinkingSteps, extent};
 use self::shrink::measure;
-use super::explore::question;
 use crate::commands::find::TOOL;
 use crate::commands::shared::question::{limited, overflow};
 use crate::commands::test::drivers::plan_of;
 use crate::commands::test::heading::declared;
 use crate::commands::test::listing::{Ended, Listing};
 use crate::commands::test::naming::Court;
-use crate::commands::test::operations::{Subject, Unscoped, subjects};
+use crate::commands::test::operations::{Subject, Unscoped, question, subjects};
 use crate::commands::test::refused::refused;
 use crate::commands::test::{Artist, failures};
 use crate::files::spec::load;
@@ -52,7 +51,7 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
         return Err(Error::usage(format!("--op says which operation fails: there are {names}")));
     }
     let question = question(&subjects);
-    let court = Court::new(&spec, &subjects, question.types())?;
+    let court = Court::new(&spec, &subjects, question.types.clone())?;
     let naming = court.naming();
     if let Some(why) = naming.misfit(0, &heap) {
         let name = &subjects[0].operation.name;
@@ -146,7 +145,7 @@ impl Below<'_> {
             Err(error) => return Err(error),
         };
         let question = question(&subjects);
-        let court = Court::new(&spec, &subjects, question.types())?;
+        let court = Court::new(&spec, &subjects, question.types.clone())?;
         let stop = self.stop.linked();
         stop.after(self.left);
         let listing = Listing {

@@ -4,7 +4,8 @@ pub mod scope;
 
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::operations::{Operation as AskedCommand, operation, operations};
-use korrel_harness::TestedOperation;
+use korrel_harness::{TestQuestion, TestedOperation};
+use korrel_heapgraph::Header;
 use korrel_lang::model::Command;
 use korrel_lang::parse::sizes_in_one_line;
 use korrel_lang::spec::Spec;
@@ -32,6 +33,8 @@ pub struct Subject {
     pub operation: TestedOperation,
     /// What a heapgraph/1 header says of its inputs.
     pub header: Map<String, Json>,
+    /// The same, read.
+    pub types: Header,
     /// In words: `for exactly 1 List, 3 Node`.
     pub scope: String,
 }
@@ -93,17 +96,18 @@ pub fn subject(
     let schema = Schema::of(spec, &command)?;
     let unit = unit(spec, &schema, &command, &size)?;
     let header = header(spec, &schema, &command, Some(&scope));
+    let types = schema.header();
     let operation = TestedOperation {
-        parameters: header["roots"].as_object().cloned().unwrap_or_default(),
+        parameters: types.roots.clone(),
         name: asked.name.clone(),
         result: asked
             .post
             .as_ref()
-            .and_then(|post| Some(schema.text(&post.result.as_ref()?.shape))),
+            .and_then(|post| Some(schema.declared_shape(&post.result.as_ref()?.shape))),
         judges: judges(spec, &asked),
         unit,
     };
-    Ok(Subject { asked, command, size, judged, integers, schema, operation, header, scope })
+    Ok(Subject { asked, command, size, judged, integers, schema, operation, header, types, scope })
 }
 
 /// What of the spec judges it.
@@ -126,7 +130,14 @@ fn grown(
     Ok((command, Size::Growing(pattern), scope))
 }
 
-/// What a header of harness/1 says of the spec: what all operations share.
+/// The question to a driver of these operations.
+pub fn question(subjects: &[Subject]) -> TestQuestion {
+    let operations = subjects.iter().map(|subject| subject.operation.clone()).collect();
+    let types = subjects.first().expect("there is an operation").types.clone();
+    TestQuestion { declarations: declarations(subjects), types, operations }
+}
+
+/// The part of a header of harness/1 that all operations share.
 pub fn declarations(subjects: &[Subject]) -> Map<String, Json> {
     const OWN: [&str; 6] = ["kind", "format", "command", "question", "symmetry", "roots"];
     let header = &subjects.first().expect("there is an operation").header;

@@ -1,8 +1,9 @@
 //! Failures as drawings.
 
-use korrel_draw::{HeapRecord, Page, RecordHeader, Theme, svg, text};
+use korrel_draw::{Page, Theme, svg, text};
 use korrel_harness::FailedInput;
 use korrel_harness::report::ReportHeading;
+use korrel_heapgraph::{Header, Heap};
 use serde_json::Value as Json;
 
 /// In columns; reports do not depend on who reads them.
@@ -11,7 +12,7 @@ const PAGE: Page = Page { width: 100, is_colored: false };
 /// Draws the failures of a report.
 pub struct Artist {
     /// By operation.
-    headers: Vec<(String, RecordHeader)>,
+    headers: Vec<(String, Header)>,
 }
 
 impl Artist {
@@ -22,7 +23,7 @@ impl Artist {
             let mut header = declarations.clone();
             header.insert("format".to_owned(), "heapgraph/1".into());
             header.insert("roots".to_owned(), op["parameters"].clone());
-            Some((name.clone(), RecordHeader::read(&Json::Object(header)).ok()?))
+            Some((name.clone(), Header::read(&Json::Object(header)).ok()?))
         };
         let ops = declarations.get("ops").and_then(Json::as_object);
         Artist { headers: ops.into_iter().flatten().filter_map(header).collect() }
@@ -41,12 +42,12 @@ impl Artist {
         Some(svg(header, &[heap], Theme::Light))
     }
 
-    fn heap(&self, failure: &FailedInput) -> Option<(&RecordHeader, HeapRecord)> {
+    fn heap(&self, failure: &FailedInput) -> Option<(&Header, Heap)> {
         let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
         let mut record = failure.pre.as_object()?.clone();
         if let Some(post) = &failure.post {
             record.insert("post".to_owned(), post.clone());
         }
-        Some((header, HeapRecord::read(header, &Json::Object(record)).ok()?))
+        Some((header, Heap::read(header, &Json::Object(record)).ok()?))
     }
 }

@@ -8,6 +8,7 @@
 //! search as for instances, which knows one state.
 
 use korrel_harness::{Answered, FailedInput, Oracle};
+use korrel_heapgraph::Member;
 use serde_json::{Map, Value as Json, json};
 
 use crate::commands::test::naming::Naming;
@@ -34,7 +35,7 @@ pub fn allowed(
     naming: &mut Naming<'_>,
 ) -> Allowed {
     let heap = failure.pre.to_string();
-    let result = subject.operation.result.as_deref();
+    let result = subject.operation.result.as_ref();
     let Some(mut search) = AnswerSearch::new(&failure.pre, subject) else {
         return Allowed::Unknown;
     };
@@ -72,11 +73,11 @@ type IsRight<'r> = &'r mut dyn FnMut(&Json, &Json) -> bool;
 impl<'s> AnswerSearch<'s> {
     /// `None` where states have more to them than objects.
     fn new(pre: &'s Json, subject: &'s Subject) -> Option<AnswerSearch<'s>> {
-        let header = &subject.header;
-        if ["sets", "relations", "fixed"].iter().any(|other| header.contains_key(*other)) {
+        let types = &subject.types;
+        if !(types.sets.is_empty() && types.relations.is_empty() && types.fixed.is_empty()) {
             return None;
         }
-        let mut space = ValueSpace::new(header, pre["objects"].as_object()?, subject.integers);
+        let mut space = ValueSpace::new(types, pre["objects"].as_object()?, subject.integers);
         let types: Vec<&str> = space.concrete().collect();
         types.into_iter().for_each(|ty| space.add_new(ty));
         let mut search =
@@ -105,13 +106,12 @@ impl<'s> AnswerSearch<'s> {
         let Some((_, fields)) = self.reached.get(object) else {
             return self.judge(results, is_right);
         };
-        let header = self.space.header;
-        let ty = fields["$type"].as_str().unwrap_or_default().to_owned();
-        let shapes = header["types"][&ty].as_object();
-        let Some((name, shape)) = shapes.and_then(|shapes| shapes.iter().nth(field)) else {
+        let types = self.space.types;
+        let ty = types.type_of(fields["$type"].as_str().unwrap_or_default());
+        let Some(Member { name, shape }) = ty.and_then(|ty| ty.fields.get(field)) else {
             return self.fill(object + 1, 0, results, is_right);
         };
-        let Some(values) = self.space.values(shape.as_str().unwrap_or_default()) else {
+        let Some(values) = self.space.values(shape) else {
             self.left = 0;
             return;
         };

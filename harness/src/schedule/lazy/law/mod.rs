@@ -6,15 +6,15 @@
 mod heaps;
 mod interpreter;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use self::heaps::heaps;
 use self::interpreter::{Honesty, LawProgram};
 use super::covering::Covering;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
 use crate::heaps::relabel::SplitMix;
-use crate::heaps::types::HeapTypes;
 use crate::protocol::Reply;
+use korrel_heapgraph::Header;
 
 #[derive(Default, Debug)]
 struct LawCounts {
@@ -27,7 +27,7 @@ struct LawCounts {
 /// Carries answers over as `run_lazy` does, and compares each.
 fn count(programs: u64, honesty: Honesty) -> LawCounts {
     let header = json!({ "types": { "N": { "key": "int", "next": "N?", "bag": "set N" } } });
-    let types = HeapTypes::new(header.as_object().unwrap());
+    let types = Header::declared(&header).unwrap();
     let heaps = heaps();
     let mut counted = LawCounts::default();
     for seed in 0..programs {
@@ -62,15 +62,14 @@ fn count(programs: u64, honesty: Honesty) -> LawCounts {
 }
 
 /// Whether two answers are the same to whoever judges: names of new objects do not matter.
-fn is_same(types: &HeapTypes, heap: &Value, replies: [&Reply; 2]) -> bool {
-    let parameters = Map::new();
+fn is_same(types: &Header, heap: &Value, replies: [&Reply; 2]) -> bool {
     let [after, other] = replies.map(|reply| {
         let part =
             |part: &str| reply.post.as_ref().and_then(|post| post.get(part)).unwrap_or(&heap[part]);
         json!({ "roots": part("roots"), "objects": part("objects"), "sets": part("sets") })
     });
     let state = |of, at: usize| {
-        HeapState::new(types, of, &parameters).with_result(replies[at].result.as_ref(), None)
+        HeapState::new(types, of, &[]).with_result(replies[at].result.as_ref(), false)
     };
     let ids = heap["objects"].as_object().into_iter().flatten().map(|(id, _)| id);
     let same: Renaming = ids.map(|id| (id.clone(), id.clone())).collect();

@@ -2,36 +2,36 @@
 
 /// An instance's record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HeapRecord {
+pub struct Heap {
     pub id: Option<u64>,
     pub key: Option<String>,
-    pub state: RecordState,
-    pub witnesses: Vec<(String, RecordValue)>,
+    pub state: State,
+    pub witnesses: Vec<(String, Value)>,
     /// What an operation leaves, in a record of two states.
-    pub after: Option<RecordState>,
+    pub after: Option<State>,
 }
 
-/// Invariant: a `RecordScalar::Object` is an index into `objects`; ids are unique.
+/// Invariant: a `Scalar::Object` is an index into `objects`; ids are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordState {
-    pub roots: Vec<(String, RecordValue)>,
-    pub objects: Vec<RecordObject>,
+pub struct State {
+    pub roots: Vec<(String, Value)>,
+    pub objects: Vec<Object>,
     /// By subset sig.
-    pub sets: Vec<(String, Vec<RecordScalar>)>,
+    pub sets: Vec<(String, Vec<Scalar>)>,
     /// The fields of what is no object.
-    pub relations: Vec<(String, RecordValue)>,
+    pub relations: Vec<(String, Value)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordObject {
+pub struct Object {
     /// `Node$0`.
     pub id: String,
     pub type_name: String,
-    pub fields: Vec<(String, RecordValue)>,
+    pub fields: Vec<(String, Value)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RecordScalar {
+pub enum Scalar {
     Object(usize),
     Number(i64),
     Boolean(bool),
@@ -41,55 +41,55 @@ pub enum RecordScalar {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordValue {
+pub enum Value {
     Null,
-    One(RecordScalar),
-    Set(Vec<RecordScalar>),
-    Sequence(Vec<RecordScalar>),
-    Map(Vec<(RecordScalar, RecordScalar)>),
-    Relation(Vec<Vec<RecordScalar>>),
+    One(Scalar),
+    Set(Vec<Scalar>),
+    Sequence(Vec<Scalar>),
+    Map(Vec<(Scalar, Scalar)>),
+    Relation(Vec<Vec<Scalar>>),
 }
 
-impl RecordValue {
+impl Value {
     pub fn is_empty(&self) -> bool {
         match self {
-            RecordValue::Null => true,
-            RecordValue::One(_) => false,
-            RecordValue::Set(items) | RecordValue::Sequence(items) => items.is_empty(),
-            RecordValue::Map(entries) => entries.is_empty(),
-            RecordValue::Relation(tuples) => tuples.is_empty(),
+            Value::Null => true,
+            Value::One(_) => false,
+            Value::Set(items) | Value::Sequence(items) => items.is_empty(),
+            Value::Map(entries) => entries.is_empty(),
+            Value::Relation(tuples) => tuples.is_empty(),
         }
     }
 
     /// The tuples that a value stands for; the indices of a sequence are a column.
-    pub fn tuples(&self) -> Vec<Vec<RecordScalar>> {
+    pub fn tuples(&self) -> Vec<Vec<Scalar>> {
         match self {
-            RecordValue::Null => Vec::new(),
-            RecordValue::One(scalar) => vec![vec![scalar.clone()]],
-            RecordValue::Set(items) => items.iter().map(|item| vec![item.clone()]).collect(),
-            RecordValue::Sequence(items) => {
-                let numbered = (0..).map(RecordScalar::Number).zip(items);
+            Value::Null => Vec::new(),
+            Value::One(scalar) => vec![vec![scalar.clone()]],
+            Value::Set(items) => items.iter().map(|item| vec![item.clone()]).collect(),
+            Value::Sequence(items) => {
+                let numbered = (0..).map(Scalar::Number).zip(items);
                 numbered.map(|(index, item)| vec![index, item.clone()]).collect()
             }
-            RecordValue::Map(entries) => {
+            Value::Map(entries) => {
                 entries.iter().map(|(key, value)| vec![key.clone(), value.clone()]).collect()
             }
-            RecordValue::Relation(tuples) => tuples.clone(),
+            Value::Relation(tuples) => tuples.clone(),
         }
     }
 
     pub fn mentions_objects(&self) -> bool {
-        self.tuples().iter().flatten().any(|scalar| matches!(scalar, RecordScalar::Object(_)))
+        self.tuples().iter().flatten().any(|scalar| matches!(scalar, Scalar::Object(_)))
     }
 }
 
-impl RecordState {
+impl State {
     /// The names of the subset sigs that an object is in, and of the roots that are sets and hold it.
     pub fn sets_of(&self, object: usize) -> impl Iterator<Item = &str> {
-        let is_in = move |items: &[RecordScalar]| items.contains(&RecordScalar::Object(object));
+        let is_in = move |items: &[Scalar]| items.contains(&Scalar::Object(object));
         let sets = self.sets.iter().filter(move |(_, items)| is_in(items));
         let roots = self.roots.iter().filter(move |(_, value)| match value {
-            RecordValue::Set(items) | RecordValue::Sequence(items) => is_in(items),
+            Value::Set(items) | Value::Sequence(items) => is_in(items),
             _ => false,
         });
         sets.map(|(name, _)| name.as_str()).chain(roots.map(|(name, _)| name.as_str()))
@@ -97,9 +97,7 @@ impl RecordState {
 
     /// The roots that are this one object, except one that its own name says: that of a `one sig`.
     pub fn roots_at(&self, object: usize) -> impl Iterator<Item = &str> {
-        let is_it = move |root: &&(String, RecordValue)| {
-            root.1 == RecordValue::One(RecordScalar::Object(object))
-        };
+        let is_it = move |root: &&(String, Value)| root.1 == Value::One(Scalar::Object(object));
         let type_name = &self.objects[object].type_name;
         let is_only =
             self.objects.iter().filter(|other| other.type_name == *type_name).count() == 1;
@@ -108,6 +106,6 @@ impl RecordState {
     }
 
     pub fn is_root(&self, object: usize) -> bool {
-        self.roots.iter().any(|(_, value)| *value == RecordValue::One(RecordScalar::Object(object)))
+        self.roots.iter().any(|(_, value)| *value == Value::One(Scalar::Object(object)))
     }
 }

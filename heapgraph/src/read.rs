@@ -7,20 +7,21 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::header::{RecordField, RecordForm, RecordHeader};
-use super::value::{HeapRecord, RecordObject, RecordScalar, RecordState, RecordValue};
-use super::{Malformed, malformed};
+use crate::header::{Header, Member};
+use crate::heap::{Heap, Object, Scalar, State, Value};
+use crate::shape::Shape;
+use crate::{Malformed, malformed};
 
-impl HeapRecord {
+impl Heap {
     /// # Errors
     /// If a value does not have the shape that the header says.
-    pub fn read(header: &RecordHeader, record: &Json) -> Result<HeapRecord, Malformed> {
+    pub fn read(header: &Header, record: &Json) -> Result<Heap, Malformed> {
         let (state, reader) = state(header, record, None)?;
         let after = match &record["post"] {
             Json::Null => None,
             post => Some(self::state(header, post, Some(record))?.0),
         };
-        Ok(HeapRecord {
+        Ok(Heap {
             id: record["id"].as_u64(),
             key: record["key"].as_str().map(str::to_owned),
             witnesses: reader.members(&record["witness"], "witness", |name| {
@@ -33,7 +34,7 @@ impl HeapRecord {
 }
 
 struct HeapReader<'a> {
-    header: &'a RecordHeader,
+    header: &'a Header,
     ids: BTreeMap<&'a str, usize>,
     /// The state before, if this is one afterwards.
     before: Option<&'a Json>,
@@ -41,27 +42,26 @@ struct HeapReader<'a> {
 
 /// A state. One afterwards has the roots of the one before it, as far as it does not say others.
 fn state<'a>(
-    header: &'a RecordHeader,
+    header: &'a Header,
     record: &'a Json,
     before: Option<&'a Json>,
-) -> Result<(RecordState, HeapReader<'a>), Malformed> {
+) -> Result<(State, HeapReader<'a>), Malformed> {
     let Json::Object(objects) = &record["objects"] else {
         return malformed("objects", "an object");
     };
     let ids = objects.keys().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
     let reader = HeapReader { header, ids, before };
-    let mut read = RecordState::default();
+    let mut read = State::default();
     for (id, json) in objects {
         let path = format!("objects.{id}");
         let Some(type_name) = json["$type"].as_str() else {
             return malformed(format!("{path}.$type"), "the name of a type");
         };
         let fields = reader.members(json, &path, |name| header.field(type_name, name))?;
-        read.objects.push(RecordObject { id: id.clone(), type_name: type_name.to_owned(), fields });
+        read.objects.push(Object { id: id.clone(), type_name: type_name.to_owned(), fields });
     }
-    let declared = |fields: &'a [RecordField]| {
-        move |name: &str| fields.iter().find(|field| field.name == name)
-    };
+    let declared =
+        |fields: &'a [Member]| move |name: &str| fields.iter().find(|field| field.name == name);
     read.roots = reader.members(&record["roots"], "roots", declared(&header.roots))?;
     if let Some(before) = before {
         let mut kept = reader.members(&before["roots"], "roots", declared(&header.roots))?;
@@ -83,8 +83,8 @@ impl<'a> HeapReader<'a> {
         &self,
         json: &Json,
         path: &str,
-        declared: impl Fn(&str) -> Option<&'a RecordField>,
-    ) -> Result<Vec<(String, RecordValue)>, Malformed> {
+        declared: impl Fn(&str) -> Option<&'a Member>,
+    ) -> Result<Vec<(String, Value)>, Malformed> {
         let members = match json {
             Json::Object(members) => members,
             Json::Null => return Ok(Vec::new()),
@@ -92,49 +92,44 @@ impl<'a> HeapReader<'a> {
         };
         let mut found = Vec::new();
         for (name, json) in members.iter().filter(|(name, _)| *name != "$type") {
-            let form = declared(name).map(|field| field.shape.form);
-            found.push((name.clone(), self.value(form, json, &format!("{path}.{name}"))?));
+            let shape = declared(name).map(|field| &field.shape);
+            found.push((name.clone(), self.value(shape, json, &format!("{path}.{name}"))?));
         }
         Ok(found)
     }
 
-    fn value(
-        &self,
-        form: Option<RecordForm>,
-        json: &Json,
-        path: &str,
-    ) -> Result<RecordValue, Malformed> {
-        match (json, form) {
-            (Json::Null, _) => Ok(RecordValue::Null),
-            (Json::Array(_), Some(RecordForm::Sequence)) => {
-                Ok(RecordValue::Sequence(self.scalars(json, path)?))
+    fn value(&self, shape: Option<&Shape>, json: &Json, path: &str) -> Result<Value, Malformed> {
+        match (json, shape) {
+            (Json::Null, _) => Ok(Value::Null),
+            (Json::Array(_), Some(Shape::Sequence(_))) => {
+                Ok(Value::Sequence(self.scalars(json, path)?))
             }
-            (Json::Array(tuples), Some(RecordForm::Relation)) => {
+            (Json::Array(tuples), Some(Shape::Relation(_))) => {
                 let tuples = tuples.iter().map(|tuple| self.scalars(tuple, path));
-                Ok(RecordValue::Relation(tuples.collect::<Result<_, _>>()?))
+                Ok(Value::Relation(tuples.collect::<Result<_, _>>()?))
             }
-            (Json::Array(_), _) => Ok(RecordValue::Set(self.scalars(json, path)?)),
+            (Json::Array(_), _) => Ok(Value::Set(self.scalars(json, path)?)),
             (Json::Object(entries), _) => {
                 let entry =
                     |(key, value): (&String, &Json)| Ok((self.key(key), self.scalar(value, path)?));
-                Ok(RecordValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?))
+                Ok(Value::Map(entries.iter().map(entry).collect::<Result<_, _>>()?))
             }
-            _ => Ok(RecordValue::One(self.scalar(json, path)?)),
+            _ => Ok(Value::One(self.scalar(json, path)?)),
         }
     }
 
-    fn scalars(&self, json: &Json, path: &str) -> Result<Vec<RecordScalar>, Malformed> {
+    fn scalars(&self, json: &Json, path: &str) -> Result<Vec<Scalar>, Malformed> {
         match json {
             Json::Array(items) => items.iter().map(|item| self.scalar(item, path)).collect(),
             _ => malformed(path, "an array"),
         }
     }
 
-    fn scalar(&self, json: &Json, path: &str) -> Result<RecordScalar, Malformed> {
+    fn scalar(&self, json: &Json, path: &str) -> Result<Scalar, Malformed> {
         match json {
-            Json::Bool(value) => Ok(RecordScalar::Boolean(*value)),
+            Json::Bool(value) => Ok(Scalar::Boolean(*value)),
             Json::Number(number) => match number.as_i64() {
-                Some(number) => Ok(RecordScalar::Number(number)),
+                Some(number) => Ok(Scalar::Number(number)),
                 None => malformed(path, "an integer"),
             },
             Json::String(text) => Ok(self.text(text)),
@@ -143,24 +138,20 @@ impl<'a> HeapReader<'a> {
     }
 
     /// A string is a reference exactly when it is the id of an object; one that is gone has a name only.
-    fn text(&self, text: &str) -> RecordScalar {
+    fn text(&self, text: &str) -> Scalar {
         let is_gone = || self.before.is_some_and(|before| before["objects"].get(text).is_some());
         match self.ids.get(text) {
-            Some(&object) => RecordScalar::Object(object),
-            None if is_gone() || self.header.is_enum_value(text) => {
-                RecordScalar::Name(text.to_owned())
-            }
-            None => RecordScalar::String(text.to_owned()),
+            Some(&object) => Scalar::Object(object),
+            None if is_gone() || self.header.is_enum_value(text) => Scalar::Name(text.to_owned()),
+            None => Scalar::String(text.to_owned()),
         }
     }
 
-    fn key(&self, text: &str) -> RecordScalar {
+    fn key(&self, text: &str) -> Scalar {
         match (self.text(text), text) {
-            (RecordScalar::String(_), "true" | "false") => RecordScalar::Boolean(text == "true"),
-            (RecordScalar::String(_), _)
-                if text.parse::<i64>().is_ok_and(|n| n.to_string() == text) =>
-            {
-                RecordScalar::Number(text.parse().expect("it is a number"))
+            (Scalar::String(_), "true" | "false") => Scalar::Boolean(text == "true"),
+            (Scalar::String(_), _) if text.parse::<i64>().is_ok_and(|n| n.to_string() == text) => {
+                Scalar::Number(text.parse().expect("it is a number"))
             }
             (scalar, _) => scalar,
         }

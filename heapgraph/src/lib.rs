@@ -1,0 +1,56 @@
+//! The format heapgraph/1: the header of a stream, and the heaps that it declares.
+//!
+//! ```text
+//! JSON ─► Header: types, their ancestors, fields; Shape: how a value is written ─► JSON
+//! Header, JSON ─► Heap: roots, objects, sets, relations
+//! ```
+//!
+//! A header says all that a reader of heaps needs to know. Every room that reads or writes heaps does so with
+//! these types, and this room knows no specs.
+//!
+//! ```
+//! use korrel_heapgraph::{Header, Heap, Scalar, Shape, Value};
+//!
+//! let header = serde_json::json!({"format": "heapgraph/1", "roots": {"l": "List"},
+//!     "types": {"List": {"first": "Node?"}, "Node": {"next": "Node?"}}});
+//! let header = Header::read(&header)?;
+//! let next = &header.field("Node", "next").unwrap().shape;
+//! assert!(matches!(next, Shape::Lone(column) if column.sorts().eq(["Node"])));
+//!
+//! let record = serde_json::json!({"id": 0, "roots": {"l": "List$0"}, "objects": {
+//!     "List$0": {"$type": "List", "first": null}}});
+//! let heap = Heap::read(&header, &record)?;
+//! assert_eq!(heap.state.roots, [("l".to_owned(), Value::One(Scalar::Object(0)))]);
+//! # Ok::<(), korrel_heapgraph::Malformed>(())
+//! ```
+
+mod header;
+mod heap;
+mod read;
+mod shape;
+
+use std::fmt;
+
+pub use header::{Enumeration, Header, Member, ObjectType, SubsetSig, number, shape_of, shapes};
+pub use heap::{Heap, Object, Scalar, State, Value};
+pub use shape::{Column, Shape};
+
+/// A record that does not have the form that it must have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// The place: `objects.Node$0.next`.
+    pub path: String,
+    pub expected: &'static str,
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: not {}", self.path, self.expected)
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+fn malformed<T>(path: impl Into<String>, expected: &'static str) -> Result<T, Malformed> {
+    Err(Malformed { path: path.into(), expected })
+}
