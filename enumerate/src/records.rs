@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use korrel_heapgraph::Record;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Enumerator, Var};
 use korrel_translate::Translation;
 
-use crate::heap::{Keys, ObjectNames, Schema, Template, concretize, object_atoms, record_body};
+use crate::heap::{
+    Keys, ObjectNames, Schema, Template, concretize, key_member, object_atoms, record_body,
+};
 use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
 use crate::search::instances::Instances;
@@ -40,6 +43,8 @@ pub struct Records<'a> {
     effort: Effort,
     /// The last body that was written without a template.
     line: Vec<u8>,
+    /// The key in it.
+    key: Option<String>,
 }
 
 /// What is done beside writing.
@@ -86,8 +91,8 @@ impl<'a> Records<'a> {
         let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
         let keys = extras.keys.then(|| Keys::new(schema));
         let (verify, effort) = (extras.verify, effort.clone());
-        let (names, line) = (None, Vec::new());
-        Ok(Records { problem, schema, verify, template, witnesses, keys, names, effort, line })
+        let (names, line, key) = (None, Vec::new(), None);
+        Ok(Records { problem, schema, verify, template, witnesses, keys, names, effort, line, key })
     }
 
     /// The same with objects that have names of their own.
@@ -140,6 +145,13 @@ impl<'a> Records<'a> {
         Ok(self.written())
     }
 
+    /// The heap of the last body, and its key where keys are written.
+    pub fn heap(&self) -> (Record, Option<&str>) {
+        let before = 1 + self.key.as_ref().map_or(0, |key| key_member(key).len());
+        let heap = std::str::from_utf8(&self.written()[before..]).expect("JSON is UTF-8");
+        (Record::written(format!("{{{}", heap.trim_end())), self.key.as_deref())
+    }
+
     /// The last body.
     fn written(&self) -> &[u8] {
         self.template.as_ref().map_or(&self.line, Template::body)
@@ -158,7 +170,7 @@ impl<'a> Records<'a> {
         };
         let witnesses = found.as_deref().unwrap_or(instance.variables());
         let mut heap = concretize(schema, model, instance, witnesses);
-        let key = match &mut self.keys {
+        self.key = match &mut self.keys {
             Some(keys) => Some(keys.key(&heap, &self.effort).ok_or(Unwritten::Stopped)?),
             None => None,
         };
@@ -167,7 +179,7 @@ impl<'a> Records<'a> {
             names.rename(&mut heap, &atoms);
         }
         self.line.clear();
-        record_body(&mut self.line, &heap, key.as_deref());
+        record_body(&mut self.line, &heap, self.key.as_deref());
         self.line.push(b'\n');
         Ok(())
     }

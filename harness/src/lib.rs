@@ -10,6 +10,7 @@
 //! use korrel_harness::{
 //!     Answered, DriverCommand, Input, TestedOperation, Oracle, Oracles, Plan, TestQuestion, TestRun, Stops, Unit, SpecViolation, run,
 //! };
+//! use korrel_heapgraph::{Header, Member, Record, Shape};
 //! use serde_json::{Map, json};
 //!
 //! /// A spec by hand: the result must be twice the parameter.
@@ -25,15 +26,14 @@
 //!     fn key(&mut self, input: &Input) -> String {
 //!         format!("{:016x}", input.id)
 //!     }
-//!     fn canonical(&mut self, input: &Input) -> String {
+//!     fn canonical(&mut self, input: &Input) -> Record {
 //!         input.heap.clone()
 //!     }
-//!     fn throws(&mut self, _op: usize, _heap: &str) -> Option<bool> {
+//!     fn throws(&mut self, _op: usize, _heap: &Record) -> Option<bool> {
 //!         None
 //!     }
 //!     fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation> {
-//!         let heap: serde_json::Value = serde_json::from_str(answered.heap).unwrap();
-//!         let twice = 2 * heap["roots"]["n"].as_u64().unwrap();
+//!         let twice = 2 * answered.heap.json()["roots"]["n"].as_u64().unwrap();
 //!         if answered.result == Some(&json!(twice)) {
 //!             return Vec::new();
 //!         }
@@ -45,14 +45,14 @@
 //! let operation = TestedOperation {
 //!     name: "double".to_owned(),
 //!     parameters: vec![Member { name: "n".to_owned(), shape: Shape::parse("int").unwrap() }],
-//!     result: Some("int".to_owned()),
+//!     result: Shape::parse("int"),
 //!     judges: vec!["double_post".to_owned()],
 //!     unit: Unit::default(),
 //! };
 //! let question = TestQuestion { declarations: Map::new(), types: Header::default(), operations: vec![operation] };
 //! let mut inputs = (0..4).map(|id| {
-//!     let heap = json!({ "roots": { "n": id }, "objects": {} }).to_string();
-//!     Input { op: 0, id, size: 0, heap, name: None }
+//!     let heap = json!({ "roots": { "n": id }, "objects": {} });
+//!     Input { op: 0, id, size: 0, heap: heap.into(), name: None }
 //! });
 //! // A driver in a few lines of shell, which squares.
 //! let driver = r#"read header; echo '{"ready":true}'

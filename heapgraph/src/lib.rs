@@ -27,12 +27,14 @@
 mod header;
 mod heap;
 mod read;
+mod record;
 mod shape;
 
 use std::fmt;
 
 pub use header::{Enumeration, Header, Member, ObjectType, SubsetSig, number, shape_of, shapes};
 pub use heap::{Heap, Object, Scalar, State, Value};
+pub use record::Record;
 pub use shape::{Column, Shape};
 
 /// A record that does not have the form that it must have.

@@ -128,19 +128,9 @@ mod tests {
     /// A shape that is guessed would make a heap of another type.
     #[test]
     fn what_is_no_shape_is_refused() {
-        for text in [
-            "",
-            "?",
-            "set",
-            "set ",
-            "set A B",
-            "map A",
-            "map A B C",
-            "rel ",
-            "bag A",
-            "A??",
-            "seq A?",
-        ] {
+        for text in
+            ["", "?", "set ", "set A B", "map A", "map A B C", "rel ", "bag A", "A??", "seq A?"]
+        {
             assert_eq!(Shape::parse(text), None, "{text:?}");
         }
     }

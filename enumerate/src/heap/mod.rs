@@ -39,5 +39,5 @@ pub use template::Template;
 pub use write::{
     Draw, Heading, InstanceId, Status, StreamFit, StreamMisfit, StreamTally, begin_record,
     begin_unplaced, end, end_of_shard, end_with, has_key, header, instance_record, is_own_record,
-    record_body, write_graph,
+    key_member, record_body, write_graph,
 };

@@ -112,6 +112,8 @@ impl Iterator for Growing<'_> {
 
 #[cfg(test)]
 mod tests {
+    use korrel_heapgraph::Record;
+
     use super::*;
 
     /// n has the inputs 0, 1, …, n.
@@ -125,7 +127,13 @@ mod tests {
 
         fn next(&mut self) -> Option<Input> {
             self.1 += 1;
-            let input = Input { op: 0, id: self.1 - 1, size: 0, heap: "{}".to_owned(), name: None };
+            let input = Input {
+                op: 0,
+                id: self.1 - 1,
+                size: 0,
+                heap: Record::written("{}".to_owned()),
+                name: None,
+            };
             (self.1 <= self.0 + 1).then_some(input)
         }
 
@@ -185,7 +193,8 @@ mod tests {
 
         fn next(&mut self) -> Option<Input> {
             let is_there = self.1 == 0 && std::mem::take(&mut self.0);
-            let input = Input { op: 0, id: 0, size: 0, heap: "{}".to_owned(), name: None };
+            let input =
+                Input { op: 0, id: 0, size: 0, heap: Record::written("{}".to_owned()), name: None };
             is_there.then_some(input)
         }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use korrel_heapgraph::{Member, Shape};
+use korrel_heapgraph::{Member, Record, Shape};
 use serde_json::Value;
 
 /// An operation: a method under test.
@@ -60,8 +60,8 @@ pub struct Input {
     pub id: u64,
     /// How many objects it has.
     pub size: u64,
-    /// A JSON object on one line: `{"roots":{…},"objects":{…}}`, and `sets` and `relations` where there are any.
-    pub heap: String,
+    /// `{"roots":{…},"objects":{…}}`, and `sets` and `relations` where there are any.
+    pub heap: Record,
     /// Its name where that is known already, as that of an input that is replayed is.
     pub name: Option<InputName>,
 }
@@ -94,8 +94,8 @@ impl Display for InputName {
 }
 
 /// The request's line, with its line break.
-pub(crate) fn request(id: u64, operation: &str, key: Option<&str>, heap: &str) -> Vec<u8> {
-    let inside = heap.strip_prefix('{').expect("a heap is a JSON object");
+pub(crate) fn request(id: u64, operation: &str, key: Option<&str>, heap: &Record) -> Vec<u8> {
+    let inside = heap.text().strip_prefix('{').expect("a heap is a JSON object");
     let key = key.map_or(String::new(), |key| format!("\"key\":\"{key}\","));
     let op = Value::from(operation);
     format!("{{\"kind\":\"input\",\"id\":{id},\"op\":{op},{key}{inside}\n").into_bytes()

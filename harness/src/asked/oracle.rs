@@ -1,5 +1,6 @@
 //! The part that knows the spec: it names inputs and judges answers.
 
+use korrel_heapgraph::Record;
 use serde_json::Value;
 
 use crate::asked::input::Input;
@@ -15,10 +16,10 @@ pub trait Oracle {
     fn key(&mut self, input: &Input) -> String;
 
     /// The labelling of an input that its key is made of, as a heap. Labellings are counted from it.
-    fn canonical(&mut self, input: &Input) -> String;
+    fn canonical(&mut self, input: &Input) -> Record;
 
     /// Whether an operation must throw on this heap; `None` where the spec does not say.
-    fn throws(&mut self, op: usize, heap: &str) -> Option<bool>;
+    fn throws(&mut self, op: usize, heap: &Record) -> Option<bool>;
 
     /// What of the spec the answer violates, the first cause first. Empty if nothing judges the
     /// operation.
@@ -30,7 +31,7 @@ pub trait Oracle {
 pub struct Answered<'a> {
     pub op: usize,
     /// The state before, as it was sent.
-    pub heap: &'a str,
+    pub heap: &'a Record,
     /// The state afterwards, `{"objects":{…}}`; `None` if it is as sent.
     pub post: Option<&'a Value>,
     pub result: Option<&'a Value>,

@@ -113,7 +113,10 @@ mod tests {
         let names: Vec<String> =
             found.iter().map(|one| format!("{} {}", one.op, one.name)).collect();
         assert_eq!(names, ["remove ab12", "sort ab12:3", "sort ab12"]);
-        assert_eq!(found[0].heap, r#"{"roots":{"l":"L$0"},"objects":{"L$0":{"$type":"L"}}}"#);
+        assert_eq!(
+            found[0].heap.text(),
+            r#"{"roots":{"l":"L$0"},"objects":{"L$0":{"$type":"L"}}}"#
+        );
     }
 
     /// If this fails, a full disk ends a run, or is not reported.

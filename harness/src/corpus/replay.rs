@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use korrel_heapgraph::Record;
 use serde_json::{Map, Value};
 
 use crate::asked::input::{Input, InputName, TestedOperation};
@@ -13,7 +14,7 @@ pub struct Recorded {
     pub op: String,
     pub name: InputName,
     /// `{"roots":{…},"objects":{…}}`.
-    pub heap: String,
+    pub heap: Record,
     /// How many objects it has.
     pub objects: u64,
 }
@@ -59,5 +60,5 @@ fn recorded(file: &Path) -> io::Result<Recorded> {
         .collect();
     let objects = heap.get("objects").and_then(Value::as_object);
     let objects = objects.ok_or_else(|| wrong("it has no `objects`"))?.len() as u64;
-    Ok(Recorded { op, name, heap: Value::Object(heap).to_string(), objects })
+    Ok(Recorded { op, name, heap: Value::Object(heap).into(), objects })
 }

@@ -41,7 +41,7 @@ fn case(
     judged: &dyn Fn(&FailedInput) -> Judged,
 ) -> EmittedCase {
     let (expected, remark) = expected(failure, question, judged);
-    let input = request(failure.id, &failure.op, None, &failure.pre.to_string());
+    let input = request(failure.id, &failure.op, None, &failure.pre.clone().into());
     let name = format!("{}_{}", failure.op, failure.name);
     let is_plain = |c: char| c.is_ascii_alphanumeric();
     let remarks = [Some(failure.causes[0].text.clone()), remark];

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::Sender;
 
-use serde_json::Value;
-
 use crate::asked::input::{Input, InputName};
 use crate::driver::{Process, TICK, Unstarted, wait};
 use crate::failure::FailedInput;
@@ -224,7 +222,7 @@ impl<'r> Worker<'r> {
         let reply = found.answer.reply.unwrap_or_default();
         let other = found.other.and_then(|other| other.reply.ok());
         let op = self.bench.question.operations[input.op].name.clone();
-        let pre = serde_json::from_str::<Value>(&found.labelled.heap).expect("a heap is JSON");
+        let pre = found.labelled.heap.json().clone();
         FailedInput {
             other: other.as_ref().map(told),
             stderr: found.stderr,

@@ -37,8 +37,8 @@ pub fn lists(op: usize, most: u64) -> impl Iterator<Item = Input> {
         for at in 0..count {
             objects.insert(format!("N${at}"), json!({ "$type": "N", "key": at, "next": next(at) }));
         }
-        let heap = json!({ "roots": { "l": "L$0", "n": count }, "objects": objects }).to_string();
-        Input { op, id: count, size: 1 + count, heap, name: None }
+        let heap = json!({ "roots": { "l": "L$0", "n": count }, "objects": objects });
+        Input { op, id: count, size: 1 + count, heap: heap.into(), name: None }
     })
 }
 

@@ -7,8 +7,8 @@ use korrel_harness::{
     Answered, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle, Oracles, Plan,
     SpecViolation, Stops, TestQuestion, TestRun, TestedOperation, Unit, Watcher, run,
 };
-use korrel_heapgraph::{Header, Member, Shape};
-use serde_json::{Value, json};
+use korrel_heapgraph::{Header, Member, Record, Shape};
+use serde_json::json;
 
 /// The driver of the tests, with its trouble and its window.
 pub fn driver(trouble: &str, window: usize) -> DriverCommand {
@@ -43,7 +43,7 @@ pub fn inputs(count: u64) -> impl Iterator<Item = Input> {
         op: 0,
         id,
         size: 1 + id / 10,
-        heap: json!({ "roots": { "n": id }, "objects": {} }).to_string(),
+        heap: json!({ "roots": { "n": id }, "objects": {} }).into(),
         name: None,
     })
 }
@@ -59,15 +59,14 @@ impl Oracles for Nobody {
 
 impl Oracle for Nobody {
     fn key(&mut self, input: &Input) -> String {
-        let heap: Value = serde_json::from_str(&input.heap).unwrap();
-        format!("{:016x}", heap["roots"]["n"].as_u64().unwrap())
+        format!("{:016x}", input.heap.json()["roots"]["n"].as_u64().unwrap())
     }
 
-    fn canonical(&mut self, input: &Input) -> String {
+    fn canonical(&mut self, input: &Input) -> Record {
         input.heap.clone()
     }
 
-    fn throws(&mut self, _: usize, _: &str) -> Option<bool> {
+    fn throws(&mut self, _: usize, _: &Record) -> Option<bool> {
         None
     }
 

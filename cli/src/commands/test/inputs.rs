@@ -100,9 +100,8 @@ impl<'i, 'g> Numbered<'i, 'g> {
     fn relabelled(&mut self, input: Input, name: &InputName, is_beside: bool) -> Option<Input> {
         let Some(labelling) = name.labelling else { return Some(input) };
         let canonical = self.naming.canonical(&input);
-        let canonical = serde_json::from_str(&canonical).expect("a heap is JSON");
         let parameters = &self.naming.subjects[input.op].operation.parameters;
-        let labellings = Labellings::new(&self.naming.types, &canonical, parameters);
+        let labellings = Labellings::new(&self.naming.types, canonical.json(), parameters);
         if labelling >= labellings.count() {
             self.no_labelling = Some(labellings.count());
             return None;
@@ -110,7 +109,7 @@ impl<'i, 'g> Numbered<'i, 'g> {
         if is_beside {
             return Some(input);
         }
-        let heap = labellings.heap(labelling).to_string();
+        let heap = labellings.heap(labelling).into();
         Some(Input { heap, name: Some(name.clone()), ..input })
     }
 }

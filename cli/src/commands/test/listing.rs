@@ -232,13 +232,15 @@ impl Lister<'_> {
                 Step::Exhausted => return Ok(()),
                 Step::Stopped => return Err(Ended::Cut),
             }
-            let body = records.body(&mut found).map_err(|why| match why {
+            records.body(&mut found).map_err(|why| match why {
                 Unwritten::Stopped => Ended::Cut,
                 Unwritten::Wrong(fault) => {
                     Ended::Wrong(Error::Internal(format!("an instance was found, but {fault}")))
                 }
             })?;
-            let input = input(op, body);
+            let (heap, key) = records.heap();
+            let name = key.map(|key| InputName { key: key.to_owned(), labelling: None });
+            let input = Input { op, id: 0, size: heap.size(), heap, name };
             if self.is_own(&input) {
                 self.send(Message::Input(input))?;
             }
@@ -248,20 +250,4 @@ impl Lister<'_> {
     fn send(&self, message: Message) -> Result<(), Ended> {
         self.sender.send(message).map_err(|_| Ended::Cut)
     }
-}
-
-/// An input of a record's body: `,"key":"…","roots":…}`.
-fn input(op: usize, body: &[u8]) -> Input {
-    const KEY: &str = "\"key\":\"";
-    let body = std::str::from_utf8(body).expect("we write UTF-8").trim_end();
-    let body = body.strip_prefix(',').expect("a body follows an id");
-    let (name, heap) = match body.strip_prefix(KEY) {
-        None => (None, body),
-        Some(rest) => {
-            let (key, heap) = rest.split_once("\",").expect("a key ends");
-            (Some(InputName { key: key.to_owned(), labelling: None }), heap)
-        }
-    };
-    let size = heap.matches("{\"$type\":").count() as u64;
-    Input { op, id: 0, size, heap: format!("{{{heap}"), name }
 }

@@ -3,7 +3,7 @@
 use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{Judge, Violated};
 use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation};
-use korrel_heapgraph::Header;
+use korrel_heapgraph::{Header, Record};
 use korrel_lang::model::Model;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
@@ -76,26 +76,23 @@ impl Naming<'_> {
 
 impl Oracle for Naming<'_> {
     fn key(&mut self, input: &Input) -> String {
-        let json = serde_json::from_str(&input.heap).expect("a heap is JSON");
         let schema = &self.subjects[input.op].schema;
-        let heap = read(schema, self.model, &json).expect("inputs fit their types");
+        let heap = read(schema, self.model, input.heap.json()).expect("inputs fit their types");
         self.keys[input.op].key(&heap, &Effort::default()).expect("nothing stops it")
     }
 
-    fn canonical(&mut self, input: &Input) -> String {
-        let json = serde_json::from_str(&input.heap).expect("a heap is JSON");
+    fn canonical(&mut self, input: &Input) -> Record {
         let schema = &self.subjects[input.op].schema;
-        let heap = read(schema, self.model, &json).expect("inputs fit their types");
+        let heap = read(schema, self.model, input.heap.json()).expect("inputs fit their types");
         let text = self.keys[input.op].least_text(&heap, &Effort::default());
         let text = text.expect("nothing stops it").to_vec();
-        String::from_utf8(text).expect("we write UTF-8")
+        Record::written(String::from_utf8(text).expect("JSON is UTF-8"))
     }
 
-    fn throws(&mut self, op: usize, heap: &str) -> Option<bool> {
+    fn throws(&mut self, op: usize, heap: &Record) -> Option<bool> {
         self.subjects[op].asked.throws.as_ref()?;
-        let input = serde_json::from_str(heap).expect("a heap is JSON");
         // What is too large for the evaluator cannot be judged.
-        self.judges[op].throws(&input).ok().flatten()
+        self.judges[op].throws(heap.json()).ok().flatten()
     }
 
     fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation> {
@@ -103,8 +100,8 @@ impl Oracle for Naming<'_> {
         if asked.post.is_none() && asked.invariant.is_none() && answered.post.is_none() {
             return Vec::new();
         }
-        let input = serde_json::from_str(answered.heap).expect("a heap is JSON");
-        let violated = self.judges[answered.op].judge(&input, answered.post, answered.result);
+        let heap = answered.heap.json();
+        let violated = self.judges[answered.op].judge(heap, answered.post, answered.result);
         let violation =
             |one: Violated| SpecViolation { cause: one.cause, at: one.at, details: one.details };
         violated.into_iter().map(violation).collect()

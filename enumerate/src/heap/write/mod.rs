@@ -10,6 +10,6 @@ pub use graph::write_graph;
 pub use id::InstanceId;
 pub use record::{
     Draw, Heading, Status, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
-    header, instance_record, record_body,
+    header, instance_record, key_member, record_body,
 };
 pub use tally::{StreamFit, StreamMisfit, StreamTally, is_own_record};

@@ -144,15 +144,20 @@ pub fn begin_unplaced(out: &mut Vec<u8>) {
 pub fn record_body(out: &mut Vec<u8>, heap: &HeapGraph<'_>, key: Option<&str>) {
     out.push(b',');
     if let Some(key) = key {
-        out.extend_from_slice(format!("\"key\":\"{key}\",").as_bytes());
+        out.extend_from_slice(key_member(key).as_bytes());
     }
     write_graph(out, heap);
     out.push(b'}');
 }
 
+/// The member that says a record's key, and the comma after it.
+pub fn key_member(key: &str) -> String {
+    format!("\"key\":\"{key}\",")
+}
+
 /// Whether the body of a record, which is written with keys, has this one.
 pub fn has_key(body: &[u8], key: &str) -> bool {
-    body.starts_with(format!(",\"key\":\"{key}\",").as_bytes())
+    body.strip_prefix(b",").is_some_and(|body| body.starts_with(key_member(key).as_bytes()))
 }
 
 /// Writes an instance's line, without the line break, after what `out` holds already.

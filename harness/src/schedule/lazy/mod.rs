@@ -13,7 +13,7 @@ mod tree;
 
 use std::cell::RefCell;
 
-use serde_json::Value;
+use korrel_heapgraph::Record;
 
 use self::covering::Covering;
 use crate::asked::input::{Input, InputName};
@@ -54,7 +54,7 @@ struct Lazy<'l> {
     wants_keys: bool,
     covering: Covering<'l>,
     /// What is on its way.
-    made: Option<Value>,
+    made: Option<Record>,
     /// Why the driver cannot be trusted.
     distrust: Option<String>,
 }
@@ -68,18 +68,17 @@ impl Lazy<'_> {
             return Supply::Later;
         }
         let Some(input) = self.inputs.next() else { return Supply::Nothing };
-        let heap: Value = serde_json::from_str(&input.heap).expect("a heap is JSON");
-        match self.covering.answer(input.op, &heap) {
-            Some(reply) => Supply::Covered(Box::new(self.covered(&input, heap, reply))),
+        match self.covering.answer(input.op, input.heap.json()) {
+            Some(reply) => Supply::Covered(Box::new(self.covered(&input, reply))),
             None => {
-                self.made = Some(heap);
+                self.made = Some(input.heap.clone());
                 Supply::Input(input)
             }
         }
     }
 
     /// What becomes of an input to which the answer is known.
-    fn covered(&mut self, input: &Input, heap: Value, reply: Reply) -> Done {
+    fn covered(&mut self, input: &Input, reply: Reply) -> Done {
         let coverage = reply.coverage.clone();
         let answer = DriverAnswer::alone(Ok(reply.clone()));
         let verdict = self.bench.judge(input.op, &input.heap, &answer, None);
@@ -96,7 +95,8 @@ impl Lazy<'_> {
                 let name = InputName { key: key.clone().unwrap_or_default(), labelling: None };
                 let op = self.bench.question.operations[input.op].name.clone();
                 let of = (input.id, input.size);
-                let failure = FailedInput::answered(op, name, of, causes, heap, &reply);
+                let failure =
+                    FailedInput::answered(op, name, of, causes, input.heap.json().clone(), &reply);
                 InputOutcome::Failed(Box::new(failure))
             }
             (false, Some(reason)) => InputOutcome::Skipped(reason),
@@ -126,7 +126,7 @@ impl Lazy<'_> {
         let Some(reply) = done.answer.as_ref().filter(|reply| !is_odd(&done.outcome, reply)) else {
             return;
         };
-        if let Err(why) = self.covering.learn(done.op, &heap, reply) {
+        if let Err(why) = self.covering.learn(done.op, heap.json(), reply) {
             let name = &self.bench.question.operations[done.op].name;
             self.distrust = Some(format!("--lazy: input {} of {name}: {why}", done.id));
         }

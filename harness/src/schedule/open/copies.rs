@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use korrel_heapgraph::Record;
 use serde_json::Value;
 
 use crate::asked::input::Input;
@@ -14,12 +15,12 @@ use crate::schedule::plan::Plan;
 pub(in crate::schedule) struct Labelled {
     /// `None`: as it was listed.
     pub labelling: Option<u128>,
-    pub heap: String,
+    pub heap: Record,
 }
 
 /// The labellings of an input that are sent, one after the other.
 pub(in crate::schedule) struct Copies {
-    as_listed: Option<String>,
+    as_listed: Option<Record>,
     others: Option<Others>,
     /// The one that is being sent, and how often it will be yet.
     current: Option<(Rc<Labelled>, u32)>,
@@ -28,7 +29,7 @@ pub(in crate::schedule) struct Copies {
 
 /// Labellings of the canonical form.
 struct Others {
-    canonical: Rc<Value>,
+    canonical: Record,
     chosen: Chosen,
     op: usize,
 }
@@ -36,18 +37,16 @@ struct Others {
 impl Copies {
     pub fn new(input: &Input, plan: &Plan, bench: &mut Bench<'_>) -> Copies {
         let others = plan.relabel.map(|relabel| {
-            let text = bench.oracle.canonical(input);
-            let canonical = serde_json::from_str(&text).expect("a heap is JSON");
+            let canonical = bench.oracle.canonical(input);
             let parameters = &bench.question.operations[input.op].parameters;
-            let labellings = Labellings::new(bench.types, &canonical, parameters);
-            let listed = serde_json::from_str(&input.heap).expect("a heap is JSON");
+            let labellings = Labellings::new(bench.types, canonical.json(), parameters);
             let state = |heap| HeapState::new(bench.types, heap, parameters);
-            let listed =
-                isomorphism(&state(&canonical), &state(&listed), &fixed(bench, &canonical));
+            let (from, to) = (canonical.json(), input.heap.json());
+            let listed = isomorphism(&state(from), &state(to), &fixed(bench, from));
             let sent = listed.and_then(|names| labellings.number(&names));
             let source = (input.op, input.id);
             let chosen = choose(relabel, labellings.count(), sent, plan.seed, source);
-            Others { canonical: Rc::new(canonical), chosen, op: input.op }
+            Others { canonical, chosen, op: input.op }
         });
         let as_listed = Some(input.heap.clone());
         Copies { as_listed, others, current: None, repeat: plan.repeat.max(1) }
@@ -71,7 +70,7 @@ impl Copies {
     pub fn renaming(&self, bench: &Bench<'_>, listed: &Value, labelling: u128) -> Option<Renaming> {
         let others = self.others.as_ref()?;
         let parameters = &bench.question.operations[others.op].parameters;
-        let canonical = &others.canonical;
+        let canonical = others.canonical.json();
         let state = |heap| HeapState::new(bench.types, heap, parameters);
         let to_canonical = isomorphism(&state(listed), &state(canonical), &fixed(bench, listed))?;
         let onwards = Labellings::new(bench.types, canonical, parameters).renaming(labelling);
@@ -94,8 +93,8 @@ impl Others {
     fn next(&mut self, bench: &Bench<'_>) -> Option<Labelled> {
         let labelling = self.chosen.next()?;
         let parameters = &bench.question.operations[self.op].parameters;
-        let labellings = Labellings::new(bench.types, &self.canonical, parameters);
-        let heap = labellings.heap(labelling).to_string();
+        let labellings = Labellings::new(bench.types, self.canonical.json(), parameters);
+        let heap = labellings.heap(labelling).into();
         Some(Labelled { labelling: Some(labelling), heap })
     }
 }

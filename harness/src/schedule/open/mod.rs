@@ -9,7 +9,7 @@ pub(in crate::schedule) mod verdict;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use serde_json::Value;
+use korrel_heapgraph::Record;
 
 use crate::asked::input::{Input, request};
 use crate::failure::{DISAGREEMENT, FailureCause};
@@ -104,7 +104,7 @@ impl OpenInput {
     }
 
     /// The line that asks for it under a labelling.
-    pub fn line(&self, question: &TestQuestion, heap: &str) -> Rc<Vec<u8>> {
+    pub fn line(&self, question: &TestQuestion, heap: &Record) -> Rc<Vec<u8>> {
         let key = self.key.as_deref().filter(|_| self.sends_key);
         let operation = &question.operations[self.input.op].name;
         Rc::new(request(self.input.id, operation, key, heap))
@@ -225,13 +225,10 @@ impl OpenInput {
         (listed, first): (&Labelled, &Reply),
         (labelled, reply): (&Labelled, &Reply),
     ) -> Option<FailureCause> {
-        let heap = |labelled: &Labelled| -> Value {
-            serde_json::from_str(&labelled.heap).expect("a heap is JSON")
-        };
-        let (listed, other) = (heap(listed), heap(labelled));
-        let renaming = self.copies.renaming(bench, &listed, labelled.labelling?)?;
+        let (listed, other) = (listed.heap.json(), labelled.heap.json());
+        let renaming = self.copies.renaming(bench, listed, labelled.labelling?)?;
         let op = self.input.op;
-        let what = bench.difference(op, (&listed, first), (&other, reply), &renaming)?;
+        let what = bench.difference(op, (listed, first), (other, reply), &renaming)?;
         let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"));
         Some(cause.with([
             format!("as listed: {}", crate::schedule::open::verdict::told(first)),

@@ -9,7 +9,7 @@ use crate::protocol::{Opinion, Reply};
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
 use crate::schedule::open::listed::listed;
 use crate::schedule::plan::TestQuestion;
-use korrel_heapgraph::{Header, Shape};
+use korrel_heapgraph::{Header, Record, Shape};
 
 /// Why it is not known whether two answers differ: JSON's readers make such integers approximate.
 const TOO_LONG: &str = "an integer has more than 64 bits (let the driver write it as a string)";
@@ -37,7 +37,7 @@ impl Bench<'_> {
     pub fn judge(
         &mut self,
         op: usize,
-        heap: &str,
+        heap: &Record,
         answer: &DriverAnswer,
         other: Option<&DriverAnswer>,
     ) -> AnswerVerdict {
@@ -65,7 +65,13 @@ impl Bench<'_> {
         verdict
     }
 
-    fn judge_reply(&mut self, op: usize, heap: &str, reply: &Reply, verdict: &mut AnswerVerdict) {
+    fn judge_reply(
+        &mut self,
+        op: usize,
+        heap: &Record,
+        reply: &Reply,
+        verdict: &mut AnswerVerdict,
+    ) {
         verdict.is_own = reply.opinion.is_some();
         if let Some(Opinion::Fail { cause, message }) = &reply.opinion {
             let message = (!message.is_empty()).then(|| message.clone());
@@ -102,9 +108,15 @@ impl Bench<'_> {
     }
 
     /// Where two programs' answers to one heap are not the same.
-    fn differs(&self, op: usize, heap: &str, reply: &Reply, other: &Reply) -> Option<FailureCause> {
-        let heap: Value = serde_json::from_str(heap).expect("a heap is JSON");
-        let same: Renaming = ids(&heap).map(|id| (id.clone(), id.clone())).collect();
+    fn differs(
+        &self,
+        op: usize,
+        heap: &Record,
+        reply: &Reply,
+        other: &Reply,
+    ) -> Option<FailureCause> {
+        let heap = heap.json();
+        let same: Renaming = ids(heap).map(|id| (id.clone(), id.clone())).collect();
         let is_answer = |reply: &Reply| reply.throw.is_none() && reply.skip.is_none();
         let are_answers = is_answer(reply) && is_answer(other);
         let cause = if are_answers && (reply.is_too_long || other.is_too_long) {

@@ -74,13 +74,13 @@ pub fn unreached(
 
 /// What of an instance is a state, and its key.
 fn part(input: Input, naming: &mut dyn Oracle) -> (String, Json) {
-    let heap: Json = serde_json::from_str(&input.heap).expect("a heap is JSON");
+    let heap = input.heap.json().clone();
     let whole = size(&heap);
     let heap = reached(heap);
     match input.name {
         Some(name) if size(&heap) == whole => (name.key, heap),
         _ => {
-            let part = Input { heap: heap.to_string(), name: None, ..input };
+            let part = Input { heap: heap.clone().into(), name: None, ..input };
             (naming.key(&part), heap)
         }
     }

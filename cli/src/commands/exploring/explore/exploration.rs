@@ -169,7 +169,7 @@ impl<'e> Exploration<'e> {
                 continue;
             }
             let mut input =
-                Input { op, id: 0, size: size(&heap), heap: heap.to_string(), name: None };
+                Input { op, id: 0, size: size(&heap), heap: heap.clone().into(), name: None };
             let key = self.juror.key(&input);
             if !seen.insert(key.clone()) {
                 continue;
@@ -236,13 +236,13 @@ impl<'e> Exploration<'e> {
             self.beyond += 1;
             return;
         }
-        let text = heap.to_string();
-        let input = Input { op: 0, id: 0, size: size(&heap), heap: text.clone(), name: None };
+        let input =
+            Input { op: 0, id: 0, size: size(&heap), heap: heap.clone().into(), name: None };
         let key = self.naming.key(&input);
         if self.known.contains_key(&key) {
             return;
         }
-        let answered = Answered { op: 0, heap: &text, post: None, result: None };
+        let answered = Answered { op: 0, heap: &input.heap, post: None, result: None };
         let violated = self.naming.judge(&answered);
         let depth = call.from.map_or(0, |from| self.states[from].depth + 1);
         self.known.insert(key.clone(), self.states.len());

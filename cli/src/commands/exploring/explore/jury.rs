@@ -1,6 +1,7 @@
 //! Who judges calls. Of a constructor that only the driver names the spec says nothing.
 
 use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation};
+use korrel_heapgraph::Record;
 use serde_json::Value as Json;
 
 use super::program::ExploredProgram;
@@ -42,19 +43,19 @@ impl Juror<'_> {
 impl Oracle for Juror<'_> {
     fn key(&mut self, input: &Input) -> String {
         match self.program.is_unsaid(input.op) {
-            true => hash(std::iter::once(input.heap.as_str())),
+            true => hash(std::iter::once(input.heap.text())),
             false => self.naming.key(input),
         }
     }
 
-    fn canonical(&mut self, input: &Input) -> String {
+    fn canonical(&mut self, input: &Input) -> Record {
         match self.program.is_unsaid(input.op) {
             true => input.heap.clone(),
             false => self.naming.canonical(input),
         }
     }
 
-    fn throws(&mut self, op: usize, heap: &str) -> Option<bool> {
+    fn throws(&mut self, op: usize, heap: &Record) -> Option<bool> {
         self.naming.throws(op, heap)
     }
 

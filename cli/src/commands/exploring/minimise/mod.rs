@@ -71,7 +71,7 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     stop.take_over();
     let size = measure(&heap).0 as u64;
-    let input = Input { op: 0, id: 0, size, heap: heap.to_string(), name: None };
+    let input = Input { op: 0, id: 0, size, heap: heap.clone().into(), name: None };
     let kept = KeptSizes::new(&spec, &subjects[0], minimise.scope.is_some(), &heap)?;
     let search = RefCell::new(Minimisation::new(naming, kept, input));
     let stops = Stops::new(stop.flag(), None);

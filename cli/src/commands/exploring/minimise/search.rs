@@ -99,8 +99,7 @@ impl<'s> Minimisation<'s> {
         loop {
             match receiver.recv() {
                 Ok(Message::Input(listed)) if listed.size < most => {
-                    let heap = serde_json::from_str(&listed.heap).expect("a heap is JSON");
-                    if self.kept.allow(&heap) {
+                    if self.kept.allow(listed.heap.json()) {
                         self.tried += 1;
                         return Some(listed);
                     }
@@ -117,8 +116,7 @@ impl<'s> Minimisation<'s> {
     }
 
     fn send(&mut self, purpose: TrialPurpose, input: Input) -> Supply {
-        let heap = serde_json::from_str(&input.heap).expect("a heap is JSON");
-        self.made.push_back((purpose, heap));
+        self.made.push_back((purpose, input.heap.json().clone()));
         Supply::Input(input)
     }
 
@@ -156,7 +154,7 @@ impl<'s> Minimisation<'s> {
 
 fn input(heap: &Json) -> Input {
     let size = measure(heap).0 as u64;
-    Input { op: 0, id: 0, size, heap: heap.to_string(), name: None }
+    Input { op: 0, id: 0, size, heap: heap.clone().into(), name: None }
 }
 
 /// What failures are grouped by.

@@ -107,7 +107,7 @@ fn inputs(
         for message in messages {
             if let Message::Input(input) = message {
                 let key = input.name.expect("names were asked for").key;
-                inputs.push((key, serde_json::from_str(&input.heap).expect("a heap is JSON")));
+                inputs.push((key, input.heap.json().clone()));
             }
         }
         inputs

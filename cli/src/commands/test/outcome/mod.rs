@@ -69,7 +69,7 @@ fn judged(spec: &Path, court: &Court<'_>, failure: &FailedInput) -> Judged {
     let subject = &subjects[op];
     let Some(post) = &subject.asked.post else { return Judged::Not };
     let mut naming = court.naming();
-    if naming.throws(op, &failure.pre.to_string()) == Some(true) {
+    if naming.throws(op, &failure.pre.clone().into()) == Some(true) {
         return Judged::Not;
     }
     let is_several = match allowed(failure, op, subject, &mut naming) {

@@ -34,7 +34,7 @@ pub fn allowed(
     subject: &Subject,
     naming: &mut Naming<'_>,
 ) -> Allowed {
-    let heap = failure.pre.to_string();
+    let heap = failure.pre.clone().into();
     let result = subject.operation.result.as_ref();
     let Some(mut search) = AnswerSearch::new(&failure.pre, subject) else {
         return Allowed::Unknown;
