@@ -57,6 +57,7 @@ pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use questions::combinations::{Combination, Combinations, PairCombination, Undecided};
 pub use questions::conflict::{Conflict, conflict};
+pub use questions::explanation::{explained, nothing, vacuous as explained_vacuity};
 pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
 pub use questions::near_miss::{denied, near_misses};
 pub use questions::vacuity::vacuity;

@@ -18,6 +18,7 @@
 //! Enumeration", 1973; Dixon, Wilf, "The Random Selection of Unlabeled Graphs", J. Algorithms 1983.
 
 mod cycles;
+mod plan;
 pub mod sampling;
 mod sizes;
 mod terms;
@@ -33,6 +34,7 @@ use korrel_translate::{Contents, Translation, Untranslated};
 use crate::problem::Problem;
 use crate::search::strategy::Classes;
 use crate::search::tighten::tightened;
+pub use plan::{ListedSoFar, Number, number};
 use terms::{CycleTerm, sums};
 
 /// What a count came to, and what it cost.

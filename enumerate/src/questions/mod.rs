@@ -2,6 +2,7 @@
 
 pub mod combinations;
 pub mod conflict;
+pub mod explanation;
 pub mod idle;
 pub mod judged;
 pub mod mentions;

@@ -1,16 +1,10 @@
-//! How a command is counted, and why in this way.
-//!
-//! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So
-//! `auto` first lists a few; if there are more it counts, within limits; if these are reached, it goes on
-//! listing. Where atoms are not numbered by discovery each instance takes long to be known as canonical, and so
-//! counting is tried first, within small limits. All of it is counted in instances and nodes, never in seconds:
-//! the same question takes the same way on every machine.
+//! How a command is counted: as it is asked for, or in the way that the library chooses.
 
 use std::fmt::{self, Display, Formatter};
 
 use num_bigint::BigUint;
 
-use korrel_enumerate::counting::{self, CountingCost};
+use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, Number};
 use korrel_enumerate::{Instances, Problem};
 use korrel_harness::counted;
 use korrel_lang::code;
@@ -27,13 +21,6 @@ use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
-
-/// How many are listed before they are counted in another way.
-const LISTED_FIRST: u64 = 100_000;
-/// So much is spent on counting before the first one is listed that is to be shown canonical.
-const COUNTED_FIRST: u64 = 1 << 14;
-/// So much is then spent on counting.
-const NODES: u64 = 1 << 18;
 
 /// What counting came to.
 pub struct Tally<'p> {
@@ -90,9 +77,9 @@ impl Counter<'_> {
     ) -> Result<Tally<'p>, Error> {
         match self.flags.method {
             MethodFlag::Compile | MethodFlag::Burnside => self.counted(asked, problem, timing),
-            MethodFlag::List => self.listed(asked, problem, timing, "that was asked for", u64::MAX),
+            MethodFlag::List => self.listed(asked, problem, timing, "that was asked for"),
             MethodFlag::Auto => match self.only_listing() {
-                Some(why) => self.listed(asked, problem, timing, why, u64::MAX),
+                Some(why) => self.listed(asked, problem, timing, why),
                 None => self.decided(asked, problem, timing),
             },
         }
@@ -115,28 +102,31 @@ impl Counter<'_> {
         problem: &'p Problem<'p>,
         timing: &mut Timing,
     ) -> Result<Tally<'p>, Error> {
-        if !counting::is_direct(problem, classes(&self.flags.question)) {
-            let limits = Limits { nodes: COUNTED_FIRST, ..self.limits() };
-            if let (Outcome::Done(number), cost) = self.outcome(asked, problem, limits)? {
-                timing.has_translated();
+        let (classes, effort) = (classes(&self.flags.question), self.stop.effort());
+        let (mut instances, mut count) = (None, 0);
+        let refused = |mistake| Error::about(&asked.spec, mistake);
+        let list = |most| {
+            let instances = match &mut instances {
+                Some(instances) => instances,
+                none => none.insert(self.instances(asked, problem, timing)?),
+            };
+            let is_complete = self.list(asked, problem, instances, &mut count, most)?;
+            Ok(ListedSoFar { count, is_complete })
+        };
+        let number =
+            counting::number(problem, classes, self.threads() > 1, &effort, refused, list)?;
+        if instances.is_none() {
+            timing.has_translated();
+        }
+        Ok(match number {
+            Number::Counted(number, cost) => {
                 let way = Way::Counted(self.how(problem), cost);
-                return Ok(Tally { number, is_complete: true, way, instances: None });
+                Tally { number, is_complete: true, way, instances }
             }
-        }
-        let first = if self.threads() > 1 { 0 } else { LISTED_FIRST };
-        let tally = self.listed(asked, problem, timing, "there are few", first)?;
-        if tally.is_complete || self.stop.is_raised() {
-            return Ok(tally);
-        }
-        let limits = Limits { nodes: NODES, ..self.limits() };
-        let (outcome, cost) = self.outcome(asked, problem, limits)?;
-        if let Outcome::Done(number) = outcome {
-            let way = Way::Counted(self.how(problem), cost);
-            return Ok(Tally { number, is_complete: true, way, instances: tally.instances });
-        }
-        let instances = tally.instances.expect("some were listed");
-        let why = "counting outgrew its limits";
-        self.rest(asked, problem, instances, &tally.number, why)
+            Number::Listed(ListedSoFar { count, is_complete }, why) => {
+                Tally { number: count.into(), is_complete, way: Way::Listed(why), instances }
+            }
+        })
     }
 
     fn listed<'p>(
@@ -145,38 +135,43 @@ impl Counter<'_> {
         problem: &'p Problem<'p>,
         timing: &mut Timing,
         why: &'static str,
-        most: u64,
     ) -> Result<Tally<'p>, Error> {
-        let CountFlags { question, search, .. } = self.flags;
-        let mut instances = asked.instances(problem, question, search, self.stop)?;
-        timing.has_translated();
-        if most == u64::MAX {
-            return self.rest(asked, problem, instances, &BigUint::ZERO, why);
-        }
-        let mut found = 0;
-        let listing = self.listing(asked, problem);
-        let step = listing.run(&mut instances, &mut found, most)?;
-        let (number, is_complete) = (found.into(), step == Step::Exhausted);
-        Ok(Tally { number, is_complete, way: Way::Listed(why), instances: Some(instances) })
+        let mut instances = self.instances(asked, problem, timing)?;
+        let mut count = 0;
+        let is_complete = self.list(asked, problem, &mut instances, &mut count, u64::MAX)?;
+        let way = Way::Listed(why);
+        Ok(Tally { number: count.into(), is_complete, way, instances: Some(instances) })
     }
 
-    /// Lists what is left.
-    fn rest<'p>(
+    fn instances<'p>(
         &self,
         asked: &AskedCommand,
         problem: &'p Problem<'p>,
-        mut instances: Instances<'p>,
-        listed: &BigUint,
-        why: &'static str,
-    ) -> Result<Tally<'p>, Error> {
-        let mut found = u64::try_from(listed).expect("it was listed one by one");
+        timing: &mut Timing,
+    ) -> Result<Instances<'p>, Error> {
+        let CountFlags { question, search, .. } = self.flags;
+        let instances = asked.instances(problem, question, search, self.stop)?;
+        timing.has_translated();
+        Ok(instances)
+    }
+
+    /// Lists until there are so many in all; whether these are all there are.
+    fn list(
+        &self,
+        asked: &AskedCommand,
+        problem: &Problem<'_>,
+        instances: &mut Instances<'_>,
+        count: &mut u64,
+        most: u64,
+    ) -> Result<bool, Error> {
         let (listing, threads) = (self.listing(asked, problem), self.threads());
         let step = match instances.stream() {
-            Some(stream) if threads > 1 => listing.run_parallel(stream, &mut found, threads)?,
-            _ => listing.run(&mut instances, &mut found, u64::MAX)?,
+            Some(stream) if threads > 1 && most == u64::MAX => {
+                listing.run_parallel(stream, count, threads)?
+            }
+            _ => listing.run(instances, count, most)?,
         };
-        let (number, is_complete) = (found.into(), step == Step::Exhausted);
-        Ok(Tally { number, is_complete, way: Way::Listed(why), instances: Some(instances) })
+        Ok(step == Step::Exhausted)
     }
 
     fn listing<'a>(

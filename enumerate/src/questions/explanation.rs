@@ -1,0 +1,106 @@
+//! The reasons why there is nothing, as diagnostics with their places.
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, CommandKind, FactOrigin, Model};
+use korrel_lang::source::Span;
+use korrel_translate::{Origin, Question};
+
+use super::conflict::Conflict;
+
+/// So many parts are shown; more would not be read.
+const MOST: usize = 12;
+
+/// The answer to a command without an instance, without reasons.
+pub fn nothing(kind: CommandKind) -> &'static str {
+    match kind {
+        CommandKind::Run => "no instance exists within the scope",
+        CommandKind::Check => "no counterexample exists within the scope",
+    }
+}
+
+/// The warning of a check that holds only because these parts of the spec contradict each other.
+pub fn vacuous(question: &Question<'_>, origins: &[Origin]) -> Diagnostic {
+    let message = "no instance satisfies the facts within the scope, so every check holds";
+    let warning = Diagnostic::new(code::VACUOUS, message);
+    let warning = match origins.is_empty() {
+        true => warning.at(question.command.span, "this check says nothing"),
+        false => placed(warning, question.model, question.command, origins).0,
+    };
+    warning.help("`run {}` shows an instance of the facts, once there is one")
+}
+
+/// The answer to a command that has no instance: the parts of the spec that contradict each other, or that there are
+/// none to be shown.
+pub fn explained(model: &Model, command: &Command, conflict: &Conflict) -> Diagnostic {
+    let plain = nothing(command.kind);
+    if conflict.origins.is_empty() {
+        return Diagnostic::note(plain);
+    }
+    let message = match conflict.origins.as_slice() {
+        [_] => format!("{plain}: this cannot hold there"),
+        _ => format!("{plain}: these contradict each other"),
+    };
+    let note = Diagnostic::note(message);
+    let (mut note, rest) = placed(note, model, command, &conflict.origins);
+    if rest > 0 {
+        let needed = if conflict.is_minimal { "are needed" } else { "may be needed" };
+        note = note.help(format!("{rest} more {needed} for the contradiction"));
+    }
+    if !conflict.is_minimal {
+        note = note.help(
+            "fewer may suffice; trying to leave out more would take longer than the search did",
+        );
+    }
+    note
+}
+
+/// The message with the places of the parts that contradict each other; how many are not shown.
+fn placed(
+    message: Diagnostic,
+    model: &Model,
+    command: &Command,
+    origins: &[Origin],
+) -> (Diagnostic, usize) {
+    let mut places: Vec<(Span, String)> = Vec::new();
+    // What the command asks for comes first.
+    let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(..));
+    let goal = origins.iter().filter(is_goal);
+    for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {
+        let place = place(model, command, *origin);
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let rest = places.len().saturating_sub(MOST);
+    places.truncate(MOST);
+    let mut places = places.into_iter();
+    let (span, label) = places.next().expect("there is an origin");
+    let message = places.fold(message.at(span, label), |m, (span, label)| m.related(span, label));
+    (message, rest)
+}
+
+fn place(model: &Model, command: &Command, origin: Origin) -> (Span, String) {
+    match origin {
+        Origin::Goal(span, None) => (span, "asked for".to_string()),
+        Origin::Goal(span, Some(function)) => {
+            (span, format!("asked for by `{}`", model.functions[function].name))
+        }
+        Origin::Scope(sig) => {
+            let span = command.scope.span.unwrap_or(command.span);
+            (span, format!("the scope of `{}`", model.sigs[sig].path))
+        }
+        Origin::Fact(at) => {
+            let fact = &model.facts[at];
+            let label = match fact.origin {
+                FactOrigin::Written if fact.name == "fact" => "a fact".to_string(),
+                FactOrigin::Written => format!("the fact `{}`", fact.name),
+                FactOrigin::Sig(sig) => format!("the declaration of `{}`", model.sigs[sig].name),
+                FactOrigin::Field(field) => {
+                    format!("the declaration of `{}`", model.fields[field].name)
+                }
+            };
+            (fact.span, label)
+        }
+    }
+}
