@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Mistakes;
 
 use crate::typed::Misfit;
@@ -9,9 +10,10 @@ use crate::typed::Misfit;
 /// Why there is no answer, or no more of it.
 #[derive(Clone, Debug)]
 pub enum Error {
-    /// Mistakes in the spec, in a scope, or in which command is meant: each message as a text of
-    /// several lines that shows the place.
-    Spec(Vec<String>),
+    /// Mistakes in the spec, in a scope, or in which command is meant, with the texts that they point into.
+    Spec(Mistakes),
+    /// A file that cannot be read.
+    File(String),
     /// The time ran out, or the flag was raised, before all instances were found.
     Stopped,
     /// Values that do not fit the spec, or a type that does not fit a heap.
@@ -28,16 +30,19 @@ impl From<Misfit> for Error {
 
 impl From<Mistakes> for Error {
     fn from(mistakes: Mistakes) -> Error {
-        Error::Spec(
-            mistakes.diagnostics.iter().map(|d| d.render(&mistakes.sources, false)).collect(),
-        )
+        Error::Spec(mistakes)
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Spec(messages) => f.write_str(&messages.join("\n\n")),
+            Error::Spec(mistakes) => {
+                let rendered = |mistake: &Diagnostic| mistake.render(&mistakes.sources, false);
+                let texts: Vec<String> = mistakes.diagnostics.iter().map(rendered).collect();
+                f.write_str(&texts.join("\n\n"))
+            }
+            Error::File(message) => f.write_str(message),
             Error::Stopped => f.write_str("the search was stopped before all instances were found"),
             Error::Misfit(misfit) => misfit.fmt(f),
             Error::Internal(message) => write!(f, "this is a bug in Korrel: {message}"),

@@ -82,7 +82,7 @@ impl Inputs {
     /// A file that cannot be read, or what is wrong with the spec, the scope or the values.
     pub fn command(&self) -> Result<Command, Error> {
         let name = self.spec.display().to_string();
-        let unreadable = |error| Error::Spec(vec![format!("cannot read `{name}`: {error}")]);
+        let unreadable = |error| Error::File(format!("cannot read `{name}`: {error}"));
         let text = std::fs::read_to_string(&self.spec).map_err(unreadable)?;
         let folder = self.spec.parent().unwrap_or(Path::new("")).to_owned();
         let module =

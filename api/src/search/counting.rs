@@ -1,20 +1,13 @@
 //! How many instances there are.
-//!
-//! They are counted without a list as long as that stays small, and else listed. All of it is
-//! measured in nodes, never in seconds: the same question takes the same way on every machine.
 
-use korrel_enumerate::counting;
-use korrel_enumerate::{Instances, Strategy};
-use korrel_sat::counter::{Limits, Outcome};
+use korrel_enumerate::Instances;
+use korrel_enumerate::counting::{self, ListedSoFar, Number};
 use korrel_sat::{Effort, Step};
 use num_bigint::BigUint;
 
 use crate::error::Error;
 
-use super::{Query, Sink, classes, problem, unanswered};
-
-/// So much is spent on counting before instances are listed.
-const NODES: u64 = 1 << 18;
+use super::{Query, Sink, problem, strategy};
 
 /// The number of a query's instances, whatever limit is set.
 ///
@@ -26,29 +19,30 @@ pub(crate) fn count(
     sink: &mut Sink<'_, BigUint>,
 ) -> Result<(), Error> {
     let problem = problem(asked, effort)?;
-    let limits = Limits { nodes: NODES, ..Limits::within(effort) };
-    let counted = counting::count(&problem, classes(asked), limits, effort);
-    let number = match counted.map_err(|refused| unanswered(asked, refused))?.outcome {
-        Outcome::Done(number) => number,
-        Outcome::Stopped => return Err(Error::Stopped),
-        Outcome::Outgrown => {
-            let strategy = Strategy { classes: classes(asked), ..Strategy::default() };
-            let found = Instances::new(&problem, strategy, effort.clone());
-            listed(found.map_err(|mistake| asked.spec.mistake(mistake))?)?.into()
+    let strategy = strategy(asked);
+    let (classes, mut found, mut count) = (strategy.classes, None, 0);
+    let refused = |mistake| Error::from(asked.spec.mistake(mistake));
+    let list = |most| {
+        let found = match &mut found {
+            Some(found) => found,
+            none => {
+                let begun = Instances::new(&problem, strategy.clone(), effort.clone());
+                none.insert(begun.map_err(refused)?)
+            }
+        };
+        let mut step = Step::Model;
+        while step == Step::Model && count < most {
+            step = found.advance();
+            count += u64::from(step == Step::Model);
         }
+        Ok(ListedSoFar { count, is_complete: step == Step::Exhausted })
+    };
+    let number = match counting::number(&problem, classes, false, effort, refused, list)? {
+        Number::Counted(number, _) => number,
+        Number::Listed(listed, _) if listed.is_complete => listed.count.into(),
+        Number::Listed(..) => return Err(Error::Stopped),
     };
     // One number is all there is to take.
     let _ = sink(number);
     Ok(())
-}
-
-fn listed(mut found: Instances<'_>) -> Result<u64, Error> {
-    let mut number = 0;
-    loop {
-        match found.advance() {
-            Step::Model => number += 1,
-            Step::Exhausted => return Ok(number),
-            Step::Stopped => return Err(Error::Stopped),
-        }
-    }
 }

@@ -12,6 +12,7 @@
 mod counting;
 pub(crate) mod instances;
 mod query;
+mod reasons;
 #[cfg(feature = "threads")]
 mod source;
 #[cfg(not(feature = "threads"))]
@@ -35,6 +36,7 @@ use crate::spec::Types;
 
 pub(crate) use counting::count;
 pub(crate) use query::Query;
+pub(crate) use reasons::why_empty;
 pub(crate) use source::{Source, on_a_large_stack};
 
 /// What a search finds: its types, then the bodies of records.
@@ -77,8 +79,7 @@ pub(crate) fn search(
         return Ok(());
     }
     let problem = problem(asked, effort)?;
-    let strategy = Strategy { classes: classes(asked), ..Strategy::default() };
-    let mut found = Instances::new(&problem, strategy, effort.clone()).map_err(mistake)?;
+    let mut found = Instances::new(&problem, strategy(asked), effort.clone()).map_err(mistake)?;
     let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
     let records =
         Records::new(&problem, types.schema(), extras, &mut found, effort).map_err(mistake)?;
@@ -104,8 +105,10 @@ fn unanswered(asked: &Query, refused: Untranslated) -> Error {
     }
 }
 
-fn classes(asked: &Query) -> Classes {
-    if asked.settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism }
+fn strategy(asked: &Query) -> Strategy {
+    let classes =
+        if asked.settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism };
+    Strategy { classes, ..Strategy::default() }
 }
 
 #[cfg(feature = "threads")]

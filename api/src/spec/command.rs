@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model;
 use korrel_lang::spec::Spec;
 use num_bigint::BigUint;
@@ -10,7 +11,7 @@ use num_bigint::BigUint;
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::search::instances::{Instances, each};
-use crate::search::{Query, Source, count, on_a_large_stack, types};
+use crate::search::{Query, Source, count, on_a_large_stack, types, why_empty};
 use crate::settings::Settings;
 use crate::typed::Values;
 
@@ -107,5 +108,27 @@ impl Command {
             ControlFlow::Continue(())
         })?;
         Ok(number.expect("a count that ends without an error is one number"))
+    }
+
+    /// The reasons why there is no instance: the parts of the spec that contradict each other within the scope. `None` where
+    /// there is an instance, or where the reasons are too hard to find.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig A { r: one A } fact { some A and no r } run {}")?;
+    /// let why = spec.command("0")?.why_empty()?.expect("there is nothing");
+    /// assert_eq!(&*why.message, "no instance exists within the scope: these contradict each other");
+    /// assert!(spec.render(&why).contains("sig A { r: one A }"));
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Instances`] gives them.
+    pub fn why_empty(&self) -> Result<Option<Diagnostic>, Error> {
+        let mut why = None;
+        Source::pour(self.asked.clone(), why_empty, &mut |reasons| {
+            why = Some(reasons);
+            ControlFlow::Continue(())
+        })?;
+        Ok(why)
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{FindModule, ModuleText, OpenRequest, no_files};
+use korrel_lang::source::Sources;
 
 use crate::error::Error;
 use crate::search::on_a_large_stack;
@@ -78,9 +79,18 @@ impl Spec {
         self.inner.model.commands.iter().map(|command| command.label.as_str())
     }
 
-    /// What is probably wrong with the spec, as texts of several lines.
-    pub fn warnings(&self) -> Vec<String> {
-        let warnings = self.inner.warnings.iter();
-        warnings.map(|warning| warning.render(&self.inner.sources, false)).collect()
+    /// The mistakes that the spec probably has.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.inner.warnings
+    }
+
+    /// The texts that the spans of diagnostics point into.
+    pub fn sources(&self) -> &Sources {
+        &self.inner.sources
+    }
+
+    /// A diagnostic as a text of several lines that shows its places.
+    pub fn render(&self, diagnostic: &Diagnostic) -> String {
+        diagnostic.render(self.sources(), false)
     }
 }
