@@ -158,9 +158,9 @@ struct DiffSearch<'a> {
     stop: &'a Stop,
 }
 
-/// What one predicate allows alone.
+/// The instances that only one of the predicates allows.
 struct DiffSide {
-    /// How many instances there are of each size.
+    /// The number of instances of each size.
     sizes: BTreeMap<usize, u64>,
     step: Step,
     /// There may be more in which arithmetic overflows.
@@ -216,7 +216,7 @@ impl DiffSearch<'_> {
         }
     }
 
-    /// How many objects an instance has.
+    /// The number of objects in an instance.
     fn size(&self, instance: &Instance) -> usize {
         let tops = self.schema.types.iter().filter(|ty| ty.parent.is_none());
         tops.map(|ty| instance.sig(ty.sig).len()).sum()

@@ -1,4 +1,4 @@
-//! How many instances there are, and some of them drawn at random.
+//! The number of instances, and instances drawn at random.
 
 pub mod count;
 pub mod sample;

@@ -51,7 +51,7 @@ pub fn run(
     Ok(Exit::Success)
 }
 
-/// How it ends if it was stopped: nothing is estimated, and a record says why.
+/// The ending if the count was stopped: nothing is estimated, and a record gives the reason.
 pub fn ending(
     count: &CountFlags,
     asked: &AskedCommand,
@@ -60,7 +60,7 @@ pub fn ending(
     move |stop| {
         if let Some(mut record) = record {
             record["status"] = json!(status(Step::Stopped, stop).name());
-            // Where it cannot be written, nobody reads it.
+            // If it cannot be written, nobody reads it.
             let _ = writeln!(std::io::stdout(), "{}", visible_json(&record.to_string()));
         }
         stop.tell()
@@ -81,7 +81,7 @@ fn text(estimate: &Estimate) -> String {
     )
 }
 
-/// Where the number is, but for one case in twenty.
+/// The interval that contains the number in nineteen cases of twenty.
 fn interval(Estimate { number, error, least, .. }: &Estimate) -> (f64, f64) {
     ((number - ERRORS * error).max(*least as f64), number + ERRORS * error)
 }

@@ -1,4 +1,5 @@
-//! How a command is counted: as it is asked for, or in the way that the library chooses.
+//! The method by which a command is counted: the one asked for, or the one that the library
+//! chooses.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -22,17 +23,17 @@ use crate::messages::error::Error;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
 
-/// What counting came to.
+/// The result of counting.
 pub struct Tally<'p> {
     pub number: BigUint,
     /// These are all.
     pub is_complete: bool,
     pub way: Way,
-    /// What was listed, if anything was.
+    /// The instances that were listed, if any were.
     pub instances: Option<Instances<'p>>,
 }
 
-/// How it was counted.
+/// The way in which a command was counted.
 pub enum Way {
     Listed(&'static str),
     Counted(&'static str, CountingCost),
@@ -58,7 +59,7 @@ impl Display for Way {
     }
 }
 
-/// Who counts, and how it may go.
+/// The counter: the method it uses, and its limits.
 pub struct Counter<'a> {
     pub flags: &'a CountFlags,
     pub report: &'a Reporter,

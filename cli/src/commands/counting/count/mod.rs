@@ -116,7 +116,7 @@ fn record(
     visible_json(&record.to_string()).into_owned()
 }
 
-/// Of what something is said.
+/// The members of a record that name its question.
 fn about(count: &CountFlags, asked: &AskedCommand, kind: &str) -> Json {
     let question = &count.question;
     let symmetry = question.symmetry.name();
@@ -131,7 +131,7 @@ fn about(count: &CountFlags, asked: &AskedCommand, kind: &str) -> Json {
     })
 }
 
-/// How it ends if whoever counts does not look at the flag.
+/// The ending if the counter does not look at the flag.
 fn ending(
     count: &CountFlags,
     found: &Arc<AtomicU64>,

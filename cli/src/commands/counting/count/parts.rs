@@ -71,7 +71,7 @@ pub fn parts(
         .collect()
 }
 
-/// How a spec names an atom that is the same in all labellings.
+/// The name that a spec has for an atom that is the same in all labellings.
 fn name(problem: &Problem<'_>, atom: AtomId) -> Option<String> {
     match problem.question.bounds.universe().atom(atom) {
         Atom::Integer(number) => Some(number.to_string()),
@@ -88,7 +88,8 @@ pub fn fixed_sig(problem: &Problem<'_>, atom: AtomId) -> Option<SigId> {
     problem.question.model.sigs.ids().find(|&sig| bounds.fixed(sig) == [atom])
 }
 
-/// What has other values in other labellings has no values to be told apart by.
+/// The error for an expression whose values differ between labellings: they cannot tell parts
+/// apart.
 pub fn moved(asked: &AskedCommand, text: &str) -> Error {
     let message =
         format!("`{}` has other values in other labellings of an instance", visible(text));
@@ -110,7 +111,7 @@ pub fn within(asked: &AskedCommand, test: &str) -> Result<AskedCommand, Error> {
     Ok(asked)
 }
 
-/// What a text means in the spec, and the spec with what it brought with it.
+/// The value of a text in the spec, and the spec with the declarations that the text added.
 fn resolved(asked: &AskedCommand, text: &str) -> Result<(Value, AskedCommand), Error> {
     let (mut values, asked) = expressions::resolved(asked, &[text.to_owned()])?;
     Ok((values.pop().expect("one text has one value"), asked))

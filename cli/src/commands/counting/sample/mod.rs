@@ -29,7 +29,7 @@ use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 use weights::{Weights, weighed};
 
-/// How many nodes a graph may have; all of it is kept.
+/// The greatest number of nodes of a graph; all of it is kept in memory.
 const NODES: u64 = 1 << 22;
 
 pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -42,7 +42,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     let problem = match &flags.weight {
         None => asked.problem(&flags.question, report, &stop)?,
-        // Of the command and the weight it is warned together.
+        // The warnings are given for the command and the weight together.
         Some(_) => asked.quiet_problem(&flags.question, &stop)?,
     };
     if flags.verify {
@@ -58,7 +58,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
             Weights::Unknown => return Ok(given_up(flags, &asked, &stop)),
         },
     };
-    // What is drawn from borrows its problem, and that its spec.
+    // An urn borrows its problem, and the problem borrows its spec.
     let mut problems = Vec::new();
     for (weight, asked) in &parts {
         problems.push((*weight, asked, asked.quiet_problem(&flags.question, &stop)?));
@@ -113,9 +113,9 @@ fn draw(
     Ok(if flags.bare { stop.tell() } else { stop.exit() })
 }
 
-/// What instances of one weight are drawn from.
+/// The urn from which instances of one weight are drawn.
 struct Urn<'p> {
-    /// How many there are, times the weight of each.
+    /// The number of instances, times the weight of each.
     weight: BigUint,
     samples: Samples,
     records: Records<'p>,

@@ -18,7 +18,7 @@ use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
-/// What weighs how much.
+/// The weights of instances.
 pub enum Weights {
     /// The instances of each weight above 0.
     Of(Vec<(u64, AskedCommand)>),

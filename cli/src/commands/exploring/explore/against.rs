@@ -15,10 +15,10 @@ use crate::flags::OverflowFlag;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
-/// What a comparison with the states comes to.
+/// The result of a comparison with the states.
 #[derive(Default)]
 pub struct UnreachedInstances {
-    /// How many instances there are, each once by what its root reaches.
+    /// The number of instances, each counted once by the part that its root reaches.
     pub instances: u64,
     /// Those that nothing reaches, the smallest first, with their keys.
     pub found: Vec<(String, Json)>,
@@ -72,7 +72,7 @@ pub fn unreached(
     Ok(compared)
 }
 
-/// What of an instance is a state, and its key.
+/// Returns the part of an instance that is a state, and its key.
 fn part(input: Input, naming: &mut dyn Oracle) -> (String, Json) {
     let heap = input.heap.json().clone();
     let whole = size(&heap);

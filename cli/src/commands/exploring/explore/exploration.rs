@@ -20,7 +20,7 @@ use super::state::{after, fits, size};
 use crate::commands::shared::hash::hash;
 use crate::commands::test::naming::Naming;
 
-/// What a call was made on, and how.
+/// The input of a call, and the way the call was made.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub op: usize,
@@ -37,16 +37,16 @@ pub struct ReachedState {
     pub depth: u64,
     /// The last of the calls that build it.
     pub call: Call,
-    /// What it violates, where something is asked of it.
+    /// The violations of the spec, if the spec constrains the call.
     pub violated: Vec<SpecViolation>,
 }
 
-/// What is known so far.
+/// The states and calls that are known so far.
 pub struct Exploration<'e> {
     pub program: &'e ExploredProgram,
-    /// Of the states.
+    /// The oracle that names states.
     naming: Naming<'e>,
-    /// Of the calls.
+    /// The oracle that judges calls.
     juror: Juror<'e>,
     /// States take so many calls at most.
     depth: Option<u64>,

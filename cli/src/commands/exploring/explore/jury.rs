@@ -1,4 +1,4 @@
-//! Who judges calls. Of a constructor that only the driver names the spec says nothing.
+//! The judges of calls. The spec does not constrain a constructor that only the driver names.
 
 use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation};
 use korrel_heapgraph::Record;
@@ -31,7 +31,7 @@ impl Oracles for Jury<'_> {
 }
 
 impl Juror<'_> {
-    /// Whether a heap is an input of an operation.
+    /// True if a heap is an input of an operation.
     ///
     /// # Errors
     /// It does not fit its types, or is too large.

@@ -145,7 +145,7 @@ impl ExploreRun<'_> {
             return Err(refusal);
         }
         if self.explore.emit_test.is_some() || self.explore.format == StatesFormatFlag::Json {
-            // Of what stops it a report in words tells by itself.
+            // A report in words already gives the reason for a stop.
             said(&told).into_iter().for_each(tell);
         }
         Ok(exit(&told))

@@ -1,4 +1,5 @@
-//! What is asked of a program: its operations, what makes its states, and what a state is.
+//! The program under exploration: its operations, the constructors of its states, and the shape of
+//! a state.
 
 use korrel_enumerate::operations::{Operation, constructor, state_root, states};
 use korrel_harness::TestQuestion;
@@ -15,15 +16,15 @@ use crate::messages::error::Error;
 /// nothing.
 pub struct ExploredProgram {
     pub subjects: Vec<Subject>,
-    /// So many of them are no constructors.
+    /// The number of operations that are not constructors.
     pub operations: usize,
-    /// Of so many the spec says something.
+    /// The number of operations that the spec constrains.
     said: usize,
     /// By operation: the parameter that stands for the state's root.
     pub receivers: Vec<Option<String>>,
     /// Its instances are the states; its invariant is asked of each.
     pub states: Subject,
-    /// What the root is called, if there is one.
+    /// The name of the root, if there is one.
     pub root: Option<String>,
     /// The sigs that are roots by themselves.
     pub fixed_roots: Vec<String>,
@@ -103,8 +104,8 @@ impl ExploredProgram {
         question(&self.subjects)
     }
 
-    /// Whether the spec says nothing of it: a constructor that only the driver names, or one that makes the
-    /// object of a `one` sig, without which there is no input.
+    /// True if the spec does not constrain the operation: a constructor that only the driver names, or one
+    /// that makes the object of a `one` sig, without which there is no input.
     pub fn is_unsaid(&self, op: usize) -> bool {
         op >= self.said || self.is_constructor(op) && !self.fixed_roots.is_empty()
     }

@@ -13,7 +13,7 @@ use super::program::ExploredProgram;
 /// The state that an answer leaves. `sent` is the heap as the driver got it, `root` that of the state before.
 ///
 /// # Errors
-/// What the answer lacks.
+/// The answer lacks a part of the state.
 pub fn after(
     program: &ExploredProgram,
     op: usize,
@@ -107,7 +107,7 @@ pub fn size(state: &Json) -> u64 {
     state["objects"].as_object().map_or(0, |objects| objects.len() as u64)
 }
 
-/// Whether a state has no more objects, no other integers and no longer sequences than the scope allows.
+/// True if a state has no more objects, no other integers and no longer sequences than the scope allows.
 pub fn fits(state: &Json, schema: &Schema, types: &Header, scopes: &Scopes) -> bool {
     let objects = state["objects"].as_object();
     let fits = |ty: &korrel_enumerate::heap::ObjectType| {
@@ -127,7 +127,7 @@ pub fn fits(state: &Json, schema: &Schema, types: &Header, scopes: &Scopes) -> b
         && state.get("objects").is_none_or(|objects| numbers_fit(objects, scopes.integers))
 }
 
-/// How many objects of a top-level sig there are.
+/// The number of objects of a top-level sig.
 pub fn objects_of(top: &str, state: &Json, types: &Header) -> u64 {
     let objects = state["objects"].as_object().into_iter().flatten();
     let all = objects.filter_map(|(_, fields)| fields["$type"].as_str());

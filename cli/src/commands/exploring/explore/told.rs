@@ -1,4 +1,4 @@
-//! What an exploration came to, for people and as a stream.
+//! The results of an exploration, as text for people and as a stream.
 
 use korrel_draw::{Page, text};
 use korrel_enumerate::heap::StreamTally;

@@ -21,7 +21,7 @@ pub struct GivenInput {
 /// The first record of a file: a heap, an input as a driver gets it, or a failure as a report has it.
 ///
 /// # Errors
-/// What cannot be read, and what is none of these.
+/// A file that cannot be read, or a record that is none of these.
 pub fn given(path: &Path) -> Result<GivenInput, Error> {
     let name = path.display().to_string();
     let text = read(path, &name).map_err(Error::File)?;

@@ -1,4 +1,4 @@
-//! How many objects of each sig a smaller input may have.
+//! The number of objects that a smaller input may have of each sig.
 //!
 //! Where a scope is given, an input has as many objects of each sig as it asks for. The one that is to be made
 //! smaller may lie outside already; then it may come nearer, and not go further away. The scope of the spec's own

@@ -168,7 +168,7 @@ impl Below<'_> {
             stop.abandon();
             let mut search = search.borrow_mut();
             search.listed = None;
-            // What was sent and not answered may fail, too.
+            // An input that was sent and not answered may fail, too.
             search.is_minimal &= matches!(end, End::Exhausted);
             if let End::Refused(refusal) = end {
                 report.note(&format!("note: the driver was given up: {refusal}"));

@@ -12,7 +12,7 @@ use super::shrink::{measure, smaller};
 use crate::commands::test::listing::Message;
 use crate::commands::test::naming::Naming;
 
-/// What an input was tried for.
+/// The purpose for which an input was tried.
 #[derive(Clone, Copy, PartialEq)]
 enum TrialPurpose {
     Given,
@@ -26,19 +26,19 @@ pub struct Minimisation<'s> {
     naming: Naming<'s>,
     kept: KeptSizes<'s>,
     given: Option<Input>,
-    /// Where all inputs with fewer objects come from, once there are no steps down.
+    /// The source of all inputs with fewer objects, used once there are no steps down.
     pub listed: Option<Receiver<Message>>,
     steps: VecDeque<Json>,
     made: VecDeque<(TrialPurpose, Json)>,
     /// The best so far.
     pub best: Option<(Done, Json)>,
-    /// How often there was a better one.
+    /// The number of times that a better input was found.
     pub improved: u64,
-    /// Of the inputs with fewer objects than the best has.
+    /// The number of inputs tried that have fewer objects than the best.
     pub tried: u64,
     /// All of them were tried.
     pub is_minimal: bool,
-    /// What became of the one that was given, if it did not fail.
+    /// The outcome of the given input, if it did not fail.
     pub passed: Option<String>,
     is_over: bool,
 }
@@ -61,7 +61,7 @@ impl<'s> Minimisation<'s> {
         }
     }
 
-    /// How many objects the best has.
+    /// The number of objects that the best input has.
     pub fn objects(&self) -> u64 {
         self.best.as_ref().map_or(0, |(_, heap)| measure(heap).0 as u64)
     }
@@ -157,7 +157,7 @@ fn input(heap: &Json) -> Input {
     Input { op: 0, id: 0, size, heap: heap.clone().into(), name: None }
 }
 
-/// What failures are grouped by.
+/// The key by which failures are grouped.
 fn of(failure: &FailedInput) -> (&str, Option<&str>) {
     (&failure.causes[0].text, failure.causes[0].at.as_deref())
 }

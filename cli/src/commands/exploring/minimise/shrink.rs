@@ -1,14 +1,15 @@
 //! Heaps that are a little smaller than one: an object less, a reference less, a smaller number.
 //!
-//! Whether the spec allows them is for others to say. The largest steps come first: half of the objects do not
-//! go at once, for what is left would be no tree, no list any more; one object goes, and what led to it leads
-//! to where it led, as a node is taken out of a list.
+//! Others decide if the spec allows them. The largest steps come first. Half of the objects cannot go at once:
+//! the rest would no longer be a tree or a list. So one object goes, and each reference to it is redirected to
+//! its successor, as when a node is taken out of a list.
 
 use serde_json::{Map, Value as Json, json};
 
 use crate::commands::exploring::explore::reached;
 
-/// What tells which of two heaps is smaller: objects, what they hold, and how large the numbers are.
+/// The measure that orders heaps by size: objects, the values they hold, and the magnitude of the
+/// numbers.
 pub fn measure(heap: &Json) -> (usize, usize, u64) {
     let objects = heap["objects"].as_object().map_or(0, Map::len);
     let (mut held, mut numbers) = (0, 0);
@@ -111,7 +112,7 @@ fn redirect(value: &mut Json, from: &str, to: &Json) {
     }
 }
 
-/// Whether a tuple names an object.
+/// True if a tuple names an object.
 fn names(item: &Json, id: &str) -> bool {
     item.as_array().is_some_and(|cells| cells.iter().any(|cell| cell.as_str() == Some(id)))
 }

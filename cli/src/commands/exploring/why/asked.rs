@@ -23,7 +23,7 @@ pub struct AskedAgain {
 }
 
 /// # Errors
-/// What is no report, or none of all inputs.
+/// A file that is no report, or a report that does not cover all inputs.
 pub fn asked(path: &Path) -> Result<AskedAgain, Error> {
     let name = path.display().to_string();
     let text = read_file(path, &name).map_err(Error::File)?;

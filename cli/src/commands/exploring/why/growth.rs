@@ -23,7 +23,7 @@ pub struct Growth<'g> {
     seen: HashSet<(usize, TermSort, u64)>,
     counts: Vec<usize>,
     deadline: Instant,
-    /// How many formulas about inputs were looked at.
+    /// The number of formulas about inputs that were examined.
     pub formulas: u64,
     pub is_cut: bool,
 }

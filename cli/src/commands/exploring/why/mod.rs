@@ -127,7 +127,7 @@ struct WhyRun<'a> {
 }
 
 impl WhyRun<'_> {
-    /// Whether a formula was found for each cause.
+    /// True if a formula was found for each cause.
     fn answer(
         &self,
         groups: &[&(String, String, Vec<String>)],

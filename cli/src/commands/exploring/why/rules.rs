@@ -33,14 +33,14 @@ pub struct Rule {
     pub passing: u64,
 }
 
-/// What was found.
+/// The rules that were found.
 #[derive(Default)]
 pub struct FoundRules {
     /// It fails exactly if this holds.
     pub exact: Option<Rule>,
     /// The fewest exceptions; failing inputs only, as many as possible; all failing inputs, and as few others.
     pub nearest: Vec<(Nearness, Rule)>,
-    /// How many formulas were looked at, and up to which size all of them.
+    /// The number of formulas that were examined, and the size up to which all of them were.
     pub formulas: u64,
     pub is_cut: bool,
 }
@@ -109,7 +109,8 @@ fn first(labelled: &Labelled) -> Vec<usize> {
     few
 }
 
-/// How far from each kind of rule a formula is; nothing where it says nothing.
+/// The number of exceptions to each kind of rule; kinds about which the formula says nothing are
+/// left out.
 fn exceptions(values: &[u64], wanted: &[u64]) -> Vec<(Nearness, usize)> {
     let count = |value: u64, want: u64| {
         values.iter().zip(wanted).filter(|(one, wish)| (**one, **wish) == (value, want)).count()
@@ -138,7 +139,7 @@ fn nearest(
         let of = best.iter().filter(|((of, ..), _)| *of == nearness).take(TRIED);
         let rules = of.map(|(_, at)| tried(vocabulary, labelled, terms, *at).0);
         let rules = rules.filter(|rule| match nearness {
-            // Whoever says that all fail, or none, is not nearly right.
+            // A formula that all inputs fail, or that none does, is not nearly right.
             Nearness::Nearly => (failing - rule.failing) + rule.passing < failing.min(passing),
             Nearness::Whenever => rule.passing == 0 && rule.failing > 0,
             Nearness::OnlyIf => rule.failing == failing && rule.passing < passing,

@@ -2,7 +2,7 @@
 
 use super::world::{TermSort, World};
 
-/// How a term is made of others.
+/// The operator that makes a term of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     /// A word of the vocabulary.
@@ -10,7 +10,7 @@ pub enum Op {
     /// The variable.
     Variable,
     Join,
-    /// What leads there: `r.e`.
+    /// The elements that lead there: `r.e`.
     Back,
     Union,
     Intersection,
@@ -52,7 +52,7 @@ pub struct Term {
     pub values: Vec<u64>,
 }
 
-/// Where terms are evaluated: inputs, and inputs with a value of the variable.
+/// The points at which terms are evaluated: inputs, and inputs with a value of the variable.
 pub struct Points<'p> {
     pub worlds: Vec<&'p World>,
     /// By scope: the input and the atom.
@@ -81,7 +81,7 @@ impl<'p> Points<'p> {
         Points { worlds, points, rows }
     }
 
-    /// What a term is worth at each point of its scope.
+    /// The values of a term at each point of its scope.
     pub fn values(&self, op: Op, scope: usize, of: &[&Term]) -> Vec<u64> {
         if let Op::ForSome | Op::ForAll | Op::ForOne = op {
             return self.quantified(op, of[0]);
@@ -202,7 +202,7 @@ fn bits(set: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |atom| set >> atom & 1 == 1)
 }
 
-/// What the values of a term must be for `Number`: one at each point.
+/// True if the values of a term suit `Number`: exactly one at each point.
 pub fn is_single(values: &[u64]) -> bool {
     values.iter().all(|value| value.count_ones() == 1)
 }

@@ -16,10 +16,10 @@ use crate::commands::test::operations::Subject;
 /// More atoms do not fit into a word.
 const MOST: usize = 64;
 
-/// What a term is: how many columns, and what stands in them.
+/// The sort of a term: its number of columns, and the sigs of their atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermSort {
-    /// Of the sigs in this set, by their place among the top-level ones.
+    /// A set of atoms of these sigs, given by their places among the top-level ones.
     Set(u64),
     Relation(u64, u64),
     Integer,
@@ -47,13 +47,14 @@ enum SymbolMeaning {
 #[derive(Clone, Debug)]
 pub struct World {
     pub atoms: usize,
-    /// What each atom counts, where it is an integer.
+    /// The value of each atom that is an integer.
     pub numbers: Vec<Option<i64>>,
-    /// By word: of sets one word of bits, of relations one for each atom, of the others one number.
+    /// The values by word: one word of bits for a set, one for each atom for a relation, one number
+    /// otherwise.
     pub values: Vec<Vec<u64>>,
 }
 
-/// What can be said of the inputs of an operation.
+/// The vocabulary for statements about the inputs of an operation.
 pub struct Vocabulary<'v> {
     model: &'v Model,
     subject: &'v Subject,
