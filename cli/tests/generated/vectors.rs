@@ -23,10 +23,10 @@ const NOT_CHECKED: [&str; 8] = [
 
 fn try_vectors(tongue: Tongue) {
     let main = echo(tongue).replace("VALUES", no_values(tongue));
-    let code = written(&["gen", "-q", tongue.name(), "tests/vectors/streams.als"]);
+    let code = written(&["gen", "-q", tongue.name(), "heapgraph/vectors/streams.als"]);
     let program = ("vectors".to_owned(), code, Some(main.as_str()));
     let built = &tongue.build("vectors", &[program])[0].0;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/vectors/streams.jsonl");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../heapgraph/vectors/streams.jsonl");
     let vectors = std::fs::read_to_string(path).expect("the vectors are there");
     let vectors = vectors.lines().map(|line| serde_json::from_str(line).expect("it is JSON"));
     let mut tried = 0;

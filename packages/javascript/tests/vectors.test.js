@@ -1,4 +1,4 @@
-// The vectors that all readers share: tests/vectors/README.md of the project.
+// The vectors that all readers share: heapgraph/vectors/README.md of the project.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { KorrelError, read } from 'korrel'
 import { written } from './support.js'
 
-const FILE = join(process.env.KORREL_SPECS, '..', 'tests', 'vectors', 'streams.jsonl')
+const FILE = join(process.env.KORREL_SPECS, '..', 'heapgraph', 'vectors', 'streams.jsonl')
 
 // The code of each error, and what its message says.
 const ERRORS = {

@@ -1,4 +1,4 @@
-"""The vectors that all readers share: tests/vectors/README.md."""
+"""The vectors that all readers share: heapgraph/vectors/README.md."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import pytest
 
 import korrel
 
-VECTORS = Path(__file__).parents[3] / "tests" / "vectors" / "streams.jsonl"
+VECTORS = Path(__file__).parents[3] / "heapgraph" / "vectors" / "streams.jsonl"
 
 # What a reader raises for each error, and what its message says.
 ERRORS = {

@@ -1,4 +1,4 @@
-//! The vectors that every reader of streams is tried on: tests/vectors.
+//! The vectors that every reader of streams is tried on: heapgraph/vectors.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::program::{korrel_on, root};
 /// one that another program wrote anew be refused.
 #[test]
 fn streams_are_read_as_everywhere() {
-    let vectors = std::fs::read_to_string(root().join("tests/vectors/streams.jsonl"));
+    let vectors = std::fs::read_to_string(root().join("heapgraph/vectors/streams.jsonl"));
     let vectors = vectors.expect("the vectors are in the repository");
     for vector in vectors.lines() {
         let vector: Value = serde_json::from_str(vector).expect("a vector is JSON");
@@ -19,7 +19,7 @@ fn streams_are_read_as_everywhere() {
         if vector["last_line_feed"] == false {
             text.pop();
         }
-        let run = korrel_on(&text, &["eval", "tests/vectors/streams.als", "--heap", "-"]);
+        let run = korrel_on(&text, &["eval", "heapgraph/vectors/streams.als", "--heap", "-"]);
         let expect = &vector["expect"];
         let told = format!("{name}: {:?} {}", run.code, run.stderr);
         match expect["error"].as_str() {

@@ -64,17 +64,19 @@ fn summary(op: &OperationReport) -> String {
     format!("{}: {}, {}", op.name, counted(op.inputs, "input"), parts.join(", "))
 }
 
-/// Who judged; nothing is said of what everybody expects.
+/// The line about inputs that nothing but their end was judged by; none where the spec judged all.
 fn judged(op: &OperationReport, has_other: bool) -> Option<String> {
     let nobody = op.judges.is_empty() && !has_other;
     match op.unjudged {
         0 => None,
-        some if nobody && some == op.passed => Some(
-            "  nothing else was judged than that it does not throw, crash or take too long"
-                .to_owned(),
-        ),
+        some if nobody && some == op.passed => {
+            Some("  checked only for exceptions, crashes and timeouts".to_owned())
+        }
+        1 => {
+            Some("  1 that passes was checked only for exceptions, crashes and timeouts".to_owned())
+        }
         some => Some(format!(
-            "  of {some} that pass only that they do not throw, crash or take too long was judged"
+            "  {some} that pass were checked only for exceptions, crashes and timeouts"
         )),
     }
 }

@@ -89,9 +89,9 @@ impl Lazy<'_> {
         let outcome = match (is_failure, verdict.skip) {
             (true, _) => {
                 let mut causes = verdict.causes;
-                causes[0].details.push(
-                    "it was not sent: another input in which the same is read was".to_owned(),
-                );
+                causes[0]
+                    .details
+                    .push("not sent: the program read the same values in another input".to_owned());
                 let name = InputName { key: key.clone().unwrap_or_default(), labelling: None };
                 let op = self.bench.question.operations[input.op].name.clone();
                 let of = (input.id, input.size);

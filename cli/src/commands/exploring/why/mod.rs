@@ -165,7 +165,9 @@ impl WhyRun<'_> {
             let deadline = Instant::now() + self.why.timeout;
             if labelled.fails.iter().all(|fails| *fails) {
                 let (op, cause) = (&self.subject.operation.name, &group.1);
-                report.note(&format!("{op}: {cause}: nothing passes that could be told apart"));
+                report.note(&format!(
+                    "{op}: {cause}: every input fails this way, so there is nothing to compare with"
+                ));
                 is_answered = false;
                 if self.why.format == StatesFormatFlag::Json {
                     self.write(cause, &labelled, &FoundRules::default())?;

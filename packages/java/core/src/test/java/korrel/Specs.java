@@ -20,7 +20,7 @@ final class Specs {
 
     /** The vectors for readers in every language. */
     static Path vectors() {
-        return file("tests/vectors/streams.jsonl");
+        return file("heapgraph/vectors/streams.jsonl");
     }
 
     /** The file of one of these names in the folder in which the tests run, or in one above it. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the vectors of README.md out of the stream of streams.als:
 
-    korrel find tests/vectors/streams.als | python3 tests/vectors/make.py > tests/vectors/streams.jsonl
+    korrel find heapgraph/vectors/streams.als | python3 heapgraph/vectors/make.py > heapgraph/vectors/streams.jsonl
 
 The digests are zlib's, and not the program's."""
 
