@@ -1,4 +1,4 @@
-//! What is known by counting, before anything is listed.
+//! Facts that counting tells before anything is listed.
 
 use korrel_enumerate::heap::InstanceId;
 use korrel_enumerate::{Instances, Located, Problem, counting};
@@ -10,20 +10,20 @@ use crate::flags::FindFlags;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
-/// What is to be done to come to an instance.
+/// The way to an instance.
 pub enum WayToInstance {
-    /// So many are still to be passed over.
+    /// The number of instances still to be passed over.
     PassOver(u64),
-    /// There are only so many.
+    /// The instance does not exist: this is the number of all instances.
     Beyond(BigUint),
 }
 
-/// So many are listed faster than anything is counted.
+/// Up to this many instances, listing is faster than counting.
 const LISTED: u64 = 10_000;
-/// What counting may take that only saves time.
+/// The limits of counting that only saves time.
 const COUNTED: Limits = Limits { nodes: 1 << 16, bytes: 1 << 28 };
 const FEW_CLAUSES: usize = 10_000;
-/// At least so many are listed while a node is counted.
+/// At least this many instances are listed in the time it takes to count a node.
 const LISTED_FOR_A_NODE: u64 = 16;
 
 /// Passes over instances by counting them, where that is quicker than to list them.
@@ -51,7 +51,7 @@ pub fn passed_over(
     }
 }
 
-/// What counting may take that saves listing so many.
+/// The limits of counting that saves the listing of `listed` instances.
 fn limits(listed: u64, stop: &Stop) -> Limits {
     let nodes = listed / LISTED_FOR_A_NODE;
     if nodes <= COUNTED.nodes {
@@ -61,7 +61,7 @@ fn limits(listed: u64, stop: &Stop) -> Limits {
     }
 }
 
-/// How many instances will be written, where that is cheap to know.
+/// The number of instances that will be written, if that is cheap to know.
 pub fn expected(
     find: &FindFlags,
     problem: &Problem<'_>,

@@ -1,4 +1,4 @@
-//! Where the stream goes: to standard output, into a file or a corpus, or to what draws it.
+//! The destination of the stream: standard output, a file, a corpus, or the writer that draws it.
 
 use std::io::IsTerminal;
 
@@ -37,7 +37,7 @@ pub fn lines(
     Ok(file.map_or_else(Lines::stdout, |file| Lines::on(file, is_terminal)))
 }
 
-/// What draws the stream.
+/// The writer that draws the stream.
 fn canvas(
     asked: &AskedCommand,
     find: &FindFlags,

@@ -1,4 +1,5 @@
-//! How a stream ends: why, and what is left to do if whoever writes it does not look at the flag.
+//! The end of a stream: its reason, and the steps left to do if its writer does not look at the
+//! flag.
 
 use std::path::PathBuf;
 
@@ -25,7 +26,7 @@ pub fn status(step: Step, stop: &Stop) -> Status {
     }
 }
 
-/// How the stream is ended if whoever writes it does not look at the flag.
+/// The ending of a stream whose writer does not look at the flag.
 pub fn ending(
     frame: &StreamFrame,
     corpus: Option<Corpus>,
@@ -43,7 +44,7 @@ pub fn ending(
     }
 }
 
-/// How the program ends where there is no stream, or none any more.
+/// The ending of the program if there is no stream, or none any more.
 pub fn ending_without_stream(part: Option<PathBuf>) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
     move |stop| {
         remove(part);

@@ -1,4 +1,4 @@
-//! What a stream says of itself: its schema and its header.
+//! The description at the head of a stream: its schema and its header.
 
 use korrel_enumerate::heap::{self, Heading, Schema};
 use korrel_enumerate::shown_variables;
@@ -22,7 +22,7 @@ pub fn header(
     heap::header(schema, &Heading { cut, ..heading(asked, find, &command, &question) })
 }
 
-/// What the header says beside the declarations.
+/// The members of the header beside the declarations.
 pub fn heading<'a>(
     asked: &'a AskedCommand,
     find: &'a FindFlags,
@@ -43,7 +43,7 @@ pub fn heading<'a>(
     }
 }
 
-/// What the records of a command hold, with the witnesses of a `check`.
+/// The schema of a command's records, with the witnesses of a `check`.
 pub fn schema(asked: &AskedCommand, question: &QuestionFlags) -> Result<Schema, Error> {
     let schema = Schema::of(&asked.spec, &asked.command)?;
     let shown = shown_variables(&asked.spec.model, &asked.command);

@@ -12,18 +12,18 @@ use crate::commands::shared::question::AskedCommand;
 use crate::flags::QuestionFlags;
 use serde_json::Value as Json;
 
-/// What is asked about a command.
+/// The subject of a question about a command.
 #[derive(Clone, Copy, Debug)]
 pub enum StreamSubject<'a> {
-    /// Which instances there are: one after the other, in the one order.
+    /// All instances, one after the other, in the one order.
     Instances,
-    /// Which instance has this key.
+    /// The instance that has this key.
     Key(&'a str),
     /// Another question, in words.
     Parts(&'a str),
 }
 
-/// What a header says of a question in parts, and what asks it.
+/// The header's member for each question in parts, and the flag that asks it.
 const PARTED: [(&str, &str); 5] = [
     ("complete", "find --complete"),
     ("near_miss", "find --near-miss"),

@@ -23,7 +23,7 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::corpus::Corpus;
 
-/// What the program calls itself in records.
+/// The program's name in records.
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
 
 pub fn run(find: &FindFlags, report: &Reporter) -> Result<Exit, Error> {

@@ -14,22 +14,22 @@ use crate::messages::progress::Progress;
 use crate::output::frame::StreamFrame;
 use korrel_enumerate::{Records, Unwritten};
 
-/// What has been written, and how far it is to go.
+/// The progress of the output, and its limits.
 pub struct RecordPrinter<'a> {
     pub records: Records<'a>,
     pub frame: &'a mut StreamFrame,
     pub progress: &'a Progress,
     /// Until the first instance is found.
     pub patience: Option<Patience>,
-    /// How many instances are still to be passed over.
+    /// The number of instances still to be passed over.
     pub skip: u64,
-    /// What each record says after its id: members, each after a comma.
+    /// The members that each record has after its id, each after a comma.
     pub said: Vec<u8>,
     /// The id of the next instance; none of one that has no place in the order.
     pub next: Option<InstanceId>,
     /// The key of the only instance that is written; records have their keys then.
     pub wanted: Option<&'a str>,
-    /// How many are to be written.
+    /// The number of instances to be written.
     pub limit: Option<u64>,
 }
 

@@ -61,7 +61,7 @@ impl ProofFile {
         match answer {
             Answer::Stopped => Ok(false),
             Answer::Unsatisfiable => {
-                // Whoever would end the program in our place removes nothing from here on.
+                // From here on, a thread that ends the program in our place removes nothing.
                 stop.take_over();
                 self.0.publish().map_err(unwritable)?;
                 Ok(true)

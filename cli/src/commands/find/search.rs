@@ -41,7 +41,7 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
     }
 }
 
-/// What is asked, by whom, and until when.
+/// The question, its asker and its limits.
 struct FindRun<'a> {
     find: &'a FindFlags,
     corpus: Option<&'a Corpus>,
@@ -84,7 +84,7 @@ impl FindRun<'_> {
         self.find.bare || self.corpus.is_some()
     }
 
-    /// What is done if the program has to end before the search looks at the flag.
+    /// Sets the actions for an end of the program that comes before the search looks at the flag.
     fn heed(&self, frame: &StreamFrame, outputs: &Outputs) {
         let part = outputs.proof.as_ref().map(ProofFile::part);
         if self.find.search.dry_run {
@@ -149,7 +149,8 @@ impl FindRun<'_> {
             .map_err(|diagnostic| Error::about(&self.asked.spec, diagnostic))
     }
 
-    /// How that ended, and how many instances there are if these were to be passed over, and more.
+    /// Prints the instances. Returns the result, and the number of all instances if the instance
+    /// asked for lies beyond it.
     fn print(
         &self,
         problem: &Problem<'_>,

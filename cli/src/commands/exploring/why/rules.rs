@@ -40,7 +40,7 @@ pub struct FoundRules {
     pub exact: Option<Rule>,
     /// The fewest exceptions; failing inputs only, as many as possible; all failing inputs, and as few others.
     pub nearest: Vec<(Nearness, Rule)>,
-    /// The number of formulas that were examined, and the size up to which all of them were.
+    /// The number of formulas that were examined.
     pub formulas: u64,
     pub is_cut: bool,
 }

@@ -125,7 +125,7 @@ enum GivenText<'m> {
     Heap(Box<Completion<'m>>),
 }
 
-/// How many heaps there were.
+/// The numbers of heaps.
 #[derive(Default)]
 struct CompletionTally {
     heaps: u64,

@@ -30,7 +30,7 @@ pub struct Cover {
     /// The command whose instances are looked at: that which was named, or without its predicate.
     command: Command,
     formulas: Vec<Formula>,
-    /// Of each formula, what its truth is told under.
+    /// The name of each formula, under which records state its truth.
     names: Vec<String>,
     /// The same with places, where the formulas are conjuncts.
     header: Json,
@@ -48,7 +48,7 @@ struct MissingCombinations {
 
 impl Cover {
     /// # Errors
-    /// What is no formula of the spec; too many of them.
+    /// A text that is no formula of the spec, or too many of them.
     pub fn new(asked: &AskedCommand, text: &str, pairwise: bool) -> Result<Cover, Error> {
         let cover = match text.trim() {
             CONJUNCTS => Cover::of_conjuncts(asked),
@@ -80,7 +80,7 @@ impl Cover {
         Ok(Cover::with(asked, command, formulas, texts, header))
     }
 
-    /// What the ranges of the parameters say is no conjunct.
+    /// Covers the conjuncts of the goal, without the ranges of the parameters.
     fn of_conjuncts(asked: &AskedCommand) -> Cover {
         let asked = asked.clone();
         let all = goal_conjuncts(&asked.spec.model, &asked.command);

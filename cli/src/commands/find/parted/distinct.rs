@@ -33,7 +33,7 @@ pub struct Distinct {
 /// An expression as formulas whose truth tells its value.
 struct Tested {
     tests: Vec<Formula>,
-    /// What each test says of the value.
+    /// The statement that each test makes about the value.
     tells: Vec<Json>,
     kind: TestedKind,
 }
@@ -47,7 +47,7 @@ enum TestedKind {
 
 impl Distinct {
     /// # Errors
-    /// What means nothing in the spec.
+    /// An expression that has no meaning in the spec.
     pub fn new(asked: &AskedCommand, text: &str) -> Result<Distinct, Error> {
         let listed = listed(asked, "--distinct-by", text)?;
         let ListedExpressions { texts, values, asked } = listed;
@@ -154,7 +154,7 @@ impl PartedQuestion for Distinct {
         let limit = (find.limit > 0).then_some(find.limit);
         let found = combinations.and_then(|combinations| combinations.possible(limit));
         let is_limited = |found: &Vec<_>| limit.is_some_and(|limit| found.len() as u64 >= limit);
-        // Of a list that was cut off nothing is claimed.
+        // A list that was cut off supports no claim.
         if let Some(found) = found.as_ref().filter(|found| !is_limited(found)) {
             let undecided =
                 undecided(&self.asked, &self.command, &tests, meaning(&find.question), stop)?;

@@ -38,10 +38,10 @@ trait PartedQuestion {
     /// The spec with all that the question brought with it, and the command that has its roots and scope.
     fn asked(&self) -> &AskedCommand;
 
-    /// What tells it from every other question about the command.
+    /// The words that tell it from every other question about the command.
     fn words(&self) -> String;
 
-    /// What the header says of it: a member.
+    /// The member of the header that describes the question.
     fn header(&self) -> NamedValue;
 
     /// The command that asks for all that is spoken of, to be warned of.
@@ -50,13 +50,14 @@ trait PartedQuestion {
     /// The parts, in order; `None` if it was stopped before they were known.
     ///
     /// # Errors
-    /// What cannot be translated.
+    /// A part that cannot be translated.
     fn parts(&mut self, find: &FindFlags, stop: &Stop) -> Result<Option<Vec<QuestionPart>>, Error>;
 
-    /// What the end record says beside its status, and remarks, of the parts that were begun.
+    /// The members of the end record beside its status, and remarks, about the parts that were
+    /// begun.
     ///
     /// # Errors
-    /// What cannot be translated.
+    /// A part that cannot be translated.
     fn conclusion(
         &self,
         outcomes: &[PartOutcome],
@@ -65,7 +66,7 @@ trait PartedQuestion {
     ) -> Result<Conclusion, Error>;
 }
 
-/// What a question comes to.
+/// The conclusion of a question.
 #[derive(Default)]
 struct Conclusion {
     /// Members of the end record.
@@ -76,16 +77,16 @@ struct Conclusion {
 /// A name, and what is said under it.
 pub type NamedValue = (&'static str, Json);
 
-/// What is asked by itself.
+/// A part, which is searched by itself.
 struct QuestionPart {
     command: Command,
-    /// What its records say of it.
+    /// The member of its records that describes the part.
     said: NamedValue,
     /// So many instances are enough.
     limit: Option<u64>,
 }
 
-/// What became of a part.
+/// The outcome of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PartOutcome {
     count: u64,

@@ -40,7 +40,7 @@ impl NearMisses {
         self.conjuncts.iter().map(|conjunct| conjunct.formula.clone()).collect()
     }
 
-    /// What overflows leave open, if that matters.
+    /// The cases that overflows leave open, if they matter.
     fn undecided(
         &self,
         outcomes: &[PartOutcome],

@@ -1,4 +1,4 @@
-//! Where the records of a question in parts go, from the header to the end record.
+//! The output of a question in parts, from the header to the end record.
 
 use korrel_enumerate::heap::Status;
 use korrel_sat::Step;
@@ -55,10 +55,10 @@ impl PartedOutput {
         Ok(PartedOutput { frame, saved, is_bare })
     }
 
-    /// The search has come to this end, of which there is this to be told.
+    /// Ends the stream with this status, and with these members and remarks.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// A record that cannot be written.
     pub fn end(
         mut self,
         step: Step,
@@ -76,10 +76,10 @@ impl PartedOutput {
         Ok(if self.frame.count() > 0 { Exit::Success } else { Exit::Failure })
     }
 
-    /// The same where what is asked about was cut off: the answer is not whole, either.
+    /// Ends the stream if the subject of the question was cut off: the answer is not whole, either.
     ///
     /// # Errors
-    /// What cannot be written.
+    /// A record that cannot be written.
     pub fn end_cut(
         mut self,
         told: Map<String, Json>,

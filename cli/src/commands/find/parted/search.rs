@@ -17,13 +17,13 @@ use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 
-/// What is searched, beside the problem.
+/// The subject of a search, beside the problem.
 pub struct Searched<'s> {
-    /// What its records say.
+    /// The member that its records carry.
     pub said: &'s NamedValue,
     /// So many instances are enough.
     pub limit: Option<u64>,
-    /// What objects are called, where they have names of their own.
+    /// The names of objects, if they have names of their own.
     pub names: Option<ObjectNames>,
 }
 
@@ -35,7 +35,7 @@ pub struct PartSearch<'a> {
     pub stop: &'a Stop,
     threads: usize,
     progress: Progress,
-    /// How many instances there may be in all.
+    /// The greatest number of instances in all.
     limit: Option<u64>,
 }
 
@@ -54,15 +54,16 @@ impl<'a> PartSearch<'a> {
         PartSearch { find, asked, schema, keys, stop, threads, progress, limit }
     }
 
-    /// Whether there are as many instances as were asked for.
+    /// True if there are as many instances as were asked for.
     pub fn is_enough(&self, frame: &StreamFrame) -> bool {
         self.limit.is_some_and(|limit| frame.count() >= limit)
     }
 
-    /// Why it ended (a model: there are enough), and what became of the parts that were begun.
+    /// Returns the reason for the end (a model: there are enough), and the outcomes of the parts
+    /// that were begun.
     ///
     /// # Errors
-    /// What cannot be translated, or written.
+    /// A part that cannot be translated, or a record that cannot be written.
     pub fn parts(
         &mut self,
         parts: &[QuestionPart],
@@ -83,7 +84,7 @@ impl<'a> PartSearch<'a> {
                 return Ok((Step::Stopped, outcomes));
             }
         }
-        // What a part's limit cuts off was not asked for; what that of all does, was.
+        // A part's own limit cuts off nothing that was asked for; the limit of all parts does.
         let is_cut = outcomes.last().is_some_and(|last| last.step == Step::Model);
         let step = if is_cut && self.is_enough(frame) { Step::Model } else { Step::Exhausted };
         Ok((step, outcomes))
@@ -107,7 +108,7 @@ impl<'a> PartSearch<'a> {
     /// Writes the instances of a problem.
     ///
     /// # Errors
-    /// What cannot be translated, or written.
+    /// A problem that cannot be translated, or a record that cannot be written.
     pub fn part(
         &self,
         problem: &Problem<'_>,

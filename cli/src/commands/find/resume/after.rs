@@ -20,7 +20,7 @@ use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
 use crate::messages::error::{Error, shown};
 
-/// Where to go on.
+/// The place where the search continues.
 pub enum ContinueAfter {
     /// After this many instances.
     Count(InstanceId),
@@ -132,7 +132,7 @@ fn as_record(line: &[u8]) -> Json {
 const MISFIT: &str =
     "lines were lost, added or changed: write the stream anew, or cut it off before what is wrong";
 
-/// Whether the file was cut off within its first record.
+/// True if the file was cut off within its first record.
 fn is_cut_record(file: &mut File) -> io::Result<bool> {
     const BEGIN: &[u8] = b"{\"kind\":\"";
     let mut text = Vec::new();
@@ -143,8 +143,8 @@ fn is_cut_record(file: &mut File) -> io::Result<bool> {
 }
 
 /// # Errors
-/// What differs between the headers: another question, answered by another version, or cut into other
-/// shards. Where the spec lies is no part of the question.
+/// The differences between the headers: another question, an answer of another version, or a cut into
+/// other shards. The path of the spec is no part of the question.
 pub fn refuse_other(path: &Path, theirs: &Json, ours: &str) -> Result<(), Error> {
     if let Some(what) = parted(theirs) {
         let help = "such a stream is written from its beginning: move the file away, and ask again";
@@ -175,12 +175,12 @@ fn file_name(path: &Json) -> Option<&std::ffi::OsStr> {
     Path::new(path.as_str()?).file_name()
 }
 
-/// How much is read at once.
+/// The number of bytes that are read at once.
 const BLOCK: u64 = 1 << 16;
 
 /// The last line before `end` that is a whole instance record.
 fn last_instance<F: Read + Seek>(file: &mut F, end: u64) -> io::Result<Option<(Json, InstanceId)>> {
-    // What follows the last line break that was found, up to the one after it.
+    // The bytes from the last line break found up to the one after it.
     let mut tail = Vec::new();
     let mut at = end;
     while at > 0 {

@@ -1,4 +1,4 @@
-//! What an interrupted run has left in its file.
+//! The part of a stream that an interrupted run left in its file.
 //!
 //! Lines reach a file in order, so what is broken is its end: a line that is not whole, or blocks of zeros after
 //! a loss of power. All lines are looked at, from the first: their ids number through, and the first line for
@@ -16,7 +16,7 @@ use super::after::{refuse, refuse_other};
 use crate::files::read::unreadable;
 use crate::messages::error::Error;
 
-/// What is to be written into a file.
+/// The stream that is to be written into a file.
 pub struct FileStream<'a> {
     pub header: &'a str,
     pub first_id: InstanceId,
@@ -27,10 +27,10 @@ pub struct FileStream<'a> {
 /// The whole lines of a stream.
 #[derive(Debug)]
 pub struct Left {
-    /// How long they are together.
+    /// The length of all of them together, in bytes.
     pub bytes: u64,
     pub first_id: InstanceId,
-    /// Those of them that are instances.
+    /// The instances among them.
     pub tally: StreamTally,
     pub last: Option<Json>,
     /// The status of the end record, which is not among them.
@@ -129,7 +129,7 @@ impl Left {
 /// The instances of a file by their place, without reading all of it: their ids number through.
 pub struct InstanceLines<'f> {
     file: &'f File,
-    /// How long the whole lines are together.
+    /// The length of all whole lines together.
     bytes: u64,
     first_id: InstanceId,
 }

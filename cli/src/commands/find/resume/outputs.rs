@@ -1,4 +1,4 @@
-//! What a run writes, and where an earlier one was left.
+//! The outputs of a run, and the places where an earlier run left them.
 
 use std::ops::ControlFlow;
 
@@ -15,12 +15,12 @@ use crate::output::lines::Lines;
 
 pub struct Outputs {
     header: String,
-    /// Where to go on.
+    /// The place where the search continues.
     pub after: Option<ContinueAfter>,
     pub proof: Option<ProofFile>,
     /// The file that takes the stream.
     pub saved: Option<Saved>,
-    /// How many instances are to be written.
+    /// The number of instances to be written.
     pub limit: Option<u64>,
 }
 

@@ -22,7 +22,7 @@ use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
-/// What is at the place that the stream is to have.
+/// The place where the stream is to be written.
 pub enum OutputPlace {
     /// The whole stream already.
     Whole(Exit),
@@ -34,7 +34,7 @@ pub struct Saved {
     file: File,
     /// Not where FILE is a device or a pipe.
     part: Option<PartFile>,
-    /// What the part holds already.
+    /// The part of the stream that the file holds already.
     left: Option<Left>,
     /// It cannot be gone on with.
     is_parted: bool,
@@ -96,7 +96,7 @@ impl Saved {
         }
     }
 
-    /// Where to go on, if there is an instance to go on after.
+    /// Returns the place where the search continues, if there is an instance to continue after.
     pub fn after(&self) -> Option<ContinueAfter> {
         let left = self.left.as_ref()?;
         let record = left.last.clone()?;
@@ -104,7 +104,7 @@ impl Saved {
         Some(ContinueAfter::Record { path: self.part.as_ref()?.place().to_owned(), record, id })
     }
 
-    /// How the instances that are left lie in the cubes of a shard.
+    /// The number of saved instances in each cube of a shard.
     ///
     /// # Errors
     /// A file that cannot be read any more, or holds something else.
@@ -121,7 +121,7 @@ impl Saved {
         let cubes = stream
             .cubes_before(schema, left.tally.count(), instance)
             .map_err(|errors| refuse(part.place(), &errors[0].to_string(), CHANGED))?;
-        // Whoever writes has the same place in the file.
+        // The writer shares the position in the file.
         let back = part.file().seek(SeekFrom::Start(left.bytes));
         back.map_err(|error| Error::unwritable(part.place(), &error))?;
         Ok(cubes)
@@ -149,7 +149,7 @@ impl Saved {
     }
 }
 
-/// What was never begun leaves nothing.
+/// A stream that was never begun leaves no file behind.
 impl Drop for Saved {
     fn drop(&mut self) {
         if let Some(part) = &self.part
@@ -166,7 +166,7 @@ const LEFT_PARTED: &str = "another run is writing it, or was cut off while it di
 const LEFT: &str =
     "another run is writing it, or was cut off while it did; `--resume` goes on with it";
 
-/// How many instances a file has that holds the whole stream.
+/// The number of instances in a file that holds the whole stream.
 fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
     let unreadable = |error: io::Error| crate::files::read::unreadable(path, &error);
     let mut file = File::open(path).map_err(unreadable)?;
