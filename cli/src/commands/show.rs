@@ -38,7 +38,7 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
     find::run(&as_find(show), report)
 }
 
-/// What finds the instances, and draws them.
+/// The flags of `find` that list the instances and draw them.
 fn as_find(show: &ShowFlags) -> FindFlags {
     let drawing = drawing(show);
     let is_page = drawing.format == Some(FormatFlag::Html);
@@ -105,7 +105,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         match kind {
             Some("header") => {}
             Some("end") => continue,
-            // What a reader does not know it passes over, unless there is a heap in it.
+            // A reader passes over records that it does not know, unless they hold a heap.
             Some(kind) if kind != "instance" && !record["objects"].is_object() => continue,
             _ if !has_header => return Err(refused(&texts, &"no header came before it")),
             _ if !is_wanted(show, &text, &record) => continue,

@@ -63,7 +63,7 @@ fn tested(spec: &Spec) -> Result<Vec<Method>, Error> {
     Ok(found)
 }
 
-/// What is said of names that the language cannot have.
+/// The note on names that the language cannot have.
 fn spelled_otherwise(renamed: &[Renamed]) -> Option<String> {
     let first = renamed.iter().take(MOST).map(|Renamed { spec, code }| format!("{spec} is {code}"));
     let first = first.collect::<Vec<_>>().join(", ");

@@ -17,7 +17,7 @@ use crate::flags::InitFlags;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 
-/// What files can be, by their endings.
+/// The kinds of source files, told by their endings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SourceKind {
     Json,
@@ -50,7 +50,7 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
     let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
     sketch.source = names.collect::<Vec<_>>().join(", ");
     let text = visible_lines(&sketch.text()).into_owned();
-    // What cannot be read again is our mistake, and is not handed out.
+    // A spec that cannot be read again is our mistake, and is not handed out.
     if let Err(mistakes) = Spec::read("init.als", text.clone(), false, &mut |_| Ok(None)) {
         let why: Vec<String> =
             mistakes.diagnostics.iter().map(|d| d.render(&mistakes.sources, false)).collect();

@@ -19,7 +19,7 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 
-/// What a file holds.
+/// The kind of a file's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PartKind {
     Report,
@@ -130,7 +130,7 @@ fn complete(parts: &[MergedPart<'_>]) -> Result<Vec<u32>, Error> {
     missing(&shards).map_err(Error::usage)
 }
 
-/// Where a spec lies is no part of the question.
+/// The path of a spec is no part of the question.
 fn differs(one: &Json, other: &Json) -> Option<String> {
     let members = |record: &Json| -> Vec<String> {
         record.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect()

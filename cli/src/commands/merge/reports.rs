@@ -1,4 +1,4 @@
-//! What the shards of a test reported, joined.
+//! The reports of the shards of a test, joined.
 
 use std::io::Write;
 use std::path::Path;

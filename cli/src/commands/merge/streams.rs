@@ -202,7 +202,7 @@ impl<'f> StreamInstances<'f> {
         Ok(StreamInstances { file, texts: Texts::open(file)? })
     }
 
-    /// What follows the id in the next instance's line, with a line break.
+    /// Returns the text after the id in the next instance's line, with a line break.
     fn next_body(&mut self) -> Result<String, Error> {
         while let Some(text) = self.texts.next()? {
             if let Some(body) = body(text) {
@@ -214,7 +214,7 @@ impl<'f> StreamInstances<'f> {
     }
 }
 
-/// What follows the id in the record of an instance, with the comma before it.
+/// Returns the text after the id in the record of an instance, with the comma before it.
 fn body(mut text: String) -> Option<String> {
     const BEGIN: &str = "{\"kind\":\"instance\",\"id\":";
     if let Some(rest) = text.strip_prefix(BEGIN).filter(|_| is_own_record(&text)) {

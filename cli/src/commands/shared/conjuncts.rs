@@ -1,4 +1,4 @@
-//! What a conjunct is called.
+//! The names of conjuncts.
 
 use korrel_lang::conjuncts::{Conjunct, conjuncts};
 use korrel_lang::model::Formula;
@@ -18,7 +18,8 @@ pub struct ConjunctName {
     /// `file:line:column`.
     pub at: String,
     pub text: String,
-    /// Of several that are alike in all this, for a predicate is called several times: which, from 1.
+    /// The number, from 1, among several that agree in all the rest: a predicate is called several
+    /// times.
     pub nth: Option<usize>,
 }
 
@@ -64,7 +65,7 @@ pub fn conjuncts_of(spec: &Spec, formula: &Formula) -> Vec<Conjunct> {
     conjuncts(&spec.model, formula, MOST)
 }
 
-/// What the conjuncts of a command are conjuncts of: its predicate, whose text its goal is.
+/// The predicate that has the conjuncts of a command, and whose text is the command's goal.
 pub fn predicate_of(asked: &AskedCommand) -> String {
     let AskedCommand { spec, command } = asked;
     let mut functions = spec.model.functions.iter().map(|(_, function)| function);

@@ -12,10 +12,11 @@ use korrel_lang::visible::visible;
 use crate::commands::shared::question::AskedCommand;
 use crate::messages::error::Error;
 
-/// What texts mean in the spec, and the spec with what they brought with it.
+/// Resolves texts in the spec. Returns their values, and the spec with the declarations that they
+/// added.
 ///
 /// # Errors
-/// Texts that mean nothing in it, or name an atom of one labelling.
+/// Texts that have no meaning in the spec, or that name an atom of one labelling.
 pub fn resolved(
     asked: &AskedCommand,
     texts: &[String],
@@ -40,10 +41,11 @@ pub struct ListedExpressions {
     pub asked: AskedCommand,
 }
 
-/// What a list means that is the value of a flag.
+/// Resolves the list of expressions that is the value of a flag.
 ///
 /// # Errors
-/// Expressions that mean nothing in the spec, or name an atom of one labelling; one that is given twice.
+/// Expressions that have no meaning in the spec, or that name an atom of one labelling; one that is
+/// given twice.
 pub fn listed(asked: &AskedCommand, flag: &str, list: &str) -> Result<ListedExpressions, Error> {
     let mut spec = asked.spec.clone();
     let file = spec.sources.add(flag, list);
@@ -85,10 +87,10 @@ fn meant(
     Ok((values, AskedCommand { spec, command: asked.command.clone() }))
 }
 
-/// What texts that are to be formulas mean.
+/// Resolves texts that must be formulas.
 ///
 /// # Errors
-/// Texts that mean nothing in the spec, or are no formulas.
+/// Texts that have no meaning in the spec, or that are no formulas.
 pub fn formulas(
     asked: &AskedCommand,
     texts: &[String],

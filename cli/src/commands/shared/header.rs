@@ -7,7 +7,8 @@ use serde_json::{Map, Value as Json};
 
 use crate::commands::find::TOOL;
 
-/// What a heapgraph/1 header says of a command, whatever is asked about it; of a scope that replaces its own.
+/// The members of a heapgraph/1 header that describe a command for every question; a given scope replaces the
+/// command's own.
 pub fn header(
     spec: &Spec,
     schema: &Schema,

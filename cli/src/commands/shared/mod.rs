@@ -1,4 +1,4 @@
-//! What several commands use.
+//! Code that several commands share.
 
 pub mod conjuncts;
 pub mod expressions;

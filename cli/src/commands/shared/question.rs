@@ -125,7 +125,7 @@ impl AskedCommand {
                 SolverFlag::Brute => Engine::Brute,
             },
             classes: classes(question),
-            // What is only looked at is not asked.
+            // A dry run only looks, and does not ask first.
             asks_first: !flags.dry_run,
             ..Strategy::default()
         };
@@ -168,10 +168,11 @@ impl AskedCommand {
         Ok(instances)
     }
 
-    /// How shards are cut; nothing of what is no shard. A header says it, so it is found out before there is a stream.
+    /// Returns the way in which shards are cut; `None` if there is no shard. The header states it, so it is determined
+    /// before there is a stream.
     ///
     /// # Errors
-    /// As [`AskedCommand::instances`].
+    /// Like [`AskedCommand::instances`].
     pub fn cut(
         &self,
         question: &QuestionFlags,
@@ -188,7 +189,7 @@ impl AskedCommand {
     }
 
     /// # Errors
-    /// What the evaluator would take too long to judge.
+    /// A problem that the evaluator would take too long to judge.
     pub fn can_verify(&self, problem: &Problem<'_>) -> Result<(), Error> {
         let help = "leave `--verify` out, or give a smaller `--scope`";
         problem.check_judged().map_err(|diagnostic| Error::about(&self.spec, diagnostic.help(help)))
@@ -207,14 +208,15 @@ impl AskedCommand {
     }
 }
 
-/// How shards are cut (`enumerate/regions`). Another way gets another name: shards of both are no whole.
+/// The name of the way in which shards are cut (`enumerate/regions`). Another way gets another name:
+/// shards of both make no whole.
 pub const CELLS: &str = "cells";
 pub const COUNTS: &str = "counts";
 
-/// What it may take to know how many instances there are, to cut shards by.
+/// The limits of the count of instances by which shards are cut.
 const BALANCED: Limits = Limits { nodes: 1 << 18, bytes: 1 << 28 };
 
-/// What an instance is.
+/// The meaning of an instance under these flags.
 pub fn meaning(question: &QuestionFlags) -> Meaning {
     let ignore_parameters = question.ignore_parameters;
     Meaning { overflow: overflow(question.overflow), ignore_parameters }
@@ -233,7 +235,7 @@ pub fn wrong(fault: &str) -> Error {
     Error::Internal(format!("an instance was found, but {fault}"))
 }
 
-/// How many threads are to search.
+/// The number of threads that search.
 pub fn threads(flags: &flags::SearchFlags, report: &Reporter) -> usize {
     at_most(flags.threads, report)
 }
@@ -269,7 +271,7 @@ fn threads_within(limit: u64) -> usize {
     usize::try_from(limit / 2 / (32 << 20)).unwrap_or(usize::MAX).max(1)
 }
 
-/// What stops the program; the clock runs from here on.
+/// Returns the stop with these limits; the clock runs from here on.
 ///
 /// # Errors
 /// A system that does not tell how much memory is taken.
@@ -283,16 +285,16 @@ pub fn limited(stop: Stop, timeout: Option<Duration>, memory: Option<u64>) -> Re
     Ok(stop)
 }
 
-/// What was made of a spec. If that was stopped, the program ends here, as its stage says: there is nothing yet
-/// that could answer.
+/// Returns the result of a stage. If the stage was stopped, the program ends here and gives the stage's reason:
+/// there is nothing yet that could answer.
 ///
 /// # Errors
-/// What the spec is to blame for.
+/// A mistake in the spec.
 pub fn ready<T>(spec: &Spec, made: Result<T, Untranslated>, stop: &Stop) -> Result<T, Error> {
     made.map_err(|untranslated| refusal(spec, untranslated).unwrap_or_else(|| stop.end()))
 }
 
-/// What a translation that was not finished is to the user; `None` if it was stopped.
+/// Returns the error that reports an unfinished translation to the user; `None` if it was stopped.
 pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
     match untranslated {
         Untranslated::Stopped => None,

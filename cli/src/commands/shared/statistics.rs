@@ -1,4 +1,4 @@
-//! What a search is made of, and what it cost.
+//! The size of a search, and its cost.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -10,7 +10,7 @@ use korrel_translate::Translation;
 
 use crate::messages::tell::tell;
 
-/// How long each stage took.
+/// The duration of each stage.
 #[derive(Clone, Copy)]
 pub struct Timing {
     /// When the present stage began.
@@ -30,7 +30,7 @@ impl Timing {
         self.since = Instant::now();
     }
 
-    /// How long ago the spec was read.
+    /// The time since the spec was read.
     pub fn since_read(&self) -> Duration {
         self.translation + self.since.elapsed()
     }

@@ -1,4 +1,4 @@
-//! What overflows leave open.
+//! The cases that overflows leave open.
 //!
 //! Where arithmetic overflows a formula neither holds nor fails, and such instances are left out. That there
 //! is none of a kind is then true within these integers, and no more is to be claimed.
@@ -10,14 +10,14 @@ use super::question::AskedCommand;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
-/// What a claim holds for that overflows could refute.
+/// The restriction of a claim that overflows could refute.
 pub const WITHIN: &str = "within these integers";
 
-/// What is left out, and what takes it in.
+/// The advice that tells which instances are left out, and how to take them in.
 pub const ADVICE: &str = "instances in which arithmetic overflows are left out; `--overflow wrap` takes them in, and so \
                           does a `--scope` with a range such as `0..7 Int`, in which arithmetic is exact";
 
-/// What instances of a command there could be, were there more integers.
+/// Returns the kinds of instances of a command that there could be if there were more integers.
 ///
 /// # Errors
 /// A scope that cannot be, or is too large.

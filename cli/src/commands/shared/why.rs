@@ -12,17 +12,17 @@ use crate::limits::stop::Stop;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
-/// What it cost to find that there is nothing.
+/// The cost of the search that found nothing.
 pub struct SearchCost {
     pub time: Duration,
     pub conflicts: u64,
 }
 
-/// How much longer than the search the reasons may take; with the time that it takes to stop, it is a
-/// second.
+/// The time, beyond that of the search, that the reasons may take; with the time that it takes to
+/// stop, it is a second.
 const MORE: Duration = Duration::from_millis(700);
 
-/// What to say when a command has no instance.
+/// Returns the message for a command that has no instance.
 pub fn why(
     asked: &AskedCommand,
     problem: &Problem<'_>,
@@ -50,7 +50,7 @@ pub fn why(
     }
 }
 
-/// Where the reasons are harder to find than it was to find that there is nothing.
+/// The message if the reasons are harder to find than it was to find that there is nothing.
 fn unexplained() -> Diagnostic {
     Diagnostic::note(nothing(CommandKind::Run))
         .help("finding out which facts contradict each other would take longer than the search did")

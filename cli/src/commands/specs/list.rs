@@ -46,7 +46,7 @@ pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// What a file has, as records of JSON.
+/// The contents of a file, as records of JSON.
 struct ListedSpec {
     spec: String,
     records: Vec<Json>,

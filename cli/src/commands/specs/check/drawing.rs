@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-/// How many objects are shown.
+/// The greatest number of objects that are shown.
 const MOST: usize = 20;
 
 /// Lines such as `t = Tree$0` and `Tree$0  root: Node$0`.

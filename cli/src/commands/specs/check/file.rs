@@ -25,7 +25,7 @@ use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
-/// What is reported of a file, in this order.
+/// The events that are reported of a file, in this order.
 pub enum Event {
     /// For standard error.
     Message(String),
@@ -49,7 +49,7 @@ pub struct CheckedFile<'a> {
     pub tell: &'a dyn Fn(Event),
 }
 
-/// What was counted, and the first instance if it is one too many.
+/// A command's count, and its first instance if that is one too many.
 struct CountedCommand {
     found: Finding,
     first: Option<Json>,
@@ -116,7 +116,7 @@ impl CheckedFile<'_> {
         }
     }
 
-    /// Whether a command is as expected is reported once it is known what could be written.
+    /// Reports the commands' outcomes once it is known which edits could be written.
     fn update(&self, asked: &AskedCommand, mut outcomes: Vec<CheckedCommand>, edits: &[Edit]) {
         let updated = match edits {
             [] => None,
@@ -210,7 +210,7 @@ impl CheckedFile<'_> {
             self.messages(&spec.sources, &scope_warnings(model, command, scopes));
             self.messages(&spec.sources, &overflow_warnings(model, command, scopes, bounds));
         }
-        // Of an instance that nobody sees it does not matter which one it is.
+        // It does not matter which instance it is if nobody sees it.
         let is_any = self.enough(command) == 1 && !is_shown(command);
         let (strategy, effort) = (Strategy::default(), stop.effort());
         let instances = match is_any {
@@ -258,7 +258,8 @@ impl CheckedFile<'_> {
     }
 }
 
-/// Whether the first instance tells something: a counterexample, or one where there should be none.
+/// True if the first instance tells something: a counterexample, or an instance where there should
+/// be none.
 fn is_shown(command: &Command) -> bool {
     command.kind == CommandKind::Check || Expectation::of(command).is_none()
 }

@@ -1,4 +1,4 @@
-//! How outcomes are written: a table for people, JSON lines, JUnit for build servers.
+//! The formats of outcomes: a table for people, JSON lines, JUnit for build servers.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use super::update::shown;
 use super::vacuity::VacuousPart;
 use crate::flags::CheckFormatFlag;
 
-/// How many commands came to what; `mistaken` counts files, too.
+/// The number of commands by outcome; `mistaken` counts files, too.
 #[derive(Default)]
 pub struct Totals {
     pub met: usize,
@@ -61,7 +61,7 @@ impl ReportWriter {
         Ok(())
     }
 
-    /// What says nothing.
+    /// Adds a part that says nothing.
     pub fn add_vacuous(&mut self, part: &VacuousPart) -> io::Result<()> {
         match self.format {
             CheckFormatFlag::Text => lines(&[part.row()]),
@@ -71,7 +71,7 @@ impl ReportWriter {
         }
     }
 
-    /// What was changed in a file.
+    /// Adds the changes that were made to a file.
     pub fn add_patch(&mut self, spec: &str, patch: &str) -> io::Result<()> {
         match self.format {
             CheckFormatFlag::Text => io::stdout().lock().write_all(shown(patch).as_bytes()),
@@ -83,7 +83,7 @@ impl ReportWriter {
         }
     }
 
-    /// What stands at the end.
+    /// Writes the end, and returns the totals.
     pub fn finish(self) -> io::Result<Totals> {
         match self.format {
             CheckFormatFlag::Text => {}

@@ -57,7 +57,7 @@ fn command(outcome: &CheckedCommand) -> TestCase {
     case
 }
 
-/// Where the command stands, how to list what was found, and the first instance.
+/// The place of the command, the way to list the instances found, and the first instance.
 fn details(outcome: &CheckedCommand) -> Vec<String> {
     let mut lines = vec![outcome.at()];
     lines.extend(outcome.mistakes.iter().map(Mistake::line));

@@ -1,9 +1,9 @@
-//! What a command expects, what was found, and whether the two agree.
+//! A command's expectation, its finding, and the comparison of the two.
 
 use korrel_lang::model::{Command, CommandKind, Expect};
 use serde_json::Value as Json;
 
-/// What was found of a command.
+/// The finding about a command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
     /// This many and no more.
@@ -25,7 +25,7 @@ pub enum CommandVerdict {
     Mistaken,
 }
 
-/// What is wrong with a file or a command.
+/// A mistake in a file or a command.
 pub struct Mistake {
     pub code: &'static str,
     pub message: String,
@@ -58,7 +58,7 @@ pub struct CheckedCommand {
     pub found: Option<Finding>,
     pub verdict: CommandVerdict,
     pub mistakes: Vec<Mistake>,
-    /// What lists the instances, for a shell.
+    /// The shell command that lists the instances.
     pub find: String,
     /// The record of the first one, if it is one too many.
     pub first: Option<Json>,
@@ -98,13 +98,13 @@ impl Mistake {
     }
 }
 
-/// What is reported of one file or command.
+/// A row of the report, for one file or command.
 pub enum ReportRow {
     Outcome(Box<CheckedCommand>),
     Broken(BrokenFile),
 }
 
-/// How many instances are expected: from the least to the greatest number.
+/// The number of instances expected, from the least to the greatest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Expectation {
     pub least: u64,
@@ -128,7 +128,7 @@ impl Expectation {
         self.greatest.map_or(1, |greatest| greatest + 1)
     }
 
-    /// Whether more instances would be too many.
+    /// True if any instance would be one too many.
     pub fn is_none(self) -> bool {
         self.greatest == Some(0)
     }
@@ -143,7 +143,7 @@ impl Expectation {
             return CommandVerdict::NotMet;
         }
         let is_certain = least >= self.least && (self.greatest.is_none() || greatest.is_some());
-        // Of a command that nothing is known of, not even that much is met.
+        // A command about which nothing is known does not even meet that much.
         let is_certain = is_certain && found != Finding::Stopped(0);
         if is_certain { CommandVerdict::Met } else { CommandVerdict::Incomplete }
     }

@@ -13,8 +13,8 @@ use crate::messages::error::Error;
 /// The files that are named, and those of the folders that are, in this order.
 ///
 /// # Errors
-/// What is not there, a folder that cannot be read or has no spec in it, or standard input, if that is
-/// to be updated: mistakes in the command line.
+/// A path that does not exist, a folder that cannot be read or has no spec in it, or standard input,
+/// if that is to be updated: mistakes in the command line.
 pub fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in &check.paths {

@@ -4,7 +4,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Declaration, Model, Node};
 use serde_json::Value as Json;
 
-/// What to say of the first counterexample, if its witnesses are the same.
+/// Returns the remark on the first counterexample, if its witnesses are the same.
 pub fn same_witnesses(model: &Model, command: &Command, first: &Json) -> Option<Diagnostic> {
     if command.kind != CommandKind::Check {
         return None;

@@ -24,14 +24,14 @@ pub struct VacuousPart {
     span: Span,
     /// That is so within these integers, of which some computations leave.
     overflows: bool,
-    /// Of a check, what it says.
+    /// The text of the command, for a check.
     command: Option<String>,
 }
 
 /// The parts of a file that say nothing; none if it was stopped.
 ///
 /// # Errors
-/// What cannot be translated.
+/// A part that cannot be translated.
 pub fn vacuous_parts(
     check: &CheckFlags,
     asked: &AskedCommand,

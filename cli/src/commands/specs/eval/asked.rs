@@ -1,4 +1,4 @@
-//! What is asked about each heap.
+//! The question that is asked about each heap.
 
 use korrel_enumerate::heap::{Extent, Schema};
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Model, Value, VariableId};
@@ -84,7 +84,7 @@ fn title(spec: &Spec, command: &Command) -> String {
     }
 }
 
-/// What a `run` asks for; what a `check` asserts.
+/// The formula that a `run` asks for, or that a `check` asserts.
 fn own_formula(command: &Command) -> Formula {
     match (command.kind, &command.goal.kind) {
         (CommandKind::Check, FormulaKind::Not(asserted)) => (**asserted).clone(),

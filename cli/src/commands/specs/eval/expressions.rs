@@ -1,4 +1,4 @@
-//! What expressions are in instances, as short texts.
+//! The values of expressions in instances, as short texts.
 
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;

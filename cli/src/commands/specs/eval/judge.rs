@@ -1,4 +1,4 @@
-//! What is true of one heap.
+//! The verdict on one heap.
 
 use korrel_enumerate::heap::{
     HeapError, HeapGraph, Keys, Unabstracted, abstract_heaps, atom_values, read,
@@ -138,7 +138,7 @@ fn fitting<'a>(
 }
 
 /// # Errors
-/// What the evaluator gave up.
+/// A formula that the evaluator gave up on.
 fn verdict(
     asked: &Questions,
     states: &[Instance],

@@ -1,4 +1,4 @@
-//! What one JSON value is: part of a stream, or a heap.
+//! The kind of one JSON value: part of a stream, or a heap.
 
 use korrel_enumerate::heap::{HeapError, repeats};
 use korrel_lang::code;
@@ -9,7 +9,7 @@ pub enum Record {
     Header(Json),
     End(Json),
     Heap(GivenHeap),
-    /// Of a kind that nobody here knows.
+    /// A record of an unknown kind.
     Other,
 }
 
@@ -18,7 +18,7 @@ pub struct GivenHeap {
     /// The record's own, else the number of heaps before it.
     pub id: Json,
     pub states: Vec<RecordHeap>,
-    /// What is wrong with it as JSON.
+    /// The mistakes in the JSON itself.
     pub repeats: Vec<HeapError>,
 }
 

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::commands::shared::scopes::rewritten;
 use crate::messages::error::Error;
 
-/// What is known of all instances of a command.
+/// The facts that are known about all instances of a command.
 pub struct Solutions {
     model: Model,
     command: Command,

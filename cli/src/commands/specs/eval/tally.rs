@@ -1,4 +1,4 @@
-//! What has been read so far, and the verdict on it.
+//! A tally of the records read so far, and the verdict on them.
 
 use korrel_harness::{counted, verb};
 

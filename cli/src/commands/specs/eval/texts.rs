@@ -25,7 +25,7 @@ pub struct Texts {
     /// The line at hand, and how much of it has been taken.
     buffer: Vec<u8>,
     taken: usize,
-    /// How many lines have been read, and the first one of the last text.
+    /// The number of lines read, and of the first line of the last text.
     line: usize,
     first: usize,
 }
@@ -53,7 +53,7 @@ impl Texts {
     /// The next text; `None` if there is none.
     ///
     /// # Errors
-    /// What cannot be read, is not UTF-8, or too long.
+    /// A text that cannot be read, is not UTF-8, or is too long.
     pub fn next(&mut self) -> Result<Option<String>, Error> {
         if self.taken >= self.buffer.len() && !self.read_line()? {
             return Ok(None);
@@ -96,7 +96,7 @@ impl Texts {
         Some(text)
     }
 
-    /// Whether there is another line, or part of one: a line without end is not read to its end.
+    /// True if there is another line, or part of one: a line without end is not read to its end.
     fn read_line(&mut self) -> Result<bool, Error> {
         if self.buffer.is_empty() || self.buffer.ends_with(b"\n") {
             self.line += 1;
@@ -121,7 +121,7 @@ impl Texts {
     }
 }
 
-/// How many brackets are open, those in strings aside.
+/// The number of open brackets, except those in strings.
 #[derive(Default)]
 struct Brackets {
     depth: usize,
@@ -130,7 +130,7 @@ struct Brackets {
 }
 
 impl Brackets {
-    /// Whether a value ends with this byte.
+    /// True if a value ends with this byte.
     fn close_with(&mut self, byte: u8) -> bool {
         if self.is_escaped {
             self.is_escaped = false;

@@ -1,4 +1,4 @@
-//! What is looked at, as text.
+//! The translation's stages, as text.
 
 use std::fmt::Write as _;
 
