@@ -19,7 +19,7 @@ use messages::tell::tell;
 use output::closed;
 
 /// Deeply nested specs are walked by recursion; the stack is reserved, not used, until they come.
-/// Where `ulimit -v` is set, the stacks of all threads together may take an eighth.
+/// If `ulimit -v` is set, the stacks of all threads together may take an eighth.
 fn stack(threads: usize) -> usize {
     let most = memory::address_space().map_or(u64::MAX, |limit| limit / 8 / threads as u64);
     (1 << 30).min(usize::try_from(most).unwrap_or(usize::MAX))

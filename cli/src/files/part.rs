@@ -63,7 +63,7 @@ impl PartFile {
         }
     }
 
-    /// Where it grows.
+    /// The path of the growing file.
     pub fn place(&self) -> &Path {
         &self.part
     }
@@ -75,7 +75,7 @@ impl PartFile {
     /// Gives the file its name, unless there is one of that name by now.
     ///
     /// # Errors
-    /// What the system says. Some disks say only here that they are full.
+    /// An error of the system. Some disks report only here that they are full.
     pub fn publish(&self) -> io::Result<()> {
         self.file.sync_all()?;
         match std::fs::hard_link(&self.part, &self.path) {

@@ -144,5 +144,5 @@ fn with_similar_files(diagnostic: Diagnostic, path: &Path, is_spec: bool) -> Dia
     }
 }
 
-/// Who reads more of them?
+/// Nobody reads more of them.
 const MOST_LISTED: usize = 12;

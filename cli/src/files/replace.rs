@@ -14,7 +14,8 @@ use tempfile::{Builder, NamedTempFile};
 /// Replaces a file's text, if it is still `old`.
 ///
 /// # Errors
-/// What the system says: the file may not be written, or the disk is full. The file is then what it was.
+/// An error of the system: the file may not be written, or the disk is full. The file then keeps its old
+/// text.
 pub fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     let real = fs::canonicalize(path)?;
     // Else a file that is not to be written would be replaced all the same.

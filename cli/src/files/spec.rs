@@ -15,7 +15,7 @@ use crate::messages::error::Error;
 /// Reads a file, or standard input for `-`. It is called as it was given.
 ///
 /// # Errors
-/// What cannot be read, parsed or resolved.
+/// A file that cannot be read, parsed or resolved.
 pub fn load(path: &Path, language: &LanguageFlags) -> Result<Spec, Error> {
     let name = path.display().to_string();
     let name = if name == "-" { "<stdin>".to_string() } else { name };

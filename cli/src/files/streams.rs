@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 
 use crate::messages::reporter::Reporter;
 
-/// What has been read of a file, which may hold one stream after the other, or heaps by themselves.
+/// The records read so far from a file, which may hold several streams in a row, or heaps by
+/// themselves.
 #[derive(Default)]
 pub struct StreamReading {
     /// The instances of the stream at hand.

@@ -39,7 +39,7 @@ pub struct AskingFlags {
 }
 
 impl AskingFlags {
-    /// Whether it is asked part by part.
+    /// True if the question is asked part by part.
     pub fn is_parted(&self) -> bool {
         self.complete.is_some()
             || self.near_miss.is_some()

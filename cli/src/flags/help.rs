@@ -21,7 +21,7 @@ const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
 
 struct HelpText {
     examples: [&'static str; 2],
-    /// What 0, 1 and 3 mean, if the command ends so; the others are the same everywhere.
+    /// The meaning of 0, 1 and 3, if the command ends so; the other codes are the same everywhere.
     success: &'static str,
     failure: Option<&'static str>,
     incomplete: Option<&'static str>,

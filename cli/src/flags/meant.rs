@@ -125,7 +125,7 @@ fn no_driver(wrong: &str, help: String) -> String {
     Diagnostic::new(code::DRIVER, wrong).help(help).render(&Sources::default(), false) + "\n"
 }
 
-/// What does the job.
+/// The flag that does the job.
 fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
     let spec = typed.iter().find(|word| word.ends_with(".als")).map_or("SPEC", String::as_str);
     Some(match (own, flag) {

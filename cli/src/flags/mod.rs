@@ -1,4 +1,4 @@
-//! What stands on the command line.
+//! The command line: its commands and flags.
 
 // In reading order.
 mod arguments;

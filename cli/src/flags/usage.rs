@@ -12,7 +12,7 @@ use super::{CommandLine, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
-/// What stands on the command line; if it is a mistake, or asks for help, the program ends.
+/// Reads the command line; if it is a mistake, or asks for help, the program ends.
 pub fn arguments() -> CommandLine {
     let typed: Vec<OsString> = std::env::args_os().collect();
     let arguments = read(&typed).unwrap_or_else(|error| end(&typed, &error));
@@ -74,7 +74,7 @@ fn end(arguments: &[OsString], error: &clap::Error) -> ! {
     if let Err(same) = read(&shown) {
         same.exit();
     }
-    // What was wrong with it cannot be seen any more.
+    // The mistake in it cannot be seen any more.
     tell(error.render());
     std::process::exit(Exit::Usage.code().into());
 }

@@ -1,4 +1,4 @@
-//! How much memory the program takes, and how much there is for it.
+//! The memory that the program takes, and the memory that there is for it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,17 @@ pub fn resident() -> io::Result<u64> {
     status("VmRSS:")
 }
 
-/// How much of the address space is taken, in bytes; more than memory, for stacks are reserved.
+/// The part of the address space that is taken, in bytes; it exceeds the memory, because stacks are
+/// reserved.
 ///
 /// # Errors
-/// On systems without Linux's `/proc`.
+/// A system without Linux's `/proc`.
 pub fn address_space_taken() -> io::Result<u64> {
     status("VmSize:")
 }
 
-/// How much of the address space may be taken before the program must end by itself, where
-/// `ulimit -v` limits it: seven eighths. An allocation beyond the limit would abort the program.
+/// The address space that may be taken before the program must end by itself, if `ulimit -v` limits
+/// it: seven eighths. An allocation beyond the limit would abort the program.
 pub fn most_address_space() -> Option<u64> {
     address_space().map(|limit| limit / 8 * 7)
 }
@@ -35,8 +36,8 @@ fn status(key: &str) -> io::Result<u64> {
     })
 }
 
-/// How many bytes a translation may take: three fifths of what there is are for it, so that the search has
-/// the rest. It depends on the machine and its limits, not on what else runs.
+/// The number of bytes that a translation may take: three fifths of the memory that there is, so that the
+/// search has the rest. It depends on the machine and its limits, not on other programs that run.
 pub fn of_a_translation() -> u64 {
     static BYTES: OnceLock<u64> = OnceLock::new();
     *BYTES.get_or_init(|| {
@@ -45,7 +46,7 @@ pub fn of_a_translation() -> u64 {
     })
 }
 
-/// Where the system does not say how much there is.
+/// The memory that is assumed if the system does not tell.
 const ASSUMED: u64 = 8 << 30;
 
 fn installed() -> Option<u64> {

@@ -1,4 +1,4 @@
-//! What ends the program early: time, memory, Ctrl-C.
+//! The limits that end the program early: time, memory, Ctrl-C.
 
 pub mod memory;
 pub mod stop;

@@ -1,10 +1,10 @@
-//! How the program can end. Other people's scripts rely on these numbers.
+//! The exit codes of the program. Other people's scripts rely on these numbers.
 
 use std::process::ExitCode;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// What was asked for was found; every expectation was met.
+    /// The search found what was asked for; every expectation was met.
     Success,
     /// Nothing was found; an expectation was not met.
     Failure,
@@ -31,7 +31,7 @@ impl Exit {
     }
 }
 
-/// Of the codes that a report has.
+/// Converts the codes that a report has.
 impl From<u8> for Exit {
     fn from(code: u8) -> Exit {
         match code {

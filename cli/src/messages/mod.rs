@@ -1,4 +1,4 @@
-//! What the program says beside its output: messages, progress, exit codes.
+//! The program's messages beside its output: errors, progress, exit codes.
 
 pub mod error;
 pub mod exit;

@@ -1,4 +1,4 @@
-//! What may help a search that finds nothing for a while.
+//! Advice for a search that finds nothing for a while.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle};

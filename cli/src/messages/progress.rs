@@ -1,4 +1,4 @@
-//! How far the search is, on standard error.
+//! The progress of the search, on standard error.
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use crate::flags::WhenFlag;
 use crate::messages::tell::tell;
 use korrel_harness::{counted, noun as nouns};
 
-/// How often progress is reported on a terminal, and elsewhere.
+/// The interval between reports of progress on a terminal, and elsewhere.
 const ON_TERMINAL: Duration = Duration::from_millis(200);
 const ELSEWHERE: Duration = Duration::from_secs(1);
 
@@ -25,29 +25,29 @@ pub struct Progress {
     teller: Option<JoinHandle<()>>,
 }
 
-/// What is reported.
+/// The facts that are reported.
 struct Told {
     count: Arc<AtomicU64>,
-    /// How many there will be; 0 where that is not known.
+    /// The number that there will be; 0 if it is not known.
     all: AtomicU64,
     noun: &'static str,
-    /// What else is to be said, after a comma.
+    /// Further text, after a comma.
     rest: Mutex<String>,
 }
 
 impl Progress {
-    /// Of instances. On its own it begins only on a terminal; `is_streamed`: standard output shows
-    /// something meanwhile, so that is to be no terminal.
+    /// Counts instances. Under `auto` it begins only on a terminal; with `is_streamed`, standard
+    /// output shows the instances meanwhile, so it must not be a terminal.
     pub fn of_instances(when: WhenFlag, is_streamed: bool) -> Progress {
         Progress::counting(when, is_streamed, Arc::default())
     }
 
-    /// The same; the number is kept here.
+    /// Like `of_instances`; the caller keeps the number.
     pub fn counting(when: WhenFlag, is_streamed: bool, count: Arc<AtomicU64>) -> Progress {
         Progress::telling(when, is_streamed, count, "instance")
     }
 
-    /// Of inputs that are tried.
+    /// Counts inputs that are tried.
     pub fn of_inputs(when: WhenFlag, is_streamed: bool) -> Progress {
         Progress::telling(when, is_streamed, Arc::default(), "input")
     }
@@ -83,17 +83,17 @@ impl Progress {
         self.told.count.store(count, Ordering::Relaxed);
     }
 
-    /// Whether anybody sees it.
+    /// True if anybody sees it.
     pub fn is_told(&self) -> bool {
         self.teller.is_some()
     }
 
-    /// So many there will be.
+    /// Sets the number that there will be.
     pub fn expect(&self, all: u64) {
         self.told.all.store(all, Ordering::Relaxed);
     }
 
-    /// How many inputs have been tried, how many of them fail, and the size of the last one.
+    /// Sets the number of inputs tried, the number that fail, and the size of the last one.
     pub fn tried(&self, count: u64, failed: u64, size: u64) {
         self.found(count);
         if self.teller.is_some() {

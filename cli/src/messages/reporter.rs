@@ -11,7 +11,8 @@ use super::exit::Exit;
 use super::tell::{tell, tell_rendered};
 use crate::flags::{GlobalFlags, WhenFlag};
 
-/// How many mistakes, and how many warnings, are reported at once; more would not be read.
+/// The greatest number of mistakes, and of warnings, that are reported at once; more would not be
+/// read.
 const MOST: usize = 100;
 
 /// Prints messages on standard error.
@@ -27,7 +28,7 @@ impl Reporter {
         Reporter { color, when: global.color, quiet: global.quiet }
     }
 
-    /// Whether drawings have colors, on a terminal or elsewhere.
+    /// True if drawings have colors, on a terminal or elsewhere.
     pub fn colors(&self, is_terminal: bool) -> bool {
         is_colored(self.when, is_terminal)
     }
@@ -78,10 +79,9 @@ impl Reporter {
         format!("{}\n", diagnostic.render(sources, self.color))
     }
 
-    /// Where a command's integers can overflow, and its scope is not as it says, unless that is not
-    /// wanted.
-    ///
-    /// Whether there was anything to say.
+    /// Warns of the places where a command's integers can overflow, and of a scope that differs
+    /// from the command's, unless warnings are unwanted. Returns true if there was anything to
+    /// report.
     pub fn cautions(&self, sources: &Sources, question: &Question<'_>) -> bool {
         if self.quiet {
             return false;

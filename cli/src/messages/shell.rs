@@ -1,4 +1,4 @@
-//! What can be typed into a shell.
+//! Text that can be typed into a shell.
 
 use korrel_lang::visible::is_deceptive;
 

@@ -5,10 +5,10 @@ use std::io::Write;
 
 use korrel_lang::visible::visible_lines;
 
-/// Writes a line. Where standard error cannot be written, nothing can be reported, and the exit code
-/// still says how it ended.
+/// Writes a line. If standard error cannot be written, nothing can be reported, and the exit code
+/// still tells how the program ended.
 ///
-/// What in it would tell a terminal what to do is shown instead.
+/// Control characters, which would steer a terminal, are shown instead.
 pub fn tell(line: impl Display) {
     tell_rendered(visible_lines(&line.to_string()));
 }

@@ -1,7 +1,7 @@
 //! A stream that is drawn as it is written.
 //!
-//! Whoever finds instances writes records and knows no formats: this takes the records' place of arrival,
-//! and draws each one. So whatever a stream can do (threads, limits, one instance of many, an end however
+//! The search for instances writes records and knows no formats. A canvas receives the records and draws
+//! each one. So everything that a stream can do (threads, limits, one instance of many, an end however
 //! the program ends) its drawings can do, too.
 
 use std::io::{self, IsTerminal, Write};
@@ -25,12 +25,12 @@ pub struct Canvas {
     header: Header,
     /// A line that is not whole yet.
     line: Vec<u8>,
-    /// What is drawn at the end only: pictures and pages hold all instances.
+    /// The entries that are drawn only at the end: pictures and pages hold all instances.
     entries: Vec<PageEntry>,
     drawn: u64,
 }
 
-/// What is drawn on.
+/// The surface that instances are drawn on.
 pub struct Paper {
     pub out: Box<dyn Write + Send>,
     /// In columns, where no flag says it; 80 where there is no terminal, so that files do not depend on

@@ -1,12 +1,12 @@
-//! Whether there is a standard output.
+//! Tells if there is a standard output.
 //!
 //! *Problem.* `korrel find SPEC >&-` has nowhere to write to, and must not end as if all had been read.
 //! But a Rust program never sees that: before `main`, the standard library puts `/dev/null` in the place of
 //! what is closed, and every line seems to be written.
 //!
-//! *Choice.* To look before that, in a constructor, where the descriptor still is what the caller left. It
-//! is only duplicated, which fails if it is closed. *Rejected.* To recognise the `/dev/null` that was put
-//! there: that of a caller who wants no output (`subprocess.DEVNULL`) is opened in the same way.
+//! *Choice.* A constructor looks before that, while the descriptor still is as the caller left it. It only
+//! duplicates the descriptor, which fails if it is closed. *Rejected.* Recognising the `/dev/null` that
+//! was put there: that of a caller who wants no output (`subprocess.DEVNULL`) is opened in the same way.
 
 #[cfg(unix)]
 #[ctor::ctor]
@@ -15,7 +15,7 @@ static IS_CLOSED: bool = {
     std::io::stdout().as_fd().try_clone_to_owned().is_err()
 };
 
-/// Whether standard output was closed when the program was started.
+/// True if standard output was closed when the program was started.
 pub fn is_output_closed() -> bool {
     #[cfg(unix)]
     return *IS_CLOSED;

@@ -39,7 +39,7 @@ impl Corpus {
         Corpus { folder: folder.to_owned(), tally: Arc::default() }
     }
 
-    /// Where records go: lines of instances with their keys. The folder is made.
+    /// Opens the destination of records: lines of instances with their keys. Makes the folder.
     ///
     /// # Errors
     /// If there can be no such folder.
@@ -50,7 +50,7 @@ impl Corpus {
         Ok(Box::new(Files { corpus: self.clone(), line: Vec::new() }))
     }
 
-    /// What has been written, in a sentence; nothing, if nothing could be.
+    /// A sentence on the files written; `None` if nothing could be written.
     pub fn summary(&self) -> Option<String> {
         let tally = self.tally();
         let kept = match tally.kept {
@@ -94,7 +94,7 @@ impl Corpus {
         added.map(|_| ())
     }
 
-    /// Whether the file is new.
+    /// Returns true if the file is new.
     fn add_file(&self, path: &Path, key: &str, text: &str) -> io::Result<bool> {
         if !path.exists() {
             let mut part = self.part()?;

@@ -13,16 +13,16 @@ use crate::output::lines::{InstanceLines, Lines};
 /// killed or nobody takes more lines.
 pub struct StreamFrame {
     lines: Lines,
-    /// What is still to be written before anything else.
+    /// The header, if it is still to be written before anything else.
     header: Option<String>,
     is_bare: bool,
     is_begun: bool,
     is_over: bool,
-    /// How many instances have been written.
+    /// The number of instances written.
     count: u64,
-    /// Of a shard: how many lie in which cube, in order.
+    /// The number of instances in each cube, in order, for a shard.
     cubes: Option<Vec<(u64, u64)>>,
-    /// What the end record says beside its status.
+    /// The members of the end record beside its status.
     told: Map<String, Json>,
 }
 
@@ -48,7 +48,7 @@ impl StreamFrame {
         self.cubes = Some(cubes);
     }
 
-    /// What the end record is to say beside its status.
+    /// Sets the members of the end record beside its status.
     pub fn tell(&mut self, told: Map<String, Json>) {
         self.told = told;
     }
@@ -78,7 +78,7 @@ impl StreamFrame {
         }
     }
 
-    /// Whether nothing is written but instances.
+    /// True if only instances are written.
     pub fn is_bare(&self) -> bool {
         self.is_bare
     }
@@ -87,7 +87,7 @@ impl StreamFrame {
     /// without a stream.
     ///
     /// # Errors
-    /// What standard output said.
+    /// An error of standard output.
     pub fn begin(&mut self) -> io::Result<()> {
         self.is_begun = true;
         match self.header.take() {
@@ -100,7 +100,7 @@ impl StreamFrame {
     /// ends with the line break.
     ///
     /// # Errors
-    /// What standard output said. It is asked no more then.
+    /// An error of standard output. Nothing more is written to it then.
     #[inline]
     pub fn add(&mut self, id: Option<&InstanceId>, said: &[u8], body: &[u8]) -> io::Result<()> {
         self.add_all(|lines| lines.add(id, said, body))
@@ -109,7 +109,7 @@ impl StreamFrame {
     /// Adds the instances that the function adds.
     ///
     /// # Errors
-    /// What standard output said. It is asked no more then.
+    /// An error of standard output. Nothing more is written to it then.
     #[inline]
     pub fn add_all(&mut self, add: impl FnOnce(&mut InstanceLines<'_>)) -> io::Result<()> {
         self.begin()?;
@@ -121,7 +121,7 @@ impl StreamFrame {
         added
     }
 
-    /// How many instances have been written.
+    /// The number of instances written.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -141,7 +141,7 @@ impl StreamFrame {
     /// Writes the end record, and all that was held back.
     ///
     /// # Errors
-    /// What standard output said.
+    /// An error of standard output.
     pub fn end(&mut self, status: Status) -> io::Result<()> {
         self.begin()?;
         if !self.is_bare {
@@ -198,7 +198,8 @@ mod tests {
         }
     }
 
-    /// What is written if the program does this, on a disk with so much room; a panic is caught.
+    /// The text that is written if the program does this, on a disk with so much room; a panic is
+    /// caught.
     fn written(header: Option<&str>, room: usize, run: impl FnOnce(&mut StreamFrame)) -> String {
         let disk = Disk(Arc::default(), room);
         let lines = Lines::on(Box::new(disk.clone()), true);

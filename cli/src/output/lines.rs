@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use korrel_enumerate::heap::{InstanceId, StreamTally, begin_record, begin_unplaced};
 
-/// How long a line may stay in the buffer.
+/// The longest time that a line stays in the buffer.
 const DELAY: Duration = Duration::from_millis(50);
 /// A buffer of this size is written out at once.
 const CAPACITY: usize = 1 << 18;
@@ -59,7 +59,7 @@ impl Lines {
         let theirs = Arc::clone(&shared);
         let flusher = Builder::new().stack_size(STACK).spawn(move || flush_at_intervals(&theirs));
         let lines = Lines { shared, flusher: flusher.ok() };
-        // Where there is no thread no line is held back either.
+        // If there is no thread, no line is held back either.
         lines.state().is_terminal |= lines.flusher.is_none();
         lines
     }
@@ -79,7 +79,7 @@ impl Lines {
     /// Adds the line of no instance, with its line break.
     ///
     /// # Errors
-    /// What standard output said, now or since the last line.
+    /// An error of standard output, now or since the last line.
     pub fn add_line(&self, line: &[u8]) -> io::Result<()> {
         let mut state = self.ready()?;
         state.buffer.extend_from_slice(line);
@@ -89,7 +89,7 @@ impl Lines {
     /// Adds lines of instances, as many as the function adds. Nothing is written out in between.
     ///
     /// # Errors
-    /// What standard output said, now or since the last line.
+    /// An error of standard output, now or since the last line.
     pub fn add(&self, add: impl FnOnce(&mut InstanceLines<'_>)) -> io::Result<()> {
         let mut state = self.ready()?;
         let Buffer { buffer, tally, .. } = &mut *state;
@@ -111,7 +111,7 @@ impl Lines {
     /// Writes out what is left. No lines come after that.
     ///
     /// # Errors
-    /// What standard output said.
+    /// An error of standard output.
     pub fn finish(&mut self) -> io::Result<()> {
         self.close();
         self.state().error.take().map_or(Ok(()), Err)
@@ -152,7 +152,7 @@ pub struct InstanceLines<'l> {
 }
 
 impl InstanceLines<'_> {
-    /// How many instances there are.
+    /// The number of instances.
     pub fn count(&self) -> u64 {
         self.tally.count()
     }

@@ -1,4 +1,4 @@
-//! What a program says: standard output as in the SAT competitions, or MiniSat's result file.
+//! The answer of a program: standard output as in the SAT competitions, or MiniSat's result file.
 
 use korrel_lang::visible::visible;
 use korrel_sat::{Cnf, Lit};
@@ -14,10 +14,10 @@ pub enum ProgramAnswer {
     None,
 }
 
-/// `result` is what stands in the result file, if it wrote one.
+/// Reads an answer; `result` is the text of the result file, if the program wrote one.
 ///
 /// # Errors
-/// What is wrong: no answer, or none that can be read.
+/// A program that gave no answer, or none that can be read.
 pub fn read(ended: &EndedProcess, result: &str, variables: usize) -> Result<ProgramAnswer, String> {
     let text = if result.is_empty() { &ended.output } else { result };
     let mut says = None;
@@ -41,7 +41,7 @@ pub fn read(ended: &EndedProcess, result: &str, variables: usize) -> Result<Prog
 }
 
 /// # Errors
-/// What is no literal of these variables.
+/// A text that is no literal of these variables.
 fn take(literals: &str, values: &mut [bool]) -> Result<(), String> {
     for word in literals.split_whitespace().filter(|&word| word != "0") {
         let lit = word.parse().ok().and_then(Lit::from_dimacs);
@@ -67,7 +67,7 @@ fn no_answer(ended: &EndedProcess) -> String {
     format!("{how} and gave no answer{}", first_message(ended))
 }
 
-/// What it says on standard error, or else on standard output, as far as one line goes.
+/// The first line of its message on standard error, or else on standard output.
 fn first_message(ended: &EndedProcess) -> String {
     let mut lines = ended.messages.lines().chain(ended.output.lines()).map(str::trim);
     let line = lines.find(|line| !line.is_empty() && *line != "c");
@@ -77,7 +77,7 @@ fn first_message(ended: &EndedProcess) -> String {
     })
 }
 
-/// Whether each clause has a literal that holds.
+/// True if each clause has a literal that holds.
 pub fn is_model(values: &[bool], cnf: &Cnf) -> bool {
     let holds = |lit: &Lit| values[lit.var().index()] == lit.is_positive();
     cnf.clauses().all(|clause| clause.iter().any(holds))
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(read(&ended(""), "UNSAT\n", 3), Ok(ProgramAnswer::None));
     }
 
-    /// What is no answer must not be taken for one.
+    /// Output that is no answer must not be taken for one.
     #[test]
     fn what_is_no_answer() {
         for (output, result, message) in [

@@ -98,7 +98,7 @@ fn write(cnf: &Cnf, scratch: &Scratch) -> std::io::Result<()> {
 /// Has a program write its proof that clauses have no model.
 ///
 /// # Errors
-/// What is wrong with the program.
+/// A mistake of the program.
 pub fn prove(
     program: &SolverProgram,
     cnf: &Cnf,

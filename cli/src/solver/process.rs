@@ -1,6 +1,6 @@
 //! A process that is waited for until it ends, or the search is stopped.
 //!
-//! What it prints goes to files: no pipe can then fill up and block it.
+//! Its output goes to files: no pipe can then fill up and block it.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::scratch::Scratch;
 use crate::limits::stop::Stop;
 
-/// How a process ended, and what it printed.
+/// The end of a process, and its output.
 pub struct EndedProcess {
     pub status: ExitStatus,
     pub output: String,

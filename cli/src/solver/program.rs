@@ -25,7 +25,7 @@ impl SolverProgram {
         &self.path
     }
 
-    /// What it is called in messages.
+    /// The name of the program in messages.
     pub fn name(&self) -> String {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }

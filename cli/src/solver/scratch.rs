@@ -29,7 +29,7 @@ impl Scratch {
         self.0.join(name)
     }
 
-    /// What stands in a file, nothing if there is none.
+    /// The text of a file, empty if there is none.
     pub fn read(&self, name: &str) -> String {
         let bytes = std::fs::read(self.path(name)).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -38,7 +38,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed is small, and lies where such files are cleared away.
+        // A folder that cannot be removed is small, and lies where such files are cleared away.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -54,10 +54,10 @@ pub fn plan(
     })
 }
 
-/// How one program is asked.
+/// The plan by which one program is tested.
 ///
 /// # Errors
-/// It is missing.
+/// A missing program.
 pub fn plan_of(words: &[OsString], flags: &DriverFlags, report: &Reporter) -> Result<Plan, Error> {
     let driver = DriverCommand::new(words.iter())
         .ok_or_else(|| missing("the driver is missing: `-- DRIVER ARGS…`"))?;
@@ -79,7 +79,7 @@ fn missing(message: &str) -> Error {
     Error::Usage(Diagnostic::new(code::DRIVER, message))
 }
 
-/// What a driver may take.
+/// The limits of a driver.
 fn limits(drivers: &DriverFlags) -> DriverLimits {
     DriverLimits {
         answer: drivers.timeout,

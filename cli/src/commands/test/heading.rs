@@ -1,4 +1,4 @@
-//! What a report is about.
+//! The subject of a report.
 
 use korrel_harness::report::ReportHeading;
 use korrel_harness::{DriverLimits, Plan, Relabel};
@@ -39,7 +39,8 @@ pub fn declared(subjects: &[Subject]) -> Map<String, Json> {
     declared
 }
 
-/// What the inputs depend on, and who judges. How they are sent stands among the options.
+/// The question: everything that the inputs and the verdicts depend on. The options tell how inputs
+/// are sent.
 pub fn question(test: &TestFlags, spec: &Spec, subjects: &[Subject]) -> String {
     let commands = subjects.iter().flat_map(|subject| {
         [subject.operation.name.clone(), spec.text(&subject.command, None), subject.scope.clone()]

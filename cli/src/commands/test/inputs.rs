@@ -8,7 +8,7 @@ use super::after::After;
 use super::listing::Message;
 use super::naming::Naming;
 
-/// What the listing thread sends.
+/// The receiving end of the listing thread's messages.
 pub struct Received {
     receiver: Receiver<Message>,
     may_repeat: bool,

@@ -25,7 +25,7 @@ use super::operations::scope::Size;
 use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 
-/// How many inputs wait at most.
+/// The greatest number of inputs that wait.
 const AHEAD: usize = 1024;
 
 /// A search is as deep as the spec; the stack is reserved, not used.
@@ -86,7 +86,7 @@ impl Listing<'_> {
         let lister = Lister { listing: self, sender };
         scope(|scope| {
             if let Some(census) = census {
-                // Where there is no thread nothing is lost but a number.
+                // If the thread cannot be started, only a number is lost.
                 let _ = Builder::new().stack_size(STACK).spawn_scoped(scope, || census.take());
             }
             let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, || lister.run());
@@ -100,7 +100,7 @@ impl Listing<'_> {
     }
 }
 
-/// How many inputs there are, counted without a list while they are listed.
+/// A count of the inputs, made without a list while they are listed.
 struct Census<'l> {
     spec: Spec,
     commands: Vec<&'l Command>,
@@ -109,7 +109,7 @@ struct Census<'l> {
     stop: Stop,
 }
 
-/// What counting may take that only tells how long it will take.
+/// The limits of a count that only tells how long the test will take.
 const COUNTED: Limits = Limits { nodes: 1 << 16, bytes: 1 << 28 };
 
 impl<'l> Census<'l> {
@@ -172,7 +172,7 @@ impl Lister<'_> {
         self.send(Message::Over)
     }
 
-    /// What is listed for this n, by operation.
+    /// The commands that are listed for this n, by operation.
     fn commands(&mut self, n: u64) -> Result<Vec<(usize, Command)>, Ended> {
         let mut commands = Vec::new();
         for (op, subject) in self.listing.subjects.iter().enumerate() {
@@ -191,7 +191,7 @@ impl Lister<'_> {
         Ok(commands)
     }
 
-    /// Whether an input that is listed is one of this shard.
+    /// True if a listed input belongs to this shard.
     fn is_own(&self, input: &Input) -> bool {
         let (Some(shard), true, Some(name)) =
             (self.listing.shard, self.listing.may_repeat, &input.name)

@@ -61,7 +61,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
     let mut question = question(&subjects);
     if test.inputs.lazy {
-        // Who tracks reads is slower, and does so where that is wanted.
+        // A driver that tracks reads is slower, so it does so only if that is wanted.
         question.declarations.insert("lazy".to_owned(), true.into());
     }
     let recorder =
@@ -139,7 +139,7 @@ fn known(test: &TestFlags) -> Result<Known, Error> {
     Known::parse(&text).map_err(|why| Error::usage(format!("`{name}`, {why}")))
 }
 
-/// Whether failures are written as they come.
+/// True if failures are written as they come.
 fn is_streamed(test: &TestFlags) -> bool {
     test.outcome.format == ReportFormatFlag::Json && test.outcome.emit_test.is_none()
 }

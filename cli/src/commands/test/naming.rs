@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::operations::Subject;
 use crate::messages::error::Error;
 
-/// What is known of the operations, for all workers.
+/// The facts about the operations that all workers share.
 pub struct Court<'c> {
     pub model: &'c Model,
     pub subjects: &'c [Subject],
@@ -59,7 +59,7 @@ pub struct Naming<'c> {
 }
 
 impl Naming<'_> {
-    /// Whether a heap is an input of an operation.
+    /// True if a heap is an input of an operation.
     ///
     /// # Errors
     /// It does not fit its types, or is too large.
@@ -91,7 +91,7 @@ impl Oracle for Naming<'_> {
 
     fn throws(&mut self, op: usize, heap: &Record) -> Option<bool> {
         self.subjects[op].asked.throws.as_ref()?;
-        // What is too large for the evaluator cannot be judged.
+        // A heap that is too large for the evaluator cannot be judged.
         self.judges[op].throws(heap.json()).ok().flatten()
     }
 

@@ -38,7 +38,7 @@ struct Words<'c>(&'c DriverCommand);
 const NO_PROGRAM: i32 = 8;
 
 impl Words<'_> {
-    /// What to type instead.
+    /// The words to type instead.
     fn help(&self, error: &io::Error) -> Vec<String> {
         let program = Path::new(&self.0.program);
         let is_path = self.0.program.as_encoded_bytes().contains(&b'/');
@@ -163,7 +163,7 @@ fn interpreter(script: &Path) -> Option<String> {
     by_name.map(str::to_owned).or_else(named)
 }
 
-/// What stands after `#!`.
+/// The text after `#!`.
 fn first_line(script: &Path) -> Option<String> {
     let file = std::fs::File::open(script).ok()?;
     let mut line = Vec::new();

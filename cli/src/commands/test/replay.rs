@@ -16,7 +16,7 @@ pub enum Replay {
     No,
     /// The input of this name, among all.
     Name(InputName),
-    /// What was recorded.
+    /// The inputs that were recorded.
     Recorded(Vec<Recorded>),
 }
 

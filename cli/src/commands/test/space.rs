@@ -3,7 +3,7 @@
 use korrel_heapgraph::{Column, Header, Shape};
 use serde_json::{Map, Value as Json, json};
 
-/// What values are made of.
+/// The space from which values are made.
 pub struct ValueSpace<'s> {
     pub types: &'s Header,
     old: &'s Map<String, Json>,
@@ -42,7 +42,7 @@ impl<'s> ValueSpace<'s> {
         self.types.is_a(ty, of)
     }
 
-    /// Whether a text is the name of an object.
+    /// True if a text is the name of an object.
     pub fn is_object(&self, text: &str) -> bool {
         self.old.contains_key(text) || self.is_new(text)
     }

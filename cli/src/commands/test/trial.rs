@@ -46,21 +46,21 @@ pub struct Trial<'t> {
     pub grows: bool,
 }
 
-/// What came of listing beside the inputs.
+/// The result of listing, beside the inputs.
 struct Listed {
     end: End,
-    /// How far it has come, where the scope grows.
+    /// The n that listing has reached, if the scope grows.
     grown: Option<Grown>,
 }
 
-/// What came of trying what was listed.
+/// The result of trying the listed inputs.
 struct Tried {
     end: End,
     /// The input that was asked for, if it did not come.
     missing: Option<InputName>,
     /// Why the labelling that was asked for is not there.
     no_labelling: Option<String>,
-    /// Where a run is to go on after an id that does not exist.
+    /// The error of a run that is to continue after an id that does not exist.
     beyond: Option<Error>,
     grown: Option<Grown>,
     /// The last n that was begun, where the scope grows.
@@ -279,7 +279,7 @@ impl Trial<'_> {
     }
 }
 
-/// What helps who looks for a key.
+/// The help for a user who looks for a key.
 const HELP: &str = "a key is of one operation, within its scope: `--op`, `--scope` and `--grow` must be as in \
                     the run that told it";
 

@@ -61,7 +61,7 @@ pub struct FindFlags {
 }
 
 impl FindFlags {
-    /// Whether standard output shows the instances.
+    /// True if standard output shows the instances.
     pub fn is_streamed(&self) -> bool {
         self.output.is_none() && self.corpus.is_none()
     }

@@ -8,19 +8,20 @@ use super::Stop;
 use crate::limits::memory;
 use crate::messages::exit::Exit;
 
-/// Says and writes what is to be said and written; how the program ends then.
+/// Reports and writes everything that is due; returns the exit code with which the program then
+/// ends.
 pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;
 
-/// How long the program has to end by itself. A glance at the flag is due every few milliseconds; on
-/// a busy machine some come late.
+/// The time that the program has to end by itself. A glance at the flag is due every few
+/// milliseconds; on a busy machine some come late.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// How often it is looked whether more than that of memory is taken.
+/// The interval between checks for memory beyond the limit.
 pub(super) const GLANCE: Duration = Duration::from_millis(4);
-/// What a program takes that does hardly anything, in bytes.
+/// The memory of a program that does hardly anything, in bytes.
 const IDLE: u64 = 32 << 20;
 
 impl Stop {
-    /// How the program ends if the work that begins now does not look at the flag in time.
+    /// Sets the ending that runs if the work that begins now does not look at the flag in time.
     pub fn instead(&self, ending: impl FnOnce(&Stop) -> Exit + Send + 'static) {
         *self.ending.lock().expect("no ending panics") = Some(Box::new(ending));
     }
@@ -57,8 +58,8 @@ impl Stop {
         }
     }
 
-    /// Whether so much memory is taken that it ends at once. With a limit below what an idle program takes it
-    /// still may end by itself.
+    /// True if the program takes so much memory that it ends at once. With a limit below the memory of an
+    /// idle program, it may still end by itself.
     pub(super) fn is_far_beyond(&self) -> bool {
         let most = self.most.load(Ordering::Relaxed).max(IDLE);
         most < u64::MAX && memory::resident().is_ok_and(|taken| taken > most)

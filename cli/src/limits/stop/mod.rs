@@ -52,7 +52,8 @@ const TIMEOUT: u8 = 1;
 const MEMORY: u8 = 2;
 const INTERRUPT: u8 = 3;
 
-/// How long after time ran out a spec may still be read, so that a record can report the end.
+/// The time, after time ran out, in which a spec may still be read, so that a record can report the
+/// end.
 const GRACE: Duration = Duration::from_millis(700);
 
 /// A flag that a search looks at, and the first reason why it was raised.
@@ -61,15 +62,15 @@ pub struct Stop {
     flag: Arc<AtomicBool>,
     reason: Arc<AtomicU8>,
     heed: Arc<(Mutex<Heed>, Condvar)>,
-    /// How the program is ended by somebody else than its main thread.
+    /// The ending that a thread other than the main thread runs.
     ending: Arc<Mutex<Option<Ending>>>,
-    /// What went wrong, if that is the reason; linked ones share it.
+    /// The error, if that is the reason; linked ones share it.
     failure: Arc<Mutex<Option<String>>>,
-    /// How much memory, in bytes, ends it at once.
+    /// The amount of memory, in bytes, that ends it at once.
     most: Arc<AtomicU64>,
 }
 
-/// Whether anything looks at the flag.
+/// The attention that the flag gets from the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Heed {
     Soon,
@@ -142,7 +143,7 @@ impl Stop {
             (heed, _) = waited.expect("no holder of the lock panics");
         }
         if *heed != Heed::Now {
-            // Who would look from now on waits for the lock, and never gets it.
+            // A thread that starts to look at the flag now waits for the lock, and never gets it.
             self.end_program();
         }
         drop(heed);
@@ -155,8 +156,8 @@ impl Stop {
         std::process::exit(self.tell().code().into());
     }
 
-    /// How the program ends that was stopped; the reason is reported on standard error, for no record
-    /// says it.
+    /// Returns the exit code of a stopped program; reports the reason on standard error, because no
+    /// record states it.
     pub fn tell(&self) -> Exit {
         match self.failure() {
             Some(failure) => tell(format_args!("error: {failure}")),
@@ -175,7 +176,7 @@ impl Stop {
         self.failure.lock().expect("no holder of the lock panics").clone()
     }
 
-    /// What work may cost that looks at the flag.
+    /// The effort allowed to work that looks at the flag.
     pub fn effort(&self) -> Effort {
         Effort::within(memory::of_a_translation()).until(Arc::clone(&self.flag))
     }
@@ -205,7 +206,7 @@ impl Stop {
         }
     }
 
-    /// How the program ends that was stopped.
+    /// The exit code of a stopped program.
     pub fn exit(&self) -> Exit {
         match self.reason() {
             Reason::Interrupt => Exit::Interrupted,

@@ -13,23 +13,24 @@ use super::{Heed, MEMORY, Stop, TIMEOUT};
 use crate::limits::memory;
 use crate::messages::tell::tell;
 
-/// How often the memory is looked at, and whether anyone still waits for the time to run out.
+/// The interval between checks of the memory, and of whether anyone still waits for the time to run
+/// out.
 const GLANCE: Duration = Duration::from_millis(100);
-/// How often at the most.
+/// The shortest interval.
 const LEAST: Duration = Duration::from_millis(2);
-/// How many bytes several threads may take in a millisecond on a fast machine.
+/// The number of bytes that several threads may take in a millisecond on a fast machine.
 const PER_MILLISECOND: u64 = 4 << 20;
 /// A watcher needs hardly any stack, and where the address space is limited each one counts.
 const STACK: usize = 128 << 10;
-/// How soon it is looked at again if there seemed to be too much.
+/// The delay before the next check if the memory seemed to be too much.
 const AGAIN: Duration = Duration::from_millis(10);
-/// How often another flag is looked at.
+/// The interval between looks at another flag.
 const LINK: Duration = Duration::from_millis(20);
 
 impl Stop {
     /// Raises the flag after this time.
     pub fn after(&self, time: Duration) {
-        // What lies beyond all clocks never comes.
+        // A time beyond all clocks never comes.
         let Some(deadline) = Instant::now().checked_add(time) else { return };
         self.watch(move || {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -49,7 +50,7 @@ impl Stop {
         memory::resident()?;
         self.most.store(bytes.saturating_add(bytes / 25), Ordering::Relaxed);
         self.watch(move || {
-            // What could be read once can be read again.
+            // Memory that could be read once can be read again.
             let left = bytes.checked_sub(memory::resident().unwrap_or(0));
             left.map_or(ControlFlow::Break(MEMORY), |left| ControlFlow::Continue(pause(left)))
         });

@@ -19,7 +19,7 @@ use crate::messages::error::Error;
 
 /// An operation, and where its inputs are from.
 pub struct Subject {
-    /// What the spec says of it.
+    /// The operation's conditions in the spec.
     pub asked: AskedCommand,
     /// Its instances are the inputs.
     pub command: Command,
@@ -31,7 +31,7 @@ pub struct Subject {
     pub integers: (i64, i64),
     pub schema: Schema,
     pub operation: TestedOperation,
-    /// What a heapgraph/1 header says of its inputs.
+    /// The members of a heapgraph/1 header that describe its inputs.
     pub header: Map<String, Json>,
     /// The same, read.
     pub types: Header,
@@ -39,7 +39,7 @@ pub struct Subject {
     pub scope: String,
 }
 
-/// How large inputs are where nobody says.
+/// The size of inputs if no scope is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unscoped {
     Grows,
@@ -110,7 +110,7 @@ pub fn subject(
     Ok(Subject { asked, command, size, judged, integers, schema, operation, header, types, scope })
 }
 
-/// What of the spec judges it.
+/// The predicates of the spec that judge it.
 fn judges(spec: &Spec, asked: &AskedCommand) -> Vec<String> {
     let conditions = [&asked.post, &asked.throws].into_iter().flatten();
     let predicates = conditions.map(|condition| condition.predicate);

@@ -1,4 +1,4 @@
-//! How large the inputs of an operation are: of one scope, or of one that grows.
+//! The scope of an operation's inputs: fixed, or growing.
 
 use korrel_enumerate::heap::Schema;
 use korrel_harness::Unit;
@@ -61,7 +61,8 @@ impl ScopePattern {
     }
 }
 
-/// Whether an input of n may be one of n + 1, too. None is where some sig has more objects each time.
+/// True if an input of n may also be an input of n + 1. None is if some sig has more objects each
+/// time.
 ///
 /// # Errors
 /// A scope that cannot be.
@@ -75,7 +76,7 @@ pub fn may_repeat(spec: &mut Spec, command: &Command, size: &Size) -> Result<boo
     Ok(!spec.model.top_level().any(is_apart))
 }
 
-/// What the size of an input counts.
+/// The unit in which the size of an input is counted.
 ///
 /// # Errors
 /// A scope that cannot be.
@@ -87,7 +88,7 @@ pub fn unit(
 ) -> Result<Unit, Error> {
     let commands = match size {
         Size::Fixed => vec![command.clone()],
-        // What differs between two of them grows.
+        // The sigs that differ between two of the scopes grow.
         Size::Growing(pattern) => {
             vec![pattern.command(spec, command, TRIED)?, pattern.command(spec, command, TRIED + 1)?]
         }

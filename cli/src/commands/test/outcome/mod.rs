@@ -60,8 +60,8 @@ pub fn write_outcome(
     Ok(write_report(flags.format, flags.told.list, report, artist)?)
 }
 
-/// What a test holds of what the spec says. Where that is not one answer, `eval` judges the states before
-/// and after; a returned value is not in them.
+/// The answer that a test asserts, as far as the spec determines it. If more than one answer is right,
+/// `eval` judges the states before and after; a returned value is not in them.
 fn judged(spec: &Path, court: &Court<'_>, failure: &FailedInput) -> Judged {
     let subjects = court.subjects;
     let op = subjects.iter().position(|subject| subject.operation.name == failure.op);
@@ -131,7 +131,7 @@ fn written(
     Ok(String::from_utf8(bytes).expect("reports are texts"))
 }
 
-/// What failed, for people, without what that means for the whole.
+/// The failures, for people, without their meaning for the whole.
 pub fn failures(report: &Report, artist: &Artist) -> String {
     let visible = |text: &str| visible_lines(text).into_owned();
     let text = |failure: &FailedInput| artist.text(failure);

@@ -1,11 +1,11 @@
-//! Whether a spec allows one state after an input only.
+//! Decides if a spec allows exactly one state after an input.
 //!
-//! *Problem.* A test that is written for a failure should hold the answer that was right, and the spec
-//! says of an answer only whether it is right. *Choice.* All states are tried in which each object is
-//! reached from the roots, which stay as they were: the fields of what is reached get each value that
-//! their shapes allow, objects of the input, a new one of each type, the integers of the scope. Failures
-//! that are shown are small, and so are these spaces; where one is not, nothing is claimed. *Rejected.* A
-//! search as for instances, which knows one state.
+//! *Problem.* A test that is written for a failure should hold the right answer, and the spec only tells
+//! of a given answer if it is right. *Choice.* All states are tried in which each object is reached from
+//! the roots, which stay as they were: the fields of the reached objects get each value that their shapes
+//! allow, objects of the input, a new one of each type, the integers of the scope. Failures that are
+//! shown are small, and so are these spaces; if one is not, nothing is claimed. *Rejected.* A search as
+//! for instances, which knows one state.
 
 use korrel_harness::{Answered, FailedInput, Oracle};
 use korrel_heapgraph::Member;
@@ -15,10 +15,10 @@ use crate::commands::test::naming::Naming;
 use crate::commands::test::operations::Subject;
 use crate::commands::test::space::{ValueSpace, ids};
 
-/// So many states are judged at most.
+/// The greatest number of states that are judged.
 const MOST: u32 = 20_000;
 
-/// What a spec allows after an input.
+/// The states that a spec allows after an input.
 #[derive(Debug, PartialEq)]
 pub enum Allowed {
     /// This state, `{"objects":{…}}`, with this result if one is declared.
@@ -62,7 +62,7 @@ pub fn allowed(
 struct AnswerSearch<'s> {
     pre: &'s Json,
     space: ValueSpace<'s>,
-    /// What is reached so far, in order, and its fields.
+    /// The objects reached so far, in order, and their fields.
     reached: Vec<(String, Map<String, Json>)>,
     left: u32,
     found: Vec<(Json, Json)>,
