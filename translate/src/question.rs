@@ -1,4 +1,4 @@
-//! What is asked of a spec.
+//! A question about a spec.
 
 use korrel_lang::model::{Command, Model, Node};
 use korrel_lang::states::one_state;
@@ -42,7 +42,7 @@ impl<'m> Question<'m> {
         Ok(Question { model, command, scopes, bounds, is_refuted: false })
     }
 
-    /// Whether a formula quantifies over sets or relations.
+    /// True if a formula quantifies over sets or relations.
     pub fn is_higher_order(&self) -> bool {
         let facts = self.model.facts.iter().map(|fact| &fact.formula);
         let mut formulas = facts.chain([&self.command.goal]);

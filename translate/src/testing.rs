@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Helpers that the tests of this crate share.
 
 /// A small deterministic generator (SplitMix64; Steele, Lea, Flood 2014).
 pub struct Random(u64);

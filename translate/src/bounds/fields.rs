@@ -35,15 +35,15 @@ impl Bounds {
         Ok(())
     }
 
-    /// How many tuples a field may hold at the most.
+    /// The greatest number of tuples that a field may hold.
     fn cells_of(&self, field: &Field) -> u64 {
         let size = |sig: &SigId| self.sig(*sig).upper.len() as u64;
         let products = field.ty.products.iter();
         products.map(|p| p.iter().map(size).fold(1, u64::saturating_mul)).sum()
     }
 
-    /// What a field holds that has the first atom of a natural order, or the steps from each atom to
-    /// the next: of atoms that are surely in use it must.
+    /// The bound of a field that has the first atom of a natural order, or the steps from each atom
+    /// to the next. It must hold the tuples of atoms that are surely in use.
     fn order_bound(&self, order: &Order, field: FieldId) -> Option<Bound> {
         let &owner = self.fixed[order.owner].first()?;
         let sig = self.sig(order.sig);

@@ -1,4 +1,4 @@
-//! What is known of some objects beforehand.
+//! Knowledge of some objects that is given beforehand.
 //!
 //! *Problem.* A heap that is to be completed has objects with names, whose fields are as they are. *Choice.*
 //! They are atoms that no permutation moves, and what is known of them is what the relations must and may
@@ -22,7 +22,7 @@ pub struct Given {
     /// Each with its most specific sig.
     pub objects: Vec<(AtomId, SigId)>,
     pub rows: Vec<KnownRow>,
-    /// What must hold, whatever else does.
+    /// The cells that must hold, whatever else does.
     pub certain: Vec<Cell>,
 }
 

@@ -1,4 +1,4 @@
-//! What each relation must hold and may hold, before any formula is looked at.
+//! The tuples that each relation must hold and may hold, before any formula is looked at.
 //!
 //! Sigs that hold one fixed atom (`one sig`, enum values) get the first atoms of their top-level
 //! sig, so that they are constants; not so below an ordered sig, where an atom is a place in the
@@ -141,7 +141,7 @@ impl Bounds {
         &self.relations.fields()[field]
     }
 
-    /// That of a variable, if it is declared.
+    /// The bound of a variable, if it is declared.
     pub fn variable(&self, variable: VariableId) -> Option<&Bound> {
         self.relations.variable(variable)
     }
@@ -174,14 +174,14 @@ impl Bounds {
         &self.ordered
     }
 
-    /// What says which interchangeable atoms are ordered, and how: sigs and fields whose cells are to
-    /// be compared before all others.
+    /// The sigs and fields that say which interchangeable atoms are ordered, and how. Their cells
+    /// are compared before all others.
     pub fn leading(&self) -> &[Relation] {
         &self.leading
     }
 
-    /// Whether the order whose steps a field holds, of its owner's only atom, is that of the atoms' numbers
-    /// in the canonical labelling of every instance.
+    /// True if the order whose steps a field holds, of its owner's only atom, is that of the atoms'
+    /// numbers in the canonical labelling of every instance.
     pub fn follows_numbers(&self, next: FieldId) -> bool {
         let mut steps = self.field(next).upper.tuples();
         self.leading.contains(&Relation::Field(next)) || steps.all(|step| step[1] <= step[2])

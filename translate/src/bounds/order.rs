@@ -30,7 +30,7 @@ pub struct Order {
     pub place: OrderPlace,
 }
 
-/// Where an order's atoms stand.
+/// The place where an order's atoms stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderPlace {
     /// They are all atoms of a top-level sig.
@@ -59,7 +59,7 @@ pub fn orders(model: &Model, scopes: &Scopes) -> Vec<Order> {
     orders
 }
 
-/// How many sigs it extends.
+/// The number of sigs that it extends.
 fn depth(model: &Model, sig: SigId) -> usize {
     match model.sigs[sig].kind {
         SigKind::Extends(parent) => 1 + depth(model, parent),

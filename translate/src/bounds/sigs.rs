@@ -127,8 +127,9 @@ fn subset_bound(model: &Model, sig: SigId, bounds: &mut BySig<Bound>, done: &mut
     }
 }
 
-/// Of each sig below `top`: the fixed atoms of its descendants at least; of its parent's atoms, or of
-/// the `pool`, nobody else's but those of its ancestors at the most.
+/// The bounds of each sig below `top`. It holds at least the fixed atoms of its descendants. It
+/// holds at most those atoms of its parent, or of the `pool`, that are fixed for no sig or for an
+/// ancestor.
 fn prim_bounds(
     model: &Model,
     scopes: &Scopes,

@@ -29,7 +29,7 @@ pub(super) fn check_cells(field: &Field, cells: u64) -> Result<(), Diagnostic> {
     if cells > MAX_CELLS { Err(too_many_cells(field, cells)) } else { Ok(()) }
 }
 
-/// How many tuples there are of its arity.
+/// The number of tuples of its arity.
 fn check_size(universe: &Universe, field: &Field) -> Result<u64, Diagnostic> {
     let arity = field.ty.arity() as u32;
     let tuples = (universe.len() as u64).checked_pow(arity);

@@ -1,4 +1,4 @@
-//! How large a circuit may grow, and how long.
+//! Limits on the size of a circuit and on the time to build it.
 //!
 //! The problem: a join over a thousand atoms has a billion gates. The process would be killed by the
 //! system, and its user never told by which of his formulas; and before that he waits for minutes,
@@ -21,7 +21,7 @@ pub(super) struct Budget {
     effort: Effort,
 }
 
-/// Why a circuit was given up.
+/// The reason why a circuit was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenUp {
     /// It would have needed so many gates and wires at least.
@@ -30,7 +30,7 @@ pub enum GivenUp {
     Stopped,
 }
 
-/// What a gate or a wire costs until the search begins, in bytes: itself, its share of the clauses,
+/// The bytes that a gate or a wire costs until the search begins: itself, its share of the clauses,
 /// and these once more in the search. Measured: 80 where gates are wide, 110 for joins.
 pub(crate) const BYTES: u64 = 120;
 
@@ -38,7 +38,8 @@ pub(crate) const BYTES: u64 = 120;
 const MOST: usize = (1 << 31) - 1;
 
 impl Budget {
-    /// As many as can be numbered and fit into memory, together with all that is made from them.
+    /// The budget of as many gates and wires as can be numbered and fit into memory, together with
+    /// all that is made from them.
     pub fn of(effort: &Effort) -> Budget {
         let fitting = effort.memory().and_then(|bytes| usize::try_from(bytes / BYTES).ok());
         Budget { most: fitting.unwrap_or(MOST).min(MOST), effort: effort.clone() }
@@ -50,7 +51,7 @@ impl Circuit {
         Circuit { budget: Budget::of(effort), ..Circuit::new() }
     }
 
-    /// Whether so many more gates and wires fit; if not, the circuit is given up.
+    /// True if so many more gates and wires fit; if not, the circuit is given up.
     pub(crate) fn has_room_for(&mut self, more: usize) -> bool {
         let needed = self.size().saturating_add(more);
         if needed > self.budget.most {
@@ -59,8 +60,8 @@ impl Circuit {
         self.given_up.is_none()
     }
 
-    /// What every gate is from now on, if the circuit is given up. That it was is remembered, for a
-    /// flag can be lowered again.
+    /// The value of every gate from now on, if the circuit is given up. The circuit remembers that
+    /// it was, for a flag can be lowered again.
     #[inline]
     pub(super) fn worthless(&mut self) -> Option<Bit> {
         if self.given_up.is_none() && self.budget.effort.is_stopped() {
@@ -69,7 +70,7 @@ impl Circuit {
         self.given_up.map(|_| Bit::FALSE)
     }
 
-    /// Why what was made of this circuit is worthless; `None` if it is not.
+    /// The reason why all that was made of this circuit is worthless; `None` if it is not.
     pub fn given_up(&self) -> Option<GivenUp> {
         self.given_up.or_else(|| self.budget.effort.is_stopped().then_some(GivenUp::Stopped))
     }

@@ -1,4 +1,4 @@
-//! How many of some bits are true.
+//! Counts of the true ones among some bits.
 //!
 //! The problem: `one`, `lone`, and comparisons of `#e`, without adders. At most one: all pairs for
 //! few bits, for no encoding propagates better or needs fewer variables; for many, the sequential
@@ -28,7 +28,7 @@ impl Circuit {
         self.and([some, lone])
     }
 
-    /// Whether at least this many are true.
+    /// True if at least this many bits are true.
     pub fn at_least(&mut self, bits: &[Bit], count: usize) -> Bit {
         let length = bits.len();
         match count {
@@ -67,7 +67,7 @@ impl Circuit {
         (1..=length).map(|count| self.merged(&left, &right, count)).collect()
     }
 
-    /// Whether two counters together count to this number: ⋁ (left ≥ i ∧ right ≥ count − i).
+    /// True if two counters together count to this number: ⋁ (left ≥ i ∧ right ≥ count − i).
     fn merged(&mut self, left: &[Bit], right: &[Bit], count: usize) -> Bit {
         let from = count.saturating_sub(right.len());
         let splits = from..=count.min(left.len());

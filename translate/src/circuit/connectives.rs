@@ -12,7 +12,7 @@ impl Circuit {
         !self.and(bits.into_iter().map(Bit::not))
     }
 
-    /// What a disjunction is made of, and the disjunctions that are in it, sorted.
+    /// The operands of a disjunction, with the operands of the disjunctions in it, sorted.
     pub(super) fn disjuncts(&self, bit: Bit) -> Vec<Bit> {
         let (mut open, mut disjuncts, mut seen) = (vec![bit], Vec::new(), FxHashSet::default());
         while let Some(bit) = open.pop() {
@@ -28,7 +28,8 @@ impl Circuit {
         disjuncts
     }
 
-    /// What is left of a conjunction without these conjuncts, if that is one bit or none; else the conjunction.
+    /// The conjunction without these conjuncts, if at most one bit is left; else the whole
+    /// conjunction.
     pub(super) fn without(&self, bit: Bit, conjuncts: &[Bit]) -> Bit {
         if conjuncts.contains(&bit) {
             return Bit::TRUE;
@@ -48,7 +49,7 @@ impl Circuit {
         !self.and([a, !b])
     }
 
-    /// Whether both are equal. Signs are moved out first, so that all eight ways to write it share
+    /// True if both are equal. Signs are moved out first, so that all eight ways to write it share
     /// their gates.
     pub fn iff(&mut self, a: Bit, b: Bit) -> Bit {
         let differ = a.is_negated() != b.is_negated();

@@ -68,12 +68,12 @@ pub struct Circuit {
     assumed: Vec<Option<bool>>,
     /// For each gate the group of inputs of which at most one is true; as long as it needs to be.
     group_of: Vec<Group>,
-    /// How many groups there are.
+    /// The number of groups.
     groups: Group,
     /// For each gate the row of inputs of which at most one is true in what counts (`rows.rs`); as long as it needs
     /// to be.
     row_of: Vec<Row>,
-    /// How many rows there are.
+    /// The number of rows.
     rows: Row,
     /// The unary counters of sets that were compared, as long as was asked for.
     counters: FxHashMap<Vec<Bit>, Vec<Bit>>,
@@ -114,12 +114,12 @@ impl Circuit {
         Bit::of_gate(gate, false)
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     pub fn inputs(&self) -> usize {
         self.inputs.len()
     }
 
-    /// How many gates there are, the constant and the inputs among them.
+    /// The number of gates, the constant and the inputs among them.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }

@@ -155,7 +155,7 @@ fn exclusive_inputs_change_nothing_else() {
     }
 }
 
-/// What repeats a predicate of a tree must cost nothing, and what does not must not disappear.
+/// A conjunct that repeats a predicate of a tree must cost nothing; any other must not disappear.
 #[test]
 fn exclusive_inputs_are_recognised() {
     let mut circuit = Circuit::new();

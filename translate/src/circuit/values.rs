@@ -1,4 +1,4 @@
-//! What a circuit computes from given inputs.
+//! The values that a circuit computes from given inputs.
 
 use super::gate::Gate;
 use super::{Bit, Circuit};

@@ -1,4 +1,4 @@
-//! What must hold, taken apart into clauses without auxiliary variables, as far as that pays.
+//! Assertions, taken apart into clauses without auxiliary variables, as far as that pays.
 //!
 //! A grounded spec is mostly guarded conjunctions, `tuple → (A ∧ B ∧ …)`. Each becomes the clauses
 //! `tuple → A`, `tuple → B`, …, which propagate as well as the gate would and need no variable for
@@ -59,7 +59,7 @@ struct AssertionSplitter<'c> {
     parts: ClauseList,
     written: Vec<Bit>,
     inner: Vec<Bit>,
-    /// How many more bits may be written in clauses that others split into.
+    /// The number of bits that may still be written in clauses that others split into.
     room: usize,
 }
 
@@ -77,8 +77,9 @@ impl<'c> AssertionSplitter<'c> {
         }
     }
 
-    /// Whether it is one disjunction that is used elsewhere, too. Written out it would say nothing of
-    /// the variable that stands for it there: that an atom is reached would not forbid the way back.
+    /// True if it is one disjunction that is used elsewhere, too. Written out, it would say nothing
+    /// of the variable that stands for it there: the assertion that an atom is reached would not
+    /// forbid the way back.
     fn is_shared(&self, clause: &[Bit]) -> bool {
         let [bit] = *clause else { return false };
         self.is_disjunction(bit) && self.uses[bit.gate()] > 1
@@ -91,7 +92,7 @@ impl<'c> AssertionSplitter<'c> {
             && as_selection(self.circuit, bit.gate()).is_none()
     }
 
-    /// Whether only this clause uses the bit.
+    /// True if only this clause uses the bit.
     fn is_own(&self, clause: &[Bit], bit: Bit) -> bool {
         clause.len() == 1 || self.uses[bit.gate()] == 1
     }

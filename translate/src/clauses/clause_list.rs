@@ -6,7 +6,7 @@ use crate::circuit::Bit;
 #[derive(Default)]
 pub(super) struct ClauseList {
     bits: Vec<Bit>,
-    /// Where each clause ends; it begins where the one before it ends.
+    /// The end of each clause; the next clause begins there.
     ends: Vec<usize>,
 }
 

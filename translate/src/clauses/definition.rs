@@ -1,4 +1,4 @@
-//! What a gate is defined by in clauses, which is not always its children.
+//! The clauses that define a gate, which do not always speak of its own children.
 
 use smallvec::SmallVec;
 
@@ -6,11 +6,11 @@ use crate::circuit::{Bit, Circuit};
 
 use super::clause_list::ClauseList;
 
-/// How one gate at a time is defined. It is read for each gate twice, and made but once.
+/// The definition of one gate at a time. It is read for each gate twice, and made but once.
 #[derive(Default)]
 pub(super) struct Definition {
     form: GateForm,
-    /// Of an AND gate the conjuncts that say something.
+    /// The conjuncts of an AND gate that say something.
     conjuncts: Vec<Bit>,
     /// For each of them the disjunction that it is written out as, where nothing else uses it; else
     /// itself.
@@ -18,7 +18,7 @@ pub(super) struct Definition {
     /// All conjuncts, and those of a disjunction among them.
     read: Vec<Bit>,
     inner: Vec<Bit>,
-    /// Of a gate that says that no value is selected, the selectors with their values.
+    /// The selectors with their values, of a gate that says that no value is selected.
     selected: Vec<(Bit, Bit)>,
 }
 
@@ -92,7 +92,7 @@ impl Definition {
         }
     }
 
-    /// What follows from the gate.
+    /// The clauses that follow from the gate.
     pub fn forward(&self, gate: Bit, clauses: &mut ClauseList) {
         match self.form {
             GateForm::And => {
@@ -110,7 +110,7 @@ impl Definition {
         }
     }
 
-    /// What follows from its negation.
+    /// The clauses that follow from its negation.
     pub fn backward(&self, gate: Bit, clauses: &mut ClauseList) {
         match self.form {
             GateForm::And => clauses.push(self.conjuncts.iter().map(|&bit| !bit).chain([gate])),
@@ -203,7 +203,7 @@ fn pair(circuit: &Circuit, product: Bit) -> Option<[Bit; 2]> {
     }
 }
 
-/// Whether a conjunct is a disjunction that nothing else uses.
+/// True if a conjunct is a disjunction that nothing else uses.
 fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &[u32]) -> bool {
     let is_own = bit.is_negated() && uses[bit.gate()] == 1;
     is_own

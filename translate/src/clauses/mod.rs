@@ -24,7 +24,7 @@ use assertion::asserted;
 use clause_list::ClauseList;
 use definition::Definition;
 
-/// Which directions of an auxiliary variable's definition are written.
+/// The directions of an auxiliary variable's definition that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definitions {
     /// Both: the inputs determine every auxiliary variable.
@@ -44,7 +44,7 @@ pub struct Encoding {
     variables: Vec<Option<Var>>,
     /// The sides of each gate's definition that are written.
     written: Vec<Sides>,
-    /// How often each gate under the roots is referred to.
+    /// The number of references to each gate under the roots.
     uses: Vec<u32>,
 }
 
@@ -57,7 +57,7 @@ const BOTH: Sides = FORWARD | BACKWARD;
 
 /// Clauses for the conjunction of the roots. The first `primaries` inputs become the first
 /// variables, whether they occur or not; other inputs become auxiliary variables where they occur.
-/// Of a circuit that is given up, before or meanwhile, there may be only some of the clauses.
+/// If the circuit is given up, before or meanwhile, some of the clauses may be missing.
 pub fn to_cnf(
     circuit: &Circuit,
     roots: &[Bit],
@@ -109,7 +109,7 @@ impl Encoding {
         let mut clauses = ClauseList::default();
         for (gate, sides) in missing {
             if circuit.given_up().is_some() {
-                // What is made of the circuit is worthless by now.
+                // The clauses of this circuit are worthless by now.
                 return;
             }
             match circuit.gate(gate) {
@@ -212,7 +212,7 @@ fn literal(variables: &[Option<Var>], bit: Bit) -> Lit {
     variable.lit(!bit.is_negated())
 }
 
-/// How often each gate under the roots is referred to, by gates under them and by the roots.
+/// The number of references to each gate under the roots, by gates under them and by the roots.
 fn count_uses(circuit: &Circuit, roots: &[Bit]) -> Vec<u32> {
     let mut uses = vec![0; circuit.len()];
     let mut stack: Vec<Bit> = roots.to_vec();

@@ -30,7 +30,7 @@ fn satisfies(cnf: &Cnf, assignment: &[bool]) -> bool {
     cnf.clauses().all(|clause| clause.iter().any(holds))
 }
 
-/// How many assignments of the auxiliary variables extend one of the inputs to a model.
+/// The number of assignments of the auxiliary variables that extend one of the inputs to a model.
 fn extensions(cnf: &Cnf, inputs: &[bool]) -> usize {
     let auxiliary = cnf.variables() - inputs.len();
     assert!(auxiliary <= 14, "small enough for brute force");
@@ -133,7 +133,7 @@ fn what_a_row_selects_takes_no_variables_for_pairs() {
         let mut circuit = Circuit::new();
         let bits: Vec<Bit> = (0..7).map(|_| circuit.input()).collect();
         circuit.note_row(&bits[..3]);
-        // Of some selectors more than one value is looked at.
+        // Some selectors have more than one value looked at.
         let is_repeated = round % 3 == 0;
         let selectors =
             if is_repeated { [bits[0], bits[1], bits[0]] } else { [bits[0], bits[1], bits[2]] };
@@ -176,7 +176,7 @@ fn constants_and_witnesses() {
     assert_eq!((cnf.primary(), cnf.variables(), cnf.len()), (1, 2, 1));
 }
 
-/// How many literals the clauses have that say this.
+/// The number of literals in the clauses that say this.
 fn literals(circuit: &Circuit, root: Bit) -> usize {
     let inputs = circuit.inputs();
     let cnf = to_cnf(circuit, &[root], inputs, Definitions::OneSided).cnf;

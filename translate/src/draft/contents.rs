@@ -1,8 +1,8 @@
-//! What a draft of all instances is to hold.
+//! The contents of a draft of all instances.
 
 use crate::encode::Detail;
 
-/// What is asserted, and how.
+/// The assertions that are made, and their form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// Assert the static symmetry-breaking predicates: discovery, and adjacent transpositions.
@@ -18,7 +18,7 @@ pub struct Contents {
 }
 
 impl Default for Contents {
-    /// What a list is made from.
+    /// The contents from which a list is made.
     fn default() -> Contents {
         Contents {
             break_symmetry: true,

@@ -1,4 +1,4 @@
-//! What the spec says of an instance: the facts and the goal.
+//! The facts and the goal, which the spec states about an instance.
 
 use korrel_lang::model::{Fact, FactOrigin};
 
@@ -10,7 +10,7 @@ use super::breaking::lex_leader::adjacent_transpositions;
 use super::untranslated::Untranslated;
 use super::{Cause, Contents, Draft, Root};
 
-/// What became of the formulas, beside roots.
+/// The results of translating the formulas, beside roots.
 pub struct Formulas {
     /// The inputs for what an instance only has to make exist.
     pub skolems: Vec<Bit>,

@@ -1,4 +1,4 @@
-//! What is asserted whatever the spec says: scope and symmetry.
+//! Assertions that do not depend on the spec's formulas: scope and symmetry.
 
 use crate::bounds::Cell;
 
@@ -20,7 +20,7 @@ impl Draft<'_> {
         self.roots.iter().for_each(|root| self.circuit.assume(root.bit));
     }
 
-    /// That the atoms in use are the first ones.
+    /// Asserts that the atoms in use are the first ones.
     pub fn assert_population(&mut self) {
         let first = in_order(self.question.model, &self.inputs, &mut self.circuit);
         self.add_roots(Cause::Population, first);
@@ -47,7 +47,7 @@ impl Draft<'_> {
         self.roots.extend(roots);
     }
 
-    /// That an instance is one of its class's labellings, or one of a few.
+    /// Asserts that an instance is one of its class's labellings, or one of a few.
     fn assert_canonical(&mut self, transpositions: bool) {
         let Draft { symmetry, inputs, circuit, .. } = self;
         let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));

@@ -86,7 +86,7 @@ impl<'a> CellInputs<'a> {
         self.bit(cell.relation, &cell.tuple)
     }
 
-    /// Whether an object is in use: its top-level sig says so.
+    /// True if an object is in use: its top-level sig says so.
     pub fn in_use(&self, atom: AtomId) -> Bit {
         match self.bounds.universe().atom(atom) {
             Atom::Object { sig, .. } => self.bit(Relation::Sig(*sig), &[atom]),
@@ -100,7 +100,7 @@ impl<'a> CellInputs<'a> {
         Matrix::from_entries(self.atoms(), 1, entries)
     }
 
-    /// How many atoms the universe has.
+    /// The number of atoms of the universe.
     pub fn atoms(&self) -> usize {
         self.bounds.universe().len()
     }

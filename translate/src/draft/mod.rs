@@ -1,8 +1,8 @@
 //! A question as gates, before they become clauses: inputs, scope, symmetry and formulas.
 //!
-//! All that is asked of a solver begins as a draft: the listing of instances, whether atoms can be left
-//! unreached, which parts of a spec contradict each other, which witnesses an instance has. What each
-//! asserts is its own affair; how a draft is begun, given up and finished is the same.
+//! Every question to a solver begins as a draft: the listing of instances, whether atoms can be
+//! left unreached, which parts of a spec contradict each other, which witnesses an instance has.
+//! Each of them asserts its own formulas; all begin, give up and finish a draft in the same way.
 
 pub mod breaking;
 mod contents;
@@ -44,7 +44,7 @@ pub struct Root {
     pub cause: Cause,
 }
 
-/// What asserts a root.
+/// The cause that asserts a root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The atoms in use are the first ones of their sig.
@@ -55,7 +55,7 @@ pub enum Cause {
     /// By its place in the model's facts.
     Fact(usize),
     Goal,
-    /// What is asked beside the spec.
+    /// The claim that is asked about beside the spec.
     Claim,
 }
 
@@ -66,7 +66,7 @@ impl<'q> Draft<'q> {
         Draft { question, symmetry, inputs, circuit, roots: Vec::new() }
     }
 
-    /// What translates formulas over the inputs.
+    /// The encoder, which translates formulas over the inputs.
     pub fn encoder(&mut self) -> Encoder<'_> {
         let model = self.question.model;
         Encoder::new(model, self.inputs.interpretation(model), &mut self.circuit)
@@ -98,7 +98,8 @@ impl<'q> Draft<'q> {
         check_size(&self.circuit, self.question)
     }
 
-    /// Why a construct has no translation: itself, or that the circuit was given up.
+    /// The reason why a construct has no translation: the construct itself, or that the circuit was
+    /// given up.
     pub fn refusal(&self, unsupported: Unsupported) -> Untranslated {
         explained(unsupported, &self.circuit, self.question)
     }

@@ -1,4 +1,4 @@
-//! Which atoms are in use: the first ones of each sig, and as many as the scope allows.
+//! The atoms that are in use: the first ones of each sig, and as many as the scope allows.
 
 use korrel_lang::model::{Model, SigId};
 use rustc_hash::FxHashSet;
@@ -18,7 +18,7 @@ pub fn in_order(model: &Model, inputs: &CellInputs<'_>, circuit: &mut Circuit) -
     roots
 }
 
-/// Of each sig that has a scope, that its size is within it.
+/// For each sig that has a scope, the condition that its size is within it.
 pub fn sizes(
     question: &Question<'_>,
     inputs: &CellInputs<'_>,

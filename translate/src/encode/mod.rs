@@ -49,7 +49,7 @@ pub use unsupported::{HigherOrder, Obstacle, Unsupported};
 /// A translation, or why there is none.
 type Encoded<T> = Result<T, Unsupported>;
 
-/// What stands for each relation.
+/// The matrix that stands for each relation.
 ///
 /// Invariant: `univ`, `Int`, `seq/Int` and `String` are filled in. Variables are the command's parameters.
 #[derive(Clone, Debug)]
@@ -58,8 +58,8 @@ pub struct Interpretation {
     pub relations: PerRelation<Matrix>,
 }
 
-/// Translates the formulas of one model under one interpretation. What it has translated it
-/// remembers by address, hence the lifetimes: the trees outlive it.
+/// Translates the formulas of one model under one interpretation. It remembers its translations by
+/// address, hence the lifetimes: the trees outlive it.
 pub struct Encoder<'a> {
     model: &'a Model,
     interpretation: Rc<Interpretation>,
@@ -75,9 +75,9 @@ pub struct Encoder<'a> {
     closures: Vec<(&'a Expr, EncodedRelation)>,
     /// The enclosing bindings of integer variables, where overflow is forbidden.
     binders: Vec<IntegerBinding>,
-    /// What use is made of the formula at hand.
+    /// The use that is made of the formula at hand.
     standing: Standing,
-    /// Whether a formula may stand for less than it says, so that its polarity matters.
+    /// True if a formula may stand for less than it says, so that its polarity matters.
     is_polar: bool,
     skolems: Skolems,
     detail: Detail,
@@ -182,7 +182,7 @@ impl<'a> Encoder<'a> {
         self.interpretation.universe.len()
     }
 
-    /// Whether an overflow makes a comparison fail, so that it must be traced.
+    /// True if an overflow makes a comparison fail, so that it must be traced.
     fn forbids_overflow(&self) -> bool {
         matches!(self.universe().arithmetic(), Arithmetic::Forbid { .. })
     }
@@ -198,7 +198,7 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// Whether a relation's declaration says that all but the last column determine the last.
+/// True if a relation's declaration says that all but the last column determine the last.
 fn is_declared_functional(model: &Model, relation: LangRelation) -> bool {
     match relation {
         LangRelation::Sig(sig) => is_single(&model.sigs[sig]),
@@ -226,19 +226,19 @@ fn note_tables(model: &Model, interpretation: &Interpretation, circuit: &mut Cir
     }
 }
 
-/// Whether a variable is a command's parameter that stands for one atom.
+/// True if a variable is a command's parameter that stands for one atom.
 fn is_single_parameter(model: &Model, variable: VariableId) -> bool {
     let declarations = model.commands.iter().flat_map(|command| &command.parameters);
     let mut declaring = declarations.filter(|d| d.variables.contains(&variable));
     declaring.any(|declaration| declaration.atoms().is_some())
 }
 
-/// Whether a sig is declared to hold at most one atom.
+/// True if a sig is declared to hold at most one atom.
 fn is_single(sig: &Sig) -> bool {
     matches!(sig.multiplicity, SigMultiplicity::One | SigMultiplicity::Lone)
 }
 
-/// Whether a field is declared to have at most one last atom for all the others.
+/// True if a field is declared to have at most one last atom for all the others.
 fn is_function(field: &Field) -> bool {
     !field.is_defined && field.range.is_function()
 }

@@ -13,11 +13,11 @@ pub struct Unsupported {
 pub enum Obstacle {
     /// Variables that stand for sets or relations.
     HigherOrder(HigherOrder),
-    /// What is too large, with its article: `a product of so many tuples`.
+    /// The name of the thing that is too large, with its article: `a product of so many tuples`.
     TooLarge(&'static str),
 }
 
-/// Why variables that stand for sets or relations cannot be Skolemised.
+/// The reason why variables that stand for sets or relations cannot be Skolemised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HigherOrder {
     /// Something is said of all of them.

@@ -16,7 +16,7 @@ use super::interval::Interval;
 pub(super) struct Beyond {
     number: i64,
     span: Span,
-    /// What that does to what stands around it.
+    /// The effect on the surrounding expression.
     effect: &'static str,
 }
 

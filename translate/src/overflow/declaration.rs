@@ -63,11 +63,11 @@ impl PartialInterpretation<'_> {
     }
 }
 
-/// What a range says.
+/// The meaning of a range.
 struct DeclaredRange {
     /// All tuples that it speaks of: of one side those for all tuples of the other together.
     all: TupleBounds,
-    /// What a variable of this range can be.
+    /// The possible values of a variable of this range.
     value: TupleBounds,
 }
 

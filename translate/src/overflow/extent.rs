@@ -1,10 +1,11 @@
-//! How large a relation can be, without its tuples.
+//! Bounds on the size of a relation, without its tuples.
 //!
-//! The problem: bounds on `#e` and on the sum of a set, for every expression of a spec, quickly. The
-//! choice: of each column the atoms that may occur, and, once the first k columns are fixed, how
-//! many tuples there are at most. That keeps what multiplicities say (`x.f` is one atom although
+//! The problem: bounds on `#e` and on the sum of a set, for every expression of a spec, quickly.
+//! The choice: for each column the atoms that may occur, and, once the first k columns are fixed,
+//! the greatest number of tuples. That keeps what multiplicities say (`x.f` is one atom although
 //! `f` has many pairs), which the tuples of upper bounds cannot express; and it stays small where
-//! these would be n^arity bits. What is lost is which columns go together, in unions of products.
+//! these would be n^arity bits. The knowledge of which columns go together, in unions of products,
+//! is lost.
 
 use korrel_lang::tuples::TupleSet;
 
@@ -16,9 +17,9 @@ use korrel_lang::tuples::TupleSet;
 pub(super) struct TupleBounds {
     /// The atoms that may occur in each column.
     pub columns: Vec<TupleSet>,
-    /// How many tuples may agree on the first k columns; for k = 0, how many there may be.
+    /// The greatest number of tuples that agree on the first k columns; for k = 0, of all tuples.
     most: Vec<u64>,
-    /// How many tuples there are at least.
+    /// The least number of tuples.
     pub least: u64,
 }
 
@@ -41,7 +42,7 @@ impl TupleBounds {
         TupleBounds { least: least.min(most[0]), columns, most }
     }
 
-    /// How many tuples there are at most.
+    /// The greatest number of tuples.
     pub fn size(&self) -> u64 {
         self.most[0]
     }

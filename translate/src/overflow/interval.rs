@@ -40,7 +40,7 @@ impl Interval {
         }
     }
 
-    /// What is in `other` too; of disjoint ones, the end of `other` that is nearest.
+    /// The part that is in `other` too; for disjoint ones, the end of `other` that is nearest.
     pub fn clamped(&self, other: &Interval) -> Interval {
         Interval {
             low: self.low.clamp(other.low, other.high),

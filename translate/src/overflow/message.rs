@@ -1,4 +1,4 @@
-//! What a user is told about operations that can overflow.
+//! Messages to the user about operations that can overflow.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -13,7 +13,7 @@ const MOST: usize = 3;
 /// Bit widths beyond this make universes so large that they are no advice.
 const WIDEST: u32 = 10;
 
-/// What computes a number.
+/// The origin of a number: the operation that computes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberOrigin {
     Constant,
@@ -24,7 +24,7 @@ pub(super) enum NumberOrigin {
     Operation(IntOp),
 }
 
-/// How an operation can overflow.
+/// The way in which an operation can overflow.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     /// `None` is a division by 0.
@@ -83,7 +83,7 @@ impl Fault {
         }
     }
 
-    /// What makes room for it.
+    /// The remedy that makes room for it.
     fn remedy(&self, room: &Interval) -> String {
         if self.what.is_none() {
             return "this is safe if a formula around it excludes that, as in `d != 0 => …`".into();
@@ -108,7 +108,7 @@ impl Fault {
     }
 }
 
-/// Of each place one, but only of the first ones.
+/// One warning for each place, but only for the first ones.
 pub(super) fn warnings(
     findings: &[PossibleOverflow],
     command: &Command,
@@ -132,7 +132,7 @@ fn warning(finding: &PossibleOverflow, command: &Command) -> Diagnostic {
     let (title, label) = (fault.title(), fault.label(room));
     let warning = Diagnostic::new(code::CAN_OVERFLOW, title);
     let own_file = command.span.file;
-    // What another file's function does is a matter of how it is called.
+    // An overflow in a function of another file is reported at the call.
     let call = calls.iter().rev().find(|call| call.file == own_file);
     let warning = match call.filter(|_| span.file != own_file) {
         Some(call) => warning.at(*call, "in this call").related(*span, label),
@@ -148,7 +148,7 @@ fn warning(finding: &PossibleOverflow, command: &Command) -> Diagnostic {
     }
 }
 
-/// What an overflow does, for those who have never met one.
+/// The consequence of an overflow, for those who have never met one.
 fn consequence(finding: &PossibleOverflow, arithmetic: Arithmetic) -> String {
     let PossibleOverflow { fault, room, .. } = finding;
     if let Arithmetic::Wrap { .. } = arithmetic {

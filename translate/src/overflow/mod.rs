@@ -1,4 +1,4 @@
-//! Where a command's integers can overflow: warnings, before anything is searched.
+//! The places where a command's integers can overflow: warnings, before anything is searched.
 //!
 //! The problem: an overflow shows in no answer. A comparison that it reaches fails, or a binding is
 //! skipped, and instances are missing that the user expects. The choice: an abstract interpretation
@@ -53,7 +53,7 @@ pub fn overflow_warnings(
         let extent = analysis.field(field);
         analysis.fields.push(extent);
     }
-    // What a field's range computes is reported where the field's own fact evaluates it.
+    // The overflows of a field's range are reported where the field's own fact evaluates it.
     analysis.findings.clear();
     analysis.beyond.clear();
     analysis.calls.clear();
@@ -80,7 +80,7 @@ const EXACT_WIDTH: u32 = 48;
 /// call each other twice would otherwise have exponentially many.
 const MOST_CONTEXTS: usize = 64;
 
-/// What is known of a value.
+/// The knowledge of a value.
 #[derive(Clone, Debug)]
 enum AbstractValue {
     Relation(TupleBounds),
@@ -100,7 +100,7 @@ struct PossibleOverflow {
     room: Interval,
 }
 
-/// What each function was found to give for such arguments.
+/// The result that was found for each function and such arguments.
 type Calls = FxHashMap<FunctionId, Vec<(Vec<TupleBounds>, AbstractValue)>>;
 
 /// The interpretation, as far as it has come.

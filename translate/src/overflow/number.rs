@@ -64,7 +64,7 @@ impl PartialInterpretation<'_> {
         Interval { of_atoms: true, ..Interval::new(number, number) }
     }
 
-    /// Of at most so many atoms, the least and the greatest sum of their numbers.
+    /// The least and the greatest sum of the numbers of at most so many atoms.
     fn sum_of_set(&self, set: &TupleBounds) -> Interval {
         let universe = self.bounds.universe();
         let atoms = set.columns[0].indices().map(|atom| AtomId(atom as u32));
@@ -99,8 +99,8 @@ impl PartialInterpretation<'_> {
         self.stored(NumberOrigin::Operation(op), exact, span)
     }
 
-    /// What is left of a result that can be out of range: if that is forbidden, what is in range;
-    /// what wraps around may come to any number.
+    /// The possible values of a result that can be out of range: those in range, if overflow is
+    /// forbidden; any number, if it wraps around.
     fn stored(&mut self, what: NumberOrigin, exact: Interval, span: Span) -> Interval {
         if exact.is_within(&self.room) {
             return exact;

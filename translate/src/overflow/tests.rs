@@ -12,7 +12,7 @@ const SIGS: &str =
     "sig Node { next: lone Node, key: one Int, kids: set Node, at: Node -> lone Int }
      one sig Root { top: lone Node } sig Leaf extends Node {} ";
 
-/// What is said of the first command of a spec: each place with its label.
+/// The warnings about the first command of a spec: each place with its label.
 fn told_under(overflow: Overflow, text: &str) -> Vec<String> {
     warnings(overflow, text).1
 }
@@ -39,7 +39,7 @@ fn reported(text: &str) -> Vec<String> {
     told_under(Overflow::Forbid, text)
 }
 
-/// Of a formula, for 3 of each sig and `Int` −8..7.
+/// The warnings about a formula, for 3 of each sig and `Int` −8..7.
 fn of_formula(formula: &str) -> Vec<String> {
     reported(&format!("run {{ {formula} }} for 3"))
 }
@@ -131,7 +131,7 @@ fn what_has_no_room_is_told() {
     }
 }
 
-/// What an overflow is passed on to is not to blame, unless it can overflow by itself.
+/// An operation that an overflow is passed on to is not to blame, unless it can overflow by itself.
 #[test]
 fn the_innermost_operation_is_told() {
     let inner = "plus[n.key, 1]: up to 8, but `Int` is -8..7";
@@ -214,7 +214,7 @@ fn help_says_what_makes_room() {
     assert!(help("some n: Node | plus[n.key, 1] > 0").contains("0..7 Int"));
 }
 
-/// Where numbers wrap around, what happens is something else; and no division overflows.
+/// Wrap-around has another consequence; and no division overflows.
 #[test]
 fn wrapping_is_told_as_such() {
     let text = "run { some n: Node | plus[n.key, 1] > 0 && div[1, n.key] = 1 } for 3";

@@ -1,4 +1,4 @@
-//! Which combinations of truth values some formulas can have, as clauses for a solver.
+//! The combinations of truth values that some formulas can have, as clauses for a solver.
 //!
 //! *Problem.* What a predicate covers is said by the truth of others, and of a dozen formulas few of the
 //! thousands of combinations are possible. *Choice.* Each formula gets an input that makes it hold, and
@@ -23,12 +23,12 @@ use crate::symmetry::Symmetry;
 pub struct CombinationClauses {
     pub cnf: Cnf,
     pub projection: Projection,
-    /// Of each formula, that it holds.
+    /// For each formula, the literal that says that it holds.
     pub tests: Vec<Lit>,
 }
 
-/// The combinations of formulas about the instances of a question. What the formulas say must not depend
-/// on how atoms are labelled.
+/// The combinations of formulas about the instances of a question. The meaning of the formulas must
+/// not depend on how atoms are labelled.
 ///
 /// # Errors
 /// As [`translate`](crate::translate).
@@ -87,9 +87,9 @@ pub fn undecided(
 /// A draft of the instances, with the formulas that are tested.
 struct Testing<'q> {
     draft: Draft<'q>,
-    /// Of each formula, that it holds and that its negation does.
+    /// For each formula, the bits that say that it holds and that its negation does.
     sides: Vec<[Bit; 2]>,
-    /// What only has to exist beside the cells.
+    /// The bits that only have to exist beside the cells.
     skolems: Vec<Bit>,
     /// The formulas have some: their bits stand in one polarity only.
     has_own_skolems: bool,

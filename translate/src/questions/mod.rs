@@ -1,4 +1,4 @@
-//! What is asked of a solver about a command, and how its answers are read.
+//! The questions to a solver about a command, and the reading of its answers.
 
 pub mod combinations;
 pub mod outermost;

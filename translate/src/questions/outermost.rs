@@ -97,7 +97,7 @@ impl<'a> OutermostSearch<'a> {
         }
     }
 
-    /// Whether the user named its variables. Those that multiplicities (`r in A -> one A`) are
+    /// True if the user named its variables. Those that multiplicities (`r in A -> one A`) are
     /// resolved into have no place of their own.
     fn is_written(&self, declaration: &Declaration) -> bool {
         let place = |variable: &VariableId| self.model.variables[*variable].span;

@@ -1,9 +1,9 @@
 //! A spec taken apart: which of its parts contradict each other?
 //!
-//! Each fact, each conjunct of the goal and each scope is a part. What the encoder otherwise takes for
-//! granted, that a field is a function because its declaration says so, it must not here: the
-//! declaration is a part like the others, and may be left out. What has no translation is left out, too:
-//! what contradicts each other without it does so with it.
+//! Each fact, each conjunct of the goal and each scope is a part. The encoder must not take for
+//! granted here that a field is a function because its declaration says so: the declaration is a
+//! part like the others, and may be left out. A part that has no translation is left out, too:
+//! parts that contradict each other without it do so with it.
 
 use korrel_lang::conjuncts::conjuncts;
 use korrel_lang::model::{FunctionId, SigId};
@@ -22,7 +22,7 @@ use crate::symmetry::Symmetry;
 /// So many conjuncts a goal has at the most, where predicates call predicates again and again.
 const MOST_CONJUNCTS: usize = 400;
 
-/// Where a part comes from.
+/// The place where a part comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Scope(SigId),
@@ -38,7 +38,7 @@ pub struct Parts {
     pub origins: Vec<Origin>,
     circuit: Circuit,
     bits: Vec<Bit>,
-    /// What holds of some labelling of every instance, whichever parts there are.
+    /// The bits that hold of some labelling of every instance, whichever parts there are.
     always: Vec<Bit>,
     primaries: usize,
 }

@@ -22,13 +22,13 @@ use crate::symmetry::Symmetry;
 #[derive(Clone, Debug)]
 pub struct Translation {
     pub cnf: Cnf,
-    /// What to list: the total size first, smallest first; then the primary variables.
+    /// The projection to list: the total size first, smallest first; then the primary variables.
     pub projection: Projection,
     /// The cell of each primary variable: `cells[i]` belongs to variable i.
     pub cells: Vec<Cell>,
     /// The bounds within which it was encoded: the command's first ones or tighter.
     pub bounds: Bounds,
-    /// What the clauses were made from.
+    /// The circuit from which the clauses were made.
     pub circuit: Circuit,
     /// The bits of the circuit that an instance makes true.
     pub roots: Vec<Root>,
@@ -65,7 +65,7 @@ pub fn translate(
         witnesses.push((cell, encoding.lit(&draft.circuit, bit).var()));
     }
     draft.check_size()?;
-    // What no clause speaks of needs no decision.
+    // A bit in no clause needs no decision.
     let skolems = skolems.into_iter().filter_map(|bit| encoding.variable(bit));
     let parameters = witnesses.iter().map(|(_, var)| *var);
     let projection = Projection { order, witnesses: parameters.chain(skolems).collect() };
@@ -112,12 +112,12 @@ impl Translation {
         instance
     }
 
-    /// Whether an instance also has what no primary variable says.
+    /// True if an instance also has values that no primary variable gives.
     pub fn has_witnesses(&self) -> bool {
         !self.witnesses.is_empty()
     }
 
-    /// Of each primary cell, its literal.
+    /// The literal of each primary cell.
     pub fn literals(&self) -> FxHashMap<&Cell, Lit> {
         let literal = |(at, cell)| (cell, Var::new(at as u32).positive());
         self.cells.iter().enumerate().map(literal).collect()

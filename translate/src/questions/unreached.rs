@@ -25,7 +25,7 @@ pub struct Unreached<'r> {
     pub detail: Detail,
 }
 
-/// That as clauses: if they have no model, every instance reaches all atoms.
+/// The question as clauses: if they have no model, every instance reaches all atoms.
 pub struct UnreachedClauses {
     pub cnf: Cnf,
     /// Nothing was left out: a model proves that an atom can be unreached.

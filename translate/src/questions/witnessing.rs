@@ -1,16 +1,17 @@
-//! Which witnesses a counterexample has.
+//! The witnesses of a counterexample.
 //!
 //! The problem: beside an instance are to be shown the values for which the assertion fails, one
-//! choice of them, and the same one whichever engine, thread or shard found the instance. The search
-//! that lists instances does not know them: it has grounded the first-order quantifiers, and which of
-//! a disjunction's alternatives its other witnesses are for is not determined. The choice: a second,
-//! small question. The goal alone is translated with its outermost existential quantifiers
-//! Skolemised; under the cells of an instance the first model in the order below is the answer. An
-//! instance determines that model, so nothing else can show in it.
+//! choice of them, and the same one whichever engine, thread or shard found the instance. The
+//! search that lists instances does not know them: it has grounded the first-order quantifiers, and
+//! does not determine for which of a disjunction's alternatives its other witnesses are. The
+//! choice: a second, small question. The goal alone is translated with its outermost existential
+//! quantifiers Skolemised; under the cells of an instance the first model in the order below is the
+//! answer. An instance determines that model, so nothing else can show in it.
 //!
-//! The order: quantifier after quantifier as they are read, first that it holds rather than not, then
-//! the tuples of its variables, each rather in than not. Of several alternatives as many as can be
-//! are therefore shown together, earlier ones first, and what does not hold is left out.
+//! The order: quantifier after quantifier as they are read, first that it holds rather than not,
+//! then the tuples of its variables, each rather in than not. If there are several alternatives, as
+//! many as possible are therefore shown together, earlier ones first, and those that do not hold
+//! are left out.
 //!
 //! Rejected: to try values with the evaluator, which is hopeless for relations; to Skolemise in the
 //! search itself, which would decide what it now never has to.

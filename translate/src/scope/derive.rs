@@ -16,7 +16,7 @@ pub(super) struct Derivation<'m> {
     sized: Vec<Option<Sized>>,
 }
 
-/// How many atoms a sig may have.
+/// The number of atoms that a sig may have.
 #[derive(Clone, Copy)]
 pub(super) struct Sized {
     pub(super) sizes: Sizes,
@@ -29,7 +29,7 @@ pub(super) enum SizeSource {
     Stated,
     /// An abstract sig: the sum of its children's.
     Children,
-    /// What an abstract parent leaves over.
+    /// The rest that an abstract parent leaves over.
     Parent(SigId),
 }
 
@@ -182,7 +182,7 @@ fn from_multiplicity(sig: &Sig) -> Option<Sizes> {
     }
 }
 
-/// As in Alloy: it has its values.
+/// The mistake of a scope for an enum. As in Alloy, an enum has all of its values.
 fn scope_of_enum(sig: &Sig, span: Span) -> Diagnostic {
     Diagnostic::new(code::SCOPE_TARGET, format!("the enum `{}` takes no scope", sig.name))
         .at(span, "it always has all of its values")
@@ -190,7 +190,8 @@ fn scope_of_enum(sig: &Sig, span: Span) -> Diagnostic {
         .help("leave its scope out; a subset of its values is a field or a parameter")
 }
 
-/// As in Alloy, also for sizes of which some would do.
+/// The mistake of a scope that contradicts a multiplicity. As in Alloy, it is one even if some of
+/// the sizes would do.
 fn contradiction(sig: &Sig, span: Span) -> Diagnostic {
     let message = format!("the scope of `{}` contradicts its multiplicity", sig.name);
     Diagnostic::new(code::SCOPE_VALUE, message)

@@ -64,8 +64,8 @@ impl Derivation<'_> {
         }
     }
 
-    /// What an abstract parent leaves over: of a parent whose size is open, all that it has beside the
-    /// others' greatest sizes.
+    /// Pins a sig to the rest that an abstract parent leaves over. If the parent's size is open,
+    /// the rest is all that it has beside the others' greatest sizes.
     fn pin_to_rest(&mut self, sig: SigId, sizes: Sizes, parent: SigId, fills: &mut Vec<Fill>) {
         let own = self.get(parent).expect("it left something over").sizes;
         let siblings = self.model.sigs[parent].children.iter().copied();

@@ -79,7 +79,7 @@ impl Derivation<'_> {
         fills
     }
 
-    /// What an ordered set lies in: a sig with atoms of its own in itself.
+    /// The sigs that an ordered set lies in; a sig with atoms of its own lies in itself.
     fn parents(&self, relation: OrderedRelation) -> Vec<SigId> {
         match relation {
             OrderedRelation::Sig(sig) => match &self.model.sigs[sig].kind {

@@ -59,7 +59,7 @@ pub(super) fn sequences(
     Ok(wanted.min(most))
 }
 
-/// Whether a field or a parameter is a sequence.
+/// True if a field or a parameter is a sequence.
 fn has_sequences(model: &Model, command: &Command) -> bool {
     let parameters = command.parameters.iter().flat_map(|declaration| &declaration.variables);
     let types = model.fields.iter().map(|(_, field)| &field.ty);

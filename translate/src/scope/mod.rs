@@ -1,4 +1,5 @@
-//! How many atoms each sig may have: the command's scope, with what Alloy derives from it.
+//! The number of atoms that each sig may have: the command's scope, with what Alloy derives from
+//! it.
 //!
 //! The rules are Alloy's: a stated scope holds; `one` and `lone` sigs have theirs; an abstract sig
 //! without one has the sum of its children's, and a child without one has what its abstract parent
@@ -34,7 +35,7 @@ use ordered::ordered_sets;
 pub use fill::Fill;
 pub use warning::scope_warnings;
 
-/// What an overflow in two's complement does.
+/// The effect of an overflow in two's complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Overflow {
     /// The comparison that it reaches fails.

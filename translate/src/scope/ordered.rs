@@ -43,12 +43,12 @@ pub(crate) struct OrderedSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OrderedRelation {
     Sig(SigId),
-    /// Of `one sig P { s: set A }`, P.s.
+    /// The relation P.s of `one sig P { s: set A }`.
     Field(SigId, FieldId),
 }
 
-/// What the facts and the command's own formula order, by relations that there are one of, in the
-/// order in which Alloy binds it: by the names of the relations that hold the steps.
+/// The sets that the facts and the command's own formula order, by relations that exist once, in
+/// the order in which Alloy binds them: by the names of the relations that hold the steps.
 pub(crate) fn ordered_sets(model: &Model, command: &Command) -> Vec<OrderedSet> {
     let mut sets: Vec<(String, OrderedSet)> = Vec::new();
     let facts = model.facts.iter().map(|fact| &fact.formula);
@@ -79,7 +79,7 @@ impl OrderedRelation {
     }
 }
 
-/// What is ordered, its least element, or its steps.
+/// The operand of an order: the ordered set, its least element, or its steps.
 #[derive(Clone, Copy, Debug)]
 enum Operand {
     Sig(SigId),
@@ -89,7 +89,7 @@ enum Operand {
 }
 
 impl Operand {
-    /// Whether it is a relation of its own: no union, no join, and not defined by other sets. The
+    /// True if it is a relation of its own: no union, no join, and not defined by other sets. The
     /// fields of a `one` sig are taken without their first column.
     fn is_relation(self, model: &Model) -> bool {
         let is_of_one = |field: FieldId| {
@@ -113,7 +113,7 @@ impl Operand {
         }
     }
 
-    /// As Alloy names the relation.
+    /// The name of the relation, as in Alloy.
     fn name(self, model: &Model) -> String {
         let path = |sig: SigId| match &model.sigs[sig].path {
             path if path.contains('/') => path.clone(),

@@ -18,7 +18,7 @@ pub fn strings(model: &Model, command: &Command) -> Vec<String> {
     strings.into_iter().collect()
 }
 
-/// How many there are at the least, without a list of them.
+/// The least number of strings, without a list of them.
 pub fn count_strings(model: &Model, command: &Command) -> u64 {
     // Most commands say nothing of strings.
     if command.scope.strings.is_none() {
@@ -29,7 +29,7 @@ pub fn count_strings(model: &Model, command: &Command) -> u64 {
 
 #[derive(Default)]
 struct StringUses {
-    /// Whether anything speaks of strings that are no literals.
+    /// True if anything speaks of strings that are no literals.
     has_unnamed: bool,
     strings: BTreeSet<String>,
 }
@@ -47,8 +47,8 @@ impl StringUses {
         found
     }
 
-    /// How many the scope asks for. Those that nothing speaks of are in no instance, and make none
-    /// another one.
+    /// The number that the scope asks for. Strings that nothing speaks of are in no instance, and
+    /// make no instance differ from another.
     fn wanted(&self, command: &Command) -> u64 {
         let scope = command.scope.strings.filter(|_| self.has_unnamed);
         scope.map_or(0, |scope| u64::from(scope.sizes.max))

@@ -1,4 +1,4 @@
-//! Which atoms a sig can have before any fact is looked at, as Alloy shares them out.
+//! The atoms that a sig can have before any fact is looked at, as Alloy shares them out.
 //!
 //! Exact sigs and top-level ones have a *block* of atoms each: what their scope leaves over when those
 //! below them, that must be there, have theirs. The lower bound of a sig is the blocks of its exact
@@ -23,14 +23,14 @@ pub(super) type Blocks = BTreeSet<SigId>;
 pub(super) struct UpperBounds<'m> {
     model: &'m Model,
     exact: Arena<SigId, bool>,
-    /// How many atoms a sig must have; of a top-level one, how many there are.
+    /// The least number of atoms of a sig; for a top-level one, the exact number.
     least: Arena<SigId, u32>,
-    /// Of sigs with atoms of their own.
+    /// The fixed blocks of sigs with atoms of their own.
     lower: Arena<SigId, Blocks>,
     upper: Arena<SigId, Blocks>,
     /// The bounds of all relations.
     relations: Vec<Blocks>,
-    /// What an order tells apart.
+    /// The blocks that an order tells apart.
     taken: Blocks,
 }
 
@@ -64,7 +64,7 @@ impl<'m> UpperBounds<'m> {
         sigs.iter().flat_map(|&sig| self.of_relations(sig, &self.upper)).collect()
     }
 
-    /// Whether all atoms of these blocks are alike; if so, from now on they are not.
+    /// True if all atoms of these blocks are alike; if so, from now on they are not.
     pub(super) fn take_if_alike(&mut self, blocks: &Blocks) -> bool {
         let is_whole =
             |relation: &Blocks| blocks.is_subset(relation) || blocks.is_disjoint(relation);
@@ -111,7 +111,8 @@ impl<'m> UpperBounds<'m> {
         self.least[sig] = size;
     }
 
-    /// What a sig may have goes to its children, too. `room`: as many as it may have.
+    /// Gives the atoms that a sig may have to its children, too. `room` is the number that it may
+    /// have.
     fn spread(&mut self, derivation: &Derivation<'_>, sig: SigId, room: u32) {
         let children = &self.model.sigs[sig].children;
         let must: Blocks = children.iter().flat_map(|&child| self.lower[child].clone()).collect();

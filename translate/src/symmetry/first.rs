@@ -1,4 +1,4 @@
-//! What comes first: of each cell true or false, of the cells of a relation this one or that.
+//! The choices that come first: true or false for each cell, and the first cell of each relation.
 //!
 //! The first instances of a size should be those that a person would write down first. A function
 //! begins with its first value; its cells are true first. Anything else begins empty: a set, a relation
@@ -8,14 +8,14 @@
 //! they lead to interchangeable atoms or begin with other keys. It took 1.7 times as long for acyclic
 //! graphs and 2.3 times for heap arrays; this takes 1.3 and 1.0 times as long.
 //!
-//! Of an order only this is asked: all cells of a relation have one direction, since permutations map
-//! the cells of each relation onto themselves.
+//! An order must satisfy only this: all cells of a relation have one direction, since permutations
+//! map the cells of each relation onto themselves.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Field, Model, Multiplicity, Range, SigKind, SigMultiplicity};
 use korrel_lang::universe::{AtomId, Universe};
 
-/// Whether an instance rather lacks a tuple of the relation than has it.
+/// True if an instance rather lacks a tuple of the relation than has it.
 pub fn starts_empty(model: &Model, command: &Command, relation: Relation) -> bool {
     match relation {
         Relation::Sig(sig) => {
@@ -56,8 +56,8 @@ fn is_total(range: &Range) -> bool {
     }
 }
 
-/// Where a tuple stands among those of a relation: the place of each of its atoms. `is_reversed`:
-/// whether the last ones come the other way round.
+/// The place of a tuple among those of a relation: the place of each of its atoms. `is_reversed` is
+/// true if the last ones come the other way round.
 pub fn place(universe: &Universe, tuple: &[AtomId], is_reversed: bool) -> Vec<i64> {
     let mut places: Vec<i64> = tuple.iter().map(|&atom| of_atom(universe, atom)).collect();
     if is_reversed {

@@ -8,7 +8,7 @@ use korrel_lang::universe::AtomId;
 
 use crate::bounds::Cell;
 
-/// Where each atom of a universe goes.
+/// The image of each atom of a universe.
 ///
 /// Invariant: each atom is the image of one; atoms go to atoms of the same class.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// Of so many atoms, all but those of the cycles left where they are; each atom of a cycle goes to the
-    /// next one.
+    /// The permutation of so many atoms that moves those of the cycles only; each atom of a cycle
+    /// goes to the next one.
     pub fn of_cycles<'c>(
         atoms: usize,
         cycles: impl IntoIterator<Item = &'c [AtomId]>,

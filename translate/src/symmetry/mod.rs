@@ -1,4 +1,4 @@
-//! Which atoms are interchangeable, and the one order of all cells.
+//! The atoms that are interchangeable, and the one order of all cells.
 //!
 //! A *cell* is a tuple that a relation may hold. The order serves the decisions of the search, the
 //! static symmetry-breaking predicate and the canonicity test alike, in one direction for each relation:
@@ -60,7 +60,7 @@ pub struct Symmetry {
     pub cells: Vec<Cell>,
     /// For each rank, the atom of that rank and the end of its shell in `cells`.
     pub shells: Vec<Shell>,
-    /// Where the first shell starts: before it stand the cells that no permutation moves.
+    /// The index where the first shell starts: before it stand the cells that no permutation moves.
     pub first_shell: usize,
     /// The relations whose cells are false first.
     starts_empty: FxHashSet<Relation>,
@@ -162,13 +162,13 @@ impl Symmetry {
         self.classes.iter().chain(self.rooted.iter().map(|rooted| &rooted.atoms))
     }
 
-    /// Whether a cell of the relation is rather true than false.
+    /// True if a cell of the relation is rather true than false.
     pub fn starts_with(&self, relation: Relation) -> bool {
         !self.starts_empty.contains(&relation)
     }
 
-    /// Whether all cells that permutations move are true first: then those of an atom that is not in
-    /// use are the least ones.
+    /// True if all cells that permutations move are true first: then those of an atom that is not
+    /// in use are the least ones.
     pub fn unused_is_least(&self) -> bool {
         let mut moved = self.cells[self.first_shell..].iter();
         moved.all(|cell| self.starts_with(cell.relation))
@@ -181,7 +181,8 @@ impl Symmetry {
 }
 
 impl Bounds {
-    /// Whether the numbers of a class's atoms must tell an order, and so cannot tell their discovery.
+    /// True if the numbers of a class's atoms must tell an order, and so cannot tell their
+    /// discovery.
     pub fn has_leading(&self, class: &[AtomId]) -> bool {
         let of_class = |relation: &Relation| {
             let upper = &self.get(*relation).upper;
@@ -191,7 +192,7 @@ impl Bounds {
     }
 }
 
-/// Whether a cell gives a number to something.
+/// True if a cell gives a number to something.
 fn is_number(bounds: &Bounds, cell: &Cell) -> bool {
     let last = cell.tuple.last().expect("a tuple has an atom");
     bounds.universe().number(*last).is_some()

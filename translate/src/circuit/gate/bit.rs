@@ -23,7 +23,7 @@ impl Bit {
         (self.0 >> 1) as usize
     }
 
-    /// Of the bit itself, no two of which share one.
+    /// The number of the bit itself; no two bits share one.
     pub(super) const fn number(self) -> u32 {
         self.0
     }

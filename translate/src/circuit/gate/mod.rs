@@ -10,7 +10,7 @@ use super::Circuit;
 
 pub use bit::Bit;
 
-/// What a gate computes.
+/// The function that a gate computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gate<'a> {
     True,

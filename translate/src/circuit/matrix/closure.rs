@@ -1,10 +1,10 @@
 //! Transitive closure by iterative squaring, as Kodkod (Torlak, Jackson 2007) does it.
 //!
-//! After k rounds of R ← R ∪ R·R every path of at most 2^k edges is covered. How many rounds are
-//! needed is read off the support: a path that matters is simple, so it visits each strongly
-//! connected component of the support graph once and no more vertices of it than it has; the
-//! heaviest chain of components bounds its length. Where there is no cycle (a fixed order, a class that
-//! is numbered by discovery) no squaring is needed at all ([`super::followed`]).
+//! After k rounds of R ← R ∪ R·R every path of at most 2^k edges is covered. The number of rounds
+//! that are needed is read off the support: a path that matters is simple, so it visits each
+//! strongly connected component of the support graph once and no more vertices of it than it has;
+//! the heaviest chain of components bounds its length. No squaring is needed at all where there is
+//! no cycle (a fixed order, a class that is numbered by discovery) ([`super::followed`]).
 //!
 //! Only paths between different atoms are squared. A cycle is such a path and one edge back: so `n
 //! !in n.^r` is one clause for each edge, "no path leads back", which propagates as soon as the

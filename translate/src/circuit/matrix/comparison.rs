@@ -1,4 +1,4 @@
-//! Whether two relations are the same, as far as it can be seen.
+//! A test that two relations are the same, as far as it can be seen.
 //!
 //! A spec that says where objects point to by a comprehension or a function, `{ v, w: Value | w in v.members[Key] +
 //! v.items[Int] }`, has other gates for it than the union of the fields: disjunctions in disjunctions, and of each
@@ -8,8 +8,8 @@ use super::Matrix;
 use crate::circuit::{Bit, Circuit};
 
 impl Matrix {
-    /// Whether a relation holds the same pairs as this one, if this one holds atoms in use only: their
-    /// disjuncts are the same. (No other answer than "yes" says anything.)
+    /// True if a relation holds the same pairs as this one, provided that this one holds only atoms
+    /// in use: their disjuncts are the same. (The answer "no" says nothing.)
     pub fn is_of_disjuncts_in(
         &self,
         other: &Matrix,

@@ -1,4 +1,4 @@
-//! What a relation without cycles leads to: atom by atom in topological order.
+//! The atoms that a relation without cycles leads to: atom by atom in topological order.
 //!
 //! With y(w) for "w is reached, or is where we start", m is reached if y(w) and w → m for some w, all
 //! of which come before m. So one pass gives what is reached from a set, and one for each row the
@@ -9,7 +9,7 @@ use crate::circuit::{Bit, Circuit};
 
 use super::Matrix;
 
-/// What is reached from each row of a matrix.
+/// The atoms that are reached from each row of a matrix.
 pub struct Followed {
     /// By one step or more.
     pub beyond: Matrix,

@@ -1,4 +1,4 @@
-//! What can be said of a matrix with one bit.
+//! Formulas about matrices, each as one bit.
 
 use crate::circuit::{Bit, Circuit};
 
@@ -21,7 +21,7 @@ impl Matrix {
         circuit.and(clauses)
     }
 
-    /// Whether no tuple is in both.
+    /// True if no tuple is in both.
     pub fn disjoint(&self, other: &Matrix, circuit: &mut Circuit) -> Bit {
         let common = self.intersection(other, circuit);
         common.no(circuit)

@@ -2,7 +2,7 @@
 //!
 //! Shape: `atoms` × arity, as [`korrel_lang::tuples::TupleSet`], which gives the numbering of the
 //! tuples; but sparse, for an expression of a spec holds few of the n^k tuples that its arity
-//! allows, and intermediate arities of 5 and more occur. What is absent is false. The operations
+//! allows, and intermediate arities of 5 and more occur. An absent tuple is false. The operations
 //! work on the *support* (the tuples that are there) and never walk all n^k.
 
 mod algebra;
@@ -31,12 +31,12 @@ impl Matrix {
         Matrix { atoms, arity, entries: Vec::new() }
     }
 
-    /// Whether tuples of this arity have numbers at all.
+    /// True if tuples of this arity have numbers at all.
     pub fn can_hold(atoms: usize, arity: usize) -> bool {
         u32::try_from(arity).is_ok_and(|arity| atoms.checked_pow(arity).is_some())
     }
 
-    /// Of tuples' indices, each once and in any order, and their bits.
+    /// A matrix of tuples' indices, each once and in any order, with their bits.
     pub fn from_entries(
         atoms: usize,
         arity: usize,
@@ -62,7 +62,7 @@ impl Matrix {
         self.arity
     }
 
-    /// How many tuples may be in it.
+    /// The number of tuples that may be in it.
     pub fn support(&self) -> usize {
         self.entries.len()
     }
@@ -83,7 +83,7 @@ impl Matrix {
         }
     }
 
-    /// How many tuples share a first atom at most: `atoms^(arity − 1)`.
+    /// The greatest number of tuples that share a first atom: `atoms^(arity − 1)`.
     fn row(&self) -> usize {
         self.atoms.max(1).pow(self.arity as u32 - 1)
     }

@@ -52,7 +52,7 @@ fn check(
     }
 }
 
-/// As [`check`], for bits.
+/// Like [`check`], for bits.
 fn check_bit(
     build: impl Fn(&mut Circuit, &Matrix, &Matrix) -> Bit,
     expected: impl Fn(&TupleSet, &TupleSet) -> bool,

@@ -22,12 +22,12 @@ impl Circuit {
         }
     }
 
-    /// Whether two bits cannot both be true, as far as groups tell.
+    /// True if two bits cannot both be true, as far as groups tell.
     pub(super) fn are_exclusive(&self, a: Bit, b: Bit) -> bool {
         self.groups > 0 && a != b && self.is_exclusive(&[a, b])
     }
 
-    /// Whether at most one of these is true, as far as groups tell.
+    /// True if at most one of these is true, as far as groups tell.
     pub(in crate::circuit) fn is_exclusive(&self, bits: &[Bit]) -> bool {
         let mut members: Vec<Bit> = Vec::new();
         if self.groups == 0 || !bits.iter().all(|&bit| self.add_members(bit, &mut members)) {

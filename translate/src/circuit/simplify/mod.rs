@@ -1,4 +1,4 @@
-//! What a conjunction loses before it becomes a gate.
+//! Simplification of a conjunction before it becomes a gate.
 //!
 //! One level deep: constants, repetitions, complements. Two levels deep, on narrow gates only, for
 //! there it is cheap: a child that is itself a gate is looked into (Brummayer, Biere 2006, "Local

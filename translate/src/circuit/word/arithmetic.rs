@@ -84,7 +84,7 @@ fn added_bits(a: &[Bit], b: &[Bit], subtract: bool, circuit: &mut Circuit) -> Ve
     sum
 }
 
-/// Where a and b differ, the carry goes on, else it is either of them: one choice, where the
+/// The carry goes on where a and b differ, else it is either of them: one choice, where the
 /// majority of three takes four gates.
 fn carried(a: Bit, b: Bit, carry: Bit, differ: Bit, circuit: &mut Circuit) -> Bit {
     match carry {

@@ -41,7 +41,7 @@ impl Word {
         holds
     }
 
-    /// Whether it is 0.
+    /// True if it is 0.
     pub fn is_zero(&self, circuit: &mut Circuit) -> Bit {
         self.equal(&Word::constant(0), circuit)
     }

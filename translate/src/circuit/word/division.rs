@@ -36,7 +36,7 @@ impl Word {
     }
 }
 
-/// Of numbers that are not negative; the divisor is not 0, or the result does not matter.
+/// Division of numbers that are not negative; the divisor is not 0, or the result does not matter.
 fn unsigned(dividend: &Word, divisor: &Word, circuit: &mut Circuit) -> (Word, Word) {
     let greatest = (divisor.high - 1).max(0);
     let mut remainder = Word::constant(0);

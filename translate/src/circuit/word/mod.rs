@@ -72,7 +72,7 @@ impl Word {
         (self.low, self.high)
     }
 
-    /// How many bits it has, the sign included.
+    /// The number of its bits, the sign included.
     pub fn width(&self) -> usize {
         self.bits.len()
     }
@@ -162,7 +162,7 @@ impl Word {
     }
 }
 
-/// How many bits two's complement needs for all numbers from `low` to `high`.
+/// The number of bits that two's complement needs for all numbers from `low` to `high`.
 fn width_of(low: i128, high: i128) -> usize {
     let bits = |number: i128| 129 - (if number < 0 { !number } else { number }).leading_zeros();
     bits(low).max(bits(high)) as usize

@@ -5,7 +5,7 @@ use crate::circuit::{Bit, Circuit};
 
 use super::Word;
 
-/// Which bits come in from the left of a shift to the right.
+/// The bits that come in from the left of a shift to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShiftFill {
     Sign,

@@ -7,9 +7,9 @@ use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::symmetry::rooted::{Rooted, target_of};
 
-/// What must hold if the atoms are numbered in the order of their discovery: `occurred[v]` says that
-/// atom v was met in the rows so far; a pointer leads to an atom that was met or to the next one;
-/// the pointers of an atom are followed only after it was met; every atom in use is met.
+/// The conditions under which the atoms are numbered in the order of their discovery. `occurred[v]`
+/// says that atom v was met in the rows so far; a pointer leads to an atom that was met or to the
+/// next one; the pointers of an atom are followed only after it was met; every atom in use is met.
 pub fn discovery(
     rooted: &Rooted,
     bit: &impl Fn(&Cell) -> Bit,

@@ -1,9 +1,9 @@
 //! The static symmetry-breaking predicate: adjacent transpositions.
 //!
-//! Of the labellings of an instance, the lexicographically greatest is to be kept. A predicate that
-//! says so for all permutations is exponential (Crawford, Ginsberg, Luks, Roy 1996; n! for a sort
-//! of n atoms); one for each two neighbouring atoms is linear, and removes most of the others
-//! (Shlyakhter 2001). What it leaves, the search tests at each model.
+//! The lexicographically greatest labelling of an instance is to be kept. A predicate that says so
+//! for all permutations is exponential (Crawford, Ginsberg, Luks, Roy 1996; n! for a sort of n
+//! atoms); one for each two neighbouring atoms is linear, and removes most of the others
+//! (Shlyakhter 2001). The search removes the rest by a test at each model.
 //!
 //! For a transposition that swaps the cells x₁..xₘ with y₁..yₘ, taken in order: x ≥ y, that is, for
 //! each i: if xⱼ = yⱼ for all j < i, then xᵢ or not yᵢ. Here a cell that is false first stands for its
@@ -23,9 +23,9 @@ use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use crate::symmetry::Symmetry;
 
-/// What must hold of an instance's greatest labelling for each two neighbouring atoms of a class.
-/// `bit` is the circuit's bit of a cell, `in_use` that of an atom; `ahead` are relations that come
-/// before all cells. Atoms in use come before the others already.
+/// The conditions that an instance's greatest labelling satisfies for each two neighbouring atoms
+/// of a class. `bit` is the circuit's bit of a cell, `in_use` that of an atom; `ahead` are
+/// relations that come before all cells. Atoms in use come before the others already.
 pub fn adjacent_transpositions(
     symmetry: &Symmetry,
     bit: impl Fn(&Cell) -> Bit,

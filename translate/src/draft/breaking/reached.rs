@@ -36,11 +36,11 @@ pub fn closed_backwards(
     roots
 }
 
-/// What is reached by `entry.*(f + g)`, where `entry` are the atoms outside the class that have
-/// pointers of f or g into it, and the targets of other pointers from outside. A spec that states
-/// that all atoms are reached does so by such a closure; with the same fields the gates are the
-/// same. Opaque, what is reached are inputs: then nothing is known of it but what the spec says of
-/// the same expression.
+/// The atoms that are reached by `entry.*(f + g)`, where `entry` are the atoms outside the class
+/// that have pointers of f or g into it, and the targets of other pointers from outside. A spec
+/// that states that all atoms are reached does so by such a closure; with the same fields the gates
+/// are the same. If the closure is opaque, the reached atoms are inputs: then nothing is known of
+/// them but what the spec says of the same expression.
 pub fn reach(
     rooted: &Rooted,
     atoms: usize,
@@ -77,7 +77,7 @@ pub fn missing(
 
 /// The rows of a class as relations.
 pub struct Steps {
-    /// Where the other rows lead that come from outside, and where the steps start that do.
+    /// The targets of the other rows that come from outside, and the starts of the steps that do.
     pub entry: Matrix,
     /// Along the class's own fields.
     pub steps: Matrix,
@@ -136,7 +136,7 @@ pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
     sets
 }
 
-/// What a closure is of.
+/// The expression that a closure is taken of.
 fn closed<'m>(node: Node<'m>) -> Option<&'m Expr> {
     match node {
         Node::Relation(Expr { kind: ExprKind::Unary(op, of), .. }) => {

@@ -27,7 +27,7 @@ use crate::encode::Reach;
 use crate::symmetry::Symmetry;
 use crate::symmetry::rooted::{Rooted, target_of};
 
-/// Of each atom of a class, the cells that lead to it.
+/// The cells that lead to each atom of a class.
 pub fn leading(rooted: &Rooted) -> Vec<Vec<&Cell>> {
     let mut leading = vec![Vec::new(); rooted.atoms.len()];
     for cell in rooted.rows.iter().flat_map(|row| &row.cells) {
@@ -37,7 +37,7 @@ pub fn leading(rooted: &Rooted) -> Vec<Vec<&Cell>> {
     leading
 }
 
-/// What must hold of a tree: at most one row leads to each atom. From here on the circuit knows.
+/// The conditions of a tree: at most one row leads to each atom. From here on the circuit knows.
 pub fn exclusive(rooted: &Rooted, bit: &impl Fn(&Cell) -> Bit, circuit: &mut Circuit) -> Vec<Bit> {
     if !rooted.is_tree {
         return Vec::new();

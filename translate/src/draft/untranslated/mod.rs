@@ -1,4 +1,4 @@
-//! Why there is no translation: what in the spec is to blame, or that it was stopped.
+//! The reason why there is no translation: a construct of the spec is to blame, or it was stopped.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -9,7 +9,7 @@ use crate::circuit::{Circuit, GivenUp};
 use crate::encode::{HigherOrder, Obstacle, Unsupported};
 use crate::question::Question;
 
-/// What a translation came to, if not to its end.
+/// The outcome of a translation that did not come to its end.
 #[derive(Clone, Debug)]
 pub enum Untranslated {
     /// A construct that can be neither grounded nor Skolemised, or a spec with more gates than fit
@@ -69,7 +69,7 @@ pub fn check_size(circuit: &Circuit, question: &Question<'_>) -> Result<(), Untr
     }
 }
 
-/// What is wrong with a construct; if the circuit was given up, that.
+/// The explanation of what is wrong with a construct, or that the circuit was given up.
 pub fn explained(
     unsupported: Unsupported,
     circuit: &Circuit,

@@ -137,7 +137,8 @@ fn a_stop_in_the_middle_ends_it() {
     raised.join().expect("it only sleeps");
 }
 
-/// What is known to be too large is refused before it is begun: this would take minutes.
+/// A translation that is known to be too large is refused before it is begun: this would take
+/// minutes.
 #[test]
 fn sizes_are_known_beforehand() {
     let spec = "sig A {} run { let e = Int -> Int | some e.e } for 1 but 12 Int";

@@ -1,11 +1,11 @@
-//! What the variables stand for, and what has been translated already.
+//! The values of the variables, and the translations that were made already.
 //!
 //! The problem: `all x, y | … ^next …` must not build the closure for each pair. Hash-consing would
 //! find the same gates again, but only after all the work. The choice: a translation is remembered
-//! under its node and the values of its free variables, so that `^next` is translated
-//! once and `x.f` once for each x. Values are interned: each distinct one has a number, and keys
-//! hold numbers. What depends on every enclosing variable is met once and not remembered; the bodies of
-//! functions always are, under the values of their parameters.
+//! under its node and the values of its free variables, so that `^next` is translated once and
+//! `x.f` once for each x. Values are interned: each distinct one has a number, and keys hold
+//! numbers. A node that depends on every enclosing variable is met once and not remembered; the
+//! bodies of functions always are, under the values of their parameters.
 
 pub(crate) mod binding;
 pub(crate) mod standing;
@@ -26,7 +26,7 @@ use crate::encode::value::relation::EncodedRelation;
 /// The number of a distinct value.
 pub(crate) type ValueId = u32;
 
-/// What a variable stands for.
+/// The value that a variable stands for.
 #[derive(Clone)]
 pub(crate) struct Binding<'a> {
     pub value: EncodedValue<'a>,
@@ -44,7 +44,7 @@ pub(crate) enum EncodedValue<'a> {
     Formula(&'a Formula),
 }
 
-/// What makes values distinct.
+/// The identity of a value, which makes values distinct.
 #[derive(PartialEq, Eq, Hash)]
 enum ValueIdentity<'a> {
     Relation(EncodedRelation, Rc<[VariableId]>),
@@ -52,7 +52,7 @@ enum ValueIdentity<'a> {
     Formula(NodeId<'a>, Vec<ValueId>),
 }
 
-/// What a remembered translation depends on.
+/// The node and the values that a remembered translation depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct MemoKey<'a> {
     pub node: NodeId<'a>,
@@ -63,7 +63,7 @@ pub(crate) struct MemoKey<'a> {
     pub values: Vec<ValueId>,
 }
 
-/// What a translation is remembered in.
+/// The table in which translations are remembered.
 pub(crate) type Memo<'a, T> = FxHashMap<MemoKey<'a>, T>;
 
 /// Bindings and memory.
@@ -158,7 +158,7 @@ impl<'a> Environment<'a> {
         }
     }
 
-    /// Whether something with these free variables is met but once: it depends on all enclosing ones.
+    /// True if a node with these free variables is met but once: it depends on all enclosing ones.
     pub fn is_met_once(&self, free: &[VariableId]) -> bool {
         !self.frames.is_empty() && self.frames.iter().all(|frame| is_mentioned(frame, free))
     }

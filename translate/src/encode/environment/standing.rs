@@ -1,6 +1,6 @@
-//! How a formula stands in the whole.
+//! The standing of a formula in the whole.
 
-/// How the formula that is being translated contributes to the whole.
+/// The way in which the formula that is being translated contributes to the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Standing {
     /// In the polarity that goes with it, and under no universal quantifier. Only encoders that show
@@ -13,7 +13,7 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
-    /// That of the body of a universal quantifier that stands so.
+    /// The standing of the body of a universal quantifier that has this standing.
     pub fn in_universal(self) -> Standing {
         if self == Standing::Outermost { Standing::OneSided } else { self }
     }

@@ -20,11 +20,11 @@ use crate::circuit::Bit;
 use crate::encode::Encoder;
 use crate::encode::environment::standing::Standing;
 
-/// How much of a spec is translated.
+/// The share of a spec that is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// What is said without quantifiers, such as that all nodes are reached from the root; not even
-    /// what fields hold by their declarations.
+    /// The statements without quantifiers, such as that all nodes are reached from the root; not
+    /// even what fields hold by their declarations.
     Unquantified,
     /// All but comparisons of numbers, and what the next one leaves out.
     Structure,
@@ -34,20 +34,21 @@ pub enum Detail {
 }
 
 impl Encoder<'_> {
-    /// The same encoder, which leaves the outcome of what is beyond this detail open. What it translates
-    /// may be asserted only.
+    /// The same encoder, which leaves the outcome of all beyond this detail open. Its translations
+    /// may only be asserted.
     pub fn translating(mut self, detail: Detail) -> Self {
         self.detail = detail;
         self.is_polar |= detail != Detail::Whole;
         self
     }
 
-    /// Whether something was left out that the formulas say.
+    /// True if the translation left out something that the formulas say.
     pub fn has_left_out(&self) -> bool {
         self.has_left_out
     }
 
-    /// What stands for a formula of a kind that is translated only from this detail on, if it is left out.
+    /// The bit for a formula of a kind that is translated only from this detail on, if it is left
+    /// out.
     pub(crate) fn left_out(&mut self, least: Detail, positive: bool) -> Option<Bit> {
         if self.detail >= least {
             return None;

@@ -43,7 +43,7 @@ impl<'a> Encoder<'a> {
         self.standing_as(Standing::TwoSided, |encoder| encoder.encode_formula(formula, true))
     }
 
-    /// What is remembered under the key, or else computed now.
+    /// The value that is remembered under the key, or else is computed now.
     pub(crate) fn remembered<T: Clone>(
         &mut self,
         memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
@@ -104,7 +104,8 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// As far as one of them settles it: what stands after that is not reached, whatever it is.
+    /// Encodes operands until one of them settles the result; the operands after it are not
+    /// reached.
     fn encode_until(
         &mut self,
         settling: Bit,

@@ -1,4 +1,4 @@
-//! What use is made of a formula: whether its translation may say less than the formula does.
+//! The use that is made of a formula: it decides if the translation may say less than the formula.
 //!
 //! A Skolemised quantifier's gate is implied by nothing that the solver does not choose, and a formula
 //! that is left out (`detail`) is taken for what helps. Where only its truth helps, that is enough; in a
@@ -25,7 +25,7 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// Whether a formula, or a function that it calls, quantifies over sets or relations.
+/// True if a formula, or a function that it calls, quantifies over sets or relations.
 pub fn is_higher_order(model: &Model, formula: &Formula) -> bool {
     let is_quantified = |node: &Node| matches!(node, Node::Formula(_));
     let mut quantifiers = model.reachable([Node::Formula(formula)]).filter(is_quantified);

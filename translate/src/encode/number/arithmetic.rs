@@ -91,7 +91,8 @@ impl<'a> Encoder<'a> {
         Ok(self.with_overflow(number, overflow))
     }
 
-    /// What [`scalar::apply`] does to constants, and its overflow beyond that of the result.
+    /// The same shift that [`scalar::apply`] does to constants, and its overflow beyond that of the
+    /// result.
     fn shifted(&mut self, op: IntOp, [a, b]: [&Word; 2]) -> (Word, Bit) {
         let Some(width) = self.bit_width() else {
             return (self.shifted_exactly(op, [a, b]), Bit::FALSE);

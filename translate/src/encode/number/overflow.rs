@@ -26,7 +26,7 @@ pub(crate) struct IntegerBinding {
 }
 
 impl<'a> Encoder<'a> {
-    /// What a comparison says once the overflows of its operands are taken into account.
+    /// The value of a comparison once the overflows of its operands are taken into account.
     ///
     /// Under positive polarity a comparison holds if an operand overflows over a universal
     /// variable, and fails if one overflows otherwise; under negative polarity the other way round,
@@ -52,7 +52,7 @@ impl<'a> Encoder<'a> {
         self.circuit.and(fails.into_iter().chain([holds]))
     }
 
-    /// Whether the innermost binding of an integer that it depends on is universal.
+    /// True if the innermost binding of an integer that it depends on is universal.
     fn is_universal(&self, depends: &[VariableId]) -> bool {
         let mut bindings = self.binders.iter().rev();
         bindings

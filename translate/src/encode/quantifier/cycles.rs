@@ -1,4 +1,4 @@
-//! What `all n: Node | Node = n.*next` says of a function, beside itself.
+//! A consequence of `all n: Node | Node = n.*next` for a function, asserted beside the formula.
 //!
 //! *Problem.* The formula says that `next` is one cycle. That two nodes with one successor leave too few pointers to
 //! reach all nodes is the pigeonhole principle, which clauses prove in exponentially many steps only: the 352 necklaces
@@ -25,7 +25,7 @@ struct Cycles<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    /// What follows from `all declarations | body` for functions; true if nothing is known to.
+    /// A consequence of `all declarations | body` for functions; true if none is known.
     pub(crate) fn cycles(
         &mut self,
         declarations: &'a [Declaration],
@@ -60,8 +60,8 @@ impl<'a> Cycles<'a> {
         }
     }
 
-    /// What `all declarations | to in reached` says. No variable may be left over: were there no value of it, nothing
-    /// would be said.
+    /// The statement of `all declarations | to in reached`. No variable may be left over: if it had
+    /// no value, nothing would be said.
     fn reached(
         declarations: &'a [Declaration],
         to: &'a Expr,

@@ -22,17 +22,17 @@ use crate::encode::{Encoded, Encoder, Unsupported};
 /// One choice of atoms.
 #[derive(Default)]
 pub(crate) struct Grounding {
-    /// What must hold for the choice to be allowed; constants are left out.
+    /// The conditions under which the choice is allowed; constants are left out.
     pub guards: Vec<Bit>,
     /// The atoms of the variables, in order of declaration, except Skolemised ones.
     pub atoms: Vec<usize>,
 }
 
-/// What is done with each choice, while the variables are bound to it.
+/// The action for each choice, while the variables are bound to it.
 pub(crate) type Visit<'v, 'a> =
     dyn FnMut(&mut Encoder<'a>, &Grounding) -> Result<(), Unsupported> + 'v;
 
-/// What a grounding is for.
+/// The purpose of a grounding.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose {
     /// `universal` is meant with negations pushed inwards; `shown` is the place of an existential
@@ -147,7 +147,7 @@ impl<'a> Encoder<'a> {
 #[derive(Clone, Copy, Debug)]
 struct GroundedVariable {
     id: VariableId,
-    /// Whether it ranges over the sig `Int` itself.
+    /// True if it ranges over the sig `Int` itself.
     is_integer: bool,
 }
 
@@ -162,7 +162,7 @@ struct Declared<'a> {
     domain: &'a Expr,
     matrix: Rc<Matrix>,
     is_disjoint: bool,
-    /// Where the atoms of its variables begin.
+    /// The index where the atoms of its variables begin.
     first_atom: usize,
     rest: &'a [Declaration],
 }

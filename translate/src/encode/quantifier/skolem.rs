@@ -17,8 +17,8 @@
 //! First-order quantifiers stay grounded: they cost no decisions then. Only to show witnesses
 //! (`crate::witnessing`) are the outermost ones of them Skolemised as well.
 //!
-//! Rejected: to ground a universal quantifier over sets where the sets are few. Whether a spec is
-//! refused would depend on its scope.
+//! Rejected: to ground a universal quantifier over sets where the sets are few. Then the scope
+//! would decide if a spec is refused.
 
 use std::rc::Rc;
 
@@ -43,8 +43,8 @@ const MOST_TUPLES: usize = 1 << 20;
 pub struct Skolems {
     /// All of them, in the order of their making.
     pub inputs: Vec<Bit>,
-    /// Of an encoder that shows witnesses: its outermost existential quantifiers as they are read,
-    /// outer ones first.
+    /// The outermost existential quantifiers as they are read, outer ones first, if this encoder
+    /// shows witnesses.
     pub outermost: Vec<Outermost>,
 }
 
@@ -53,7 +53,7 @@ pub struct Skolems {
 pub struct Outermost {
     /// The one that it stands in: an earlier place in the list.
     pub parent: Option<usize>,
-    /// Whether it holds of these values.
+    /// True if it holds of these values.
     pub holds: Bit,
     pub values: Vec<(VariableId, Matrix)>,
 }
@@ -107,8 +107,8 @@ impl<'a> Encoder<'a> {
         result
     }
 
-    /// Whether a quantifier with these declarations has no translation: there is a variable over sets of which
-    /// each would have to be tried.
+    /// True if a quantifier with these declarations has no translation: it has a variable over sets
+    /// that would have to be tried one by one.
     pub(crate) fn is_beyond(&self, declarations: &[Declaration], universal: bool) -> bool {
         let purpose = Purpose::Quantifier { universal, shown: None };
         let mut of_sets = declarations.iter().filter(|declaration| declaration.atoms().is_none());
@@ -149,7 +149,7 @@ impl<'a> Encoder<'a> {
         Ok(values.collect())
     }
 
-    /// How many tuples a relation may hold, of a product without making it.
+    /// The number of tuples that a relation may hold; for a product, without making it.
     fn tuples_of(&mut self, expr: &'a Expr) -> Encoded<usize> {
         Ok(match &expr.kind {
             ExprKind::Binary(RelationOp::Product, left, right) => {
@@ -159,7 +159,7 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    /// That the values, which are bound, are what the declaration says.
+    /// The condition that the values, which are bound, are what the declaration says.
     fn allowed(
         &mut self,
         declaration: &'a Declaration,
@@ -200,7 +200,7 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// Whether the declared domain is the sig `Int` itself.
+/// True if the declared domain is the sig `Int` itself.
 fn is_of_integers(range: &Range) -> bool {
     matches!(range.domain().kind, ExprKind::Sig(Sig::INT))
 }

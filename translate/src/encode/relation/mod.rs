@@ -225,13 +225,13 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// Whether an operation's result is functional because its operands are.
+/// True if an operation's result is functional because its operands are.
 fn is_functional(op: RelationOp, a: &EncodedRelation, b: &EncodedRelation) -> bool {
     match op {
         RelationOp::Union => a.matrix.support() == 0 && b.functional,
         RelationOp::Difference | RelationOp::RangeRestriction => a.functional,
         RelationOp::Intersection => a.functional || b.functional,
-        // Of sets, an override is the union; a join with a set drops the last column.
+        // An override of sets is the union; a join with a set drops the last column.
         RelationOp::Override | RelationOp::Join => {
             b.matrix.arity() > 1 && a.functional && b.functional
         }

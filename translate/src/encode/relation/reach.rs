@@ -56,8 +56,9 @@ impl<'a> Encoder<'a> {
         Ok(Some(EncodedRelation { matrix: Rc::new(matrix), overflow, functional: false }))
     }
 
-    /// `^steps`. What is assumed meanwhile may simplify the same steps to fewer ones; but an atom that
-    /// is reached by one formula has no way back by another only if both speak of the same gates.
+    /// `^steps`. The current assumptions may simplify the same steps to fewer ones; but an atom
+    /// that is reached by one formula has no way back by another only if both speak of the same
+    /// gates.
     pub(crate) fn closure(&mut self, steps: &'a Expr) -> Encoded<EncodedRelation> {
         let known = self.closures.iter().find(|(known, _)| is_same(known, steps));
         if let Some((_, closure)) = known {
@@ -98,7 +99,7 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// Whether two expressions are made from the same sigs and fields in the same way.
+/// True if two expressions are made from the same sigs and fields in the same way.
 pub(crate) fn is_same(a: &Expr, b: &Expr) -> bool {
     match (&a.kind, &b.kind) {
         (ExprKind::Sig(a), ExprKind::Sig(b)) => a == b,

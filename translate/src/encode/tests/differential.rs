@@ -15,7 +15,7 @@ use super::build::*;
 use super::world::{A, F, K, S, V, W, World};
 use crate::testing::Random;
 
-/// What a variable in scope stands for.
+/// The kind of value that a variable in scope stands for.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Relation(usize),
@@ -318,13 +318,13 @@ fn exact_numbers() {
     compare_with_evaluator(Arithmetic::Exact, 21);
 }
 
-/// As above; wrap-around has ways of its own through the encoder.
+/// Like the test above; wrap-around has ways of its own through the encoder.
 #[test]
 fn wrapped_numbers() {
     compare_with_evaluator(Arithmetic::Wrap { bit_width: 3 }, 22);
 }
 
-/// As above; polarities, binders and taints matter only here.
+/// Like the test above; polarities, binders and taints matter only here.
 #[test]
 fn forbidden_overflow() {
     compare_with_evaluator(Arithmetic::Forbid { bit_width: 3 }, 23);

@@ -121,8 +121,8 @@ fn arrows_constrain_their_sides() {
     }
 }
 
-/// What would have to hold of all sets is refused and not mistranslated: so is what is said of one
-/// set where its absence matters too.
+/// A formula that would have to hold of all sets is refused and not mistranslated. So is a formula
+/// about one set where its absence matters too.
 #[test]
 fn all_else_is_refused() {
     let world = world();
@@ -146,7 +146,7 @@ fn all_else_is_refused() {
     assert_eq!(world.refusal(&branches), None);
 }
 
-/// A predicate's translation is remembered. What was made for one polarity must not be taken for
+/// A predicate's translation is remembered. A translation for one polarity must not be taken for
 /// another: then a universal quantifier over sets would be an existential one in silence.
 #[test]
 fn polarities_are_remembered_apart() {

@@ -36,7 +36,7 @@ pub const F: FieldId = FieldId(0);
 pub const K: FieldId = FieldId(1);
 pub const V: FieldId = FieldId(2);
 pub const W: FieldId = FieldId(3);
-/// How many atoms `A` may have; they are the atoms 0, 1, 2, and the one of `S` is 3.
+/// The greatest number of atoms of `A`; they are the atoms 0, 1, 2, and the one of `S` is 3.
 pub const N: usize = 3;
 
 /// A concrete state.
@@ -63,7 +63,7 @@ impl State {
         (0..N).filter(|&atom| self.a[atom]).collect()
     }
 
-    /// Whether `to` is reached from `from` by one step or more.
+    /// True if `to` is reached from `from` by one step or more.
     pub fn reaches(&self, from: usize, to: usize) -> bool {
         let mut reached = self.f[from].clone();
         for _ in 0..N {
@@ -130,7 +130,7 @@ impl World {
         });
     }
 
-    /// Whether a formula holds that depends on no input, which must be seen without a solver.
+    /// True if a formula holds that depends on no input, which must be seen without a solver.
     pub fn closed(&self, formula: &Formula) -> bool {
         let mut circuit = self.circuit.clone();
         let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
@@ -139,14 +139,14 @@ impl World {
         bit == Bit::TRUE
     }
 
-    /// What refuses to translate the formula.
+    /// The obstacle for which the formula is refused.
     pub fn refusal(&self, formula: &Formula) -> Option<Obstacle> {
         let mut circuit = self.circuit.clone();
         let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
         encoder.formula(formula).err().map(|unsupported| unsupported.obstacle)
     }
 
-    /// How many inputs are made for the formula.
+    /// The number of inputs that are made for the formula.
     pub fn fresh_inputs(&self, formula: &Formula) -> usize {
         let mut circuit = self.circuit.clone();
         let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
@@ -155,7 +155,7 @@ impl World {
         circuit.inputs() - self.circuit.inputs()
     }
 
-    /// How many gates are made for the formula.
+    /// The number of gates that are made for the formula.
     pub fn gates(&self, formula: &Formula) -> usize {
         let mut circuit = self.circuit.clone();
         let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);

@@ -1,4 +1,4 @@
-//! What expressions become.
+//! The values that expressions become.
 
 pub(crate) mod number;
 pub(crate) mod order;

@@ -14,7 +14,7 @@ use crate::circuit::{Bit, Circuit};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct EncodedNumber {
     pub form: NumberForm,
-    /// Whether an overflow occurred in computing it.
+    /// True if an overflow occurred in computing it.
     pub overflow: Bit,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Columns {
     pub total: bool,
 }
 
-/// How many of the bits hold, and `certain` more.
+/// The number of bits that hold, and `certain` more.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BitCount {
     pub certain: usize,
@@ -116,7 +116,7 @@ impl Columns {
         }
     }
 
-    /// Whether it is this number.
+    /// True if it is this number.
     pub fn equals(&self, number: i64, circuit: &mut Circuit) -> Bit {
         if number == 0 && !self.total {
             let others = self.entries.iter().filter(|&&(number, _)| number != 0);

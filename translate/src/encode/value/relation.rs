@@ -9,7 +9,7 @@ use crate::circuit::matrix::Matrix;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct EncodedRelation {
     pub matrix: Rc<Matrix>,
-    /// Whether an overflow occurred in computing it.
+    /// True if an overflow occurred in computing it.
     pub overflow: Bit,
     /// Tuples that agree on all but the last column agree on that too: of a set, it is at most one
     /// atom. By declaration, not by the bits alone.

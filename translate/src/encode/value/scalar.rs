@@ -18,7 +18,7 @@ pub(crate) struct ExactResult {
 /// The width at which exact numbers are shifted.
 pub(crate) const EXACT_WIDTH: usize = 64;
 
-/// How many of the lowest bits of an amount count in a shift at this bit width.
+/// The number of the lowest bits of an amount that count in a shift at this bit width.
 pub(crate) fn amount_bits(width: usize) -> usize {
     (usize::BITS - (width - 1).leading_zeros()) as usize
 }

@@ -128,17 +128,17 @@ impl Rooted {
         self.atoms.iter().position(|&a| a == atom)
     }
 
-    /// Whether the row's owner is of the class itself.
+    /// True if the row's owner is of the class itself.
     pub fn is_own(&self, row: &PointerRow) -> bool {
         row.owner.is_some_and(|owner| self.atoms.contains(&owner))
     }
 
-    /// Whether the row is of a field that the class's own rows are of.
+    /// True if the row is of a field that the class's own rows are of.
     pub fn is_step(&self, row: &PointerRow) -> bool {
         self.is_own(row) || self.through.as_deref().is_some_and(|fields| row.is_of(fields))
     }
 
-    /// Of its own rows only those of these fields. They must suffice to reach every atom.
+    /// Keeps only its own rows of these fields. They must suffice to reach every atom.
     pub fn through(mut self, fields: &[FieldId]) -> Rooted {
         let atoms = &self.atoms;
         let is_own = |row: &PointerRow| row.owner.is_some_and(|owner| atoms.contains(&owner));

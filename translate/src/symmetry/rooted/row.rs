@@ -17,13 +17,13 @@ pub struct PointerRow {
 }
 
 impl PointerRow {
-    /// Whether it belongs to one of these fields.
+    /// True if it belongs to one of these fields.
     pub fn is_of(&self, fields: &[FieldId]) -> bool {
         fields.iter().any(|&field| self.relation == Relation::Field(field))
     }
 }
 
-/// Where a pointer's cell leads.
+/// The atom to which a pointer's cell leads.
 pub fn target_of(cell: &Cell) -> AtomId {
     *cell.tuple.last().expect("a tuple has an atom")
 }
@@ -52,7 +52,7 @@ pub(super) fn pointer_rows(
     relations.iter().flat_map(|&relation| rows_of(relation, bounds, class_of)).collect()
 }
 
-/// Whether all but the last column determine the last one.
+/// True if all but the last column determine the last one.
 fn points(range: &Range) -> bool {
     match range {
         Range::Of { .. } => range.is_function(),

@@ -1,13 +1,13 @@
 //! Quantifiers whose parts speak of a few of their variables each.
 //!
-//! *Problem.* `some ki, vi: Iterator, k, v: Ref, m: Map | next[ki, k] and next[vi, v] and put[m, k, v]`
-//! over six atoms has 6^5 bindings, each with a gate of its own; with two variables more it has 6^7. No
-//! part of it speaks of more than three of them. *Choice.* Bucket elimination (Dechter 1999), as model
-//! checkers quantify early (Burch, Clarke, Long 1991): each part is translated for the values of its own
-//! variables; then one variable after the other is taken out, by a disjunction over its values of the
-//! parts that speak of it. What is left are gates for the cliques of variables that meet in that order,
-//! which is greedy: the fewest new gates first. An `all` is the negation of a `some`, and a `some` of a
-//! disjunction is that of each of its parts.
+//! *Problem.* `some ki, vi: Iterator, k, v: Ref, m: Map | next[ki, k] and next[vi, v] and put[m, k,
+//! v]` over six atoms has 6^5 bindings, each with a gate of its own; with two variables more it has
+//! 6^7. No part of it speaks of more than three of them. *Choice.* Bucket elimination (Dechter
+//! 1999), as model checkers quantify early (Burch, Clarke, Long 1991): each part is translated for
+//! the values of its own variables; then one variable after the other is taken out, by a
+//! disjunction over its values of the parts that speak of it. The remaining gates are for the
+//! cliques of variables that meet in that order, which is greedy: the fewest new gates first. An
+//! `all` is the negation of a `some`, and a `some` of a disjunction is that of each of its parts.
 //!
 //! Where that is not much less than the bindings as they are written, those are grounded: one clause
 //! for each, with no gates between.
@@ -33,7 +33,7 @@ pub(crate) use parts::Factoring;
 use parts::{EnclosingBinding, Part};
 use table::{EliminationOrder, Table, VariableSet, is_within, members};
 
-/// What makes tables worth it.
+/// The limits from which tables are worth it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Thrift {
     /// Fewer bindings than this are grounded as they are written.
@@ -59,13 +59,13 @@ struct Domains<'f, 'a> {
     /// With negations pushed inwards.
     universal: bool,
     atoms: Vec<Vec<usize>>,
-    /// How many each variable may be.
+    /// The number of values of each variable.
     sizes: Vec<usize>,
-    /// What must hold for atoms to be chosen.
+    /// The guards, which must hold for atoms to be chosen.
     guards: Vec<Table>,
 }
 
-/// What is done with each choice of atoms, by their places in the domains.
+/// The action for each choice of atoms, given by their places in the domains.
 type VisitPlaces<'v, 'a> = dyn FnMut(&mut Encoder<'a>, &[usize]) -> Encoded<()> + 'v;
 
 impl<'a> Encoder<'a> {
@@ -98,7 +98,7 @@ impl<'a> Encoder<'a> {
         Ok(Some(if is_all { !exists } else { exists }))
     }
 
-    /// How a quantifier falls into parts, found once; `None` if it does not.
+    /// The parts into which a quantifier falls, found once; `None` if it does not.
     fn factoring(
         &mut self,
         quantifier: Quantifier,
@@ -145,7 +145,7 @@ impl<'a> Encoder<'a> {
         Ok(domains)
     }
 
-    /// What a part comes to, for the values of its own variables.
+    /// The table of a part, for the values of its own variables.
     fn part_table(
         &mut self,
         part: &Part<'a>,
@@ -241,7 +241,7 @@ impl Domains<'_, '_> {
         atoms.dedup();
         let bits: Vec<Bit> =
             rows.iter().flat_map(|row| atoms.iter().map(|&atom| row.get(atom))).collect();
-        // Of an empty domain there is no choice, whoever asks for it.
+        // An empty domain has no choice, whoever asks for it.
         if atoms.is_empty() || bits.iter().any(|&bit| bit != Bit::TRUE) {
             let scope = self.factoring.variables[at].depends | 1 << at;
             self.guards.push(Table { scope, bits });
@@ -250,7 +250,7 @@ impl Domains<'_, '_> {
         self.atoms.push(atoms);
     }
 
-    /// That two variables are different atoms; the second is the later one.
+    /// The table that says that two variables are different atoms; the second is the later one.
     fn apart(&self, a: usize, b: usize) -> Table {
         let differ = |first: &usize| {
             let first = *first;
@@ -261,7 +261,7 @@ impl Domains<'_, '_> {
 }
 
 impl Thrift {
-    /// How the variables are taken out, if that is much less than all bindings.
+    /// The orders in which the variables are taken out, if that is much less than all bindings.
     fn eliminations(
         self,
         factoring: &Factoring<'_>,

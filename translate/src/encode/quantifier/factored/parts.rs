@@ -1,4 +1,4 @@
-//! What a quantified formula is made of: groups of parts, and of which variables each part speaks.
+//! The parts of a quantified formula: groups of parts, and the variables of which each part speaks.
 
 use korrel_lang::model::{
     Declaration, Expr, Formula, FormulaKind, FreeVariables, Model, Quantifier, Value as ModelValue,
@@ -33,12 +33,12 @@ pub(crate) struct FactoredVariable<'a> {
 pub(crate) struct Part<'a> {
     pub formula: &'a Formula,
     pub is_negated: bool,
-    /// What is bound around it and matters to it, outermost first.
+    /// The bindings around it that matter to it, outermost first.
     pub around: Vec<EnclosingBinding<'a>>,
     pub scope: VariableSet,
 }
 
-/// What gives values to variables between the quantifier and a part.
+/// A binding that gives values to variables between the quantifier and a part.
 #[derive(Clone, Debug)]
 pub(crate) enum EnclosingBinding<'a> {
     Let(VariableId, &'a ModelValue),
@@ -65,7 +65,7 @@ impl<'a> Factoring<'a> {
         Some(Factoring { variables, apart: apart(declarations), groups })
     }
 
-    /// How each group's variables are taken out if they have so many values.
+    /// The order in which each group's variables are taken out if they have so many values.
     pub(super) fn eliminations(&self, sizes: &[usize]) -> Vec<EliminationOrder> {
         let own =
             self.variables.iter().enumerate().map(|(at, variable)| variable.depends | 1 << at);
@@ -107,7 +107,7 @@ struct OpenFormula<'a> {
     around: Vec<EnclosingBinding<'a>>,
 }
 
-/// What joins the formulas that an open one is made of.
+/// The connective that joins the formulas of an open one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joint {
     All,
@@ -139,14 +139,15 @@ impl<'a> PartSplitter<'_, 'a> {
             .map(|group| {
                 let parts = self.split(group, Joint::All, &mut left)?;
                 let mut parts: Vec<Part> = parts.into_iter().map(|open| self.part(open)).collect();
-                // What is excluded by few variables is not asked of more.
+                // The parts of few variables come first: a choice that they exclude is not asked of
+                // the others.
                 parts.sort_by_key(|part| part.scope.count_ones());
                 Some(parts)
             })
             .collect()
     }
 
-    /// What a formula is made of by one kind of joint; `None` if that is more than may be.
+    /// The operands of a formula by one kind of joint; `None` if there are more than allowed.
     fn split(
         &self,
         whole: OpenFormula<'a>,
@@ -166,7 +167,7 @@ impl<'a> PartSplitter<'_, 'a> {
         Some(found)
     }
 
-    /// What a formula is made of; itself if it is not made by this joint.
+    /// The operands of a formula; the formula itself if it is not made by this joint.
     fn step(
         &self,
         open: OpenFormula<'a>,

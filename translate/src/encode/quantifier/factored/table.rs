@@ -31,7 +31,7 @@ pub(super) fn is_within(inner: VariableSet, outer: VariableSet) -> bool {
     inner & !outer == 0
 }
 
-/// How many choices of values there are.
+/// The number of choices of values.
 pub(super) fn choices(scope: VariableSet, sizes: &[usize]) -> usize {
     members(scope).fold(1, |product, at| product.saturating_mul(sizes[at]))
 }
@@ -40,7 +40,7 @@ pub(super) fn choices(scope: VariableSet, sizes: &[usize]) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct EliminationOrder {
     order: Vec<usize>,
-    /// How many entries all tables have together, those that are given and those in between.
+    /// The number of entries of all tables together, those that are given and those in between.
     pub cost: usize,
 }
 
@@ -67,7 +67,7 @@ impl EliminationOrder {
         EliminationOrder { order, cost }
     }
 
-    /// Whether there are values for which all tables hold.
+    /// True if there are values for which all tables hold.
     pub fn run(&self, mut tables: Vec<Table>, sizes: &[usize], circuit: &mut Circuit) -> Bit {
         for &variable in &self.order {
             let (met, others): (Vec<Table>, Vec<Table>) =
@@ -81,7 +81,7 @@ impl EliminationOrder {
     }
 }
 
-/// Whether some value of the variable makes all tables hold, for the values of the others.
+/// True if some value of the variable makes all tables hold, for the values of the others.
 fn without(variable: usize, tables: &[Table], sizes: &[usize], circuit: &mut Circuit) -> Table {
     let all = tables.iter().fold(0, |scope, table| scope | table.scope);
     let scope = all & !(1 << variable);

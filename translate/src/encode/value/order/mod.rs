@@ -55,7 +55,7 @@ pub(crate) fn compare(
         .unwrap_or_else(|| compare_words(comparison, a, b, circuit))
 }
 
-/// Whether it is this number.
+/// True if it is this number.
 pub(crate) fn equals(number: &EncodedNumber, constant: i64, circuit: &mut Circuit) -> Bit {
     compare(Comparison::Equal, number, &EncodedNumber::constant(constant), true, circuit)
 }
@@ -183,7 +183,7 @@ impl<'n> ThresholdNumber<'n> {
         if own.len() <= others.len() { own } else { others }
     }
 
-    /// Whether it is at least this.
+    /// True if it is at least this.
     fn at_least(&self, least: i64, circuit: &mut Circuit) -> Bit {
         match self {
             ThresholdNumber::Columns(columns) => at_least(columns, least, circuit),
@@ -194,7 +194,7 @@ impl<'n> ThresholdNumber<'n> {
         }
     }
 
-    /// Whether a threshold costs less than a word.
+    /// True if a threshold costs less than a word.
     fn is_cheap(&self, least: i64) -> bool {
         let ThresholdNumber::Count(count) = self else {
             return true;
@@ -205,8 +205,8 @@ impl<'n> ThresholdNumber<'n> {
     }
 }
 
-/// Where the empty set counts as 0, thresholds up to 0 are the negated disjunctions of the columns
-/// below, so that no bit for emptiness is needed.
+/// The threshold, where the empty set counts as 0. Thresholds up to 0 are the negated disjunctions
+/// of the columns below, so that no bit for emptiness is needed.
 fn at_least(columns: &Columns, least: i64, circuit: &mut Circuit) -> Bit {
     let from = columns.entries.partition_point(|&(number, _)| number < least);
     let (below, above) = columns.entries.split_at(from);
@@ -219,7 +219,7 @@ fn at_least(columns: &Columns, least: i64, circuit: &mut Circuit) -> Bit {
     disjunction(above.iter().rev(), circuit)
 }
 
-/// Of few, one gate; of many, a chain that the other thresholds share.
+/// A disjunction: one gate for few columns; for many, a chain that the other thresholds share.
 fn disjunction<'c>(
     columns: impl ExactSizeIterator<Item = &'c (i64, Bit)>,
     circuit: &mut Circuit,
