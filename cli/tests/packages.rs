@@ -1,5 +1,5 @@
-//! The packages for other languages, by their own suites: a script each, that installs the package as a user
-//! would and runs its tests with the language's own runner.
+//! The packages for other languages, and the library in WebAssembly, by their own suites: a script each, that installs
+//! or builds it as a user would and runs its tests with the language's own runner.
 //!
 //! They need more than Rust, so `cargo test` alone leaves them out, and names the script.
 
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Runs a suite with this build of the program; its last line says how many checks there were.
-fn suite(language: &str) {
+fn suite(folder: &str) {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
-    let script = Path::new("packages").join(language).join("test");
+    let script = Path::new(folder).join("test");
     let output = Command::new("bash")
         .arg(&script)
         .current_dir(root)
@@ -31,19 +31,26 @@ fn suite(language: &str) {
 #[test]
 #[ignore = "what packages/python/test needs: cargo test -p korrel --test packages python -- --ignored"]
 fn python() {
-    suite("python");
+    suite("packages/python");
 }
 
 /// If it failed, the jars would.
 #[test]
 #[ignore = "what packages/java/test needs: cargo test -p korrel --test packages java -- --ignored"]
 fn java() {
-    suite("java");
+    suite("packages/java");
 }
 
 /// If it failed, `npm install korrel` would.
 #[test]
 #[ignore = "what packages/javascript/test needs: cargo test -p korrel --test packages javascript -- --ignored"]
 fn javascript() {
-    suite("javascript");
+    suite("packages/javascript");
+}
+
+/// If it failed, the library would not build without threads and files, or count and list otherwise.
+#[test]
+#[ignore = "what examples/wasm/test needs: cargo test -p korrel --test packages wasm -- --ignored"]
+fn wasm() {
+    suite("examples/wasm");
 }

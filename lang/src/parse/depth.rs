@@ -13,7 +13,9 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// How deeply expressions may be nested, counting the length of operator chains.
-pub const MAX_DEPTH: usize = 2_000;
+/// WebAssembly has the stack of its host and no other: a megabyte in browsers and node, which 300 levels
+/// can fill.
+pub const MAX_DEPTH: usize = if cfg!(target_family = "wasm") { 150 } else { 2_000 };
 
 /// An expression, and how many levels it has.
 ///

@@ -35,8 +35,8 @@ pub use lexeme::{in_one_line, sizes_in_one_line};
 use advice::message;
 use lexeme::{Gaps, Lexeme, lexemes};
 
-/// How deeply brackets and quantifiers may be nested.
-const MAX_NESTING: usize = 500;
+/// How deeply brackets and quantifiers may be nested; less where the stack is the host's, as [`MAX_DEPTH`].
+const MAX_NESTING: usize = if cfg!(target_family = "wasm") { 150 } else { 500 };
 
 /// The stack that parsing needs, at the most, for each level of nesting, and for what has none.
 const STACK_OF_LEVEL: usize = 128 << 10;
