@@ -13,12 +13,13 @@ pub trait Stages {
     /// The next input of n; `None` after the last.
     fn next(&mut self) -> Option<Input>;
 
-    /// Whether it was stopped before the inputs of this n were all listed, or this n begun.
+    /// True if it was stopped before the inputs of this n were all listed, or before this n was
+    /// begun.
     fn is_cut(&self) -> bool {
         false
     }
 
-    /// What tells an input from others, where inputs of smaller n may come again.
+    /// The key that tells an input from others, if inputs of smaller n may come again.
     fn key(&mut self, input: &Input) -> Option<String>;
 }
 
@@ -29,9 +30,9 @@ pub struct Growing<'g> {
     n: Option<u64>,
     seen: HashSet<(usize, String)>,
     is_over: bool,
-    /// How many inputs were handed out to be tried.
+    /// The number of inputs handed out to be tried.
     handed: u64,
-    /// For each n of which inputs were handed out: how many were before its first.
+    /// For each n of which inputs were handed out: the number of inputs before its first.
     before: Vec<(u64, u64)>,
 }
 
@@ -52,7 +53,8 @@ impl<'g> Growing<'g> {
         self.before.pop_if(|(_, before)| *before == self.handed);
     }
 
-    /// How far it has come, once the first so many of the inputs that are to be tried were tried.
+    /// The extent that the run has reached once the first `tried` of the inputs handed out were
+    /// tried.
     ///
     /// Listing is ahead of trying: as long as an input waits, its n is not complete.
     pub fn grown(&self, tried: u64) -> Grown {

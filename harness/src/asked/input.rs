@@ -1,4 +1,4 @@
-//! What is asked of a driver.
+//! The input that a driver gets, and its operation.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -12,20 +12,21 @@ pub struct TestedOperation {
     pub parameters: Vec<Member>,
     /// The shape of its result, where that is declared: `set Node`.
     pub result: Option<Shape>,
-    /// What of the spec judges it, for people: `list.als: mergeSort_post`. Empty if nothing does.
+    /// The predicates of the spec that judge it, for people: `list.als: mergeSort_post`. Empty if
+    /// none does.
     pub judges: Vec<String>,
     pub unit: Unit,
 }
 
-/// What the size of an input counts, for people.
+/// The unit in which the size of an input is counted, for people.
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub name: String,
-    /// How many of the objects are in every input, and not counted: of a tree with 5 nodes, 1.
+    /// The number of objects that are in every input and not counted: for a tree with 5 nodes, 1.
     pub apart: u64,
 }
 
-/// What is counted where several sigs vary.
+/// The unit if several sigs vary.
 const OBJECTS: &str = "objects";
 
 impl Default for Unit {
@@ -58,7 +59,7 @@ pub struct Input {
     pub op: usize,
     /// Counts the inputs of the operation.
     pub id: u64,
-    /// How many objects it has.
+    /// The number of its objects.
     pub size: u64,
     /// `{"roots":{…},"objects":{…}}`, and `sets` and `relations` where there are any.
     pub heap: Record,
@@ -66,7 +67,7 @@ pub struct Input {
     pub name: Option<InputName>,
 }
 
-/// What an input is called in reports and corpora.
+/// The name of an input in reports and corpora.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InputName {
     pub key: String,

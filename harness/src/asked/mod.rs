@@ -1,4 +1,4 @@
-//! What is asked of a driver, and who knows the spec: handed in.
+//! The inputs for a driver, and the oracle that knows the spec: handed in.
 
 pub(crate) mod growth;
 pub(crate) mod input;

@@ -10,7 +10,7 @@ pub trait Oracles: Sync {
     fn oracle(&self) -> Box<dyn Oracle + '_>;
 }
 
-/// What only the spec can tell.
+/// The answers that only the spec can give.
 pub trait Oracle {
     /// The key that all labellings of an input share.
     fn key(&mut self, input: &Input) -> String;
@@ -18,11 +18,11 @@ pub trait Oracle {
     /// The labelling of an input that its key is made of, as a heap. Labellings are counted from it.
     fn canonical(&mut self, input: &Input) -> Record;
 
-    /// Whether an operation must throw on this heap; `None` where the spec does not say.
+    /// True if an operation must throw on this heap; `None` if the spec does not say.
     fn throws(&mut self, op: usize, heap: &Record) -> Option<bool>;
 
-    /// What of the spec the answer violates, the first cause first. Empty if nothing judges the
-    /// operation.
+    /// The parts of the spec that the answer violates, the first cause first. Empty if nothing
+    /// judges the operation.
     fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation>;
 }
 
@@ -42,7 +42,7 @@ pub struct Answered<'a> {
 pub struct SpecViolation {
     /// The conjunct's name; failures are grouped by it.
     pub cause: String,
-    /// Where it stands: `list.als:14`.
+    /// The place of the conjunct: `list.als:14`.
     pub at: Option<String>,
     /// Both sides of an equality, a JSON path: lines for people.
     pub details: Vec<String>,

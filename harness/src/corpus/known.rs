@@ -62,7 +62,7 @@ impl Known {
         self.names.is_empty()
     }
 
-    /// Whether this failure is known; it is noted that it still fails.
+    /// True if this failure is known; records that it still fails.
     pub(crate) fn has(&mut self, op: &str, name: &InputName) -> bool {
         let all = InputName { labelling: None, ..name.clone() };
         let mut is_known = false;

@@ -48,7 +48,7 @@ impl Recorder {
         }
     }
 
-    /// What could not be written.
+    /// The message about files that could not be written.
     pub(crate) fn problem(&self) -> Option<String> {
         let error = self.error.as_ref()?;
         let (folder, all) = (self.folder.display(), self.written + self.unwritten);

@@ -15,7 +15,7 @@ pub struct Recorded {
     pub name: InputName,
     /// `{"roots":{…},"objects":{…}}`.
     pub heap: Record,
-    /// How many objects it has.
+    /// The number of its objects.
     pub objects: u64,
 }
 

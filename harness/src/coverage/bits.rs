@@ -45,7 +45,7 @@ impl CoverBits {
         self.shared(other) == self.len()
     }
 
-    /// How many numbers are in both.
+    /// The number of elements that are in both.
     pub fn shared(&self, other: &CoverBits) -> usize {
         self.0.iter().zip(&other.0).map(|(word, other)| (word & other).count_ones() as usize).sum()
     }

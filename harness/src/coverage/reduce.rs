@@ -2,13 +2,13 @@
 
 use super::bits::CoverBits;
 
-/// What is left of a problem.
+/// The rest of a problem after its reduction.
 pub(super) struct Reduced {
     /// Indices of sets that every best cover can have.
     pub taken: Vec<usize>,
     /// Indices of sets of which the others are chosen.
     pub sets: Vec<usize>,
-    /// What these are to cover.
+    /// The elements that these are to cover.
     pub left: CoverBits,
 }
 

@@ -1,4 +1,4 @@
-//! What inputs cover, and which of them suffice.
+//! The coverage of inputs, and a selection of inputs that suffices.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::exact::least_cover;
 use super::reduce::reduce;
 use crate::protocol::Coverage;
 
-/// What each input covered, in the order of the inputs.
+/// The coverage of each input, in the order of the inputs.
 #[derive(Clone, Debug, Default)]
 pub struct Covered {
     things: BTreeMap<String, usize>,
@@ -20,7 +20,8 @@ pub struct Covered {
 pub struct Selected {
     pub op: String,
     pub id: u64,
-    /// How many things it covers, and how many of these no input before it in the selection does.
+    /// The number of things it covers, and the number of these that no input before it in the
+    /// selection covers.
     pub covers: usize,
     pub gain: usize,
 }
@@ -30,7 +31,7 @@ pub struct Selected {
 pub struct Selection {
     /// The greatest gain first.
     pub inputs: Vec<Selected>,
-    /// How many things all inputs cover.
+    /// The number of things that all inputs together cover.
     pub covered: usize,
     /// No fewer inputs would do.
     pub is_least: bool,

@@ -1,4 +1,4 @@
-//! How a driver is started, and what it may take.
+//! The command that starts a driver, and the limits of a driver.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -25,7 +25,7 @@ impl DriverCommand {
     }
 }
 
-/// What a driver may take.
+/// The limits of a driver.
 #[derive(Clone, Copy, Debug)]
 pub struct DriverLimits {
     /// For an answer, from the one before it.

@@ -1,4 +1,4 @@
-//! How a driver ended that should have answered.
+//! The end of a driver that should have answered.
 
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -56,7 +56,7 @@ impl How {
         }
     }
 
-    /// What is to be said beside the cause.
+    /// The details beside the cause.
     pub fn details(&self) -> Vec<String> {
         let told = |breach: &Breach| vec![breach.why.clone(), format!("the line: {}", breach.line)];
         self.breach().map(told).unwrap_or_default()

@@ -1,6 +1,6 @@
 //! Bytes, cut into lines as they come.
 
-/// What was read and not taken yet.
+/// The bytes that were read and not taken yet.
 #[derive(Debug, Default)]
 pub(super) struct DriverLines {
     buffer: Vec<u8>,
@@ -36,7 +36,7 @@ impl DriverLines {
         }
     }
 
-    /// What is there of the next line.
+    /// The bytes of the next line that are there.
     pub fn rest(&self) -> &[u8] {
         &self.buffer[self.taken..]
     }

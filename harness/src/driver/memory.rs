@@ -1,4 +1,4 @@
-//! How much memory a driver and its children have resident.
+//! The memory that a driver and its children have resident.
 
 use rustix::process::Pid;
 

@@ -21,10 +21,11 @@ use crate::protocol::Breach;
 
 /// So much is read at a time.
 const CHUNK: usize = 64 << 10;
-/// How long a driver that has closed its output may take to end, so that its exit code can be reported.
+/// The time that a driver which has closed its output may take to end, so that its exit code can be
+/// reported.
 const LAST_MOMENT: Duration = Duration::from_millis(300);
 
-/// How long a supervisor may take to end what it supervises.
+/// The time that a supervisor may take to end its driver.
 const ENDING: Duration = Duration::from_secs(5);
 
 /// A process that is asked. It is killed when it is dropped, with all that it has started where it is supervised, and
@@ -40,7 +41,7 @@ pub(crate) struct Process {
     pub(super) stdin: Option<ChildStdin>,
     pub(super) stdout: Option<ChildStdout>,
     pub(super) stderr: Option<ChildStderr>,
-    /// What the process has not taken yet, from `sent` on.
+    /// The bytes that the process has not taken yet, from `sent` on.
     unsent: Vec<u8>,
     sent: usize,
     lines: DriverLines,
@@ -52,7 +53,7 @@ pub(crate) struct Process {
 
 impl Process {
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn spawn(
         command: &DriverCommand,
         is_supervised: bool,
@@ -96,7 +97,7 @@ impl Process {
         Ok(())
     }
 
-    /// Where lines to be sent are added.
+    /// The buffer to which lines to be sent are added.
     pub fn outbox(&mut self) -> &mut Vec<u8> {
         &mut self.unsent
     }
@@ -161,8 +162,8 @@ impl Process {
         }
     }
 
-    /// Whether it will say no more: its output is closed, or it has ended and everything that it said
-    /// was read. Children that it left may hold the output open.
+    /// True if it will write no more: its output is closed, or it has ended and all of its output was
+    /// read. Children that it left may hold the output open.
     pub fn is_over(&mut self) -> bool {
         self.stdout.is_none() || (self.has_exited() && !self.read())
     }
@@ -201,7 +202,7 @@ impl Process {
         (how, self.tail.text())
     }
 
-    /// What it wrote to standard error so far.
+    /// The text that it wrote to standard error so far.
     pub fn last_words(&mut self) -> String {
         self.read_stderr();
         self.tail.text()

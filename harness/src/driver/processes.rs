@@ -2,7 +2,7 @@
 
 use rustix::process::Pid;
 
-/// What is told of a process.
+/// The facts about a process.
 pub(super) struct SystemProcess {
     pub id: Pid,
     pub parent: Pid,

@@ -18,7 +18,7 @@ const ATTEMPTS: u32 = 20;
 /// The same for one that has never been ready: what it lacks, it will lack again.
 const FIRST_ATTEMPTS: u32 = 3;
 
-/// What whoever writes a first driver forgets.
+/// The rule that the author of a first driver forgets.
 const HOW: &str =
     "it answers the first line by a line {\"ready\":true}, and flushes its output after each line";
 
@@ -36,14 +36,14 @@ pub enum Refusal {
         why: String,
         stderr: String,
     },
-    /// What it wrote before any proper answer is none.
+    /// It wrote a line that is no proper answer before it ever gave one.
     Misspoken {
         program: String,
         /// It was to say that it is ready; else it was to answer an input.
         is_header: bool,
         breach: Breach,
     },
-    /// What it says of its reads cannot be.
+    /// Its report of its reads cannot be true.
     Untrusted {
         why: String,
     },
@@ -55,7 +55,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// What to do about it, where that is known.
+    /// The advice on it, if there is any.
     pub fn help(&self) -> Option<String> {
         match self {
             Refusal::Misspoken { breach, .. } => Some(breach.instead.clone()),
@@ -216,7 +216,7 @@ impl<'r> Starter<'r> {
         }
     }
 
-    /// What it says; `None` if the run is stopped.
+    /// Waits for the driver's message that it is ready; `None` if the run is stopped.
     fn awaits(&self, process: &mut Process) -> Result<Option<Ready>, NotReady> {
         let begun = Instant::now();
         process.outbox().extend_from_slice(self.header.as_bytes());

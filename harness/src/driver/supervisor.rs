@@ -35,7 +35,7 @@ use super::processes::processes;
 const SUPERVISE: &str = "--supervise-a-driver";
 /// Begins the line of a supervisor that cannot start the driver; the system's code follows.
 const UNSTARTED: &[u8] = b"\0korrel: the driver is not started: ";
-/// Who is being killed is gone by then, or the system does not let go of it.
+/// The time after which a killed process is gone, or the system does not let go of it.
 const DEATH: Duration = Duration::from_secs(2);
 const NAP: Duration = Duration::from_micros(200);
 
@@ -47,7 +47,7 @@ pub(super) fn command(driver: &DriverCommand) -> Command {
     command
 }
 
-/// Whether the system has what a supervisor needs.
+/// True if the system has everything that a supervisor needs.
 pub fn can_supervise() -> bool {
     std::path::Path::new("/proc/self/exe").exists()
 }
@@ -63,7 +63,7 @@ pub(super) fn unstarted(line: &[u8]) -> Option<io::Error> {
 pub fn supervised(mut words: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     words.nth(1).filter(|word| word == OsStr::new(SUPERVISE))?;
     let driver = DriverCommand::new(words)?;
-    // Where it is refused, only what the driver leaves behind is not found.
+    // If the system refuses, only the processes that the driver leaves behind are not found.
     let _ = set_child_subreaper(Some(getpid()));
     let mut command = Command::new(&driver.program);
     let started = match command.args(&driver.arguments).process_group(0).spawn() {
@@ -92,7 +92,7 @@ fn tell(error: &io::Error) -> ExitCode {
     let mut line = UNSTARTED.to_vec();
     line.extend(error.raw_os_error().unwrap_or_default().to_string().into_bytes());
     line.push(b'\n');
-    // Who does not read it sees that nothing is ready.
+    // A reader that misses the line sees that nothing is ready.
     let _ = io::stdout().write_all(&line).and_then(|()| io::stdout().flush());
     ExitCode::from(127)
 }
@@ -153,7 +153,7 @@ fn end_children() {
     }
 }
 
-/// Whoever waits for the supervisor learns how the driver ended.
+/// Passes the driver's end on to the process that waits for the supervisor.
 fn end_as(status: Option<WaitStatus>) -> ExitCode {
     let Some(status) = status else { return ExitCode::FAILURE };
     if let Some(code) = status.exit_status() {

@@ -1,4 +1,4 @@
-//! What a test holds.
+//! The contents of a test.
 
 use super::expected::{Judged, expected};
 use crate::asked::input::request;
@@ -14,7 +14,7 @@ pub(super) struct EmittedCase {
     pub remarks: Vec<String>,
     pub header: String,
     pub input: String,
-    /// What is expected, as JSON.
+    /// The expected answer, as JSON.
     pub expected: String,
 }
 

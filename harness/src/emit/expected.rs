@@ -1,4 +1,4 @@
-//! What a test asserts.
+//! The assertion of a test.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use crate::failure::FailedInput;
 use crate::schedule::TestQuestion;
 use korrel_heapgraph::Shape;
 
-/// What the spec says of an input.
+/// The spec's verdict on an input.
 #[derive(Clone, Debug)]
 pub enum Judged {
     /// The spec did not judge.

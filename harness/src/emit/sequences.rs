@@ -12,12 +12,12 @@ use crate::protocol::header;
 use crate::report::ReportHeading;
 use crate::schedule::TestQuestion;
 
-/// What becomes a test.
+/// A sequence of calls that becomes a test.
 #[derive(Clone, Debug)]
 pub struct CallSequence {
     /// An identifier in every language.
     pub name: String,
-    /// What is called, for people.
+    /// The calls in words, for people.
     pub remark: String,
     pub calls: Vec<CheckedCall>,
 }

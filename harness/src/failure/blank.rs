@@ -21,7 +21,7 @@ pub(super) fn blanked(message: &str) -> String {
     blanked
 }
 
-/// How many bytes of it are a number: decimal, or an address as `0x7f3a`.
+/// The number of leading bytes that are a number: decimal, or an address as `0x7f3a`.
 fn number(text: &str) -> usize {
     let length = |text: &str, is_digit: fn(&u8) -> bool| text.bytes().take_while(is_digit).count();
     if let Some(hex) = text.strip_prefix("0x") {

@@ -25,13 +25,13 @@ pub struct FailedInput {
     pub post: Option<Value>,
     pub result: Option<Value>,
     pub throw: Option<Throw>,
-    /// What the other program answered: `post`, `result`, `throw`.
+    /// The other program's answer: `post`, `result`, `throw`.
     pub other: Option<Value>,
     /// The last of the driver's standard error, where the driver ended.
     pub stderr: String,
-    /// In how many of how many runs it fails.
+    /// The number of runs in which it fails, and the number of all runs.
     pub rate: Option<(u32, u32)>,
-    /// How many labellings fail, of how many that were tried.
+    /// The number of labellings that fail, and the number that were tried.
     pub labellings: Option<(u64, u64)>,
     /// The inputs that the driver had been sent and had not answered, as text: `remove 3-9, 12`.
     pub company: Option<String>,
@@ -43,18 +43,18 @@ pub struct FailedInput {
 /// Why it fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailureCause {
-    /// By this failures are grouped: numbers in messages are blanked.
+    /// Failures are grouped by this text: numbers in messages are blanked.
     pub text: String,
-    /// Where the violated conjunct stands.
+    /// The place of the violated conjunct.
     pub at: Option<String>,
-    /// What is to be said of this input.
+    /// The details of this input.
     pub details: Vec<String>,
 }
 
 /// Begins a cause by which two labellings were told apart.
 pub(crate) const DISAGREEMENT: &str = "labellings differ: ";
 
-/// Whether a cause is that the driver wrote what is no reply.
+/// True if the cause is that the driver wrote a line that is no reply.
 pub fn is_breach(cause: &str) -> bool {
     [NO_REPLY, OUT_OF_TURN].contains(&cause) || cause.starts_with(BAD_REPLY)
 }
@@ -89,12 +89,12 @@ impl FailedInput {
         }
     }
 
-    /// Whether its input alone does not show it.
+    /// True if its input alone does not show it.
     pub(crate) fn needs_others(&self) -> bool {
         self.company.is_some() || self.after.is_some()
     }
 
-    /// Whether it is the answer to another labelling from which this one differs.
+    /// True if its answer differs from the answer to another labelling.
     pub(crate) fn is_disagreement(&self) -> bool {
         self.causes.iter().any(|cause| cause.text.starts_with(DISAGREEMENT))
     }

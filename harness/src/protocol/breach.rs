@@ -1,13 +1,13 @@
 //! A line that breaks the protocol, and the line that its author most likely meant.
 //!
-//! Whoever writes a first driver knows a verdict and guesses its form. The guess says what is meant as a
-//! rule, so the answer is that line in the right form, and not a list of all forms that there are.
+//! The author of a first driver knows a verdict and guesses its form. As a rule the guess shows the
+//! meaning, so the advice is that line in the right form, and not a list of all forms that there are.
 
 use serde_json::{Map, Value, json};
 
 use super::reply::{KEYS, Reply};
 
-/// What a driver wrote, what is wrong with it, and what to write instead.
+/// The line that a driver wrote, the mistake in it, and the line to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// Its beginning, where it is long.
@@ -16,7 +16,7 @@ pub struct Breach {
     pub instead: String,
 }
 
-/// Where a driver says all that is no reply.
+/// The advice for other output than replies.
 const ELSEWHERE: &str = "standard output is for replies alone; print all else to standard error (`file=sys.stderr` \
                          in Python, `console.error` in JavaScript, `System.err` in Java)";
 

@@ -1,6 +1,6 @@
 //! Integers that a reader of JSON cannot hold.
 
-/// Whether a text of JSON has an integer, written as one, that is neither an `i64` nor a `u64`.
+/// True if a text of JSON has an integer, written as one, that is neither an `i64` nor a `u64`.
 pub(super) fn has_long_integer(json: &[u8]) -> bool {
     let mut rest = json;
     while let [first, after @ ..] = rest {
@@ -30,7 +30,7 @@ fn after_string(mut rest: &[u8]) -> &[u8] {
     }
 }
 
-/// How many bytes are a number's.
+/// The number of leading bytes that are a number's.
 fn number(text: &[u8]) -> usize {
     let is_of_number = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
     text.iter().take_while(|byte| is_of_number(byte)).count()

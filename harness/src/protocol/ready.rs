@@ -7,10 +7,10 @@ use super::shape::{Wrong, array, object, only, text};
 /// More unanswered inputs than this are never sent: they must be kept, in case that they are sent again.
 const MOST: u64 = 4096;
 
-/// What a driver says once it is ready.
+/// The message of a driver that is ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ready {
-    /// How many inputs it takes without having answered; at least 1.
+    /// The number of inputs that it takes without having answered; at least 1.
     pub window: usize,
     /// The operations that it knows; `None` if it takes any.
     pub ops: Option<Vec<String>>,

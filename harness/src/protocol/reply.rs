@@ -10,7 +10,7 @@ use super::breach::Breach;
 use super::integers::has_long_integer;
 use super::shape::{Wrong, array, object, only, text};
 
-/// What a driver answered to one input.
+/// A driver's answer to one input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
     /// The state afterwards; without it the state is as sent.
@@ -27,7 +27,7 @@ pub struct Reply {
     pub is_too_long: bool,
 }
 
-/// What the program read before it answered.
+/// The fields that the program read before it answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reads {
     /// An object and a field, in order.
@@ -38,21 +38,21 @@ pub enum Reads {
     Untold(String),
 }
 
-/// What the driver itself thinks of it.
+/// The driver's own opinion of the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opinion {
     Pass,
     Fail { cause: String, message: String },
 }
 
-/// What the code under test threw.
+/// The exception that the code under test threw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
     pub ty: String,
     pub message: String,
 }
 
-/// What an input covered, as texts: numbers stand as they are written.
+/// The coverage of an input, as texts: numbers stand as they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coverage {
     All(Vec<String>),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// What is wrong with a record, and where.
+/// The mistake in a record, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
     /// A JSON path from the record, `$.fail.cause`.
@@ -27,7 +27,7 @@ impl std::fmt::Display for Wrong {
     }
 }
 
-/// What a value is, with its article.
+/// The kind of a value, with its article.
 pub(crate) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,4 +1,5 @@
-//! What a run has proven, in short: no inputs, no failures, but what was asked and how many inputs there were.
+//! The result that a run has proven, in short: no inputs, no failures, but the question and the number of
+//! inputs.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +10,7 @@ use super::read::operation;
 use super::status::RunStatus;
 use super::{Report, merge, shard};
 
-/// Of a run, or of the shards of one.
+/// The certificate of a run, or of the shards of one.
 ///
 /// Invariant: the report has no failures, and as its driver the hash of the driver's words.
 #[derive(Clone, Debug)]
@@ -93,7 +94,7 @@ impl Certificate {
         format!("{:#}\n", Value::Object(record))
     }
 
-    /// What became of all inputs; it has no failures.
+    /// The report on all inputs; it has no failures.
     pub fn report(&self) -> &Report {
         &self.0
     }

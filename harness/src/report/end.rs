@@ -92,7 +92,7 @@ const COUNTS: [NamedCount; 4] = [
     ("skipped", OperationReport::skipped),
 ];
 
-/// What a record says of an operation.
+/// The members of an operation's record.
 pub(super) fn tallies(op: &OperationReport) -> Map<String, Value> {
     let mut record = Map::new();
     let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);

@@ -1,4 +1,4 @@
-//! How far a scope has grown.
+//! The extent of a scope that has grown.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,12 +6,14 @@ use serde_json::Value;
 
 use crate::counted;
 
-/// How far a run has come whose inputs grow: what was tried, not what was listed.
+/// The extent that a run with growing inputs has reached: inputs count once they are tried, not
+/// once they are listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grown {
     /// All inputs up to this n were tried.
     pub complete: Option<u64>,
-    /// What was tried of the next n, in words: `41 inputs`; `None` if there is no next one.
+    /// The part of the next n that was tried, in words: `41 inputs`; `None` if there is no next
+    /// one.
     pub then: Option<String>,
 }
 
@@ -32,12 +34,12 @@ impl Grown {
         Grown { complete: n.checked_sub(1), then: Some(counted(tried, "input")) }
     }
 
-    /// Of an end record.
+    /// Reads the extent from an end record.
     pub(super) fn read(end: &Value) -> Option<Grown> {
         end.get("extent")?.as_str().map(Grown::of_text)
     }
 
-    /// Of its text.
+    /// Reads the extent from its text.
     pub(super) fn of_text(text: &str) -> Grown {
         let complete = text.strip_prefix("COMPLETE to n = ");
         let complete = complete.and_then(|n| n.split(';').next()?.parse().ok());
@@ -46,7 +48,7 @@ impl Grown {
         Grown { complete, then }
     }
 
-    /// What a run and another one, of other shards, have come to together.
+    /// The extent that this run and another one, of other shards, have reached together.
     pub(super) fn and(self, other: Grown) -> Grown {
         let complete = self.complete.min(other.complete);
         let goes_on = |grown: &Grown| grown.then.is_some() || grown.complete > complete;

@@ -1,4 +1,4 @@
-//! What a report is about.
+//! The subject of a report.
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -6,14 +6,14 @@ use sha2::{Digest, Sha256};
 use super::shard;
 use crate::failure::FailedInput;
 
-/// What was asked, of whom.
+/// The question, and the programs that were asked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReportHeading {
     /// The program and its version.
     pub tool: String,
     /// The name of the spec's file.
     pub spec: String,
-    /// What tells this question from every other one.
+    /// The text that tells this question from every other one.
     pub question: String,
     /// In words: `exactly 1 Tree, 3 Node`.
     pub scope: String,
@@ -32,7 +32,7 @@ pub struct ReportHeading {
     pub replay: Vec<String>,
 }
 
-/// What a record says beside the declarations.
+/// The members of a record beside the declarations.
 const OWN: [&str; 11] = [
     "kind", "format", "tool", "spec", "question", "scope", "driver", "against", "shard", "options",
     "replay",
@@ -97,7 +97,7 @@ impl ReportHeading {
         ReportHeading { shard: None, replay: Vec::new(), ..self.clone() }
     }
 
-    /// Whether there are other inputs, which this run does not try.
+    /// True if there are other inputs, which this run does not try.
     pub(super) fn is_of_a_part(&self) -> bool {
         self.shard.is_some()
             || ["after", "replay"].iter().any(|one| self.options.contains_key(*one))

@@ -1,4 +1,4 @@
-//! How reports look: functions of the caller that draw parts of them.
+//! The look of reports: functions of the caller that draw parts of them.
 
 use std::borrow::Cow;
 

@@ -23,19 +23,19 @@ pub use read::{Reached, Unreadable, reached, read};
 pub use status::RunStatus;
 pub use write::{Format, failure_line, failures_text, header_line, last_lines, write};
 
-/// What became of all inputs of a run, or of the runs of its shards.
+/// The results for all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub heading: ReportHeading,
     pub operations: Vec<OperationReport>,
     pub status: RunStatus,
-    /// How far it has come, where inputs grow.
+    /// The extent reached, if inputs grow.
     pub grown: Option<Grown>,
-    /// Of reports that are joined: the shards that are not there.
+    /// The shards that are missing from joined reports.
     pub missing: Vec<u32>,
     /// Smaller inputs than those that were tried may be left: others try them.
     pub has_gaps: bool,
-    /// What else went wrong: a file that cannot be written, a driver that cannot be started.
+    /// Other problems: a file that cannot be written, a driver that cannot be started.
     pub problems: Vec<String>,
     /// Known failures that pass now: `remove 9f2c41d07ab3e815`.
     pub mended: Vec<String>,
@@ -56,7 +56,7 @@ impl Report {
         }
     }
 
-    /// How many inputs were tried.
+    /// The number of inputs that were tried.
     pub fn inputs(&self) -> u64 {
         self.total(|op| op.inputs)
     }
@@ -76,7 +76,7 @@ impl Report {
         self.operations.iter().find(is_untried).filter(|_| self.heading.shard.is_none())
     }
 
-    /// What the program's exit code is.
+    /// The program's exit code.
     pub fn exit_code(&self, allow_incomplete: bool) -> u8 {
         match self.status {
             _ if !self.problems.is_empty() => 2,

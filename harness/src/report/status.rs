@@ -1,6 +1,6 @@
 //! Why a report ends where it does.
 
-/// Whether every input of the scope was tried, and if not, why.
+/// Tells if every input of the scope was tried, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunStatus {
     Complete,

@@ -1,4 +1,4 @@
-//! What a run is to do.
+//! The task of a run.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -11,17 +11,17 @@ use crate::driver::{DriverCommand, DriverLimits};
 use crate::heaps::relabel::Relabel;
 use korrel_heapgraph::Header;
 
-/// What is asked: the spec's side.
+/// The question: the spec's side.
 #[derive(Clone, Debug)]
 pub struct TestQuestion {
-    /// What a heapgraph/1 header says: `tool`, `spec`, `types`, `enums`, ….
+    /// The members of a heapgraph/1 header: `tool`, `spec`, `types`, `enums`, ….
     pub declarations: Map<String, Value>,
     /// The same, read.
     pub types: Header,
     pub operations: Vec<TestedOperation>,
 }
 
-/// How it is asked: the driver's side.
+/// The way in which it is asked: the driver's side.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub driver: DriverCommand,
@@ -30,23 +30,23 @@ pub struct Plan {
     pub limits: DriverLimits,
     /// Drivers side by side; at least 1.
     pub workers: usize,
-    /// So many inputs a process gets at most.
+    /// The greatest number of inputs that a process gets.
     pub fresh_every: Option<u64>,
-    /// How often each input is sent; at least 1.
+    /// The number of times that each input is sent; at least 1.
     pub repeat: u32,
     pub relabel: Option<Relabel>,
     /// Labellings are judged, and need not agree.
     pub relabel_only_judged: bool,
     pub seed: u64,
-    /// No more than so many failures, known ones not counted.
+    /// The greatest number of failures; known ones are not counted.
     pub stop_after: Option<u64>,
     /// No input is begun after this time.
     pub budget: Option<Duration>,
     /// Inputs carry their keys.
     pub keys: bool,
-    /// What inputs covered is kept.
+    /// The coverage of inputs is kept.
     pub coverage: bool,
-    /// Whoever watches gets the answers, too.
+    /// The watcher gets the answers, too.
     pub answers: bool,
     /// The driver has answered before: a line that is no answer is a failure of its input from the first one on.
     pub has_spoken: bool,
@@ -88,7 +88,7 @@ pub struct TestRun<'r> {
     pub stops: &'r Stops<'r>,
 }
 
-/// What ends a run before its inputs do.
+/// The reasons that end a run before its inputs do.
 pub struct Stops<'r> {
     /// The user's: raised from outside.
     outside: &'r AtomicBool,

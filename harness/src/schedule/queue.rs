@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::asked::input::Input;
 
-/// How often a worker that waits for inputs looks whether the run is stopped.
+/// The interval at which a worker that waits for inputs looks if the run is stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Inputs in order, with their numbers in the run.
@@ -22,7 +22,7 @@ struct QueueState {
     is_closed: bool,
 }
 
-/// What a worker that waits learns.
+/// The answer to a worker that waits.
 pub(super) enum NextInput {
     Input(u64, Input),
     Nothing,

@@ -23,31 +23,31 @@ use korrel_heapgraph::Header;
 const AHEAD: u64 = 1024;
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Who learns what became of each input, in order.
+/// The observer that learns the outcome of each input, in order.
 pub trait Watcher {
-    /// Whether keys of inputs that pass are wanted, too.
+    /// True if keys of inputs that pass are wanted, too.
     fn wants_keys(&self) -> bool {
         false
     }
 
-    /// Whether this failure counts for `stop_after`.
+    /// True if this failure counts for `stop_after`.
     fn done(&mut self, done: Done) -> bool;
 
     /// From time to time, for whoever watches.
     fn tick(&mut self) {}
 }
 
-/// Where inputs come from that depend on what became of others.
+/// A source of inputs that depend on the outcomes of others.
 pub trait InputSource {
     fn next(&mut self) -> Supply;
 }
 
-/// What a source has.
+/// The supply of a source.
 pub enum Supply {
     Input(Input),
-    /// What became of an input that needs not be sent.
+    /// The outcome of an input that needs not be sent.
     Covered(Box<Done>),
-    /// Nothing as long as what was given out is not done.
+    /// Nothing as long as inputs that were given out are not done.
     Later,
     Nothing,
 }
@@ -132,10 +132,10 @@ pub fn run_source(
     }
 }
 
-/// What a driver says once it is ready.
+/// Starts a driver and returns its message that it is ready.
 ///
 /// # Errors
-/// It cannot be asked.
+/// A driver that cannot be asked.
 pub fn ready(plan: &Plan, question: &TestQuestion, stops: &Stops<'_>) -> Result<Ready, End> {
     let header = header(&question.declarations, &question.operations);
     let starter = Starter::new(&plan.driver, plan, &header, &question.operations, stops);
@@ -148,7 +148,7 @@ pub fn ready(plan: &Plan, question: &TestQuestion, stops: &Stops<'_>) -> Result<
     Ok(ready)
 }
 
-/// What workers are made of.
+/// The parts from which workers are made.
 struct Crew<'r> {
     shared: &'r SharedRun<'r>,
     types: &'r Header,
@@ -172,7 +172,7 @@ impl<'r> Crew<'r> {
     }
 }
 
-/// What is done, in the order of the inputs.
+/// The outcomes, in the order of the inputs.
 struct Ordered<'w> {
     waiting: BTreeMap<u64, Done>,
     next: u64,
@@ -279,7 +279,7 @@ fn direct(
     end
 }
 
-/// What is done already still counts.
+/// Inputs that are done already still count.
 fn stopped(
     shared: &SharedRun<'_>,
     results: &Receiver<Vec<Done>>,

@@ -17,7 +17,7 @@ use crate::schedule::open::{FailedSending, OpenInput, Rules};
 use crate::schedule::plan::{Plan, Stops, TestQuestion};
 use crate::schedule::queue::{InputQueue, NextInput};
 
-/// What all workers of a run share.
+/// The data that all workers of a run share.
 pub(super) struct SharedRun<'r> {
     pub plan: &'r Plan,
     pub question: &'r TestQuestion,
@@ -95,7 +95,7 @@ impl<'r> Worker<'r> {
         }
     }
 
-    /// Whether there was another sending of this input.
+    /// Adds the next sending of this input; returns true if there was one.
     fn send_next(&mut self, number: u64) -> bool {
         let open = self.open.get_mut(&number).expect("its sendings are not over");
         let Some(labelled) = open.copies.next(&self.bench) else {

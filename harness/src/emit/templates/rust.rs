@@ -15,7 +15,7 @@ fn output(words: &[&str], input: &str) -> (bool, String, String) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // Who has ended reads no more; its output tells why.
+    // A program that has ended reads no more; its output tells why.
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();

@@ -1,4 +1,4 @@
-//! Whether two answers are the same, up to the names of objects.
+//! Compares two answers, up to the names of objects.
 
 mod colours;
 mod isomorphism;

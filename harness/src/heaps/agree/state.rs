@@ -18,8 +18,8 @@ pub struct HeapState<'v> {
 }
 
 impl<'v> HeapState<'v> {
-    /// Of a heap: `objects`, `roots`, `sets`, `relations`. Roots are shaped as their operation's
-    /// parameters are.
+    /// The state of a heap: `objects`, `roots`, `sets`, `relations`. Roots are shaped as their
+    /// operation's parameters are.
     pub fn new(types: &'v Header, heap: &'v Value, parameters: &'v [Member]) -> HeapState<'v> {
         let objects = heap.get("objects").and_then(Value::as_object);
         let mut state = HeapState { types, objects, values: Vec::new() };

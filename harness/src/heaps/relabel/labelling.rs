@@ -22,7 +22,7 @@ struct Pool {
 }
 
 impl<'h> Labellings<'h> {
-    /// Of a heap in its canonical form; roots are shaped as parameters are.
+    /// The labellings of a heap in its canonical form; roots are shaped as parameters are.
     pub fn new(types: &'h Header, heap: &'h Value, parameters: &'h [Member]) -> Self {
         let mut pools: Vec<(usize, Pool)> = Vec::new();
         for (id, fields) in heap.get("objects").and_then(Value::as_object).into_iter().flatten() {
@@ -42,7 +42,7 @@ impl<'h> Labellings<'h> {
         Labellings { types, heap, parameters, pools }
     }
 
-    /// How many there are; the greatest number where there are more.
+    /// The number of labellings, or the greatest `u128` if there are more.
     pub fn count(&self) -> u128 {
         let orders = self.pools.iter().map(|pool| factorial(pool.objects.len()));
         orders.fold(1, u128::saturating_mul)

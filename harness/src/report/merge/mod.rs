@@ -46,7 +46,7 @@ pub fn merge(reports: Vec<Report>) -> Result<Report, String> {
     Ok(whole)
 }
 
-/// What two reports differ in, in words.
+/// The message that names the differences between two reports.
 fn differing(one: &Report, other: &Report) -> String {
     let (a, b) = (one.heading.whole().record(), other.heading.whole().record());
     let names = a.keys().chain(b.keys());
@@ -70,7 +70,7 @@ fn add(whole: &mut Report, part: Report) -> Result<(), String> {
         (grown, other) => grown.or(other),
     };
     whole.problems.extend(part.problems);
-    // What passes in one shard may be an input of that shard only.
+    // An input that passes in one shard may belong to that shard only.
     whole.mended.extend(part.mended);
     whole.mended.sort();
     whole.mended.dedup();

@@ -14,7 +14,7 @@ pub use group::FailureGroup;
 #[derive(Clone, Debug)]
 pub struct OperationReport {
     pub name: String,
-    /// Who of the spec judged.
+    /// The predicates of the spec that judged.
     pub judges: Vec<String>,
     pub unit: Unit,
     pub inputs: u64,
@@ -23,7 +23,7 @@ pub struct OperationReport {
     pub passed: u64,
     pub failed: u64,
     pub known: u64,
-    /// How many were not applicable, by the reason given.
+    /// The number of inputs that were not applicable, by the reason given.
     pub skips: BTreeMap<String, u64>,
     /// Passed and failed, by size.
     pub by_size: BTreeMap<u64, (u64, u64)>,
@@ -110,7 +110,8 @@ impl OperationReport {
         self.groups.sort_by_key(|group| (group.is_known(), group.smallest.size));
     }
 
-    /// Where the smallest failure is, and that all below pass. `has_gaps`: not all of them were tried.
+    /// The size of the smallest failure, with the smaller inputs that pass. `has_gaps`: not all of
+    /// them were tried.
     pub(super) fn minimal(&self, has_gaps: bool) -> Option<String> {
         let (&size, _) = self.by_size.iter().find(|(_, (_, failed))| *failed > 0)?;
         let fails = format!("fails at {}", self.unit.text(size));

@@ -33,10 +33,10 @@ impl Display for Unreadable {
     }
 }
 
-/// Reads what `--format json` wrote.
+/// Reads the output of `--format json`.
 ///
 /// # Errors
-/// Where it is no whole report.
+/// A text that is no whole report.
 pub fn read(text: &str) -> Result<Report, Unreadable> {
     let mut reading =
         Reading { heading: None, failures: Vec::new(), operations: Vec::new(), end: None };
@@ -71,7 +71,7 @@ impl Reading {
             Some("failure") => {
                 self.failures.push(FailedInput::read(record).ok_or("it is not a failure")?);
             }
-            // What `--select` says is for people; it is no part of what reports have in common.
+            // The records of `--select` are for people; reports do not have them in common.
             Some("selected") => {}
             Some("op") => self.operations.push(operation(record)?),
             Some("end") => {
@@ -136,7 +136,7 @@ fn strings(record: &Value, name: &str) -> Vec<String> {
     values.filter_map(|value| value.as_str().map(str::to_owned)).collect()
 }
 
-/// What was counted under this name.
+/// The number that was counted under this name.
 fn named(op: &OperationReport, name: &str) -> Option<u64> {
     tallies(op).get(name)?.as_u64()
 }

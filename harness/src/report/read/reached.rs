@@ -1,4 +1,4 @@
-//! How far a run had come, as its report tells, even one that is cut off.
+//! The point that a run had reached, as its report tells, even one that is cut off.
 //!
 //! Inputs are done in order, and a failing one is written at once: all before it were tried.
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::report::heading::ReportHeading;
 
-/// What a file of reports tells, of which each goes on after the one before.
+/// The contents of a file of reports, each of which continues the one before.
 #[derive(Clone, Debug, Default)]
 pub struct Reached {
     pub headings: Vec<ReportHeading>,

@@ -1,10 +1,10 @@
-//! What an operation changed.
+//! The changes that an operation made.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// What differs between the state before and the state after.
+/// The differences between the state before and the state after.
 #[derive(Clone, Debug, Default)]
 pub struct StateChanges {
     /// Objects that are in the state after only.
@@ -37,7 +37,7 @@ impl StateChanges {
         changes
     }
 
-    /// Whether something of an object changed that is in both states.
+    /// True if a field changed of an object that is in both states.
     pub(super) fn touches(&self, id: &str) -> bool {
         self.fields.range((id.to_owned(), String::new())..).next().is_some_and(|(of, _)| of == id)
     }

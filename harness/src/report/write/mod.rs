@@ -23,7 +23,7 @@ pub use json::{failure_line, header_line, last_lines};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Text,
-    /// What follows the lines of the header and the failures, which are written as they come.
+    /// The lines after those of the header and the failures, which are written as they come.
     Json,
     Junit,
     Tap,
@@ -50,7 +50,7 @@ pub fn write(
     out.write_all(look.shown(&text).as_bytes())
 }
 
-/// What is to be said of a failure beside its cause, line by line.
+/// The remarks on a failure beside its cause, line by line.
 fn remarks(failure: &FailedInput) -> Vec<String> {
     let mut lines = failure.causes[0].details.clone();
     for cause in &failure.causes[1..] {
@@ -70,7 +70,7 @@ fn remarks(failure: &FailedInput) -> Vec<String> {
     lines
 }
 
-/// What was answered beside the state.
+/// The parts of the answer beside the state.
 fn answers(failure: &FailedInput) -> Vec<String> {
     let result = failure.result.as_ref().map(|result| format!("result: {result}"));
     let throw =

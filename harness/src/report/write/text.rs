@@ -23,7 +23,7 @@ pub(super) fn text(report: &Report, look: &Look<'_>) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// What failed, without what that means for the whole.
+/// The failures, without their meaning for the whole.
 pub fn failures_text(report: &Report, look: &Look<'_>) -> String {
     let lines = of_operations(report, look);
     look.shown(&lines.iter().map(|line| format!("{line}\n")).collect::<String>()).into_owned()

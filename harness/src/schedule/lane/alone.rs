@@ -7,7 +7,7 @@ use crate::protocol::{Breach, Misanswer, Reply};
 use crate::schedule::lane::answer::Broken;
 use crate::schedule::lane::request::Request;
 
-/// Whoever says something after the answer says it by then.
+/// A process that writes something after the answer has written it by then.
 const PARTING: Duration = Duration::from_millis(300);
 
 pub(in crate::schedule) enum Alone {

@@ -1,4 +1,4 @@
-//! What became of a request.
+//! The answer to a request.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,12 +6,12 @@ use std::rc::Rc;
 use crate::driver::{BAD_REPLY, DriverEnd};
 use crate::protocol::{Breach, Reply, Wrong};
 
-/// What a driver answered, and where it stood.
+/// A driver's answer, and the state of the driver at that time.
 pub(in crate::schedule) struct DriverAnswer {
     pub reply: Result<Reply, Broken>,
     /// The driver ended over it and others, though each of them alone is answered.
     pub company: Option<Company>,
-    /// What the process had been asked before; `None` if nothing.
+    /// The requests that the process had got before; `None` if there were none.
     pub before: Option<Before>,
 }
 
@@ -48,7 +48,7 @@ impl DriverAnswer {
         DriverAnswer { reply, company: None, before: None }
     }
 
-    /// Whether the process had been asked nothing else before.
+    /// True if the process had got no other request before.
     pub fn is_first(&self) -> bool {
         self.before.as_ref().is_none_or(|before| before.count == 0)
     }

@@ -15,7 +15,7 @@ use crate::schedule::lane::alone::{Alone, alone};
 use crate::schedule::lane::answer::{Before, Broken, Company, DriverAnswer};
 use crate::schedule::lane::request::Request;
 
-/// How often memory is looked at.
+/// The interval between checks of the memory.
 const POLL: Duration = Duration::from_millis(50);
 
 /// A driver, and what it was asked.
@@ -33,7 +33,7 @@ pub(in crate::schedule) struct Lane<'r> {
     /// Since when the first of them is being answered.
     since: Instant,
     memory_seen: Instant,
-    /// What the process has been sent.
+    /// The inputs that the process has been sent.
     history: Rc<RefCell<Vec<(usize, u64)>>>,
     answered: usize,
 }
@@ -62,7 +62,7 @@ impl<'r> Lane<'r> {
         self.waiting.push_back(request);
     }
 
-    /// How many more inputs it can do with.
+    /// The number of further inputs that it has room for.
     pub fn room(&self) -> usize {
         self.window.saturating_sub(self.waiting.len() + self.unanswered.len())
     }
@@ -71,7 +71,7 @@ impl<'r> Lane<'r> {
         if self.unanswered.is_empty() { None } else { self.process.as_mut() }
     }
 
-    /// Whether more than half of what it takes is answered: then more is sent, many in one write.
+    /// True if more than half of its window is answered: then more is sent, many in one write.
     pub fn is_hungry(&self) -> bool {
         self.unanswered.len() <= self.window / 2
     }
@@ -160,7 +160,8 @@ impl<'r> Lane<'r> {
         self.overrun(is_read)
     }
 
-    /// Whether the first unanswered input takes too much.
+    /// Returns the reason to end the process, if the first unanswered input exceeds a limit or the
+    /// process has ended.
     fn overrun(&mut self, is_read: bool) -> Option<How> {
         let limits = self.starter.limits();
         let process = self.process.as_mut()?;
@@ -217,7 +218,7 @@ impl<'r> Lane<'r> {
         Ok(())
     }
 
-    /// How the process ended, and over which inputs. It is gone then.
+    /// Ends the process. Returns its end, and the inputs that were unanswered.
     fn company(&mut self, how: How) -> Company {
         let process = self.process.take().expect("it has just been listened to");
         let ended = process.ended(how);

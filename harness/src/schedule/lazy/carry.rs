@@ -36,7 +36,7 @@ pub fn carried(effect: &Effect, heap: &Value, met: &[String]) -> Option<Reply> {
 struct Carrying<'c> {
     effect: &'c Effect,
     heap: &'c Value,
-    /// What the other input's objects are called.
+    /// The names of the other input's objects.
     names: HashMap<String, String>,
 }
 
@@ -68,7 +68,7 @@ impl Carrying<'_> {
                 going.insert(id.to_owned());
             }
         }
-        // What the fields of those have become was not told.
+        // The driver did not tell the values that the fields of those now have.
         change.gone.iter().all(|id| going.contains(&self.names[id])).then_some(going)
     }
 

@@ -23,7 +23,7 @@ pub struct Covering<'t> {
     tree: ReadTree,
     effects: Vec<Effect>,
     keeps_coverage: bool,
-    /// How large all effects are.
+    /// The size of all effects together.
     size: usize,
     most: usize,
 }

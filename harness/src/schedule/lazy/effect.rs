@@ -1,4 +1,4 @@
-//! What a program did to an input, in terms of the objects that it came upon.
+//! The effect of a program on an input, in terms of the objects that it came upon.
 
 use std::collections::HashSet;
 
@@ -77,7 +77,7 @@ impl Effect {
         Ok(Some(Effect { reply, met, change, fates }))
     }
 
-    /// How much there is to remember: values, and what is as large.
+    /// The amount that it remembers: the number of values, and of parts of a like size.
     pub fn size(&self) -> usize {
         let Reply { result, opinion, throw, skip, coverage, .. } = &self.reply;
         let said = skip.as_ref().map_or(0, |reason| text_size(reason))
@@ -182,7 +182,7 @@ impl AnsweredInput<'_> {
         Ok(change)
     }
 
-    /// Whether a field is as it was.
+    /// True if a field is as it was.
     fn is_same(&self, was: &Map<String, Value>, field: &str, value: Option<&Value>) -> bool {
         match (was.get(field), value) {
             (Some(Value::Array(before)), Some(Value::Array(after))) if before != after => {
@@ -193,7 +193,8 @@ impl AnsweredInput<'_> {
         }
     }
 
-    /// Of a field that was there before and is there afterwards, which value it had.
+    /// Checks that the program has come upon the object of a changed field, and, with `is_value`,
+    /// that it has read the field.
     fn must_have_read(&self, id: &String, field: &String, is_value: bool) -> Result<(), String> {
         let Some(Reads::Fields(reads)) = &self.reply.read else { return Ok(()) };
         let has_read = reads.iter().any(|(object, read)| object == id && read == field);
@@ -206,7 +207,7 @@ impl AnsweredInput<'_> {
         }
     }
 
-    /// Whether an answer speaks of objects that the program came upon or made.
+    /// True if an answer names only objects that the program came upon or made.
     fn names_only_what_was_met(&self, change: Option<&Change>) -> Result<bool, String> {
         let mut named = HashSet::new();
         self.reply.result.iter().for_each(|result| names(result, &mut named));

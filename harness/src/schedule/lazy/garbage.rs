@@ -9,8 +9,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-/// Of an object that the roots do not lead to: whether the result does, a subset sig or relation, and whether they did not
-/// lead to it before, either, or only what they did not lead to does.
+/// The kind of an object that the roots do not lead to. It tells if the result leads to it, if a subset sig or relation
+/// does, and if the roots did not lead to it before either, or such an object leads to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GarbageKind(usize);
 
@@ -52,7 +52,7 @@ impl<'v> StateAfter<'v> {
     }
 }
 
-/// What became of objects of each kind.
+/// The fate that objects of each kind share.
 pub struct Fates([Fate; KINDS]);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Fates {
         }))
     }
 
-    /// Whether such an object is still there, if that is known.
+    /// True if such an object is still there; `None` if that is not known.
     pub fn stays(&self, kind: GarbageKind) -> Option<bool> {
         match self.0[kind.0] {
             Fate::Unknown => None,

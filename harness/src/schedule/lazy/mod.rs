@@ -53,7 +53,7 @@ struct Lazy<'l> {
     inputs: &'l mut dyn Iterator<Item = Input>,
     wants_keys: bool,
     covering: Covering<'l>,
-    /// What is on its way.
+    /// The heap of the input that is sent and not answered yet.
     made: Option<Record>,
     /// Why the driver cannot be trusted.
     distrust: Option<String>,
@@ -77,7 +77,7 @@ impl Lazy<'_> {
         }
     }
 
-    /// What becomes of an input to which the answer is known.
+    /// Returns the outcome of an input to which the answer is known.
     fn covered(&mut self, input: &Input, reply: Reply) -> Done {
         let coverage = reply.coverage.clone();
         let answer = DriverAnswer::alone(Ok(reply.clone()));
@@ -133,7 +133,8 @@ impl Lazy<'_> {
     }
 }
 
-/// What comes and goes, or comes of other inputs, answers for nothing.
+/// True for an outcome that comes and goes, or that other inputs cause: it answers for no other
+/// input.
 fn is_odd(outcome: &InputOutcome, reply: &Reply) -> bool {
     let InputOutcome::Failed(failure) = outcome else { return false };
     let FailedInput { post, result, throw, .. } = failure.as_ref();

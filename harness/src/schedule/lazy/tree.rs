@@ -1,13 +1,14 @@
-//! What was read, as a tree: each node is a read, each branch the value that was found there.
+//! The values that were read, as a tree: each node is a read, each branch the value that was found
+//! there.
 //!
-//! *Problem.* Of an input it is to be known whether a program that is deterministic would read in it just what it
-//! has read in another one. *Choice.* Objects are numbered in the order in which reads come upon them, so that
-//! names play no part, and values are written by these numbers. A deterministic program that has read the same so
-//! far reads the same next, so the inputs that were sent make a tree; an input goes down it by its own values,
-//! and what stands at the leaf answers for it. Atoms without fields are told apart by their names, since a driver may
-//! have values for them, and so are those that their number tells apart. This is what Korat prunes by (Boyapati, Khurshid and Marinov 2002),
-//! by reads instead of within a search, and for any language. *Rejected.* A list of what each input has read:
-//! each input would be compared with each other one.
+//! *Problem.* An input need not be sent if a deterministic program would read in it exactly the values that it has read
+//! in another one. *Choice.* Objects are numbered in the order in which reads come upon them, so that names play no
+//! part, and values are written by these numbers. A deterministic program that has read the same so far reads the same
+//! next, so the inputs that were sent make a tree; an input goes down it by its own values, and the effect at the leaf
+//! answers for it. Atoms without fields are told apart by their names, since a driver may have values for them, and so
+//! are those that their number tells apart. This is the pruning of Korat (Boyapati, Khurshid and Marinov 2002), by
+//! reads instead of within a search, and for any language. *Rejected.* A list of the reads of each input: each input
+//! would be compared with each other one.
 
 use std::collections::HashMap;
 
@@ -95,7 +96,7 @@ impl<'h> Met<'h> {
     }
 }
 
-/// Whether a program may tell an object from others of its type that look the same.
+/// True if a program may tell an object from others of its type that look the same.
 pub fn is_told_apart(types: &Header, object: &Value) -> bool {
     object.as_object().is_some_and(|fields| fields.len() == 1) || types.is_fixed(type_of(object))
 }
@@ -187,7 +188,7 @@ impl ReadTree {
         }
     }
 
-    /// How many reads it holds.
+    /// The number of reads it holds.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }

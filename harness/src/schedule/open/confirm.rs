@@ -18,10 +18,10 @@ use crate::schedule::open::listed::listed;
 use crate::schedule::open::verdict::Bench;
 use crate::schedule::open::{FailedSending, OpenInput};
 
-/// So often in a row a cause is confirmed.
+/// The number of confirmations in a row after which a cause is believed.
 const BELIEVED: u32 = 100;
 
-/// How often each operation's causes have been confirmed, by all workers.
+/// The number of times that each operation's causes have been confirmed, by all workers.
 #[derive(Default)]
 pub(in crate::schedule) struct Confirmed(Mutex<HashMap<(usize, String), u32>>);
 
@@ -34,9 +34,9 @@ impl Confirmed {
     }
 }
 
-/// What a fresh process made of a failure.
+/// The result of a failure's second trial, in a fresh process.
 pub(in crate::schedule) struct Confirmation {
-    /// What had been asked before, where it fails only after that.
+    /// The requests before it, if it fails only after them.
     pub after: Option<String>,
 }
 
@@ -75,8 +75,8 @@ pub(in crate::schedule) fn confirm(
     Ok(Confirmation { after })
 }
 
-/// Whether it may be due to what was asked before. A failure that comes and goes is no news to
-/// whoever asked for that.
+/// True if earlier requests may be the reason. A user who asked for repetition already knows of
+/// failures that come and go.
 fn is_doubtful(found: &FailedSending) -> bool {
     let is_first =
         found.answer.is_first() && found.other.as_ref().is_none_or(DriverAnswer::is_first);

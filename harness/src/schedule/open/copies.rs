@@ -66,7 +66,7 @@ impl Copies {
         Some(labelled)
     }
 
-    /// How the objects of the input as it was listed are called in a labelling.
+    /// The names that the objects of the listed input have in a labelling.
     pub fn renaming(&self, bench: &Bench<'_>, listed: &Value, labelling: u128) -> Option<Renaming> {
         let others = self.others.as_ref()?;
         let parameters = &bench.question.operations[others.op].parameters;

@@ -1,4 +1,4 @@
-//! What became of an input.
+//! The outcome of an input.
 
 use crate::failure::FailedInput;
 use crate::protocol::{Breach, Coverage, Reply};
@@ -16,11 +16,11 @@ pub struct Done {
     pub key: Option<String>,
     /// Labellings that were tried, and that failed.
     pub labellings: (u64, u64),
-    /// Whether the driver has said what it thinks.
+    /// True if the driver has given its opinion.
     pub is_judged_by_driver: bool,
-    /// What the first sending covered.
+    /// The coverage of the first sending.
     pub coverage: Option<Coverage>,
-    /// What was answered to it as it was listed, where that was asked for.
+    /// The answer to the input as it was listed, if that was asked for.
     pub answer: Option<Reply>,
     /// Which program wrote a line that is no answer, and the line.
     pub(crate) breach: Option<(usize, Box<Breach>)>,

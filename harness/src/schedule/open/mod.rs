@@ -20,7 +20,7 @@ use crate::schedule::open::copies::{Copies, Labelled};
 use crate::schedule::open::verdict::{AnswerVerdict, Bench};
 use crate::schedule::plan::TestQuestion;
 
-/// What is known of an input so far.
+/// The facts about an input that are known so far.
 ///
 /// Invariant: answers come in the order of the sendings, so one labelling is judged after the other.
 pub(in crate::schedule) struct OpenInput {
@@ -30,7 +30,7 @@ pub(in crate::schedule) struct OpenInput {
     sends_key: bool,
     pub copies: Copies,
     pub is_all_sent: bool,
-    /// What was sent and is not judged, in order.
+    /// The copies that were sent and are not judged, in order.
     pending: VecDeque<PendingCopy>,
     judged_copies: u64,
     /// The answer to the input as it was listed.
@@ -140,7 +140,7 @@ impl OpenInput {
         }
     }
 
-    /// Whether all that was sent is judged.
+    /// True if all copies that were sent are judged.
     pub fn is_idle(&self) -> bool {
         self.pending.is_empty()
     }
@@ -218,7 +218,8 @@ impl OpenInput {
         self.disagreement(bench, (reference, first), (labelled, reply))
     }
 
-    /// How the answer to a labelling differs from that to the input as it was listed.
+    /// The difference between the answer to a labelling and the answer to the input as it was
+    /// listed.
     pub fn disagreement(
         &self,
         bench: &Bench<'_>,
@@ -246,7 +247,7 @@ impl OpenInput {
     }
 }
 
-/// How sendings of one input are put together.
+/// The rules by which sendings of one input are combined.
 pub(in crate::schedule) struct Rules {
     pub repeat: u32,
     /// Answers to labellings must be the same, up to names.

@@ -1,4 +1,4 @@
-//! What is thought of one answer, by all who judge.
+//! The verdict of all judges on one answer.
 
 use serde_json::{Map, Value, json};
 
@@ -14,7 +14,7 @@ use korrel_heapgraph::{Header, Record, Shape};
 /// Why it is not known whether two answers differ: JSON's readers make such integers approximate.
 const TOO_LONG: &str = "an integer has more than 64 bits (let the driver write it as a string)";
 
-/// Of one sending.
+/// The verdict on one sending.
 #[derive(Default)]
 pub(in crate::schedule) struct AnswerVerdict {
     /// Empty if nobody objects.
@@ -107,7 +107,7 @@ impl Bench<'_> {
         }));
     }
 
-    /// Where two programs' answers to one heap are not the same.
+    /// The difference between two programs' answers to one heap, if there is one.
     fn differs(
         &self,
         op: usize,
@@ -129,7 +129,7 @@ impl Bench<'_> {
         Some(cause.with([format!("the other program: {}", told(other))]))
     }
 
-    /// What differs between the answers to two labellings of one heap.
+    /// The difference between the answers to two labellings of one heap, if there is one.
     pub fn difference(
         &self,
         op: usize,

@@ -11,7 +11,8 @@ pub fn heaps() -> Vec<Value> {
     let random = &mut SplitMix::new(1);
     let mut heaps = Vec::new();
     for count in 0..=3usize {
-        // Of each node its key, what follows, and whether the others are in its bag; the root, and who is marked.
+        // A heap is made by these choices: for each node its key, its successor, and the presence of the others
+        // in its bag; then the root, and the marked node.
         let choices = 2 * (count + 1) * 2;
         let all = choices.pow(count as u32) * (count + 1) * 2;
         match all {

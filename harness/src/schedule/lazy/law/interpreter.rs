@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::heaps::relabel::SplitMix;
 use crate::protocol::{Reads, Reply, Throw};
 
-/// Whether the driver keeps the rule.
+/// Tells if the driver keeps the rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Honesty {
     Honest,
@@ -41,7 +41,8 @@ enum Test {
 #[derive(Clone, Copy, Debug)]
 enum Garbage {
     Told,
-    /// What the roots led to and do not lead to any more is gone, also from subset sigs, as the packages do it.
+    /// Objects that the roots led to and no longer lead to are gone, also from subset sigs, as the packages do
+    /// it.
     Dropped,
     /// Only what the roots lead to is told, whatever there was.
     OnlyReached,

@@ -61,7 +61,7 @@ fn count(programs: u64, honesty: Honesty) -> LawCounts {
     counted
 }
 
-/// Whether two answers are the same to whoever judges: names of new objects do not matter.
+/// True if two answers are the same to every judge: names of new objects do not matter.
 fn is_same(types: &Header, heap: &Value, replies: [&Reply; 2]) -> bool {
     let [after, other] = replies.map(|reply| {
         let part =
