@@ -1,5 +1,5 @@
-//! What a spec means: from text to a resolved [`model::Model`], and the value of any formula in an
-//! [`instance::Instance`].
+//! The meaning of a spec: from text to a resolved [`model::Model`], and the value of any formula in
+//! an [`instance::Instance`].
 //!
 //! ```text
 //! text → parse → ast::Module → resolve → model::Model → evaluate

@@ -1,6 +1,6 @@
 //! Operators on relations and numbers, which mean in the model what they mean in the source.
 
-/// Of one binary relation.
+/// An operator on one binary relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairOp {
     /// `~e`.

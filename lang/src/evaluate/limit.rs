@@ -1,4 +1,4 @@
-//! What is given up rather than tried.
+//! Evaluations that are given up rather than tried.
 //!
 //! A heap may be of any size, and a formula may ask for all pairs of its objects or all sets of them.
 //! That is no reason to call the formula violated, nor to take all memory.
@@ -13,7 +13,7 @@ const MOST_TUPLES: usize = 1 << 23;
 /// A variable over sets or relations of more tuples has too many values.
 const MOST_CHOICES: usize = 16;
 
-/// What was too much: "make a relation of …", and where.
+/// The thing that was too much: "make a relation of …", and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excess {
     pub span: Span,
@@ -28,12 +28,12 @@ impl Evaluator<'_> {
         self
     }
 
-    /// What was given up first.
+    /// The first thing that was given up.
     pub fn excess(&self) -> Option<&Excess> {
         self.excess.as_ref()
     }
 
-    /// Whether a relation of so many tuples can be made.
+    /// True if a relation of so many tuples can be made.
     pub(super) fn can_hold(&mut self, tuples: usize, span: Span) -> bool {
         if self.is_limited && tuples > MOST_TUPLES {
             self.give_up(span, format!("make a relation of more than {MOST_TUPLES} tuples"));
@@ -41,7 +41,7 @@ impl Evaluator<'_> {
         self.excess.is_none()
     }
 
-    /// Whether all values of a declaration's variables can be tried.
+    /// True if all values of a declaration's variables can be tried.
     pub(super) fn can_try(&mut self, declaration: &Declaration) -> bool {
         if self.is_limited && !declaration.range.is_one() {
             let each = self.tuples_of_product(declaration.range.domain());
@@ -53,7 +53,7 @@ impl Evaluator<'_> {
         self.excess.is_none()
     }
 
-    /// How many tuples a relation has, of a product without making it.
+    /// The number of tuples of a relation; for a product, without making it.
     fn tuples_of_product(&mut self, expr: &Expr) -> usize {
         match &expr.kind {
             ExprKind::Binary(RelationOp::Product, left, right) => {

@@ -1,4 +1,5 @@
-//! What takes long, remembered by the values of its variables: closures, comprehensions, calls.
+//! The values of slow expressions, remembered by the values of their variables: closures,
+//! comprehensions, calls.
 //!
 //! Answers of a program are judged by the thousand, and a postcondition asks for the same closure, or
 //! for the same `{ p: nodes[t] | e in p.*next }`, for each pair of nodes. Where two states are read,

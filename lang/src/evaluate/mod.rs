@@ -9,7 +9,7 @@
 //! the translator's circuit under an assignment, as other tools do, which agrees with the translator
 //! about its own mistakes.
 //!
-//! What is not textbook is overflow; `overflow` tells how it is treated. To that end a formula is
+//! Only overflow is not textbook; `overflow` tells how it is treated. To that end a formula is
 //! judged together with its polarity, and relations and numbers carry a mark once an overflow
 //! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated
 //! (`binding/values.rs`), so they serve tiny scopes only.
@@ -49,7 +49,7 @@ pub use limit::Excess;
 /// Reads formulas and expressions of one model in one instance.
 pub struct Evaluator<'a> {
     model: &'a Model,
-    /// Where names are read at the moment.
+    /// The instance in which names are read at the moment.
     instance: &'a Instance,
     state: State,
     /// The other one of two states.
@@ -58,16 +58,16 @@ pub struct Evaluator<'a> {
     bindings: Vec<Option<VariableValue>>,
     /// The enclosing binders whose domain is `Int`, the innermost last.
     binders: Vec<BoundInteger>,
-    /// How many atomic formulas had an operand that overflowed, so far.
+    /// The number of atomic formulas with an operand that overflowed, so far.
     overflows: u64,
-    /// How many bindings there were so far, and by variable the number of the one that holds.
+    /// The number of bindings so far, and by variable the number of the one that holds.
     clock: u64,
     since: Vec<u64>,
-    /// What is remembered of a large instance; `None` of a small one.
+    /// The memory for a large instance; `None` for a small one.
     large: Option<Large>,
-    /// What is remembered where two states are read.
+    /// The memory where two states are read.
     memory: Option<Memory>,
-    /// Whether what would take too long, or too much memory, is given up.
+    /// True if an evaluation that would take too long, or too much memory, is given up.
     is_limited: bool,
     excess: Option<Excess>,
 }
@@ -121,7 +121,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// What an instance violates.
+/// The part of the spec that an instance violates.
 #[derive(Clone, Copy, Debug)]
 pub enum Violation<'m> {
     Fact(&'m Fact),
@@ -147,7 +147,7 @@ pub fn violation<'m>(
     (!holds).then_some(Violation::Goal)
 }
 
-/// What is left of a declaration without the variables that the instance has.
+/// The rest of a declaration without the variables that the instance has.
 fn unbound(declaration: &Declaration, instance: &Instance) -> Option<Declaration> {
     let has = |id| instance.variables().iter().any(|(variable, _)| *variable == id);
     declaration.only(|variable| !has(variable))

@@ -1,9 +1,9 @@
 //! Two states: the instance before an operation and the one after it, over one universe.
 //!
 //! A name is read in the state that the marks around it say; without one, in that before. A bound
-//! variable stands for the same value in both, since it stands for atoms and not for a name. What
-//! the instances give a value of their own to, their parameters, has one in each state: a root that an
-//! operation has changed. What is remembered of a large instance is remembered of a state.
+//! variable stands for the same value in both, since it stands for atoms and not for a name. A
+//! parameter, to which each instance gives a value of its own, has one in each state: a root that
+//! an operation has changed. The memory of a large instance is the memory of one state.
 
 use std::rc::Rc;
 

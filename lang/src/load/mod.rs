@@ -23,7 +23,7 @@ use crate::source::{FileId, Sources, Span};
 #[derive(Clone, Debug)]
 pub struct Program {
     pub modules: Vec<LoadedModule>,
-    /// What the user wrote, by file: messages quote it. Built-in modules are not among them.
+    /// The user's texts, by file: messages quote them. Built-in modules are not among them.
     pub texts: FxHashMap<FileId, String>,
     /// It is read as Alloy reads it, also where Alloy does not do what is written. Not unless somebody asks.
     pub is_strict: bool,
@@ -43,7 +43,7 @@ pub struct LoadedModule {
 pub struct OpenRequest<'a> {
     /// The file that opens it, by its name in the sources.
     pub importer: &'a str,
-    /// What the importer's `module` line calls itself.
+    /// The name in the importer's `module` line.
     pub importer_module: Option<&'a str>,
     /// `a/b`, as written after `open`.
     pub module: &'a str,
@@ -159,8 +159,8 @@ impl Loader<'_, '_> {
     }
 }
 
-/// What Alloy opens by itself: the integer functions in every module, those on sequences where
-/// `seq` occurs, an order for each enum.
+/// The modules that Alloy opens by itself: the integer functions in every module, those on
+/// sequences where `seq` occurs, an order for each enum.
 fn add_implicit_opens(ast: &mut ast::Module, file: FileId) {
     let span = Span { file, start: 0, end: 0 };
     let open = |module: &str, argument: Option<&ast::Name>, alias: Option<&str>| {

@@ -3,20 +3,20 @@
 
 use std::fmt::{Debug, Display, Formatter, Result};
 
-/// What a message is about; stable.
+/// The subject of a message; stable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Code(&'static CodeRow);
 
-/// What there is to know of a code.
+/// The facts about a code.
 #[derive(PartialEq, Eq)]
 struct CodeRow {
     /// `E0001`.
     name: &'static str,
     severity: Severity,
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     title: &'static str,
-    /// What it means, a wrong example and the mended one, and why the language is so: Markdown. The
-    /// first block of Alloy is wrong, the second is not.
+    /// The meaning of the code, a wrong example and the mended one, and the reason why the language
+    /// is so: Markdown. The first block of Alloy is wrong, the second is not.
     text: &'static str,
 }
 
@@ -120,7 +120,7 @@ impl Code {
         self.0.severity
     }
 
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     pub fn title(self) -> &'static str {
         self.0.title
     }

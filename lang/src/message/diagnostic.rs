@@ -1,4 +1,4 @@
-//! What a user is told about a mistake: a stable code, a place, and what would mend it.
+//! A message to the user about a mistake: a stable code, a place, and a remedy.
 
 use std::borrow::Cow;
 
@@ -11,14 +11,14 @@ use crate::visible::{Shown, visible, visible_lines};
 /// A message about a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What tests and `korrel explain` name; a note has none.
+    /// The code that tests and `korrel explain` name; a note has none.
     pub code: Option<Code>,
     pub message: Box<str>,
     /// The place that is wrong, and what is wrong with it; `None` if no text is.
     pub place: Option<(Span, Box<str>)>,
     /// Other places that matter, such as an earlier declaration.
     pub related: Vec<(Span, Box<str>)>,
-    /// What to do about it.
+    /// Remedies.
     pub help: Vec<String>,
 }
 

@@ -12,7 +12,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a character shows as nothing, or does something instead. Line breaks and tabs do as well.
+/// True if a character shows as nothing, or does something instead. Line breaks and tabs do as
+/// well.
 pub fn is_deceptive(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -80,7 +81,7 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
 /// A byte order mark at the start becomes a space: it is no attempt at anything.
 pub(crate) struct Shown<'t> {
     pub text: Cow<'t, str>,
-    /// How far places after these have moved.
+    /// The distance by which places after these have moved.
     moved: Vec<(usize, isize)>,
 }
 
@@ -111,7 +112,7 @@ impl Shown<'_> {
         shown
     }
 
-    /// Where a place of the source is in the text.
+    /// The place in the text of a place of the source.
     pub(crate) fn place(&self, at: usize) -> usize {
         let before = self.moved.partition_point(|(behind, _)| *behind <= at);
         let distance = before.checked_sub(1).map_or(0, |last| self.moved[last].1);

@@ -18,7 +18,8 @@ pub(crate) fn binary(op: RelationOp, left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), arity, span }
 }
 
-/// `None` for the union of no sets: it has no arity. Of many it is a tree that is not deep.
+/// `None` for the union of no sets: it has no arity. The union of many sets is a tree that is not
+/// deep.
 pub(crate) fn union(mut sets: Vec<Expr>) -> Option<Expr> {
     if sets.len() > MANY {
         let second = sets.split_off(sets.len() / 2);
@@ -65,7 +66,7 @@ pub(crate) fn negated(formula: Formula) -> Formula {
     Formula { kind: FormulaKind::Not(Box::new(formula)), span }
 }
 
-/// Of one part, that part itself.
+/// The conjunction of some parts; a single part is returned as it is.
 pub(crate) fn conjunction(mut parts: Vec<Formula>, span: Span) -> Formula {
     match parts.len() {
         1 => parts.remove(0),

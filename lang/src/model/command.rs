@@ -12,10 +12,10 @@ pub struct Command {
     /// The parameters of the predicate that is run, free in `goal`: part of an instance, unless
     /// asked otherwise.
     pub parameters: Vec<Declaration>,
-    /// What the ranges of the parameters say; the goal says it, too.
+    /// The meaning of the ranges of the parameters; the goal says it, too.
     pub declared: Formula,
-    /// What an instance satisfies beside the facts: the predicate's body and its parameters'
-    /// ranges; of a `check`, the negated assertion.
+    /// The formula that an instance satisfies beside the facts: the predicate's body and its
+    /// parameters' ranges; for a `check`, the negated assertion.
     pub goal: Formula,
     pub scope: Scope,
     pub expect: Option<Expect>,
@@ -36,7 +36,7 @@ impl Command {
     }
 }
 
-/// Where the parts of a command stand.
+/// The places of the parts of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
     /// `run p`: all before the scope and `expect`.
@@ -69,8 +69,8 @@ pub struct Scope {
     pub sequences: Option<SequenceScope>,
     pub strings: Option<SigScope>,
     pub span: Option<Span>,
-    /// What is wrong with it, if anything is: then no question about the command has an answer.
-    /// Those of other commands have.
+    /// The mistake in it, if there is one: then no question about the command has an answer.
+    /// Questions about other commands have.
     pub mistake: Option<Box<Diagnostic>>,
 }
 

@@ -1,4 +1,4 @@
-//! What must hold in every instance, and where it comes from.
+//! The formulas that hold in every instance, and where they come from.
 
 use super::{FieldId, Formula, SigId};
 use crate::source::Span;

@@ -15,7 +15,7 @@ pub struct Function {
     pub span: Span,
 }
 
-/// What a name can stand for.
+/// A value that a name can stand for.
 #[derive(Clone, Debug)]
 pub enum Value {
     Formula(Formula),

@@ -62,7 +62,8 @@ pub struct Model {
     pub fields: Arena<FieldId, Field>,
     pub functions: Arena<FunctionId, Function>,
     pub variables: Arena<VariableId, Variable>,
-    /// What must hold in every instance, the implicit constraints of sigs and fields included.
+    /// The formulas that hold in every instance, the implicit constraints of sigs and fields
+    /// included.
     pub facts: Vec<Fact>,
     /// Sigs whose scopes are exact whatever a command says: arguments of a module that asks for it.
     pub exact: Vec<SigId>,

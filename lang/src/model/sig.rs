@@ -5,10 +5,10 @@ use crate::source::Span;
 
 #[derive(Clone, Debug)]
 pub struct Sig {
-    /// As declared, without the module: `Node`.
+    /// The name as declared, without the module: `Node`.
     pub name: String,
-    /// What tells it from a sig of the same name elsewhere: `Node` in the main module, `alias/Node`
-    /// in an opened one.
+    /// The name that tells it from a sig of the same name elsewhere: `Node` in the main module,
+    /// `alias/Node` in an opened one.
     pub path: String,
     pub kind: SigKind,
     pub is_abstract: bool,
@@ -111,7 +111,8 @@ impl Model {
         }
     }
 
-    /// Whether an expression is a sig that is a union: only of these the order of nothing exists.
+    /// True if an expression is a sig that is a union: only such a sig can be empty and yet have an
+    /// order.
     pub fn is_union(&self, expr: &Expr) -> bool {
         matches!(expr.kind, ExprKind::Sig(sig) if self.part_of(sig).is_none())
     }
@@ -121,7 +122,7 @@ impl Model {
         self.sigs.iter().filter(|(_, sig)| sig.kind == SigKind::TopLevel).map(|(id, _)| id)
     }
 
-    /// Whether every atom of `sub` is one of `sup` by declaration (`extends` chains only).
+    /// True if every atom of `sub` is one of `sup` by declaration (`extends` chains only).
     pub fn is_descendant(&self, mut sub: SigId, sup: SigId) -> bool {
         loop {
             if sub == sup {
@@ -141,7 +142,7 @@ impl Model {
 pub struct Field {
     pub name: String,
     pub sig: SigId,
-    /// What the declaration says of `this.field`; `this` is [`Field::this`].
+    /// The declared range of `this.field`; `this` is [`Field::this`].
     pub range: Range,
     pub this: VariableId,
     /// Declared by `=`: `this.field` equals the range.

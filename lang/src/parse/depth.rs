@@ -1,10 +1,10 @@
-//! How deep the syntax tree gets.
+//! The depth of the syntax tree.
 //!
-//! Who walks the tree recurses, and who drops it does, so its height is limited; so is the nesting
-//! of the text, by which the builder itself recurses. The two differ: `(…) + a + a` is nested once
-//! and three levels high, and a tower of such rows, each in brackets before the next, is as high as
-//! all their lengths together. Rejected: one count from the top down, which sees the levels above an
-//! operand but not the row that will be folded over it.
+//! Walking the tree is recursive, and so is dropping it, so its height is limited; so is the
+//! nesting of the text, by which the builder itself recurses. The two differ: `(…) + a + a` is
+//! nested once and three levels high, and a tower of such rows, each in brackets before the next,
+//! is as high as all their lengths together. Rejected: one count from the top down, which sees the
+//! levels above an operand but not the row that will be folded over it.
 
 use super::TreeBuilder;
 use crate::ast::Expr;
@@ -12,9 +12,8 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// How deeply expressions may be nested, counting the length of operator chains.
-/// WebAssembly has the stack of its host and no other: a megabyte in browsers and node, which 300 levels
-/// can fill.
+/// The limit on the nesting of expressions, with the length of operator chains. WebAssembly has the
+/// stack of its host and no other: a megabyte in browsers and node, which 300 levels can fill.
 pub const MAX_DEPTH: usize = if cfg!(target_family = "wasm") { 150 } else { 2_000 };
 
 /// An expression, and how many levels it has.

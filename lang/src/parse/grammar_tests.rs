@@ -89,7 +89,7 @@ fn add_places(pairs: Pairs<'_, Rule>, places: &mut BTreeSet<Place>) {
     }
 }
 
-/// What grammar.pest says: which rules can stand right in which.
+/// The places by grammar.pest: for each rule, the rules that can stand right in it.
 fn places() -> BTreeSet<Place> {
     let pairs =
         parser::parse(parser::Rule::grammar_rules, korrel_grammar::TEXT).expect("it is a grammar");

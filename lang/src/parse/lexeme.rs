@@ -32,8 +32,8 @@ pub(super) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)
     })
 }
 
-/// The text with one space for each stretch of white space and comments, and none at the ends. What a
-/// string holds stays as it is.
+/// The text with one space for each stretch of white space and comments, and none at the ends. The
+/// contents of a string stay as they are.
 pub fn in_one_line(text: &str) -> String {
     let mut line = String::new();
     for (lexeme, range) in lexemes(text) {
@@ -54,13 +54,13 @@ pub fn sizes_in_one_line(scope: &str) -> String {
     line.strip_prefix("for").map_or(line.clone(), |sizes| sizes.trim_start().to_owned())
 }
 
-/// Where a sign stands first in a text, comments and strings aside.
+/// The first place of a sign in a text, comments and strings aside.
 pub(crate) fn first(sign: &str, text: &str) -> Option<usize> {
     let mut signs = lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Sign);
     signs.find(|(_, range)| &text[range.clone()] == sign).map(|(_, range)| range.start)
 }
 
-/// Where the white space and the comments are.
+/// The places of the white space and the comments.
 ///
 /// Invariant: ascending; no two adjoin.
 pub(super) struct Gaps(Vec<Range<usize>>);
@@ -87,7 +87,7 @@ impl Gaps {
     }
 }
 
-/// What a text that is not empty starts with, and its length.
+/// The first lexeme of a text that is not empty, and its length.
 fn lexeme(rest: &str, first: char) -> (Lexeme, usize) {
     if let Some(length) = comment(rest) {
         return (Lexeme::Gap, length);

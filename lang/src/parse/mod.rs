@@ -35,7 +35,8 @@ pub use lexeme::{in_one_line, sizes_in_one_line};
 use advice::message;
 use lexeme::{Gaps, Lexeme, lexemes};
 
-/// How deeply brackets and quantifiers may be nested; less where the stack is the host's, as [`MAX_DEPTH`].
+/// The limit on the nesting of brackets and quantifiers; lower where the stack is the host's, like
+/// [`MAX_DEPTH`].
 const MAX_NESTING: usize = if cfg!(target_family = "wasm") { 150 } else { 500 };
 
 /// The stack that parsing needs, at the most, for each level of nesting, and for what has none.
@@ -158,7 +159,7 @@ struct TreeBuilder<'t> {
     text: &'t str,
     file: FileId,
     gaps: Gaps,
-    /// How deeply the expression at hand is nested.
+    /// The nesting of the expression at hand.
     depth: usize,
     /// The levels of the highest expression built, since somebody began to measure.
     highest: usize,
@@ -166,7 +167,7 @@ struct TreeBuilder<'t> {
     has_sequences: bool,
     /// The marks of states that have been met.
     marks: Vec<Span>,
-    /// What `n` stands for, in a pattern of a scope.
+    /// The value of `n`, in a pattern of a scope.
     variable: Option<u64>,
 }
 

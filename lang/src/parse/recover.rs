@@ -1,8 +1,8 @@
 //! A text with several mistakes: after each, reading goes on at the next paragraph.
 //!
-//! A paragraph begins with a word that begins nothing else. It counts only at the start of a line, and
-//! within braces only if it is not indented: perhaps the `}` before it is what is missing. What stands
-//! before it is blanked, so that places stay what they are.
+//! A paragraph begins with a word that begins nothing else. It counts only at the start of a line,
+//! and within braces only if it is not indented: perhaps the `}` before it is what is missing. The
+//! text before it is blanked, so that places stay what they are.
 //!
 //! Rejected: a rule of the grammar that takes everything up to the next paragraph. The parser would
 //! have a way out at every place, and would report the mistake where that way ends.
@@ -48,7 +48,7 @@ pub(super) fn module(text: &str, file: FileId) -> Result<Module, Vec<Diagnostic>
     Err(mistakes)
 }
 
-/// Where paragraphs begin, as far as it can be told without the grammar.
+/// The places where paragraphs begin, as far as it can be told without the grammar.
 fn paragraphs(text: &str) -> Vec<usize> {
     let cut = Cut::new(text, 0);
     let mut depth = 0_usize;

@@ -1,11 +1,11 @@
-//! What each rule of the grammar is to the builder.
+//! The role of each rule of the grammar for the builder.
 
 use super::Rule;
 use crate::ast::{
     BinaryOp, Comparator, Constant, IntOp, Mark, PairOp, Quantifier, RelationOp, UnaryOp,
 };
 
-/// Where a rule is mapped.
+/// The role that a rule plays, which tells where it is mapped.
 pub(super) enum Role {
     /// It makes no pair: the parser alone knows it.
     Silent,

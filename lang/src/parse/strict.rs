@@ -1,4 +1,4 @@
-//! What Korrel adds to Alloy, found in a spec: for those who want to use it with both.
+//! Uses of Korrel's additions to Alloy, found in a spec: for those who want to use it with both.
 
 use crate::ast::{self, Paragraph};
 use crate::code;

@@ -1,5 +1,5 @@
-//! How operators bind, and that the grammar takes what people write. Expressions are shown fully
-//! bracketed.
+//! Tests that operators bind as they should, and that the grammar takes what people write.
+//! Expressions are shown fully bracketed.
 
 use super::{parse, parse_expressions, parse_pattern};
 use crate::ast::{

@@ -1,4 +1,4 @@
-//! Formulas, relations and numbers. What is composed stands in parentheses.
+//! Formulas, relations and numbers. Composed ones stand in parentheses.
 
 use crate::model::{
     Comparison, Count, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind,
@@ -54,7 +54,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// That of an enum is the order of its values.
+    /// Prints `pred/totalOrder`. The order of an enum is that of its values.
     fn total_order(&self, parts: &'m [Expr; 3]) -> String {
         let order = format!("pred/totalOrder[{}]", self.arguments(parts.as_slice()));
         match parts[0].kind {

@@ -30,7 +30,7 @@ use context::Resolver;
 #[derive(Debug)]
 pub struct Resolved {
     pub model: Model,
-    /// What could be run or checked by name although no command does: predicates and assertions.
+    /// The predicates and assertions that could be run or checked by name although no command does.
     pub implicit: Vec<Command>,
     pub warnings: Vec<Diagnostic>,
 }

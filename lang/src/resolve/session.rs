@@ -19,7 +19,7 @@ pub struct Session<'p> {
     resolver: Resolver<'p>,
 }
 
-/// What an expression stands for, and what should be said about it all the same.
+/// The value of an expression, and the warnings about it.
 pub type ResolvedValue = (Value, Vec<Diagnostic>);
 
 impl<'p> Session<'p> {
@@ -42,7 +42,7 @@ impl<'p> Session<'p> {
     /// parameters are.
     ///
     /// # Errors
-    /// What is wrong with it; the session can go on.
+    /// The mistakes in it; the session can go on.
     pub fn resolve(
         &mut self,
         parameters: &[Declaration],
@@ -128,7 +128,7 @@ mod tests {
         fun f[a: N]: set N { a.to }
         run p for 2";
 
-    /// What each expression stands for, as far as `show` tells, or the code of its first mistake.
+    /// The value of each expression, as far as `show` tells, or the code of its first mistake.
     fn asked(expressions: &[&str], show: fn(&Model, Value) -> String) -> Vec<String> {
         let mut sources = Sources::default();
         let file = sources.add("spec.als", SPEC);

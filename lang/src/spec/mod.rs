@@ -21,7 +21,7 @@ pub use select::chained;
 #[derive(Clone, Debug)]
 pub struct Spec {
     pub sources: Sources,
-    /// What it is called in messages and records.
+    /// Its name in messages and records.
     pub name: String,
     pub program: Program,
     pub model: Model,
@@ -30,7 +30,7 @@ pub struct Spec {
     implicit: Vec<Command>,
 }
 
-/// What is wrong, and the texts that it points into.
+/// The mistakes, and the texts that they point into.
 #[derive(Clone, Debug)]
 pub struct Mistakes {
     pub sources: Box<Sources>,
@@ -43,7 +43,7 @@ impl Spec {
     /// to Alloy is refused, and what Alloy does not do as it is written is read as Alloy does.
     ///
     /// # Errors
-    /// What cannot be parsed, found or resolved.
+    /// A mistake in a text that cannot be parsed, found or resolved.
     pub fn read(
         name: &str,
         text: impl Into<String>,

@@ -1,4 +1,4 @@
-//! Which command of a spec is meant.
+//! The choice of a command of a spec.
 
 use crate::ast::ScopeClause;
 use crate::code;

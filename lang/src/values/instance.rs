@@ -9,7 +9,7 @@ use crate::universe::{AtomId, Universe};
 
 pub use crate::per_relation::Relation;
 
-/// Which atoms each sig holds, which tuples each field and each parameter.
+/// The atoms of each sig, and the tuples of each field and each parameter.
 ///
 /// Invariant: there is a value for each relation of the model; `Int`, `seq/Int`, `String` and `univ` are
 /// filled in (`univ` is the union of the other top-level ones).

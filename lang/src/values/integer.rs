@@ -23,7 +23,7 @@ pub struct Number {
     pub overflowed: bool,
 }
 
-/// What an arithmetic makes of an exact result.
+/// The number that an arithmetic makes of an exact result.
 pub fn fit(arithmetic: Arithmetic, exact: i128) -> Number {
     let value = wrapped(exact, width(arithmetic));
     let overflowed = i128::from(value) != exact && !matches!(arithmetic, Arithmetic::Wrap { .. });
@@ -73,7 +73,7 @@ fn undefined(arithmetic: Arithmetic, value: i64) -> Number {
     Number { overflowed: forbids, ..fit(arithmetic, i128::from(value)) }
 }
 
-/// How far a shift goes; `u32::MAX` for beyond every width.
+/// The distance of a shift; `u32::MAX` for beyond every width.
 fn shift_amount(arithmetic: Arithmetic, right: i64) -> u32 {
     match arithmetic {
         Arithmetic::Exact => u32::try_from(right).unwrap_or(u32::MAX),

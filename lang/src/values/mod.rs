@@ -1,4 +1,4 @@
-//! What is made of atoms: sets of tuples, and a set for each relation.
+//! Values made of atoms: sets of tuples, and a set for each relation.
 
 // In reading order.
 pub mod universe;

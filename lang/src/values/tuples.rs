@@ -52,7 +52,7 @@ impl TupleSet {
         self.arity
     }
 
-    /// How many tuples of its arity there are.
+    /// The number of tuples of its arity.
     fn size(&self) -> usize {
         self.atoms.pow(self.arity as u32)
     }

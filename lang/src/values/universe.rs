@@ -10,7 +10,7 @@ use crate::model::{Model, Sig, SigId};
 id!(/// An atom; its number is its place in the one order of all atoms.
     AtomId);
 
-/// How integer expressions are computed.
+/// The way in which integer expressions are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
     /// On numbers, without bounds; a number outside the range has no atom.

@@ -23,7 +23,7 @@ pub(super) struct BoundInteger {
     pub(super) is_universal: bool,
 }
 
-/// What each choice of values is shown to; it breaks off when it has seen enough.
+/// The function that sees each choice of values; it breaks off when it has seen enough.
 type BindingVisit<'v, 'a> = &'v mut dyn FnMut(&mut Evaluator<'a>) -> ControlFlow<()>;
 
 /// One declaration at work.
@@ -69,7 +69,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// What a `let` binds.
+    /// The value that a `let` binds.
     pub(super) fn bound_value(&mut self, value: &Value) -> VariableValue {
         let (content, overflowed) = match value {
             Value::Formula(formula) => (Content::Formula(self.verdicts(formula)), false),
@@ -189,7 +189,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Whether the declared domain is the sig `Int` itself.
+/// True if the declared domain is the sig `Int` itself.
 fn is_integers(range: &Range) -> bool {
     matches!(range.domain().kind, ExprKind::Sig(Sig::INT))
 }

@@ -1,8 +1,8 @@
 //! The values that the variables of a declaration are given, one after the other.
 //!
-//! `x: A` has one for each atom of A. Every other range is higher-order: its values are sets, and all
-//! subsets of the domain are tried, which is right at any size and quick at tiny ones. Which of them
-//! its multiplicities refuse is said by formulas, in the declaration.
+//! `x: A` has one for each atom of A. Every other range is higher-order: its values are sets, and
+//! all subsets of the domain are tried, which is right at any size and quick at tiny ones. The
+//! formulas in the declaration say which of them its multiplicities refuse.
 
 use crate::model::Range;
 use crate::tuples::TupleSet;

@@ -85,7 +85,7 @@ fn operand<'e>(expr: &'e Expr, value: &Tuples<'_>) -> Operand<'e> {
     Operand { term: Node::Relation(expr), overflowed: value.overflowed }
 }
 
-/// Whether `next` leads from `first` through all of `elem`, each element once, and nowhere else.
+/// True if `next` leads from `first` through all of `elem`, each element once, and nowhere else.
 fn is_total_order(elem: &TupleSet, first: &TupleSet, next: &TupleSet) -> bool {
     let mut reached = TupleSet::empty(elem.atoms(), 1);
     let mut at = first.clone();

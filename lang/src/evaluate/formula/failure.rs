@@ -1,4 +1,5 @@
-//! Why a formula does not hold: which of its conjuncts ([`crate::conjuncts`]) fail, and for which values.
+//! The reasons why a formula does not hold: the conjuncts ([`crate::conjuncts`]) that fail, and the
+//! values for which they do.
 //!
 //! Each conjunct is judged by itself, so all that fail are named, each with the first values of the
 //! `all` variables above it for which it does.
@@ -22,12 +23,12 @@ pub struct Failure {
     pub calls: Vec<(FunctionId, Span)>,
     /// Values of `all` variables for which it fails, outermost first.
     pub bindings: Vec<(VariableId, TupleSet)>,
-    /// Of a comparison, what stands on either side of it, and its value; not of a large instance,
-    /// where that might be all pairs of its atoms.
+    /// The expressions on both sides of a comparison, with their values; `None` for a large
+    /// instance, where a value might be all pairs of its atoms.
     pub sides: Option<[(Span, SideValue); 2]>,
 }
 
-/// What a side of a comparison is worth.
+/// The value of a side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SideValue {
     Relation(TupleSet),
@@ -35,7 +36,7 @@ pub enum SideValue {
 }
 
 impl Failure {
-    /// Where each call is, and it itself.
+    /// The places of the calls, then that of the failure itself.
     fn place(&self) -> Vec<Span> {
         self.calls.iter().map(|(_, span)| *span).chain([self.span]).collect()
     }

@@ -20,7 +20,7 @@ use super::value::{Content, Verdicts};
 pub use failure::{Failure, SideValue};
 
 impl<'a> Evaluator<'a> {
-    /// Whether the formula holds, or under negative polarity, whether its negation does.
+    /// True if the formula holds, or under negative polarity, if its negation does.
     pub(super) fn judge(&mut self, formula: &Formula, polarity: Polarity) -> bool {
         use Polarity::{Negative, Positive};
         match (&formula.kind, polarity) {

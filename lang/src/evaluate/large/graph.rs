@@ -13,7 +13,7 @@ pub struct Adjacency {
     backwards: Arcs,
     /// The strongly connected component of each atom.
     component: Vec<u32>,
-    /// Of each component: whether there is a path from its atoms to themselves.
+    /// For each component, true if there is a path from its atoms to themselves.
     is_cyclic: Vec<bool>,
 }
 
@@ -67,7 +67,7 @@ impl Adjacency {
             .map(AtomId)
     }
 
-    /// What some step or several lead to from the atoms of a set.
+    /// The atoms to which one step or several lead from the atoms of a set.
     pub fn reached(&self, from: &TupleSet, is_backwards: bool) -> TupleSet {
         let arcs = if is_backwards { &self.backwards } else { &self.forwards };
         let mut reached = TupleSet::empty(from.atoms(), 1);
@@ -83,7 +83,7 @@ impl Adjacency {
         reached
     }
 
-    /// Whether some step or several lead from one atom to another; `None` if that takes more than so
+    /// True if one step or several lead from one atom to another; `None` if that takes more than so
     /// many steps to find out.
     pub fn leads(&self, from: AtomId, to: AtomId, most: usize) -> Option<bool> {
         let (first, last) = (self.component[from.0 as usize], self.component[to.0 as usize]);

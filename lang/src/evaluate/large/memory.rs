@@ -1,4 +1,4 @@
-//! What expressions were worth, as long as their variables are bound as they were.
+//! The values of expressions, remembered as long as the bindings of their variables stay the same.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use super::super::value::{Set, Tuples};
 use super::graph::Adjacency;
 use super::shared;
 
-/// What took fewer steps is not remembered.
+/// A value that took fewer steps is not remembered.
 const WORTH: u64 = 64;
 
 /// By expression. An expression is known by its place in memory, where it stays as long as it is
@@ -28,7 +28,8 @@ pub(in super::super) struct Large {
     work: u64,
 }
 
-/// What was found for an expression, and since when each of its variables had been bound then.
+/// The value that was found for an expression, and since when each of its variables had been bound
+/// then.
 type Remembered<T> = BTreeMap<*const Expr, (Vec<u64>, Rc<T>)>;
 
 impl<'a> Evaluator<'a> {
@@ -53,7 +54,7 @@ impl<'a> Evaluator<'a> {
         tuples
     }
 
-    /// What is in a table for an expression and still true.
+    /// The value in a table for an expression, if it is still true.
     pub(super) fn known<T>(
         &self,
         expr: &Expr,

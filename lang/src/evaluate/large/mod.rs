@@ -37,8 +37,8 @@ pub(super) use memory::Large;
 const SMALL: usize = 256;
 
 impl Large {
-    /// What is remembered of an instance that is large. Integers must be exact: what is not evaluated
-    /// cannot overflow.
+    /// The memory for an instance that is large. Integers must be exact: an expression that is not
+    /// evaluated cannot overflow.
     pub(super) fn of(instance: &Instance) -> Option<Large> {
         let universe = &instance.universe;
         let is_exact = universe.arithmetic() == Arithmetic::Exact;
@@ -218,7 +218,7 @@ impl ClosureWalk {
     }
 }
 
-/// What an expression was worth is shared by all that ask for it again.
+/// The value of an expression is shared by all that ask for it again.
 fn shared<'a>(tuples: Tuples<'a>) -> (Rc<TupleSet>, Tuples<'a>) {
     let set = tuples.set.into_shared();
     (Rc::clone(&set), Tuples { set: Set::Shared(set), overflowed: tuples.overflowed })

@@ -1,4 +1,4 @@
-//! Which tuples of a set are in the value of an expression, without all of that value.
+//! The tuples of a set that are in the value of an expression, without all of that value.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use super::ClosureWalk;
 const STEPS: usize = 64;
 
 impl Evaluator<'_> {
-    /// Whether there is a shorter way than to evaluate an expression.
+    /// True if there is a shorter way than to evaluate an expression.
     pub(in super::super) fn is_lazy(&mut self, expr: &Expr) -> bool {
         let place = std::ptr::from_ref(expr);
         let Some(large) = &self.large else { return false };
@@ -111,7 +111,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Of what a walk leads to from an atom.
+    /// The part of the set that a walk reaches from an atom.
     fn within_join(&mut self, set: &TupleSet, left: &Expr, right: &Expr) -> Option<TupleSet> {
         let (start, walk) = match self.walk(right).filter(|_| left.arity == 1) {
             Some(walk) => (left, walk),

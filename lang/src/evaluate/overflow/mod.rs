@@ -1,4 +1,4 @@
-//! What a formula means whose terms overflow.
+//! The meaning of a formula whose terms overflow.
 //!
 //! The problem: with numbers of a few bits `all i: Int | plus[i, 1] > i` is false of the greatest
 //! number only because it has no successor, and the user learns about bits, not about the spec. The
@@ -7,9 +7,9 @@
 //! own, and is given the one under which the binding that caused it cannot matter. If the innermost
 //! variable of type `Int` in the operand is universally quantified, the formula is true there, and
 //! the binding is skipped; otherwise it is false, and the binding, or the instance, is no witness.
-//! Which quantifier is universal and which of the two truths helps depends on the negations around
-//! it, so formulas are judged as if in negation normal form: by polarity. Rejected: three-valued
-//! logic, which is tidier, but answers otherwise than Alloy.
+//! The negations around it decide which quantifier is universal and which of the two truths helps,
+//! so formulas are judged as if in negation normal form: by polarity. Rejected: three-valued logic,
+//! which is tidier, but answers otherwise than Alloy.
 //!
 //! Two ways into a term lead past the atomic formula: the condition of a conditional expression and
 //! the body of a comprehension. They are judged on their own, as positive ones, and what overflows in
@@ -21,7 +21,7 @@ use crate::model::Node;
 
 use super::Evaluator;
 
-/// Whether a formula is judged or its negation.
+/// The polarity under which a formula is judged: itself or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Polarity {
     Positive,
@@ -68,7 +68,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether the innermost `Int` variable that the term depends on is universally quantified.
+    /// True if the innermost `Int` variable that the term depends on is universally quantified.
     fn is_universal(&self, term: Node<'_>) -> bool {
         let variables = self.variables_of(term);
         let innermost = self.binders.iter().rev().find(|b| variables.contains(&b.variable));

@@ -1,4 +1,4 @@
-//! Which variables over `Int` a term has in it.
+//! The variables over `Int` that a term has in it.
 //!
 //! docs/language.md's rule on overflow names "the innermost variable of type `Int` in that term",
 //! so this looks at the text, as Kodkod does: a variable counts wherever it stands, in the

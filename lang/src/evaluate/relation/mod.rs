@@ -22,7 +22,7 @@ impl<'a> Evaluator<'a> {
         if self.large.is_some() { self.large_tuples(expr) } else { self.plain_tuples(expr) }
     }
 
-    /// What the tree says, node by node.
+    /// The value by the tree, node by node.
     pub(super) fn plain_tuples(&mut self, expr: &Expr) -> Tuples<'a> {
         match &expr.kind {
             ExprKind::Empty => Tuples::owned(self.none(expr.arity)),

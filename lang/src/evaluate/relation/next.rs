@@ -15,7 +15,7 @@ use crate::universe::AtomId;
 use crate::evaluate::Evaluator;
 use crate::evaluate::value::Tuples;
 
-/// Which of the two directions of the order an expression stands for.
+/// The direction of the order that an expression stands for.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::evaluate) enum Direction {
     Up,
@@ -57,7 +57,7 @@ impl<'a> Evaluator<'a> {
         self.instance.universe.block(Sig::INT).map(AtomId).collect()
     }
 
-    /// Whether the expression is `fun/next`, by that name or another, or its inverse.
+    /// The direction if the expression is `fun/next`, by that name or another, or its inverse.
     pub(in crate::evaluate) fn direction(&self, expr: &Expr) -> Option<Direction> {
         match &expr.kind {
             ExprKind::NextInteger => Some(Direction::Up),

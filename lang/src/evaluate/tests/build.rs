@@ -102,7 +102,7 @@ pub fn same(left: IntExprKind, right: IntExprKind) -> FormulaKind {
     FormulaKind::Compare(Comparison::Equal, int(left), int(right))
 }
 
-/// Of a range that needs no further variables to be written out.
+/// A declaration with a range that needs no further variables to be written out.
 pub fn declare(variables: &[VariableId], range: Range) -> Declaration {
     Declaration::new(variables.to_vec(), range, SPAN, |_| unreachable!("it has no arrow"))
 }

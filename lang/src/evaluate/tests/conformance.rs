@@ -150,7 +150,8 @@ fn integers_mean_what_they_mean_in_alloy() {
     }
 }
 
-/// How often a formula about the field k of two interchangeable atoms holds, over all values of k.
+/// The number of values of the field k for which a formula about k of two interchangeable atoms
+/// holds.
 fn count_pairs(
     arithmetic: Arithmetic,
     (least, greatest): (i64, i64),

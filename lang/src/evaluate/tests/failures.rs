@@ -1,4 +1,4 @@
-//! Why a formula does not hold.
+//! The reasons why a formula does not hold.
 
 use super::text::{Text, text};
 use crate::evaluate::{Evaluator, Failure};

@@ -1,4 +1,5 @@
-//! What Alloy's probes do not reach: how an overflow travels to the atomic formula, and what stops it.
+//! Cases that Alloy's probes do not reach: how an overflow travels to the atomic formula, and what
+//! stops it.
 
 use super::build::*;
 use super::world::*;

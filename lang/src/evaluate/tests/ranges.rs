@@ -5,7 +5,7 @@ use super::world::*;
 use crate::model::PairOp;
 use crate::model::*;
 
-/// How many bindings declarations have: how many a sum of ones over them counts.
+/// The number of bindings of some declarations, as a sum of ones over them counts it.
 fn count(world: &World, declarations: Vec<Declaration>) -> i64 {
     let exact = World::with(crate::universe::Arithmetic::Exact);
     let mut instance = exact.instance;

@@ -96,7 +96,7 @@ fn names_are_read_where_the_marks_say() {
         ("(#N)'", "Some(2)"),
         ("{ x: N' | x in N }", "1"),
         ("{ x: N | x in N' }", "1"),
-        // What is bound stands for the same atoms in both states.
+        // A bound variable stands for the same atoms in both states.
         ("let x = N | { y: N' | y not in x }", "4"),
         ("let x = N' | x' - x", ""),
         ("some x: N | x' != x", "false"),

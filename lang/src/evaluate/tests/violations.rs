@@ -1,4 +1,4 @@
-//! Which fact an instance violates.
+//! The fact that an instance violates.
 
 use super::build::*;
 use super::world::*;

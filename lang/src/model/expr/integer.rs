@@ -29,7 +29,7 @@ pub enum IntExprKind {
     Greatest,
 }
 
-/// What number is made of a relation.
+/// The way in which a number is made of a relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// `#e`.

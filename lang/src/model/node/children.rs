@@ -1,4 +1,4 @@
-//! What is below a node.
+//! The children of a node.
 
 use super::super::{Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind};
 use super::Node;

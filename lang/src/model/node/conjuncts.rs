@@ -18,7 +18,7 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// What the conjuncts of a formula are conjuncts of.
+/// A step from a formula towards its conjuncts.
 #[derive(Clone, Copy, Debug)]
 pub enum ConjunctStep<'m> {
     /// It is one itself.
@@ -99,7 +99,7 @@ struct OpenConjunct<'m> {
     around: Vec<Around<'m>>,
 }
 
-/// What a part stands below.
+/// A node above a part.
 #[derive(Clone, Copy)]
 enum Around<'m> {
     All(&'m [Declaration], Span),

@@ -1,4 +1,4 @@
-//! What tells a node from every other one.
+//! The identity of a node, which tells it from every other one.
 
 use std::marker::PhantomData;
 

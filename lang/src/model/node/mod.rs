@@ -36,7 +36,7 @@ pub enum Node<'m> {
     Integer(&'m IntExpr),
 }
 
-/// What gives values to variables within a node.
+/// The part of a node that gives values to variables within it.
 #[derive(Clone, Copy, Debug)]
 pub enum Binder<'m> {
     /// A quantifier, a comprehension or a sum. A declaration sees those before it.
@@ -53,7 +53,7 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// What the node itself binds.
+    /// The binder of the node itself, if it binds variables.
     pub fn binder(self) -> Option<Binder<'m>> {
         match self {
             Node::Formula(Formula {

@@ -1,19 +1,19 @@
-//! What speaks of two states: the one before an operation and the one after it.
+//! Formulas that speak of two states: the one before an operation and the one after it.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Model, Node, State};
 use crate::source::Span;
 
-/// What says that it cannot relate two states.
+/// The mistake of relating two states in a place that speaks of one.
 pub fn one_state(what: &str) -> Diagnostic {
     Diagnostic::new(code::TEMPORAL, format!("{what} speaks of one state"))
         .help("two states are related by a postcondition: `pred NAME_post`, of the operation NAME")
 }
 
 impl Model {
-    /// Where a node says that a name is read in the state afterwards, or calls what says so; `None` if
-    /// it speaks of one state.
+    /// The place where a node says that a name is read in the state afterwards, or calls a function
+    /// that says so; `None` if it speaks of one state.
     pub fn second_state(&self, node: Node<'_>) -> Option<Span> {
         let says = |node: &Node<'_>| node.state().is_some();
         node.descendants().find_map(|node| match node.call() {
@@ -26,7 +26,8 @@ impl Model {
     }
 }
 
-/// Of a whole body that is read afterwards, the mark by which it says so.
+/// The mark by which a node says its state. If its whole body is read afterwards, that is the first
+/// mark of the state before, if there is one.
 fn first_mark(node: Node<'_>, state: State) -> Span {
     let mut below = node.descendants();
     let ticked = below.find(|below| state == State::After && below.state() == Some(State::Before));

@@ -1,4 +1,4 @@
-//! What a range says of a value, written out as formulas.
+//! The constraints of a range on a value, written out as formulas.
 
 use super::Range;
 use crate::model::build::{binary, conjunction, first_column, one_of, quantify, subset};
@@ -12,7 +12,7 @@ use crate::source::Span;
 type Fresh<'f> = dyn FnMut(Span) -> VariableId + 'f;
 
 impl Range {
-    /// That a value is one of those that the range describes.
+    /// The formula that a value is one of those that the range describes.
     pub fn within(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Formula {
         let inside = subset(value.clone(), self.domain().clone(), span);
         let mut parts = self.multiplicities(value, span, fresh);
@@ -81,8 +81,8 @@ enum ArrowSide {
 }
 
 impl ArrowEnd<'_> {
-    /// As in Alloy, tuples count that are within the range at their own end each by itself: of
-    /// `A -> some A` with two atoms none is.
+    /// The constraint of this end on a value. As in Alloy, a tuple counts only if it is by itself
+    /// within the range at its own end: of `A -> some A` with two atoms none is.
     fn said_of(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Option<Formula> {
         if self.multiplicity == Multiplicity::Set && self.other.is_plain() {
             return None;
@@ -105,7 +105,7 @@ impl ArrowEnd<'_> {
         }))
     }
 
-    /// What a relation relates a tuple to that stands at this end of it.
+    /// The image of a tuple at this end of a relation.
     fn image(&self, relation: &Expr, tuple: &[Expr], span: Span) -> Expr {
         let (atoms, relation) = (tuple.iter().cloned(), relation.clone());
         let join = |left, right| binary(RelationOp::Join, left, right);
@@ -118,7 +118,7 @@ impl ArrowEnd<'_> {
 }
 
 impl Range {
-    /// Whether it says nothing of a value within its domain.
+    /// True if it says nothing of a value within its domain.
     fn is_plain(&self) -> bool {
         match self {
             Range::Of { multiplicity, .. } => *multiplicity == Multiplicity::Set,

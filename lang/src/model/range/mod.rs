@@ -1,7 +1,7 @@
 //! The right-hand side of a declaration, as it is written.
 //!
-//! What it says of a value is written out as formulas (`meaning`), once, when a declaration is made.
-//! Beside these formulas only the domain has a meaning: the set that a value is a part of.
+//! Its constraints on a value are written out as formulas (`meaning`), once, when a declaration is
+//! made. Beside these formulas only the domain has a meaning: the set that a value is a part of.
 
 mod meaning;
 
@@ -55,7 +55,7 @@ impl Range {
         self.domain().arity
     }
 
-    /// Whether a value is one tuple of the domain.
+    /// True if a value is one tuple of the domain.
     pub fn is_one(&self) -> bool {
         matches!(self, Range::Of { multiplicity: Multiplicity::One, .. })
     }
@@ -65,7 +65,7 @@ impl Range {
         (self.is_one() && self.arity() == 1).then(|| self.domain())
     }
 
-    /// Whether it allows at most one last atom for all the others.
+    /// True if it allows at most one last atom for all the others.
     pub fn is_function(&self) -> bool {
         match self {
             Range::Of { multiplicity, domain } => domain.arity == 1 && multiplicity.at_most_one(),
@@ -78,9 +78,9 @@ impl Range {
         }
     }
 
-    /// Whether an arrow can refuse a single tuple of those that it speaks of: of `A -> some B` every
-    /// one, if there are two atoms in A. Tuples of a nested arrow that it refuses do not count for the
-    /// multiplicity at the other end of the outer one.
+    /// True if an arrow can refuse a single tuple of those that it speaks of: `A -> some B` refuses
+    /// every one, if there are two atoms in A. Tuples of a nested arrow that it refuses do not
+    /// count for the multiplicity at the other end of the outer one.
     fn refuses_tuples(&self) -> bool {
         match self {
             Range::Of { .. } => false,

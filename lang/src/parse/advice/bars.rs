@@ -68,7 +68,7 @@ fn quantifier(cut: &Cut<'_>, end: usize) -> Option<usize> {
     None
 }
 
-/// Where the formula that starts there ends, at the latest.
+/// The latest end of the formula that starts there.
 fn end(cut: &Cut<'_>, start: usize) -> usize {
     let ends_line = |index: usize| {
         let gap = cut.range(index).end..cut.range(index + 1).start;

@@ -1,7 +1,8 @@
 //! Brackets that are never closed. The parser stops far after them: at the next paragraph.
 //!
-//! Which of several open brackets lacks its other half cannot be known, but people indent: a `}`
-//! that begins a line closes what a line of the same indentation opened (as rustc guesses, too).
+//! The text does not tell which of several open brackets lacks its other half, but people indent: a
+//! `}` that begins a line closes the bracket that a line of the same indentation opened (as rustc
+//! guesses, too).
 
 use super::{Advice, Cut};
 use crate::parse::lexeme::Lexeme;
@@ -66,7 +67,7 @@ fn other(bracket: &str) -> &'static str {
     }
 }
 
-/// How far the line of a lexeme is indented.
+/// The indentation of the line of a lexeme.
 fn indentation(cut: &Cut<'_>, index: usize) -> Option<usize> {
     let line = &cut.text[cut.line(index)..];
     line.find(|c: char| !c.is_whitespace())

@@ -36,14 +36,14 @@ pub(in crate::parse) fn round(cut: &Cut<'_>) -> Option<Advice> {
     Some(Advice::help(help).message(message).at(place, "written as in other languages"))
 }
 
-/// Whether the text declares a function or a predicate of that name.
+/// True if the text declares a function or a predicate of that name.
 pub(in crate::parse) fn is_declared(cut: &Cut<'_>, name: &str) -> bool {
     let declares = |at: usize| matches!(cut.word(at), "fun" | "pred" | "let");
     let names = |at: usize| (at + 1..at + 4).any(|at| cut.word(at) == name);
     (0..cut.lexemes.len()).any(|at| declares(at) && names(at))
 }
 
-/// What collections have as methods elsewhere.
+/// The Alloy form of a method that collections have elsewhere.
 pub(crate) fn known(method: &str, receiver: &str, arguments: &str) -> Option<String> {
     if receiver.is_empty() {
         return match method {
@@ -82,7 +82,7 @@ pub(in crate::parse) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
     Some(if_at(cut, start))
 }
 
-/// What to write for the conditional that starts there.
+/// The advice for the conditional that starts there.
 pub(in crate::parse) fn if_at(cut: &Cut<'_>, start: usize) -> Advice {
     let advice =
         Advice::default().message("there is no `if`").at(cut.range(start), "a conditional");
@@ -117,7 +117,7 @@ pub(in crate::parse) fn closing(cut: &Cut<'_>, open: usize) -> Option<usize> {
     (end < cut.lexemes.len()).then_some(end)
 }
 
-/// Where `a.b.name` starts.
+/// The start of `a.b.name`.
 pub(in crate::parse) fn receiver(cut: &Cut<'_>, name: usize) -> usize {
     let mut start = name;
     while start >= 2 && cut.word(start - 1) == "." && cut.is_name(start - 2) {

@@ -17,8 +17,8 @@ pub(crate) struct Habit {
     pub help: String,
 }
 
-/// What was meant where a formula of a block ends at `end` and the next one follows in its line.
-/// `start`: where the formula starts.
+/// The habit behind a block in which a formula ends at `end` and the next one follows in its line.
+/// `start` is where the formula starts.
 pub(crate) fn habit(text: &str, start: usize, end: usize) -> Option<Habit> {
     let cut = Cut::new(text, end);
     let last = cut.at.checked_sub(1)?;

@@ -1,9 +1,9 @@
-//! What to do about a text that does not parse: habits from other languages, and what is easily
+//! Remedies for a text that does not parse: habits from other languages, and signs that are easily
 //! forgotten.
 
 use crate::parse::Rule;
 
-/// What would mend it; `text[at..]` starts with the token that was `found`.
+/// The remedy; `text[at..]` starts with the token that was `found`.
 pub(in crate::parse) fn hint(
     text: &str,
     at: usize,
@@ -46,7 +46,7 @@ fn type_first(before: &str, found: &str, wanted: &[Rule]) -> Option<String> {
         .then(|| format!("the name stands first, then a colon: `{found}: {ty}`"))
 }
 
-/// What is declared, assigned and counted otherwise elsewhere.
+/// Forms of declaration, assignment and counting that are foreign to Alloy.
 fn foreign_form(before: &str, found: &str, wanted: &[Rule]) -> Option<&'static str> {
     Some(match found {
         "implements" | "inherits" => "a sig extends one other: `sig A extends B { … }`",
@@ -173,7 +173,7 @@ fn wants_paragraph(wanted: &[Rule]) -> bool {
     wanted.iter().any(|rule| matches!(rule, Rule::file | Rule::sig_decl | Rule::command))
 }
 
-/// What separates fields, and what stands between a name and its range.
+/// The sign that separates fields, or stands between a name and its range.
 fn separator(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Option<&'static str> {
     let starts_field = found.starts_with(char::is_alphabetic) && after.starts_with(':');
     if starts_field && wanted.contains(&Rule::close_brace) {

@@ -1,4 +1,4 @@
-//! What stands at one level of brackets, in a text whose brackets need not be closed.
+//! The lexemes at one level of brackets, in a text whose brackets need not be closed.
 
 use std::ops::Range;
 
@@ -45,7 +45,7 @@ pub(super) fn opens(word: &str) -> bool {
     turn(word) > 0
 }
 
-/// How much deeper the text is after a lexeme.
+/// The change of the text's depth by a lexeme.
 fn turn(word: &str) -> i32 {
     match word {
         "(" | "[" | "{" => 1,

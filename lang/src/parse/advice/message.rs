@@ -1,4 +1,4 @@
-//! What is said about a text that does not parse.
+//! The message about a text that does not parse.
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
@@ -12,7 +12,7 @@ use crate::parse::lexeme::{Lexeme, lexemes};
 use crate::parse::rules::{Role, role};
 use crate::source::{FileId, Span};
 
-/// How deeply brackets and quantifiers are nested; refuses those deeper than the limit.
+/// The depth to which brackets and quantifiers are nested; refuses those deeper than the limit.
 pub(in crate::parse) fn nesting(
     text: &str,
     file: FileId,
@@ -46,14 +46,14 @@ fn close(open: &mut Vec<usize>) -> usize {
     if open.len() > 1 { open.pop().expect("more than one level is open") } else { 0 }
 }
 
-/// What a text is: each by the name that it has in messages.
+/// The kinds of texts, each by the name that it has in messages.
 pub(in crate::parse) const FILE: &str = "file";
 pub(in crate::parse) const SCOPE: &str = "scope";
 pub(in crate::parse) const PATTERN: &str = "scope for each n";
 pub(in crate::parse) const EXPRESSION: &str = "expression";
 pub(in crate::parse) const EXPRESSIONS: &str = "list of expressions";
 
-/// Where the parser gave up.
+/// The place where the parser gave up.
 pub(in crate::parse) fn place(error: &Error<Rule>) -> usize {
     match error.location {
         InputLocation::Pos(at) => at,
@@ -153,7 +153,7 @@ fn expected(rules: &[Rule]) -> String {
     }
 }
 
-/// What a rule is called in a message; `None` for those that would only lengthen it.
+/// The phrase for a rule in a message; `None` for those that would only lengthen it.
 fn phrase(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::EOI => "the end of the file",

@@ -1,5 +1,5 @@
-//! What to say of a text that does not parse, where more is known than what stands at the place
-//! where the parser gave up: the mistake is often before it.
+//! Advice about a text that does not parse, where more is known than the token at the place where
+//! the parser gave up: the mistake is often before it.
 
 mod bars;
 mod brackets;
@@ -23,7 +23,7 @@ pub(super) struct Advice {
     pub message: Option<String>,
     /// Instead of the place where the parser gave up.
     pub place: Option<(Range<usize>, String)>,
-    /// What else is to be seen.
+    /// Another place that matters, and its label.
     pub related: Option<(Range<usize>, String)>,
     pub help: Option<String>,
 }
@@ -62,7 +62,7 @@ pub(in crate::parse) struct Cut<'t> {
     pub(in crate::parse) text: &'t str,
     /// Without the gaps.
     pub lexemes: Vec<(Lexeme, Range<usize>)>,
-    /// Of the first one that is not before that place.
+    /// The index of the first lexeme that is not before that place.
     pub at: usize,
     /// A name that is a number, in scopes that grow.
     pub variable: &'static str,
@@ -90,7 +90,7 @@ impl<'t> Cut<'t> {
         self.lexemes.get(index).map_or(end..end, |(_, range)| range.clone())
     }
 
-    /// What was written from one lexeme up to another, in one line.
+    /// The text from one lexeme up to another, in one line.
     pub(in crate::parse) fn quoted(&self, lexemes: Range<usize>) -> String {
         if lexemes.is_empty() {
             return String::new();
@@ -99,17 +99,17 @@ impl<'t> Cut<'t> {
         written.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Where the line of a lexeme starts.
+    /// The start of the line of a lexeme.
     pub(in crate::parse) fn line(&self, index: usize) -> usize {
         self.text[..self.range(index).start].rfind('\n').map_or(0, |at| at + 1)
     }
 
-    /// Whether nothing but a gap stands before it in its line.
+    /// True if nothing but a gap stands before it in its line.
     pub(in crate::parse) fn begins_line(&self, index: usize) -> bool {
         self.text[self.line(index)..self.range(index).start].trim().is_empty()
     }
 
-    /// Whether a paragraph begins there.
+    /// True if a paragraph begins there.
     pub(in crate::parse) fn starts_paragraph(&self, index: usize) -> bool {
         const WORDS: [&str; 9] =
             ["module", "open", "sig", "enum", "fact", "assert", "run", "check", "abstract"];

@@ -1,6 +1,6 @@
 //! Scopes as newcomers write them: without commas, without `but`, with other ranges.
 //!
-//! What stands after `for` is read again, leniently, and written as it should be.
+//! The text after `for` is read again, leniently, and written as it should be.
 
 use super::{Advice, Cut};
 
@@ -12,7 +12,7 @@ struct ScopePart {
     sig: Option<String>,
 }
 
-/// What was not as it should be.
+/// The faults of a scope.
 #[derive(Default)]
 struct Faults {
     /// Parts without a comma between them.
@@ -144,7 +144,7 @@ fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(ScopePart,
     Some((part, at))
 }
 
-/// Whether a word is none of a scope's names.
+/// True if a word is none of a scope's names.
 fn is_end(cut: &Cut<'_>, at: usize) -> bool {
     matches!(cut.word(at), "but" | "and" | "exactly" | "expect" | "with" | "for")
         || cut.starts_paragraph(at)
@@ -156,7 +156,7 @@ fn number_at(cut: &Cut<'_>, at: usize) -> Option<String> {
     (is_whole && !word.is_empty()).then(|| word.to_string())
 }
 
-/// Whether a number begins there, as far as can be told.
+/// True if a number begins there, as far as can be told.
 fn is_number(cut: &Cut<'_>, at: usize) -> bool {
     let word = cut.word(at);
     word.starts_with(|c: char| c.is_ascii_digit()) || !word.is_empty() && word == cut.variable

@@ -24,7 +24,7 @@ pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
     Some(at_semicolon(cut, field, help))
 }
 
-/// What to do about a semicolon between formulas.
+/// The remedy for a semicolon between formulas.
 pub(crate) const FORMULAS: &str = "drop the `;`: formulas that follow each other are and-ed";
 
 fn at_semicolon(cut: &Cut<'_>, at: usize, help: &str) -> Advice {

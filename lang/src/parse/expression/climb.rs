@@ -108,12 +108,12 @@ fn left_binding(piece: &Piece) -> Option<u8> {
     }
 }
 
-/// How tightly joins bind, `a.b` and `a[b]` alike.
+/// The strength with which joins bind, `a.b` and `a[b]` alike.
 const JOIN: u8 = 40;
 
 impl Infix {
-    /// How tightly it holds its left and its right operand; equal operators associate to the left
-    /// if the right number is the greater.
+    /// The strength with which it holds its left and its right operand; equal operators associate
+    /// to the left if the right number is the greater.
     fn binding(self) -> (u8, u8) {
         use BinaryOp as B;
         match self {
@@ -142,7 +142,7 @@ impl Infix {
     }
 }
 
-/// How tightly a prefix operator holds its operand.
+/// The strength with which a prefix operator holds its operand.
 fn prefix_binding(op: UnaryOp) -> u8 {
     use UnaryOp as U;
     match op {

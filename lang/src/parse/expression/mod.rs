@@ -21,7 +21,7 @@ use crate::source::Span;
 
 use operator::{Infix, infix, prefix, role_within};
 
-/// What stands in the row.
+/// A piece of the row.
 enum Piece {
     Operand(Tall),
     Prefix(UnaryOp, Span),

@@ -1,4 +1,4 @@
-//! What an operand is made of: names and literals, brackets, blocks, and what binds variables.
+//! Operands: names and literals, brackets, blocks, and expressions that bind variables.
 
 use pest::iterators::Pair;
 

@@ -1,4 +1,4 @@
-//! What a command that names a predicate or an assertion asks for.
+//! The goal of a command that names a predicate or an assertion.
 
 use crate::ast;
 use crate::code;
@@ -9,10 +9,10 @@ use crate::resolve::context::declared::DeclaredId;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
 
-/// What a command asks for.
+/// The goal of a command.
 pub(crate) struct Goal {
     pub parameters: Vec<Declaration>,
-    /// What their ranges say.
+    /// The meaning of their ranges.
     pub declared: Formula,
     /// That, and what is asked beside it.
     pub whole: Formula,

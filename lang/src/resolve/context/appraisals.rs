@@ -1,16 +1,16 @@
-//! What is known of the choices in the expression that is being settled.
+//! The knowledge of the choices in the expression that is being settled.
 
 use rustc_hash::FxHashMap;
 
 use crate::model::{SigId, Type};
 use crate::resolve::context::node::ChoiceId;
 
-/// How far Alloy is followed.
+/// The degree to which Alloy is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Preference {
     Alloy,
-    /// Where Alloy would ask back, the user's own declarations come before the functions on integers
-    /// that every module has without opening them.
+    /// The user's own declarations come before the functions on integers that every module has
+    /// without opening them, where Alloy would ask back.
     OwnFirst,
 }
 

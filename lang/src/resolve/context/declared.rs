@@ -1,4 +1,4 @@
-//! What the program declares, as far as it has been resolved.
+//! The declarations of the program, as far as they have been resolved.
 
 use rustc_hash::FxHashMap;
 
@@ -42,7 +42,7 @@ pub(crate) struct Opened {
 id!(/// A predicate or function as declared, in an instance of a module.
     DeclaredId);
 
-/// How far a predicate or function has come.
+/// The progress of a predicate or function.
 pub(crate) struct FunctionState<'a> {
     pub(crate) ast: &'a ast::Function,
     pub(crate) module: ModuleId,
@@ -50,13 +50,13 @@ pub(crate) struct FunctionState<'a> {
     pub(crate) failed: bool,
 }
 
-/// What a call needs to know beside the parameters.
+/// The facts that a call needs beside the parameters.
 pub(crate) struct CallSignature {
-    /// Of a function, what its value lies in, and the type of that.
+    /// The range in which a function's value lies, and its type; `None` for a predicate.
     pub(crate) result: Option<(Range, Type)>,
 }
 
-/// How a body says which state it speaks of.
+/// The notation by which a body says which state it speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notation {
     /// `e'`, `after F`.

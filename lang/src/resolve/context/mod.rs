@@ -1,4 +1,4 @@
-//! What resolving stands on: the program and what is known of it, the place at hand, expressions on
+//! The state of resolving: the program and the knowledge of it, the place at hand, expressions on
 //! their way to the model, and the reports.
 
 pub(crate) mod appraisals;
@@ -25,14 +25,14 @@ pub(crate) struct Reported;
 
 pub(crate) type Result<T, E = Reported> = std::result::Result<T, E>;
 
-/// What is known of the program, and the place in it where names are being resolved.
+/// The knowledge of the program, and the place in it where names are being resolved.
 pub(crate) struct Resolver<'a> {
     pub(crate) program: &'a Program,
     pub(crate) model: Model,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) place: Place,
 
-    // What the program declares.
+    // The declarations of the program.
     pub(crate) modules: Arena<ModuleId, ModuleState<'a>>,
     /// The module that declares each sig.
     pub(crate) sig_modules: Vec<ModuleId>,
@@ -42,33 +42,33 @@ pub(crate) struct Resolver<'a> {
     pub(crate) fields: FxHashMap<String, Vec<FieldId>>,
     /// Predicates and functions as declared.
     pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
-    /// What is known of each resolved one beside its body.
+    /// The signature of each resolved one, beside its body.
     pub(crate) signatures: FxHashMap<FunctionId, CallSignature>,
-    /// How those say which state they speak of that speak of two.
+    /// The notation of each one that speaks of two states.
     pub(crate) notations: FxHashMap<FunctionId, Notation>,
     /// Names whose declaration had a mistake: their uses are not reported again.
     pub(crate) poisoned: FxHashSet<String>,
 
-    // What is known of expressions.
-    /// Of each variable, beside its declaration in the model.
+    // Expressions.
+    /// The kind of each variable, beside its declaration in the model.
     pub(crate) variables: FxHashMap<VariableId, node::Kind>,
     /// The variables that some expression uses.
     pub(crate) used: FxHashSet<VariableId>,
     /// The variables of `let` that stand for a number by itself.
     pub(crate) bare_numbers: FxHashSet<VariableId>,
-    /// How many choices there have been.
+    /// The number of choices so far.
     pub(crate) choices: u32,
     pub(crate) appraisals: Appraisals,
 
-    // What keeps the work within limits.
-    /// How many unknown names were compared with the known ones.
+    // Limits on the work.
+    /// The number of unknown names that were compared with the known ones.
     pub(crate) suggestions: usize,
-    /// How many nodes of macros' arguments have been copied.
+    /// The number of nodes of macros' arguments that have been copied.
     pub(crate) substitutions: usize,
-    /// Whether a macro's body is an arrow with a multiplicity: each macro is looked into once.
+    /// True if a macro's body is an arrow with a multiplicity: each macro is looked into once.
     pub(crate) arrow_ranges: FxHashMap<(ModuleId, String), bool>,
 
-    // What Alloy does not do as it is written.
+    // Points in which Alloy departs from the text.
     /// An arrow in the macro that is being expanded whose multiplicities Alloy drops.
     pub(crate) dropped: Option<Span>,
     pub(crate) has_told_of_dropped: bool,
@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What the user wrote there; `None` in a built-in module.
+    /// The user's text there; `None` in a built-in module.
     pub(crate) fn text(&self, span: Span) -> Option<&str> {
         let text = self.program.texts.get(&span.file).or_else(|| self.asked.get(&span.file))?;
         text.get(span.start as usize..span.end as usize)

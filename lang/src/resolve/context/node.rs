@@ -14,7 +14,7 @@ use crate::resolve::context::declared::ModuleId;
 use crate::resolve::context::operation::NumberOperation;
 use crate::source::Span;
 
-/// What kind of value a name or an expression has.
+/// The kind of value of a name or an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Formula,
@@ -30,7 +30,7 @@ impl Kind {
         }
     }
 
-    /// As it is called in messages.
+    /// Its name in messages.
     pub(crate) fn describe(&self) -> &'static str {
         match self {
             Kind::Formula => "a formula",
@@ -54,8 +54,8 @@ pub(crate) enum PendingNode {
     Choice(Choice),
 }
 
-/// What a name can stand for, where not all of it are relations. (If all are, they are the
-/// candidates of one [`Pending`].)
+/// The candidates for a name if not all of them are relations. (If all are, they are the candidates
+/// of one [`Pending`].)
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     /// Those that are relations or numbers.
@@ -70,7 +70,7 @@ pub(crate) struct Choice {
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate<T> {
     pub(crate) meaning: T,
-    /// What it costs to take the name for this; of those that fit, the cheapest is meant.
+    /// The cost of taking the name for this; of the candidates that fit, the cheapest is meant.
     pub(crate) cost: u32,
     /// The function of `util/integer`, which every module opens without being asked.
     pub(crate) is_implicit: bool,
@@ -87,7 +87,7 @@ pub(crate) struct Pending {
     pub(crate) ty: Type,
     /// The costs of the names in it, the cheapest candidate of each.
     pub(crate) cost: u32,
-    /// Whether there is a choice in it.
+    /// True if there is a choice in it.
     pub(crate) is_open: bool,
     pub(crate) span: Span,
 }
@@ -96,7 +96,7 @@ pub(crate) struct Pending {
 pub(crate) enum PendingKind {
     Done(Expr),
     Choice(ChoiceId, Vec<Candidate<Rc<Pending>>>),
-    /// What a macro or a block stands for: an operand whose candidates a join does not look into.
+    /// The value of a macro or a block: an operand whose candidates a join does not look into.
     Group(Rc<Pending>),
     Unary(PairOp, Rc<Pending>),
     Binary(RelationOp, Rc<Pending>, Rc<Pending>),
@@ -133,7 +133,7 @@ pub(crate) struct Partial {
 
 #[derive(Clone, Debug)]
 pub(crate) struct MacroCall {
-    /// Where it is declared, and its name there.
+    /// The module where it is declared, and its name there.
     pub(crate) module: ModuleId,
     pub(crate) name: String,
     pub(crate) arguments: Vec<PendingNode>,
@@ -166,7 +166,7 @@ impl PendingNode {
         }
     }
 
-    /// As it is called in messages.
+    /// Its name in messages.
     pub(crate) fn describe(&self) -> &'static str {
         match self {
             PendingNode::Formula(_) => "a formula",

@@ -12,9 +12,9 @@ use crate::model::{Comparison, IntOp};
 pub(crate) enum NumberOperation {
     Arithmetic(IntOp),
     Negate,
-    /// Of two numbers; the second flag swaps them.
+    /// A comparison of two numbers; the flag swaps them.
     Compare(Comparison, bool),
-    /// Of a number with zero.
+    /// A comparison of a number with zero.
     CompareZero(Comparison, bool),
 }
 
@@ -50,13 +50,13 @@ impl NumberOperation {
         NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, operation)| operation)
     }
 
-    /// As it is called in messages.
+    /// Its name in messages.
     pub(crate) fn name(self) -> &'static str {
         let named = NAMES.into_iter().find(|(_, operation)| *operation == self);
         named.expect("each is made of its name").0
     }
 
-    /// How many numbers it takes.
+    /// The number of its operands.
     pub(crate) fn arity(self) -> usize {
         match self {
             NumberOperation::Arithmetic(_) | NumberOperation::Compare(..) => 2,

@@ -1,4 +1,5 @@
-//! Where in the program names are being resolved, and what they can stand for there.
+//! The place in the program where names are being resolved, and the things that they can stand for
+//! there.
 
 use crate::model::{SigId, Type, Variable, VariableId};
 use crate::resolve::context::Resolver;
@@ -16,11 +17,11 @@ pub(crate) struct Place {
     /// The sig in whose declaration we are: its fields mean `this.field`.
     pub(crate) this: Option<(SigId, VariableId)>,
     pub(crate) reach: Nameable,
-    /// How deeply macros have been expanded.
+    /// The depth to which macros have been expanded.
     pub(crate) expansions: usize,
 }
 
-/// What a local name stands for.
+/// The meaning of a local name.
 #[derive(Clone, Debug)]
 pub(crate) enum Local {
     Variable(VariableId),
@@ -28,7 +29,7 @@ pub(crate) enum Local {
     Node(Box<PendingNode>),
 }
 
-/// What else can be named.
+/// Any other thing that can be named.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nameable {
     All,
@@ -44,7 +45,7 @@ impl Place {
         Place { module, locals: Vec::new(), this: None, reach: Nameable::All, expansions: 0 }
     }
 
-    /// What a name stands for; the innermost one counts.
+    /// The meaning of a local name; the innermost one counts.
     pub(crate) fn local(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|(local, _)| local == name).map(|(_, local)| local)
     }

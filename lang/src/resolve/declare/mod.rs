@@ -1,4 +1,4 @@
-//! What a program declares: modules, sigs, fields, predicates and functions, facts.
+//! The declarations of a program: modules, sigs, fields, predicates and functions, facts.
 
 pub(crate) mod facts;
 pub(crate) mod fields;

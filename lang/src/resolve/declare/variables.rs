@@ -46,7 +46,7 @@ impl Resolver<'_> {
         Ok(Declaration { is_disjoint, ..declared })
     }
 
-    /// What the ranges and `disj` of parameters say, where these are free in a formula.
+    /// The meaning of the ranges and `disj` of parameters, where these are free in a formula.
     pub(crate) fn declaration_facts(&mut self, declarations: &[Declaration]) -> Vec<Formula> {
         let mut facts = Vec::new();
         for declaration in declarations {

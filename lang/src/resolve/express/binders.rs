@@ -109,7 +109,7 @@ impl Resolver<'_> {
         span: Span,
     ) -> Result<PendingNode> {
         if let PendingNode::Relation(body) = body {
-            // What stands around the `let` tells what its body means.
+            // The context of the `let` tells the meaning of its body.
             let ty = body.ty.clone();
             let kind = PendingKind::Let(bound, body.into());
             return Ok(PendingNode::Relation(Pending::of(kind, ty, span)));

@@ -47,7 +47,7 @@ impl Resolver<'_> {
         self.chosen(choice)
     }
 
-    /// As a relation, if all candidates are.
+    /// The choice as a relation, if all candidates are relations.
     fn chosen(&mut self, choice: Choice) -> PendingNode {
         if choice.formulas.is_empty() && choice.partials.is_empty() {
             PendingNode::Relation(self.relation_choice(choice.relations, choice.span))
@@ -56,7 +56,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// As what it is, if there is one candidate only.
+    /// The choice as its candidate, if there is only one.
     fn only(&mut self, mut choice: Choice) -> Result<PendingNode> {
         if choice.count() > 1 {
             return Ok(self.chosen(choice));
@@ -132,13 +132,13 @@ impl Resolver<'_> {
         let before = self.diagnostics.len();
         for candidate in &choice.partials {
             if self.fits(&left, &candidate.meaning) {
-                // What is wrong with one of them does not matter if another one fits.
+                // A mistake in one of them does not matter if another one fits.
                 let _ = self.with_argument(candidate, left.clone(), span, &mut fitting);
             }
         }
         match fitting.count() {
             0 if self.diagnostics.len() > before => {
-                // What was wrong with the last of them.
+                // The mistakes of the last of them stay.
                 self.diagnostics.drain(before..self.diagnostics.len() - 1);
                 return Err(Reported);
             }

@@ -1,4 +1,4 @@
-//! Which operator is about relations, which about numbers or formulas.
+//! The distinction between operators on relations, on numbers and on formulas.
 
 use crate::ast::{self, BinaryOp, UnaryOp};
 use crate::code;

@@ -31,7 +31,7 @@ impl Resolver<'_> {
         Formula { kind: FormulaKind::And(parts), span }
     }
 
-    /// What `seq` says of each such variable beyond its range.
+    /// The facts that `seq` states about each such variable beyond its range.
     pub(crate) fn sequence_facts(&self, declarations: &[Declaration]) -> Vec<Formula> {
         let is_sequence = |variable: &&VariableId| self.model.variables[**variable].is_sequence;
         let variables = declarations.iter().flat_map(|declaration| &declaration.variables);

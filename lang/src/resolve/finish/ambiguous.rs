@@ -33,7 +33,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Where a candidate is declared, what it is, and what to write for it.
+    /// The place where a candidate is declared, a description of it, and the way to write it.
     fn way_to_write(&self, named: &Referent) -> Option<(Span, String, String)> {
         match *named {
             Referent::Field(field) => {
@@ -69,7 +69,7 @@ enum Referent {
     Other,
 }
 
-/// What a candidate refers to; of `this.f` and `x.f`, that is `f`.
+/// The thing that a candidate refers to; for `this.f` and `x.f`, that is `f`.
 fn named(candidate: &Pending) -> Option<Named> {
     match &candidate.kind {
         PendingKind::Done(expr) => match &expr.kind {

@@ -1,6 +1,6 @@
-//! What an expression would be if it were settled for a context: its type and its cost.
+//! The type and the cost that an expression would have if it were settled for a context.
 //!
-//! Of a chain of n joins with k candidates each, k^n readings would be tried. But a join's
+//! A chain of n joins with k candidates each would have k^n readings to try. But a join's
 //! candidates share the left side, which is asked about few contexts: one for each set of sigs from
 //! which something leads on. So answers are kept for each choice and context.
 

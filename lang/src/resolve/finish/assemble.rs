@@ -1,5 +1,5 @@
-//! An expression of operands that are settled. What they have become may have arities that do not
-//! fit, where bottom-up one of several did.
+//! Expressions that are assembled from settled operands. The settled operands may have arities that
+//! do not fit, where bottom-up one of several did.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;

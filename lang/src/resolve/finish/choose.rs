@@ -1,9 +1,9 @@
-//! Which candidate a name stands for.
+//! The choice of the candidate that a name stands for.
 //!
-//! Those that share tuples with what is relevant; where none does, those of an arity that is
-//! relevant. Of these the cheapest. If several are left, each is settled on trial, and the same is
-//! asked of what they have become. If there is still more than one, and none can have a tuple, then
-//! it makes no difference which: all are empty.
+//! The candidates that share tuples with the relevant ones are taken; if none does, those of a
+//! relevant arity. The cheapest of these remain. If several are left, each is settled on trial, and
+//! the results are chosen from in the same way. If there is still more than one, and none can have
+//! a tuple, then it makes no difference which: all are empty.
 
 use crate::resolve::context::appraisals::Preference;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(crate) enum Picked {
     Several(Vec<usize>),
 }
 
-/// What is known of a candidate: its index, type and cost.
+/// The index, type and cost of a candidate.
 type Rated<'t> = (usize, &'t Type, u32);
 
 impl Resolver<'_> {
@@ -51,7 +51,7 @@ impl Resolver<'_> {
                 Ok(Expr { kind: ExprKind::Empty, arity, span })
             }
             Picked::Hopeless => {
-                // What is wrong within one of them says more.
+                // The mistake within one of them says more.
                 let first = candidates[0].meaning.clone();
                 self.settle(first, relevant)?;
                 self.ambiguous(&candidates, span)

@@ -1,8 +1,8 @@
 //! Closures: the steps on a path from the start of a relevant pair to its end.
 //!
-//! Of `i.*next` with `i: Id` in the context `Id`, only the steps from `Id` to `Id` matter: what leads
-//! away from there, or starts elsewhere, is on no such path. A path may go from a sig to one that
-//! shares atoms with it.
+//! In `i.*next` with `i: Id` in the context `Id`, only the steps from `Id` to `Id` matter: a step
+//! that leads away from there, or starts elsewhere, is on no such path. A path may go from a sig to
+//! one that shares atoms with it.
 
 use std::collections::VecDeque;
 

@@ -114,7 +114,7 @@ impl Model {
         })
     }
 
-    /// What a product shares with each relevant one.
+    /// The part that a product shares with each relevant one.
     fn cuts(&self, relevant: &Type, product: &Product) -> Vec<Vec<SigId>> {
         let alone = Type { products: vec![product.to_vec()] };
         let mut cuts = self.shared(relevant, &alone).products;

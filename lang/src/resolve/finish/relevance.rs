@@ -1,4 +1,5 @@
-//! Which tuples of the operands can make a difference, when those of the result that do are known.
+//! The tuples of the operands that can make a difference, when those of the result that do are
+//! known.
 
 use crate::model::{PairOp, RelationOp, Type};
 use crate::resolve::context::Resolver;
@@ -44,7 +45,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What the parameters are declared to be.
+    /// The declared types of the parameters.
     pub(crate) fn for_arguments(&self, call: &PendingCall) -> Vec<Type> {
         let declared = |at| match call.callee {
             Callee::Function(function) => {
@@ -56,12 +57,12 @@ impl Resolver<'_> {
         (0..call.arguments.len()).map(declared).collect()
     }
 
-    /// What can matter of a set where a number is wanted.
+    /// The tuples of a set that can matter where a number is wanted.
     pub(crate) fn integers(&self, ty: &Type) -> Type {
         self.model.shared(ty, &Type::of(crate::model::Sig::INT))
     }
 
-    /// Whether a product of one type shares tuples with one of the other.
+    /// True if a product of one type shares tuples with one of the other.
     pub(crate) fn meets(&self, a: &Type, b: &Type) -> bool {
         self.model.overlaps(a, b)
     }

@@ -1,4 +1,4 @@
-//! Where a name is looked for.
+//! The modules in which a name is looked for.
 //!
 //! A plain name is looked for in the module at hand and in all modules that can be named from it;
 //! `a/b/x` in the module that the aliases lead to, and, if that does not declare it, in the modules
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What the modules declare under a name; `find` is given the last part of the name.
+    /// The declarations of the modules under a name; `find` is given the last part of the name.
     fn search<T>(&self, name: &str, find: impl Fn(ModuleId, &str) -> Vec<T>) -> Vec<T> {
         let mut rest = name.strip_prefix("this/").unwrap_or(name);
         let mut module = self.place.module;

@@ -1,4 +1,4 @@
-//! What a name stands for.
+//! The meaning of a name.
 
 mod lookup;
 
@@ -17,7 +17,7 @@ use crate::resolve::context::place::Local;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::source::Span;
 
-/// What it costs to take a name for the field of another sig within a sig, or for a function with
+/// The cost of taking a name for the field of another sig within a sig, or for a function with
 /// `this` as its first argument.
 const INDIRECT: u32 = 1;
 
@@ -121,8 +121,8 @@ impl Resolver<'_> {
         self.is_within(sig, self.model.fields[field].sig)
     }
 
-    /// Whether a sig is another one or below it. As in Alloy, one that lies in several sigs is below
-    /// each of them.
+    /// True if a sig is another one or below it. As in Alloy, one that lies in several sigs is
+    /// below each of them.
     fn is_within(&self, sig: SigId, above: SigId) -> bool {
         let mut open = vec![sig];
         let mut seen = FxHashSet::default();

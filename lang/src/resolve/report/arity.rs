@@ -39,7 +39,7 @@ impl Resolver<'_> {
     }
 }
 
-/// How columns come and go.
+/// The help that tells how columns come and go.
 pub(crate) const COLUMNS_HELP: &str = "\
     `x.f` is what the relation `f` gives for `x`, and has one column less than `f`; `a -> b` has \
     the columns of both";

@@ -3,7 +3,7 @@
 //! A word of another language is a name here, one that nothing declares, and "did you mean `f`?" is no
 //! answer to `if`. So these words are looked for before similar names are.
 
-/// Whether a word stands for nothing elsewhere.
+/// True if a word stands for nothing elsewhere.
 pub(crate) fn is_null(name: &str) -> bool {
     const WORDS: [&str; 11] = [
         "null",
@@ -21,7 +21,7 @@ pub(crate) fn is_null(name: &str) -> bool {
     WORDS.contains(&name)
 }
 
-/// Where the name comes from, or what to write instead.
+/// The module that the name comes from, or the replacement to write.
 pub(crate) fn what_to_write(name: &str) -> Option<&'static str> {
     Some(match name {
         "Bool" | "Boolean" | "bool" | "boolean" | "True" | "False" | "isTrue" | "isFalse" => {

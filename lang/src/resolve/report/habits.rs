@@ -6,7 +6,7 @@ use crate::resolve::context::Resolver;
 use crate::source::{FileId, Span};
 
 impl Resolver<'_> {
-    /// Whether the second follows the first in one line.
+    /// True if the second follows the first in one line.
     pub(crate) fn share_a_line(&self, first: Span, second: Span) -> bool {
         let between = Span { start: first.end, end: second.start, ..first };
         first.file == second.file && self.text(between).is_some_and(|text| !text.contains('\n'))

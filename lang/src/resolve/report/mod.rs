@@ -1,4 +1,4 @@
-//! What is said about a mistake, and about what is legal and yet cannot be meant.
+//! Messages about mistakes, and about legal forms that cannot be meant.
 
 pub(crate) mod arity;
 pub(crate) mod foreign;

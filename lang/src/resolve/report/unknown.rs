@@ -49,7 +49,7 @@ impl Resolver<'_> {
         )
     }
 
-    /// Whether the declaration of a name had a mistake: what the name would mean is not known. The
+    /// True if the declaration of a name had a mistake: the name's meaning is then unknown. The
     /// built-in modules are as they are meant to be.
     pub(crate) fn is_poisoned(&self, name: &str) -> bool {
         let own = name.strip_prefix("this/").unwrap_or(name);

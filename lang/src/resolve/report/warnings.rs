@@ -1,4 +1,4 @@
-//! What is legal and yet cannot be meant: the remarks that Alloy's type checker makes.
+//! Warnings about legal forms that cannot be meant: the remarks that Alloy's type checker makes.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;

@@ -7,7 +7,7 @@ use crate::resolve::context::place::Local;
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// What to write for a relation by its name alone, if what it gives is of the type `wanted`;
+    /// The replacement for a relation by its name alone, if it gives values of the type `wanted`;
     /// the variables in scope are tried, innermost first.
     pub(crate) fn whole_relation(&self, span: Span, ty: &Type, wanted: &Type) -> Option<String> {
         let name =

@@ -1,4 +1,4 @@
-//! What the operators do to types: as to relations, with sigs for atoms.
+//! The operators on types: as on relations, with sigs for atoms.
 
 use crate::model::{Model, Sig, SigId, SigKind, Type};
 
@@ -34,7 +34,7 @@ impl Model {
         if shared.products.is_empty() { Type::empty(a.arity()) } else { shared }
     }
 
-    /// As `intersection`; but where no arity is shared, of no arity at all.
+    /// Like `intersection`; but if no arity is shared, of no arity at all.
     pub(crate) fn shared(&self, a: &Type, b: &Type) -> Type {
         let mut products: Vec<Vec<SigId>> = Vec::new();
         for p in &a.products {
@@ -81,12 +81,12 @@ impl Model {
         }
     }
 
-    /// Of `set <: relation`.
+    /// The type of `set <: relation`.
     pub(crate) fn domain_restriction(&self, set: &Type, relation: &Type) -> Type {
         restricted(self, relation, set, |_| 0)
     }
 
-    /// Of `relation :> set`.
+    /// The type of `relation :> set`.
     pub(crate) fn range_restriction(&self, relation: &Type, set: &Type) -> Type {
         restricted(self, relation, set, |product| product.len() - 1)
     }

@@ -73,7 +73,7 @@ impl Type {
         Type { products: vec![vec![sig]] }
     }
 
-    /// Whether it holds no tuple.
+    /// True if it holds no tuple.
     pub fn is_empty(&self) -> bool {
         self.products.iter().all(|product| product.contains(&Sig::NONE))
     }
@@ -91,14 +91,14 @@ impl Type {
         Type { products }.normal()
     }
 
-    /// Of the binary products.
+    /// The transpose of the binary products.
     pub fn transpose(&self) -> Type {
         let binary = self.of_arity(2).products;
         Type { products: binary.into_iter().map(|p| vec![p[1], p[0]]).collect() }
     }
 
-    /// Where two types have too many pairs of products: everything of the arities that they can
-    /// give. Types are upper bounds, so a wider one is right, if less helpful.
+    /// The type of two types with too many pairs of products: everything of the arities that they
+    /// can give. Types are upper bounds, so a wider one is right, if less helpful.
     fn widened(&self, other: &Type, arity: impl Fn(usize, usize) -> Option<usize>) -> Option<Type> {
         if self.products.len() * other.products.len() <= MOST_PAIRS {
             return None;

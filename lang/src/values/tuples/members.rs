@@ -22,7 +22,7 @@ const WORD: usize = usize::BITS as usize;
 pub enum Members {
     /// The bits of one word.
     Few(usize),
-    /// As many bits as the bound.
+    /// A set of as many bits as the bound.
     Dense(FixedBitSet),
     Sparse(BTreeSet<usize>),
 }
@@ -56,7 +56,7 @@ impl Members {
         }
     }
 
-    /// Whether it was not in yet.
+    /// True if it was not in yet.
     pub fn insert(&mut self, number: usize) -> bool {
         match self {
             Few(bits) => {

@@ -1,4 +1,4 @@
-//! What the declaration of a field implies.
+//! The facts that the declaration of a field implies.
 
 use crate::ast;
 use crate::model::build::{binary, disjoint, one_each, one_of, quantify, set, subset};

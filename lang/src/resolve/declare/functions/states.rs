@@ -117,7 +117,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What a function says of states.
+/// The states that a function speaks of.
 #[derive(Clone, Copy, Default)]
 struct Related {
     /// It speaks of both.

@@ -48,7 +48,8 @@ impl<'a> Resolver<'a> {
         Ok(target)
     }
 
-    /// As many sigs as the module has parameters, each of which can have atoms.
+    /// Checks that there are as many sigs as the module has parameters, each of which can have
+    /// atoms.
     fn check_arguments(
         &mut self,
         open: &ast::Open,

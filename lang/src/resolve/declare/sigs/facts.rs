@@ -1,4 +1,4 @@
-//! What the declaration of a sig implies.
+//! The facts that the declaration of a sig implies.
 
 use crate::model::build::{disjoint, set, subset, union};
 use crate::model::{

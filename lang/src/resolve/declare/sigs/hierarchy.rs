@@ -1,4 +1,4 @@
-//! What sigs extend, or are subsets of.
+//! The sigs that a sig extends, or is a subset of.
 
 use crate::arena::Id;
 use crate::ast;

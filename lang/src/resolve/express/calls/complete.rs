@@ -45,8 +45,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// A call as a node. What its arguments mean does not depend on what stands around it, but the
-    /// type of its value depends on what they can mean.
+    /// Makes a call a node. The meaning of its arguments does not depend on the context of the
+    /// call, but the type of its value depends on what they can mean.
     pub(crate) fn called(&mut self, call: PendingCall) -> Result<PendingNode> {
         let gives_relation = match call.callee {
             Callee::Function(function) => {

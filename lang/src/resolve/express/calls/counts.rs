@@ -151,7 +151,7 @@ fn called(target: &ast::Expr) -> Option<&str> {
     }
 }
 
-/// How many arguments stand before the box.
+/// The number of arguments before the box.
 fn receivers(target: &ast::Expr) -> usize {
     match &target.kind {
         ast::ExprKind::Binary(ast::BinaryOp::Relation(ast::RelationOp::Join), ..) => 1,

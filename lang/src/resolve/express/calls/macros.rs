@@ -81,7 +81,8 @@ impl<'a> Resolver<'a> {
         self.expand(call)
     }
 
-    /// What an argument means is settled where it is written. A predicate or a macro may be one.
+    /// Settles the meaning of an argument where it is written. An argument may be a predicate or a
+    /// macro.
     fn settled_argument(&mut self, argument: PendingNode) -> Result<PendingNode> {
         let may_be_formula = match &argument {
             PendingNode::Relation(_) => false,

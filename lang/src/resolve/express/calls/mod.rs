@@ -74,7 +74,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether `left` can be the next argument of a candidate.
+    /// True if `left` can be the next argument of a candidate.
     pub(crate) fn fits(&self, left: &PendingNode, candidate: &Partial) -> bool {
         let Some(given) = self.type_of(left) else { return false };
         let wanted = match candidate.callee {

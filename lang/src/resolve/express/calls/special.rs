@@ -57,7 +57,7 @@ impl Resolver<'_> {
         for argument in partial.arguments {
             arguments.push(self.pending(argument)?);
         }
-        // What one of them can hold matters to the others.
+        // The possible tuples of one of them matter to the others.
         let types = arguments.iter().map(|argument| argument.ty.clone());
         let relevant = types.reduce(|a, b| self.type_of_union(&a, &b).unwrap_or(a));
         let relevant = relevant.unwrap_or_default();

@@ -131,9 +131,9 @@ impl Resolver<'_> {
         Ok(Formula { kind, span })
     }
 
-    /// What can matter of each side. Of `=`: what both can hold, or, where there is no such thing,
-    /// what has an arity of the other's. Of `in`: on the left all of such an arity, on the right what
-    /// the left side can hold, too.
+    /// The tuples of each side that can matter. For `=`: those that both can hold, or, if there are
+    /// none, those that have an arity of the other side. For `in`: on the left all of such an
+    /// arity, on the right those that the left side can hold, too.
     fn comparable(&self, comparator: Comparator, left: &Type, right: &Type) -> (Type, Type) {
         let shared = self.model.intersection(left, right);
         let left_part = left.sharing_arity(right);

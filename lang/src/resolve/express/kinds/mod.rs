@@ -96,7 +96,7 @@ impl Resolver<'_> {
         )
     }
 
-    /// What a macro or a block stands for, as an operand.
+    /// The value of a macro or a block, as an operand.
     pub(crate) fn operand(&self, node: PendingNode) -> PendingNode {
         match node {
             PendingNode::Relation(pending) => PendingNode::Relation(self.grouped(pending)),
@@ -121,7 +121,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What to write for a `Bool` of util/boolean where a formula belongs.
+    /// The replacement for a `Bool` of util/boolean where a formula belongs.
     fn truth_value(&self, node: &PendingNode) -> Option<String> {
         let ty = self.type_of(node)?;
         let is_bool = |product: &Vec<_>| match product.as_slice() {
@@ -158,7 +158,7 @@ impl Resolver<'_> {
     }
 }
 
-/// How one kind of expression is made of another.
+/// The way to make one kind of expression of another.
 fn way_out(wanted: &str, found: &str) -> Option<&'static str> {
     match (wanted, found) {
         ("a formula", "a number") => Some("a formula compares it with another, as in `#e > 0`"),

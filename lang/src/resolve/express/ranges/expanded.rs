@@ -16,7 +16,7 @@ use crate::source::Span;
 
 use super::{without_set, written};
 
-/// What Alloy does with the multiplicities of an expanded macro.
+/// Alloy's treatment of the multiplicities of an expanded macro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InMacros {
     Kept,
@@ -24,7 +24,8 @@ pub(crate) enum InMacros {
 }
 
 impl Resolver<'_> {
-    /// Whether a multiplicity is written in it, where a declaration allows one; of arrows also in macros.
+    /// True if a multiplicity is written in it, where a declaration allows one; for arrows, also in
+    /// macros.
     pub(super) fn is_range(&mut self, expr: &ast::Expr) -> bool {
         match &expr.kind {
             ast::ExprKind::Unary(op, _) => *op == UnaryOp::Seq || written(*op).is_some(),

@@ -13,7 +13,7 @@ use crate::source::Span;
 pub(crate) use expanded::InMacros;
 
 impl Resolver<'_> {
-    /// That a value is one of those that a range describes.
+    /// The formula that a value is one of those that a range describes.
     pub(crate) fn within(&mut self, value: &Expr, range: &Range, span: Span) -> Formula {
         range.within(value, span, &mut |span| self.column(span))
     }
@@ -135,7 +135,7 @@ fn written(op: UnaryOp) -> Option<Multiplicity> {
     }
 }
 
-/// What `set` is written before, if it is.
+/// The operand of `set`, if it is written; else the expression.
 fn without_set(mut expr: &ast::Expr) -> &ast::Expr {
     while let ast::ExprKind::Unary(UnaryOp::Set, operand) = &expr.kind {
         expr = operand;
@@ -143,7 +143,7 @@ fn without_set(mut expr: &ast::Expr) -> &ast::Expr {
     expr
 }
 
-/// Whether it is written `seq e`.
+/// True if it is written `seq e`.
 pub(crate) fn is_sequence(expr: &ast::Expr) -> bool {
     matches!(expr.kind, ast::ExprKind::Unary(UnaryOp::Seq, _))
 }

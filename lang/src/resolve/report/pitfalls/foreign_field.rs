@@ -80,7 +80,7 @@ impl Resolver<'_> {
         fields != 1 || own.into_iter().any(|(_, state)| is_function(state))
     }
 
-    /// What could be written after the dot.
+    /// The fields that could be written after the dot.
     fn what_it_has(&self, ty: &crate::model::Type) -> String {
         let own = self.model.fields.iter().filter(|(_, field)| {
             self.model.join(ty, &field.ty).is_some_and(|joined| !joined.is_empty())

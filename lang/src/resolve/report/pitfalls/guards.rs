@@ -1,7 +1,7 @@
-//! What a formula says of things that are not empty.
+//! The knowledge in a formula of things that are not empty.
 //!
-//! Paths such as `n.right` are compared by what they are made of. Of what cannot be followed (`or`,
-//! a quantifier, a size) it is only known which fields it speaks of: who mentions `right` has
+//! Paths such as `n.right` are compared by their parts. A formula that cannot be followed (`or`, a
+//! quantifier, a size) tells only which fields it speaks of: an author who mentions `right` has
 //! thought of it.
 
 use crate::model::{
@@ -27,7 +27,7 @@ pub(crate) enum Start {
     Sig(crate::model::SigId),
 }
 
-/// What is known where a formula stands.
+/// A fact that is known where a formula stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Guard {
     /// It is not empty.
@@ -59,7 +59,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What follows if a formula holds, or does not.
+    /// The guards that follow if a formula holds, or does not.
     pub(crate) fn guards(
         &self,
         formula: &Formula,
@@ -94,7 +94,7 @@ impl Resolver<'_> {
             (FormulaKind::Let(_, _, body) | FormulaKind::In(_, body), _) => below(body, holds),
             (FormulaKind::Count(Count::Some | Count::One, e), true)
             | (FormulaKind::Count(Count::No, e), false) => self.not_empty(e, values, guards),
-            // What is empty lies in everything.
+            // An empty set lies in everything.
             (FormulaKind::Subset(a, _), false) => self.not_empty(a, values, guards),
             (FormulaKind::Subset(a, b), true) if self.is_there(a, values) => {
                 self.not_empty(b, values, guards);
@@ -160,7 +160,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// What the domains of a quantifier's variables say, where its body stands.
+    /// The guards from the domains of a quantifier's variables, where its body stands.
     pub(crate) fn guards_of_domains(
         &self,
         declarations: &[Declaration],
@@ -180,7 +180,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether being in it says nothing of an atom's own fields.
+    /// True if being in it says nothing of an atom's own fields.
     fn is_open(&self, domain: &Expr) -> bool {
         match &domain.kind {
             ExprKind::Sig(_) | ExprKind::Variable(_) => true,
@@ -199,7 +199,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether it is never empty.
+    /// True if it is never empty.
     fn is_there(&self, expr: &Expr, values: &SingleVariables<'_>) -> bool {
         let Some(path) = self.path(expr, values) else {
             return matches!(expr.kind, ExprKind::IntegerAtom(_));

@@ -1,5 +1,5 @@
-//! What is legal, has a value, and is hardly ever meant: signs between numbers, fields of what may
-//! be empty, fields of other sigs, closures that a mark splits between two states.
+//! Forms that are legal, have a value, and are hardly ever meant: signs between numbers, fields of
+//! a set that may be empty, fields of other sigs, closures that a mark splits between two states.
 //!
 //! A pass over the resolved model, since only there is it known what a name stands for, and of how
 //! many atoms its value can be. Only what the user wrote is looked at: the messages quote it.
@@ -59,7 +59,7 @@ impl Resolver<'_> {
         self.maybe_empty(node, values, found);
     }
 
-    /// What the user wrote there, in one line.
+    /// The user's text there, in one line.
     fn quoted(&self, span: Span) -> Option<String> {
         let words = self.text(span)?.split_whitespace();
         Some(words.collect::<Vec<_>>().join(" "))

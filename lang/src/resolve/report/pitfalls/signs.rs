@@ -18,7 +18,7 @@ use crate::source::Span;
 /// A longer formula is not written out again.
 const MOST_QUOTED: usize = 80;
 
-/// What a pass over a formula has come to.
+/// The state of a pass over a formula.
 struct Pass<'a> {
     values: &'a SingleVariables<'a>,
     /// The comparison that was met last.
@@ -223,7 +223,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What a row of signs stands between.
+/// The operands of a row of signs.
 fn terms(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Binary(RelationOp::Union | RelationOp::Difference, a, b) => {

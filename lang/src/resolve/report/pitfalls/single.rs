@@ -1,4 +1,4 @@
-//! Which expressions stand for at most one atom, by what declarations say.
+//! The expressions that stand for at most one atom, by their declarations.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,14 +8,14 @@ use crate::model::{
 };
 use crate::resolve::context::Resolver;
 
-/// What the variables of a spec can be.
+/// The possible values of the variables of a spec.
 #[derive(Default)]
 pub(crate) struct SingleVariables<'m> {
     /// Those that are one atom.
     one: FxHashSet<VariableId>,
     /// Those that are one atom or none.
     lone: FxHashSet<VariableId>,
-    /// What those that `let` binds stand for.
+    /// The values of the variables that `let` binds.
     pub bound: FxHashMap<VariableId, &'m Expr>,
     /// Fields that facts say to be there for each atom.
     pub total: FxHashSet<FieldId>,
@@ -72,7 +72,7 @@ impl<'m> SingleVariables<'m> {
     }
 }
 
-/// Of a range of one column.
+/// The multiplicity of a range of one column.
 pub(crate) fn multiplicity(range: &Range) -> Option<Multiplicity> {
     match range {
         Range::Of { multiplicity, domain } if domain.arity == 1 => Some(*multiplicity),
@@ -81,7 +81,7 @@ pub(crate) fn multiplicity(range: &Range) -> Option<Multiplicity> {
 }
 
 impl Resolver<'_> {
-    /// Whether it is one atom or none, whatever the instance.
+    /// True if it is one atom or none, whatever the instance.
     pub(crate) fn is_single(&self, expr: &Expr, values: &SingleVariables<'_>) -> bool {
         Self::with_stack(|| self.is_single_kind(expr, values))
     }
@@ -109,7 +109,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether the other columns determine the last one.
+    /// True if the other columns determine the last one.
     fn is_function(&self, expr: &Expr, values: &SingleVariables<'_>) -> bool {
         match &expr.kind {
             ExprKind::NextInteger => true,

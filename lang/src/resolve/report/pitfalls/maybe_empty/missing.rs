@@ -1,4 +1,4 @@
-//! Whether something along a path may be missing.
+//! Finds the part of a path that may be missing.
 
 use crate::model::{Expr, ExprKind, Multiplicity, RelationOp};
 use crate::resolve::context::Resolver;
@@ -8,7 +8,7 @@ use crate::resolve::report::pitfalls::single::{SingleVariables, multiplicity};
 use super::warning::Empty;
 
 impl Resolver<'_> {
-    /// What may be empty of a set, which then is empty too.
+    /// The part of a set that may be empty; then the set is empty too.
     pub(super) fn may_be_missing(
         &self,
         set: &Expr,
@@ -21,8 +21,8 @@ impl Resolver<'_> {
         Some(Empty { span: set.span, owner, field })
     }
 
-    /// How many fields along a path something may be missing; `None` if nothing may, or the path is
-    /// no single atom.
+    /// The number of fields along a path after which something may be missing; `None` if nothing
+    /// may, or the path is no single atom.
     fn may_end(
         &self,
         path: &Path,
@@ -67,7 +67,7 @@ impl Resolver<'_> {
             })
     }
 
-    /// As the user writes it: what may be missing, and the last field if that is another.
+    /// The part that may be missing, as the user writes it, and the last field if that is another.
     fn named(&self, set: &Expr, path: &Path, length: usize) -> Option<(String, Option<String>)> {
         if length == path.fields.len() {
             return Some((self.quoted(set.span)?, None));

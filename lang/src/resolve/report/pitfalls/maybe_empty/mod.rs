@@ -1,8 +1,8 @@
 //! Numbers of what may be empty: `n.key < n.right.key`, where a node need not have a right one.
 //!
 //! The number of no atom is 0. So where there is none, the comparison speaks of something else, and
-//! no instance shows it. What guards a comparison is looked for around it ([`super::guards`]), in the
-//! domains of variables, and in facts that speak of all atoms of a sig ([`total`]).
+//! no instance shows it. Guards of a comparison are looked for around it ([`super::guards`]), in
+//! the domains of variables, and in facts that speak of all atoms of a sig ([`total`]).
 
 mod missing;
 mod total;
@@ -21,9 +21,9 @@ use warning::Empty;
 /// A walk over one formula.
 struct EmptyWalk<'a> {
     values: &'a SingleVariables<'a>,
-    /// What holds here, innermost last.
+    /// The guards that hold here, innermost last.
     guards: Vec<Guard>,
-    /// What may be empty of the comparison around.
+    /// The operands of the comparison around that may be empty.
     empty: Vec<Empty>,
     /// The innermost quantifier is `some`.
     is_some: bool,
@@ -98,7 +98,7 @@ impl Resolver<'_> {
             }
             return;
         }
-        // Of a binder, the domains guard what the body says.
+        // The domains of a binder guard its body.
         let domains = node.declarations().len();
         self.guards_of_domains(node.declarations(), walk.values, &mut walk.guards);
         node.children().into_iter().skip(domains).for_each(|child| self.empty_in(child, walk));
@@ -123,7 +123,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a number is compared with a constant as 0 would be.
+/// True if a number is compared with a constant as 0 would be.
 fn holds_of_zero(comparison: Comparison, a: &IntExpr, b: &IntExpr) -> bool {
     let (a, b) = match (&a.kind, &b.kind) {
         (IntExprKind::Constant(a), IntExprKind::Measure(Measure::Sum, _)) => (*a, 0),

@@ -1,4 +1,4 @@
-//! What is said of a comparison of numbers that may not be there.
+//! The warning about a comparison of numbers that may be missing.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use crate::source::Span;
 /// A number of what may be empty.
 pub(super) struct Empty {
     pub span: Span,
-    /// What may not be there.
+    /// The thing that may be missing.
     pub owner: String,
     /// The field of it that is asked for.
     pub field: Option<String>,
