@@ -112,7 +112,7 @@ impl Shown<'_> {
         shown
     }
 
-    /// The place in the text of a place of the source.
+    /// The position in the shown text of a place of the source.
     pub(crate) fn place(&self, at: usize) -> usize {
         let before = self.moved.partition_point(|(behind, _)| *behind <= at);
         let distance = before.checked_sub(1).map_or(0, |last| self.moved[last].1);
