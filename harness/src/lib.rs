@@ -1,7 +1,8 @@
 //! Runs a program on inputs over JSON lines, has its answers judged, and reports.
 //!
-//! This room knows the protocol harness/1, processes, scheduling and reports. Of specs it knows
-//! nothing: who judges, names inputs and draws them is handed in.
+//! This crate knows the protocol harness/1, processes, scheduling and reports. It knows nothing of
+//! specs: the caller hands in the oracle that judges and names inputs, and the functions that draw
+//! them.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

@@ -27,7 +27,7 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
         let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
         Box::new(BufReader::new(file))
     };
-    // A record begins with a brace, which no spec does. What is looked at is not taken.
+    // A record begins with a brace, and no spec does. This look takes no bytes from the reader.
     let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
     if first == Some(&b'{') {

@@ -1,7 +1,7 @@
 //! A file that gets its name once it is whole.
 //!
-//! Until then it grows beside it, as `NAME.part`. What has the name can be trusted, and nothing that has it
-//! is overwritten. The part is locked, so that no two programs write into one.
+//! Until then it grows beside it, as `NAME.part`. A file that has the name can be trusted, and none that
+//! has it is overwritten. The part is locked, so that no two programs write into one.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;

@@ -2,7 +2,8 @@
 
 use korrel_lang::visible::is_deceptive;
 
-/// As one word for a shell. What a terminal would obey is written in the manner of bash and zsh.
+/// Quotes a text as one word for a shell. Characters that a terminal would obey are written in the
+/// manner of bash and zsh.
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%=".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -1,10 +1,10 @@
 //! `find --corpus DIR`: a file for each instance, named by its key.
 //!
-//! A corpus outlives the run that wrote it: fuzzers add files, people take some into their repository,
-//! and the next run goes on in the same folder. So a file never changes once it is there. It appears
-//! whole, under a name that says what it holds; where there is one already it is left alone if it
-//! holds the same input, under whatever labelling, and is an error if it holds something else. What a
-//! file holds depends on no run: the heap with its key, without the id that counts the instances of a stream.
+//! A corpus outlives the run that wrote it: fuzzers add files, people take some into their repository, and
+//! the next run goes on in the same folder. So a file never changes once it is there. It appears whole, under
+//! a name that tells its content; an existing file is left alone if it holds the same input, under whatever
+//! labelling, and is an error if it holds something else. The content of a file depends on no run: the heap
+//! with its key, without the id that counts the instances of a stream.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -175,8 +175,8 @@ impl InstanceLines<'_> {
 pub struct LastLines(Arc<Shared>);
 
 impl LastLines {
-    /// Writes out what is held back, then what a function makes of whether there was a line, and of the
-    /// instances. Whoever would add a line from now on waits for ever.
+    /// Writes out the lines held back, then the text that a function makes: it gets true if there was a
+    /// line, and the tally of instances. A thread that would add a line from now on waits for ever.
     pub fn end(self, last: impl FnOnce(bool, &StreamTally) -> String) {
         let mut state = self.0.state.lock().expect("no holder of the lock panics");
         let last = last(state.is_begun, &state.tally);

@@ -1,9 +1,9 @@
 //! `--solver PROGRAM`: single questions to a program that reads DIMACS.
 //!
-//! *Problem.* Programs agree on what they read, and nearly on what they answer. *Choice.* What the SAT competitions
-//! lay down: the formula is a file, the answer is on standard output, in lines `s` and `v`. MiniSat and
-//! those that descend from it write a file instead, by whose name they are known. A model is compared with the clauses
-//! before anything is made of it; that there is none is believed, unless a proof is asked for.
+//! *Problem.* Programs agree on their input, and nearly on their output. *Choice.* The rules of the SAT competitions:
+//! the formula is a file, the answer is on standard output, in lines `s` and `v`. MiniSat and its descendants write a
+//! file instead, and are known by their names. A model is compared with the clauses before anything is made of it; the
+//! answer that there is none is believed, unless a proof is asked for.
 //!
 //! Each question is a process of its own, to which assumptions are clauses. It has a process group of its own, so that
 //! Ctrl-C is ours to handle, and is killed when the search is stopped.

@@ -125,8 +125,8 @@ impl Process {
         self.sent = 0;
     }
 
-    /// Reads some of what is there; whether there was anything. Who writes without end waits until
-    /// what was read is taken.
+    /// Reads some of the bytes that are there; returns true if there were any. A process that
+    /// writes without end waits until the bytes read are taken.
     pub fn read(&mut self) -> bool {
         if self.lines.rest().len() > self.longest_line {
             return false;

@@ -33,7 +33,8 @@ impl<'c> Collector<'c> {
         }
     }
 
-    /// The report, once the run has ended. What raised the flag, if that ended it, the caller knows.
+    /// The report, once the run has ended. If the flag ended it, the caller knows the reason for the
+    /// flag.
     pub fn end(mut self, end: &End, stopped: RunStatus) -> Report {
         let report = &mut self.report;
         report.status = match end {

@@ -29,7 +29,7 @@ impl Display for Grown {
 }
 
 impl Grown {
-    /// So many inputs of n were tried, not all of them.
+    /// The extent once `tried` inputs of n were tried, which are not all of them.
     pub(crate) fn within(n: u64, tried: u64) -> Grown {
         Grown { complete: n.checked_sub(1), then: Some(counted(tried, "input")) }
     }

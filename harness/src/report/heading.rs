@@ -19,7 +19,7 @@ pub struct ReportHeading {
     pub scope: String,
     /// The driver's command line.
     pub driver: Vec<String>,
-    /// That of the other program; empty if there is none.
+    /// The other program's command line; empty if there is none.
     pub against: Vec<String>,
     /// (i, n), i from 1.
     pub shard: Option<(u32, u32)>,

@@ -70,7 +70,8 @@ impl Report {
         self.total(|op| op.failed - op.known)
     }
 
-    /// An operation of which every input was skipped: nothing was tried. Of a shard that says nothing of the whole.
+    /// An operation of which every input was skipped, so that nothing was tried. A shard has none: it tells nothing
+    /// of the whole.
     pub(super) fn untried(&self) -> Option<&OperationReport> {
         let is_untried = |op: &&OperationReport| op.inputs > 0 && op.skipped() == op.inputs;
         self.operations.iter().find(is_untried).filter(|_| self.heading.shard.is_none())

@@ -1,8 +1,8 @@
-//! A run: inputs in, what became of them out, in the order of the inputs.
+//! A run: inputs go in, their outcomes come out, in the order of the inputs.
 //!
-//! One thread lists the inputs and puts together what became of them; workers, each with a driver of
-//! its own, take inputs from a queue. What a worker has done waits for what was listed before it, so
-//! a report is the same however many workers there are.
+//! One thread lists the inputs and collects their outcomes; workers, each with a driver of its own,
+//! take inputs from a queue. The outcome of an input waits for those of the inputs listed before it,
+//! so a report is the same however many workers there are.
 
 mod lane;
 mod lazy;

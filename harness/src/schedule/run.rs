@@ -19,7 +19,7 @@ use crate::schedule::queue::InputQueue;
 use crate::schedule::worker::{SharedRun, Worker};
 use korrel_heapgraph::Header;
 
-/// So many inputs for each worker are on their way at most.
+/// The greatest number of inputs for each worker that are on their way.
 const AHEAD: u64 = 1024;
 const GLANCE: Duration = Duration::from_millis(50);
 

@@ -19,7 +19,7 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
-/// So many names are said; the file has all.
+/// The number of names that are reported; the file has all.
 const MOST: usize = 5;
 
 pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {

@@ -1,10 +1,10 @@
 //! Streams of shards, joined into the stream of the whole: the same bytes, except for keys and ids.
 //!
 //! *Problem.* The order of instances is that of the search's cells, which a record does not show, and
-//! streams are larger than memory. *Choice.* A shard is made of cubes of the space; its end record says
-//! how many of its instances, from the first on, lie in which cube, and cubes are numbered in the order of
-//! the whole. So each file is read twice: to know its cubes, and to copy them in their turn. *Rejected.*
-//! To ask the spec for the order, which whoever merges may not have.
+//! streams are larger than memory. *Choice.* A shard is made of cubes of the space; its end record gives
+//! the number of its instances, from the first on, that lie in each cube, and cubes are numbered in the
+//! order of the whole. So each file is read twice: to know its cubes, and to copy them in their turn.
+//! *Rejected.* Asking the spec for the order: the user who merges may not have the spec.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

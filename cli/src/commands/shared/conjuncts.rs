@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::AskedCommand;
 
-/// So many conjuncts a formula is taken apart into, where predicates call predicates again and again.
+/// The greatest number of conjuncts of a formula, if predicates call predicates again and again.
 const MOST: usize = 400;
 
 /// A conjunct by the predicate that it stands in, its place and its text.

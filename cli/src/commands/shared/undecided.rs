@@ -1,7 +1,7 @@
 //! The cases that overflows leave open.
 //!
-//! Where arithmetic overflows a formula neither holds nor fails, and such instances are left out. That there
-//! is none of a kind is then true within these integers, and no more is to be claimed.
+//! If arithmetic overflows, a formula neither holds nor fails, and such instances are left out. A claim that
+//! there is no instance of a kind is then true within these integers, and claims no more.
 
 use korrel_enumerate::{Meaning, Undecided};
 use korrel_lang::model::{Command, Comparison, Formula, FormulaKind, Value};

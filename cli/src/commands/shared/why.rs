@@ -31,7 +31,7 @@ pub fn why(
 ) -> Diagnostic {
     let plain = nothing(asked.command.kind);
     if asked.command.kind == CommandKind::Check {
-        // That an assertion holds needs no excuse.
+        // An assertion that holds needs no excuse.
         return Diagnostic::note(plain);
     }
     let within = stop.linked();

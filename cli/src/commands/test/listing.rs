@@ -1,9 +1,9 @@
 //! Lists inputs, in a thread of its own.
 //!
-//! *Problem.* Whoever hands out inputs to drivers wants one at a time, of several operations and of
-//! scopes that grow, while each search borrows from its problem, and that from its command. *Choice.*
-//! A thread, on whose stack they lie, and a channel that holds a few inputs: the search for the
-//! next ones goes on while drivers work. *Rejected.* An iterator that owns all of that, which takes
+//! *Problem.* The drivers' side takes one input at a time, of several operations and of scopes that
+//! grow, while each search borrows from its problem, and the problem from its command. *Choice.* A
+//! thread, on whose stack they lie, and a channel that holds a few inputs: the search for the next
+//! ones goes on while drivers work. *Rejected.* An iterator that owns all of that, which takes
 //! references into itself.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

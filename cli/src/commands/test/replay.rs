@@ -41,7 +41,7 @@ impl Replay {
     }
 }
 
-/// So many hexadecimal digits a key has.
+/// The number of hexadecimal digits of a key.
 const DIGITS: usize = 16;
 
 fn no_key(given: &str) -> Error {

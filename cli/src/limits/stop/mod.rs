@@ -4,11 +4,12 @@
 //! work (reading a spec, judging a heap) does not look; it has begun nothing that must be ended, so
 //! there the program ends on the spot, at the end of a line of output.
 //!
-//! *Problem.* A limit is to hold whatever the program is at, and some step between two glances at the
-//! flag will always be longer than somebody thought. *Choice.* Who raised the flag waits for a moment,
-//! or until much more memory is taken, and then ends the program in the place of whoever should
-//! have: each stage says how ([`Stop::instead`]). *Rejected.* To rely on looking at the flag alone, which
-//! takes too long; always to end the program on the spot, which leaves no end record and no count.
+//! *Problem.* A limit must hold at every point of the program, and some step between two glances at the
+//! flag will always be longer than somebody thought. *Choice.* The thread that raised the flag waits for
+//! a moment, or until much more memory is taken, and then ends the program in the place of the thread
+//! that should have: each stage gives its ending ([`Stop::instead`]). *Rejected.* Looking at the flag
+//! alone, which takes too long; always ending the program on the spot, which leaves no end record and no
+//! count.
 
 mod ending;
 mod watch;

@@ -7,7 +7,7 @@ use super::random::SplitMix;
 /// The labellings that `--relabel` asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relabel {
-    /// So many others, or all where there are fewer.
+    /// This many others, or all if there are fewer.
     Some(u64),
     All,
     /// This one.

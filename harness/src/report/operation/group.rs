@@ -8,7 +8,7 @@ pub struct FailureGroup {
     pub cause: String,
     pub at: Option<String>,
     pub count: u64,
-    /// So many of them were known.
+    /// The number of known failures among them.
     pub known: u64,
     /// The first of the smallest failures.
     pub smallest: FailedInput,

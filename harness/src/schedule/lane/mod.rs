@@ -24,7 +24,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// `waiting` comes after it.
 pub(in crate::schedule) struct Lane<'r> {
     starter: &'r Starter<'r>,
-    /// So many inputs a process gets at most.
+    /// The greatest number of inputs that a process gets.
     fresh_every: Option<u64>,
     process: Option<Process>,
     window: usize,

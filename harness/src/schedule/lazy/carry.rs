@@ -130,7 +130,7 @@ fn speaks_of(value: &Value, ids: &HashSet<String>) -> bool {
     }
 }
 
-/// That of a new object: its own, unless the other input has an object of this name.
+/// The name of a new object: its own, unless the other input has an object of this name.
 fn free_name(id: &str, fields: &Value, objects: &Map<String, Value>) -> Option<String> {
     if !objects.contains_key(id) {
         return Some(id.to_owned());

@@ -1,11 +1,11 @@
-//! The inputs that were sent, by what was read of them, and whom they cover.
+//! The inputs that were sent, by the values read in them, and the inputs that they cover.
 //!
-//! *Rule.* What a deterministic program writes, throws and returns depends on what it read, and on nothing else; so
-//! the answer to one input holds of each one in which it would read the same. A field that is written counts as
-//! read, in its place: a reply gives the whole state afterwards, and does not tell a field that was left alone from
-//! one that was given the value it had. What was neither read nor written keeps the covered input's own value, and
-//! the spec judges that; what nothing leads to any more is there or not as its like was in the input that was sent,
-//! and where that had none, the input is sent, too.
+//! *Rule.* A deterministic program's writes, exceptions and results depend on the values that it read, and on
+//! nothing else; so the answer to one input holds of each one in which it would read the same. A field that is
+//! written counts as read, in its place: a reply gives the whole state afterwards, and does not tell a field that
+//! was left alone from one that was given the value it had. A field that was neither read nor written keeps the
+//! covered input's own value, and the spec judges that; an object that nothing leads to any more stays or goes as
+//! its like did in the input that was sent, and if that had none, the input is sent, too.
 
 use serde_json::Value;
 
@@ -15,7 +15,8 @@ use super::tree::ReadTree;
 use crate::protocol::{Reads, Reply};
 use korrel_heapgraph::Header;
 
-/// So many reads and values of answers are kept at most: about a GiB. What comes later covers nothing.
+/// The greatest number of reads and values of answers that are kept: about a GiB. Later answers cover
+/// nothing.
 const MOST: usize = 4 << 20;
 
 pub struct Covering<'t> {

@@ -1,9 +1,9 @@
 //! The objects that the roots do not lead to afterwards, by what else does, and whether they are still told of.
 //!
-//! *Problem.* Whether an object is there afterwards may depend on fields that were not read: something else may lead to
-//! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere; which ones is seen in an
-//! answer, kind by kind. Where an answer has none of a kind, or tells of some of them only, nothing is known of it.
-//! *Rejected.* To ask drivers which rule is theirs: they do not know either.
+//! *Problem.* The presence of an object afterwards may depend on fields that were not read: something else may lead to
+//! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere; an answer shows which
+//! ones, kind by kind. If an answer has none of a kind, or tells of some of them only, nothing is known of it.
+//! *Rejected.* Asking drivers for their rule: they do not know it either.
 
 use std::collections::HashSet;
 

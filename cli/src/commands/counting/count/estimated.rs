@@ -19,7 +19,8 @@ use crate::messages::exit::Exit;
 
 /// Always the same one: an estimate is told in the same words again.
 const SEED: u64 = 1;
-/// So many standard errors to each side hold the number in 95 of 100 cases: Student's t of eight runs.
+/// The number of standard errors to each side that hold the number in 95 of 100 cases: Student's t of
+/// eight runs.
 const ERRORS: f64 = 2.365;
 
 /// # Errors

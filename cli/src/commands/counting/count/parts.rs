@@ -1,7 +1,7 @@
 //! `--by EXPR`: the instances in which an expression has this value or that.
 //!
 //! Each value is a question of its own, the command's with `EXPR = value` beside it, so it is counted like
-//! any other. That is right for values that no permutation of atoms changes.
+//! any other. This is right for values that no permutation of atoms changes.
 
 use korrel_enumerate::Problem;
 use korrel_lang::code;

@@ -75,7 +75,7 @@ impl ExploredProgram {
         let asked_of_states = explore.against.as_deref().or(explore.invariant.as_deref());
         let mut states = states(spec, &others, asked_of_states)?;
         if let (false, Some(other)) = (states.is_scoped, others.iter().find(|one| one.is_scoped)) {
-            // That of a call is also how large states are.
+            // The scope of a call also bounds the states.
             states.command.scope = other.command.scope.clone();
             states.is_scoped = true;
         }

@@ -13,7 +13,7 @@ use super::against::UnreachedInstances;
 use super::exploration::{Call, Exploration, ReachedState};
 use super::state::size;
 
-/// So many of what nothing reaches are drawn.
+/// The number of unreached instances that are drawn.
 const SHOWN: usize = 10;
 
 /// In columns; what is said does not depend on who reads it.

@@ -14,7 +14,7 @@ use std::time::Instant;
 use super::term::{Op, Points, Term, is_single};
 use super::world::{TermSort, Vocabulary};
 
-/// So many terms of one scope are kept; the values of all must be at hand.
+/// The greatest number of terms kept for one scope; the values of all must be at hand.
 const MOST: usize = 40_000;
 
 pub struct Growth<'g> {
@@ -197,7 +197,7 @@ impl<'g> Growth<'g> {
         }
     }
 
-    /// Keeps a term, unless there is one of the same worth. Whether the search is over.
+    /// Keeps a term, unless there is one of the same worth. Returns true if the search is over.
     fn add(
         &mut self,
         op: Op,

@@ -10,11 +10,11 @@ use super::growth::Growth;
 use super::term::{Points, Term, text};
 use super::world::{Vocabulary, World};
 
-/// So many inputs of each kind at first, and so many more each time.
+/// The number of inputs of each kind at first, and the number added each time.
 const FIRST: usize = 40;
 const MORE: usize = 8;
 
-/// So many rules that are nearly right are tried on all inputs.
+/// The number of nearly right rules that are tried on all inputs.
 const TRIED: usize = 200;
 
 /// Inputs that fail and inputs that pass.

@@ -82,7 +82,7 @@ struct QuestionPart {
     command: Command,
     /// The member of its records that describes the part.
     said: NamedValue,
-    /// So many instances are enough.
+    /// The number of instances that is enough.
     limit: Option<u64>,
 }
 

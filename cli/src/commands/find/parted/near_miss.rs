@@ -20,7 +20,7 @@ pub struct NearMisses {
     predicate: String,
     conjuncts: Vec<Conjunct>,
     names: Vec<ConjunctName>,
-    /// So many of each conjunct; 0: all.
+    /// The number of near misses for each conjunct; 0: all.
     each: u64,
 }
 

@@ -21,7 +21,7 @@ use crate::output::frame::StreamFrame;
 pub struct Searched<'s> {
     /// The member that its records carry.
     pub said: &'s NamedValue,
-    /// So many instances are enough.
+    /// The number of instances that is enough.
     pub limit: Option<u64>,
     /// The names of objects, if they have names of their own.
     pub names: Option<ObjectNames>,

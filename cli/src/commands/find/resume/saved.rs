@@ -32,7 +32,7 @@ pub enum OutputPlace {
 /// A file that takes the stream.
 pub struct Saved {
     file: File,
-    /// Not where FILE is a device or a pipe.
+    /// `None` if FILE is a device or a pipe.
     part: Option<PartFile>,
     /// The part of the stream that the file holds already.
     left: Option<Left>,

@@ -22,7 +22,7 @@ pub struct VacuousPart {
     name: ConjunctName,
     idleness: Idleness,
     span: Span,
-    /// That is so within these integers, of which some computations leave.
+    /// The claim is so within these integers; some computations leave them.
     overflows: bool,
     /// The text of the command, for a check.
     command: Option<String>,

@@ -12,7 +12,7 @@ use crate::messages::reporter::Reporter;
 
 /// Invariant: `texts` is as long as `values`.
 pub struct Questions {
-    /// That of the spec, and what the expressions brought with them.
+    /// The spec's model, with the declarations that the expressions added.
     pub model: Model,
     pub schema: Schema,
     pub extent: Extent,

@@ -11,7 +11,7 @@ use crate::messages::error::Error;
 /// The size where none is given.
 const EVERYTHING: &str = "n but 0..n Int, n seq";
 
-/// That a scope is right is seen at this n: at lesser ones `1..n Int` may be no range yet.
+/// The n at which a scope is tested: at lesser ones `1..n Int` may be no range yet.
 const TRIED: u64 = 2;
 
 /// The sizes of an operation's inputs.

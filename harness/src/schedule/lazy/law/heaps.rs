@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::heaps::relabel::SplitMix;
 
-/// So many of each size at most, drawn at random.
+/// The greatest number of heaps of each size, drawn at random.
 const MOST: usize = 300;
 
 pub fn heaps() -> Vec<Value> {
