@@ -1,8 +1,9 @@
-//! What beginners type, and what they read.
+//! The mistakes of beginners, and the messages that they read.
 //!
-//! A file of `beginners/` for each kind of mistake. Its first line says what is typed; then come
-//! cases, each below a line `=== …`: a spec, which `korrel find -n 1` is given, or commands after `$ `,
-//! run in `beginners/files`. The snapshot beside it holds each case with what the program says.
+//! Each kind of mistake has a file in `beginners/`. Its first line describes the mistake;
+//! then come cases, each below a line `=== …`: a spec, which `korrel find -n 1` is given, or commands
+//! after `$ `, run in `beginners/files`. The snapshot beside it holds each case with the program's
+//! output.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -76,7 +77,7 @@ fn commands(text: &str) -> String {
     all
 }
 
-/// What was written, and the exit code unless all is well.
+/// The output, and the exit code unless all is well.
 fn told(output: &Output) -> String {
     let streams = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
     let mut told = String::new();

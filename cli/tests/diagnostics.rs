@@ -11,7 +11,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diagnostics")
 }
 
-/// What the program says on standard error, in the folder of the specs so that paths are short.
+/// The program's output on standard error, in the folder of the specs so that paths are short.
 fn message(arguments: &[&str]) -> String {
     let output = run(arguments);
     let message = String::from_utf8(output.stderr).expect("messages are UTF-8");
@@ -57,7 +57,7 @@ fn command(name: &str) -> &str {
     }
 }
 
-/// What stands after the spec, where a mistake needs it.
+/// The arguments after the spec, if a mistake needs them.
 fn arguments(name: &str) -> &[&str] {
     match name {
         "E0019-two_fit" => &["p"],
@@ -137,7 +137,7 @@ fn scopes_on_the_command_line() {
     }
 }
 
-/// What `korrel eval` says of heaps that are wrong.
+/// The messages of `korrel eval` about wrong heaps.
 #[test]
 fn heaps() {
     for (name, heap) in [

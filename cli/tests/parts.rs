@@ -76,7 +76,7 @@ fn after_an_id_comes_the_rest() {
     }
 }
 
-/// What follows in another stream is not the rest of this one.
+/// The rest of another stream is not the rest of this one.
 #[test]
 fn another_stream_is_not_gone_on_with() {
     let stdout = find(&[&["specs/binary_tree.als"]]).stdout;
@@ -174,7 +174,7 @@ fn threads_write_the_same_bytes() {
     assert_eq!(count.stdout, "13139\n");
 }
 
-/// Whoever reads the end record must be able to trust it, also where several threads search.
+/// A reader of the end record must be able to trust it, also if several threads search.
 #[test]
 fn the_end_record_says_why() {
     for threads in ["1", "3"] {

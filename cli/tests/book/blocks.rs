@@ -3,7 +3,8 @@
 use crate::markdown::{Block, Document};
 use crate::quotes::source;
 
-/// How many blocks may stand there untried: drawings of text, and what installs programs or takes long.
+/// The greatest number of blocks that may stay untried: drawings of text, and commands that install
+/// programs or take long.
 const MOST_NOT_RUN: usize = 24;
 
 #[test]

@@ -71,7 +71,7 @@ pub fn try_block(block: &Block, folder: &Path) -> usize {
     steps.len()
 }
 
-/// What is typed in a block, and what it shows of the output.
+/// The commands typed in a block, and the output that it shows for each.
 fn steps(block: &Block) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for line in block.text.lines() {

@@ -10,7 +10,7 @@ pub struct Document {
     text: String,
 }
 
-/// What stands between two fences.
+/// A block between two fences.
 pub struct Block {
     pub language: String,
     pub text: String,
@@ -35,7 +35,7 @@ impl Document {
         paths.iter().map(|path| Self::read(path)).collect()
     }
 
-    /// Whether it is followed from an empty folder, step by step.
+    /// True if it is followed from an empty folder, step by step.
     pub fn is_walkthrough(&self) -> bool {
         self.text.contains("<!-- from an empty folder -->")
     }
@@ -97,13 +97,13 @@ impl Document {
 }
 
 impl Block {
-    /// What the comment in its first line holds, if that is one.
+    /// The text of the comment in its first line, if that is one.
     pub fn title(&self) -> Option<&str> {
         let first = self.text.lines().next()?;
         ["-- ", "# ", "// "].iter().find_map(|sign| first.strip_prefix(sign))
     }
 
-    /// What stands below its first line.
+    /// The text below its first line.
     pub fn below(&self) -> &str {
         self.text.split_once('\n').map_or("", |(_, below)| below)
     }

@@ -5,12 +5,12 @@ use std::process::{Command, Output};
 
 const KORREL: &str = env!("CARGO_BIN_EXE_korrel");
 
-/// What commands need beside the program and a shell.
+/// The tools that commands need beside the program and a shell.
 const TOOLS: [&str; 9] =
     ["python3", "python", "jq", "node", "npm", "pip", "pytest", "cargo", "java"];
 
-/// Whether some of the commands of a block need other programs, or install what they need. What one has made the
-/// next one may read, so they are run together.
+/// True if some of the commands of a block need other programs, or install the programs they need. A command may
+/// read files that an earlier one made, so they are run together.
 pub fn needs_more(block: &str) -> bool {
     let commands = block.lines().filter_map(|line| line.strip_prefix("$ "));
     let mut words = commands

@@ -3,7 +3,7 @@
 use regex_lite::{Captures, Regex};
 use serde_json::Value as Json;
 
-/// Of a letter of the font's size 1, and how far it reaches above and below its line.
+/// The width of a letter of the font at size 1, and its extent above and below its line.
 const WIDTH: f64 = 0.602;
 const ABOVE: f64 = 0.73;
 const BELOW: f64 = 0.2;

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value as Json;
 
-/// So many instances of each command.
+/// The number of instances of each command.
 const MOST: &str = "12";
 
 /// Asks what is wrong with the drawings of each command's instances, in one; how many were asked of.

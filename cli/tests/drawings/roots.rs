@@ -38,7 +38,7 @@ fn is_seen(name: &str, value: &Json, objects: &Map<String, Json>, drawing: &str)
         .any(|line| is_said(line, name, &expected) || (is_moment && is_said(line, name, "true")))
 }
 
-/// How a list begins.
+/// The first part of a list.
 fn first_of(item: &Json) -> String {
     match item {
         Json::Array(tuple) => first_of(&tuple[0]),

@@ -57,7 +57,7 @@ const LOOKUPS: u64 = 80;
 const SIFTS: u64 = 798;
 /// The root and its key decide: a key that is overwritten counts, for it may be the same.
 const RESETS: u64 = 4;
-/// Whether something stands to the root's left decides. It goes, and with it what it leads to.
+/// The presence of an object to the root's left decides. It goes, and with it all that it leads to.
 const CUTS: u64 = 2;
 
 /// Both packages track the same reads.
@@ -72,8 +72,9 @@ fn in_javascript() {
     agrees("cut", &driver, false, CUTS);
 }
 
-/// Korat's own search beside it: as many inputs, and how many candidates it runs `repOk` on. That it is Korat's is
-/// shown by the number that the paper prints for binary trees of eight (Boyapati, Khurshid and Marinov 2002).
+/// Korat's own search finds as many inputs; the number of candidates on which it runs `repOk` is checked, too. The
+/// search is Korat's: it gives the number that the paper prints for binary trees of eight (Boyapati, Khurshid and
+/// Marinov 2002).
 #[test]
 #[ignore = "python3: cargo test -p korrel --test explore -- --ignored"]
 fn beside_korat() {

@@ -45,7 +45,7 @@ fn what_the_spec_forbids_is_no_answer() {
     assert!(run.stderr.contains("note: the spec does not allow this input"), "{}", run.stderr);
     let run = counter(&at(0, 4), &["--format", "json"], "wraps");
     assert_eq!((run.code, &run.end()["allowed"]), (Some(1), &json!(false)));
-    // Of 5 and 4 an allowed input is left, which wraps, too.
+    // The input with 5 and 4 shrinks to an allowed input, which wraps, too.
     let run = counter(&at(5, 4), &["--format", "json"], "wraps");
     assert_eq!((run.code, &run.end()["allowed"]), (Some(0), &Value::Null), "{}", run.stdout);
 }

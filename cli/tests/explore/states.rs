@@ -114,7 +114,8 @@ fn beside_the_library() {
         structure("sets", "disjoint_set", sets, &["--against", "repOk", "--scope", "0..2 Int"]);
     assert_eq!((run.code, &run.end()["violating"]), (Some(1), &0.into()), "{}", run.stderr);
     assert_eq!(run.end()["instances"], 38, "Korat's count");
-    // Of n elements in a row: 1, 1, 1 + 2 and 1 + 3 * 2 + 3 forests, a root chosen for each tree.
+    // There are 1, 1, 1 + 2 and 1 + 3 * 2 + 3 forests of n elements in a row, a root chosen for
+    // each tree.
     assert_eq!(run.end()["count"], 15);
 }
 

@@ -1,4 +1,4 @@
-//! What cannot be: values for what has none, and files that are there.
+//! Requests that cannot be met: values for specs that have none, and files that are there already.
 
 use crate::run::{folder, korrel, text_of, tool, write, written};
 

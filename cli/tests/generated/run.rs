@@ -10,7 +10,7 @@ pub fn korrel(arguments: &[&str]) -> Output {
     command.output().expect("the program was built for this test")
 }
 
-/// What a run writes that ends well.
+/// The output of a run that ends well.
 pub fn written(arguments: &[&str]) -> String {
     let output = korrel(arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);

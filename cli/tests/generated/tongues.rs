@@ -1,4 +1,4 @@
-//! How a generated file and a program around it are compiled and run, in each language.
+//! The commands that compile and run a generated file and a program around it, in each language.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What atoms and integers stand for in the tests, in each language.
+//! The values that stand for atoms and integers in the tests, in each language.
 
 use crate::tongues::Tongue;
 
@@ -8,7 +8,7 @@ pub struct Values {
     pub made: &'static str,
 }
 
-/// Of the specs that have something that can be a value.
+/// The values for a spec that has any.
 pub fn values(tongue: Tongue, spec: &str) -> Option<Values> {
     let (flags, made): (&[&str], &str) = match (tongue, spec) {
         (Tongue::Python, "sets") => (&[], r#"{"Label": ["", "é"], "Int": [b"0", 255]}"#),

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// A spec whose search outlasts every test: 2^64 labelled relations of 4 atoms.
 pub const ENDLESS: &str = "sig A { r: A -> A } run {} for exactly 4 A";
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 pub struct Run {
     pub code: Option<i32>,
     pub stdout: String,

@@ -14,7 +14,8 @@ use crate::support::Nobody;
 
 const PICK: usize = 1;
 
-/// What is written for a program that picks the first for the last; the tests start another one.
+/// The text that is written for a program that picks the first for the last; the tests start
+/// another one.
 fn written(framework: Framework, starts: &str, judged: Judged) -> String {
     let plan = Plan { against: Some(driver("none")), ..plan("first") };
     let heading = ReportHeading {

@@ -1,4 +1,4 @@
-//! What a run comes to, in all formats.
+//! The results of a run, in all formats.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -75,7 +75,7 @@ impl Oracle for Nobody {
     }
 }
 
-/// What became of all inputs.
+/// The outcomes of all inputs.
 #[derive(Default)]
 pub struct Kept {
     pub done: Vec<Done>,

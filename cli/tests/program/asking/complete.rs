@@ -17,7 +17,7 @@ fn ids(record: &Json) -> BTreeSet<&str> {
     record["objects"].as_object().expect("objects").keys().map(String::as_str).collect()
 }
 
-/// What nothing is missing of is completed in one way, and is what it was.
+/// A heap that misses nothing is completed in one way, and stays as it was.
 #[test]
 fn what_is_whole_completes_itself() {
     for spec in [TREES, "specs/file_system.als", "specs/red_black_tree.als"] {

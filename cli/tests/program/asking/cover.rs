@@ -15,7 +15,8 @@ fn truths(told: &Json, formulas: &[&str]) -> Truths {
     formulas.iter().map(|formula| truth(formula).unwrap_or_else(|| panic!("{told}"))).collect()
 }
 
-/// Of all instances, by the evaluator: the combinations that there are, and how large the smallest is.
+/// The combinations that all instances have, by the evaluator, and the size of the smallest instance
+/// of each.
 fn by_evaluation(spec: &str, command: &[&str], formulas: &[&str]) -> BTreeMap<Truths, usize> {
     let listed = found(&[&[spec, "-q"], command].concat());
     let verdicts = judged(spec, command, formulas);
@@ -39,7 +40,8 @@ const DELETION: [&str; 6] = [
     "n.parent.color = RED",
 ];
 
-/// That the combinations and the impossible ones are those that evaluating all deletions finds.
+/// Compares the combinations and the impossible ones with those that evaluating all deletions
+/// finds.
 fn compare(scope: &str) -> usize {
     let spec = "specs/red_black_tree.als";
     let command = ["deletion", "--scope", scope];

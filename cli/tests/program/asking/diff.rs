@@ -26,7 +26,8 @@ const CHANGES: [(&str, &str); 6] = [
     ("Node = nodes", "Node = nodes  lone Node"),
 ];
 
-/// That a difference is the difference of the two lists, with a changed invariant beside the old one.
+/// Compares a difference with the difference of the two lists, with a changed invariant beside the
+/// old one.
 fn compare(at: usize, scope: &str) -> [usize; 2] {
     let text = library_text("red_black_tree");
     let (_, rest) = text.split_once("pred repOk").expect("the spec has the invariant");
@@ -138,7 +139,8 @@ fn what_overflows_is_not_the_same() {
     assert_eq!((plain.code, plain.stderr.contains("integers")), (Some(0), false));
 }
 
-/// What cannot be compared is a mistake of the command line; a search that was cut off says so.
+/// A comparison that cannot be made is a mistake of the command line; a search that was cut off
+/// says so.
 #[test]
 fn mistakes_and_stops_are_told() {
     let spec = "sig A { r: lone A } pred p[a: A] { some a.r } pred q { some A } run q for 2";

@@ -21,7 +21,7 @@ fn with_commands(folder: &str, spec: &str, commands: &str) -> String {
     path(&file(folder, &format!("{spec}.als"), &text)).to_owned()
 }
 
-/// What `eval` says of each instance of a command, with its key.
+/// The records of `eval` on each instance of a command, with its key.
 fn judged(spec: &str, command: &[&str], asked: &[&str]) -> Vec<(Json, Json)> {
     let listed = korrel(&[&["find", spec, "--keys", "-q"], command].concat());
     assert_eq!(listed.code, Some(0), "{}", listed.stderr);
@@ -40,7 +40,7 @@ fn found(arguments: &[&str]) -> Run {
     run
 }
 
-/// How many objects an instance has.
+/// The number of objects in an instance.
 fn size(instance: &Json) -> usize {
     instance["objects"].as_object().expect("an instance has objects").len()
 }

@@ -14,7 +14,7 @@ fn text(json: &Json) -> String {
     json.as_str().expect("it is a text").to_owned()
 }
 
-/// Of what the facts alone allow, by the evaluator.
+/// The near misses among the instances that the facts alone allow, by the evaluator.
 fn by_evaluation(spec: &str, command: &[&str], predicate: &str) -> Broken {
     let mut broken = Broken::new();
     for (key, verdict) in judged(spec, command, &[predicate]) {
@@ -27,7 +27,7 @@ fn by_evaluation(spec: &str, command: &[&str], predicate: &str) -> Broken {
     broken
 }
 
-/// That all near misses are found, each once and under its conjunct.
+/// Checks that all near misses are found, each once and under its conjunct.
 fn compare(spec: &str, commands: &str, command: &[&str], predicate: &str) -> usize {
     let spec = with_commands("near_miss", spec, commands);
     let expected = by_evaluation(&spec, command, predicate);

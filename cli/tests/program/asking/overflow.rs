@@ -1,5 +1,5 @@
-//! Where arithmetic overflows a formula neither holds nor fails. What is claimed then is what would be so with
-//! more integers, too.
+//! Overflows: a formula whose arithmetic overflows neither holds nor fails. A claim is then only made if it
+//! would also hold with more integers.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What cannot be asked, each with a message.
+//! Questions that cannot be asked, each with a message.
 
 use crate::program::{ENDLESS, korrel_on};
 

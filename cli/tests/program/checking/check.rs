@@ -2,8 +2,8 @@
 
 use crate::program::{file, korrel, path};
 
-/// One line for each command, and the verdict first, so that a failure can be found by eye and by
-/// `grep`. What belongs to a line is indented below it.
+/// The table has one line for each command, and the verdict comes first, so that a failure can be
+/// found by eye and by `grep`. Details are indented below their line.
 #[test]
 fn the_table_has_a_line_for_each_command() {
     let spec = "sig A {} run {} for 2 expect 3 check { no A } for 2";
@@ -40,7 +40,8 @@ fn the_spec_library_is_as_expected() {
     assert!(run.stdout.lines().all(|line| line.starts_with("ok ")), "{}", run.stdout);
 }
 
-/// What each built-in module's names mean: laws that would not hold of other definitions.
+/// The laws of each built-in module fix the meaning of its names: they would not hold of other
+/// definitions.
 #[test]
 fn the_laws_of_the_modules_hold() {
     for overflow in ["forbid", "wrap"] {
@@ -59,8 +60,8 @@ fn the_language_means_what_it_says() {
     }
 }
 
-/// What is refused as an extension is one, and what is Alloy's is not: aside from the counts, the
-/// specs of the language are Alloy's, except for those of the extensions.
+/// A construct refused as an extension is one, and Alloy's constructs are not refused: aside from
+/// the counts, the specs of the language are Alloy's, except for those of the extensions.
 #[test]
 fn only_extensions_are_refused_under_strict_alloy() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/specs/language");

@@ -93,7 +93,7 @@ fn a_mistake_keeps_nothing_else_from_being_checked() {
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }
     assert!(run.stderr.ends_with("4 of 7 commands as expected, 1 not, 2 with mistakes\n"));
-    // That is a mistake in the command line.
+    // A missing file is a mistake in the command line.
     let missing = korrel(&["check", path(&first), "/no/such.als"]);
     assert_eq!((missing.code, missing.stdout.as_str()), (Some(2), ""));
 }

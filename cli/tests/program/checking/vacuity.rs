@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 
 use crate::program::{file, korrel, korrel_on, library, library_text, path};
 
-/// What is told, as `name: text`.
+/// The vacuous parts that are reported, as `name: text`.
 fn told(spec: &str) -> Vec<String> {
     let run = korrel(&["check", spec, "--vacuity", "--format", "json", "-q"]);
     let parts = run.records().into_iter().filter(|record| record["kind"] == "vacuity");
@@ -23,7 +23,7 @@ fn mutated(name: &str, command: &str, old: &str, new: &str) -> Vec<String> {
     told(path(&file("vacuity", &format!("{name}.als"), &text)))
 }
 
-/// What a mutation made redundant is found, and was not told of before.
+/// A part that a mutation made redundant is found, and was not reported before.
 #[test]
 fn what_a_mutation_made_redundant_is_found() {
     let cases: [(&str, &str, &str, &str, &[&str]); 4] = [

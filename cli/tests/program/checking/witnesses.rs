@@ -74,7 +74,8 @@ fn the_bytes_do_not_depend_on_who_searches() {
     assert_eq!(parts, expected);
 }
 
-/// What the evaluator would not finish is refused before the search, and found without it.
+/// A formula that the evaluator would not finish is refused before the search; without the
+/// evaluator it has an instance.
 #[test]
 fn what_cannot_be_judged_is_refused() {
     let spec = "sig A { r: set A } run { some f: A -> one A | f in r } for exactly 5 A";
@@ -86,11 +87,11 @@ fn what_cannot_be_judged_is_refused() {
     assert_eq!(find(spec, &["-n", "1"]).code, Some(0));
 }
 
-/// Whether all of twelve pigeons have holes of their own is a hard question, and only the witnesses
-/// ask it: if this failed, the program would outlast its timeout by hours.
+/// It is a hard question if twelve pigeons all have holes of their own, and only the witnesses ask
+/// it: if this failed, the program would outlast its timeout by hours.
 #[test]
 fn a_hard_choice_of_witnesses_ends_with_the_timeout() {
-    // What fails without any search would settle it: `f` would not be asked for.
+    // A formula that fails without any search would settle it: `f` would not be asked for.
     let spec = "sig P, H {} sig Q { r: lone Q } fact { some q: Q | q.r = q } check {
         no r
         all f: P -> lone H | (some p: P | no p.f) or some disj a, b: P | a.f = b.f

@@ -12,7 +12,7 @@ fn output(arguments: &[&str]) -> String {
     run.stdout
 }
 
-/// What refuses must say what would do instead.
+/// A refusal must tell the command that works instead.
 fn assert_told(run: &Run, told: &str) {
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
     assert!(run.stderr.contains(told), "{}", run.stderr);
@@ -44,7 +44,7 @@ fn counts_go_beyond_listing() {
     assert_eq!(trees, "6564120420\n", "OEIS A000108");
     let heaps = output(&[HEAPS, "--scope", "0..24 Int", "--method", "compile"]);
     assert_eq!(heaps, "88207192881400578193566605\n");
-    // Of which the first ones take minutes to list.
+    // The first ones of these take minutes to list.
     let auto = korrel_on(
         GRAPHS,
         &["count", "-", "--scope", "exactly 12 N", "--timeout", "300s", "--stats"],

@@ -73,7 +73,7 @@ fn ignore_parameters_makes_them_witnesses() {
     assert_eq!(count_of(none, &["--ignore-parameters"]), "0");
 }
 
-/// Who searches must not matter to what is found, byte by byte.
+/// Every solver finds the same, byte by byte.
 #[test]
 fn solvers_find_the_same() {
     for arguments in [
@@ -173,7 +173,7 @@ fn a_reading_is_part_of_the_question_where_it_is_asked_for() {
     assert_ne!(question(&[]), question(&["--strict-alloy"]));
 }
 
-/// What Alloy would read otherwise, or not at all.
+/// Strict Alloy refuses constructs that Alloy would read otherwise, or not at all.
 #[test]
 fn strict_alloy_refuses_extensions() {
     let spec = "sig A {} run {} for 1..2 A";

@@ -126,7 +126,7 @@ fn check_judges_by_expectations() {
     }
 }
 
-/// What could not be decided is neither met nor missed; but what is missed stays missed.
+/// An undecided expectation is neither met nor missed; but a missed one stays missed.
 #[test]
 fn check_gives_3_when_time_runs_out_unless_something_failed() {
     let endless = format!("{ENDLESS} expect 1000000000");

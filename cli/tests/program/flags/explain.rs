@@ -4,7 +4,7 @@ use korrel_lang::code::{self, Code};
 
 use crate::program::{Run, file, korrel};
 
-/// What stands on the command line after the example, where that is what is wrong.
+/// The arguments after the example, if the mistake lies in them.
 fn arguments(code: Code, is_mended: bool) -> &'static [&'static str] {
     match (code, is_mended) {
         (code::UNSUPPORTED, _) => &["second"],
@@ -33,7 +33,7 @@ fn examples(code: Code) -> [String; 2] {
 /// A driver that there is none of: with a spec that is right, only this is wrong.
 const NO_DRIVER: &str = "./no_such_driver";
 
-/// What is said of operations is said by `korrel test`.
+/// True if the code is about operations, which `korrel test` reports.
 fn is_of_operations(code: Code) -> bool {
     [code::POSTCONDITION, code::OPERATION].contains(&code)
 }
@@ -46,14 +46,15 @@ fn sorter(reply: &str) -> String {
     )
 }
 
-/// What is said of drivers: with one that is right, or that says what stands in the text.
+/// Runs a driver for a mistake about drivers: one that is right, or one that writes the line in the
+/// text.
 fn run_driver(code: Code, is_mended: bool, spec: &str) -> Run {
     let pass = "{\\\"id\\\":$id,\\\"pass\\\":true}".to_owned();
     let text = code.text();
     let said = text.split("```json\n").nth(if is_mended { 2 } else { 1 });
     let said = said.and_then(|block| Some(block.lines().next()?.replace('"', "\\\"")));
     let driver = sorter(&said.unwrap_or(pass));
-    // Of an input with three objects.
+    // The key belongs to an input with three objects.
     let replay: &[&str] = if code == code::KEY { &["--replay", "0fc888df4db4e3e9"] } else { &[] };
     korrel(&[&["test", spec], replay, &["--", "sh", "-c", &driver]].concat())
 }
@@ -76,12 +77,12 @@ fn run(code: Code, is_mended: bool, spec: &str) -> Run {
     }
     let text = code.text();
     let blocks: Vec<&str> = text.split("```json\n").skip(1).collect();
-    // Of two heaps the second one is mended.
+    // The second of the two heaps is mended.
     let json = if is_mended { blocks.last() } else { blocks.first() };
     let Some(json) = json else {
         return korrel(&[&["find", "-n", "1", path], arguments(code, is_mended)].concat());
     };
-    // What is wrong is a heap.
+    // The mistake lies in a heap.
     let heap = json.split("```").next().expect("splitting gives a first part");
     let heap = file(&folder, "heap.json", heap);
     korrel(&["eval", path, "--heap", heap.to_str().expect("the path is UTF-8")])
@@ -102,7 +103,7 @@ fn examples_are_wrong_and_mended() {
     }
 }
 
-/// Whether the program finds nothing wrong with the spec.
+/// True if the program finds no mistake in the spec.
 fn is_clean(code: Code, run: &Run) -> bool {
     println!("{code}: {}", run.stderr);
     if is_of_operations(code) {

@@ -1,4 +1,4 @@
-//! What the program says of itself: help, completions, pages of the manual.
+//! The program's descriptions of itself: help, completions, pages of the manual.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -46,7 +46,7 @@ fn every_shell_completes_every_command() {
     assert_eq!(korrel(&["completions", "tcsh"]).code, Some(2));
 }
 
-/// What a real bash makes of the script when Tab is pressed behind these words.
+/// The completions that a real bash finds with the script when Tab is pressed behind these words.
 fn completed(words: &[&str]) -> String {
     let (last, before) = (words.last().expect("a word"), words.get(words.len() - 2));
     let before = before.expect("the program comes first");
@@ -88,7 +88,7 @@ fn pages_of_the_manual_are_sound() {
             .spawn()
             .expect("there is groff");
         let mut stdin = groff.stdin.take().expect("it is piped");
-        // What it prints fits into a pipe's buffer only once it is read, so another thread writes.
+        // The output fits into a pipe's buffer only once it is read, so another thread writes.
         let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
         let output = groff.wait_with_output().expect("groff ends");
         writer.join().expect("no panic").expect("groff reads all");

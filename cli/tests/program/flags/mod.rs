@@ -1,4 +1,4 @@
-//! What flags do, and what is said of them.
+//! The effects of flags, and the messages about them.
 
 mod asked;
 mod exit_codes;

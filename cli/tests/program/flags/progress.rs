@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::program::{ENDLESS, command, file, path, root};
 
-/// What a terminal is shown that both streams of a command go to.
+/// The text on a terminal to which both streams of a command go.
 fn on_a_terminal(words: &str) -> String {
     let line = format!("{} {words}", env!("CARGO_BIN_EXE_korrel"));
     let mut script = Command::new("script");

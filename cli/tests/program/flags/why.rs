@@ -17,7 +17,7 @@ fn explained(spec: &str, fact: &str, scope: &str) -> String {
     run.stderr
 }
 
-/// How many places a message points at.
+/// The number of places that a message points at.
 fn places(message: &str) -> usize {
     ["the fact `", "the declaration of `", "the scope of `", "asked for"]
         .iter()

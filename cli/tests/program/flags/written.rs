@@ -33,8 +33,8 @@ fn bare_prints_the_instances_only() {
     assert_eq!((bare.code, bare.stdout.as_str()), (Some(1), ""));
 }
 
-/// That it evaluates cannot be seen from outside unless the translation is wrong; that the evaluator
-/// accepts what the translation gives, can: else these would end with code 4.
+/// The evaluation itself cannot be seen from outside unless the translation is wrong. Its result
+/// can: if the evaluator refused an instance of the translation, these would end with code 4.
 #[test]
 fn verify_accepts_every_instance() {
     for spec in crate::program::library() {

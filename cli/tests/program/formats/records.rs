@@ -112,7 +112,8 @@ fn every_kind_of_stream_gives_valid_records() {
     }
 }
 
-/// Whoever writes them: one thread or several, all of them or a part, in order or drawn.
+/// The digest does not depend on the writer: one thread or several, all instances or a part, in
+/// order or drawn.
 #[test]
 fn every_way_to_write_a_stream_has_its_digest() {
     let validator = validator();

@@ -12,11 +12,11 @@ use serde_json::Value as Json;
 use crate::program::{file, korrel, korrel_on, root};
 use generator::{Random, heap, renamed, spec};
 
-/// So many specs, and so many heaps of each.
+/// The number of specs, and of heaps of each.
 const SPECS: usize = 100;
 const HEAPS: usize = 20;
 
-/// What the reference program says of a stream.
+/// The reference program's output for a stream.
 fn reference(stream: &str) -> Vec<String> {
     let mut child = Command::new("python3")
         .arg(root().join("docs/key.py"))

@@ -8,11 +8,11 @@ use super::generator::Random;
 use super::{keys, reference};
 use crate::program::{file, korrel, korrel_on};
 
-/// So many specs, and so many instances of each at the most.
+/// The number of specs, and the greatest number of instances of each.
 const SPECS: usize = 120;
 const INSTANCES: &str = "200";
 
-/// What can be ordered, and the least that it needs of the spec.
+/// The sigs that can be ordered, with the least that each needs of the spec.
 const ORDERED: [&str; 8] = ["A", "B", "C", "X", "M", "S", "T", "B"];
 
 /// Several orders on one hierarchy, subset sigs and unions among what is ordered.

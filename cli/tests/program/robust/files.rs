@@ -77,7 +77,7 @@ fn what_cannot_be_read_is_refused() {
     }
 }
 
-/// Who may read everything, as in many containers, has no file that he may not read.
+/// A user who may read everything, as in many containers, has no file that is refused.
 #[test]
 #[cfg(unix)]
 fn a_file_without_permission_is_refused() {

@@ -119,7 +119,7 @@ fn signal_if_it_runs(child: &std::process::Child) {
         .status();
 }
 
-/// How the run of a command ends, and how much memory it took, in megabytes.
+/// The exit code of a command, and the memory it took, in megabytes.
 fn cost(arguments: &[&str]) -> (Option<i32>, u64) {
     let mut child = start(arguments);
     drop(child.stdin.take());

@@ -1,5 +1,5 @@
-//! What no spec, no file and no signal should be able to do to the program: each run here ends, with
-//! the documented exit code, and a stream that was begun has its end record.
+//! No spec, no file and no signal should break the program: each run here ends, with the documented
+//! exit code, and a stream that was begun has its end record.
 
 mod files;
 mod hostile;

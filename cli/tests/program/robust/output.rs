@@ -98,7 +98,7 @@ fn a_closed_standard_output_is_an_error() {
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
         assert!(stderr.contains("cannot write to standard output"), "{arguments:?}: {stderr}");
-        // Whoever wants no output may have it so.
+        // A user who wants no output may have none.
         assert_eq!(run("1<>/dev/null").status.code(), Some(0), "{arguments:?}");
     }
 }

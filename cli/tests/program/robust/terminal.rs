@@ -1,4 +1,4 @@
-//! What others wrote must not tell a terminal what to do.
+//! Text that others wrote must not control a terminal.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;

@@ -10,7 +10,7 @@ fn numbers(line: &str) -> Clause {
     numbers.take_while(|&lit| lit != 0).collect()
 }
 
-/// Whether unit propagation refutes the clauses together with `assumed`.
+/// True if unit propagation refutes the clauses together with `assumed`.
 fn is_refuted(clauses: &[Clause], assumed: &[i32]) -> bool {
     let mut holds: std::collections::HashSet<i32> = assumed.iter().copied().collect();
     loop {
@@ -48,7 +48,7 @@ fn check(cnf: &str, proof: &str) -> Result<(), String> {
                 clause == deleted
             };
             let at = clauses.iter().position(is_same).ok_or("a clause is deleted that is none")?;
-            // What is true for good may be used for ever, as in drat-trim.
+            // A clause of one literal is true for good and stays in use, as in drat-trim.
             if clauses[at].len() > 1 {
                 clauses.swap_remove(at);
             }

@@ -31,7 +31,8 @@ fn asked(name: &str, script: &str, arguments: &[&str]) -> Run {
     korrel_on(LISTS, &[&["find", "-", "--solver", path(&program)], arguments].concat())
 }
 
-/// What it takes to believe a program: a model that satisfies the clauses. All else is said, and no answer is made of it.
+/// A program is believed only if its model satisfies the clauses. Everything else is reported, and never becomes an
+/// answer.
 #[cfg(unix)]
 #[test]
 fn a_program_that_does_not_answer_is_told_of() {

@@ -47,8 +47,8 @@ fn circuit_has_cells_roots_and_gates() {
     }
 }
 
-/// What is printed says what the spec says: Korrel reads it again, and all that its commands expect
-/// holds of it.
+/// The printed model means the same as the spec: Korrel reads it again, and it meets all
+/// expectations of its commands.
 #[test]
 fn model_is_alloy() {
     let expected = |file: &str| {

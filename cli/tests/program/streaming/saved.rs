@@ -42,7 +42,7 @@ fn a_file_has_what_standard_output_would_have() {
         assert!(text(&place) == expected, "{flags:?}");
         assert!(!part(&place).exists(), "{flags:?}");
     }
-    // That there is none is an answer, too.
+    // A stream without instances is an answer, too.
     let (none, spec) = (place("none"), file("saved", "none.als", "sig A {} run { some A no A }"));
     assert_eq!(find(&[path(&spec)], &none).code, Some(1));
     assert!(text(&none).ends_with("\"complete\",\"count\":0,\"digest\":\"crc32:00000000\"}\n"));
@@ -96,8 +96,8 @@ fn a_part_may_begin_in_the_middle() {
     }
 }
 
-/// What a run that ran out of time has found is kept, and `--resume` needs no part to begin with, so that
-/// a script can say the same again and again.
+/// The instances that a run found before it ran out of time are kept, and `--resume` needs no part to
+/// begin with, so that a script can repeat the same command.
 #[test]
 fn a_run_that_is_cut_off_leaves_its_part() {
     let (place, spec) = (place("endless"), file("saved", "endless.als", ENDLESS));

@@ -153,7 +153,7 @@ fn failures_outlive_a_run() {
     assert_eq!(test(&["--known", path(&wrong)], "sort").code, Some(2));
 }
 
-/// Of the six labellings of a list of three nodes, two begin with `Node$0`.
+/// Two of the six labellings of a list of three nodes begin with `Node$0`.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn relabel_sends_other_labellings() {

@@ -36,7 +36,7 @@ fn json_is_a_stream() {
     assert_eq!(failure["pre"]["roots"]["this"], "List$0");
 }
 
-/// What a driver says must not turn a terminal around.
+/// The output of a driver must not turn a terminal around.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn what_deceives_is_shown() {

@@ -1,16 +1,16 @@
-//! How far a scope that grows has come.
+//! The extent that a growing scope has reached.
 
 use serde_json::Value;
 
 use super::{report, test};
 
-/// Of n nodes there are 2^n lists of the numbers 0 and 1.
+/// There are 2^n lists of n nodes with the numbers 0 and 1.
 const GROW: [&str; 2] = ["--grow", "exactly 1 List, exactly n Node, 0..1 Int"];
 
 /// Lists of fewer nodes come again at each n.
 const AGAIN: [&str; 2] = ["--grow", "exactly 1 List, n Node, 0..1 Int"];
 
-/// How far so many inputs are, of which n has 2^n.
+/// The extent after this many inputs, if there are 2^n of each n.
 fn extent(inputs: u64) -> String {
     let (mut n, mut rest) = (0, inputs);
     while rest >= 1 << n {

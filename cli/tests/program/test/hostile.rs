@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{LISTS, driver, report, test};
 use crate::program::command;
 
-/// Of 27 inputs the two whose id ends with 7 are trouble; each is blamed, and no other.
+/// Two of 27 inputs, those whose ids end with 7, are trouble; each is blamed, and no other.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn each_failure_has_the_right_input() {

@@ -76,7 +76,7 @@ fn a_failure_needs_no_result() {
     }
 }
 
-/// What is returned is bound to `result`.
+/// The returned value is bound to `result`.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn a_result_is_judged() {

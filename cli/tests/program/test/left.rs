@@ -28,7 +28,7 @@ fn is_alive(pid: u32) -> bool {
     stat.rsplit(')').next().is_some_and(|rest| !rest.trim().is_empty() && !rest.starts_with(" Z"))
 }
 
-/// Whether this comes true before one gives up.
+/// True if the condition comes true before the time is up.
 fn comes_true(mut is_true: impl FnMut() -> bool) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) {

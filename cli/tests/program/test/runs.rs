@@ -1,4 +1,4 @@
-//! What is sent, who judges, how it ends.
+//! Runs: the inputs that are sent, the judges, and the ends.
 
 use super::{LISTS, again, driver, report, spec, test, test_on};
 use crate::program::{Run, korrel};
@@ -41,7 +41,7 @@ fn the_text_says_what_matters() {
     assert!(shown.starts_with("mergeSort: 1 input, 0 pass, 1 fail\n"), "{shown}");
 }
 
-/// What is shown must work as it is printed, whatever made the input fail.
+/// The command that is shown must work as it is printed, whatever made the input fail.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn the_command_that_is_shown_shows_the_failure_again() {
@@ -95,13 +95,13 @@ fn what_nobody_judges_is_said() {
 fn what_is_thrown_is_a_failure_and_what_is_skipped_is_none() {
     let thrown = report(&[], "throws");
     assert_eq!((thrown.code, thrown.failures().len()), (Some(1), 17));
-    // Of all lists one cause: numbers are blanked.
+    // All lists share one cause: numbers are blanked.
     assert_eq!(thrown.end()["groups"].as_array().map(Vec::len), Some(1), "{:?}", thrown.causes());
     let skipped = report(&[], "skips");
     let end = skipped.end();
     assert_eq!((skipped.code, &end["passed"], &end["skipped"]), (Some(0), &10.into(), &17.into()));
     assert_eq!(end["skips"]["not sorted"], 17);
-    // Who tries nothing has shown nothing.
+    // A run that tries nothing has shown nothing.
     let untried = report(&[], "skips all");
     assert_eq!((untried.code, &untried.end()["skipped"]), (Some(3), &27.into()));
     let shown = test(&[], "skips all").stdout;

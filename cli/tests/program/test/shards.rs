@@ -22,7 +22,7 @@ fn shards_are_joined() {
     }
     let text = korrel(&["merge", &first, &second, &third]);
     assert!(text.stdout.contains("\nCOMPLETE: 27 inputs"), "{}", text.stdout);
-    // Whoever reads the whole sees what whoever runs it sees: states as drawings.
+    // A reader of the whole sees the same as a reader of one run: states as drawings.
     assert!(text.stdout.contains("List$0 ─header→ Node$0"), "{}", text.stdout);
     let page = korrel(&["merge", &first, &second, &third, "--format", "html"]).stdout;
     assert!(page.contains("<svg"), "{page}");
