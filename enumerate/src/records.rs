@@ -16,7 +16,7 @@ use crate::questions::witnesses::{Witnesses, shown_variables};
 use crate::search::instances::Instances;
 use crate::search::walk::Walk;
 
-/// Why a record was not written.
+/// The reason why a record was not written.
 #[derive(Debug)]
 pub enum Unwritten {
     /// The search for its witnesses was stopped.
@@ -30,7 +30,7 @@ pub enum Unwritten {
 pub struct Records<'a> {
     problem: &'a Problem<'a>,
     schema: &'a Schema,
-    /// Whether the evaluator judges each instance first.
+    /// True if the evaluator judges each instance first.
     verify: bool,
     /// The fast way; `None` where records are written from instances.
     template: Option<Template>,
@@ -47,7 +47,7 @@ pub struct Records<'a> {
     key: Option<String>,
 }
 
-/// What is done beside writing.
+/// The additions beside writing.
 #[derive(Clone, Copy, Default)]
 pub struct Extras {
     /// The evaluator judges each instance first.

@@ -1,4 +1,4 @@
-//! What the tests of streams share: specs, and their instances as lines.
+//! Helpers that the tests of streams share: specs, and their instances as lines.
 
 use korrel_lang::instance::Instance;
 use korrel_lang::load::{load, no_files};

@@ -41,7 +41,7 @@ pub(super) fn permute(
     ControlFlow::Continue(())
 }
 
-/// Whether the atoms, renamed, are numbered in the order in which the pointers meet them.
+/// True if the atoms, renamed, are numbered in the order in which the pointers meet them.
 pub(super) fn is_discovered(rooted: &Rooted, instance: &Instance, images: &[AtomId]) -> bool {
     let in_use = instance.sig(Sig::UNIVERSE);
     let used = rooted.atoms.iter().filter(|&&atom| in_use.contains(&[atom])).count();

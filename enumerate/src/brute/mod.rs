@@ -79,7 +79,7 @@ struct Brute<'p> {
     effort: &'p Effort,
     /// The relations in the order of assignment; each with the formulas that can be judged then.
     steps: Vec<(Relation, Vec<&'p Formula>)>,
-    /// Of several witnesses the first.
+    /// The instances found, each with the first of its witnesses.
     found: BTreeMap<SortKey, (WitnessBits, Instance)>,
 }
 

@@ -16,9 +16,10 @@
 //! Where no cell joins more than two interchangeable atoms, atoms that nothing tells apart so far get their images
 //! as a set (`pairs`).
 //!
-//! What begins a labelling is tested, too, after each shell (`prefix.rs`; SAT modulo symmetries, Kirchweger
-//! and Szeider 2021). Rejected: canonical forms in a hash set, whose memory grows with the number of
-//! instances, and filtering without learning, which visits every labelling.
+//! The beginning of a labelling is tested, too, after each shell (`prefix.rs`; SAT modulo
+//! symmetries, Kirchweger and Szeider 2021). Rejected: canonical forms in a hash set, whose memory
+//! grows with the number of instances, and filtering without learning, which visits every
+//! labelling.
 
 mod greater;
 mod orbits;
@@ -45,29 +46,29 @@ pub use prefix::CanonicalPrefixes;
 #[derive(Clone, Debug)]
 pub struct Canonicity {
     cells: Vec<CellOf>,
-    /// What is known of each cell.
+    /// The knowledge of each cell.
     truths: Vec<CellTruth>,
     /// The atoms of all cells' tuples.
     tuples: Vec<u32>,
     /// By relation, then by tuple index: the cell's place in `cells`.
     places: Vec<Places>,
-    /// How many atoms the universe has: the base of tuple indices.
+    /// The number of atoms of the universe: the base of tuple indices.
     atoms: usize,
     /// The shells of the atoms in rank order.
     shells: Vec<ShellOf>,
-    /// Whether each atom is in use.
+    /// True for each atom in use.
     in_use: Vec<CellTruth>,
     /// All cells are true first, so that atoms that are not in use have the least cells.
     unused_is_least: bool,
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
-    /// Where no cell joins more than two atoms, what tests faster.
+    /// The faster test, where no cell joins more than two atoms.
     pairs: Option<Pairs>,
     /// Raised from outside: a test of thousands of atoms takes its time.
     effort: Effort,
 }
 
-/// What a test of a labelling came to.
+/// The result of the test of a labelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Labelling {
     Canonical,
@@ -77,7 +78,7 @@ pub enum Labelling {
     Untested,
 }
 
-/// Whether a permutation makes a labelling greater.
+/// The result of the search for a permutation that makes a labelling greater.
 enum GreaterLabelling {
     None,
     /// The beginning of one that does.
@@ -90,11 +91,11 @@ enum GreaterLabelling {
 #[derive(Clone, Copy, Debug)]
 struct CellOf {
     relation: u32,
-    /// Where its tuple begins in `tuples`, and ends.
+    /// The indices in `tuples` where its tuple begins and ends.
     tuple: (u32, u32),
 }
 
-/// What is known of a cell before there is a model.
+/// The knowledge of a cell before there is a model.
 #[derive(Clone, Copy, Debug)]
 enum CellTruth {
     Known(bool),
@@ -190,7 +191,7 @@ impl Canonicity {
         Canonicity { effort, ..self }
     }
 
-    /// Whether a labelling is canonical. `value` gives the value of a primary variable.
+    /// Tests if a labelling is canonical. `value` gives the value of a primary variable.
     pub fn test(&mut self, value: impl Fn(Var) -> bool) -> Labelling {
         self.test_shells(self.shells.len(), value)
     }

@@ -1,4 +1,4 @@
-//! Which atoms are alike in one instance, as far as the automorphisms met so far tell.
+//! The atoms that are alike in one instance, as far as the automorphisms met so far tell.
 
 use super::{Images, ShellOf};
 

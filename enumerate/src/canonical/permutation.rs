@@ -4,7 +4,7 @@ use super::greater::Greater;
 use super::orbits::Orbits;
 use super::{Canonicity, GreaterLabelling, Images, ShellOf};
 
-/// Where the search for a greater labelling ended.
+/// The end of the search for a greater labelling.
 pub(super) enum PrefixOrder {
     /// No permutation that starts like this is greater or equal.
     Less,
@@ -25,9 +25,9 @@ pub(super) struct PermutationSearch<'c> {
     first: usize,
     /// Images of the atoms chosen so far; of the others, themselves.
     pub(super) images: Images,
-    /// Whether an atom is an image already.
+    /// True for each atom that is an image already.
     taken: Vec<bool>,
-    /// How many atoms had images when the labelling was found to be greater.
+    /// The number of atoms with images when the labelling was found to be greater.
     chosen: usize,
 }
 
@@ -41,7 +41,7 @@ impl Canonicity {
             search.fix_before(first);
             for candidate in first + 1..used.len() {
                 let image = used[candidate];
-                // Of atoms that are alike the first is tried, and of those like `first` none.
+                // The first of the atoms that are alike is tried, and none of those like `first`.
                 let is_new = !used[first..candidate]
                     .iter()
                     .any(|other| other.class == image.class && orbits.same(other.atom, image.atom));
@@ -133,7 +133,7 @@ impl<'c> PermutationSearch<'c> {
         outcome
     }
 
-    /// What was found, at this cell.
+    /// The permutation that was found, greater at this cell.
     pub(super) fn greater(self, at: usize) -> Greater {
         Greater { images: self.images, chosen: self.chosen, at }
     }

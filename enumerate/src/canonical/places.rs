@@ -1,8 +1,8 @@
 //! The place of each of a relation's cells in the one order, by the number of its tuple.
 //!
-//! A test looks up each cell of a labelling, so where a relation's arity allows few tuples they are an
-//! array. Of `Query -> Advertisement -> Node -> Node` over thirty atoms hardly any tuple is a cell, and
-//! an array of all of them would take longer to make than the search.
+//! A test looks up each cell of a labelling, so where a relation's arity allows few tuples they are
+//! an array. Hardly any tuple of `Query -> Advertisement -> Node -> Node` over thirty atoms is a
+//! cell, and an array of all of them would take longer to make than the search.
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,4 @@
-//! How many instances there are, without listing them.
+//! The number of instances, without listing them.
 //!
 //! *Problem.* One instance of each isomorphism class is to be counted, and what listing does to tell
 //! whether a labelling is canonical (`canonical/`) is no clause that a counter of models could have.
@@ -37,19 +37,19 @@ use crate::search::tighten::tightened;
 pub use plan::{ListedSoFar, Number, number};
 use terms::{CycleTerm, sums};
 
-/// What a count came to, and what it cost.
+/// The result of a count, and its cost.
 #[derive(Clone, Debug)]
 pub struct Counted {
     pub outcome: Outcome<BigUint>,
     pub cost: CountingCost,
 }
 
-/// What a count cost.
+/// The cost of a count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountingCost {
     /// Cycle types, with a formula each; one where the predicate is complete.
     pub terms: u64,
-    /// Of all formulas together.
+    /// The number of clauses of all formulas together.
     pub clauses: u64,
     pub search: Cost,
 }
@@ -62,16 +62,16 @@ impl AddAssign for CountingCost {
     }
 }
 
-/// What a formula costs, in nodes, and how many clauses cost one node more.
+/// The cost of a formula, in nodes, and the number of clauses that cost one node more.
 const NODES_OF_A_TERM: u64 = 64;
 const CLAUSES_OF_A_NODE: u64 = 8;
 
-/// Whether each labelled instance that satisfies the static predicate is counted.
+/// True if each labelled instance that satisfies the static predicate is counted.
 pub fn is_direct(problem: &Problem<'_>, classes: Classes) -> bool {
     classes == Classes::Labelled || problem.symmetry.classes.is_empty()
 }
 
-/// How many instances a problem has.
+/// The number of instances of a problem.
 ///
 /// # Errors
 /// A construct that cannot be translated; too many gates; a stop while translating.
@@ -134,13 +134,13 @@ impl Counting<'_> {
         Ok(outcome)
     }
 
-    /// What may still be spent.
+    /// The limits that may still be spent.
     fn left(&self) -> Option<Limits> {
         left(self.limits, self.cost)
     }
 }
 
-/// What is left of limits; nothing if they are reached.
+/// The rest of limits; nothing if they are reached.
 pub(crate) fn left(limits: Limits, cost: CountingCost) -> Option<Limits> {
     let formulas = cost.terms * NODES_OF_A_TERM + cost.clauses / CLAUSES_OF_A_NODE;
     let spent = cost.search.nodes + formulas;

@@ -17,14 +17,14 @@ use super::{CountingCost, count, is_direct};
 use crate::problem::Problem;
 use crate::search::strategy::Classes;
 
-/// How many are listed before they are counted in another way.
+/// The number of instances that are listed before they are counted in another way.
 const LISTED_FIRST: u64 = 100_000;
 /// So much is spent on counting before the first one is listed that is to be shown canonical.
 const COUNTED_FIRST: u64 = 1 << 14;
 /// So much is then spent on counting.
 const NODES: u64 = 1 << 18;
 
-/// How far a list has come.
+/// The progress of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListedSoFar {
     pub count: u64,

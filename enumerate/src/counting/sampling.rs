@@ -1,10 +1,11 @@
 //! Instances drawn at random, each class as likely as any other.
 //!
-//! Where each model is a class, a model is drawn from the graph of the models. Otherwise (Dixon, Wilf 1983):
-//! draw a vector of sizes by how many classes it has, then a cycle type by how many labellings its
-//! permutations fix, then one of the labellings that one such permutation fixes. A class of n labellings is
-//! met in |G| pairs of a labelling and a permutation that fixes it, whatever n is, so all classes are alike.
-//! What was drawn is some labelling; the canonical one is written.
+//! Where each model is a class, a model is drawn from the graph of the models. Otherwise (Dixon,
+//! Wilf 1983): draw a vector of sizes by how many classes it has, then a cycle type by how many
+//! labellings its permutations fix, then one of the labellings that one such permutation fixes. A
+//! class of n labellings is met in |G| pairs of a labelling and a permutation that fixes it,
+//! whatever n is, so all classes are alike. The labelling that was drawn is any one of its class;
+//! the canonical one is written.
 
 use num_bigint::BigUint;
 
@@ -40,13 +41,13 @@ struct Share {
 
 /// Labellings that a permutation fixes.
 struct Fixed {
-    /// How many pairs of a labelling and a permutation these are.
+    /// The number of these pairs of a labelling and a permutation.
     pairs: BigUint,
     sampler: Sampler,
     cells: SampledCells,
 }
 
-/// What the variables of a term are in the translation of all labellings.
+/// The variables of a term, as they stand in the translation of all labellings.
 struct SampledCells {
     /// True in all of them.
     known: Vec<usize>,
@@ -54,7 +55,7 @@ struct SampledCells {
     orbits: Vec<Vec<usize>>,
 }
 
-/// What became of preparing to draw, and what it cost.
+/// The outcome of preparing to draw, and its cost.
 pub struct Prepared {
     pub outcome: Outcome<Samples>,
     pub cost: CountingCost,
@@ -78,7 +79,7 @@ impl Samples {
         Ok(Prepared { outcome, cost: preparing.cost })
     }
 
-    /// How many instances there are.
+    /// The number of instances.
     pub fn count(&self) -> &BigUint {
         &self.count
     }

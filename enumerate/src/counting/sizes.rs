@@ -4,7 +4,7 @@ use korrel_lang::instance::Relation;
 use korrel_lang::universe::{Atom, AtomId};
 use korrel_translate::{Bounds, Cell};
 
-/// How many atoms of a class may be in use, as far as the bounds of its sig tell.
+/// The possible numbers of atoms of a class in use, as far as the bounds of its sig tell.
 pub fn possible(bounds: &Bounds, class: &[AtomId]) -> std::ops::RangeInclusive<usize> {
     let bound = bounds.get(population(bounds, class[0]));
     let least = class.iter().filter(|atom| bound.lower.contains(&[**atom])).count();

@@ -22,7 +22,7 @@ pub struct Sum<'m> {
 /// The instances among them that one permutation leaves as they are.
 pub struct CycleTerm<'m> {
     pub problem: Problem<'m>,
-    /// How many permutations have its cycle type.
+    /// The number of permutations with its cycle type.
     pub permutations: BigUint,
     pub permutation: Permutation,
 }
@@ -41,7 +41,7 @@ pub fn sums<'m>(problem: &Problem<'m>) -> impl Iterator<Item = Sum<'m>> {
 }
 
 impl<'m> Sum<'m> {
-    /// How many permutations there are.
+    /// The number of permutations.
     pub fn permutations(&self) -> BigUint {
         self.classes.iter().map(|class| factorial(class.len())).product()
     }

@@ -64,7 +64,7 @@ fn limits_and_stops() {
     };
     assert_eq!(limited(100).outcome, Outcome::Outgrown);
     assert_eq!(limited(100_000).outcome, Outcome::Done(302u32.into()), "OEIS A003087");
-    // Of 200 things there are 3,972,999,029,388 cycle types.
+    // There are 3,972,999,029,388 cycle types of 200 things.
     let many = problem("sig A {} run {} for exactly 200 A");
     // There are as many vectors of sizes as there are numbers of twelve digits.
     let wide = problem("sig A, B, C, D, E, F, G, H, I, J, K, L {} run {} for 9");

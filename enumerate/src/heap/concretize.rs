@@ -47,7 +47,8 @@ pub(crate) fn object_atoms(
     heap.objects.iter().map(atom).collect()
 }
 
-/// What an atom is written as; `None` if it is not in use. An object is put at the end of `objects`.
+/// The value that an atom is written as; `None` if it is not in use. An object is put at the end of
+/// `objects`.
 fn scalar<'a>(
     schema: &'a Schema,
     model: &Model,

@@ -56,7 +56,7 @@ fn only_parameter<'m>(model: &Model, function: &'m Function) -> Option<(&'m Decl
     }
 }
 
-/// Whether all that a root can hold is of a sig.
+/// True if all that a root can hold is of a sig.
 fn is_of(model: &Model, root: &Member, of: SigId) -> bool {
     let sigs: Vec<SigId> = match root.relation {
         Relation::Sig(sig) => vec![sig],
@@ -72,7 +72,8 @@ fn is_of(model: &Model, root: &Member, of: SigId) -> bool {
     !sigs.is_empty() && sigs.iter().all(|sig| model.is_descendant(*sig, of))
 }
 
-/// Of a root of one atom by a call; else of each atom in it, by the predicate's own parameter.
+/// The formula that the predicate holds of a root: by a call if the root is one atom; else for each
+/// atom in it, by the predicate's own parameter.
 fn holds_of(
     model: &Model,
     predicate: FunctionId,

@@ -1,4 +1,4 @@
-//! What a spec says of an answer.
+//! The verdict of a spec on an answer.
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Evaluator, Excess, Failure, violation};
@@ -32,7 +32,7 @@ struct States<'a> {
     heaps: [HeapGraph<'a>; 2],
 }
 
-/// Why an answer violates the spec before anything is evaluated.
+/// The reasons why an answer violates the spec before anything is evaluated.
 type Refused = Vec<Violated>;
 
 impl<'s> Judge<'s> {
@@ -60,7 +60,7 @@ impl<'s> Judge<'s> {
         Ok(Judge { spec, operation, schema, extent, invariant })
     }
 
-    /// Whether the operation must throw on an input; `None` where the spec does not say.
+    /// True if the operation must throw on an input; `None` where the spec does not say.
     ///
     /// # Errors
     /// The input does not fit its types, or is too large.
@@ -72,7 +72,8 @@ impl<'s> Judge<'s> {
         Ok(Some(Evaluator::new(&self.spec.model, &instances[0]).formula(&condition.formula)))
     }
 
-    /// Whether an input is one of the operation: the facts hold of it, and what its command says.
+    /// True if an input is one of the operation: the facts hold of it, and so does the formula of
+    /// its command.
     ///
     /// # Errors
     /// The input does not fit its types, or is too large.
@@ -83,8 +84,9 @@ impl<'s> Judge<'s> {
         Ok(violation(model, &self.operation.command, &instances[0]).is_none())
     }
 
-    /// What an answer violates. `post`: the state afterwards, with `objects` and the roots that have
-    /// changed; without it the state is as it was. `result`: what was returned; nothing is as `null`.
+    /// The parts of the spec that an answer violates. `post` is the state afterwards, with
+    /// `objects` and the roots that have changed; without it the state is as it was. `result` is
+    /// the value that was returned; nothing is as `null`.
     pub fn judge(&self, input: &Json, post: Option<&Json>, result: Option<&Json>) -> Vec<Violated> {
         let roots = post.and_then(|post| changed_roots(post, input));
         match self.states(input, post.zip(Some(roots.as_ref())), result.unwrap_or(&Json::Null)) {

@@ -38,7 +38,7 @@ pub struct Operation {
     pub is_scoped: bool,
     pub post: Option<Condition>,
     pub throws: Option<Condition>,
-    /// What the roots of an input satisfy, and must satisfy afterwards.
+    /// The invariant that the roots of an input satisfy, and must satisfy afterwards.
     pub invariant: Option<Invariant>,
 }
 
@@ -57,6 +57,6 @@ pub struct Condition {
 #[derive(Clone, Debug)]
 pub struct Invariant {
     pub predicate: FunctionId,
-    /// That it holds of the roots of its type, in the state in which they are read.
+    /// The formula that it holds of the roots of its type, in the state in which they are read.
     pub formula: Formula,
 }

@@ -14,7 +14,7 @@ use crate::heap::{Member, Schema};
 /// The parameter of a postcondition that stands for what was returned.
 const RESULT: &str = "result";
 
-/// What must hold afterwards.
+/// The formula that must hold afterwards.
 ///
 /// # Errors
 /// A parameter that the operation has not; a predicate that says nothing of what was done.
@@ -39,7 +39,7 @@ pub(super) fn postcondition(
         .help("`e'` is `e` afterwards, and `after F` says F of that state: `after acyclic[l]`"))
 }
 
-/// When the program must throw.
+/// The condition under which the program must throw.
 ///
 /// # Errors
 /// A parameter that the operation has not; a predicate about two states.

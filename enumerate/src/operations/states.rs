@@ -1,4 +1,4 @@
-//! What a program is in between calls: the states that its operations work on.
+//! The state of a program between calls, on which its operations work.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{
@@ -58,7 +58,7 @@ pub fn state_root(states: &Operation, schema: &Schema) -> Option<(VariableId, Si
     Some((variable, object_of(root)?))
 }
 
-/// Of a spec whose root is a `one` sig the predicate needs no parameter.
+/// The invariant of a spec whose root is a `one` sig: the predicate needs no parameter.
 fn of_everything(spec: &Spec, predicate: FunctionId) -> Invariant {
     let span = spec.model.functions[predicate].span;
     Invariant {

@@ -9,7 +9,7 @@ use super::queue::{Cube, Queue};
 use super::slot::{Slot, SlotEnd};
 use crate::regions::cube::{Region, StreamPlace};
 
-/// When a cube is too large or too small.
+/// The limits from which a cube is too large or too small.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CubeLimits {
     /// A job that gave more bytes than this is too large.
@@ -58,7 +58,7 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
         Ok(())
     }
 
-    /// Whether others should help with what is still to come.
+    /// True if others should help with the rest.
     pub fn is_too_large(&self) -> bool {
         let looks = self.instances < GLANCE || self.instances.is_multiple_of(GLANCE);
         let CubeLimits { much, long, .. } = self.limits;
@@ -77,7 +77,7 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
         self.slot.end(SlotEnd::Error(error));
     }
 
-    /// What comes after this place in the cube is left to others.
+    /// Leaves the rest of the cube after this place to others.
     pub fn give_back(mut self, place: StreamPlace) {
         let region = std::mem::take(&mut self.region);
         self.queue.give_back(&self.slot, Region { after: Some(place), ..region });

@@ -5,11 +5,12 @@
 //! be small. But how much a part holds is not known beforehand.
 //!
 //! *Choice.* The space is cut into cubes while they are given out, in order, to whichever thread is
-//! free (`queue.rs`). Each thread has a search of its own, which goes from cube to cube and keeps what
-//! it learned. What it finds it puts into the slot of its cube (`slot.rs`); the calling thread takes
-//! from the slots in order. A thread that finds its cube too large gives the rest back, to be cut
-//! more finely, and the rest that lies nearest the front is given out first. The number of slots and
-//! what one takes are bounded. Cubes depend on the machine and the moment; the output does not.
+//! free (`queue.rs`). Each thread has a search of its own, which goes from cube to cube and keeps
+//! what it learned. It puts the instances that it finds into the slot of its cube (`slot.rs`); the
+//! calling thread takes from the slots in order. A thread that finds its cube too large gives the
+//! rest back, to be cut more finely, and the rest that lies nearest the front is given out first.
+//! The number of slots and the size of one are bounded. Cubes depend on the machine and the moment;
+//! the output does not.
 //!
 //! *Rejected.* Cubes cut once and for all: the largest is then by far too large, or most are nothing
 //! but overhead. Large regions and work stealing: right for counting, but ordered output would have to

@@ -12,11 +12,11 @@ use super::slot::{Batch, Slot, SlotEnd};
 use crate::regions::cube::{Cutter, Region, StreamPlace};
 use crate::regions::shard::Regions;
 
-/// How many slots there may be for each thread, before what is still to be cut.
+/// The greatest number of slots for each thread; beyond it, regions wait to be cut.
 const SLOTS: usize = 8;
-/// How much longer the prefixes within a cube are that was too large.
+/// The number of positions by which prefixes grow within a cube that was too large.
 const DEEPER: usize = 2;
-/// How often a stop is looked for.
+/// The delay between two looks for a stop.
 const DELAY: Duration = Duration::from_millis(20);
 
 /// The cubes of some regions of the space.
@@ -36,16 +36,17 @@ pub(super) struct Cube<E> {
     pub slot: Arc<Slot<E>>,
 }
 
-/// What there is to do, and what is done.
+/// The jobs that are left, and those that are done.
 struct Work<'p, E> {
     regions: &'p mut Regions,
-    /// Why there are no more regions.
+    /// The reason why there are no more regions.
     end: Option<Step>,
-    /// What was given out and what is to be cut, in order. After it come the regions.
+    /// The slots that were given out and the rests that are to be cut, in order. After them come
+    /// the regions.
     entries: VecDeque<QueueEntry<E>>,
-    /// How many jobs are being done.
+    /// The number of jobs that are being done.
     jobs: usize,
-    /// How long prefixes are to be, as the last jobs suggest.
+    /// The length of prefixes that the last jobs suggest.
     horizon: usize,
     /// Cutters that have nothing to do.
     idle: Vec<Cutter>,
@@ -63,8 +64,8 @@ struct Rest {
     cube: u64,
     /// Prefixes are at least as long as this.
     least: usize,
-    /// What the first cube comes after. The cutter stands there, as far as its horizon: only when
-    /// this cube was cut may the horizon move.
+    /// The place after which the first cube comes. The cutter stands there, as far as its horizon:
+    /// only when this cube was cut may the horizon move.
     after: Option<StreamPlace>,
 }
 
@@ -216,7 +217,7 @@ impl<'p, E> Queue<'p, E> {
         }
     }
 
-    /// What cutting has cost, without the shard's own cuts.
+    /// The cost of cutting, without the shard's own cuts.
     pub fn finish(self) -> Statistics {
         let work = self.work.into_inner().expect("cutting does not panic");
         let rests = work.entries.into_iter().filter_map(|entry| match entry {

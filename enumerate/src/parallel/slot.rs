@@ -1,4 +1,4 @@
-//! What one thread found in one cube, until it is taken.
+//! The instances that one thread found in one cube, until they are taken.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -16,9 +16,9 @@ pub struct Batch {
     pub ends: Vec<usize>,
 }
 
-/// How many bytes are worth waking up for.
+/// The number of bytes that are worth waking up for.
 const WORTH: usize = 1 << 16;
-/// How long fewer may stay.
+/// The time that fewer may stay.
 const DELAY: Duration = Duration::from_millis(20);
 
 impl Batch {
@@ -36,7 +36,7 @@ pub(super) struct Slot<E> {
 
 struct SlotContent<E> {
     batch: Batch,
-    /// Why no more will come; `None` as long as more may.
+    /// The reason why no more will come; `None` as long as more may.
     end: Option<SlotEnd<E>>,
 }
 
@@ -93,7 +93,7 @@ impl<E> Slot<E> {
             content = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         if matches!(content.end, Some(SlotEnd::Lost)) {
-            // What was being written may be half an instance.
+            // The text that was being written may be half an instance.
             return content.end.take();
         }
         batch.cube = content.batch.cube;

@@ -1,4 +1,4 @@
-//! What has no translation, and whether there is an instance without it.
+//! Constructs that have no translation. A question may have no instance even without them.
 //!
 //! *Problem.* A quantifier over sets of which each would have to be tried is refused. But where the rest of the
 //! spec has no instance in the scope, the answer is none, whatever the quantifier says: Alloy ends at the first
@@ -9,8 +9,8 @@
 use korrel_sat::{Answer, Cdcl, Effort, Solver};
 use korrel_translate::{Contents, Detail, Question, Symmetry, Untranslated, translate};
 
-/// Whether a question has no instance by what it says without quantifiers that cannot be translated. False if
-/// it has none of those.
+/// True if a question has no instance even without the quantifiers that cannot be translated. False
+/// if it has none of those.
 ///
 /// # Errors
 /// Too many gates; a stop.

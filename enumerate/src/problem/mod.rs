@@ -15,7 +15,7 @@ use korrel_translate::{
 use beyond::is_refuted_without;
 use rooting::rooted_classes;
 
-/// What an instance of a command is.
+/// The meaning of a command, which says what an instance of it is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Meaning {
     pub overflow: Overflow,
@@ -94,7 +94,7 @@ impl<'m> Problem<'m> {
         translate(&self.question, &self.symmetry, contents, effort)
     }
 
-    /// What is wrong with an instance, by the evaluator and the scope; `None` if nothing is.
+    /// The fault of an instance, by the evaluator and the scope; `None` if it has none.
     pub fn fault(&self, instance: &Instance) -> Option<String> {
         if let Some(fault) = self.population_fault(instance) {
             return Some(fault);
@@ -130,7 +130,7 @@ impl<'m> Problem<'m> {
     }
 }
 
-/// Whether the atoms in use are the first ones of their sig.
+/// True if the atoms in use are the first ones of their sig.
 fn is_prefix(instance: &Instance, top: SigId) -> bool {
     let block = instance.universe.block(top);
     let members = instance.sig(top);

@@ -1,5 +1,5 @@
-//! Which classes of atoms may be numbered by discovery: the candidates of which no instance leaves an
-//! atom unreached, by one question to a solver for each.
+//! The classes of atoms that may be numbered by discovery: the candidates of which no instance
+//! leaves an atom unreached, by one question to a solver for each.
 //!
 //! Parts of the spec are asked first, which are small and settle it as a rule, then the whole.
 //!
@@ -29,12 +29,12 @@ pub fn rooted_classes(
 
 struct Rooting<'q> {
     question: &'q Question<'q>,
-    /// Of all classes the lexicographic labelling, as long as nothing else is known.
+    /// The lexicographic labelling of all classes, as long as nothing else is known.
     symmetry: &'q Symmetry,
     effort: &'q Effort,
 }
 
-/// How many of the spec's closures are tried.
+/// The number of the spec's closures that are tried.
 const CLOSURES: usize = 3;
 /// A spec that speaks of the closure answers after a few; others would not after many more.
 const CONFLICTS_BY_CLOSURE: u64 = 1_000;
@@ -65,7 +65,7 @@ impl Rooting<'_> {
                 Some(rooted) => verified.push(rooted),
                 None => {
                     excluded.push(atoms);
-                    // What was reached through the class may not be reached otherwise.
+                    // An atom that was reached through the class may not be reached otherwise.
                     verified.clear();
                 }
             }
@@ -101,8 +101,8 @@ impl Rooting<'_> {
         Ok(kept)
     }
 
-    /// Whether some instance may leave an atom unreached; after as many conflicts as it may cost, one
-    /// may.
+    /// True if some instance may leave an atom unreached; also if the question takes more conflicts
+    /// than it may cost.
     fn is_possible(&self, candidate: &Rooted, by_closure: bool) -> Result<bool, Untranslated> {
         let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
         for detail in [Detail::Unquantified, Detail::Structure, Detail::Whole] {

@@ -1,4 +1,4 @@
-//! Which combinations of truth values formulas have in the instances of a problem.
+//! The combinations of truth values that formulas have in the instances of a problem.
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, FormulaKind, Model};
@@ -13,7 +13,7 @@ use crate::problem::{Meaning, Problem};
 /// The truth values of some formulas, in their order.
 pub type Combination = Vec<bool>;
 
-/// What can be asked about the combinations of some formulas.
+/// The questions about the combinations of some formulas.
 pub struct Combinations {
     clauses: CombinationClauses,
     effort: Effort,
@@ -60,8 +60,8 @@ impl Undecided {
         })
     }
 
-    /// Whether there may be an instance with these truth values, as far as they are given; where it takes
-    /// long to know there may be.
+    /// True if there may be an instance with these truth values, as far as they are given; also if
+    /// it takes long to know.
     pub fn admits(&self, truths: &[Option<bool>]) -> bool {
         self.admits_with(|tests, cnf| {
             let given = tests.iter().zip(truths).filter_map(|(&test, &truth)| Some((test, truth?)));
@@ -69,7 +69,8 @@ impl Undecided {
         })
     }
 
-    /// Whether there may be an instance with another combination than these; where it takes long to know there may be.
+    /// True if there may be an instance with another combination than these; also if it takes long
+    /// to know.
     pub fn admits_others(&self, known: &[Combination]) -> bool {
         self.admits_with(|tests, cnf| {
             for combination in known {
@@ -92,8 +93,8 @@ impl Undecided {
     }
 }
 
-/// Whether arithmetic may overflow within the scope, as far as can be said without a search, and what
-/// overflows has no value.
+/// True if arithmetic may overflow within the scope, as far as can be said without a search, and an
+/// overflow has no value.
 fn can_overflow(question: &Question<'_>, formulas: &[Formula]) -> bool {
     let Question { model, command, scopes, bounds, .. } = question;
     let Arithmetic::Forbid { .. } = scopes.arithmetic else { return false };

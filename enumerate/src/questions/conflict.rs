@@ -1,4 +1,5 @@
-//! Why there is no instance: a minimal set of parts of the spec that contradict each other.
+//! The reason why there is no instance: a minimal set of parts of the spec that contradict each
+//! other.
 //!
 //! *Problem.* "None" does not help the author of the spec. *Choice.* QuickXplain (Junker, AAAI 2004)
 //! over the facts, the conjuncts of the goal and the scopes: about 2k·log(n/k) questions for k
@@ -27,9 +28,9 @@ pub struct Conflict {
     pub is_minimal: bool,
 }
 
-/// What contradicts what; `None` if that is too hard to say, or `stop` was raised first. `searched`:
-/// how many conflicts it took to find that there is no instance; all questions together take no more
-/// than this and one question.
+/// The parts that contradict each other; `None` if that is too hard to say, or `stop` was raised
+/// first. `searched` is the number of conflicts that it took to find that there is no instance; all
+/// questions together take no more than this and one question.
 ///
 /// # Errors
 /// A construct that cannot be translated.
@@ -64,15 +65,15 @@ pub fn conflict(
 struct Explanation<'a> {
     parts: &'a Parts,
     effort: &'a Effort,
-    /// How many conflicts may still be had.
+    /// The number of conflicts that are left.
     left: u64,
-    /// Whether some answer is not known.
+    /// True if some answer is not known.
     was_given_up: bool,
 }
 
 impl Explanation<'_> {
-    /// What of `of` contradicts `given`, minimally. `grew`: whether `given` has grown since it was
-    /// last asked about.
+    /// The parts of `of` that contradict `given`, minimally. `grew` is true if `given` has grown
+    /// since it was last asked about.
     fn explain(&mut self, given: &[usize], grew: bool, of: &[usize]) -> Vec<usize> {
         if grew && self.is_contradiction(given) {
             return Vec::new();

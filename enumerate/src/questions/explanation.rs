@@ -63,7 +63,7 @@ fn placed(
     origins: &[Origin],
 ) -> (Diagnostic, usize) {
     let mut places: Vec<(Span, String)> = Vec::new();
-    // What the command asks for comes first.
+    // The goal of the command comes first.
     let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(..));
     let goal = origins.iter().filter(is_goal);
     for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {

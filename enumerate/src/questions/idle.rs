@@ -33,11 +33,12 @@ const MOST: usize = 400;
 pub struct IdlePart {
     pub conjunct: Conjunct,
     pub idleness: Idleness,
-    /// That is so within these integers: with more of them nothing would overflow, and it might not be.
+    /// True if the part is idle only within these integers: with more of them nothing would
+    /// overflow, and it might say something.
     pub overflows: bool,
 }
 
-/// Why it says nothing.
+/// The reason why it says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idleness {
     /// The other facts imply it. The fact's place in the model.
@@ -77,14 +78,14 @@ struct IdleSearch<'a> {
     effort: &'a Effort,
 }
 
-/// That in no instance of a command formulas have these truth values.
+/// The claim that in no instance of a command formulas have these truth values.
 struct Claim {
     command: Command,
     formulas: Vec<Formula>,
     truths: Vec<bool>,
 }
 
-/// What became of claims.
+/// The verdict on claims.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum JudgedClaims {
     Holds,
@@ -166,7 +167,8 @@ impl IdleSearch<'_> {
         Ok(found)
     }
 
-    /// Whether all claims hold, as far as can be said quickly; a scope that cannot be says nothing.
+    /// The verdict on all claims, as far as can be said quickly; a scope for which it cannot says
+    /// nothing.
     fn judged(&self, model: &Model, claims: &[Claim]) -> Result<JudgedClaims, Untranslated> {
         let mut is_asked = false;
         for claim in claims {
@@ -176,7 +178,8 @@ impl IdleSearch<'_> {
                 Err(Untranslated::Stopped) => return Err(Untranslated::Stopped),
                 Err(Untranslated::Refused(_)) => continue,
             };
-            // What is refuted without that which has no translation is so with it.
+            // A claim that is refuted without the constructs that have no translation is refuted
+            // with them.
             let contents =
                 Contents { constants: true, detail: Detail::FirstOrder, ..Contents::default() };
             let translation = problem.translate(contents, self.effort)?;
@@ -277,8 +280,8 @@ fn truth(span: Span) -> Formula {
     Formula { kind: FormulaKind::Constant(true), span }
 }
 
-/// That something is spoken of: of `all x: A | P implies Q`, that P holds of some x; `None` if the formula
-/// speaks of nothing in particular.
+/// The formula that something is spoken of: for `all x: A | P implies Q`, that P holds of some x;
+/// `None` if the formula speaks of nothing in particular.
 fn premise(formula: &Formula) -> Option<Formula> {
     let span = formula.span;
     let kind = match &formula.kind {

@@ -1,4 +1,4 @@
-//! Whether the evaluator can judge the instances of a problem in a bearable time.
+//! A check that the evaluator can judge the instances of a problem in a bearable time.
 //!
 //! It goes through all values of a variable, which is right for atoms and, as long as there are few,
 //! for sets and relations. Where there may be more, nothing is judged rather than some of it.
@@ -23,7 +23,8 @@ impl Problem<'_> {
     }
 }
 
-/// What is said if the facts, or what is asked beside them, go through too many sets or relations.
+/// The message if the facts, or the formula that is asked beside them, go through too many sets or
+/// relations.
 fn refusal<'a>(
     model: &'a Model,
     bounds: Bounds,

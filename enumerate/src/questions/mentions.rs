@@ -1,4 +1,4 @@
-//! Which relations a formula's value depends on, through calls too.
+//! The relations that a formula's value depends on, through calls too.
 
 use std::collections::BTreeSet;
 

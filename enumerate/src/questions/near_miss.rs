@@ -22,7 +22,7 @@ pub fn near_misses(command: &Command, conjuncts: &[Conjunct]) -> Vec<Command> {
     (0..conjuncts.len()).map(broken).collect()
 }
 
-/// That a formula does not hold.
+/// The formula that another one does not hold.
 pub fn denied(formula: &Formula) -> Formula {
     Formula { kind: FormulaKind::Not(Box::new(formula.clone())), span: formula.span }
 }

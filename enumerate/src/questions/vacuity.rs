@@ -1,4 +1,4 @@
-//! Whether a `check` holds only because nothing satisfies the facts.
+//! A warning if a `check` holds only because nothing satisfies the facts.
 //!
 //! *Problem.* Facts that contradict each other have no instance, so no assertion has a
 //! counterexample, and every `check` says that all is well. *Choice.* Where a check found nothing, the

@@ -1,4 +1,4 @@
-//! Whether there is any instance at all.
+//! Tells whether there is any instance at all.
 //!
 //! *Problem.* A `check` that holds has no instance, and says so only when the whole space is refuted.
 //! Listing wants quantifiers grounded: `some b: Book, n: Name | …` as a disjunction over all pairs
@@ -17,7 +17,7 @@ use korrel_translate::{Contents, Untranslated, outermost};
 use crate::problem::Problem;
 use crate::search::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 
-/// What asking came to.
+/// The result of asking.
 pub(crate) enum Verdict {
     /// There is one, which cost this to find.
     Instance(Box<AnyLabelling>, Statistics),
@@ -66,7 +66,7 @@ pub(crate) fn verdict(problem: &Problem<'_>, effort: &Effort) -> Result<Verdict,
     }
 }
 
-/// What both searches have cost.
+/// The cost of both searches.
 fn cost(search: &Cdcl<'_>, unbroken: &Unbroken<'_>) -> Statistics {
     search.statistics().plus(unbroken.statistics())
 }

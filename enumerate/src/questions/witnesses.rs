@@ -29,7 +29,7 @@ pub struct Witnesses {
 
 struct Posed {
     question: Arc<Witnessing>,
-    /// What it learns about one instance holds of all.
+    /// The search, whose clauses learned about one instance hold of all.
     search: Enumerator,
 }
 

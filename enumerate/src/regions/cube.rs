@@ -7,7 +7,7 @@ use korrel_translate::Translation;
 
 use crate::canonical::CanonicalPrefixes;
 
-/// Where a stream was left: the value of each variable in the model last delivered.
+/// The place where a stream was left: the value of each variable in the model last delivered.
 #[derive(Clone, Debug)]
 pub(crate) struct StreamPlace {
     values: Arc<[bool]>,
@@ -53,7 +53,7 @@ pub(crate) struct Cutter {
 }
 
 impl Cutter {
-    /// Of the whole space, at first into two.
+    /// The cutter of the whole space, at first into two.
     pub fn new(translation: &Translation, effort: Effort) -> Cutter {
         let (cnf, projection) = (&translation.cnf, &translation.projection);
         // A cube need not have a model, so that there is nothing to ask for.
@@ -87,7 +87,7 @@ impl Cutter {
         self.search.test_prefixes(Box::new(tests));
     }
 
-    /// How many positions of the order a prefix leaves open.
+    /// The number of positions of the order that a prefix leaves open.
     pub fn open(&mut self, prefix: &[Lit]) -> usize {
         self.search.enter(prefix);
         self.search.open()

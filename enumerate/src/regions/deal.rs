@@ -1,4 +1,5 @@
-//! Which shard a cube belongs to: told by the cube's number alone, so that whoever puts shards together can tell, too.
+//! The shard to which a cube belongs: told by the cube's number alone, so that a program that puts
+//! shards together can tell, too.
 
 /// One of `of` disjoint parts of the instances; `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,11 +10,12 @@ pub struct Shard {
 
 /// Up to so many shards each cuts the space by itself.
 const ALONE: u32 = 64;
-/// Where there are groups, the low bits of a cube's number tell it from others of the same block.
+/// The number of low bits that tell a cube's number from others of the same block, where there are
+/// groups.
 const WITHIN: u32 = 32;
 
 impl Shard {
-    /// Whether the cube of this number is the shard's.
+    /// True if the cube of this number is the shard's.
     pub fn owns(self, cube: u64) -> bool {
         match self.groups() {
             1 => dealt(cube, self.of) == self.part - 1,
@@ -30,13 +32,13 @@ impl Shard {
         if self.of <= ALONE { 1 } else { self.of.isqrt() }
     }
 
-    /// How many shards the shard's group has.
+    /// The number of shards in the shard's group.
     pub fn members(self) -> u32 {
         let groups = self.groups();
         self.of / groups + u32::from((self.part - 1) % groups < self.of % groups)
     }
 
-    /// Whether the block of this number is that of the shard's group.
+    /// True if the block of this number is that of the shard's group.
     pub fn owns_block(self, block: u64) -> bool {
         let groups = self.groups();
         dealt(block, self.of) % groups == (self.part - 1) % groups
@@ -55,8 +57,8 @@ fn dealt(number: u64, parts: u32) -> u32 {
     (scrambled(number / parts).wrapping_add(number) % parts) as u32
 }
 
-/// As good as random, and the same everywhere (SplitMix64; Steele, Lea, Flood 2014). Below 2⁶³, so that a number may
-/// be added.
+/// A number as good as random, and the same everywhere (SplitMix64; Steele, Lea, Flood 2014). It is
+/// below 2⁶³, so that a number may be added.
 fn scrambled(number: u64) -> u64 {
     let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -27,7 +27,7 @@ use super::cube::{Cutter, Region};
 use super::deal::Shard;
 use crate::canonical::CanonicalPrefixes;
 
-/// How many cubes there are for each part, at least, if the space has as many; and in all.
+/// The least number of cubes for each part, if the space has as many; and in all.
 const CUBES: usize = 256;
 const LEAST: usize = 4096;
 /// The same where there are groups: what is uneven among groups and within one multiplies.
@@ -41,7 +41,7 @@ const TOO_MANY: usize = 16;
 /// By which part of it the grain is made finer.
 const FINER: usize = 16;
 
-/// What it takes to cut.
+/// The means to cut.
 pub(super) struct Cut<'t> {
     cutter: Cutter,
     effort: &'t Effort,

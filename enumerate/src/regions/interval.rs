@@ -1,4 +1,4 @@
-//! What lies between two places of the one order, as regions that begin alike.
+//! The regions between two places of the one order, each with a common beginning.
 
 use korrel_sat::Lit;
 

@@ -29,7 +29,7 @@ use crate::canonical::CanonicalPrefixes;
 
 /// The regions of the space that are to be gone through, in order.
 pub(crate) struct Regions {
-    /// What is to be left out at the beginning.
+    /// The place up to which instances are left out at the beginning.
     after: Option<StreamPlace>,
     source: RegionSource,
 }
@@ -39,32 +39,32 @@ enum RegionSource {
     Whole {
         is_given: bool,
     },
-    /// Where only a shard is wanted.
+    /// The cubes of a shard.
     Cubes(Box<ShardCut>),
     Range(RegionRange),
 }
 
-/// What lies between two places.
+/// The instances between two places.
 struct RegionRange {
     /// The number of the one cube that it is.
     cube: u64,
     prefixes: Vec<Vec<Lit>>,
     /// The projection's order.
     order: Vec<Lit>,
-    /// How many were given out.
+    /// The number of prefixes that were given out.
     given: usize,
 }
 
-/// What a shard is cut from, and its cubes.
+/// The translation that a shard is cut from, and its cubes.
 pub(crate) struct ShardCut {
     pub shard: Shard,
     pub translation: Arc<Translation>,
-    /// What tells that a beginning is not canonical.
+    /// The tests that tell that a beginning is not canonical.
     pub tests: Option<CanonicalPrefixes>,
     pub effort: Effort,
     /// `None` until they are wanted.
     pub cubes: Option<Vec<Region>>,
-    /// How many were given out.
+    /// The number of cubes that were given out.
     pub given: usize,
     pub cost: Statistics,
 }
@@ -124,7 +124,8 @@ impl Regions {
                 return (step, Region { cube, prefix, after: None });
             };
             match place.first_difference(&prefix) {
-                // What is tried first comes first: all of this region is before the place.
+                // The branch that is tried first comes first: all of this region is before the
+                // place.
                 Some(at) if prefix[at] == self.source.order()[at] => {}
                 Some(_) => {
                     self.after = None;
@@ -135,7 +136,7 @@ impl Regions {
         }
     }
 
-    /// What cutting has cost.
+    /// The cost of cutting.
     pub fn statistics(&self) -> Statistics {
         match &self.source {
             RegionSource::Cubes(cut) => cut.cost,

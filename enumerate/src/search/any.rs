@@ -1,10 +1,11 @@
 //! Any instance: the one that turns up first.
 //!
-//! *Problem.* The first instance in the one order is the end of a descent, each step of which may be a hard
-//! refutation. Who only wants to see one, or to know whether there is one, need not wait for that. *Choice.* The
-//! search begins as for a listing, since most specs show an instance at once; where it is hard the general search is
-//! asked, and its model is taken as it is. It then becomes the labelling that stands for its class, so it looks as it
-//! would in a listing, though its place there is not known.
+//! *Problem.* The first instance in the one order is the end of a descent, each step of which may
+//! be a hard refutation. A user who only wants to see one, or to know that there is one, need not
+//! wait for that. *Choice.* The search begins as for a listing, since most specs show an instance
+//! at once; where it is hard the general search is asked, and its model is taken as it is. It then
+//! becomes the labelling that stands for its class, so it looks as it would in a listing, though
+//! its place there is not known.
 
 use std::sync::Arc;
 
@@ -55,7 +56,7 @@ fn relabel(
     if *values == found || !translation.has_witnesses() {
         return true;
     }
-    // What else is read from a model is to be that of this labelling.
+    // All other values that are read from a model are to be those of this labelling.
     let mut solver = Cdcl::with_clauses(&translation.cnf, effort.clone());
     let primary = (0..translation.cells.len() as u32).map(Var::new);
     let same: Vec<Lit> = primary.map(|var| var.lit(values[var.index()])).collect();

@@ -13,7 +13,7 @@ use super::strategy::{SolverMaker, Strategy, Wanted};
 use super::stream::Stream;
 use crate::problem::Problem;
 
-/// What a call of [`Instances::next`] came to.
+/// The result of a call of [`Instances::next`].
 #[derive(Debug)]
 pub enum Next {
     Instance(Instance),
@@ -96,9 +96,9 @@ impl<'p> Instances<'p> {
         Ok(Instances { problem, source })
     }
 
-    /// What only a search by the enumerator can do: go on after an instance, keep to a part of the
-    /// instances, work in several threads. `None` where another engine searches, where it is known
-    /// already that there is no instance, and where a stop came before the search.
+    /// The stream of the enumerator, which alone can go on after an instance, keep to a part of the
+    /// instances, and work in several threads. `None` where another engine searches, where it is
+    /// known already that there is no instance, and where a stop came before the search.
     pub fn stream(&mut self) -> Option<&mut Stream<'p>> {
         match &mut self.source {
             InstanceSource::Stream(stream) => Some(stream),
@@ -143,7 +143,7 @@ impl<'p> Instances<'p> {
         }
     }
 
-    /// What the search has cost so far.
+    /// The cost of the search so far.
     pub fn statistics(&self) -> Statistics {
         match &self.source {
             InstanceSource::Stream(stream) => stream.statistics(),

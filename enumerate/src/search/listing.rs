@@ -29,22 +29,22 @@ pub(crate) struct ToFind {
 }
 
 pub(crate) struct InOrder {
-    /// What is still to be given out, in order.
+    /// The instances that are still to be given out, in order.
     rest: VecDeque<Instance>,
-    /// What was given out last.
+    /// The instance that was given out last.
     current: Option<Instance>,
     translation: Option<Arc<Translation>>,
     cost: Statistics,
 }
 
 impl InstanceListing {
-    /// Of instances in order.
+    /// The listing of instances in order.
     pub fn found(instances: Vec<Instance>) -> InstanceListing {
         let (rest, cost) = (instances.into(), Statistics::default());
         InstanceListing::Found(InOrder { rest, current: None, translation: None, cost })
     }
 
-    /// Of one instance, which it cost this to find.
+    /// The listing of one instance, with the cost of finding it.
     pub fn one(
         instance: Instance,
         translation: Arc<Translation>,

@@ -25,7 +25,8 @@ impl Stream<'_> {
     /// known then whether the record is of an instance.
     ///
     /// # Errors
-    /// What in the record does not fit the schema or the scope, or that it is no instance at all.
+    /// The places where the record does not fit the schema or the scope, or the mistake that it is
+    /// no instance at all.
     pub fn resume_after(&mut self, schema: &Schema, record: &Json) -> Result<(), Vec<HeapError>> {
         if let Some(place) = self.place_of(schema, record)? {
             self.regions.resume_after(place);
@@ -33,13 +34,13 @@ impl Stream<'_> {
         Ok(())
     }
 
-    /// How the first instances of a shard lie in its cubes: number and how many, in order. They were
-    /// written before, `count` of them; `record` gives one by its place among them. Each cube's end is
-    /// looked for by bisection, for the place of an instance is asked of a solver. To be called before
-    /// the search begins.
+    /// The distribution of the first instances of a shard over its cubes: number of the cube and
+    /// number of instances, in order. They were written before, `count` of them; `record` gives one
+    /// by its place among them. Each cube's end is looked for by bisection, for the place of an
+    /// instance is asked of a solver. To be called before the search begins.
     ///
     /// # Errors
-    /// What in a record does not fit; what `record` says.
+    /// The places where a record does not fit; the errors of `record`.
     pub fn cubes_before(
         &mut self,
         schema: &Schema,
@@ -65,7 +66,7 @@ impl Stream<'_> {
         Ok(cubes)
     }
 
-    /// Where an instance lies; `None` if the search was stopped meanwhile.
+    /// The place of an instance; `None` if the search was stopped meanwhile.
     fn place_of(
         &self,
         schema: &Schema,
@@ -88,7 +89,7 @@ impl Stream<'_> {
             (step, place) => (step == Step::Model).then_some(place),
         };
         let place = place.filter(|place| {
-            // What bounds make certain has no variable, and the record may say otherwise.
+            // A cell that bounds make certain has no variable, and the record may say otherwise.
             known.is_as_in(&translation.decode(model, |var| place.value(var)))
         });
         place.map(Some).ok_or_else(|| vec![no_instance()])
@@ -119,10 +120,11 @@ fn first_without<E>(
     Ok(without)
 }
 
-/// What a record says.
+/// The instance in a record.
 struct RecordedPlace<'a> {
     instance: &'a Instance,
-    /// Of each atom of the problem's universe: the same atom in the instance's one, if it is there.
+    /// For each atom of the problem's universe, the same atom in the instance's one, if it is
+    /// there.
     atoms: Vec<Option<AtomId>>,
     /// The relations that a record shows.
     relations: BTreeSet<Relation>,
@@ -144,7 +146,7 @@ impl RecordedPlace<'_> {
     }
 }
 
-/// Where the step is a model, that of an instance.
+/// The place of an instance, if the step is a model.
 fn place(translation: &Translation, known: &RecordedPlace, effort: &Effort) -> (Step, StreamPlace) {
     let mut cnf = translation.cnf.clone();
     for (at, cell) in translation.cells.iter().enumerate() {
@@ -167,7 +169,7 @@ fn no_instance() -> HeapError {
     }
 }
 
-/// Where the atoms of `ours` are in `theirs`.
+/// The atoms of `ours` in `theirs`.
 fn atoms(ours: &Universe, theirs: &Universe) -> Result<Vec<Option<AtomId>>, HeapError> {
     let place = |universe: &Universe, atom: &Atom| match atom {
         Atom::Object { sig, index } => universe.block(*sig).nth(*index as usize).map(AtomId),

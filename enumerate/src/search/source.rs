@@ -1,4 +1,5 @@
-//! Which search answers: another engine, none since the answer is known, or the enumerator's stream.
+//! The search that answers: another engine, none since the answer is known, or the enumerator's
+//! stream.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::canonical::CanonicalPrefixes;
 use crate::problem::Problem;
 use crate::questions::verdict::{Verdict, verdict};
 
-/// Where instances come from.
+/// The source of instances.
 pub(super) enum InstanceSource<'p> {
     /// The enumerator finds them one after the other.
     Stream(Box<Stream<'p>>),

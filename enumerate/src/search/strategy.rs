@@ -1,4 +1,4 @@
-//! How instances are searched.
+//! The way in which instances are searched.
 
 use korrel_sat::{AnySolver, Effort};
 use korrel_translate::{Contents, Translation};
@@ -6,7 +6,7 @@ use korrel_translate::{Contents, Translation};
 use crate::canonical::Canonicity;
 use crate::problem::Problem;
 
-/// Who searches. The instances are the same.
+/// The engine that searches. The instances are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
     /// The non-blocking enumerator.
@@ -19,7 +19,7 @@ pub enum Engine {
     Brute,
 }
 
-/// Which instances count as different.
+/// The instances that count as different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Classes {
     /// Exactly one of each isomorphism class.
@@ -29,7 +29,7 @@ pub enum Classes {
     Labelled,
 }
 
-/// How to search.
+/// The way to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy {
     pub engine: Engine,
@@ -55,7 +55,7 @@ impl Default for Strategy {
 }
 
 impl Strategy {
-    /// What the translation of a listing is to hold.
+    /// The contents of the translation of a listing.
     pub(crate) fn contents(&self) -> Contents {
         Contents {
             break_symmetry: self.classes == Classes::Isomorphism,
@@ -81,7 +81,7 @@ impl Strategy {
     }
 }
 
-/// Which instances are wanted.
+/// The instances that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// All, in the one order, as far as somebody takes them.
@@ -90,5 +90,5 @@ pub(crate) enum Wanted {
     Any,
 }
 
-/// Who answers single questions: makes a solver without clauses for each of them.
+/// Makes a solver without clauses for each single question.
 pub type SolverMaker<'s> = &'s dyn Fn(&Effort) -> AnySolver;

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::regions::deal::Shard;
 use crate::regions::shard::{Regions, ShardCut};
 
-/// What helps a search that pauses before its first instance.
+/// The help for a search that pauses before its first instance.
 pub(crate) enum Help<'p> {
     /// An instance is known.
     Instance(Box<AnyLabelling>),
@@ -28,15 +28,15 @@ pub(crate) enum Help<'p> {
 pub struct Stream<'p> {
     pub(crate) problem: &'p Problem<'p>,
     pub(crate) walk: Walk<Enumerator>,
-    /// What is still to be gone through.
+    /// The regions that are still to be gone through.
     pub(crate) regions: Regions,
-    /// Whether the walk is within a region.
+    /// True if the walk is within a region.
     is_inside: bool,
     cube: u64,
-    /// What to do when the first instance is hard to find.
+    /// The help for when the first instance is hard to find.
     help: Option<Help<'p>>,
     pub(crate) is_cut_by_counts: bool,
-    /// What other searches and threads have cost.
+    /// The cost of other searches and threads.
     pub(crate) others: Statistics,
     pub(crate) effort: Effort,
 }
@@ -73,7 +73,7 @@ impl<'p> Stream<'p> {
         self.regions.restrict(self.cut_for(shard));
     }
 
-    /// What a shard is cut from.
+    /// The cut of a shard.
     pub(crate) fn cut_for(&self, shard: Shard) -> ShardCut {
         ShardCut {
             shard,
@@ -86,7 +86,7 @@ impl<'p> Stream<'p> {
         }
     }
 
-    /// Whether it keeps to a part that [`Stream::restrict_by_counts`] has cut.
+    /// True if it keeps to a part that [`Stream::restrict_by_counts`] has cut.
     pub fn is_cut_by_counts(&self) -> bool {
         self.is_cut_by_counts
     }
@@ -152,7 +152,7 @@ impl<'p> Stream<'p> {
         }
     }
 
-    /// What the search has cost so far, in all threads.
+    /// The cost of the search so far, in all threads.
     pub fn statistics(&self) -> Statistics {
         let help = match &self.help {
             Some(Help::Search(search)) => search.statistics(),

@@ -59,11 +59,11 @@ pub fn tightened(
     Ok((translation, models))
 }
 
-/// What all instances have in common, as far as it was found out.
+/// The cells that all instances have in common, as far as it was found out.
 struct CommonCells<'m> {
     /// Within the bounds that are known.
     question: Question<'m>,
-    /// That of the first bounds, with more known of its rooted classes.
+    /// The symmetry of the first bounds, with more known of its rooted classes.
     symmetry: Symmetry,
     contents: Contents,
     effort: Effort,
@@ -75,7 +75,7 @@ impl CommonCells<'_> {
         translate(&self.question, &self.symmetry, contents, &self.effort)
     }
 
-    /// Whether a translation shows anything new. Of one without any model there is nothing to be made
+    /// True if a translation shows anything new. A translation without any model cannot be made
     /// cheaper.
     fn learn(&mut self, translation: &Translation, search: &mut Enumerator) -> bool {
         let Some(fixed) = search.probe() else { return false };
@@ -97,7 +97,8 @@ impl CommonCells<'_> {
         !known.is_empty() || has_trees
     }
 
-    /// What numbering by discovery alone excludes need not be translated to be found out.
+    /// Excludes the cells that numbering by discovery alone excludes: they need not be translated
+    /// to be found out.
     fn exclude_impossible(&mut self) {
         if self.contents.break_symmetry {
             let bounds = &self.question.bounds;
@@ -113,7 +114,7 @@ fn search(translation: &Translation, effort: &Effort) -> Enumerator {
     Enumerator::new(cnf, projection, Default::default(), effort.clone())
 }
 
-/// Whether more classes are known to be trees than before.
+/// True if more classes are known to be trees than before.
 fn find_trees(
     symmetry: &mut Symmetry,
     translation: &Translation,

@@ -1,14 +1,14 @@
 //! A first answer of a hard problem, looked for among all labellings.
 //!
-//! *Problem.* A predicate that leaves one labelling of each class, or a few, makes a list and a refutation
-//! possible. But where there is an instance it also forbids most of the models that a general search
-//! could stumble on: handshakes of fourteen persons take a minute with it and half a second without.
-//! Which of both is the case nobody knows beforehand. *Choice.* Two searches take turns, one with the
-//! predicate and this one without, each time for twice as many conflicts as the last time; so neither
-//! costs more than a few times what the better one does, and the turns are the same on every machine. A
-//! model is permuted to the canonical one of its class, which the predicate allows; from there the
-//! first instance is found by descent (`sat/enumerator/guide`). What holds of no labelling holds of no
-//! instance.
+//! *Problem.* A predicate that leaves one labelling of each class, or a few, makes a list and a
+//! refutation possible. But where there is an instance it also forbids most of the models that a
+//! general search could stumble on: handshakes of fourteen persons take a minute with it and half a
+//! second without. Nobody knows beforehand which of both is the case. *Choice.* Two searches take
+//! turns, one with the predicate and this one without, each time for twice as many conflicts as the
+//! last time; so neither costs more than a few times what the better one does, and the turns are
+//! the same on every machine. A model is permuted to the canonical one of its class, which the
+//! predicate allows; from there the first instance is found by descent (`sat/enumerator/guide`). A
+//! formula that holds of no labelling holds of no instance.
 //!
 //! *Rejected.* A predicate that is cut off after so many cells, as Kodkod's: it is right for the average.
 //! To decide by the sizes of classes: twelve persons and fourteen want different things.
@@ -19,7 +19,7 @@ use korrel_translate::{Cell, Contents, Translation, Untranslated};
 use crate::canonical::Canonicity;
 use crate::problem::Problem;
 
-/// How many conflicts the first turn of each search has.
+/// The number of conflicts in the first turn of each search.
 pub(crate) const FIRST_TURN: u64 = 2_000;
 
 /// The search without the predicate. Atoms that are numbered by discovery stay numbered.
@@ -37,7 +37,7 @@ struct UnbrokenSearch {
     solver: Cdcl<'static>,
 }
 
-/// What a turn came to.
+/// The end of a turn.
 pub(crate) enum TurnEnd {
     Instance(Box<AnyLabelling>),
     /// There is none.
@@ -49,7 +49,7 @@ pub(crate) enum TurnEnd {
 /// A labelling of an instance, not the canonical one of its class.
 pub(crate) struct AnyLabelling {
     translation: Translation,
-    /// Of each cell.
+    /// The value of each cell.
     values: Vec<bool>,
 }
 
@@ -106,14 +106,14 @@ impl UnbrokenSearch {
 }
 
 impl AnyLabelling {
-    /// That of the model that a solver has found.
+    /// The labelling of the model that a solver has found.
     pub fn of(translation: Translation, solver: &impl Solver) -> AnyLabelling {
         let cells = 0..translation.cells.len() as u32;
         let values = cells.map(|at| solver.value(Var::new(at)) == Some(true)).collect();
         AnyLabelling { translation, values }
     }
 
-    /// Which cells the canonical labelling of its class holds; `None` if a stop came before.
+    /// The cells that the canonical labelling of its class holds; `None` if a stop came before.
     pub fn canonical(&self, problem: &Problem<'_>, effort: &Effort) -> Option<Vec<(Cell, bool)>> {
         let AnyLabelling { translation, values } = self;
         let canonicity = Canonicity::new(problem.question.model, &problem.symmetry, translation);

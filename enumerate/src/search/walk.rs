@@ -16,7 +16,7 @@ pub struct Walk<M> {
     models: M,
     /// `None` where every labelled instance counts.
     canonicity: Option<Canonicity>,
-    /// Whether the model at hand is still to be tested: a stop came in between.
+    /// True if the model at hand is still to be tested: a stop came in between.
     is_untested: bool,
 }
 
@@ -52,7 +52,7 @@ impl<M: Models> Walk<M> {
         }
     }
 
-    /// Whether each model is an instance.
+    /// True if each model is an instance.
     pub(crate) fn takes_all_models(&self) -> bool {
         self.canonicity.is_none()
     }
@@ -90,7 +90,7 @@ impl Walk<Enumerator> {
         self
     }
 
-    /// Whether it stopped so that somebody else may find a model.
+    /// True if it stopped so that somebody else may find a model.
     pub(crate) fn is_paused(&self) -> bool {
         self.models.is_paused()
     }
@@ -124,14 +124,14 @@ impl Walk<Enumerator> {
         }
     }
 
-    /// Where this walk stands.
+    /// The place of this walk.
     #[cfg_attr(not(feature = "threads"), expect(dead_code))]
     pub(crate) fn place(&self) -> StreamPlace {
         let variables = (0..self.translation.cnf.variables() as u32).map(Var::new);
         StreamPlace::new(variables.map(|var| self.value(var)).collect())
     }
 
-    /// What tells that a beginning is not canonical, where that is asked.
+    /// The tests that tell that a beginning is not canonical, if they are asked for.
     pub(crate) fn prefixes(&self) -> Option<CanonicalPrefixes> {
         let canonicity = self.canonicity.clone();
         canonicity.map(|canonicity| CanonicalPrefixes::new(canonicity, &self.translation))

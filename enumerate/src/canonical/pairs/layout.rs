@@ -1,4 +1,4 @@
-//! Which cells there are between two atoms, and in which order they are compared.
+//! The cells between two atoms, and the order in which they are compared.
 
 use rustc_hash::FxHashMap;
 
@@ -22,7 +22,7 @@ pub(super) struct Layout {
     pub kinds: Vec<Vec<Kind>>,
     /// For each cell, the atoms that it puts into sets if it is true: each of two, as the earlier one.
     pub marks: Vec<[Mark; 2]>,
-    /// How many sets there are.
+    /// The number of sets.
     pub rows: usize,
 }
 

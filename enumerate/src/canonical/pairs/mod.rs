@@ -42,7 +42,7 @@ pub(super) struct Pairs {
     rows: Vec<u64>,
     /// The blocks of all steps at hand, those of the last one last.
     blocks: Vec<Block>,
-    /// How the last labelling that was tested begins.
+    /// The beginning of the last labelling that was tested.
     beginning: Beginning,
 }
 
@@ -51,11 +51,11 @@ pub(super) struct Pairs {
 struct Beginning {
     values: Vec<bool>,
     used: Vec<u32>,
-    /// What was tried of it, from the second labelling on that begins so.
+    /// The images that were tried for it, from the second labelling on that begins so.
     stem: Option<Stem>,
 }
 
-/// What the test of a labelling came to.
+/// The result of the test of a labelling.
 pub(super) enum GreaterImages {
     Nothing,
     /// These images make a labelling greater, at the latest in the shell of the last atom among so many.

@@ -10,7 +10,7 @@ pub(super) struct Block {
     pub images: u64,
 }
 
-/// How the images' cells compare with the labelling's in one shell.
+/// The comparison of the images' cells with the labelling's in one shell.
 pub(super) enum ShellOrder {
     Less,
     /// Equal, in those orders of the images that the blocks leave open now.
@@ -19,7 +19,7 @@ pub(super) enum ShellOrder {
     Greater(usize, [Block; 2]),
 }
 
-/// What a look at all images of an atom at once says.
+/// The result of a look at all images of an atom at once.
 pub(super) enum Candidates {
     /// This one, if no earlier block says otherwise, is greater.
     Greater(u32),
@@ -96,7 +96,7 @@ impl Pairs {
         }
     }
 
-    /// Whether the shell of `atom` is less with this image, the blocks being these.
+    /// True if the shell of `atom` is less with this image, the blocks being these.
     pub(super) fn is_less(&self, blocks: &[Block], atom: u32, image: u32) -> bool {
         for segment in self.segments(atom) {
             match *segment {
@@ -190,7 +190,7 @@ impl Pairs {
         (from..self.blocks.len()).rev().find(|&at| self.blocks[at].ours & class != 0)
     }
 
-    /// Whether swapping two atoms of a class changes none of the labelling's cells among `placed`.
+    /// True if swapping two atoms of a class changes none of the labelling's cells among `placed`.
     pub(super) fn are_twins(&self, a: u32, b: u32, placed: u64) -> bool {
         let others = placed & !(1 << a | 1 << b);
         self.layout.kinds[a as usize].iter().all(|&kind| match kind {
@@ -210,7 +210,7 @@ impl Pairs {
 impl Block {
     pub const EMPTY: Block = Block { ours: 0, images: 0 };
 
-    /// How many of the labelling's atoms are in a set before the first that is not.
+    /// The number of the labelling's atoms that are in a set before the first that is not.
     fn leading(self, set: u64) -> u32 {
         let others = self.ours & !set;
         let before = if others == 0 { u64::MAX } else { below(others.trailing_zeros()) };

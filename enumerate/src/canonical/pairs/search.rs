@@ -10,9 +10,9 @@ use crate::canonical::{Images, ShellOf};
 pub(super) struct Search<'p> {
     pairs: &'p mut Pairs,
     effort: &'p Effort,
-    /// What was tried of the atoms in use but for the last one.
+    /// The images that were tried for the atoms in use but for the last one.
     tried_before: Option<&'p Stem>,
-    /// What is tried, if that is to be kept.
+    /// The place for the images that are tried, if they are to be kept.
     kept: Option<&'p mut Stem>,
     /// The atoms in use.
     used: Vec<u32>,
@@ -20,7 +20,7 @@ pub(super) struct Search<'p> {
     all_used: u64,
     /// For each of them, whether it joins the last block of its class.
     joins: Vec<bool>,
-    /// Where the spine's blocks of each depth begin.
+    /// The index where the spine's blocks of each depth begin.
     spine: Vec<usize>,
     /// The images chosen so far.
     taken: u64,
@@ -35,7 +35,7 @@ pub(super) struct Search<'p> {
     orbits: Vec<u64>,
 }
 
-/// Where images led.
+/// The outcome of some images.
 enum Outcome {
     Less,
     Automorphism,
@@ -159,12 +159,13 @@ impl<'p> Search<'p> {
         None
     }
 
-    /// Of images that are alike the first is tried, and of those like the atom itself none.
+    /// True if the image is to be tried: it is the first of those that are alike, and not like the
+    /// atom itself.
     fn is_alike_to_none(&self, image: u32, tried: u64) -> bool {
         self.orbits[image as usize] & tried == 0
     }
 
-    /// What an outcome says in all.
+    /// The result of the whole search, if an outcome decides it.
     fn found(&mut self, depth: usize, outcome: Outcome) -> Option<GreaterImages> {
         match outcome {
             Outcome::Less => None,
@@ -288,7 +289,8 @@ impl<'p> Search<'p> {
         outcome
     }
 
-    /// Whether the image would join images that come after it: the same set is met in ascending order.
+    /// True if the image would join images that come after it: the same set is met in ascending
+    /// order.
     fn is_repeated(&self, depth: usize, start: usize, image: u32) -> bool {
         let last = self.joined(start, self.used[depth]).filter(|_| self.joins[depth]);
         last.is_some_and(|last| self.pairs.blocks[last].images >> image != 0)

@@ -1,4 +1,4 @@
-//! What was tried of the first atoms, kept for all labellings that begin alike.
+//! The images that were tried for the first atoms, kept for all labellings that begin alike.
 //!
 //! *Problem.* 44 graphs of 10 nodes begin like one of 9. For each of them the same images of the first 9 nodes
 //! were gone through, 150 in the mean that are equal so far and less in the end.
@@ -10,7 +10,7 @@
 
 use super::partition::Block;
 
-/// What was tried of a labelling of some atoms that is canonical.
+/// The images that were tried for a labelling of some atoms that is canonical.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stem {
     /// The spine: its blocks, where those of each depth begin, and which atoms join a block.
@@ -34,7 +34,8 @@ const MOST: usize = 1 << 16;
 pub(super) struct Root {
     pub depth: usize,
     pub image: u32,
-    /// What was equal so far, and less in the end; none if it was not gone through.
+    /// The nodes that were equal so far, and less in the end; `None` if the image was not gone
+    /// through.
     pub nodes: Option<(usize, usize)>,
 }
 
@@ -63,7 +64,7 @@ impl Stem {
         self.nodes.push(Node { depth, taken, needed, blocks: (from, self.blocks.len()) });
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.nodes.len()
     }

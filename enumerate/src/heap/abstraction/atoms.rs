@@ -1,4 +1,4 @@
-//! Which atoms there are in some heaps taken together.
+//! The atoms in some heaps taken together.
 
 use std::collections::{BTreeMap, BTreeSet};
 

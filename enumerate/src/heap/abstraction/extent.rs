@@ -1,4 +1,4 @@
-//! What exists whether it occurs in a heap or not.
+//! The atoms that exist even if no heap mentions them.
 
 use korrel_lang::model::{Command, ExprKind, IntExpr, IntExprKind, Model, Node, Value};
 use korrel_translate::Scopes;
@@ -21,8 +21,9 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// That of a command, and of what is asked beside it. A number that is asked for as an atom has
-    /// one: without it `9 in Node.key` would hold where there is no 9, the empty set being in all.
+    /// The extent of a command and of the values that are asked for beside it. A number that is
+    /// asked for as an atom has one: without it `9 in Node.key` would hold where there is no 9, the
+    /// empty set being in all.
     pub fn new(model: &Model, command: &Command, scopes: &Scopes, asked: &[Value]) -> Extent {
         let mut strings: Vec<String> =
             literals(model, command).into_iter().map(|(text, _)| text).collect();

@@ -35,7 +35,7 @@ use super::read::HeapError;
 use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, Schema};
 
-/// Why there are no instances of some heaps.
+/// The reason why there are no instances of some heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unabstracted {
     /// An id stands for objects of unrelated types in two heaps.

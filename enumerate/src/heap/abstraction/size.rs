@@ -1,4 +1,4 @@
-//! Whether the tuples of some heaps can be numbered.
+//! A check that the tuples of some heaps can be numbered.
 
 use korrel_lang::model::{Model, Node, Value};
 

@@ -12,13 +12,13 @@ use super::size::too_many;
 use super::{Abstraction, Extent, Unabstracted};
 use korrel_lang::tuples::TupleSet;
 
-/// What an operation returned, and the variable that stands for it.
+/// The value that an operation returned, and the variable that stands for it.
 #[derive(Clone, Debug)]
 pub struct Returned<'a> {
     pub variable: VariableId,
     pub arity: usize,
     pub value: HeapValue<'a>,
-    /// What the references in it are indices into.
+    /// The objects that the references in it are indices into.
     pub objects: Vec<Object<'a>>,
 }
 

@@ -33,14 +33,14 @@ pub use names::ObjectNames;
 pub struct Completion<'m> {
     /// `None` if there is none: what is given contradicts the declarations.
     pub question: Option<Question<'m>>,
-    /// What the given objects are called.
+    /// The names of the given objects.
     pub names: ObjectNames,
 }
 
-/// What completes a heap, of the instances of a question.
+/// The question whose instances complete a heap, made from another question.
 ///
 /// # Errors
-/// What in the heap does not fit the spec or the scope; never none.
+/// The places where the heap does not fit the spec or the scope; never none.
 pub fn completion<'m>(
     schema: &Schema,
     question: &Question<'m>,
@@ -75,7 +75,7 @@ struct HeapBounds<'a> {
     model: &'a Model,
     universe: &'a Universe,
     heap: &'a HeapGraph<'a>,
-    /// That of each object.
+    /// The atom of each object.
     atoms: &'a [AtomId],
     given: Given,
     errors: Vec<HeapError>,
@@ -124,7 +124,7 @@ impl HeapBounds<'_> {
                     let field = set.fields.iter().find(|field| field.name == *name)?;
                     Some((set.sig, field.relation))
                 });
-                // Who has a field of a subset sig is in it.
+                // An object that has a field of a subset sig is in it.
                 let (set, relation) = set?;
                 self.given.certain.push(Cell { relation: Relation::Sig(set), tuple: vec![atom] });
                 Some(relation)

@@ -1,4 +1,4 @@
-//! What the objects of a completion are called.
+//! The names of the objects of a completion.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ impl ObjectNames {
         }
     }
 
-    /// Whether a given object of the same top-level sig has the number, or any has the id.
+    /// True if a given object of the same top-level sig has the number, or any has the id.
     fn is_taken(&self, start: u32, wanted: u64, type_name: &str) -> bool {
         let same = self.given.iter().filter(|(atom, _)| self.starts[atom.0 as usize].1 == start);
         same.map(|(_, id)| number(id)).any(|number| number == wanted)

@@ -1,4 +1,4 @@
-//! Which atoms given objects are.
+//! The atoms that given objects become.
 //!
 //! The atoms in use are the first ones of their sig, so given objects come directly after those that are
 //! surely in use in any case, and before those that may be added. Where the number of an object says its
@@ -54,7 +54,7 @@ struct Placing<'a> {
     schema: &'a Schema,
     question: &'a Question<'a>,
     top: SigId,
-    /// How many objects of it are given.
+    /// The number of its objects that are given.
     count: usize,
     /// The next atom that is nobody's.
     free: AtomId,

@@ -1,4 +1,4 @@
-//! Which numbers objects may still get.
+//! The numbers that objects may still get.
 
 /// An ordered partition: a cell is a set of objects of one top-level sig and as many numbers, and
 /// any of the objects may get any of the numbers.

@@ -6,15 +6,16 @@
 //! SHA-256. Twelve nodes have 479,001,600.
 //!
 //! *Choice.* The least text is written from its beginning, and objects get their numbers as late as
-//! the text allows. What is known is an ordered partition (`cells.rs`): sets of objects that share a
-//! set of numbers. Where the text names one object, the object gets the number of its cell that is
-//! spelled least; where it has a set, those in the set share the numbers that make its text least,
-//! and which of them has which is left open. Neither is a choice: no other number would do. Only
-//! where the text goes on with what an object says of itself, and several could be that object, each
-//! is tried (`least.rs`), and is left as soon as its text is greater than the best so far. Two
-//! labellings with one text are a symmetry, and what it maps onto what has been searched is left
-//! out, as in McKay's nauty (Practical graph isomorphism, 1981). A heap whose objects are reached
-//! from one that stands early in the text, as those of trees and lists are, takes no choice at all.
+//! the text allows. The knowledge of the numbers is an ordered partition (`cells.rs`): sets of
+//! objects that share a set of numbers. Where the text names one object, the object gets the number
+//! of its cell that is spelled least; where it has a set, those in the set share the numbers that
+//! make its text least, and it stays open which of them has which. Neither is a choice: no other
+//! number would do. Only where the text goes on with the fields of an object, and several could be
+//! that object, each is tried (`least.rs`), and is left as soon as its text is greater than the
+//! best so far. Two labellings with one text are a symmetry, and the part that it maps onto the
+//! part already searched is left out, as in McKay's nauty (Practical graph isomorphism, 1981). A
+//! heap whose objects are reached from one that stands early in the text, as those of trees and
+//! lists are, takes no choice at all.
 //!
 //! *Rejected.* A canonical labelling by refinement and its own invariants, as nauty and bliss find
 //! it: faster on regular graphs, but what it calls least is known to no one else. A text that is
@@ -75,7 +76,7 @@ impl Keys {
     }
 }
 
-/// Whether a text has the form of a key.
+/// True if a text has the form of a key.
 pub fn is_key(text: &str) -> bool {
     text.len() == LENGTH && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -46,7 +46,7 @@ impl LeastText {
         Ok(())
     }
 
-    /// What comes next in a column that is not the last one.
+    /// The next token in a column that is not the last one.
     fn next_token(
         &mut self,
         state: &mut Writing,

@@ -9,7 +9,7 @@ use super::writing::Writing;
 #[derive(Debug)]
 pub struct CellObjects {
     pub cell: u32,
-    /// Where the text of their ids stands among those of other types.
+    /// The rank of the text of their ids among those of other types.
     text_rank: u32,
     pub objects: Vec<u32>,
     pub taken: Vec<u32>,
@@ -19,7 +19,7 @@ pub struct CellObjects {
 pub type PutElement<'p> = &'p mut dyn FnMut(&mut LeastText, u32, u32, usize) -> Result<(), Leave>;
 
 impl CellObjects {
-    /// Whether their objects are of one cell and one type.
+    /// True if their objects are of one cell and one type.
     pub fn is_alike(&self, other: &CellObjects) -> bool {
         (self.cell, self.text_rank) == (other.cell, other.text_rank)
     }
@@ -86,8 +86,8 @@ impl LeastText {
     }
 }
 
-/// Which class the next object is of, in ascending order of numbers, and its number: of all that are
-/// greater than the last and leave greater numbers for the others, the one whose id is spelled
+/// The class of the next object, in ascending order of numbers, and its number: of all numbers that
+/// are greater than the last and leave greater ones for the others, the one whose id is spelled
 /// least. `None` if there is none.
 pub fn next_in_order(
     cells: &Cells,
@@ -123,7 +123,7 @@ fn is_free(classes: &[CellObjects], cell: u32, number: u32) -> bool {
     !classes.iter().any(|class| class.cell == cell && class.taken.contains(&number))
 }
 
-/// Whether all others can have greater numbers if one of a class gets this one.
+/// True if all others can have greater numbers if one of a class gets this one.
 fn leaves_enough(cells: &Cells, classes: &[CellObjects], chosen: usize, number: u32) -> bool {
     classes.iter().enumerate().all(|(first, class)| {
         let cell = class.cell;

@@ -1,4 +1,4 @@
-//! How numbers and names compare as text.
+//! The order of numbers and names as text.
 
 use std::cmp::Ordering;
 

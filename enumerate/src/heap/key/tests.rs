@@ -1,4 +1,4 @@
-//! What the reference program is too slow for, and what heaps from outside may hold.
+//! Cases for which the reference program is too slow, and heaps that only come from outside.
 
 use korrel_sat::Effort;
 use std::fmt::Write;

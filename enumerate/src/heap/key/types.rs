@@ -1,4 +1,4 @@
-//! How the names of a spec compare.
+//! The order of the names of a spec.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use super::super::graph::{HeapGraph, Scalar};
 use super::super::schema::Schema;
 use super::spelling::quoted;
 
-/// What is needed of a type of object.
+/// The facts about a type of object that a key needs.
 #[derive(Clone, Debug, Default)]
 pub struct KeyType {
     /// The place of its top-level sig among all types.

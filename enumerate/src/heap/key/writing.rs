@@ -1,4 +1,4 @@
-//! How far the text of a heap is written.
+//! The progress of writing the text of a heap.
 
 use super::cells::Cells;
 

@@ -1,4 +1,4 @@
-//! Which objects there are, and of which types.
+//! The objects of a heap, and their types.
 
 use korrel_lang::model::SigId;
 use korrel_lang::similar::most_similar;

@@ -1,7 +1,7 @@
 //! From JSON to the heap that it describes.
 //!
-//! What is read may come from a program under test, so nothing is taken for granted: each mistake
-//! is reported with its place, as many as there are. What such a program need not know may be
+//! The text may come from a program under test, so nothing is taken for granted: each mistake is
+//! reported with its place, as many as there are. Members that such a program need not know may be
 //! missing: `sets` (then a subset sig holds the objects that have its fields), `relations` (then
 //! they are empty) and orders among these (then they are those of the objects' numbers).
 
@@ -29,7 +29,7 @@ use place::JsonPlace;
 pub use repeat::repeats;
 pub use value_of::read_value;
 
-/// What is wrong with a heap, and where: `objects.Node$0.next`.
+/// A mistake in a heap, and its place: `objects.Node$0.next`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapError {
     pub path: String,
@@ -94,7 +94,7 @@ struct Reader<'a> {
     model: &'a Model,
     /// Each object's place and sig; `None` if its type is wrong, which was reported.
     ids: BTreeMap<&'a str, Option<(usize, SigId)>>,
-    /// What is missing is open.
+    /// True if missing members are open.
     is_partial: bool,
     errors: Vec<HeapError>,
 }

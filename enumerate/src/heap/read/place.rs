@@ -1,4 +1,4 @@
-//! Where in a JSON text a value stands.
+//! The place of a value in a JSON text.
 
 use std::fmt;
 

@@ -12,10 +12,10 @@ use super::super::schema::shape::Shape;
 use super::{HeapError, JsonPlace, Reader};
 
 /// The value of a shape, and the objects that its references are indices into: those of all heaps,
-/// each once. What an operation has removed can still be returned.
+/// each once. An object that an operation has removed can still be returned.
 ///
 /// # Errors
-/// What does not fit, with paths that begin with `path`.
+/// The places that do not fit, with paths that begin with `path`.
 pub fn read_value<'a>(
     schema: &'a Schema,
     model: &'a Model,

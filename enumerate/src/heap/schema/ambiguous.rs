@@ -1,4 +1,4 @@
-//! What a reader of a heap could take for something else.
+//! Names that a reader of a heap could take for something else.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -26,7 +26,7 @@ impl Schema {
         found
     }
 
-    /// Whether a text has the form `Sig$n` for one of the types of object.
+    /// True if a text has the form `Sig$n` for one of the types of object.
     pub fn is_like_an_id(&self, text: &str) -> bool {
         let Some((name, number)) = text.rsplit_once('$') else { return false };
         !number.is_empty()

@@ -1,4 +1,4 @@
-//! What can stand in one column of a relation.
+//! The values that can stand in one column of a relation.
 
 use korrel_lang::model::{Model, SigId};
 
@@ -33,12 +33,12 @@ impl Column {
         }
     }
 
-    /// Whether all its values are written the same way, so that they can be the keys of one object.
+    /// True if all its values are written the same way, so that they can be the keys of one object.
     pub(crate) fn is_uniform(&self) -> bool {
         self.sorts.first().is_some_and(|&first| self.sorts.iter().all(|&sort| first.is_alike(sort)))
     }
 
-    /// As a header declares it: `Dir|File`.
+    /// The column as a header declares it: `Dir|File`.
     pub(crate) fn declared(&self, names: &SchemaNames) -> korrel_heapgraph::Column {
         let texts: Vec<&str> = self.sorts.iter().map(|&sort| sort_text(names, sort)).collect();
         korrel_heapgraph::Column::new(if texts.is_empty() {
@@ -49,7 +49,7 @@ impl Column {
     }
 }
 
-/// Whether each value of `sub` is one of `sup`.
+/// True if each value of `sub` is one of `sup`.
 fn covers(model: &Model, sup: Sort, sub: Sort) -> bool {
     match (sup, sub) {
         (Sort::Any, _) => true,

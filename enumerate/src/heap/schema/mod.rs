@@ -48,7 +48,7 @@ pub struct Schema {
     pub orders: Vec<WrittenOrder>,
     /// The sigs whose objects keep their number, in the order in which they are numbered.
     pub fixed: Vec<SigId>,
-    /// What is shown beside an instance and is no part of it.
+    /// The members that are shown beside an instance and are no part of it.
     pub witnesses: Vec<Member>,
     /// Hidden sigs, whose atom is a constant to a reader. Only a set of anything can hold it.
     pub(super) constants: Vec<(String, SigId)>,
@@ -87,7 +87,7 @@ pub struct Enumeration {
 pub struct Subset {
     pub name: String,
     pub sig: SigId,
-    /// What it is a subset of.
+    /// The column of which it is a subset.
     pub of: Column,
     /// The fields that it gives to the objects in it; none where not all its atoms are objects.
     pub fields: Vec<Member>,
@@ -169,12 +169,12 @@ impl Schema {
         self.type_of[sig.index()].map(|at| &self.types[at])
     }
 
-    /// What stands under `relations`, in order.
+    /// The members under `relations`, in order.
     pub fn all_relations(&self) -> impl Iterator<Item = &Member> + Clone {
         self.relations.iter().chain(self.orders.iter().map(|order| &order.member))
     }
 
-    /// What a sig is called in heaps.
+    /// The name of a sig in heaps.
     pub fn name(&self, sig: SigId) -> &str {
         self.names.get(sig)
     }

@@ -1,4 +1,4 @@
-//! What sigs are called in a heap.
+//! The names of sigs in a heap.
 //!
 //! The bare name where it is the only one, else the path, which tells `Node` of the main module from
 //! `list/Node`. Types and enum values are counted apart: an id has a `$` and a value has none, so a
@@ -39,7 +39,7 @@ fn key(model: &Model, sig: SigId) -> (bool, &str) {
     (is_enum_value(model, sig), &model.sigs[sig].name)
 }
 
-/// Whether a sig is a value of an enum.
+/// True if a sig is a value of an enum.
 pub fn is_enum_value(model: &Model, sig: SigId) -> bool {
     matches!(model.sigs[sig].kind, SigKind::Extends(parent) if model.sigs[parent].is_enum)
 }

@@ -1,11 +1,11 @@
-//! How a field's value is written, derived from its declaration.
+//! The shapes of fields' values, derived from their declarations.
 
 use korrel_lang::model::{Expr, ExprKind, Model, Multiplicity, Range, RelationOp, SigId, Type};
 
 use super::column::Column;
 use super::names::SchemaNames;
 
-/// How the value of a field or of a root is written.
+/// The way in which the value of a field or of a root is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// `T`: one value.
@@ -22,7 +22,7 @@ pub enum Shape {
     Relation(Vec<Column>),
 }
 
-/// How something is declared, beside its range.
+/// The form of a declaration, beside its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclaredForm {
     Plain,
@@ -39,7 +39,8 @@ impl Shape {
         let mut columns = Vec::new();
         add_columns(model, range, ty, range.arity(), &mut columns);
         let is_defined = form == DeclaredForm::Defined;
-        // Of pairs, the first column holds the indices; a sequence of tuples is a `rel`.
+        // The first column of a sequence's pairs holds the indices; a sequence of tuples is a
+        // `rel`.
         if form == DeclaredForm::Sequence && columns.len() == 2 {
             return Shape::Sequence(columns.remove(1));
         }
@@ -73,7 +74,7 @@ impl Shape {
         }
     }
 
-    /// As a header declares it: `Node?`, `map Color int`.
+    /// The shape as a header declares it: `Node?`, `map Color int`.
     pub(super) fn declared(&self, names: &SchemaNames) -> korrel_heapgraph::Shape {
         use korrel_heapgraph::Shape as Declared;
         let declared = |column: &Column| column.declared(names);

@@ -1,4 +1,4 @@
-//! What the atoms of a sig are in a heap: objects, or values of some kind.
+//! The sort of a sig's atoms in a heap: objects, or values of some kind.
 
 use korrel_lang::model::{Model, Sig, SigId, SigKind, SigMultiplicity};
 
@@ -40,13 +40,14 @@ impl Sort {
         }
     }
 
-    /// Whether both are written the same way: two types of object are, an object and an enum are not.
+    /// True if both are written the same way: two types of object are, an object and an enum are
+    /// not.
     pub fn is_alike(self, other: Sort) -> bool {
         self != Sort::Any && std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
 }
 
-/// Whether a top-level sig is `Bool` of `util/boolean`: an abstract sig of a built-in module with
+/// True if a top-level sig is `Bool` of `util/boolean`: an abstract sig of a built-in module with
 /// just the children `True` and `False`.
 pub fn is_boolean(model: &Model, top: SigId) -> bool {
     let sig = &model.sigs[top];
@@ -60,8 +61,8 @@ pub fn is_boolean(model: &Model, top: SigId) -> bool {
         && matches!(sig.children[..], [yes, no] if is_constant(yes, "True") && is_constant(no, "False"))
 }
 
-/// Whether a sig is a private helper of an opened module, such as `Ord` of `util/ordering`: no part
-/// of what a reader sees.
+/// True if a sig is a private helper of an opened module, such as `Ord` of `util/ordering`: a
+/// reader does not see it.
 pub fn is_hidden(model: &Model, sig: SigId) -> bool {
     let sig = &model.sigs[sig];
     sig.is_private && sig.is_library

@@ -1,4 +1,4 @@
-//! What each atom is written as, as far as bounds tell.
+//! The text of each atom, as far as bounds tell.
 
 use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::{Atom, AtomId};
@@ -11,7 +11,7 @@ use super::super::write::json;
 /// An atom in a record.
 #[derive(Clone, Debug)]
 pub struct WrittenAtom {
-    /// As a value: `"Node$0"`, `3`.
+    /// The text as a value: `"Node$0"`, `3`.
     pub json: Vec<u8>,
     /// Its sig, if it is an object.
     pub object: Option<SigId>,
@@ -42,7 +42,7 @@ impl WrittenAtom {
         Some(WrittenAtom { object: Some(sig), ..WrittenAtom::string(&format!("{name}${index}")) })
     }
 
-    /// As a key of an object: always a string.
+    /// The text as a key of an object: always a string.
     pub fn key(&self) -> Vec<u8> {
         match self.json.first() {
             Some(b'"') => self.json.clone(),

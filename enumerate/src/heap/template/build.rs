@@ -13,7 +13,7 @@ use super::atoms::WrittenAtom;
 use super::step::{Fragment, Segment, SegmentKind};
 use super::tuples::{TemplateTuples, Tuple};
 
-/// What follows the id in a record; `None` if the bounds do not tell.
+/// The steps after the id in a record; `None` if the bounds do not tell.
 pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Option<Vec<Segment>> {
     let is_plain = schema.sets.is_empty()
         && schema.all_relations().next().is_none()

@@ -35,16 +35,17 @@ use super::schema::Schema;
 use build::steps;
 use step::Segment;
 
-/// How to write the record of a model without building an instance.
+/// A way to write the record of a model without building an instance.
 ///
 /// Invariant: `starts` is as long as `steps`; `body` is empty or what the steps gave for the last
 /// model.
 #[derive(Clone, Debug)]
 pub struct Template {
     steps: Vec<Segment>,
-    /// What follows the id in the last record, with the line break.
+    /// The text after the id in the last record, with the line break.
     body: Vec<u8>,
-    /// Where each step begins in `body`. Steps in an object that is left out have no place.
+    /// The index in `body` where each step begins. Steps in an object that is left out have no
+    /// place.
     starts: Vec<usize>,
     /// For each number of positions that have not changed, the first step that may have.
     first_changed: Vec<usize>,
@@ -73,8 +74,8 @@ impl Template {
         self.rewrite(from, &value);
     }
 
-    /// What follows the id in the record of the last model, with the line break: byte for byte what `record_body`
-    /// writes.
+    /// The text after the id in the record of the last model, with the line break: byte for byte
+    /// the same as `record_body` writes.
     pub fn body(&self) -> &[u8] {
         &self.body
     }

@@ -20,11 +20,11 @@ pub enum SegmentKind {
     Item,
     /// The items of a list: one for each cell that holds.
     Items,
-    /// As `Item`: the beginning of an object. Without it, the record goes on at step `end`.
+    /// Like `Item`: the beginning of an object. Without it, the record goes on at step `end`.
     Object { end: usize },
 }
 
-/// What a tuple adds to a record.
+/// The text that a tuple adds to a record.
 #[derive(Clone, Debug)]
 pub struct Fragment {
     /// The variable that says whether it is there; `None` if it always is.

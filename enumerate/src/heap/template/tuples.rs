@@ -1,4 +1,4 @@
-//! Which tuples a relation may hold, and when it holds them.
+//! The tuples that a relation may hold, and the conditions under which it does.
 
 use rustc_hash::FxHashMap;
 

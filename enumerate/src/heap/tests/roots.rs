@@ -1,4 +1,4 @@
-//! Which sigs are roots, and when they clash.
+//! The sigs that are roots, and their clashes.
 
 use korrel_lang::model::Sig;
 

@@ -1,4 +1,4 @@
-//! How many atoms there may be, and which integers are among them.
+//! The number of atoms that are allowed, and the integers among them.
 
 use korrel_lang::model::{FieldId, Sig};
 use serde_json::json;

@@ -81,7 +81,7 @@ pub fn write_plain(out: &mut Vec<u8>, scalar: Scalar) {
     }
 }
 
-/// What a value is called as a key of a map.
+/// The text of a value as a key of a map.
 pub fn key_text<'a>(heap: &'a HeapGraph, scalar: Scalar<'a>) -> Cow<'a, str> {
     match scalar {
         Scalar::Reference(object) => heap.objects[object].id.as_ref().into(),

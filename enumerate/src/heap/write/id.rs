@@ -16,7 +16,7 @@ pub enum InstanceId {
     Large(BigUint),
 }
 
-/// How the line of an instance begins, and what comes before its id.
+/// The beginning of the line of an instance, and the text before its id.
 pub(super) const UNPLACED: &[u8] = b"{\"kind\":\"instance\"";
 pub(super) const BEGIN: &[u8] = b"{\"kind\":\"instance\",\"id\":";
 
@@ -47,7 +47,7 @@ impl InstanceId {
         }
     }
 
-    /// That of an instance's record, whoever wrote it.
+    /// The id of an instance's record, whoever wrote it.
     pub fn of_record(record: &[u8]) -> Option<InstanceId> {
         let Some(rest) = record.strip_prefix(BEGIN) else {
             // As JSON, where a number of serde_json's own would be a float.

@@ -13,7 +13,7 @@ use super::graph::write_graph;
 use super::id::{BEGIN, InstanceId, UNPLACED};
 use super::tally::StreamTally;
 
-/// Why a stream ended.
+/// The reason why a stream ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Complete,
@@ -49,7 +49,7 @@ impl Status {
     }
 }
 
-/// What a header says beside the declarations.
+/// The members of a header beside the declarations.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading<'a> {
     /// The program and its version.
@@ -58,23 +58,23 @@ pub struct Heading<'a> {
     pub spec: &'a str,
     /// The command's text.
     pub command: &'a str,
-    /// What tells this question from every other one.
+    /// The fingerprint that tells this question from every other one.
     pub question: &'a str,
     /// `full` or `none`.
     pub symmetry: &'a str,
     /// (i, n), i from 1.
     pub shard: Option<(u32, u32)>,
-    /// How the shards were cut, where there is a choice: `counts` or `cubes`.
+    /// The way in which the shards were cut, where there is a choice: `counts` or `cubes`.
     pub cut: Option<&'a str>,
-    /// That of the only instance that is asked for.
+    /// The key of the only instance that is asked for.
     pub key: Option<&'a str>,
     /// The instances are drawn at random.
     pub sample: Option<Draw<'a>>,
-    /// What else is asked than for all instances: the member that says so.
+    /// The member that tells of any question other than for all instances.
     pub asks: Option<(&'a str, &'a Json)>,
 }
 
-/// How instances are drawn.
+/// The way in which instances are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw<'a> {
     pub seed: u64,
@@ -155,7 +155,7 @@ pub fn key_member(key: &str) -> String {
     format!("\"key\":\"{key}\",")
 }
 
-/// Whether the body of a record, which is written with keys, has this one.
+/// True if the body of a record, which is written with keys, has this one.
 pub fn has_key(body: &[u8], key: &str) -> bool {
     body.strip_prefix(b",").is_some_and(|body| body.starts_with(key_member(key).as_bytes()))
 }

@@ -1,4 +1,4 @@
-//! What an end record says of a stream's instances: how many there are, and their digest.
+//! The number and the digest of a stream's instances, as its end record gives them.
 //!
 //! *Problem.* A reader must see that a line was lost, doubled, edited, or is another shard's. Ids cannot be part of
 //! what is compared: shards number their own instances, and the whole numbers them anew. *Choice.* CRC-32 over what
@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 
 use super::id::UNPLACED;
 
-/// How a digest begins that is made in this way.
+/// The prefix of a digest that is made in this way.
 const CRC32: &str = "crc32:";
 /// So many bytes are digested at once.
 const BLOCK: usize = 1 << 14;
@@ -30,7 +30,7 @@ pub struct StreamTally {
     is_rewritten: bool,
 }
 
-/// How an end record fits what was read.
+/// The fit of an end record to the lines that were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamFit {
     /// Its count and its digest do; its count does, and it has no digest, as those of earlier versions.
@@ -54,7 +54,7 @@ pub enum StreamMisfit {
 }
 
 impl StreamTally {
-    /// How many instances there were.
+    /// The number of instances.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -122,12 +122,13 @@ impl StreamTally {
     }
 }
 
-/// Whether this is the record of an instance as Korrel writes it, and JSON to its end.
+/// True if this is the record of an instance as Korrel writes it, and JSON to its end.
 pub fn is_own_record(text: &str) -> bool {
     after_id(text.as_bytes()).is_some() && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
-/// What of an instance's line is digested; `None` if another program wrote it, perhaps on several lines.
+/// The part of an instance's line that is digested; `None` if another program wrote it, perhaps on
+/// several lines.
 fn after_id(line: &[u8]) -> Option<&[u8]> {
     let rest =
         line.strip_prefix(UNPLACED)?.strip_prefix(b",").filter(|rest| !rest.contains(&b'\n'))?;

@@ -1,4 +1,4 @@
-//! What operations are made of, and what is said of answers.
+//! The parts of operations, and the verdicts on answers.
 
 mod find;
 mod invariants;
@@ -22,7 +22,7 @@ pub fn after(heap: &Json) -> Json {
     json!({ "objects": heap["objects"] })
 }
 
-/// What is violated: cause and place of each conjunct.
+/// The violated conjuncts: cause and place of each.
 pub fn causes(violated: &[Violated]) -> Vec<String> {
     let cause = |one: &Violated| format!("{} {}", one.cause, one.at.as_deref().unwrap_or("-"));
     violated.iter().map(cause).collect()

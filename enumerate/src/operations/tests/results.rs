@@ -1,4 +1,4 @@
-//! What a program returns.
+//! The values that a program returns.
 
 use serde_json::{Value as Json, json};
 

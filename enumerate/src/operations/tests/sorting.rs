@@ -48,7 +48,7 @@ fn merge_sort() {
     let reversed = of(&after(&list(&[2, 1, 0], &[0, 2, 1])));
     assert_eq!(causes(&reversed), ["sorted s.als:4"]);
     assert_eq!(reversed[0].details[1], "for n = Node$0");
-    // What it is made of is in the input, but not in the answer.
+    // The nodes of its path are in the input, but not in the answer.
     let mut cyclic = after(&list(&[0, 1, 2], &[1, 2, 0]));
     cyclic["objects"]["Node$0"]["next"] = json!("Node$1");
     assert_eq!(causes(&of(&cyclic)), ["acyclic s.als:2", "sorted s.als:4"]);

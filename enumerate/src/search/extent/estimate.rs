@@ -30,7 +30,7 @@ pub struct Estimate {
     pub number: f64,
     /// Its standard error.
     pub error: f64,
-    /// Of so many runs; of one if it found all.
+    /// The number of runs; one if it found all.
     pub runs: u64,
     /// So many there are at the least: the most that was found one by one in any run.
     pub least: u64,
@@ -39,13 +39,15 @@ pub struct Estimate {
 /// So many runs there are, and so many cubes each of them keeps.
 const RUNS: u64 = 8;
 const KEPT: usize = 512;
-/// Of a cube so many are listed; it is cut if there are more: all of them into so many times as many, at least.
+/// The number of instances of a cube that are listed. If there are more, it is cut: all cubes into
+/// at least `FINER` times as many.
 const LISTED: u64 = 64;
 const FINER: usize = 4;
 /// By which part of it the grain is made finer at a time, and by how much at most: each position may double the cubes.
 const STEPS: usize = 64;
 const MOST_STEPS: usize = 4;
-/// Where instances are drawn, the space is cut into so many cubes, at least, and each of these into so many parts.
+/// The least number of cubes into which the space is cut where instances are drawn, and of parts
+/// into which each of these is cut.
 const CUBES: usize = 256;
 const PARTS: usize = 8;
 /// So many positions of the order are cut at a time.
@@ -53,7 +55,7 @@ const DEEPER: usize = 3;
 /// So many cubes in turn may be empty.
 const EMPTY: u64 = 1 << 16;
 
-/// What a run came to.
+/// The result of a run.
 struct EstimateRun {
     number: f64,
     found: u64,
@@ -61,7 +63,7 @@ struct EstimateRun {
     is_whole: bool,
 }
 
-/// Where a descent into a cube ended, and how many instances are there.
+/// The region where a descent into a cube ended, and the number of instances there.
 struct Descent {
     region: Region,
     found: u64,
@@ -120,8 +122,9 @@ impl Stream<'_> {
         Some(run)
     }
 
-    /// Goes to instances that are drawn from cubes: each one can be, but some are more likely than others. Of `times`
-    /// draws `take` hears one by one; false if the search was stopped, or nothing was found for long.
+    /// Goes to instances that are drawn from cubes: each one can be, but some are more likely than
+    /// others. `take` hears of `times` draws, one by one; false if the search was stopped, or
+    /// nothing was found for long.
     pub fn draw_by_cubes<E>(
         &mut self,
         times: u64,
@@ -182,7 +185,8 @@ impl Stream<'_> {
         self.walk.translation().projection.order.len()
     }
 
-    /// How many instances a region has; nothing within if it has too many, nothing if that was stopped.
+    /// The number of instances of a region; `Some(None)` if it has too many, `None` if the search
+    /// was stopped.
     fn listed(&mut self, region: &Region) -> Option<Option<u64>> {
         self.walk.enter(region);
         for found in 0..=LISTED {

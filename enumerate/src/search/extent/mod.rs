@@ -1,4 +1,4 @@
-//! How much there is: estimated, measured cube by cube, or known by the numbers of models.
+//! The number of instances: estimated, measured cube by cube, or known by the numbers of models.
 
 pub mod estimate;
 pub mod measured;

@@ -11,7 +11,7 @@ use korrel_sat::counter::{CompiledGraph, Limits, compile};
 use crate::regions::deal::Shard;
 use crate::search::stream::Stream;
 
-/// Where an instance is.
+/// The place of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Located {
     /// It is the next one.

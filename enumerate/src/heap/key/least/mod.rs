@@ -1,4 +1,4 @@
-//! Which objects come first in the least text.
+//! The objects that come first in the least text.
 
 mod put;
 
@@ -31,7 +31,7 @@ pub struct LeastText {
     path: Vec<NumberedObject>,
     /// By the number of choices made.
     states: Vec<Writing>,
-    /// How often a better text was found.
+    /// The number of times that a better text was found.
     improved: u64,
     /// All objects in the first columns of relations get their numbers before anything else.
     pub(super) is_cautious: bool,
@@ -40,7 +40,7 @@ pub struct LeastText {
     steps: u32,
 }
 
-/// What is needed of an object's type.
+/// The ranks of an object's type that a key needs.
 #[derive(Clone, Debug)]
 pub(super) struct TypeRanks {
     pub top: u32,
@@ -49,7 +49,7 @@ pub(super) struct TypeRanks {
     prefix: Text,
 }
 
-/// Why the writing of a text was left.
+/// The reason why the writing of a text was left.
 pub(super) enum Leave {
     /// It is greater than the best one.
     Worse,
@@ -57,7 +57,7 @@ pub(super) enum Leave {
     Choose(Vec<NumberedObject>),
 }
 
-/// How the search below a state ended.
+/// The end of the search below a state.
 enum Flow {
     Done,
     /// A symmetry: go on at the level with this many choices.

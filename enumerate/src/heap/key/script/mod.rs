@@ -80,7 +80,7 @@ pub struct Script {
     pub entries: Vec<(u32, Token)>,
     pub relations: Vec<ScriptTuples>,
     pub pieces: Vec<ScriptPiece>,
-    /// What follows each object's id; last, what follows all objects.
+    /// The text after each object's id; last, the text after all objects.
     pub parts: Vec<Range<usize>>,
 }
 

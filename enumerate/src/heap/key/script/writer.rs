@@ -36,7 +36,7 @@ impl<'h> ScriptWriter<'_, 'h> {
         self.text(b"}");
     }
 
-    /// What follows the objects.
+    /// Ends the part that follows the objects.
     pub(super) fn end(&mut self) {
         self.text(b"}");
         if !self.heap.relations.is_empty() {

@@ -32,7 +32,7 @@ fn every_spec() {
     }
 }
 
-/// Whether a sig is extended by one that is not an enum's value.
+/// True if a sig is extended by one that is not an enum's value.
 fn has_children(model: &Model) -> bool {
     model.sigs.iter().any(|(_, sig)| !sig.is_enum && !sig.children.is_empty())
 }

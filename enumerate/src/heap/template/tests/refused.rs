@@ -2,7 +2,7 @@
 
 use super::{Case, model};
 
-/// Whether the first command has a template.
+/// True if the first command has a template.
 fn has_template(text: &str) -> bool {
     let model = model("inline.als", text);
     Case::new(&model, &model.commands[0], true).template().is_some()

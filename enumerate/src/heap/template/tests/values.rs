@@ -1,4 +1,4 @@
-//! What sigs of opened modules are written as, which are no objects.
+//! The text of sigs of opened modules, which are no objects.
 
 use super::{compare, model};
 use crate::testing::{lines, problem, strategies};
