@@ -24,7 +24,7 @@ impl PartFile {
     /// # Errors
     /// If the file exists, or the part does, or that cannot be made.
     pub fn create(path: &Path, left: &str) -> Result<PartFile, Error> {
-        // Whatever else is wrong with the path is reported when the part is made.
+        // Other faults of the path are reported when the part is made.
         if path.symlink_metadata().is_ok() {
             return Err(Error::unwritable(path, &io::ErrorKind::AlreadyExists.into()));
         }
@@ -88,7 +88,7 @@ impl PartFile {
         }
     }
 
-    /// Nothing is left of it.
+    /// Removes the part.
     pub fn remove(&self) {
         // If it cannot be removed, its name says that it is not whole.
         let _ = std::fs::remove_file(&self.part);

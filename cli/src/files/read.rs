@@ -65,7 +65,7 @@ pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
     read_text(path, name, false)
 }
 
-/// The same of a spec: where there is none, those beside it are named.
+/// Like `read`, for a spec: if there is none, the specs beside it are named.
 pub fn read_spec(path: &Path, name: &str) -> Result<String, Diagnostic> {
     read_text(path, name, true)
 }
@@ -104,7 +104,7 @@ pub fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
     Error::File(with_similar_files(Diagnostic::new(code::FILE, message), path, false))
 }
 
-/// The same of a spec, or of a folder of specs.
+/// Like `unreadable`, for a spec or a folder of specs.
 pub fn unreadable_spec(path: &Path, error: &dyn std::fmt::Display) -> Error {
     let message = format!("cannot read `{}`: {error}", shown(path));
     Error::File(with_similar_files(Diagnostic::new(code::FILE, message), path, true))

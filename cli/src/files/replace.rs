@@ -18,7 +18,7 @@ use tempfile::{Builder, NamedTempFile};
 /// text.
 pub fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     let real = fs::canonicalize(path)?;
-    // Else a file that is not to be written would be replaced all the same.
+    // Otherwise a file that is not to be written would be replaced all the same.
     let file = OpenOptions::new().read(true).write(true).open(&real)?;
     if fs::read(&real)? != old.as_bytes() {
         return Err(io::Error::other("it has changed in the meantime"));

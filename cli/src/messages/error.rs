@@ -1,4 +1,4 @@
-//! Why a command failed, and how the program ends then.
+//! The reason why a command failed, and the exit code.
 
 use std::io;
 use std::path::Path;

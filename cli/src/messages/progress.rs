@@ -77,7 +77,7 @@ impl Progress {
         Progress { told, is_over, teller }
     }
 
-    /// This many have been found.
+    /// Sets the number found so far.
     #[inline]
     pub fn found(&self, count: u64) {
         self.told.count.store(count, Ordering::Relaxed);

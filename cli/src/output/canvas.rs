@@ -74,7 +74,7 @@ impl Canvas {
         }
     }
 
-    /// With what Alloy's formats need.
+    /// Adds the data that Alloy's formats need.
     pub fn with_solutions(self, solutions: Solutions) -> Canvas {
         Canvas { solutions: Some(solutions), ..self }
     }

@@ -163,7 +163,7 @@ impl StreamFrame {
     }
 }
 
-/// On the way out of a mistake of ours.
+/// Ends the stream on the way out of a mistake of ours.
 impl Drop for StreamFrame {
     fn drop(&mut self) {
         if !self.is_over && (self.is_begun || std::thread::panicking()) {

@@ -44,7 +44,7 @@ impl Lines {
         Lines::on(Box::new(io::stdout()), io::stdout().is_terminal())
     }
 
-    /// On a terminal no line is held back.
+    /// Writes lines to `out`; on a terminal no line is held back.
     pub fn on(out: Box<dyn Write + Send>, is_terminal: bool) -> Lines {
         let state = Buffer {
             out,
@@ -117,7 +117,7 @@ impl Lines {
         self.state().error.take().map_or(Ok(()), Err)
     }
 
-    /// By which another thread can end the lines.
+    /// A handle by which another thread can end the lines.
     pub fn last_lines(&self) -> LastLines {
         LastLines(Arc::clone(&self.shared))
     }

@@ -24,7 +24,8 @@ use process::EndedProcess;
 pub use program::SolverProgram;
 use scratch::Scratch;
 
-/// [`Solver`] by a program. Where that fails, the search is stopped, and [`Stop::tell`] says why.
+/// [`Solver`] by a program. If the program fails, the search is stopped, and [`Stop::tell`] gives
+/// the reason.
 pub struct ProgramSolver {
     program: SolverProgram,
     stop: Stop,
@@ -47,7 +48,7 @@ impl ProgramSolver {
         }
     }
 
-    /// Asks; what is wrong with the program, if it does not answer. Nothing after a stop.
+    /// Asks the program. Returns its fault if it does not answer, and `None` after a stop.
     fn ask(&self, assumptions: &[Lit]) -> Result<Option<ProgramAnswer>, String> {
         let mut cnf = self.cnf.clone();
         assumptions.iter().for_each(|&lit| cnf.add_clause([lit]));

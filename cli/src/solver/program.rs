@@ -1,4 +1,4 @@
-//! Which program, and how it is called.
+//! The program, and the way to call it.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

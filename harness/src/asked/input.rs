@@ -71,7 +71,7 @@ pub struct Input {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InputName {
     pub key: String,
-    /// Which labelling of the canonical form it is; `None`: as it was listed.
+    /// The number of its labelling of the canonical form; `None`: as it was listed.
     pub labelling: Option<u128>,
 }
 

@@ -13,7 +13,7 @@ use crate::asked::input::InputName;
 /// of the input.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// By operation (empty: any) and name: whether it was tried, and whether it failed.
+    /// Two flags by operation (empty: any) and name: true if it was tried, and true if it failed.
     names: BTreeMap<(String, InputName), (bool, bool)>,
     keys: BTreeSet<String>,
 }

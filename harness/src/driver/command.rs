@@ -30,7 +30,7 @@ impl DriverCommand {
 pub struct DriverLimits {
     /// For an answer, from the one before it.
     pub answer: Duration,
-    /// From its start until it is ready.
+    /// The time from its start until it is ready.
     pub start: Duration,
     /// Bytes that it and its children have resident.
     pub memory: Option<u64>,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::protocol::Breach;
 
-/// Why no answer will come.
+/// The reason why no answer will come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DriverEnd {
     pub how: How,

@@ -4,9 +4,9 @@
 #[derive(Debug, Default)]
 pub(super) struct DriverLines {
     buffer: Vec<u8>,
-    /// Up to here it has been taken.
+    /// The end of the bytes that have been taken.
     taken: usize,
-    /// Up to here there is no line break.
+    /// The end of the bytes known to have no line break.
     searched: usize,
 }
 

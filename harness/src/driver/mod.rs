@@ -1,12 +1,12 @@
 //! A program around the code under test: a process that is asked, and that may do anything.
 //!
-//! *Problem.* A driver may crash, hang, say what makes no sense, answer out of turn, close its pipe,
-//! leave children behind, take all memory, or read and write when it likes. None of it may block
-//! whoever asks, or lose an input. *Choice.* One thread for each driver, which never blocks but in
-//! `poll`, over pipes that never block: no order of reads and writes can lock, and every wait has an
-//! end. *Rejected.* A thread for each pipe with channels between them, which is what one writes first:
-//! a thread that reads a pipe cannot be stopped while a grandchild holds the other end, and a window
-//! of one input costs four changes of thread instead of two.
+//! *Problem.* A driver may crash, hang, write nonsense, answer out of turn, close its pipe, leave
+//! children behind, take all memory, or read and write when it likes. None of it may block the run, or
+//! lose an input. *Choice.* One thread for each driver, which never blocks but in `poll`, over pipes
+//! that never block: no order of reads and writes can lock, and every wait has an end. *Rejected.* A
+//! thread for each pipe with channels between them, which is the usual first design: a thread that
+//! reads a pipe cannot be stopped while a grandchild holds the other end, and a window of one input
+//! costs four changes of thread instead of two.
 
 mod command;
 mod ended;

@@ -19,7 +19,7 @@ use super::supervisor;
 use super::tail::Tail;
 use crate::protocol::Breach;
 
-/// So much is read at a time.
+/// The number of bytes read at a time.
 const CHUNK: usize = 64 << 10;
 /// The time that a driver which has closed its output may take to end, so that its exit code can be
 /// reported.

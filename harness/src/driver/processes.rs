@@ -11,7 +11,7 @@ pub(super) struct SystemProcess {
     pub pages: u64,
 }
 
-/// All that can be seen.
+/// All processes that can be seen.
 pub(super) fn processes() -> impl Iterator<Item = SystemProcess> {
     let entries = std::fs::read_dir("/proc").into_iter().flatten();
     entries.filter_map(|entry| {

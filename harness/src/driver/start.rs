@@ -15,14 +15,14 @@ use crate::schedule::{Plan, Stops};
 
 /// After how many failures in a row a driver is given up. Each worker counts its own.
 const ATTEMPTS: u32 = 20;
-/// The same for one that has never been ready: what it lacks, it will lack again.
+/// The same for a driver that has never been ready: a thing it lacks, it will lack again.
 const FIRST_ATTEMPTS: u32 = 3;
 
 /// The rule that the author of a first driver forgets.
 const HOW: &str =
     "it answers the first line by a line {\"ready\":true}, and flushes its output after each line";
 
-/// Why a run cannot go on: exit code 2.
+/// The reason why a run cannot go on: exit code 2.
 #[derive(Debug)]
 pub enum Refusal {
     /// There is no such program, or it may not be run.
@@ -106,14 +106,14 @@ impl Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Why there is no driver.
+/// The reason why there is no driver.
 #[derive(Debug)]
 pub(crate) enum Unstarted {
     Stopped,
     Refused(Refusal),
 }
 
-/// Why a process does not await inputs.
+/// The reason why a process does not await inputs.
 enum NotReady {
     Ended,
     /// Its supervisor could not start it.
@@ -168,7 +168,8 @@ impl<'r> Starter<'r> {
         self.spoken.fetch_min(number, Ordering::Relaxed);
     }
 
-    /// Why it is not asked further, if it has answered neither this input properly nor one before it.
+    /// The reason why it is asked no further, if it has answered neither this input properly nor one
+    /// before it.
     pub fn misspoken(&self, number: u64, breach: &Breach) -> Option<Refusal> {
         let is_first = number < self.spoken.load(Ordering::Relaxed);
         is_first.then(|| self.misspeaks(false, breach.clone()))

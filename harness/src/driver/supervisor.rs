@@ -41,7 +41,7 @@ const NAP: Duration = Duration::from_micros(200);
 
 /// The program that runs, as a supervisor of a driver.
 pub(super) fn command(driver: &DriverCommand) -> Command {
-    // Also where the file was replaced meanwhile.
+    // This path holds also if the file was replaced meanwhile.
     let mut command = Command::new("/proc/self/exe");
     command.arg0("driver-supervisor").arg(SUPERVISE).arg(&driver.program).args(&driver.arguments);
     command

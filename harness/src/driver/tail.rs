@@ -1,6 +1,6 @@
 //! The last of what a driver writes to standard error.
 
-/// So much of it is kept.
+/// The number of bytes that are kept.
 const KEPT: usize = 64 << 10;
 
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(super) struct Tail {
 impl Tail {
     pub fn add(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
-        // Not at each byte, so that nothing is moved often.
+        // The bytes are cut only now and then, so that they are not moved often.
         if self.bytes.len() > 2 * KEPT {
             self.cut();
         }

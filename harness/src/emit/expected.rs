@@ -19,7 +19,7 @@ pub enum Judged {
     Eval { words: Vec<String>, is_several: bool },
 }
 
-/// As JSON; and what the test's reader should know.
+/// The expected answer as JSON, and remarks for the test's reader.
 pub(super) fn expected(
     failure: &FailedInput,
     question: &TestQuestion,

@@ -18,7 +18,7 @@ use crate::schedule::TestQuestion;
 pub use expected::Judged;
 pub use sequences::{CallSequence, CheckedCall, StateRoots, emit_sequences};
 
-/// As much of JSON as tests in Java need.
+/// The part of JSON that tests in Java need.
 const JSON_IN_JAVA: &str = include_str!("templates/json.java");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Framework {
     Rust,
 }
 
-/// A file of tests. Where the spec judged, `judged` says what it allows.
+/// A file of tests. If the spec judged, `judged` gives the answers that it allows.
 pub fn emit(
     framework: Framework,
     report: &Report,

@@ -38,7 +38,7 @@ pub struct CheckedCall {
     pub left: Option<Value>,
 }
 
-/// Which roots states have.
+/// The roots of states.
 #[derive(Clone, Debug, Default)]
 pub struct StateRoots {
     pub name: Option<String>,
@@ -201,7 +201,8 @@ fn renamed(value: &Value, objects: &Map<String, Value>, met: &mut Vec<String>) -
     }
 }
 
-/// Which of the objects that are met it is, from now on; nothing if it is none.
+/// The number of an object among those met, which then include it; `None` if the name is no
+/// object's.
 fn number(name: &String, objects: &Map<String, Value>, met: &mut Vec<String>) -> Option<String> {
     objects.contains_key(name).then(|| {
         let at = met.iter().position(|other| other == name).unwrap_or_else(|| {

@@ -21,7 +21,7 @@ pub struct FailedInput {
     pub causes: Vec<FailureCause>,
     /// The input: `{"roots":{…},"objects":{…}}`.
     pub pre: Value,
-    /// As answered.
+    /// The state as answered.
     pub post: Option<Value>,
     pub result: Option<Value>,
     pub throw: Option<Throw>,
@@ -40,7 +40,7 @@ pub struct FailedInput {
     pub is_known: bool,
 }
 
-/// Why it fails.
+/// The reason why it fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailureCause {
     /// Failures are grouped by this text: numbers in messages are blanked.

@@ -26,7 +26,7 @@ impl Ready {
         read(&record).map_err(|wrong| wrong.to_string())
     }
 
-    /// Which of these it does not know.
+    /// The operations among these that it does not know.
     pub(crate) fn unknown<'o>(&self, asked: impl Iterator<Item = &'o str>) -> Vec<String> {
         let Some(ops) = &self.ops else { return Vec::new() };
         let known = ops.iter().chain(&self.constructors);

@@ -19,7 +19,7 @@ pub struct Reply {
     pub result: Option<Value>,
     pub opinion: Option<Opinion>,
     pub throw: Option<Throw>,
-    /// Why the input is not applicable.
+    /// The reason why the input is not applicable.
     pub skip: Option<String>,
     pub coverage: Option<Coverage>,
     pub read: Option<Reads>,
@@ -32,9 +32,9 @@ pub struct Reply {
 pub enum Reads {
     /// An object and a field, in order.
     Fields(Vec<(String, String)>),
-    /// All there is, or something of which the driver does not know what it is.
+    /// All fields, or something of which the driver does not know what it is.
     All,
-    /// Why the driver cannot tell, of no input.
+    /// The reason why the driver cannot tell, for any input.
     Untold(String),
 }
 
@@ -56,11 +56,11 @@ pub struct Throw {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coverage {
     All(Vec<String>),
-    /// Only what no input before it had.
+    /// The things that no input before it covered.
     New(Vec<String>),
 }
 
-/// Why a line is not the answer that is awaited.
+/// The reason why a line is not the answer that is awaited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Misanswer {
     /// No answer to any input.

@@ -13,9 +13,9 @@ pub struct Collector<'c> {
     pub known: Known,
     pub recorder: Option<Recorder>,
     pub covered: Option<Covered>,
-    /// Is told each failure at once.
+    /// Gets each failure at once.
     pub on_failure: Option<&'c mut dyn FnMut(&FailedInput)>,
-    /// Is told from time to time: inputs, failures, and the size that the run is at.
+    /// Gets the numbers of inputs and failures, and the present size, from time to time.
     pub on_progress: Option<&'c mut dyn FnMut(u64, u64, u64)>,
     at_size: u64,
 }

@@ -23,11 +23,13 @@ pub struct ReportHeading {
     pub against: Vec<String>,
     /// (i, n), i from 1.
     pub shard: Option<(u32, u32)>,
-    /// Whatever else changes what is tried: `seed`, `relabel`, `repeat`, `invariant`.
+    /// All other options that change the inputs that are tried: `seed`, `relabel`, `repeat`,
+    /// `invariant`.
     pub options: Map<String, Value>,
-    /// By which inputs are drawn: `types`, `enums`, …, as in a header of harness/1, and `ops`.
+    /// The declarations by which inputs are drawn: `types`, `enums`, …, as in a header of
+    /// harness/1, and `ops`.
     pub declarations: Map<String, Value>,
-    /// The words of a command that sends one input again, up to its key; the driver follows it. None where
+    /// The words of a command that sends one input again, up to its key; the driver follows it. Empty if
     /// no command does.
     pub replay: Vec<String>,
 }

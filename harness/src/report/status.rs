@@ -1,4 +1,4 @@
-//! Why a report ends where it does.
+//! The reason why a report ends where it does.
 
 /// Tells if every input of the scope was tried, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -95,7 +95,7 @@ pub struct Stops<'r> {
     /// There is nothing more to be known.
     own: AtomicBool,
     deadline: Option<Instant>,
-    /// Is told that no more inputs are wanted: whoever waits for one may wait long.
+    /// Gets the message that no more inputs are wanted: a thread that waits for one may wait long.
     enough: Option<&'r (dyn Fn() + Sync)>,
 }
 

@@ -33,7 +33,7 @@ pub trait Watcher {
     /// True if this failure counts for `stop_after`.
     fn done(&mut self, done: Done) -> bool;
 
-    /// From time to time, for whoever watches.
+    /// Runs from time to time, for the watcher.
     fn tick(&mut self) {}
 }
 
@@ -61,7 +61,7 @@ impl InputSource for ListedSource<'_> {
     }
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Debug)]
 pub enum End {
     /// There were no more inputs.
@@ -183,12 +183,13 @@ struct Ordered<'w> {
 }
 
 impl Ordered<'_> {
-    /// Waits for what is done, for a while. Why no more is wanted, if so.
+    /// Waits for outcomes, for a while. Returns the reason why no more inputs are wanted, if there
+    /// is one.
     fn wait(&mut self, results: &Receiver<Vec<Done>>) -> Option<End> {
         results.recv_timeout(GLANCE).ok().and_then(|done| self.add(done))
     }
 
-    /// Why no more is wanted, if so.
+    /// Adds outcomes. Returns the reason why no more inputs are wanted, if there is one.
     fn add(&mut self, done: Vec<Done>) -> Option<End> {
         self.waiting.extend(done.into_iter().map(|done| (done.number, done)));
         while let Some(mut done) = self.waiting.remove(&self.next) {

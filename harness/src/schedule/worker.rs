@@ -47,7 +47,7 @@ impl<'r> Worker<'r> {
         Worker { shared, bench, rules, lanes, open: BTreeMap::new(), sending: None }
     }
 
-    /// Until there are no inputs any more.
+    /// Works until there are no inputs any more.
     pub fn work(mut self, results: &Sender<Vec<Done>>) -> Result<(), Unstarted> {
         loop {
             if self.shared.stops.is_raised() {

@@ -12,7 +12,7 @@ use crate::messages::tell::tell;
 use crate::output::corpus::Corpus;
 use crate::output::frame::StreamFrame;
 
-/// Why a stream ended.
+/// The reason why a stream ended.
 pub fn status(step: Step, stop: &Stop) -> Status {
     match step {
         Step::Model => Status::Limit,

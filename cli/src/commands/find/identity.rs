@@ -32,7 +32,8 @@ const PARTED: [(&str, &str); 5] = [
     ("diff", "diff"),
 ];
 
-/// Why a stream is neither gone on with nor joined with others, if it answers a question in parts.
+/// The reason why a stream is neither continued nor joined with others, if it answers a question in
+/// parts.
 pub fn parted(header: &Json) -> Option<String> {
     let (_, asks) = PARTED.iter().find(|(member, _)| header.get(member).is_some())?;
     Some(format!("answers `korrel {asks}`, a question in parts"))

@@ -19,7 +19,7 @@ pub struct RecordPrinter<'a> {
     pub records: Records<'a>,
     pub frame: &'a mut StreamFrame,
     pub progress: &'a Progress,
-    /// Until the first instance is found.
+    /// The advice for a long wait; it ends when the first instance is found.
     pub patience: Option<Patience>,
     /// The number of instances still to be passed over.
     pub skip: u64,

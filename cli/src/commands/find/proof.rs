@@ -1,4 +1,4 @@
-//! `--proof`: that there is no instance, for others to check.
+//! `--proof`: a proof that there is no instance, for others to check.
 //!
 //! A proof appears under its name when it is whole. Until then it grows in a file beside it, which is
 //! made before the search, so that hours are not spent in vain.

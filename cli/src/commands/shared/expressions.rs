@@ -37,7 +37,7 @@ pub struct ListedExpressions {
     /// Each as it is written.
     pub texts: Vec<String>,
     pub values: Vec<Value>,
-    /// With what they brought with them.
+    /// The spec and the command, with the declarations that the expressions added.
     pub asked: AskedCommand,
 }
 

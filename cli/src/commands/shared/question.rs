@@ -1,4 +1,4 @@
-//! From flags to a search.
+//! The way from flags to a search.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::solver::ProgramSolver;
 
-/// Which instances are wanted.
+/// The instances that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WantedInstance {
     /// All, in the one order, as far as somebody takes them.
@@ -46,7 +46,7 @@ impl AskedCommand {
         Ok(AskedCommand { spec, command })
     }
 
-    /// The same question, to be changed.
+    /// Returns the same question, to be changed.
     pub fn again(&self) -> AskedCommand {
         AskedCommand { spec: self.spec.clone(), command: self.command.clone() }
     }
@@ -82,7 +82,7 @@ impl AskedCommand {
         Ok(report.cautions(&self.spec.sources, &question))
     }
 
-    /// The same without a caution.
+    /// Like [`AskedCommand::problem`], without a caution.
     ///
     /// # Errors
     /// A scope that cannot be, or is too large.
@@ -222,7 +222,7 @@ pub fn meaning(question: &QuestionFlags) -> Meaning {
     Meaning { overflow: overflow(question.overflow), ignore_parameters }
 }
 
-/// Which instances count as different.
+/// The instances that count as different.
 pub fn classes(question: &QuestionFlags) -> Classes {
     match question.symmetry {
         SymmetryFlag::Full => Classes::Isomorphism,

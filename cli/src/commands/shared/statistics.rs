@@ -13,7 +13,7 @@ use crate::messages::tell::tell;
 /// The duration of each stage.
 #[derive(Clone, Copy)]
 pub struct Timing {
-    /// When the present stage began.
+    /// The time at which the present stage began.
     since: Instant,
     reading: Duration,
     translation: Duration,

@@ -1,4 +1,4 @@
-//! Why nothing was found: the parts of the spec that contradict each other.
+//! The reasons why nothing was found: the parts of the spec that contradict each other.
 
 use std::time::Duration;
 

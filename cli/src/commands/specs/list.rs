@@ -94,7 +94,7 @@ fn command_record(spec: &Spec, index: usize, command: &Command, scopes: Json) ->
     })
 }
 
-/// By sig the least and the greatest number of atoms; the least and the greatest integer.
+/// The least and the greatest number of atoms of each sig; the least and the greatest integer.
 fn sizes(spec: &Spec, scopes: &Scopes) -> Json {
     let model = &spec.model;
     let is_shown = |sig: &Sig| !sig.is_library && !sig.is_enum;

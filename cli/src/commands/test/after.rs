@@ -15,7 +15,7 @@ use crate::files::read::unreadable;
 use crate::flags::InputFlags;
 use crate::messages::error::Error;
 
-/// By operation: the id of the input to go on after; `None` where all are still to be tried.
+/// The id of the input after which each operation continues; `None` if all are still to be tried.
 pub type After = Vec<Option<u64>>;
 
 const HELP: &str =

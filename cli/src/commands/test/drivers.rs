@@ -35,7 +35,7 @@ pub fn plan(
         against,
         repeat: inputs.repeat.into(),
         relabel: match replay {
-            // As listed, and under that labelling: they must agree.
+            // The input is sent as listed, and under that labelling: they must agree.
             Replay::Name(InputName { labelling: Some(labelling), .. }) => {
                 inputs.relabel.map(|_| Relabel::Only(*labelling))
             }
@@ -48,7 +48,7 @@ pub fn plan(
         keys: inputs.keys,
         coverage: test.outcome.select,
         answers: inputs.lazy,
-        // Else the failure that is asked for could not be shown.
+        // Otherwise the failure that is asked for could not be shown.
         has_spoken: !matches!(replay, Replay::No),
         ..asked(driver, &test.drivers, report)
     })

@@ -26,7 +26,7 @@ pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan)
     }
 }
 
-/// By which whoever reads the report can draw inputs.
+/// The declarations by which a reader of the report can draw inputs.
 pub fn declared(subjects: &[Subject]) -> Map<String, Json> {
     let mut declared = declarations(subjects);
     // They stand in the report's own words.
@@ -69,7 +69,7 @@ fn scope(test: &TestFlags, subjects: &[Subject]) -> String {
     }
 }
 
-/// Whatever else changes what is tried.
+/// All other flags that change the inputs that are tried.
 fn options(test: &TestFlags) -> Map<String, Json> {
     let inputs = &test.inputs;
     let mut options = Map::new();
@@ -96,7 +96,7 @@ fn options(test: &TestFlags) -> Map<String, Json> {
     options
 }
 
-/// As the flag takes it, whose units are powers of 1024.
+/// The number of bytes as the flag takes it, whose units are powers of 1024.
 fn size(bytes: u64) -> String {
     let units = [("T", 40), ("G", 30), ("M", 20)];
     let whole = units.iter().find(|(_, shift)| bytes.trailing_zeros() >= *shift);

@@ -49,7 +49,7 @@ impl Stages for Received {
     }
 }
 
-/// Which of the inputs are wanted.
+/// The inputs that are wanted.
 pub enum WantedInputs {
     /// All after these.
     After(After),
@@ -62,7 +62,7 @@ pub struct Numbered<'i, 'g> {
     inputs: &'i mut Growing<'g>,
     wanted: WantedInputs,
     naming: Naming<'i>,
-    /// By operation.
+    /// The next id, by operation.
     next: Vec<u64>,
     /// The only one that was wanted has been found.
     is_found: bool,

@@ -35,7 +35,7 @@ const STACK: usize = 1 << 28;
 const FIRST: u64 = 2;
 
 pub enum Message {
-    /// Those of the next n follow.
+    /// The inputs of the next n follow.
     Begun,
     Input(Input),
     /// All inputs of this n are listed.
@@ -44,7 +44,7 @@ pub enum Message {
     Over,
 }
 
-/// Why a listing ended.
+/// The reason why a listing ended.
 pub enum Ended {
     All,
     /// It was stopped, or the receiver is gone.
@@ -60,12 +60,12 @@ pub struct Listing<'l> {
     pub subjects: &'l [Subject],
     pub overflow: Overflow,
     pub shard: Option<Shard>,
-    /// An input may come at several n. Whose it is must not depend on n then, so that each goes to one
-    /// shard: it goes by the key, and each shard lists all.
+    /// An input may come at several n. Its shard must not depend on n then, so that each input goes to
+    /// one shard: the key decides, and each shard lists all.
     pub may_repeat: bool,
     /// All inputs are named.
     pub wants_names: bool,
-    /// Is told how many inputs there are, if that is soon known.
+    /// Gets the number of inputs, if that is soon known.
     pub expect: Option<&'l (dyn Fn(u64) + Sync)>,
     pub stop: Stop,
 }

@@ -91,7 +91,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
         recorder: recorder.transpose()?,
         grows,
     };
-    // Whatever is tried is brought to its end within a moment, and drivers with it.
+    // The inputs that are being tried come to their end within a moment, and drivers with them.
     stop.heed(Stop::tell);
     stop.take_over();
     let (outcome, covered, refusal) = trial.run(report)?;

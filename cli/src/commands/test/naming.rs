@@ -17,7 +17,7 @@ pub struct Court<'c> {
     pub model: &'c Model,
     pub subjects: &'c [Subject],
     pub types: Header,
-    /// By operation.
+    /// The judge of each operation.
     judges: Vec<Judge<'c>>,
 }
 
@@ -54,7 +54,7 @@ pub struct Naming<'c> {
     pub subjects: &'c [Subject],
     pub types: Header,
     judges: &'c [Judge<'c>],
-    /// By operation.
+    /// The keys of each operation.
     keys: Vec<Keys>,
 }
 
@@ -67,7 +67,7 @@ impl Naming<'_> {
         self.judges[op].applies(heap).map_err(|errors| errors[0].to_string())
     }
 
-    /// Why a heap does not fit the types of an operation's inputs.
+    /// The reason why a heap does not fit the types of an operation's inputs.
     pub fn misfit(&self, op: usize, heap: &Json) -> Option<String> {
         let read = read(&self.subjects[op].schema, self.model, heap);
         read.err().map(|errors| errors[0].to_string())

@@ -13,7 +13,7 @@ use korrel_lang::similar::most_similar;
 use crate::messages::error::Error;
 use crate::messages::shell::quoted;
 
-/// Why a run cannot go on.
+/// The error that tells why a run cannot go on.
 pub fn refused(refusal: &Refusal, plan: &Plan) -> Error {
     let mistake = |code| {
         let mistake = Diagnostic::new(code, refusal.to_string());
@@ -67,7 +67,7 @@ impl Words<'_> {
         quoted(&self.0.program.to_string_lossy())
     }
 
-    /// The same words with others in the place of the program.
+    /// The same words with another program.
     fn with(&self, program: &str) -> String {
         let arguments =
             self.0.words().into_iter().skip(1).map(|word| format!(" {}", quoted(&word)));

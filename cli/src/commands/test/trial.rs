@@ -58,7 +58,7 @@ struct Tried {
     end: End,
     /// The input that was asked for, if it did not come.
     missing: Option<InputName>,
-    /// Why the labelling that was asked for is not there.
+    /// The reason why the labelling that was asked for is not there.
     no_labelling: Option<String>,
     /// The error of a run that is to continue after an id that does not exist.
     beyond: Option<Error>,
@@ -242,7 +242,7 @@ impl Trial<'_> {
         Tried { end, missing, no_labelling, beyond, grown, n }
     }
 
-    /// Why a run ended, if its inputs were not all listed.
+    /// The reason why a run ended, if its inputs were not all listed.
     fn end(&self, end: End, ended: Ended, report: &Reporter) -> Result<End, Error> {
         match (end, ended) {
             (_, Ended::Wrong(error)) => Err(error),

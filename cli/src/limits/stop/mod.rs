@@ -27,7 +27,7 @@ use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 use ending::Ending;
 
-/// Why a search was stopped.
+/// The reason why a search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     Timeout,

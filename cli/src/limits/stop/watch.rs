@@ -115,7 +115,7 @@ impl Stop {
     }
 }
 
-/// When to look again at what may grow by this many bytes.
+/// The time until the next look at a memory that may grow by this many bytes.
 fn pause(left: u64) -> Duration {
     Duration::from_millis(left / PER_MILLISECOND).clamp(LEAST, GLANCE)
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::state::{HeapState, Renaming};
 
-/// With objects renamed, sets sorted, and everything at its place.
+/// The state with objects renamed, sets sorted, and everything at its place.
 pub(super) fn normal(state: &HeapState<'_>, renaming: &Renaming) -> Vec<(String, String)> {
     let renamed = |id: &str| renaming.get(id).map_or(id, String::as_str).to_owned();
     let mut all: Vec<(String, String)> = state
@@ -53,7 +53,7 @@ pub(super) fn number(value: &Value) -> Value {
     }
 }
 
-/// As an integer if it is one of 64 bits: the conversion is exact.
+/// The number as an integer if it is one of 64 bits: the conversion is exact.
 fn whole(float: f64) -> Value {
     const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
     match float {

@@ -13,7 +13,7 @@ pub type Renaming = HashMap<String, String>;
 pub struct HeapState<'v> {
     types: &'v Header,
     pub(super) objects: Option<&'v Map<String, Value>>,
-    /// By place: a value, and that its array is in no order.
+    /// The values by place; true if the array is in no order.
     values: Vec<(String, &'v Value, bool)>,
 }
 
@@ -37,7 +37,7 @@ impl<'v> HeapState<'v> {
         state
     }
 
-    /// With the value that was returned.
+    /// Adds the value that was returned.
     pub fn with_result(mut self, result: Option<&'v Value>, is_unordered: bool) -> HeapState<'v> {
         if let Some(result) = result {
             self.values.push(("result".to_owned(), result, is_unordered));

@@ -1,4 +1,4 @@
-//! Which labellings of an input are sent.
+//! The labellings of an input that are sent.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ pub(crate) fn choose(
 
 /// Numbers of labellings.
 pub(crate) struct Chosen {
-    /// Among those that are not sent anyway.
+    /// The numbers among those that are not sent anyway.
     numbers: Numbers,
     sent: Option<u128>,
 }

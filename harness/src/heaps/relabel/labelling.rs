@@ -101,7 +101,7 @@ fn nth_order(mut n: u128, places: usize) -> Vec<usize> {
     order
 }
 
-/// Which permutation it is.
+/// The number of a permutation.
 fn number_of(order: &[usize]) -> Option<u128> {
     (0..order.len()).try_fold(0_u128, |sum, at| {
         let behind = &order[at + 1..];

@@ -1,4 +1,4 @@
-//! Which shards are there, of a report or of anything else.
+//! The shards that are there, of a report or of anything else.
 
 use std::collections::BTreeMap;
 

@@ -28,7 +28,7 @@ impl FailureGroup {
         self.cause == cause.text && self.at == cause.at
     }
 
-    /// All that are kept, the smallest first.
+    /// All failures that are kept, the smallest first.
     pub(in crate::report) fn by_size(&self) -> Vec<&(InputName, u64)> {
         let mut all: Vec<_> = self.all.iter().collect();
         all.sort_by_key(|(_, size)| *size);

@@ -19,10 +19,10 @@ use crate::{counted, verb};
 
 pub use reached::{Reached, reached};
 
-/// Why a text is no report.
+/// The reason why a text is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// From 1.
+    /// The line's number, from 1.
     pub line: usize,
     pub why: String,
 }
@@ -238,7 +238,7 @@ pub(super) mod tests {
         let text = report(None, 2);
         let read_report = read(&text).expect("it is a report");
         assert_eq!((read_report.inputs(), read_report.operations[0].skipped()), (5, 1));
-        // As JSON is JSON.
+        // JSON may have spaces.
         assert!(read(&text.replace("\":", "\": ")).is_ok());
         let lines: Vec<&str> = text.lines().collect();
         let joined = |lines: &[&str]| lines.join("\n");
@@ -257,7 +257,7 @@ pub(super) mod tests {
             (edited("\"passed\":2", "\"passed\":3"), "the counts of f do not add up"),
             (edited("\"skipped\":1", "\"skipped\":0"), "the counts of f do not add up"),
             (edited("[2,2]", "[2,1]"), "the counts of f do not add up"),
-            // As sums that are cut to 64 bits they would.
+            // Sums that are cut to 64 bits would add up.
             (
                 edited("\"passed\":2", "\"passed\":18446744073709551615")
                     .replace("\"inputs\":5", "\"inputs\":2"),

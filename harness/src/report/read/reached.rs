@@ -13,7 +13,7 @@ use crate::report::heading::ReportHeading;
 #[derive(Clone, Debug, Default)]
 pub struct Reached {
     pub headings: Vec<ReportHeading>,
-    /// By operation: the id of the last input that was surely tried.
+    /// The id of the last input that was surely tried, by operation.
     pub last: BTreeMap<String, u64>,
 }
 

@@ -8,7 +8,7 @@ use super::side::side_by_side;
 use super::{answers, remarks};
 use crate::{counted, verb};
 
-/// So much of a driver's last words is shown.
+/// The number of lines of a driver's last words that are shown.
 const LAST_WORDS: usize = 10;
 
 /// And so much of each line.

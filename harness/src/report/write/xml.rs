@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// As text or as an attribute's value. Characters that XML does not have are shown.
+/// Escapes a text or an attribute's value. Characters that XML does not have are shown.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -21,7 +21,7 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// On one line.
+/// Escapes an attribute's value, on one line.
 pub(super) fn attribute(text: &str) -> String {
     escaped(text).replace(['\n', '\t'], " ")
 }

@@ -15,7 +15,7 @@ pub(in crate::schedule) struct DriverAnswer {
     pub before: Option<Before>,
 }
 
-/// Why there is no proper answer.
+/// The reason why there is no proper answer.
 #[derive(Clone, Debug)]
 pub(in crate::schedule) struct Broken {
     pub cause: String,

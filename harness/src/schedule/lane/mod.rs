@@ -30,7 +30,7 @@ pub(in crate::schedule) struct Lane<'r> {
     window: usize,
     waiting: VecDeque<Request>,
     unanswered: VecDeque<Request>,
-    /// Since when the first of them is being answered.
+    /// The time since which the first of them is being answered.
     since: Instant,
     memory_seen: Instant,
     /// The inputs that the process has been sent.
@@ -125,7 +125,7 @@ impl<'r> Lane<'r> {
         }
     }
 
-    /// Why it must not go on.
+    /// Takes the answers that are there. Returns the reason why the process must not go on.
     fn take(&mut self, is_read: bool, answers: &mut Vec<(Request, DriverAnswer)>) -> Option<How> {
         let process = self.process.as_mut()?;
         let before = answers.len();

@@ -3,11 +3,11 @@
 /// One sending of an input to a driver.
 #[derive(Clone, Debug)]
 pub(in crate::schedule) struct Request {
-    /// Whose answer it is: the number of the input in the run.
+    /// The number of the request's input in the run.
     pub number: u64,
     /// Operation and id of the input.
     pub input: (usize, u64),
-    /// Which sending of the input it is.
+    /// The number of this sending of the input.
     pub copy: u64,
     pub line: std::rc::Rc<Vec<u8>>,
 }

@@ -55,7 +55,7 @@ struct Lazy<'l> {
     covering: Covering<'l>,
     /// The heap of the input that is sent and not answered yet.
     made: Option<Record>,
-    /// Why the driver cannot be trusted.
+    /// The reason why the driver cannot be trusted.
     distrust: Option<String>,
 }
 

@@ -22,7 +22,7 @@ type Read = (usize, String);
 #[derive(Default)]
 struct ReadNode {
     read: Option<Read>,
-    /// By the value that was found.
+    /// The nodes below, by the value that was found.
     below: HashMap<String, usize>,
     /// Nothing more is read.
     is_end: bool,
@@ -33,7 +33,7 @@ struct ReadNode {
 #[derive(Default)]
 pub struct ReadTree {
     nodes: Vec<ReadNode>,
-    /// By operation, and by what its roots are.
+    /// The first nodes, by operation and the values of its roots.
     roots: HashMap<(usize, String), usize>,
 }
 
@@ -117,10 +117,11 @@ impl ReadTree {
         Some((&node.answers, met.ids))
     }
 
-    /// Takes what was read of a heap, in order. Where that leads, and the ids of the objects as they were met.
+    /// Adds the reads of a heap, in order. Returns the end that they lead to, and the ids of the objects as
+    /// they were met.
     ///
     /// # Errors
-    /// Why a deterministic driver that tells all reads would not say so.
+    /// The reason why a deterministic driver that tells all reads would not answer so.
     pub fn add(
         &mut self,
         types: &Header,

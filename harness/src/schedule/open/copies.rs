@@ -1,4 +1,4 @@
-//! Which sendings an input makes: as it is, under other labellings, each several times.
+//! The sendings of an input: as it is, under other labellings, each several times.
 
 use std::rc::Rc;
 

@@ -22,7 +22,7 @@ pub struct Done {
     pub coverage: Option<Coverage>,
     /// The answer to the input as it was listed, if that was asked for.
     pub answer: Option<Reply>,
-    /// Which program wrote a line that is no answer, and the line.
+    /// The program that wrote a line that is no answer, and the line.
     pub(crate) breach: Option<(usize, Box<Breach>)>,
     /// It was not sent: the answer to another input is carried over.
     pub is_covered: bool,

@@ -74,7 +74,7 @@ pub(in crate::schedule) struct FailedSending {
 }
 
 impl FailedSending {
-    /// Which program wrote a line that is no answer, and the line.
+    /// The program that wrote a line that is no answer, and the line.
     pub fn breach(&self) -> Option<(usize, Box<Breach>)> {
         let of = |answer: &DriverAnswer| answer.reply.as_ref().err()?.breach.clone();
         let other = || self.other.as_ref().and_then(of).map(|breach| (1, breach));

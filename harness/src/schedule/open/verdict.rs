@@ -11,7 +11,8 @@ use crate::schedule::open::listed::listed;
 use crate::schedule::plan::TestQuestion;
 use korrel_heapgraph::{Header, Record, Shape};
 
-/// Why it is not known whether two answers differ: JSON's readers make such integers approximate.
+/// The reason why it is not known if two answers differ: JSON's readers make such integers
+/// approximate.
 const TOO_LONG: &str = "an integer has more than 64 bits (let the driver write it as a string)";
 
 /// The verdict on one sending.
@@ -25,7 +26,7 @@ pub(in crate::schedule) struct AnswerVerdict {
     pub is_own: bool,
 }
 
-/// Whatever a judgement needs beside the answers.
+/// The data that a judgement needs beside the answers.
 pub(in crate::schedule) struct Bench<'r> {
     pub question: &'r TestQuestion,
     pub types: &'r Header,

@@ -86,7 +86,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Why nothing but listing will do.
+    /// The reason why only listing will do.
     fn only_listing(&self) -> Option<&'static str> {
         let CountFlags { verify, search, question, .. } = self.flags;
         match () {
@@ -238,7 +238,7 @@ impl Counter<'_> {
     }
 }
 
-/// Why models are not classes.
+/// The reason why models are not classes.
 fn partial(problem: &Problem<'_>) -> Diagnostic {
     let universe = problem.question.bounds.universe();
     let class = &problem.symmetry.classes[0];

@@ -21,7 +21,7 @@ use crate::messages::reporter::Reporter;
 
 /// The instances with one value.
 pub struct ValuePart {
-    /// As it is printed.
+    /// The value as it is printed.
     pub value: String,
     pub asked: AskedCommand,
 }
@@ -98,7 +98,7 @@ pub fn moved(asked: &AskedCommand, text: &str) -> Error {
     Error::about(&asked.spec, Diagnostic::new(code::COMMAND, message).help(help))
 }
 
-/// The same question, of the instances in which this holds.
+/// The same question, restricted to the instances in which this holds.
 pub fn within(asked: &AskedCommand, test: &str) -> Result<AskedCommand, Error> {
     let (value, mut asked) = resolved(asked, test)?;
     let Value::Formula(formula) = value else {

@@ -129,7 +129,7 @@ impl Urn<'_> {
     }
 }
 
-/// Nothing if limits or a stop came before.
+/// The urn of a weight; `None` if limits or a stop came before.
 fn urn<'p>(
     flags: &SampleFlags,
     asked: &AskedCommand,
@@ -152,7 +152,7 @@ fn urn<'p>(
     Ok(Some(Urn { weight, samples, records }))
 }
 
-/// Why nothing is drawn, and what could be.
+/// Reports the reason why nothing is drawn, and the instances that could be.
 fn given_up(flags: &SampleFlags, asked: &AskedCommand, stop: &Stop) -> Exit {
     let smaller = smaller::scope(flags, asked, stop);
     stop.take_over();

@@ -1,7 +1,7 @@
 //! The ways to call an operation on a state: its other parameters have all values of the scope.
 //!
 //! An argument that is an object is one of the state, or a new one as far as the scope has room, whose fields
-//! have all values in turn. Which of these the operation takes is for its predicate to say.
+//! have all values in turn. The operation's predicate decides which of these it takes.
 
 use korrel_heapgraph::{Column, Member, Shape};
 use serde_json::{Map, Value as Json, json};
@@ -51,7 +51,7 @@ pub fn arguments(
     }
 }
 
-/// As many new objects as may be arguments at once.
+/// Adds as many new objects as may be arguments at once.
 fn add_new(
     program: &ExploredProgram,
     subject: &Subject,

@@ -32,7 +32,7 @@ pub struct Call {
 /// A state that was reached.
 pub struct ReachedState {
     pub key: String,
-    /// As it was answered.
+    /// The state as it was answered.
     pub heap: Json,
     pub depth: u64,
     /// The last of the calls that build it.
@@ -65,7 +65,8 @@ pub struct Exploration<'e> {
     /// States at the greatest depth, which nothing was called on.
     pub left: u64,
     pub problem: Option<String>,
-    /// By operation and id, where that is wanted: the call that an input was, and the state that it left.
+    /// The call that an input was, and the state that it left, by operation and id; kept if that is
+    /// wanted.
     pub told: HashMap<(usize, u64), (Call, Option<Json>)>,
     pub keeps_calls: bool,
 }

@@ -185,7 +185,7 @@ impl ExploreRun<'_> {
     }
 }
 
-/// Why what was written is not all that there is.
+/// The reasons why the output is not all that there is.
 fn said(told: &ToldExploration<'_>) -> Vec<String> {
     let mut lines: Vec<String> =
         told.report.problems.iter().map(|problem| format!("error: {problem}")).collect();

@@ -20,7 +20,7 @@ pub struct ExploredProgram {
     pub operations: usize,
     /// The number of operations that the spec constrains.
     said: usize,
-    /// By operation: the parameter that stands for the state's root.
+    /// The parameter that stands for the state's root, by operation.
     pub receivers: Vec<Option<String>>,
     /// Its instances are the states; its invariant is asked of each.
     pub states: Subject,

@@ -1,8 +1,8 @@
 //! The number of objects that a smaller input may have of each sig.
 //!
-//! Where a scope is given, an input has as many objects of each sig as it asks for. The one that is to be made
+//! If a scope is given, an input has as many objects of each sig as it asks for. The input that is to be made
 //! smaller may lie outside already; then it may come nearer, and not go further away. The scope of the spec's own
-//! command says what to list, and not what an input is: it is left aside.
+//! command tells what to list, and not what an input is: it is left aside.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ use crate::messages::error::Error;
 
 pub struct KeptSizes<'k> {
     types: &'k Header,
-    /// By top-level sig; empty where no scope is given, or one that grows.
+    /// The sizes by top-level sig; empty if no scope is given, or a growing one.
     sizes: Vec<(&'k str, RangeInclusive<u64>)>,
 }
 

@@ -148,7 +148,7 @@ fn lesser(value: &Json) -> Vec<Json> {
     }
 }
 
-/// With the numbers 0, 1, 2, … in their places, in the same order.
+/// Replaces the numbers of a heap by 0, 1, 2, …, in the same order.
 fn ranked(heap: &Json) -> Json {
     let mut numbers = Vec::new();
     collect(&heap["objects"], &mut numbers);

@@ -18,7 +18,7 @@ use crate::messages::error::Error;
 pub struct AskedAgain {
     pub report: Report,
     pub test: Box<TestFlags>,
-    /// By operation and cause: the keys of the inputs that fail so, in the order of the report.
+    /// The keys of the failing inputs, by operation and cause, in the order of the report.
     pub failures: Vec<(String, String, Vec<String>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Which formula separates failing inputs from passing ones, or comes near.
+//! The search for a formula that separates failing inputs from passing ones, or comes near.
 //!
 //! Formulas are made on a few inputs of each kind, and tried on all: one that is wrong there brings inputs to the
 //! few for which it is wrong, and the search begins anew.

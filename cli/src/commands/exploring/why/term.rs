@@ -33,7 +33,7 @@ pub enum Op {
     Not,
     And,
     Or,
-    /// Over the variable of the body.
+    /// The quantifier over the variable of the body.
     ForSome,
     ForAll,
     ForOne,
@@ -48,16 +48,16 @@ pub struct Term {
     /// 0 where there is no variable; else one more than the place of its domain.
     pub scope: usize,
     pub size: usize,
-    /// By point: of relations a word for each atom, else one.
+    /// The values by point: for a relation a word for each atom, else one.
     pub values: Vec<u64>,
 }
 
 /// The points at which terms are evaluated: inputs, and inputs with a value of the variable.
 pub struct Points<'p> {
     pub worlds: Vec<&'p World>,
-    /// By scope: the input and the atom.
+    /// The input and the atom of each point, by scope.
     pub points: Vec<Vec<(usize, u32)>>,
-    /// By world: where its rows begin in the values of a relation.
+    /// The place where a world's rows begin in the values of a relation, by world.
     rows: Vec<usize>,
 }
 

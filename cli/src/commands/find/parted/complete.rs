@@ -187,7 +187,7 @@ fn given<'m>(
         .map_err(misfit)
 }
 
-/// All that completes one heap: how many, and why it ended.
+/// Writes all instances that complete one heap.
 fn complete(
     search: &PartSearch<'_>,
     completion: Completion<'_>,

@@ -32,7 +32,7 @@ pub struct Cover {
     formulas: Vec<Formula>,
     /// The name of each formula, under which records state its truth.
     names: Vec<String>,
-    /// The same with places, where the formulas are conjuncts.
+    /// The same names with places, if the formulas are conjuncts.
     header: Json,
     pairwise: bool,
     /// Known once the combinations are.
@@ -134,7 +134,7 @@ impl Cover {
         all.filter(|combination| !possible.contains(combination)).collect()
     }
 
-    /// All that are possible, and the others; `None` if it was stopped.
+    /// Returns all combinations that are possible, and the others; `None` if it was stopped.
     fn of_all(
         &self,
         combinations: &Combinations,
@@ -157,7 +157,7 @@ impl Cover {
         Some((possible, MissingCombinations { impossible, undecided }))
     }
 
-    /// The same of each two formulas.
+    /// Like `of_all`, for each two formulas.
     fn of_pairs(
         &self,
         combinations: &Combinations,

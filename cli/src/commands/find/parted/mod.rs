@@ -90,7 +90,7 @@ struct QuestionPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PartOutcome {
     count: u64,
-    /// Why it ended; a model: there were enough.
+    /// The reason for its end; a model: there were enough.
     step: Step,
 }
 
@@ -110,7 +110,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     let asked = AskedCommand::load(&find.question, report)?;
     let mut question = question(find, &asked)?;
     let asked = AskedCommand { spec: question.asked().spec.clone(), ..asked };
-    // Whatever the command is, instances are what is asked for, and not counterexamples.
+    // The question asks for instances, and not for counterexamples, whatever the command is.
     let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
     let shown = AskedCommand { spec: asked.spec.clone(), command };
     let schema = schema(&shown, &find.question)?;

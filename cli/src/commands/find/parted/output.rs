@@ -23,7 +23,7 @@ pub struct PartedOutput {
 }
 
 impl PartedOutput {
-    /// From here on the stream is ended if nobody looks at the flag.
+    /// Opens the output. From here on the stream is ended if nobody looks at the flag.
     ///
     /// # Errors
     /// Files that are in the way.

@@ -15,7 +15,7 @@ pub use self::left::FileStream;
 pub use self::outputs::Outputs;
 pub use self::saved::{OutputPlace, Saved};
 
-/// Why an instance does not fit.
+/// The reason why an instance does not fit.
 pub const CHANGED: &str = "the spec or the flags have changed since that stream was written";
 
 /// Says which instance is still to be gone to.

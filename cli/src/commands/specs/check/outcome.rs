@@ -44,7 +44,7 @@ pub struct BrokenFile {
 pub struct CheckedCommand {
     /// The file's name.
     pub spec: String,
-    /// From 0 in its file.
+    /// The command's place in its file, from 0.
     pub index: usize,
     pub label: String,
     /// The line and the column where it is written, from 1.
@@ -192,7 +192,7 @@ impl CommandVerdict {
 mod tests {
     use super::*;
 
-    /// Else a report would call a command fine that was never looked into.
+    /// If this fails, a report calls a command fine that was never looked into.
     #[test]
     fn nothing_so_far_is_no_verdict() {
         let anything = Expectation { least: 0, greatest: None };

@@ -1,4 +1,4 @@
-//! Which files are checked.
+//! The files that are checked.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

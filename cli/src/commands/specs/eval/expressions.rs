@@ -14,7 +14,7 @@ use crate::messages::reporter::Reporter;
 
 /// Expressions over the instances of a command.
 pub struct Expressions {
-    /// As they were written.
+    /// The expressions as they were written.
     pub texts: Vec<String>,
     /// Nothing, if there are none.
     questions: Option<Questions>,

@@ -21,7 +21,8 @@ pub enum Judgement {
     Misfit(Vec<HeapError>),
     /// Unknown, since it is too large: what would have been needed, and what for.
     TooLarge(String, Option<Span>),
-    /// By state. Atoms are written as in `atoms`. The key is that of the first state, if it is wanted.
+    /// The findings by state. Atoms are written as in `atoms`. The key is that of the first state, if
+    /// it is wanted.
     Judged { states: Vec<Findings>, atoms: Vec<Json>, key: Option<String> },
 }
 
@@ -36,7 +37,7 @@ pub enum Evaluated {
     Relation(TupleSet),
     /// `None` beyond 64 bits.
     Integer(Option<i64>),
-    /// Why it does not hold; nothing if it does.
+    /// The reasons why it does not hold; empty if it does.
     Formula(Vec<Failure>),
     /// It speaks of two states, and was answered with the one before.
     Answered,

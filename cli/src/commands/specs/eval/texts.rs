@@ -16,7 +16,7 @@ use crate::messages::error::Error;
 
 /// A longer value is no heap that could be judged.
 const MAX_BYTES: usize = 64 << 20;
-/// So much is read at once.
+/// The number of bytes read at once.
 const BLOCK: u64 = 1 << 16;
 
 pub struct Texts {

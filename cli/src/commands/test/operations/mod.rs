@@ -1,4 +1,4 @@
-//! Which operations there are, by name: `remove_pre` is what `remove` takes.
+//! The operations, by name: `remove_pre` holds of the inputs of `remove`.
 
 pub mod scope;
 
@@ -24,8 +24,8 @@ pub struct Subject {
     /// Its instances are the inputs.
     pub command: Command,
     pub size: Size,
-    /// The same command; where the scope grows, with the scope of an n, whose integers there are when
-    /// an answer is judged, beside all that occur in it.
+    /// The same command; if the scope grows, it has the scope of an n. Its integers, and all that
+    /// occur in the answer, are there when an answer is judged.
     pub judged: Command,
     /// The least and the greatest integer of that.
     pub integers: (i64, i64),
@@ -43,7 +43,7 @@ pub struct Subject {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unscoped {
     Grows,
-    /// As those of every predicate without a command.
+    /// The size of every predicate without a command.
     Three,
 }
 

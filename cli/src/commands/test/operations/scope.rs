@@ -17,7 +17,7 @@ const TRIED: u64 = 2;
 /// The sizes of an operation's inputs.
 #[derive(Clone, Debug)]
 pub enum Size {
-    /// As the command says.
+    /// The size is that of the command.
     Fixed,
     Growing(ScopePattern),
 }

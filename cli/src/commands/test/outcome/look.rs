@@ -11,7 +11,7 @@ const PAGE: Page = Page { width: 100, is_colored: false };
 
 /// Draws the failures of a report.
 pub struct Artist {
-    /// By operation.
+    /// The headers, by operation.
     headers: Vec<(String, Header)>,
 }
 

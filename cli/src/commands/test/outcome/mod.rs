@@ -86,7 +86,7 @@ fn judged(spec: &Path, court: &Court<'_>, failure: &FailedInput) -> Judged {
     Judged::Eval { words: words.map(str::to_owned).collect(), is_several }
 }
 
-/// Why a run ended that was stopped from outside.
+/// The status of a run that was stopped from outside.
 pub fn stopped(stop: &Stop) -> RunStatus {
     match stop.reason() {
         Reason::Interrupt => RunStatus::Interrupted,

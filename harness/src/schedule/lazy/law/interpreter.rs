@@ -37,14 +37,14 @@ enum Test {
     AreEqual(usize, usize),
 }
 
-/// Which objects the driver tells of afterwards.
+/// The objects that the driver tells of afterwards.
 #[derive(Clone, Copy, Debug)]
 enum Garbage {
     Told,
     /// Objects that the roots led to and no longer lead to are gone, also from subset sigs, as the packages do
     /// it.
     Dropped,
-    /// Only what the roots lead to is told, whatever there was.
+    /// The driver tells only of objects that the roots lead to, whatever there was.
     OnlyReached,
 }
 
