@@ -16,7 +16,7 @@ pub struct Blocking<S> {
     variables: Vec<Var>,
     /// The variables of which the first values are to be shown with each model.
     witnesses: Vec<Var>,
-    /// Whether the solver stands at a model that nothing forbids yet.
+    /// True if the solver stands at a model that nothing forbids yet.
     at_model: bool,
     /// Raised from outside to stop; looked at before each model.
     effort: Effort,
@@ -33,7 +33,7 @@ impl<S: Solver> Blocking<S> {
         Self { solver, variables, witnesses, at_model: false, effort, statistics }
     }
 
-    /// Of the models with this projection, goes to the one whose witnesses come first: true before
+    /// Goes to the one of the models with this projection whose witnesses come first: true before
     /// false, in their order.
     fn choose_witnesses(&mut self) -> Answer {
         let same = |&var: &Var| var.lit(self.value(var));

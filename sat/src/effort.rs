@@ -1,9 +1,9 @@
-//! How much a question may cost before it is given up.
+//! Limits on the cost of a question, after which it is given up.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much memory may be taken for a question, and a flag that ends the work on it.
+/// A limit on the memory that a question may take, and a flag that ends the work on it.
 ///
 /// Copies share the flag. Whoever works looks at it now and then; a stop is an answer, not an error.
 /// The default has no limit, and nobody stops it.
@@ -37,7 +37,7 @@ impl Effort {
         effort
     }
 
-    /// How many bytes may be taken; `None` if there is no limit.
+    /// The number of bytes that may be taken; `None` if there is no limit.
     pub fn memory(&self) -> Option<u64> {
         self.memory
     }

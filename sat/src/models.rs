@@ -2,7 +2,7 @@
 
 use crate::{Cnf, Lit, Var};
 
-/// What is to be listed: the models of a formula, projected on the variables of `order`.
+/// The models to list: those of a formula, projected on the variables of `order`.
 ///
 /// Invariant, for a formula whose primary variables are P: every variable of P occurs exactly once
 /// in `order`, no variable occurs twice in `order` and `witnesses`, and every assignment to both
@@ -45,7 +45,7 @@ impl Projection {
     }
 }
 
-/// What a call of [`Models::next`] came to.
+/// The result of a call of [`Models::next`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Another model, to be read with [`Models::value`].
@@ -77,7 +77,7 @@ pub trait Models {
     /// If the last step was not [`Step::Model`], or the model does not violate the clause.
     fn refuse(&mut self, clause: &[Lit]);
 
-    /// What the search has cost so far.
+    /// The cost of the search so far.
     fn statistics(&self) -> Statistics;
 }
 
@@ -105,7 +105,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// What two searches have cost together.
+    /// The cost of two searches together.
     pub fn plus(self, other: Self) -> Self {
         Self {
             decisions: self.decisions + other.decisions,

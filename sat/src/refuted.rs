@@ -5,7 +5,7 @@
 
 use crate::{Answer, Cdcl, Cnf, Effort, Solver};
 
-/// Whether the clauses are refuted within so many conflicts, before a stop.
+/// True if the clauses are refuted within so many conflicts, before a stop.
 pub fn is_refuted(cnf: &Cnf, conflicts: u64, effort: &Effort) -> bool {
     refuted(cnf, conflicts, effort).0 == Some(true)
 }

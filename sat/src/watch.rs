@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::Lit;
 
-/// Where a clause begins. Never 0, so that an optional one takes no more room.
+/// The place where a clause begins. Never 0, so that an optional one takes no more room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ClauseRef(NonZeroU32);
 

@@ -1,4 +1,4 @@
-//! What is made of a search for all models: a number, or the search itself.
+//! The result of a search for all models: a number, or the search itself.
 
 use num_bigint::BigUint;
 
@@ -8,7 +8,7 @@ use crate::{Lit, Var};
 pub trait Algebra {
     type Value: Clone;
 
-    /// What is alike but for the names of its variables comes to the same.
+    /// True if parts that are alike but for the names of their variables have the same value.
     const IS_NAMELESS: bool;
 
     /// No model.
@@ -23,11 +23,11 @@ pub trait Algebra {
     /// The models of the one and those of the other, which are disjoint.
     fn sum(&mut self, high: Self::Value, low: Self::Value) -> Self::Value;
 
-    /// How many bytes a value takes, beside its own size.
+    /// The number of bytes that a value takes, beside its own size.
     fn bytes(&self, value: &Self::Value) -> usize;
 }
 
-/// How many models there are.
+/// The algebra of the number of models.
 pub struct CountAlgebra;
 
 impl Algebra for CountAlgebra {

@@ -7,7 +7,7 @@ use super::formula::Residual;
 use super::{Cost, Halt, Outcome};
 use crate::{Effort, Lit, Var};
 
-/// Which variable of a component is decided on.
+/// The order by which the variable of a component is chosen that is decided on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecisionOrder {
     /// The first one, as given.
@@ -24,7 +24,7 @@ pub struct Compiler<'a, A: Algebra> {
     residual: Residual,
     splitter: ComponentSplitter,
     known: KnownComponents<A::Value>,
-    /// Where each projected variable stands in the given order; after them, all others.
+    /// The place of each projected variable in the given order; after them, all others.
     given: Vec<u32>,
     /// The same in the order that takes the formula apart, once it was asked for.
     dissecting: Option<Option<Vec<u32>>>,
@@ -42,7 +42,7 @@ const SHARE: u64 = 32;
 /// So does an order of decisions for so many steps that it took to find.
 const STEPS: u64 = 1 << 15;
 
-/// How much stack one step takes at the most, and how much is taken when it is used up.
+/// The most stack that one step takes, and the amount that is taken when it is used up.
 const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
 
@@ -72,7 +72,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         }
     }
 
-    /// What can be done before the first decision; false if there is no model.
+    /// Does all that can be done before the first decision; false if there is no model.
     pub fn begin(&mut self) -> bool {
         self.residual.begin()
     }
@@ -102,7 +102,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         self.dissecting.clone().expect("it was looked for")
     }
 
-    /// What all models come to, unless that takes more nodes than these in all. May be asked again.
+    /// The value of all models, unless that takes more nodes than these in all. May be asked again.
     pub fn attempt(&mut self, until: u64) -> Outcome<A::Value> {
         if self.effort.is_stopped() {
             return Outcome::Stopped;
@@ -118,7 +118,8 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         Cost { nodes, hits: cache.hits, alike: *alike, conflicts, forgotten: cache.forgotten }
     }
 
-    /// What is left of these variables, with the projected ones assigned since the trail was so long.
+    /// The value of the rest of these variables, with the projected ones assigned since the trail
+    /// was so long.
     fn rest(&mut self, variables: &[Var], since: usize) -> Result<A::Value, Halt> {
         let Split { components, free } = self.splitter.split(&self.residual, variables);
         let mut parts = Vec::with_capacity(components.len());
@@ -167,7 +168,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
     fn branches(&mut self, component: &Component) -> Result<A::Value, Halt> {
         let var = self.decision(component);
         let high = self.branch(component, var.positive())?;
-        // Of what is not counted one model is enough.
+        // One model is enough where nothing is counted.
         if !component.is_counted && !self.algebra.is_none(&high) {
             return Ok(high);
         }

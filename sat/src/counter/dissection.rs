@@ -1,9 +1,10 @@
 //! An order that takes a formula apart: first the variables that hold its parts together.
 //!
-//! Variables are eliminated from the graph of who stands with whom in a clause, each time the one whose neighbours
-//! lack the fewest edges among each other (min-fill; Kjærulff 1990), which makes a tree decomposition of small
-//! width. What goes last lies in the middle of the tree, so it is decided on first. Where that takes too long to
-//! find, the one with the fewest neighbours goes (Rose 1972); how long is counted in steps, not in seconds. A graph in
+//! Variables are eliminated from the graph in which two are neighbours if they share a clause, each
+//! time the one whose neighbours lack the fewest edges among each other (min-fill; Kjærulff 1990),
+//! which makes a tree decomposition of small width. The variable that goes last lies in the middle
+//! of the tree, so it is decided on first. Where that takes too long to find, the one with the
+//! fewest neighbours goes (Rose 1972); how long is counted in steps, not in seconds. A graph in
 //! which that takes too long as well has no middle.
 
 use super::formula::Residual;
@@ -18,10 +19,10 @@ const JOINS: u64 = 1 << 27;
 
 /// Such an order, and what it took to look for it.
 pub struct Dissection {
-    /// Where each variable stands, the first one lowest; nothing if there are too many, if it took too long or was
-    /// stopped.
+    /// The rank of each variable, the first one lowest; nothing if there are too many, if it took
+    /// too long or was stopped.
     pub rank: Option<Vec<u32>>,
-    /// How many words of bits were looked at.
+    /// The number of words of bits that were looked at.
     pub steps: u64,
 }
 
@@ -43,7 +44,7 @@ pub fn dissected(residual: &Residual, effort: &Effort) -> Dissection {
     Dissection { rank: Some(rank), steps: graph.steps + graph.joins }
 }
 
-/// Who stands with whom.
+/// The graph in which variables are neighbours if they share a clause.
 struct PrimalGraph {
     /// For each one its neighbours, a bit for each.
     rows: Vec<Vec<u64>>,
@@ -102,7 +103,7 @@ impl PrimalGraph {
         best.map(|(_, one)| one)
     }
 
-    /// Whether neighbours' neighbours are still looked at.
+    /// True if neighbours' neighbours are still looked at.
     fn compares(&self) -> bool {
         self.steps < STEPS
     }
@@ -141,7 +142,7 @@ impl PrimalGraph {
             self.lacks[other] = None;
         }
         if joins && self.compares() {
-            // Of those around them some neighbours may have become neighbours of each other.
+            // Some neighbours of those around them may have become neighbours of each other.
             for other in bits(&row) {
                 for next in bits(&self.rows[other]) {
                     self.lacks[next] = None;

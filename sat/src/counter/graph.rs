@@ -56,22 +56,22 @@ impl CompiledGraph {
         self.nodes.len()
     }
 
-    /// Whether there is no model.
+    /// True if there is no model.
     pub fn is_empty(&self) -> bool {
         self.root == NONE
     }
 
-    /// How many models there are.
+    /// The number of models.
     pub fn count(&self) -> BigUint {
         self.count_where(|_| true)
     }
 
-    /// How many models there are of which all projected literals are among these.
+    /// The number of models of which all projected literals are among these.
     pub fn count_where(&self, may_hold: impl Fn(Lit) -> bool) -> BigUint {
         self.counts(may_hold).swap_remove(self.root as usize)
     }
 
-    /// Of each node.
+    /// The count of each node.
     fn counts(&self, may_hold: impl Fn(Lit) -> bool) -> Vec<BigUint> {
         let mut counts: Vec<BigUint> = Vec::with_capacity(self.nodes.len());
         for node in 0..self.nodes.len() as CompiledNodeId {
@@ -81,7 +81,7 @@ impl CompiledGraph {
         counts
     }
 
-    /// Of one node, by those of the nodes below it.
+    /// The count of one node, by those of the nodes below it.
     pub(super) fn count_of(
         &self,
         node: CompiledNodeId,
@@ -192,9 +192,9 @@ fn append<T: Copy>(all: &mut Vec<T>, some: &[T]) -> Range<u32> {
 
 /// Draws models, all alike.
 ///
-/// Of a sum the higher side is to be taken with probability p = high / (high + low). 64 random bits u
-/// are compared with ⌊p · 2⁶⁴⌋; only where they are equal, once in 2⁶⁴ draws, does the rest of p decide,
-/// so that the draw is exact.
+/// A sampler of models. The higher side of a sum is to be taken with probability p = high / (high +
+/// low). 64 random bits u are compared with ⌊p · 2⁶⁴⌋; only where they are equal, once in 2⁶⁴
+/// draws, does the rest of p decide, so that the draw is exact.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     graph: CompiledGraph,
@@ -220,7 +220,7 @@ impl Sampler {
         Sampler { graph, thresholds, counts, stack: Vec::new() }
     }
 
-    /// How many models there are.
+    /// The number of models.
     pub fn count(&self) -> &BigUint {
         &self.counts[self.graph.root as usize]
     }

@@ -4,12 +4,13 @@
 //! how many begin with a given prefix are still to be had, for the formula falls into parts that have
 //! nothing to do with each other, and most parts are met again and again.
 //!
-//! *Choice.* Decide on a projected variable, propagate, and take apart what is left into components
-//! that share no variable (`components/mod.rs`). The models of a component are those with the variable true
-//! and those with it false, which are disjoint; those of independent components multiply. What a
-//! component comes to is remembered under its variables and clauses (`components/cache.rs`). An [`Algebra`] says
-//! what is made of it: a number, or a graph of the steps themselves ([`CompiledGraph`]), over which counting,
-//! sampling and conditioning are walks.
+//! *Choice.* Decide on a projected variable, propagate, and take apart the rest into components
+//! that share no variable (`components/mod.rs`). The models of a component are those with the
+//! variable true and those with it false, which are disjoint; those of independent components
+//! multiply. The value of a component is remembered under its variables and clauses
+//! (`components/cache.rs`). An [`Algebra`] says what kind of value that is: a number, or a graph of
+//! the steps themselves ([`CompiledGraph`]), over which counting, sampling and conditioning are
+//! walks.
 //!
 //! Only projected variables are counted. A component without any of them is satisfiable or not. A
 //! formula whose definitions are one-sided (Plaisted, Greenbaum 1986) leaves gates undetermined, each a
@@ -17,10 +18,11 @@
 //! clauses that are left agree on its sign (`formula/residual.rs`); then it holds no component together, either.
 //! Variables that are not projected and cost little are resolved away beforehand (`formula/eliminate.rs`).
 //!
-//! Which variable is best to decide on cannot be known: the order that is given, in which instances are
-//! scanned, is best where the formula was written along it, the same backwards where each atom is compared with
-//! all before it, one that takes the formula apart elsewhere (`dissection.rs`). They are tried in turn with growing
-//! limits (`portfolio.rs`), counted in nodes, so that every machine does the same.
+//! Nobody knows beforehand which variable is best to decide on: the order that is given, in which
+//! instances are scanned, is best where the formula was written along it, the same backwards where
+//! each atom is compared with all before it, one that takes the formula apart elsewhere
+//! (`dissection.rs`). They are tried in turn with growing limits (`portfolio.rs`), counted in
+//! nodes, so that every machine does the same.
 //!
 //! A component is also known if one was met that differs only in the names of its variables (`components/likeness.rs`): what
 //! atoms have in common shows in the clauses. Only numbers can be taken over like this, graphs name variables.
@@ -65,7 +67,8 @@ pub use dice::Dice;
 pub use graph::{CompiledGraph, Sampler};
 pub use portfolio::{compile, count};
 
-/// How much a count may cost. Never time: the same limits give the same answer on every machine.
+/// Limits on the cost of a count. Never time: the same limits give the same answer on every
+/// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Components that are taken apart, in all tries together; one of many variables counts more.
@@ -90,7 +93,7 @@ impl Limits {
     }
 }
 
-/// What became of a count.
+/// The outcome of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<T> {
     Done(T),
@@ -109,7 +112,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// What it came to, if it came to an end.
+    /// The value, if the count came to an end.
     pub fn done(self) -> Option<T> {
         match self {
             Outcome::Done(value) => Some(value),
@@ -118,7 +121,7 @@ impl<T> Outcome<T> {
     }
 }
 
-/// Why there is no value.
+/// The reason why there is no value.
 enum Halt {
     Outgrown,
     Stopped,
@@ -134,7 +137,7 @@ impl<T> From<Result<T, Halt>> for Outcome<T> {
     }
 }
 
-/// What a count cost, in all tries together.
+/// The cost of a count, in all tries together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Components that were taken apart, weighed as [`Limits`] are.

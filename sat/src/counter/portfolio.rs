@@ -9,8 +9,8 @@ use super::graph::CompiledGraph;
 use super::{Cost, Limits, Outcome};
 use crate::{Cnf, Effort, Lit, Var};
 
-/// How many models a formula has, projected on these variables, which are best decided on in this
-/// order; and what it cost.
+/// The number of models of a formula, projected on these variables, which are best decided on in
+/// this order; and its cost.
 ///
 /// # Panics
 /// If a variable is not the formula's, or stands there twice.
@@ -38,9 +38,10 @@ pub fn compile(
     (outcome.map(|(graph, root)| graph.with_root(root)), cost)
 }
 
-/// The first try has so many nodes, each further round twice as many. What components came to is
-/// remembered from try to try, whichever order met them: so each order goes on about where it was given up, and all
-/// tries together cost about twice as much for each order as the best order alone, unless too much had to be forgotten.
+/// The first try has so many nodes, each further round twice as many. The values of components are
+/// remembered from try to try, whichever order met them: so each order goes on about where it was
+/// given up, and all tries together cost about twice as much for each order as the best order
+/// alone, unless too much had to be forgotten.
 const FIRST: u64 = 1 << 12;
 
 fn in_turn<A: Algebra>(

@@ -22,18 +22,18 @@ impl CompiledGraph {
     }
 }
 
-/// What is left of a graph under assumptions: with each one it becomes smaller.
+/// The part of a graph that is left under assumptions: with each one it becomes smaller.
 struct Narrowed<'g> {
     graph: &'g CompiledGraph,
     /// The nodes that models go through, parts before wholes.
     live: Vec<CompiledNodeId>,
-    /// Of each node; of those that are not live none.
+    /// The count of each node; none for those that are not live.
     counts: Vec<BigUint>,
     is_live: Vec<bool>,
     /// By the variable.
     assumptions: Vec<Option<Lit>>,
     effort: &'g Effort,
-    /// How many bytes the counts may take.
+    /// The number of bytes that the counts may take.
     most: usize,
 }
 

@@ -100,7 +100,7 @@ impl Enumerator {
         self.analysis.clause = clause;
     }
 
-    /// Whether the reasons of this literal lead back to nothing but literals already met.
+    /// True if the reasons of this literal lead back to nothing but literals already met.
     fn is_redundant(&mut self, lit: Lit) -> bool {
         if self.reason[lit.var().index()].is_none() {
             return false;

@@ -68,7 +68,7 @@ pub struct Enumerator {
     projected: usize,
     /// Only positions of the sequence before this one are decided (`region.rs`).
     horizon: usize,
-    /// Where no more variables than this are open, nothing is decided (`region.rs`).
+    /// The greatest number of open positions at which nothing is decided any more (`region.rs`).
     grain: Option<usize>,
     options: Options,
     /// Raised from outside to stop; looked at between any two steps of the search.
@@ -91,7 +91,7 @@ pub struct Enumerator {
     reason: Vec<Option<ClauseRef>>,
     /// The true literals, in the order in which they became so.
     trail: Vec<Lit>,
-    /// How much of the trail has been propagated.
+    /// The length of the part of the trail that has been propagated.
     propagated: usize,
     /// The levels; the root, level 0, is always there.
     levels: Vec<Level>,
@@ -105,9 +105,9 @@ pub struct Enumerator {
     /// Judges beginnings of the order, where that is wanted.
     prefix_test: Option<Box<dyn PrefixTest>>,
 
-    /// What the last call of `next` left behind.
+    /// The state after the last call of `next`.
     state: Phase,
-    /// Whether the clauses are known to have no model at all.
+    /// True if the clauses are known to have no model at all.
     refuted: bool,
     /// The least position of the order that was unassigned since the last model that was kept.
     changed: usize,
@@ -160,7 +160,7 @@ impl Enumerator {
             effort,
             is_cut: false,
         };
-        // What holds by itself first, so that clauses that follow from it are not watched.
+        // Unit clauses come first, so that clauses that follow from them are not watched.
         let mut scratch = Vec::new();
         for is_short in [true, false] {
             for clause in cnf.clauses().filter(|clause| (clause.len() < 2) == is_short) {

@@ -1,10 +1,10 @@
-//! Which techniques the search uses. None of them changes what is listed, or in which order.
+//! The techniques that the search uses. None of them changes what is listed, or in which order.
 
 /// Settings of an [`Enumerator`](crate::Enumerator); the default is right for most purposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether to learn also from conflicts that exhaust a region, where no clause is needed to
-    /// go on. (Where the search can jump back, it always learns.)
+    /// Learn also from conflicts that exhaust a region, where no clause is needed to go on. (Where
+    /// the search can jump back, it always learns.)
     pub learn: bool,
     /// Number of learned clauses at which to forget half of them for the first time.
     pub reduce_at: usize,

@@ -28,7 +28,7 @@ impl Enumerator {
         (self.state != Phase::Exhausted).then(|| order.iter().copied().filter_map(fixed).collect())
     }
 
-    /// Whether propagation alone finds that at most one of these literals holds. Not while the stop
+    /// True if propagation alone finds that at most one of these literals holds. Not while the stop
     /// flag is raised.
     ///
     /// # Panics
@@ -43,7 +43,7 @@ impl Enumerator {
                 .all(|(at, &lit)| !self.effort.is_stopped() && self.excludes(lit, &literals[..at]))
     }
 
-    /// Whether propagation alone finds that this literal does not hold.
+    /// True if propagation alone finds that this literal does not hold.
     ///
     /// # Panics
     /// As [`Enumerator::are_exclusive`].
@@ -55,8 +55,8 @@ impl Enumerator {
         refutes
     }
 
-    /// Whether none of the others holds together with a literal. What propagating the literal made
-    /// false need not be tried.
+    /// True if none of the others holds together with a literal. A literal that its propagation
+    /// made false need not be tried.
     fn excludes(&mut self, lit: Lit, others: &[Lit]) -> bool {
         let depth = u32::from(self.value_of(lit) == 0);
         let excludes = self.contradicts(lit)
@@ -69,7 +69,7 @@ impl Enumerator {
         excludes
     }
 
-    /// Whether a literal is false, or its decision leads to a conflict.
+    /// True if a literal is false, or its decision leads to a conflict.
     fn contradicts(&mut self, lit: Lit) -> bool {
         match self.value_of(lit) {
             0 => {
@@ -80,8 +80,9 @@ impl Enumerator {
         }
     }
 
-    /// Probes both sides of every variable once; whether anything new was fixed. What follows from a
-    /// literal that did not fail has no further consequences, and need not be probed itself.
+    /// Probes both sides of every variable once; true if anything new was fixed. A literal that
+    /// follows from one that did not fail has no further consequences, and need not be probed
+    /// itself.
     fn probe_each(&mut self) -> bool {
         let mut found = false;
         let mut follows = vec![false; self.values.len()];
@@ -97,7 +98,8 @@ impl Enumerator {
         found
     }
 
-    /// Whether this literal fails; its negation then holds from now on. If not, what follows is noted.
+    /// True if this literal fails; its negation then holds from now on. If not, the literals that
+    /// follow from it are noted.
     fn probe_literal(&mut self, lit: Lit, follows: &mut [bool]) -> bool {
         let start = self.trail.len();
         self.open_level(lit, 0, false);

@@ -101,7 +101,7 @@ impl Enumerator {
     }
 }
 
-/// What became of a clause that lost a watched literal.
+/// The outcome for a clause that lost a watched literal.
 enum WatchOutcome {
     /// Another literal is watched in its place.
     Moved,

@@ -11,13 +11,13 @@
 //! the search never leaves it. Flips have no reasons, so what is learned in one part holds in all
 //! of them, and one search can go through many parts.
 //!
-//! The prefixes themselves are listed by the same search, with a *horizon*: positions from there
-//! on are not decided, so that it stops at each prefix that propagation alone cannot refute.
-//! Instead of a horizon there may be a *grain*: then the search stops at each prefix that leaves no more positions of the
-//! order open. How many are open says more of what is to be done behind a prefix than its length, and more than how many
-//! variables are, auxiliary ones among them: these are open in thousands where little is left to decide.
-//! Whatever the horizon or the grain, and whenever it is changed, the prefixes are disjoint, in order, and leave
-//! out no model.
+//! The prefixes themselves are listed by the same search, with a *horizon*: positions from there on
+//! are not decided, so that it stops at each prefix that propagation alone cannot refute. Instead
+//! of a horizon there may be a *grain*: then the search stops at each prefix that leaves no more
+//! positions of the order open. The number of open positions says more of the work behind a prefix
+//! than its length does. It also says more than the number of open variables, auxiliary ones among
+//! them: these are open in thousands where little is left to decide. Whatever the horizon or the
+//! grain, and whenever it is changed, the prefixes are disjoint, in order, and leave out no model.
 //!
 //! *Rejected.* The prefix as clauses (guiding path; Zhang, Bonacina, Hsiang 1996): what is learned
 //! would then hold in one part only. Splitting on the most active variable (cube and conquer; Heule,
@@ -78,12 +78,12 @@ impl Enumerator {
         self.grain = open;
     }
 
-    /// How many positions of the order have no value.
+    /// The number of positions of the order that have no value.
     pub fn open(&self) -> usize {
         self.open_positions().count()
     }
 
-    /// Whether the grain says that there is no more to decide.
+    /// True if the grain says that there is no more to decide.
     pub(super) fn is_fine(&self) -> bool {
         self.grain.is_some_and(|grain| self.open_positions().nth(grain).is_none())
     }

@@ -7,7 +7,7 @@ use crate::Lit;
 /// A decision or a flip, and what follows from it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
-    /// Where the level begins on the trail, with the literal that was decided or flipped.
+    /// The index on the trail where the level begins, with the literal that was decided or flipped.
     pub start: u32,
     /// Position of that literal in the sequence; everything before it is assigned.
     pub position: u32,

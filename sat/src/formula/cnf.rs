@@ -78,7 +78,7 @@ impl Cnf {
         self.ends.len()
     }
 
-    /// Whether there is no clause, so that every assignment is a model.
+    /// True if there is no clause, so that every assignment is a model.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }

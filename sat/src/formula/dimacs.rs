@@ -44,12 +44,12 @@ pub fn parse(text: &str) -> Result<Cnf, DimacsError> {
     parser.finish().map_err(|message| DimacsError { line, message })
 }
 
-/// Where and why a text is not DIMACS.
+/// The place and the reason for which a text is not DIMACS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DimacsError {
     /// Line, counted from 1.
     pub line: usize,
-    /// What was expected there.
+    /// A text that says what was expected there.
     pub message: String,
 }
 

@@ -48,7 +48,7 @@ impl Lit {
         Var(self.0 >> 1)
     }
 
-    /// Whether this literal is a variable rather than the negation of one.
+    /// True if this literal is a variable rather than the negation of one.
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }

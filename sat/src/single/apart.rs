@@ -15,10 +15,10 @@ use crate::{Answer, Cnf, Effort, Lit, Solver, Var, Varisat};
 pub struct Apart {
     /// `None` where there is no thread.
     requests: Option<Sender<WorkerRequest>>,
-    /// Who answers then; nobody can leave it.
+    /// The solver that answers then; nobody can leave it.
     here: Varisat,
     answers: Receiver<SolverOutcome>,
-    /// How many answers are still to come for which nobody waits.
+    /// The number of answers still to come for which nobody waits.
     unread: usize,
     outcome: SolverOutcome,
     effort: Effort,

@@ -9,7 +9,7 @@ pub trait Solver {
     /// Adds a clause for good; the empty one makes everything unsatisfiable.
     fn add_clause(&mut self, clause: &[Lit]);
 
-    /// Whether the clauses have a model in which the assumptions hold.
+    /// Tells whether the clauses have a model in which the assumptions hold.
     fn solve(&mut self, assumptions: &[Lit]) -> Answer;
 
     /// The value in the model last found; none if the last answer was not
@@ -32,7 +32,7 @@ pub trait Solver {
     /// Hands out clauses that follow from those that were added, and are short or of much use: each once.
     fn take_lessons(&mut self, _take: &mut dyn FnMut(&[Lit])) {}
 
-    /// What the search has cost so far; nothing where that is not known.
+    /// The cost of the search so far; nothing where that is not known.
     fn statistics(&self) -> Statistics {
         Statistics::default()
     }

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// How often the flag is looked at.
+/// The interval at which the flag is looked at.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// What `work` comes to, in a thread of its own; `None` if `stop` is raised first. Then the thread is
-/// left to itself: it goes on until it is done, or the program ends.
-/// Where there is no thread the work is waited for.
+/// The result of `work`, in a thread of its own; `None` if `stop` is raised first. Then the thread
+/// is left to itself: it goes on until it is done, or the program ends. Where there is no thread
+/// the work is waited for.
 ///
 /// # Panics
 /// If `work` does.
@@ -41,7 +41,7 @@ pub(super) fn spawn(work: impl FnOnce() + Send + 'static) -> Option<JoinHandle<(
     if cfg!(feature = "threads") { Builder::new().spawn(work).ok() } else { None }
 }
 
-/// What comes next; `None` if `stop` is raised first.
+/// The next message; `None` if `stop` is raised first.
 ///
 /// # Errors
 /// If nothing will come any more: whoever should have sent it is gone.

@@ -1,11 +1,11 @@
-//! What components came to, in bounded memory.
+//! The values of components, in bounded memory.
 //!
 //! When it is full, the half that was not asked for longest goes. Age is counted in questions, so what
 //! is forgotten depends on the formula alone.
 
 use rustc_hash::FxHashMap;
 
-/// What is known, by key.
+/// The known values, by key.
 pub struct Cache<T> {
     known: FxHashMap<u128, Entry<T>>,
     /// The number of the question at hand.

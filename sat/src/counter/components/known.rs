@@ -1,11 +1,11 @@
-//! What is known of components: of themselves, and of others that are alike.
+//! The known values of components: their own, and those of others that are alike.
 
 use super::Component;
 use super::cache::Cache;
 use super::likeness::Likeness;
 use crate::counter::formula::Residual;
 
-/// What components came to.
+/// The values of components.
 ///
 /// Looking for one that is alike takes as long as a few steps of the search, so it is done for components of a
 /// size of which enough were found.
@@ -54,7 +54,7 @@ impl<T: Clone> KnownComponents<T> {
         self.cache.get(component.key)
     }
 
-    /// What one that is alike came to, or the keys to remember it by.
+    /// The value of a component that is alike, or the keys to remember this one by.
     pub fn get_alike(
         &mut self,
         residual: &Residual,
@@ -87,7 +87,7 @@ impl<T: Clone> KnownComponents<T> {
 }
 
 impl ComponentKeys {
-    /// Of a component of which none that is alike would do.
+    /// The key of a component that is not compared with others that are alike.
     pub fn own(component: &Component) -> ComponentKeys {
         ComponentKeys { own: component.key, of_alike: None }
     }

@@ -27,7 +27,7 @@ const SINGLED: usize = 8;
 pub struct Likeness {
     round: u32,
     clauses: Vec<u32>,
-    /// Where each variable stands in the component.
+    /// The place in the component of each variable.
     places: Vec<u32>,
     literals: Vec<u32>,
     ends: Vec<u32>,

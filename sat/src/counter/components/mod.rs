@@ -18,7 +18,7 @@ pub struct Component {
     pub key: u128,
 }
 
-/// What is left of some variables.
+/// The parts into which the rest of some variables falls.
 #[derive(Default)]
 pub struct Split {
     pub components: Vec<Component>,
@@ -92,8 +92,8 @@ impl ComponentSplitter {
         }
         self.clauses[clause as usize] = self.round;
         let literals = residual.formula.clause(clause);
-        // Of two literals both are open, or propagation would have satisfied the clause: then the
-        // variables tell that it is there.
+        // If a clause has two literals, both are open, or propagation would have satisfied the
+        // clause: then the variables tell that it is there.
         if literals.len() > 2 {
             component.key = component.key.wrapping_add(spread(2 * u64::from(clause) + 1));
         }

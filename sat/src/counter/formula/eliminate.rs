@@ -62,7 +62,7 @@ impl Elimination<'_> {
         self.clauses.push(Some(clause));
     }
 
-    /// Where a literal stands now.
+    /// The clauses in which a literal stands now.
     fn live(&mut self, lit: Lit) -> Vec<usize> {
         let clauses = &self.clauses;
         let places = &mut self.places[lit.code()];
@@ -111,7 +111,7 @@ impl Elimination<'_> {
     }
 }
 
-/// What two clauses say together without the variable; nothing if that is always true.
+/// The clause that follows from two clauses and lacks the variable; nothing if that is always true.
 fn resolvent(a: &[Lit], b: &[Lit], var: Var) -> Option<Vec<Lit>> {
     let mut clause: Vec<Lit> = a.iter().chain(b).copied().filter(|lit| lit.var() != var).collect();
     clause.sort_unstable();

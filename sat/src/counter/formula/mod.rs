@@ -13,7 +13,7 @@ pub use residual::Residual;
 /// Invariant: clause c stands in `occurrences(lit)` exactly if `lit` stands in `clause(c)`.
 pub struct CnfFormula {
     literals: Vec<Lit>,
-    /// Where each clause begins; one more for the end.
+    /// The index where each clause begins; one more for the end.
     starts: Vec<u32>,
     /// The clauses of each literal, literal by literal.
     places: Vec<u32>,

@@ -1,4 +1,4 @@
-//! What assignments leave of a formula: propagation, and back.
+//! The rest of a formula under assignments: propagation, and back.
 //!
 //! Each clause knows how many of its literals are true and how many are open, each literal in how many
 //! clauses it stands that are not yet satisfied. So a clause is looked at when it changes only, a unit
@@ -24,7 +24,7 @@ pub struct Residual {
     /// For each literal the number of its clauses that are not satisfied.
     active: Vec<u32>,
     pub trail: Vec<Lit>,
-    /// How much of the trail has been propagated.
+    /// The length of the part of the trail that has been propagated.
     propagated: usize,
     /// Literals in no clause any more that is not satisfied.
     gone: Vec<Lit>,
@@ -74,7 +74,7 @@ impl Residual {
         self.active[var.positive().code()] + self.active[var.negative().code()]
     }
 
-    /// What can be done before the first decision; false if the clauses are refuted.
+    /// Does all that can be done before the first decision; false if the clauses are refuted.
     pub fn begin(&mut self) -> bool {
         for clause in 0..self.formula.len() as u32 {
             if let [unit] = *self.formula.clause(clause) {
@@ -116,7 +116,7 @@ impl Residual {
             }
             let Some(lit) = self.gone.pop() else { return true };
             let is_free = self.is_open(lit.var()) && !self.is_projected(lit.var());
-            // What was gone stays gone as long as nothing is taken back.
+            // A literal that was gone stays gone as long as nothing is taken back.
             if is_free {
                 self.set(!lit);
             }

@@ -14,11 +14,11 @@ pub(super) use crate::watch::{ClauseRef, Watch};
 pub(super) struct Clauses {
     /// Length, LBD, literals; length, LBD, literals; … after one unused word.
     words: Vec<u32>,
-    /// Where the clauses that may move or be forgotten begin: after the formula's.
+    /// The beginning of the clauses that may move or be forgotten: after the formula's.
     movable: u32,
     refused: Vec<ClauseRef>,
     learned: Vec<ClauseRef>,
-    /// Whether it is time to forget some.
+    /// True if it is time to forget some.
     pub reduction_is_due: bool,
     /// Number of learned clauses at which half of them are forgotten.
     pub limit: usize,
@@ -50,7 +50,7 @@ impl Clauses {
         self.movable = self.end();
     }
 
-    /// Where the next clause will begin.
+    /// The place where the next clause will begin.
     pub fn end(&self) -> u32 {
         ClauseRef::new(self.words.len()).start() as u32
     }
@@ -79,7 +79,7 @@ impl Clauses {
         self.words[clause.start() + 1] |= USED;
     }
 
-    /// Whether that was noted since the last call.
+    /// True if that was noted since the last call.
     pub fn take_use(&mut self, clause: ClauseRef) -> bool {
         let word = &mut self.words[clause.start() + 1];
         let was_used = *word & USED != 0;
@@ -133,7 +133,7 @@ impl Clauses {
         &self.refused
     }
 
-    /// Whether it is time to look which refused ones are of use.
+    /// True if it is time to look which refused ones are of use.
     pub fn are_many_refused(&self) -> bool {
         self.refused.len() > self.refused_limit
     }
@@ -152,7 +152,7 @@ impl Clauses {
         to
     }
 
-    /// Whether this clause may move or be forgotten.
+    /// True if this clause may move or be forgotten.
     #[inline(always)]
     pub fn is_movable(&self, clause: ClauseRef) -> bool {
         clause.start() as u32 >= self.movable

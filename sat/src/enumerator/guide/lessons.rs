@@ -1,4 +1,4 @@
-//! What questions have taught.
+//! The lessons of the questions.
 //!
 //! The general search learns from the same clauses, so what it learns holds here. Its good clauses are taken
 //! over when the next turn of questions begins: at the top of the region, where most of them are open.
@@ -29,5 +29,6 @@ impl Enumerator {
     }
 }
 
-/// What the clause would have here is not known; those that are taken over are few, and good.
+/// The LBD of a clause that is taken over. Its true one here is not known; those that are taken
+/// over are few, and good.
 const LBD: u32 = 2;

@@ -4,13 +4,14 @@
 //! is hard. Where a region holds few models or none, the search can go astray for exponentially
 //! long under a prefix that an ordinary solver would refute at once.
 //!
-//! *Choice.* Once conflicts pile up since the last model (`turns.rs`), ask the general search ([`Cdcl`]) whether the
-//! region has any model at all, its decisions and flips being assumptions. If not, those that contradict each
-//! other are a clause that is learned here. If so, that model is the *hint*: decisions are made in the fixed
-//! order again, and as long as the hint agrees with them, they have a model and need no question; where
-//! it disagrees, the question is asked again, with the disagreeing decision as the last assumption.
-//! So the first model in the fixed order is found by descent from any model, by a few questions to a good
-//! solver, and the output is what it would have been. What the questions teach is taken over (`lessons.rs`).
+//! *Choice.* Once conflicts pile up since the last model (`turns.rs`), ask the general search
+//! ([`Cdcl`]) whether the region has any model at all, its decisions and flips being assumptions.
+//! If not, those that contradict each other are a clause that is learned here. If so, that model is
+//! the *hint*: decisions are made in the fixed order again, and as long as the hint agrees with
+//! them, they have a model and need no question; where it disagrees, the question is asked again,
+//! with the disagreeing decision as the last assumption. So the first model in the fixed order is
+//! found by descent from any model, by a few questions to a good solver, and the output is what it
+//! would have been. The lessons of the questions are taken over (`lessons.rs`).
 //!
 //! *Rejected.* To ask inside the one search, by an activity order above the region: it saves a second copy of the clauses,
 //! which are few where questions are hard. But the region's levels then bar the general search from
@@ -28,11 +29,11 @@ use turns::Turns;
 pub(super) struct Guide {
     /// Holds the formula and all refused models, from the first question on; [`Cdcl`] if nobody else was named.
     search: Option<AnySolver>,
-    /// Whether it was told the clauses.
+    /// True if it was told the clauses.
     is_told: bool,
-    /// Whether it knows which models are wanted: those that come first.
+    /// True if it knows which models are wanted: those that come first.
     is_descent: bool,
-    /// Whether any model will do: then the hint is the model, and no descent begins.
+    /// True if any model will do: then the hint is the model, and no descent begins.
     takes_any: bool,
     /// A model that the search found, for each variable; none if there is no such model that agrees with all
     /// decisions but the last one.
@@ -59,12 +60,12 @@ impl Enumerator {
         self.guide.takes_any = true;
     }
 
-    /// Whether questions lead to the next model.
+    /// True if questions lead to the next model.
     pub(super) fn is_led(&mut self) -> bool {
         if self.guide.turns.are_due(self.statistics.conflicts) {
             self.guide.turns.ask(self.guide.statistics().conflicts);
-            // What was decided without a model in sight is no part of the question. Later a stop loses one
-            // question, and no decision.
+            // The decisions that were made without a model in sight are no part of the question.
+            // Later a stop loses one question, and no decision.
             self.backtrack(self.top().last_flip);
             self.learn_from_questions();
         }
@@ -109,7 +110,7 @@ impl Enumerator {
         self
     }
 
-    /// Whether the last stop was a pause.
+    /// True if the last stop was a pause.
     pub fn is_paused(&self) -> bool {
         self.guide.is_paused
     }
@@ -133,7 +134,7 @@ impl Enumerator {
         }
     }
 
-    /// What the general search has found.
+    /// Keeps the model that the general search has found.
     fn keep_hint(&mut self) {
         let search = self.guide.search.as_mut().expect("it has just found a model");
         let variables = (0..self.level.len() as u32).map(Var::new);
@@ -224,7 +225,7 @@ impl Guide {
         }
     }
 
-    /// What the questions have cost.
+    /// The cost of the questions.
     pub fn statistics(&self) -> Statistics {
         self.search.as_ref().map_or_else(Statistics::default, |search| search.statistics())
     }

@@ -1,4 +1,4 @@
-//! Who looks for the next model: the search in the one order, or questions.
+//! The turns in which the search in the one order, or questions, look for the next model.
 //!
 //! *Problem.* Where models are rare, questions find the next one with a fraction of the conflicts that the one order
 //! takes. Where there are many, each of them hard to find, a descent to each costs more than what is learned in
@@ -15,7 +15,7 @@
 //! all propagations: it bars questions where they pay as it does where they do not. Turns of twice the length, or
 //! rarer by four times: better or worse by luck, and what they may cost is more.
 
-/// Whose turn it is. Conflicts of either are counted from the beginning.
+/// The turn at hand. Conflicts of either are counted from the beginning.
 pub(super) struct Turns {
     /// After so many conflicts of the one order since `since` questions have their turn; none: never, 0: always.
     wait: Option<u64>,
@@ -25,11 +25,12 @@ pub(super) struct Turns {
     since: u64,
     /// Conflicts of questions when their turn ends; none while it is not theirs.
     end: Option<u64>,
-    /// Whether a model was kept.
+    /// True if a model was kept.
     is_listing: bool,
 }
 
-/// As long as questions come to something, their turn comes after so many conflicts.
+/// The number of conflicts after which the turn of questions comes, as long as they come to
+/// something.
 const LEAST: u64 = 20;
 /// After a turn in vain it is waited so many times as long.
 const LONGER: u64 = 2;
@@ -54,7 +55,7 @@ impl Turns {
         self.is_listing = true;
     }
 
-    /// Whether questions should have their turn now.
+    /// True if questions should have their turn now.
     #[inline]
     pub fn are_due(&self, conflicts: u64) -> bool {
         self.end.is_none() && self.wait.is_some_and(|wait| conflicts - self.since >= wait)
@@ -67,13 +68,13 @@ impl Turns {
         self.end = Some(if is_bounded { spent + wait } else { u64::MAX });
     }
 
-    /// Whether questions have their turn.
+    /// True if questions have their turn.
     #[inline]
     pub fn are_questions(&self) -> bool {
         self.end.is_some()
     }
 
-    /// How many conflicts are left to them.
+    /// The number of conflicts that are left to them.
     pub fn left(&self, spent: u64) -> u64 {
         self.end.map_or(0, |end| end.saturating_sub(spent))
     }

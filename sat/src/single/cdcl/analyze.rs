@@ -18,7 +18,7 @@ pub(super) struct ConflictAnalysis {
     marks: Vec<SeenMark>,
     /// The variables with a mark.
     marked: Vec<u32>,
-    /// How many of them took part in the derivation, and not only in the minimisation.
+    /// The number of them that took part in the derivation, and not only in the minimisation.
     derived: usize,
     /// Literals still to be shown redundant, with the next literal of their reason to look at.
     stack: Vec<(Lit, ClauseRef, usize)>,
@@ -192,7 +192,7 @@ impl Cdcl<'_> {
         self.analysis.clause = clause;
     }
 
-    /// Whether the reasons of this literal lead back to nothing but literals of the clause.
+    /// True if the reasons of this literal lead back to nothing but literals of the clause.
     fn is_redundant(&mut self, lit: Lit) -> bool {
         // Alone on its level it cannot follow from the others.
         let is_alone = self.analysis.levels[self.level_of(lit) as usize].1 < 2;

@@ -73,9 +73,9 @@ pub struct Cdcl<'p> {
     places: Vec<VariablePlace>,
     /// The true literals, in the order in which they became so.
     trail: Vec<Lit>,
-    /// How much of the trail has been propagated.
+    /// The length of the part of the trail that has been propagated.
     propagated: usize,
-    /// Where each level begins on the trail. The root is level 0.
+    /// The index on the trail where each level begins. The root is level 0.
     levels: Vec<u32>,
     /// The clauses have no model.
     is_refuted: bool,
@@ -243,7 +243,7 @@ impl Solver for Cdcl<'_> {
     fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         let variables = assumptions.iter().map(|lit| lit.var().index() + 1).max();
         self.grow(variables.unwrap_or(0));
-        // What follows from the same beginning is kept from question to question.
+        // The levels that follow from the same beginning are kept from question to question.
         let pairs = self.assumptions.iter().zip(assumptions);
         let common = pairs.take_while(|(before, now)| before == now).count();
         self.backtrack(common as u32);

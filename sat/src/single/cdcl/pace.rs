@@ -1,4 +1,4 @@
-//! How often what is done.
+//! The intervals at which the techniques run.
 
 /// Intervals in conflicts.
 #[derive(Clone, Copy, Debug)]

@@ -15,15 +15,15 @@ pub(super) struct Restarts {
     slow: Average,
     /// Conflicts at which a restart may come.
     next: u64,
-    /// How many restarts of the stable mode there were.
+    /// The number of restarts of the stable mode.
     stable_restarts: u64,
-    /// Where the mode ends: in conflicts the first time, then in ticks.
+    /// The end of the mode: in conflicts the first time, then in ticks.
     mode_end: u64,
-    /// How much work the first, focused time took.
+    /// The amount of work that the first, focused time took.
     mode_ticks: u64,
     mode_began: u64,
     modes: u64,
-    /// How many restarts there were.
+    /// The number of restarts.
     pub count: u64,
 }
 

@@ -24,7 +24,7 @@ fn holds(lit: Lit, bits: u32) -> bool {
     (bits >> lit.var().index() & 1 == 1) == lit.is_positive()
 }
 
-/// Whether the clauses have a model with these literals, by trying all.
+/// True if the clauses have a model with these literals, by trying all.
 fn brute(clauses: &[Vec<Lit>], variables: u64, assumed: &[Lit]) -> bool {
     (0u32..1 << variables).any(|bits| {
         assumed.iter().all(|&lit| holds(lit, bits))
@@ -128,7 +128,7 @@ fn lessons_follow_from_the_clauses_and_are_given_once() {
     assert!(count > 500, "{count} are too few for a test");
 }
 
-/// Whether unit propagation refutes the clauses together with the denial of one.
+/// True if unit propagation refutes the clauses together with the denial of one.
 fn follows(clauses: &[Vec<i64>], clause: &[i64]) -> bool {
     let mut holds: std::collections::HashSet<i64> = clause.iter().map(|lit| -lit).collect();
     loop {

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 
 use crate::Lit;
 
-/// Where the steps go, if anywhere.
+/// The target of the steps, if there is one.
 #[derive(Default)]
 pub(super) struct Trace<'p> {
     out: Option<Box<dyn Write + Send + Sync + 'p>>,
-    /// What went wrong at writing; nothing is written after that.
+    /// The failure of writing; nothing is written after that.
     failure: Option<io::Error>,
 }
 

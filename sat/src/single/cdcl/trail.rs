@@ -4,7 +4,7 @@ use super::Cdcl;
 use super::clauses::{ClauseRef, Watch};
 use crate::Lit;
 
-/// Where a variable got its value.
+/// The place where a variable got its value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct VariablePlace {
     pub level: u32,
@@ -58,8 +58,8 @@ impl Cdcl<'_> {
         self.trail.push(lit);
     }
 
-    /// What holds at the root needs no reason: the proof has it as a clause of its own, so the one that
-    /// implied it may go.
+    /// A literal that holds at the root needs no reason: the proof has it as a clause of its own,
+    /// so the one that implied it may go.
     #[cold]
     fn holds_for_good(&mut self, lit: Lit, reason: Option<ClauseRef>) -> Option<ClauseRef> {
         if reason.is_some() {

@@ -71,7 +71,7 @@ impl ClauseArena {
         *tag = *tag & !GLUE | glue.min(GLUE);
     }
 
-    /// How many reductions it will survive because it was of use.
+    /// The number of reductions that it will survive because it was of use.
     pub fn used(&self, clause: ClauseRef) -> u32 {
         (self.tag(clause) & USED_MASK) / USED
     }
@@ -90,7 +90,7 @@ impl ClauseArena {
         *tag = if vivified { *tag | VIVIFIED } else { *tag & !VIVIFIED };
     }
 
-    /// Whether it was not handed out before, and is not dead; from now on it was.
+    /// True if it was not handed out before, and is not dead; from now on it was.
     pub fn hand_out(&mut self, clause: ClauseRef) -> bool {
         let tag = self.tag_mut(clause);
         let is_new = *tag & (HANDED_OUT | DEAD) == 0;
@@ -148,7 +148,8 @@ impl ClauseArena {
         all.copied().filter(|&clause| !self.is_dead(clause)).collect()
     }
 
-    /// Drops dead clauses and closes the gaps. What refers to a clause is to be asked of the result.
+    /// Drops dead clauses and closes the gaps. The result tells where a reference to a clause leads
+    /// now.
     pub fn close_up(&mut self) -> Moves {
         let mut words = Vec::with_capacity(self.words.len());
         words.push(0);
@@ -171,7 +172,7 @@ impl ClauseArena {
     }
 }
 
-/// Where clauses have moved.
+/// The places to which clauses have moved.
 pub(super) struct Moves {
     old: Vec<u32>,
 }

@@ -16,7 +16,7 @@ pub(in crate::single::cdcl) struct Reductions {
 
 pub(in crate::single::cdcl) const BEST_GLUE: u32 = 2;
 pub(in crate::single::cdcl) const GOOD_GLUE: u32 = 6;
-/// Of a hundred candidates so many go.
+/// The number of clauses that go, of a hundred candidates.
 const SHARE: usize = 75;
 
 impl Cdcl<'_> {
@@ -39,7 +39,7 @@ impl Cdcl<'_> {
         self.close_up();
     }
 
-    /// The learned clauses that are neither good nor needed. What protects the others fades.
+    /// The learned clauses that are neither good nor needed. The protection of the others fades.
     fn candidates(&mut self) -> Vec<ClauseRef> {
         let reasons = self.trail.iter().filter_map(|&lit| self.reason_of(lit));
         let mut locked: Vec<ClauseRef> = reasons.collect();

@@ -3,7 +3,7 @@
 
 pub(in crate::single::cdcl) struct Activity {
     activity: Vec<f64>,
-    /// What one conflict adds to an activity.
+    /// The amount that one conflict adds to an activity.
     step: f64,
     /// A binary heap of variables, most active first; ties by number.
     heap: Vec<u32>,
@@ -16,7 +16,7 @@ const DECAY: f64 = 0.95;
 const LARGEST: f64 = 1e100;
 
 impl Activity {
-    /// Of no variable yet.
+    /// The activities of no variable yet.
     pub fn new() -> Self {
         Self { activity: Vec::new(), step: 1.0, heap: Vec::new(), place: Vec::new() }
     }

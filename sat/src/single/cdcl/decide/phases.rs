@@ -1,4 +1,4 @@
-//! Which value a decision tries first.
+//! The value that a decision tries first.
 //!
 //! That which the variable had last (Pipatsrisawat, Darwiche 2007). While the search is stable, that of the
 //! longest assignment without a conflict since the phases were last reset (target phases); now and then

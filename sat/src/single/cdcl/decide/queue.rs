@@ -9,7 +9,7 @@ pub(in crate::single::cdcl) struct BumpQueue {
     last: Option<u32>,
     /// All variables after this one are assigned.
     searched: u32,
-    /// How many times any variable was added or bumped.
+    /// The number of times that any variable was added or bumped.
     bumps: u64,
     scratch: Vec<(u64, u32)>,
 }
@@ -18,7 +18,7 @@ pub(in crate::single::cdcl) struct BumpQueue {
 struct Links {
     before: u32,
     after: u32,
-    /// When it was added, or bumped last: grows along the list.
+    /// The time when it was added, or bumped last: grows along the list.
     bumped: u64,
 }
 

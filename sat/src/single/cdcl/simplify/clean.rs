@@ -1,4 +1,4 @@
-//! What holds at the root makes clauses true, and others shorter.
+//! Removes clauses that literals of the root make true, and shortens others.
 
 use crate::Lit;
 use crate::single::cdcl::Cdcl;
@@ -16,7 +16,7 @@ impl Cdcl<'_> {
 
     /// Cleans all clauses and watches them anew.
     pub(super) fn clean_and_watch(&mut self) -> bool {
-        // What is found from here on is propagated at the end.
+        // Literals that are found from here on are propagated at the end.
         self.propagated = self.trail.len();
         self.inprocessing.cleaned = self.trail.len();
         for clause in self.clauses.alive() {

@@ -12,7 +12,7 @@ use crate::{Lit, Var};
 const MANY: usize = 60;
 /// A resolvent with more literals is not made.
 const LONG: usize = 60;
-/// How many clauses more there may be, from round to round.
+/// The number of additional clauses that are allowed, from round to round.
 const MORE: [usize; 4] = [0, 4, 8, 16];
 
 impl Cdcl<'_> {
@@ -78,7 +78,7 @@ impl Cdcl<'_> {
         true
     }
 
-    /// Whether the variable was eliminated.
+    /// Tries to eliminate the variable; true if that was done.
     fn try_to_eliminate(
         &mut self,
         var: Var,

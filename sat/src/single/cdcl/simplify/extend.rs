@@ -13,7 +13,7 @@ use crate::single::cdcl::Cdcl;
 
 #[derive(Default)]
 pub(in crate::single::cdcl) struct Eliminated {
-    /// Whether each variable is eliminated.
+    /// True for each variable that is eliminated.
     pub is_gone: Vec<bool>,
     /// The clauses that were removed, each after the literal that makes it hold.
     clauses: Vec<(Lit, Vec<Lit>)>,

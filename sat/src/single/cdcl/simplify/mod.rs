@@ -22,13 +22,13 @@ pub(super) struct Inprocessing {
     next: u64,
     /// The ticks at the end of the last round.
     ticks: u64,
-    /// How many literals held at the root when clauses were cleaned last.
+    /// The number of literals that held at the root when clauses were cleaned last.
     cleaned: usize,
     /// For each literal, one more than how many held at the root when it was probed last; 0 if it never was.
     probed: Vec<usize>,
-    /// Where probing goes on.
+    /// The literal where probing goes on.
     next_probe: usize,
-    /// How many clauses there were when variables were eliminated last.
+    /// The number of clauses when variables were eliminated last.
     eliminated_at: usize,
     /// Marks for each variable, for techniques that want to know what is in a clause.
     marks: Vec<i8>,

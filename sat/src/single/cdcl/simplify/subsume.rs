@@ -9,7 +9,7 @@ use crate::Lit;
 use crate::single::cdcl::Cdcl;
 use crate::single::cdcl::clauses::ClauseRef;
 
-/// What a clause does to another one.
+/// The effect of a clause on another one.
 enum Simplification {
     None,
     Subsumes,
@@ -78,7 +78,7 @@ impl Cdcl<'_> {
         self.unmark(&lits);
     }
 
-    /// What the marked clause of so many literals does.
+    /// The effect of the marked clause of so many literals.
     fn effect(&mut self, len: usize, other: ClauseRef) -> Simplification {
         self.ticks += 1;
         if self.clauses.len(other) < len {
