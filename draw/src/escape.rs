@@ -2,8 +2,8 @@
 
 use korrel_lang::visible::visible;
 
-/// As character data and in attributes with either quote. Control characters, which XML 1.0 cannot hold at
-/// all, are shown as what they are, and so is what turns the text around.
+/// The text as character data and in attributes with either quote. Control characters, which XML
+/// 1.0 cannot hold at all, are shown by visible signs, and so are those that turn the text around.
 pub fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

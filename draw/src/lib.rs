@@ -7,8 +7,9 @@
 //! Model, Instance ─► alloy: xml, predicate
 //! ```
 //!
-//! Everything is a pure function from a header and records to a text, the same on every machine. What a
-//! user wrote (names, strings) goes through [`korrel_lang::visible`] and is escaped by each format.
+//! Everything is a pure function from a header and records to a text, the same on every machine.
+//! The user's text (names, strings) goes through [`korrel_lang::visible`] and is escaped by each
+//! format.
 //!
 //! ```
 //! use korrel_draw::{Page, text};

@@ -1,4 +1,4 @@
-//! What leads to what, and from where each object is reached first.
+//! The edges between objects, and the one from which each object is reached first.
 //!
 //! A heap is drawn as people draw it: a tree hangs from its root, a field such as `parent` goes back, and
 //! what is met a second time is only named. So the edges are those of the fields; a field that only says
@@ -15,7 +15,7 @@ pub struct Edge {
     pub from: usize,
     pub to: usize,
     pub field: String,
-    /// What stands between both in the tuple, if anything does: keys, indices.
+    /// The scalars between both in the tuple, if there are any: keys, indices.
     pub key: Vec<Scalar>,
     /// Says again, backwards, what other edges say.
     pub is_back: bool,
@@ -190,7 +190,7 @@ fn sounds_backward(field: &str) -> bool {
 }
 
 fn is_bare(header: &Header, type_name: &str) -> bool {
-    // What it stands beside, where it is declared, must have no fields either.
+    // The other types of its family, where it is declared, must have no fields either.
     let top = header.top(type_name);
     let mut family = header.types.iter().filter(|ty| header.is_a(&ty.name, top));
     family.all(|ty| ty.fields.is_empty()) && header.sets.iter().all(|set| set.fields.is_empty())

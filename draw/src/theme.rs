@@ -10,7 +10,7 @@ pub enum Theme {
     Plain,
 }
 
-/// As SVG has them.
+/// The colours, as SVG has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colors {
     pub paper: &'static str,

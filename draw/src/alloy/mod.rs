@@ -18,7 +18,7 @@ use korrel_lang::universe::{Atom, AtomId};
 pub struct Solution<'a> {
     pub model: &'a Model,
     pub instance: &'a Instance,
-    /// As Alloy prints it: `Check safe for 3 expect 0`.
+    /// The command as Alloy prints it: `Check safe for 3 expect 0`.
     pub command: &'a str,
     /// The name of what is asked, which begins the names of witnesses.
     pub label: &'a str,

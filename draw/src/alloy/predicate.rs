@@ -120,7 +120,7 @@ impl PredicateWriter<'_> {
         variables.map(says).collect()
     }
 
-    /// What a relation holds: all of it.
+    /// The formula that a relation holds just these tuples.
     fn says(&self, name: &str, tuples: &[Vec<AtomId>]) -> String {
         if tuples.is_empty() {
             return format!("no {name}");
@@ -158,7 +158,7 @@ impl PredicateWriter<'_> {
     }
 }
 
-/// Whether a spec can name a sig: helpers of built-in modules are private.
+/// True if a spec can name a sig: helpers of built-in modules are private.
 fn is_named(model: &Model, sig: SigId) -> bool {
     let declared = &model.sigs[sig];
     !(declared.is_private && declared.is_library) && sig != Sig::NONE

@@ -215,7 +215,7 @@ fn names(solution: &Solution<'_>) -> Vec<String> {
     universe.atoms().zip(solution.places()).map(name).collect()
 }
 
-/// How many bits hold all integers of the scope.
+/// The number of bits that hold all integers of the scope.
 fn bit_width((least, greatest): (i64, i64)) -> u32 {
     let most = greatest.max(-(least + 1)).max(0);
     if greatest < least { 0 } else { 65 - most.leading_zeros() }

@@ -1,14 +1,15 @@
-//! What differs between two states of one heap.
+//! The differences between two states of one heap.
 
 use std::collections::BTreeSet;
 
 use crate::text::value_text;
 use korrel_heapgraph::{State, Value};
 
-/// What to mark in the drawing of one of the two states: names, since objects keep these.
+/// The marks in the drawing of one of the two states: names, since objects keep these.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// What stands before an object that the other state does not have: `+`, or `-` in the earlier one.
+    /// The sign before an object that the other state does not have: `+`, or `-` in the earlier
+    /// one.
     pub sign: &'static str,
     /// Objects that the other state does not have.
     pub objects: BTreeSet<String>,
@@ -21,12 +22,12 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// What differs in a state from the one before it.
+    /// The differences of a state from the one before it.
     pub fn since(before: &State, state: &State) -> Changes {
         Changes { sign: "+", ..Changes::between(state, before) }
     }
 
-    /// What differs in a state from the one after it.
+    /// The differences of a state from the one after it.
     pub fn until(state: &State, after: &State) -> Changes {
         Changes { sign: "-", ..Changes::between(state, after) }
     }
@@ -71,7 +72,7 @@ impl Changes {
         self.spares_objects() && self.globals.is_empty() && self.members.is_empty()
     }
 
-    /// Whether nothing is to be marked at any object.
+    /// True if nothing is to be marked at any object.
     pub fn spares_objects(&self) -> bool {
         self.objects.is_empty() && self.fields.is_empty()
     }
@@ -81,7 +82,7 @@ impl Changes {
     }
 }
 
-/// What has a name beside the objects, as text.
+/// The values with a name beside the objects, as text.
 fn globals(state: &State) -> Vec<(String, String)> {
     let values = state.roots.iter().chain(&state.relations);
     let values = values.map(|(name, value)| (name.clone(), value_text(state, value)));

@@ -152,7 +152,7 @@ impl GraphBuilder<'_> {
         shown(&format!("{field}[{}]", key.join(", ")))
     }
 
-    /// Of `left` and `right`, the one that is empty, if just one is.
+    /// The one of `left` and `right` that is empty, if just one is.
     fn missing(&self, at: usize) -> Option<Side> {
         let object = &self.state.objects[at];
         let mut own = object.fields.iter().filter(|(name, value)| {
@@ -166,7 +166,7 @@ impl GraphBuilder<'_> {
         }
     }
 
-    /// Whether a field is declared to lead to objects of its own type, and does not lead back.
+    /// True if a field is declared to lead to objects of its own type, and does not lead back.
     fn leads_down(&self, object: &Object, field: &str) -> bool {
         let declared = self.header.field(&object.type_name, field);
         let is_own = declared.is_some_and(|declared| {

@@ -1,4 +1,4 @@
-//! What a drawing consists of: boxes, curves, and where they are.
+//! The parts of a drawing: boxes, curves, and their places.
 
 /// In CSS pixels, for a font of fixed width of 12 pixels.
 pub const COLUMN: f64 = 7.25;

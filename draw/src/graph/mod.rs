@@ -18,7 +18,7 @@ mod route;
 pub struct Graph {
     pub nodes: Vec<GraphNode>,
     pub edges: Vec<Link>,
-    /// What is no object and belongs to none: parameters that are numbers, relations.
+    /// The values that are no object and belong to none: parameters that are numbers, relations.
     pub globals: Vec<NodeRow>,
     /// The name that all solid arrows share; they do not carry it then.
     pub one_field: Option<String>,
@@ -49,7 +49,7 @@ pub enum Side {
 #[derive(Clone, Debug)]
 pub struct NodeRow {
     pub name: String,
-    /// As it is shown: cut, where it is long.
+    /// The value as it is shown: cut, where it is long.
     pub value: String,
     /// All of it, if it was cut.
     pub full: Option<String>,

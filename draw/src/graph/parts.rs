@@ -1,4 +1,4 @@
-//! What hangs together in a graph.
+//! The connected parts of a graph.
 
 use super::Graph;
 

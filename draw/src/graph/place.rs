@@ -1,4 +1,4 @@
-//! Where the nodes of each layer stand: as near to their neighbours as the others let them.
+//! The places of the nodes of each layer: as near to their neighbours as the others let them.
 //!
 //! Each sweep asks, layer by layer, for the places that have the least sum of squared distances from the
 //! means of the neighbours, with the order and the gaps kept. That is isotonic regression, which pooling

@@ -86,7 +86,7 @@ impl RankWalk<'_> {
         }
     }
 
-    /// What leads down from a node, reversed edges turned round.
+    /// The edges that lead down from a node, reversed edges turned round.
     fn downwards(&self, node: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.edges.iter().zip(&self.is_reversed).filter_map(move |(&(from, to), &is_reversed)| {
             let (from, to) = if is_reversed { (to, from) } else { (from, to) };

@@ -43,8 +43,8 @@ fn curve(graph: &Graph, at: usize, edge: &Link, bends: &[Vec<Rect>], nodes: &[Re
     through(&points)
 }
 
-/// Where on the lower or upper side of a node the arrow leaves that goes towards `x`: arrows side by side,
-/// in the order in which they fan out.
+/// The place on the lower or upper side of a node where the arrow leaves that goes towards `x`:
+/// arrows side by side, in the order in which they fan out.
 fn port(
     graph: &Graph,
     nodes: &[Rect],

@@ -21,9 +21,9 @@ const SCRIPT: &str = include_str!("page.js");
 #[derive(Clone, Debug)]
 pub struct PageEntry {
     pub heap: Heap,
-    /// As the stream has it.
+    /// The record as the stream has it.
     pub record: Json,
-    /// What the page's expressions are here, in order.
+    /// The values of the page's expressions here, in order.
     pub values: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ fn filled(page: &str, parts: &[(&str, String)]) -> String {
     out + rest
 }
 
-/// As a policy names a script.
+/// The hash by which a policy names a script.
 fn hash(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     format!("sha256-{}", base64(&digest))

@@ -75,7 +75,7 @@ fn titled(picture: &Picture, colors: &Colors) -> String {
     out + &format!("<g transform=\"translate(0 22)\">{}</g>", picture.body)
 }
 
-/// The pictures of an instance: one for each frame, or before and after. What changed is marked.
+/// The pictures of an instance: one for each frame, or before and after. Changes are marked.
 pub fn pictures(header: &Header, heap: &Heap, theme: Theme) -> Vec<Picture> {
     let witnesses = heap.witnesses.iter().map(|(name, value)| NodeRow {
         name: name.clone(),

@@ -14,7 +14,7 @@ use crate::theme::Colors;
 /// A drawing of a state, its corner at 0, 0.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What it shows: the object of an ordered sig, before, after.
+    /// The title of the state: the object of an ordered sig, before, after.
     pub title: String,
     pub body: String,
     pub width: f64,

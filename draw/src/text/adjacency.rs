@@ -4,8 +4,8 @@ use super::attributes::{Scene, bracketed, in_brackets};
 use super::line::{Line, Style, flow};
 use korrel_heapgraph::Scalar;
 
-/// Whether a part of the forest is rather a graph: trees with a few references back are read well, until
-/// half of what is drawn are references.
+/// True if a part of the forest is rather a graph: trees with a few references back are read well,
+/// until half of the drawing is references.
 pub fn is_tangled(scene: &Scene<'_>, objects: &[usize]) -> bool {
     let outline = scene.outline;
     let references = |&object: &usize| {
@@ -27,7 +27,7 @@ pub fn is_tangled(scene: &Scene<'_>, objects: &[usize]) -> bool {
         };
         outline.leaving[object].iter().filter(forward).count() > 1
     });
-    // What hangs from a root is a tree first.
+    // A part that hangs from a root is a tree first.
     let is_rooted = objects.iter().any(|&object| scene.state.is_root(object));
     let most = if is_rooted { objects.len() } else { objects.len() / 2 };
     branching && extra > most

@@ -1,4 +1,4 @@
-//! What stands beside an object's name: the fields that are not drawn as lines.
+//! The fields beside an object's name: those that are not drawn as lines.
 
 use super::line::{Line, Style};
 use super::value::value_text_by;
@@ -44,7 +44,7 @@ impl Scene<'_> {
         line
     }
 
-    /// As it is referred to: an object that has no fields is not drawn anywhere else.
+    /// The text of a reference: an object that has no fields is not drawn anywhere else.
     pub fn reference(&self, scalar: &Scalar) -> String {
         match scalar {
             Scalar::Object(at) if !self.outline.is_bare[*at] => {
@@ -101,7 +101,7 @@ impl Scene<'_> {
         rest.collect()
     }
 
-    /// What of a field's value is not drawn as a branch.
+    /// The part of a field's value that is not drawn as a branch.
     fn not_drawn(&self, object: usize, field: &str, value: &Value) -> Option<Value> {
         if value.is_empty() && !self.changes.has_field(&self.state.objects[object].id, field) {
             return None;
@@ -162,13 +162,13 @@ impl Scene<'_> {
         self.outline.leaving[object].iter().copied().filter(is_branch).collect()
     }
 
-    /// Whether a field is one reference; such a one is drawn as a branch even if it leads back.
+    /// True if a field is one reference; such a one is drawn as a branch even if it leads back.
     fn is_plain(&self, object: usize, field: &str) -> bool {
         let value = self.state.objects[object].fields.iter().find(|(name, _)| name == field);
         matches!(value, Some((_, Value::One(_))))
     }
 
-    /// What a branch is called: `left`, `entries[a]`.
+    /// The label of a branch: `left`, `entries[a]`.
     pub fn label(&self, edge: usize) -> String {
         let edge = &self.outline.edges[edge];
         if edge.key.is_empty() {

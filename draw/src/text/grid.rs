@@ -54,7 +54,8 @@ impl Grid {
         lines
     }
 
-    /// How many of the columns can stand beside the first one, each cut to the least width; at least one.
+    /// The number of columns that can stand beside the first one, each cut to the least width; at
+    /// least one.
     fn fitting(&self, columns: &[usize], most: usize) -> usize {
         let mut used = self.needed(0).min(LEAST * 2);
         for (at, &column) in columns.iter().enumerate() {
@@ -97,7 +98,7 @@ impl Grid {
         }
     }
 
-    /// As wide as they need to be; if that is too much, the widest give way first.
+    /// The widths that the columns need; if that is too much, the widest give way first.
     fn widths(&self, columns: &[usize], most: usize) -> Vec<usize> {
         let mut widths: Vec<usize> = columns.iter().map(|&column| self.needed(column)).collect();
         let total = |widths: &[usize]| widths.iter().sum::<usize>() + 2 * (widths.len() - 1);

@@ -10,7 +10,7 @@ use crate::frames::{Frame, frames};
 use crate::outline::Outline;
 use korrel_heapgraph::{Header, Heap, Scalar, State, Value};
 
-/// What a drawing is made for.
+/// The page that a drawing is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// In columns of a terminal.
@@ -176,7 +176,8 @@ fn is_alone(scene: &Scene<'_>, object: usize) -> bool {
         && !scene.changes.objects.contains(&scene.state.objects[object].id)
 }
 
-/// What is not drawn at an object: all but roots that are one, and sets of what has a place of its own.
+/// The values that are not drawn at an object: all but roots that are one, and sets of objects that
+/// have a place of their own.
 fn values(state: &State, outline: &Outline) -> Vec<(String, Value)> {
     let roots = state.roots.iter().filter(|(_, value)| !is_object(value));
     let relations = state.relations.iter().filter(|(_, value)| !value.is_empty());

@@ -28,7 +28,7 @@ impl Tree<'_> {
         (links.len() > 1 && goes_on).then_some(links)
     }
 
-    /// Whether a link is the only way from its object to others of the type, as in a list.
+    /// True if a link is the only way from its object to others of the type, as in a list.
     fn is_list(&self, link: usize) -> bool {
         let Scene { header, state, outline, .. } = self.scene;
         let edge = &outline.edges[link];

@@ -1,8 +1,9 @@
 //! Trees as trees, and lists as chains.
 //!
-//! A run of objects of which each leads to just one other one is a chain, and stands in a line, if a type
-//! in it has only one field that leads on, as lists do; a path down a tree of `left` and `right` still
-//! shows its turns. What would begin far to the right begins again at the margin.
+//! A run of objects of which each leads to just one other one is a chain, and stands in a line, if
+//! a type in it has only one field that leads on, as lists do; a path down a tree of `left` and
+//! `right` still shows its turns. A branch that would begin far to the right begins again at the
+//! margin.
 
 mod chain;
 mod tables;
@@ -32,7 +33,7 @@ struct Tree<'a> {
     scene: &'a Scene<'a>,
     most: usize,
     lines: Vec<Line>,
-    /// What is drawn at the margin, further down.
+    /// The objects that are drawn at the margin, further down.
     later: VecDeque<usize>,
     /// Objects at which no chain begins, as far as that is known.
     chainless: BTreeSet<usize>,
