@@ -14,9 +14,9 @@ use unicode_ident::{is_xid_continue, is_xid_start};
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     pub classes: &'static [&'static str],
-    /// Of classes and groups.
+    /// The names of fields, in classes and groups.
     pub fields: &'static [&'static str],
-    /// Of enums.
+    /// The names of values, in enums.
     pub values: &'static [&'static str],
     /// They share their place with classes.
     pub functions: &'static [&'static str],
@@ -32,7 +32,7 @@ pub struct Identifiers {
 }
 
 impl Words {
-    /// Whether no class may be called so.
+    /// True if no class may be called so.
     pub fn has_class(self, name: &str) -> bool {
         self.classes().taken.contains(name)
     }
@@ -84,7 +84,7 @@ impl Identifiers {
     }
 }
 
-/// Whether a text has the letters of an identifier.
+/// True if a text has the letters of an identifier.
 pub fn is_identifier(text: &str) -> bool {
     spelled(text) == text
 }

@@ -4,10 +4,11 @@
 //! Header of heapgraph/1 ─► CodeModel ─► a file of Python, Java, TypeScript or Rust
 //! ```
 //!
-//! What a header says is all that a reader of heaps needs to know, so classes are made of that, and this
-//! room knows no specs. What differs between specs is written out as plain code, a line for a field; what
-//! does not is a runtime that stands in a file of its language here (`runtime.py`, …), where its compiler
-//! and its readers can check it, and is written into each file that is generated: it needs no package.
+//! A header holds all that a reader of heaps needs to know, so classes are made of that, and this
+//! room knows no specs. The code that differs between specs is written out plainly, a line for a
+//! field; the rest is a runtime that stands in a file of its language here (`runtime.py`, …), where
+//! its compiler and its readers can check it, and is written into each file that is generated: it
+//! needs no package.
 //!
 //! ```
 //! use korrel_gen::{CodeOptions, Language, generate};
@@ -52,7 +53,7 @@ pub enum Language {
     Rust,
 }
 
-/// What is generated.
+/// The options of the code that is generated.
 #[derive(Clone, Debug, Default)]
 pub struct CodeOptions {
     /// By sig without fields, or `Int`: the type in the language of what its atoms stand for.
@@ -70,7 +71,7 @@ pub struct Generated {
     pub renamed: Vec<Renamed>,
 }
 
-/// Why nothing was generated: the user's mistake, in a sentence.
+/// The reason why nothing was generated: the user's mistake, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GenerateError {
     pub message: String,

@@ -10,7 +10,7 @@ use crate::code::{Class, CodeModel, ElementKind, EnumClass, Property, Renamed, S
 use crate::identifiers::Words;
 use korrel_heapgraph::{Column, Shape};
 
-/// What code looks like in a language.
+/// The form of code in a language.
 pub trait Syntax {
     fn words(&self) -> Words;
 
@@ -18,7 +18,7 @@ pub trait Syntax {
 
     fn enumeration(&self, of: &EnumClass) -> String;
 
-    /// Whether there is a class of this name in the file.
+    /// True if there is a class of this name in the file.
     fn has_class(&self, _: &Class) -> bool {
         true
     }
@@ -27,7 +27,7 @@ pub trait Syntax {
 
     fn group(&self, group: &Struct, body: &Body) -> String;
 
-    /// Whether values of enums have names in code.
+    /// True if values of enums have names in code.
     fn has_names_of_values(&self) -> bool {
         true
     }
@@ -37,7 +37,7 @@ pub trait Syntax {
         format!("// {line}\n")
     }
 
-    /// Whether a class declares what it inherits, too.
+    /// True if a class declares what it inherits, too.
     fn repeats_inherited(&self) -> bool {
         false
     }
@@ -59,7 +59,7 @@ pub trait Syntax {
 
     fn plain_types(&self) -> PlainTypes;
 
-    /// What may be one of several types, each named once.
+    /// The type of values that may be one of several types, each named once.
     fn union(&self, types: &[String]) -> String {
         types.join(" | ")
     }
@@ -85,7 +85,7 @@ pub trait Syntax {
     /// A function for whoever connects the code under test.
     fn stub(&self, operation: &Stub) -> String;
 
-    /// What calls the stubs.
+    /// The driver, which calls the stubs.
     fn driver(&self, operations: &[Stub]) -> String;
 
     fn end(&self) -> &'static str {
@@ -130,12 +130,12 @@ pub struct PlainTypes {
     pub any: &'static str,
 }
 
-/// What stands in a class or a group, a line for a field.
+/// The body of a class or a group, a line for a field.
 pub struct Body {
     pub declared: String,
     pub read: String,
     pub written: String,
-    /// Of the fields that objects have in a subset sig.
+    /// The lines of the fields that objects have in a subset sig.
     pub written_in_sets: String,
 }
 

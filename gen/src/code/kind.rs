@@ -1,4 +1,4 @@
-//! What a word in an element stands for.
+//! The kinds of values that a word in an element stands for.
 
 use super::{Class, CodeModel, EnumClass};
 use korrel_heapgraph::Column;
@@ -15,7 +15,7 @@ pub enum ElementKind<'a> {
 }
 
 impl CodeModel {
-    /// What an element may be.
+    /// The kinds of values that an element may be.
     pub fn kinds<'a>(&'a self, element: &'a Column) -> impl Iterator<Item = ElementKind<'a>> {
         element.sorts().map(|sort| match sort {
             "int" => ElementKind::Int,

@@ -52,7 +52,7 @@ pub struct Property {
     pub owner: Owner,
 }
 
-/// Who has a field.
+/// The owner of a field.
 #[derive(Clone, PartialEq)]
 pub enum Owner {
     /// Each object of a class, or a group.
@@ -81,7 +81,7 @@ pub struct RecordPart {
     /// In records.
     pub name: &'static str,
     pub ident: &'static str,
-    /// Whether a record may lack it.
+    /// True if a record may lack it.
     pub is_optional: bool,
 }
 
@@ -182,19 +182,19 @@ impl Property {
         !matches!(self.owner, Owner::In(_))
     }
 
-    /// As code calls how it is written.
+    /// The verb by which code calls the way in which it is written.
     pub fn write_verb(&self) -> &'static str {
         if self.owner == Owner::Sets { "members" } else { self.shape.word() }
     }
 }
 
 impl Stub {
-    /// Why it skips each input.
+    /// The reason why it skips each input.
     pub fn reason(&self) -> String {
         format!("{} is not connected yet", self.name)
     }
 
-    /// What a stub is given, as code says it: `roots.a, roots.b`.
+    /// The arguments of a stub, as code says them: `roots.a, roots.b`.
     pub fn given(&self, roots: &str) -> String {
         let members =
             self.roots.properties.iter().map(|property| format!("{roots}.{}", property.ident));

@@ -1,4 +1,4 @@
-//! Which fields a class or a group has.
+//! The fields of a class or a group.
 
 use super::{CodeModel, Owner, Property, Struct};
 use crate::identifiers::{Identifiers, Words};

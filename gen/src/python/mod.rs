@@ -26,7 +26,7 @@ const WORDS: Words = Words {
         _groups _number _number_of _numbered _result _same __* _at _of _record _no_json _once _INSTANCE \
         _ENUM_NAMES _type_of zlib staticmethod TypeError",
     ],
-    // What stands in the body of a dataclass, and in the constructor that is made of it.
+    // The names in the body of a dataclass, and in the constructor that is made of it.
     fields: &[
         KEYWORDS,
         "_read _write field set list dict MISSING __* _dflt_* _type_* _HAS_* _return_*",

@@ -1,4 +1,4 @@
-//! What reads and writes: heaps, the names of types, and a driver.
+//! The code that reads and writes: heaps, the names of types, and a driver.
 
 use super::Python;
 use crate::code::{CodeModel, RecordPart, Stub};

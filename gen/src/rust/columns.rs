@@ -1,4 +1,4 @@
-//! What stands in a column: its type, and how it is read and written.
+//! The type of a column, and the way in which it is read and written.
 
 use crate::code::{Class, CodeModel, ElementKind};
 use korrel_heapgraph::Column;
@@ -7,7 +7,7 @@ use korrel_heapgraph::Column;
 pub struct ColumnCode {
     pub ty: String,
     verb: Verb,
-    /// What may stand there, as the header writes it.
+    /// The sorts that may stand there, as the header writes them.
     sorts: String,
 }
 

@@ -47,7 +47,7 @@ pub fn write(code: &CodeModel, property: &Property) -> String {
     }
 }
 
-/// What has gone is in no set any more.
+/// Writes the members of a set. An object that has gone is in no set any more.
 fn write_set(code: &CodeModel, property: &Property) -> String {
     let ident = &property.ident;
     let is_kept = match ColumnCode::of(code, property.shape.columns()[0]).ty.as_str() {

@@ -101,7 +101,8 @@ impl Syntax for Rust {
         PlainTypes { int: "i64", boolean: "bool", text: "String", any: "Scalar" }
     }
 
-    /// What differs in how it is read is one type only as a `Scalar`.
+    /// The type of an element. Sorts that differ in how they are read are one type only as a
+    /// `Scalar`.
     fn element_type(&self, code: &CodeModel, element: &Column) -> String {
         columns::ColumnCode::of(code, element).ty
     }

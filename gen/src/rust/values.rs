@@ -1,4 +1,4 @@
-//! What atoms and integers stand for, and what stands where several kinds may.
+//! The values that atoms and integers stand for, and elements of several kinds.
 
 use super::columns::valued;
 use super::quoted;
@@ -51,7 +51,7 @@ fn tables(code: &CodeModel) -> Vec<(&Class, &str)> {
     tables
 }
 
-/// How values are read and written.
+/// The methods that read and write values.
 fn methods(code: &CodeModel, tables: &[(&Class, &str)]) -> String {
     let (int, int_read, int_write) = match &code.integers {
         None => ("i64", "self.integer(json)", "self.integer(value)"),

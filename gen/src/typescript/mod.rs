@@ -25,7 +25,7 @@ const WORDS: Words = Words {
         ENUM_VALUES LINES OPERATIONS TYPES WITHOUT_FIELDS checkHasValues console createInterface \
         extendsIt groupsOf heaps numberOf numbered process reply resultOf same serve shown text then typeOf at itemsOf membersOf Digest TextEncoder parsed console",
     ],
-    // What each object has of JavaScript's.
+    // The members that each object has from JavaScript.
     fields: &["constructor __proto__"],
     values: &[],
     functions: &[],
