@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! The reasons why there is no answer.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use korrel_lang::spec::Mistakes;
 
 use crate::typed::Misfit;
 
-/// Why there is no answer, or no more of it.
+/// The reason why there is no answer, or no more of it.
 #[derive(Clone, Debug)]
 pub enum Error {
     /// Mistakes in the spec, in a scope, or in which command is meant, with the texts that they point into.

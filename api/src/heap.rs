@@ -44,7 +44,7 @@ pub struct Heap {
 }
 
 impl Heap {
-    /// Of a record of heapgraph/1 that fits the types.
+    /// The heap of a record of heapgraph/1 that fits the types.
     pub(crate) fn new(types: Types, line: String) -> Heap {
         let record = serde_json::from_str(&line).expect("we write JSON");
         Heap { types, line, record }
@@ -77,7 +77,7 @@ impl Heap {
         &self.record
     }
 
-    /// What reads it, and writes others like it.
+    /// The types that read it, and write others like it.
     pub fn types(&self) -> &Types {
         &self.types
     }
@@ -157,7 +157,7 @@ impl Heap {
     }
 }
 
-/// As its record; with `{:#?}`, as whoever reports a failure shows a heap, also as a drawing.
+/// The heap as its record; with `{:#?}`, as in the report of a failure, also as a drawing.
 impl fmt::Debug for Heap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match f.alternate() {

@@ -73,7 +73,7 @@ impl Inputs {
         Inputs { settings, ..self }
     }
 
-    /// What atoms and integers stand for.
+    /// Sets the values that atoms and integers stand for.
     pub fn values(self, values: Values) -> Inputs {
         Inputs { values, ..self }
     }

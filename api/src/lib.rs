@@ -18,8 +18,8 @@
 //! for (`default-features = false`).
 //!
 //! [`Settings`] say what an integer overflow does, which instances count as different, and when a
-//! search ends; none of them depends on the scope. What is wrong with a spec is an [`Error`] whose
-//! text shows the place.
+//! search ends; none of them depends on the scope. A mistake in a spec is an [`Error`] whose text
+//! shows the place.
 
 mod drawing;
 pub mod driver;

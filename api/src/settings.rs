@@ -1,4 +1,4 @@
-//! How a command is answered.
+//! The settings for the answer of a command.
 
 #[cfg(feature = "threads")]
 use std::{sync::Arc, sync::atomic::AtomicBool, time::Duration};
@@ -6,7 +6,7 @@ use std::{sync::Arc, sync::atomic::AtomicBool, time::Duration};
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
 
-/// How a command is answered, whatever its scope.
+/// The settings for the answer of a command, whatever its scope.
 ///
 /// ```
 /// let settings = korrel::Settings::new().overflow(korrel::Overflow::Wrap).limit(100);
@@ -57,7 +57,7 @@ impl Settings {
         Settings::default()
     }
 
-    /// What an integer overflow does.
+    /// Sets the effect of an integer overflow.
     pub fn overflow(self, overflow: Overflow) -> Settings {
         Settings { overflow, ..self }
     }
@@ -111,7 +111,7 @@ impl Settings {
         Settings { flag: Some(flag), ..self }
     }
 
-    /// What an answer may cost.
+    /// The limits on the cost of an answer.
     pub(crate) fn effort(&self) -> Effort {
         self.memory.map_or_else(Effort::default, Effort::within)
     }

@@ -16,9 +16,10 @@
 //! }
 //! ```
 //!
-//! Objects stay JSON, under their names: what the code under test needs is read from their fields, and
-//! what it has changed is written back. What no root and no result leads to afterwards is gone. A
-//! function's value is its result; a panic is reported. Standard output is for replies alone.
+//! Objects stay JSON, under their names: the code under test reads its values from their fields,
+//! and its changes are written back. An object that no root and no result leads to afterwards is
+//! gone. A function's value is its result; a panic is reported. Standard output is for replies
+//! alone.
 
 mod state;
 
@@ -35,7 +36,7 @@ pub use state::State;
 
 const WINDOW: usize = 64;
 
-/// What an operation says where it does not return.
+/// The outcome of an operation that does not return.
 #[derive(Debug)]
 pub enum Stop {
     /// It judges for itself and is not content. Failures are grouped by cause.
@@ -102,7 +103,7 @@ impl Driver {
         self
     }
 
-    /// What atoms and integers stand for.
+    /// Sets the values that atoms and integers stand for.
     #[must_use]
     pub fn values(self, values: Values) -> Driver {
         Driver { values, ..self }

@@ -109,7 +109,7 @@ impl State {
         let given = self.input["objects"].as_object().expect("inputs have objects");
         let mut left = reached(&self.objects, [&self.input["roots"], result]);
         if left.len() < given.len() {
-            // What the roots did not lead to in the input, either, is no garbage.
+            // An object that the roots did not lead to in the input, either, is no garbage.
             let before = reached(given, [&self.input["roots"]]);
             let apart = given.keys().filter(|name| !before.contains(name.as_str()));
             let apart: Value = apart.cloned().map(Value::String).collect();

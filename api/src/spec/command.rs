@@ -17,7 +17,7 @@ use crate::typed::Values;
 
 use super::types::Types;
 
-/// What is asked of a spec, and how.
+/// A question about a spec, and the settings for its answer.
 #[derive(Clone, Debug)]
 pub struct Command {
     asked: Query,
@@ -33,7 +33,7 @@ impl Command {
     /// The same within another scope, such as `5 but exactly 3 Node, 0..4 Int`.
     ///
     /// # Errors
-    /// What is wrong with the scope.
+    /// A mistake in the scope.
     pub fn scope(self, scope: &str) -> Result<Command, Error> {
         let mut spec = Spec::clone(&self.asked.spec);
         let command = spec.with_scope(self.asked.command, "scope", scope)?;
@@ -54,7 +54,7 @@ impl Command {
         command.types().map(|_| command)
     }
 
-    /// What the heaps are made of: to write some without a search.
+    /// The types of the heaps, to write some without a search.
     ///
     /// # Errors
     /// Names in the spec that a reader of a heap would misread.
@@ -76,7 +76,7 @@ impl Command {
         each(self.asked.clone(), visit)
     }
 
-    /// How many instances are listed.
+    /// The number of instances that are listed.
     ///
     /// # Errors
     /// As [`Instances`] gives them.
@@ -89,8 +89,8 @@ impl Command {
         Ok(count)
     }
 
-    /// How many instances there are, whatever limit is set: more than can be listed, where they can be counted
-    /// without a list.
+    /// The number of instances, whatever limit is set: more than can be listed, where they can be
+    /// counted without a list.
     ///
     /// ```
     /// let spec = korrel::spec("sig A { r: set A } run {} for exactly 8 A")?;
@@ -100,7 +100,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// What cannot be translated; a stop.
+    /// A construct that cannot be translated; a stop.
     pub fn count_all(&self) -> Result<BigUint, Error> {
         let mut number = None;
         Source::pour(self.asked.clone(), count, &mut |counted| {

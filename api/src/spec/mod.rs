@@ -29,7 +29,7 @@ pub struct Spec {
 /// ```
 ///
 /// # Errors
-/// What is wrong with it.
+/// A mistake in the text.
 pub fn spec(text: &str) -> Result<Spec, Error> {
     read("spec.als", text, &mut no_files)
 }
@@ -38,7 +38,7 @@ pub fn spec(text: &str) -> Result<Spec, Error> {
 /// that another such module opens; built-in modules need none.
 ///
 /// # Errors
-/// What is wrong with it, or with one of these modules.
+/// A mistake in the text, or in one of these modules.
 pub fn spec_with_modules(
     name: &str,
     text: &str,

@@ -7,7 +7,7 @@ use korrel_lang::model::Model;
 
 use crate::typed::{Codec, Misfit, Values};
 
-/// What is needed to read and to write the heaps of a command.
+/// The types that are needed to read and to write the heaps of a command.
 #[derive(Clone, Debug)]
 pub struct Types(Arc<Inner>);
 

@@ -16,7 +16,7 @@ use korrel_heapgraph::{Column, Member, Shape};
 pub(crate) struct Writer<'a> {
     codec: &'a Codec,
     objects: &'a mut Map<String, Json>,
-    /// How far the numbers of each top-level sig are given out.
+    /// By top-level sig, the next number to give out.
     next: BTreeMap<String, u64>,
 }
 
@@ -209,7 +209,7 @@ impl<'a> Writer<'a> {
             && !self.types(column).any(|of| types.field(of, name).is_some())
         {
             let (name, inner) = (name.clone(), inner.clone());
-            // Of an enum within an enum the inner variant is the type.
+            // The inner variant of an enum within an enum is the type.
             return match self.types(&Column::new(&name)).count() {
                 0 | 1 => self.add(&name, inner),
                 _ => self.object(inner, &Column::new(name)),
@@ -270,7 +270,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether a type has all these fields.
+/// True if a type has all these fields.
 fn fits(codec: &Codec, of: &str, fields: &Map<String, Json>) -> bool {
     let known = |name: &str| codec.types.field(of, name).is_some();
     fields.keys().all(|name| name == "$id" || known(name))

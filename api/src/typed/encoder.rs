@@ -61,7 +61,7 @@ impl Encoder {
     /// All roots, as [`Heap::decode`] reads them.
     ///
     /// # Errors
-    /// What does not fit the declarations.
+    /// A value that does not fit the declarations.
     pub fn roots<T: Serialize>(self, roots: &T) -> Result<Encoder, Misfit> {
         match serde_json::to_value(roots)? {
             Json::Object(roots) => {
@@ -130,7 +130,7 @@ impl Encoder {
     /// The heap.
     ///
     /// # Errors
-    /// What does not fit the declarations: a field without a value, a reference to nothing.
+    /// A value that does not fit the declarations: a field without a value, a reference to nothing.
     pub fn finish(self) -> Result<Heap, Misfit> {
         let types = &self.types.codec().types;
         let mut objects: Vec<(String, Json)> = self.objects.into_iter().collect();

@@ -1,4 +1,4 @@
-//! What does not fit, and where.
+//! A value that does not fit, and its place.
 
 use std::fmt;
 

@@ -19,7 +19,8 @@ use korrel_heapgraph::{Header, Shape};
 
 use decode::{Decoder, Decoding, Roots};
 
-/// What reads and writes heaps: their types, and what their atoms and integers stand for.
+/// The codec that reads and writes heaps: their types, and the values that their atoms and integers
+/// stand for.
 #[derive(Debug)]
 pub(crate) struct Codec {
     pub types: Header,

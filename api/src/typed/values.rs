@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::misfit::Misfit;
 use korrel_heapgraph::{Header, Member};
 
-/// What atoms and integers stand for, by the sig's name; `Int` is the integers'.
+/// The values that atoms and integers stand for, by the sig's name; `Int` is the integers'.
 ///
 /// ```
 /// let values = korrel::Values::new().of("Key", ["", "é", "a b"]).of("Int", [0, 1, 255]);
@@ -21,7 +21,7 @@ use korrel_heapgraph::{Header, Member};
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     given: Vec<(String, String, Json)>,
-    /// What serde could not make JSON of.
+    /// The reason why serde could not make JSON of a value.
     wrong: Option<String>,
 }
 
@@ -38,7 +38,7 @@ impl Values {
         numbered.fold(self, |all, (number, value)| all.one(sig, &number.to_string(), value))
     }
 
-    /// What one atom, `Key$3` or `3`, or one integer stands for.
+    /// Sets the value that one atom, `Key$3` or `3`, or one integer stands for.
     #[must_use]
     pub fn one<T: Serialize>(mut self, sig: &str, name: &str, value: T) -> Values {
         match serde_json::to_value(value) {
@@ -113,7 +113,7 @@ impl Tables {
         types.ancestors(of).find(|sig| self.0.contains_key(*sig))
     }
 
-    /// What an atom or an integer stands for; nothing, if its sig has no values.
+    /// The value that an atom or an integer stands for; nothing, if its sig has no values.
     pub fn value(&self, sig: &str, number: i64) -> Result<Option<&Json>, Misfit> {
         let Some(table) = self.0.get(sig) else { return Ok(None) };
         table.get(&number).map(Some).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! What stands at a place: an object, a plain value, an array, or entries.
+//! The content of a place: an object, a plain value, an array, or entries.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::{Decoder, Decoding};
 use crate::typed::misfit::Misfit;
 use korrel_heapgraph::number;
 
-/// What a value is.
+/// The content of a value.
 pub(super) enum HeapContent<'a> {
     Object(ObjectContent<'a>),
     /// Without references: of the caller's values, or a value as it stands.

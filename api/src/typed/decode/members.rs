@@ -28,8 +28,8 @@ impl<'a> ObjectContent<'a> {
         }
     }
 
-    /// What a struct has of it: its fields, `$type` and `$id`. Who does not say which it wants (a map, a
-    /// flattened struct) is given all.
+    /// The members that a struct has of it: its fields, `$type` and `$id`. A type that does not say
+    /// which it wants (a map, a flattened struct) is given all.
     pub fn members<'de, V: Visitor<'de>>(
         self,
         decoding: &'a Decoding<'a>,
