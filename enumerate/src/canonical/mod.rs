@@ -191,7 +191,7 @@ impl Canonicity {
         Canonicity { effort, ..self }
     }
 
-    /// Tests if a labelling is canonical. `value` gives the value of a primary variable.
+    /// Tests whether a labelling is canonical. `value` gives the value of a primary variable.
     pub fn test(&mut self, value: impl Fn(Var) -> bool) -> Labelling {
         self.test_shells(self.shells.len(), value)
     }

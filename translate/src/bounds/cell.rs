@@ -1,4 +1,4 @@
-//! The choices that make an instance: each cell says if a relation holds a tuple.
+//! The choices that make an instance: each cell says whether a relation holds a tuple.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::universe::AtomId;
