@@ -49,7 +49,7 @@ fn after_a_file_that_was_cut_off_anywhere_comes_the_rest() {
     }
 }
 
-/// The same by an id.
+/// An id in the place of the file gives the same.
 #[test]
 fn after_an_id_comes_the_rest() {
     for stream in STREAMS {
@@ -145,7 +145,7 @@ fn shards_may_be_empty_but_not_nonsense() {
         let half = korrel_on("sig A {} run { no A }", &["find", "-", "--shard", shard]);
         (half.code, half.end()["count"].as_u64())
     });
-    // Whose the one instance is, is scrambled.
+    // The shard that holds the one instance depends on a hash.
     let (none, one) = ((Some(0), Some(0)), (Some(0), Some(1)));
     assert!(halves == [none, one] || halves == [one, none], "{halves:?}");
     for wrong in ["0/3", "4/3", "1", "x/y"] {

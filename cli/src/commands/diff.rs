@@ -1,4 +1,5 @@
-//! `korrel diff SPEC P Q`: what one predicate allows and the other does not, and the reverse.
+//! `korrel diff SPEC P Q`: the instances that one predicate allows and the other does not, and the
+//! reverse.
 //!
 //! Each difference is a question of its own, `P and not Q` with the roots and the scope of a command. All of
 //! it is listed, to be counted by size, and the smallest instances are written.
@@ -116,7 +117,7 @@ fn asked(
     let first = AskedCommand::load(&plain, report)?;
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '"' | '/');
     let command = match diff.left.chars().all(is_name) {
-        // A name that is none is told of when it is resolved.
+        // An unknown name is reported when it is resolved.
         true => first.spec.command(Some(&diff.left)).unwrap_or_else(|_| first.command.clone()),
         false => first.command.clone(),
     };

@@ -2,8 +2,8 @@
 //!
 //! The new text goes into a file beside the old one, reaches the disk, and takes the old one's name in
 //! one step: whatever happens meanwhile, a full disk or a cut, there is one whole text under the name.
-//! Rejected: to write into the file itself, which is empty for a moment. A link stays what it is; the
-//! file that it leads to is replaced.
+//! Rejected: writing into the file itself, which is empty for a moment. A link stays a link; the file
+//! that it leads to is replaced.
 
 use std::fs::{self, Metadata, OpenOptions};
 use std::io::{self, Write};

@@ -33,8 +33,8 @@ pub struct Canvas {
 /// The surface that instances are drawn on.
 pub struct Paper {
     pub out: Box<dyn Write + Send>,
-    /// In columns, where no flag says it; 80 where there is no terminal, so that files do not depend on
-    /// who writes them.
+    /// The width in columns, if no flag sets it; 80 without a terminal, so that files do not depend on
+    /// the machine that writes them.
     pub width: usize,
     pub is_colored: bool,
 }

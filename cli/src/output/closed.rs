@@ -1,8 +1,8 @@
 //! Tells if there is a standard output.
 //!
-//! *Problem.* `korrel find SPEC >&-` has nowhere to write to, and must not end as if all had been read.
-//! But a Rust program never sees that: before `main`, the standard library puts `/dev/null` in the place of
-//! what is closed, and every line seems to be written.
+//! *Problem.* `korrel find SPEC >&-` has nowhere to write to, and must not end as if all had been read. But
+//! a Rust program never sees that: before `main`, the standard library puts `/dev/null` in the place of a
+//! closed descriptor, and every line seems to be written.
 //!
 //! *Choice.* A constructor looks before that, while the descriptor still is as the caller left it. It only
 //! duplicates the descriptor, which fails if it is closed. *Rejected.* Recognising the `/dev/null` that

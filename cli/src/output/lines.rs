@@ -1,7 +1,7 @@
 //! Output line by line: whole lines only, never held back for long.
 //!
 //! A line is added to a buffer; a second thread writes the buffer out every few milliseconds, so
-//! that a reader gets what was found even while the search for the next instance takes its time.
+//! that a reader gets the instances found even while the search for the next one takes its time.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -108,7 +108,7 @@ impl Lines {
         state.error.take().map_or(Ok(state), Err)
     }
 
-    /// Writes out what is left. No lines come after that.
+    /// Writes out the rest. No lines come after that.
     ///
     /// # Errors
     /// An error of standard output.
@@ -171,7 +171,7 @@ impl InstanceLines<'_> {
     }
 }
 
-/// The end of lines, by somebody else than who wrote them.
+/// The end of the lines, for another thread than the one that writes them.
 pub struct LastLines(Arc<Shared>);
 
 impl LastLines {

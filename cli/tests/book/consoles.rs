@@ -42,7 +42,7 @@ fn hunts() {
     assert!(tried > 0, "the commands of examples/hunt were tried");
 }
 
-/// Those whose commands are run in the repository's folder.
+/// The documents whose commands are run in the repository's folder.
 fn documents() -> Vec<Document> {
     Document::all().into_iter().filter(|document| !document.is_walkthrough()).collect()
 }

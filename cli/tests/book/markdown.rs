@@ -1,4 +1,5 @@
-//! As much of Markdown as the documents use: fenced blocks, headings, links, and comments that no reader sees.
+//! The part of Markdown that the documents use: fenced blocks, headings, links, and comments that no reader
+//! sees.
 
 use std::path::Path;
 
@@ -14,7 +15,7 @@ pub struct Document {
 pub struct Block {
     pub language: String,
     pub text: String,
-    /// Where it begins: the document and the line, for messages.
+    /// The place where it begins: the document and the line, for messages.
     pub at: String,
     /// The comment right before it.
     pub note: Option<String>,
@@ -69,7 +70,7 @@ impl Document {
         })
     }
 
-    /// Where its links and pictures lead.
+    /// The targets of its links and pictures.
     pub fn links(&self) -> Vec<&str> {
         [("](", ')'), ("src=\"", '"')]
             .iter()

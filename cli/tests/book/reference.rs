@@ -17,7 +17,7 @@ fn every_flag_of_test_is_documented() {
 fn every_flag_is_documented() {
     // If this failed, a flag would be missing in docs/commands.md, or stand there without existing.
     let mut offered = flags(&run_here("korrel --help").1);
-    // Those of `test` and `merge` stand in docs/harness.md.
+    // The flags of `test` and `merge` stand in docs/harness.md.
     let others =
         commands().into_iter().filter(|command| !["test", "merge"].contains(&command.as_str()));
     offered

@@ -44,7 +44,7 @@ pub fn run(command: &str, folder: &Path) -> (Option<i32>, String) {
     (status.code(), String::from_utf8(stdout).expect("output is text"))
 }
 
-/// The same in the repository's folder.
+/// Runs it in the repository's folder.
 pub fn run_here(command: &str) -> (Option<i32>, String) {
     run(command, &root())
 }

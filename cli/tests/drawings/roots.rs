@@ -1,4 +1,4 @@
-//! Which roots a text shows: read from the text alone, without the program's own layout.
+//! The roots that a text shows: read from the text alone, without the program's own layout.
 
 use serde_json::{Map, Value as Json};
 

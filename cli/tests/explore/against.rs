@@ -1,4 +1,4 @@
-//! Is the invariant right?
+//! A test of invariants: is the invariant right?
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::program::{Run, file, path};
 use crate::states::TREES;
 use crate::{counter, tree};
 
-/// As java.util.TreeMap has them; the place of each part can be taken by another one.
+/// The parts of a map as in java.util.TreeMap; each can be replaced by another one.
 const PARTS: [(&str, &str); 4] = [
     (
         "linked",

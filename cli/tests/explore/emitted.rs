@@ -13,7 +13,7 @@ fn run(words: &[&str]) -> (bool, String) {
     (status.success(), String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned())
 }
 
-/// The same suite for a driver that has changed.
+/// Rewrites the suite for a driver that has changed.
 fn with_another_driver(suite: &Run, how: &str) -> String {
     suite.stdout.replace("\"right\"", &format!("{how:?}"))
 }

@@ -20,7 +20,7 @@ fn failures(run: &Run) -> BTreeSet<(String, String)> {
     run.of("failure").iter().map(failure).collect()
 }
 
-/// The same failures as without, of so many inputs sent.
+/// Checks that the failures are the same as without the flag, with this number of inputs sent.
 fn agrees(op: &str, driver: &[&str], fails: bool, sent: u64) {
     let (lazy, all) = (test(op, &["--lazy"], driver), test(op, &[], driver));
     assert_eq!(

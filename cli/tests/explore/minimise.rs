@@ -68,8 +68,8 @@ fn mistakes() {
     assert_eq!(nothing.code, Some(2), "{}", nothing.stderr);
 }
 
-/// A list of eight nodes that a wrong sort reverses: two nodes show it, and no list with fewer does. The same by
-/// the line of a report.
+/// A list of eight nodes that a wrong sort reverses: two nodes show it, and no list with fewer does. The line of
+/// a report gives the same.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test explore -- --ignored"]
 fn a_list_becomes_short() {
@@ -109,7 +109,7 @@ fn a_list_becomes_short() {
     }
 }
 
-/// Where time runs out, nothing is claimed.
+/// If time runs out, nothing is claimed.
 #[test]
 fn without_time_nothing_is_claimed() {
     let given = file("minimise", "wide.json", &at(5, 2).to_string());

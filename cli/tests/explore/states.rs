@@ -1,4 +1,4 @@
-//! Which states there are: beside published counts, and beside a search that is not ours.
+//! The set of states, compared with published counts, and with a search that is not ours.
 
 use std::process::Command;
 

@@ -25,7 +25,8 @@ impl Tongue {
         }
     }
 
-    /// By name a generated file, and what is put around or after it; all are compiled together.
+    /// Compiles each generated file, given by name, with the code put around or after it; all are
+    /// compiled together.
     pub fn build(self, place: &str, programs: &[(String, String, Option<&str>)]) -> Vec<Built> {
         let folder = folder(&format!("{place}-{}", self.name()));
         match self {

@@ -49,7 +49,7 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// As an argument.
+/// The path as an argument.
 pub fn path(file: &Path) -> &str {
     file.to_str().expect("the path is UTF-8")
 }

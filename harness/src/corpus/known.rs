@@ -6,11 +6,10 @@ use serde_json::Value;
 
 use crate::asked::input::InputName;
 
-/// Names of failures, and what became of them.
+/// The names of failures, and their outcomes.
 ///
-/// A line is `KEY` or `KEY:j`, before it the operation where that matters, and after a `#` whatever
-/// people want to say; or a line of a report, of which failures count. `KEY` stands for all labellings
-/// of the input.
+/// A line is `KEY` or `KEY:j`, with the operation before it if that matters, and after a `#` any text;
+/// or a line of a report, of which failures count. `KEY` stands for all labellings of the input.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// Two flags by operation (empty: any) and name: true if it was tried, and true if it failed.

@@ -67,7 +67,7 @@ fn file_name(op: &str, name: &InputName) -> String {
     format!("{op}.{}{labelling}.json", name.key)
 }
 
-/// A heap, with what it is.
+/// The heap of a failure, with the data that identify it.
 fn recorded(failure: &FailedInput) -> String {
     let mut record = Map::new();
     record.insert("op".to_owned(), json!(failure.op));

@@ -1,4 +1,4 @@
-//! `--replay DIR`: what was recorded.
+//! `--replay DIR`: the inputs that were recorded.
 
 use std::io;
 use std::path::Path;

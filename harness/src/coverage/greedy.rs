@@ -1,4 +1,4 @@
-//! The input that covers most of what is left, again and again.
+//! A greedy cover: again and again, the input that covers most of the rest.
 
 use super::bits::CoverBits;
 

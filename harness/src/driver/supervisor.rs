@@ -118,7 +118,7 @@ fn wait_for_the_end_of_the_run() {
     }
 }
 
-/// Waits for the driver, and for whoever else has become a child meanwhile.
+/// Waits for the driver, and for all other processes that have become children meanwhile.
 fn wait_for(driver: Pid, unwaited: &Mutex<Option<Pid>>) -> Option<WaitStatus> {
     loop {
         // Nobody is waited for in the end before the lock is held.

@@ -50,7 +50,7 @@ fn ready(processes: &[&mut Process], time: Duration) -> Vec<(usize, Pipe)> {
     let time = Timespec { tv_sec: time.as_secs() as _, tv_nsec: time.subsec_nanos() as _ };
     match poll(&mut polled, Some(&time)) {
         Ok(_) => {}
-        // Interrupted, or short of memory: whoever waits looks again.
+        // The call was interrupted, or short of memory: the caller looks again.
         Err(_) => return Vec::new(),
     }
     let is_ready = |polled: &PollFd<'_>| !polled.revents().is_empty();

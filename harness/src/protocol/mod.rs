@@ -1,4 +1,4 @@
-//! harness/1: what is said to a driver, and what it may answer.
+//! harness/1: the lines that a driver gets, and the answers that it may give.
 
 mod breach;
 mod header;

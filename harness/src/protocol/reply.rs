@@ -32,7 +32,7 @@ pub struct Reply {
 pub enum Reads {
     /// An object and a field, in order.
     Fields(Vec<(String, String)>),
-    /// All fields, or something of which the driver does not know what it is.
+    /// All fields, or something that the driver cannot identify.
     All,
     /// The reason why the driver cannot tell, for any input.
     Untold(String),

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::failure::FailedInput;
 
-/// Draws an input and what became of it, beside each other and with what changed marked; `None` where
-/// it cannot be drawn.
+/// Draws an input and the state after it, beside each other and with the changes marked; `None` if it
+/// cannot be drawn.
 pub type DrawInput<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
 
 #[derive(Clone, Copy, Default)]

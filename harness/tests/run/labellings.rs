@@ -26,7 +26,7 @@ fn right_programs_agree() {
     {
         let kept = relabelled(mistake, op);
         assert_eq!(kept.causes(), [], "{mistake}");
-        // As listed, and all others: n!.
+        // The input is sent as listed, and in all other labellings: n!.
         let labellings: Vec<u64> = kept.done.iter().map(|done| done.labellings.0).collect();
         assert_eq!(labellings, [1, 1, 2, 6]);
     }

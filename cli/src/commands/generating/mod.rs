@@ -1,4 +1,4 @@
-//! Code from a spec, and a first spec from what there is.
+//! Code from a spec, and a first spec from existing files.
 
 pub mod generate;
 pub mod init;

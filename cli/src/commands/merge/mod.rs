@@ -1,4 +1,4 @@
-//! `korrel merge`: what shards wrote, joined. Each file says what it is in its first line.
+//! `korrel merge`: the outputs of shards, joined. The first line of each file tells its kind.
 
 mod certificates;
 mod counts;

@@ -152,7 +152,7 @@ impl<'f> ShardStream<'f> {
 const CUT: &str = "is not whole: it was killed, or holds something else. `find -o FILE --shard I/N` \
                    writes a file that `--resume` goes on with";
 
-/// A record of a stream, as far as whoever joins streams looks at it.
+/// A record of a stream, as far as a merge looks at it.
 enum StreamRecord {
     Header(Json),
     Instance(Option<InstanceId>),

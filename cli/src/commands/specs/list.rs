@@ -1,4 +1,4 @@
-//! `korrel list`: what there is to ask of a spec.
+//! `korrel list`: the questions that a spec offers.
 
 use std::io::Write;
 use std::path::Path;

@@ -71,8 +71,8 @@ pub struct Listing<'l> {
 }
 
 impl Listing<'_> {
-    /// Lists beside `receive`: what this returns, and how the listing ended. It waits for the listing, so who
-    /// wants no more raises the stop.
+    /// Lists beside `receive`. Returns the result of `receive`, and the end of the listing. It waits for the
+    /// listing, so a receiver that wants no more raises the stop.
     ///
     /// # Errors
     /// A thread that cannot be started.

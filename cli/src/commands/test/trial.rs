@@ -213,7 +213,7 @@ impl Trial<'_> {
         Ok(Listed { end: self.end(end, ended, report)?, grown })
     }
 
-    /// Tries those that are asked for of what comes from the listing.
+    /// Tries the inputs that are asked for, among those that the listing sends.
     fn try_listed(
         &self,
         received: &mut Received,

@@ -26,8 +26,8 @@ impl Stop {
         *self.ending.lock().expect("no ending panics") = Some(Box::new(ending));
     }
 
-    /// From now on only the caller ends what was begun. If another thread does so already, this
-    /// does not return.
+    /// Leaves the end of the work to the caller alone from now on. If another thread is ending the
+    /// program already, this does not return.
     pub fn take_over(&self) {
         *self.ending.lock().expect("no ending panics") = None;
     }

@@ -182,7 +182,7 @@ impl Stop {
         Effort::within(memory::of_a_translation()).until(Arc::clone(&self.flag))
     }
 
-    /// The flag itself, for whoever looks at nothing else.
+    /// The flag itself, for code that looks at nothing else.
     pub fn flag(&self) -> &AtomicBool {
         &self.flag
     }

@@ -83,7 +83,7 @@ fn each_line_is_a_question_of_its_own() {
     assert_eq!((few.instances().len(), few.end()["status"].as_str()), (2, Some("limit")));
 }
 
-/// The same bytes whoever searches, with however many threads.
+/// The bytes are the same for every solver and number of threads.
 #[test]
 fn the_search_flags_change_nothing() {
     let heap = r#"{"objects":{"n":{"$type":"Node","right":null}}}"#;

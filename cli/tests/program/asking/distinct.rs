@@ -33,7 +33,7 @@ fn there_is_one_instance_for_each_combination_of_values() {
     assert_eq!(run.header()["distinct_by"], json!(asked));
 }
 
-/// As a set of scalars, where `eval` has tuples.
+/// The value as a set of scalars; `eval` has tuples.
 fn value(told: &Json) -> Json {
     match told["value"].as_array() {
         Some(tuples) => tuples.iter().map(|tuple| tuple[0].clone()).collect(),

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::{found, judged, with_commands};
 use crate::program::korrel_on;
 
-/// By the place of the conjunct that they break: the keys of the instances that break only it.
+/// The keys of the instances that break only one conjunct, by the place of the conjunct.
 type Broken = BTreeMap<String, BTreeSet<String>>;
 
 fn text(json: &Json) -> String {

@@ -130,7 +130,7 @@ fn facts_always_count() {
     assert_eq!((&record["holds"], &record["facts"]), (&json!(false), &json!(false)));
     assert_eq!(record["violated"][0]["name"], "owned");
     assert!(run.stderr.contains("heap 0 violates the fact `owned`"), "{}", run.stderr);
-    // The same without any question, and with the declarations of fields, which are facts too.
+    // The verdict needs no question. The declarations of fields are facts, too.
     let two = "sig A { r: some A } run {}";
     let heap = json!({ "objects": { "A$0": { "$type": "A", "r": [] } } });
     let run = korrel_on(&heap.to_string(), &["eval", &spec("some.als", two), "--heap", "-"]);

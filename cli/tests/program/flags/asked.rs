@@ -34,7 +34,7 @@ fn command_may_be_a_predicate_or_an_assertion_by_itself() {
     assert_eq!(count_of(spec, &["empty", "--scope", "5"]), "5");
 }
 
-/// The same spec at other sizes, without an edit.
+/// The flag gives the same spec other sizes, without an edit.
 #[test]
 fn scope_replaces_the_commands_own() {
     assert_eq!(count(&[TREES, "--scope", "exactly 5 Node"]), "42");
@@ -168,7 +168,7 @@ fn a_reading_is_part_of_the_question_where_it_is_asked_for() {
         let run = korrel_on(spec, &[&["find", "-"], flags].concat());
         run.records()[0]["question"].as_str().expect("it is a text").to_owned()
     };
-    // As in the streams of version 0.1.0.
+    // The hash is that of the streams of version 0.1.0.
     assert_eq!(question(&[]), "1314dbc8741d43f7");
     assert_ne!(question(&[]), question(&["--strict-alloy"]));
 }

@@ -1,4 +1,4 @@
-//! When nothing is found, the program says what contradicts what.
+//! The reasons why nothing is found: the program tells which parts contradict each other.
 
 use crate::program::{file, korrel, library_text, path};
 

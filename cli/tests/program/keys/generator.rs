@@ -240,9 +240,9 @@ impl Heap<'_> {
     }
 }
 
-/// The same heap with other names for its objects: those without a fixed number trade theirs within
-/// their top-level sigs, and everything that has no order is shuffled. `strange`: they are called
-/// anything.
+/// Returns the same heap with other names for its objects: those without a fixed number trade
+/// theirs within their top-level sigs, and everything that has no order is shuffled. With
+/// `strange`, the names are arbitrary.
 pub fn renamed(random: &mut Random, header: &Json, heap: &Json, strange: bool) -> Json {
     let objects = heap["objects"].as_object().expect("objects");
     let mut names: Map<String, Json> = Map::new();

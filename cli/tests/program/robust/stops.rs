@@ -59,8 +59,8 @@ fn time_runs_out_in_every_stage() {
     }
 }
 
-/// Where there is no stream: a number that is none would be read as one, and without a word on standard
-/// error only the code would tell why there is nothing.
+/// There is no stream here: a number that is none would be read as one, and without a message on
+/// standard error only the code would tell why there is nothing.
 #[test]
 fn count_and_dry_runs_say_nothing_on_standard_output() {
     let spec = spec("count", WIDE);

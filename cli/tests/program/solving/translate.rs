@@ -115,7 +115,7 @@ fn cnf_is_dimacs() {
             .expect("one");
     }
     assert!(highest as usize <= sizes[0], "variable {highest} of {}", sizes[0]);
-    // Which variable means what.
+    // The comments tell the meaning of each variable.
     assert!(text.contains("Node$0->Node$1 in Node.next"), "{text}");
 }
 

@@ -23,7 +23,7 @@ fn spec() -> String {
     path(&file("corpora", "list.als", SPEC)).to_owned()
 }
 
-/// By name, what each file holds.
+/// The content of each file, by name.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let entries = std::fs::read_dir(folder).expect("the folder is there");
     let file = |entry: std::io::Result<std::fs::DirEntry>| {

@@ -11,7 +11,7 @@ const BITS: &str =
     "enum A { a0, a1, a2, a3, a4, a5, a6, a7, a8 } enum B { b0, b1, b2, b3, b4, b5, b6, b7 }
     one sig S { m: A -> B } run {}";
 
-/// By the id's digits alone.
+/// Returns the tuples of an instance by the digits of its id alone.
 fn tuples(id: &BigUint) -> Value {
     let pairs = (0..9u64).flat_map(|a| (0..8u64).map(move |b| (a, b)));
     let there = pairs.filter(|(a, b)| id.bit(8 * (8 - a) + b));

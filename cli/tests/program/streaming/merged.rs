@@ -45,7 +45,7 @@ fn whole(name: &str, command: &str, flags: &[&str]) -> Run {
     korrel(&[&[command, &spec(name)], flags].concat())
 }
 
-/// Where the spec lies differs from test to test.
+/// The path of the spec differs from test to test.
 fn without_spec(stream: &str) -> String {
     let (header, rest) = stream.split_once("\"spec\":").expect("a header");
     let (_, rest) = rest.split_once(',').expect("it goes on");

@@ -6,7 +6,7 @@ use crate::program::{Run, file, korrel, korrel_on, path};
 
 const TREES: &str = "specs/binary_tree.als";
 
-/// As `json.dumps` writes it, with the members of each object from last to first.
+/// Writes a value as `json.dumps` does, with the members of each object from last to first.
 fn anew(value: &Value) -> String {
     match value {
         Value::Object(members) => {

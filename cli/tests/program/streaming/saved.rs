@@ -48,7 +48,8 @@ fn a_file_has_what_standard_output_would_have() {
     assert!(text(&none).ends_with("\"complete\",\"count\":0,\"digest\":\"crc32:00000000\"}\n"));
 }
 
-/// Where a run was cut must not show: at the end of a line, in the middle, in the header, before it.
+/// The result must not show where a run was cut: at the end of a line, in the middle, in the header,
+/// before it.
 #[test]
 fn a_part_is_gone_on_with_wherever_it_ends() {
     let place = place("cut");
@@ -141,7 +142,7 @@ fn a_run_that_is_killed_is_gone_on_with() {
     assert!(text(&place) == whole, "it differs from the run that nothing cut");
 }
 
-/// Whatever is not the beginning of this very stream is left as it is.
+/// A file that is not the beginning of this very stream is left as it is.
 #[test]
 fn nothing_is_lost() {
     let place = place("refused");

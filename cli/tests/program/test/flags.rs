@@ -161,7 +161,7 @@ fn relabel_sends_other_labellings() {
     assert_eq!(plain.code, Some(0));
     let all = report(&["--relabel", "all"], "label");
     assert_eq!((all.code, all.failures().len()), (Some(1), 27));
-    // As listed, and five others.
+    // The input is sent as listed, and in five other labellings.
     assert_eq!(all.failures()[0]["labellings"], serde_json::json!([4, 6]));
     let some = report(&["--relabel", "2", "--seed", "1"], "label");
     assert_eq!(some.stdout, report(&["--relabel", "2", "--seed", "1"], "label").stdout);

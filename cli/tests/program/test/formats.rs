@@ -1,4 +1,4 @@
-//! The same report for people, machines and browsers.
+//! One report for people, machines and browsers.
 
 use super::{report, test};
 use crate::program::korrel;

@@ -50,7 +50,7 @@ fn a_size_is_complete_once_all_its_inputs_were_tried() {
 fn what_an_earlier_run_has_tried_is_complete() {
     let flags = ["--after", "4", "--stop-after", "1"];
     let end = report(&[&GROW[..], &flags].concat(), "crashes").end();
-    // Those with the ids 5, 6 and 7; of three nodes there are 7 to 14.
+    // The run tries the inputs with the ids 5, 6 and 7; those of three nodes have the ids 7 to 14.
     assert_eq!((tried(&end), end["complete_to"].as_u64()), (3, Some(2)), "{end}");
     assert_eq!(end["extent"], "COMPLETE to n = 2; n = 3: 1 input");
 }

@@ -92,7 +92,7 @@ fn a_result_is_judged() {
     assert_eq!(kind.end()["failed"], 9, "nothing is returned");
 }
 
-/// Where the program must throw, not throwing is the failure.
+/// If the program must throw, not throwing is the failure.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn what_must_be_thrown() {
@@ -143,7 +143,7 @@ fn emitted_tests_ask_the_spec() {
     assert!(run.stdout.contains("sort_post"), "{}", run.stdout);
 }
 
-/// Where the spec allows one answer only, the test holds it, and needs nothing of Korrel's: it fails as
+/// If the spec allows one answer only, the test holds it, and needs nothing of Korrel's: it fails as
 /// long as the program is wrong, and passes once it is right.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]

@@ -54,7 +54,7 @@ fn a_run_that_is_killed_leaves_nothing() {
     assert!(comes_true(|| pids_in(&pids).len() == 2), "the driver was not started");
     let left = pids_in(&pids);
     assert!(left.iter().all(|&pid| is_alive(pid)), "{left:?}");
-    // As `kill -9` does.
+    // This is the signal of `kill -9`.
     run.kill().expect("it runs yet");
     run.wait().expect("it was started here");
     for pid in left {

@@ -32,7 +32,7 @@ fn test(flags: &[&str], how: &'static str) -> Run {
     test_on(LISTS, flags, how)
 }
 
-/// The same with a report in JSON.
+/// Runs a test with a report in JSON.
 fn report(flags: &[&str], how: &'static str) -> Run {
     test(&[flags, &["--format", "json"]].concat(), how)
 }

@@ -137,7 +137,7 @@ fn a_second_program_may_write_numbers_otherwise() {
         let cause = "cannot be compared with the other program: an integer has more than 64 bits";
         assert!(refused.causes()[0].starts_with(cause), "{:?}", refused.causes());
     }
-    // The same program, and the same answer to each labelling.
+    // The program is the same, and gives the same answer to each labelling.
     assert_eq!(report(&["--relabel", "all"], "65 bits").code, Some(0));
 }
 

@@ -91,7 +91,7 @@ const SHORT: &str = "sig List { header: lone Node } sig Node { elem: Int, next: 
     fact { all disj a, b, c: Node | no Node - (a + b + c) }
     pred List.sort_pre { Node = this.header.*next and all n: Node | n not in n.^next and List = this }";
 
-/// Where inputs grow, each goes to one shard, even one that comes again at a greater n; and what is joined has
+/// If inputs grow, each goes to one shard, even one that comes again at a greater n; and the joined report has
 /// come as far as the last of the shards.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]

@@ -30,10 +30,10 @@ pub enum Format {
     Html,
 }
 
-/// Writes the report, or what is left of it.
+/// Writes the report, or the rest of it.
 ///
 /// # Errors
-/// Those of `out`.
+/// An error of `out`.
 pub fn write(
     report: &Report,
     format: Format,

@@ -6,7 +6,7 @@ use super::super::look::Look;
 use super::changes::{StateChanges, member};
 use crate::failure::FailedInput;
 
-/// A line: before, what became of it, after.
+/// A line: the state before, the change, the state after.
 #[derive(Clone)]
 struct Row {
     before: String,

@@ -113,7 +113,7 @@ impl<'r> Lane<'r> {
         }
     }
 
-    /// Takes what was answered, and sees whether the driver still can; whether that took long.
+    /// Takes the answers, and checks if the driver can still answer; true if that took long.
     pub fn collect(
         &mut self,
         is_read: bool,

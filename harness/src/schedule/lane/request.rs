@@ -1,4 +1,4 @@
-//! A line to be sent, and for what it is.
+//! A line to be sent, and the input that it is for.
 
 /// One sending of an input to a driver.
 #[derive(Clone, Debug)]

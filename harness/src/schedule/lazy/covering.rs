@@ -41,10 +41,10 @@ impl<'t> Covering<'t> {
         answers.iter().find_map(|at| carried(&self.effects[*at], heap, &met))
     }
 
-    /// Takes what was answered to an input.
+    /// Learns from the answer to an input.
     ///
     /// # Errors
-    /// Why this driver cannot be trusted.
+    /// The reason why this driver cannot be trusted.
     pub fn learn(&mut self, op: usize, heap: &Value, reply: &Reply) -> Result<(), String> {
         let reads = match &reply.read {
             None => return Err(UNSAID.to_owned()),
@@ -112,7 +112,7 @@ mod tests {
         assert!(why(json!({ "read": [], "post": unread })).contains("it changed `N$1.key`"));
     }
 
-    /// If this failed, a state that is none would be taken for the covered input's own.
+    /// If this failed, a malformed state would be taken for the covered input's own.
     #[test]
     fn what_is_missing_in_a_state_is_carried_over() {
         let types = Header::default();

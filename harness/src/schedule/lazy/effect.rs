@@ -38,11 +38,11 @@ pub struct Change {
 pub const PARTS: [&str; 3] = ["roots", "sets", "relations"];
 
 impl Effect {
-    /// `None` if the answer is about this input alone: it names an atom that it did not come upon, or the state
-    /// afterwards is none.
+    /// Returns `None` if the answer is about this input alone: it names an atom that it did not come upon, or
+    /// the state afterwards is malformed.
     ///
     /// # Errors
-    /// Why the program must have come upon more than it says.
+    /// The reason why the program must have come upon more than it says.
     pub fn new(
         types: &Header,
         heap: &Value,

@@ -1,9 +1,9 @@
 //! A failure, once more in a fresh process.
 //!
-//! An input that fails only because of what the process was asked before is another bug than it
-//! seems, and not to be seen again by whoever replays it. *Choice.* A cause that was confirmed a
-//! hundred times in a row is believed from then on: where everything fails, each start of a process
-//! would take longer than the run.
+//! An input that fails only because of the process's earlier inputs is another bug than it seems,
+//! and a replay does not show it again. *Choice.* A cause that was confirmed a hundred times in a
+//! row is believed from then on: if everything fails, each start of a process would take longer
+//! than the run.
 
 use std::collections::HashMap;
 use std::sync::Mutex;

@@ -164,7 +164,7 @@ impl Bench<'_> {
     }
 }
 
-/// The state after an answer: what was not answered is as it was.
+/// The state after an answer: parts that were not answered are as they were.
 fn merged(heap: &Value, reply: &Reply) -> Value {
     let Some(post) = &reply.post else { return heap.clone() };
     let before = heap.as_object().into_iter().flatten();

@@ -96,7 +96,7 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(stop.exit())
 }
 
-/// The count with what it is one of.
+/// The record of a count, with the question that it answers.
 fn record(
     count: &CountFlags,
     asked: &AskedCommand,

@@ -20,7 +20,8 @@ use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
 /// # Errors
-/// A construct that cannot be translated; output that cannot be written; an instance that is none.
+/// A construct that cannot be translated; output that cannot be written; an instance that does not
+/// satisfy the spec.
 pub fn run(
     flags: &SampleFlags,
     asked: &AskedCommand,

@@ -291,7 +291,7 @@ fn plain(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The exploration as a source of inputs, and as who learns what became of them.
+/// The exploration as a source of inputs, and as the observer of their outcomes.
 pub struct ExploredCalls<'x, 'e>(pub &'x RefCell<Exploration<'e>>);
 
 impl InputSource for ExploredCalls<'_, '_> {

@@ -31,10 +31,10 @@ pub struct ExploredProgram {
     pub scopes: Scopes,
 }
 
-/// The operations of the spec, constructors among them if it speaks of these.
+/// The operations of the spec, with its constructors if it constrains these.
 ///
 /// # Errors
-/// There is none; a scope that cannot be.
+/// A spec without an operation; a scope that cannot be.
 pub fn specified(spec: &mut Spec, explore: &ExploreFlags) -> Result<Vec<Subject>, Error> {
     subjects(spec, &flags(explore), None, Unscoped::Three)
 }

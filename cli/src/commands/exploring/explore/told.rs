@@ -16,7 +16,7 @@ use super::state::size;
 /// The number of unreached instances that are drawn.
 const SHOWN: usize = 10;
 
-/// In columns; what is said does not depend on who reads it.
+/// The page, in columns; the text does not depend on its reader.
 const PAGE: Page = Page { width: 100, is_colored: false };
 
 pub struct ToldExploration<'t> {
@@ -40,7 +40,7 @@ impl ToldExploration<'_> {
         self.exploration.states.iter().filter(|state| !state.violated.is_empty()).count() as u64
     }
 
-    /// For people; what is said of the calls follows.
+    /// The text for people; the remarks on the calls follow it.
     pub fn text(&self) -> String {
         let header = self.header();
         let mut lines = Vec::new();

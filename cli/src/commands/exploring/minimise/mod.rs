@@ -248,7 +248,7 @@ impl Minimised<'_> {
         })
     }
 
-    /// No input of the spec was found that fails so: what is left is the one that was given.
+    /// True if no input of the spec was found that fails so: only the given one is left.
     fn is_forbidden(&self) -> bool {
         !self.is_allowed && self.search.improved == 0
     }

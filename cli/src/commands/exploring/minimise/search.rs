@@ -185,7 +185,7 @@ pub fn extent(heap: &Json) -> (i64, i64, usize) {
     }
 }
 
-/// The search as a source of inputs, and as who learns what became of them.
+/// The search as a source of inputs, and as the observer of their outcomes.
 pub struct ShrinkingSteps<'x, 's>(pub &'x std::cell::RefCell<Minimisation<'s>>);
 
 impl InputSource for ShrinkingSteps<'_, '_> {

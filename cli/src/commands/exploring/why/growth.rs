@@ -1,11 +1,10 @@
-//! Formulas by size, each once up to what it is worth on the inputs.
+//! Formulas by size, each once for its values on the inputs.
 //!
-//! *Problem.* Formulas over a dozen words are without number, and most say the same. *Choice.* Terms are made of
-//! smaller ones, size by size, and of those that have the same value in each input (with each value of the
-//! variable, where there is one) only the first is kept: it is the smallest. So a separating formula that is found
-//! first is one of the smallest there are, of those that can be made with one variable. *Rejected.* A search
-//! directed by what separates so far, as decision trees have it: it finds larger formulas sooner, and not the
-//! smallest.
+//! *Problem.* Formulas over a dozen words are without number, and most have the same meaning. *Choice.* Terms are
+//! made of smaller ones, size by size. If several have the same value in each input (with each value of the
+//! variable, if there is one), only the first is kept: it is the smallest. So the first separating formula that is
+//! found is one of the smallest that can be made with one variable. *Rejected.* A search directed by the terms
+//! that separate so far, as in decision trees: it finds larger formulas sooner, and not the smallest.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -39,7 +39,7 @@ pub enum Op {
     ForOne,
 }
 
-/// Invariant: what it is made of stands before it.
+/// Invariant: the parts of a term stand before it.
 #[derive(Clone, Debug)]
 pub struct Term {
     pub op: Op,

@@ -90,7 +90,7 @@ impl<'v> Vocabulary<'v> {
     fn tops(&self, products: &[Vec<korrel_lang::model::SigId>], column: usize) -> u64 {
         let tops: Vec<_> = self.model.top_level().collect();
         let place = |sig| tops.iter().position(|top| *top == self.model.top(sig));
-        // Built-in sigs share the last bit; of what is not known anything may be.
+        // Built-in sigs share the last bit; an unknown column may hold any atom.
         let places =
             products.iter().map(|product| place(product[column]).map_or(63, |at| at.min(62)));
         let bits = places.fold(0, |bits, at| bits | 1 << at);

@@ -117,7 +117,7 @@ impl Tested {
         let mut first = || told.next().map(|(tells, _)| tells.clone());
         match self.kind {
             TestedKind::Truth => json!(truths == [true]),
-            // One beyond them is none.
+            // A number beyond the tests becomes null.
             TestedKind::Number => first().unwrap_or(Json::Null),
             TestedKind::Set => std::iter::from_fn(first).collect(),
         }

@@ -1,8 +1,8 @@
 //! Questions that are asked part by part: near misses, covers, one instance for each value, completions.
 //!
 //! Each part is a command of its own, with the roots and the scope of the one that was named, and is
-//! searched as any other. Its records say which part they are of, ids number through, and the end record
-//! says what became of each part.
+//! searched as any other. Its records name their part, ids number through, and the end record gives the
+//! outcome of each part.
 
 mod complete;
 mod cover;
@@ -74,7 +74,7 @@ struct Conclusion {
     remarks: Vec<String>,
 }
 
-/// A name, and what is said under it.
+/// A name, and the value under it.
 pub type NamedValue = (&'static str, Json);
 
 /// A part, which is searched by itself.
@@ -95,7 +95,7 @@ struct PartOutcome {
 }
 
 impl PartOutcome {
-    /// It is known that there is none.
+    /// True if it is known that there is no instance.
     fn is_nothing(&self) -> bool {
         self.count == 0 && self.step == Step::Exhausted
     }

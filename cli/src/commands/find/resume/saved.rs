@@ -1,8 +1,8 @@
 //! `find -o FILE`, and `--resume`: a stream in a file of its own.
 //!
-//! It grows as `FILE.part` and is called FILE at its end, if that is complete or the limit that was asked
-//! for. `--resume` goes on with the part after its last whole instance, so that what comes out are the bytes of
-//! an uninterrupted run.
+//! It grows as `FILE.part` and is called FILE at its end, if it is complete or reaches the limit that was asked
+//! for. `--resume` continues the part after its last whole instance, so that the file gets the bytes of an
+//! uninterrupted run.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};

@@ -192,7 +192,8 @@ impl CheckedFile<'_> {
             return Err(Error::about(spec, chained(command)));
         }
         if self.interrupt.is_raised() {
-            // It is noticed; what is left is to list the commands that were not reached.
+            // The interrupt is noticed; only the commands that were not reached are still to be
+            // listed.
             self.interrupt.take_over();
             return Ok(CountedCommand::new(Finding::Stopped(0), None));
         }

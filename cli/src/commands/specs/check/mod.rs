@@ -54,8 +54,8 @@ pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(if is_interrupted { Exit::Interrupted } else { exit(&totals) })
 }
 
-/// A mistake outranks what was counted: who asks has not been answered in full. Something that is not
-/// as expected outranks what was not finished.
+/// The exit code. A mistake outranks the counts, because the question has not been answered in full.
+/// An unexpected result outranks an unfinished command.
 fn exit(totals: &Totals) -> Exit {
     match totals {
         Totals { mistaken: 1.., .. } => Exit::Usage,

@@ -18,7 +18,8 @@ pub struct Questions {
     pub extent: Extent,
     pub texts: Vec<String>,
     pub values: Vec<Value>,
-    /// The atoms that expressions name, `Node$0`, and what stands for them in the values.
+    /// The atoms that expressions name, `Node$0`, and the variables that stand for them in the
+    /// values.
     pub atoms: Atoms,
 }
 

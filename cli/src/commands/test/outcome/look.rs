@@ -6,7 +6,7 @@ use korrel_harness::report::ReportHeading;
 use korrel_heapgraph::{Header, Heap};
 use serde_json::Value as Json;
 
-/// In columns; reports do not depend on who reads them.
+/// The page, in columns; reports do not depend on their readers.
 const PAGE: Page = Page { width: 100, is_colored: false };
 
 /// Draws the failures of a report.

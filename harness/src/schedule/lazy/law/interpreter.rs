@@ -11,7 +11,7 @@ use crate::protocol::{Reads, Reply, Throw};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Honesty {
     Honest,
-    /// It does not tell what was written and not read.
+    /// The driver does not report fields that were written and not read.
     BlindWrites,
 }
 

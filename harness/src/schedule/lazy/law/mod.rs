@@ -1,7 +1,8 @@
-//! The law: what is carried over is what the program would have answered, for all programs and all inputs.
+//! The law: an answer that is carried over is the one that the program would have given, for all programs
+//! and all inputs.
 //!
-//! Random programs that read, write, make objects, branch, return and throw are run on heaps of up to three nodes, under
-//! any labelling, with any garbage. Equal answers make equal verdicts, whoever judges.
+//! Random programs that read, write, make objects, branch, return and throw are run on heaps of up to three nodes,
+//! under any labelling, with any garbage. Equal answers make equal verdicts, for every judge.
 
 mod heaps;
 mod interpreter;
