@@ -46,7 +46,8 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Those of a command, by its label, number or predicate. Modules that the spec opens lie beside it.
+    /// The inputs of a command, by its label, number or predicate. Modules that the spec opens lie
+    /// beside it.
     pub fn of(spec: impl AsRef<Path>, command: &str) -> Inputs {
         Inputs {
             spec: spec.as_ref().to_owned(),

@@ -29,9 +29,9 @@ pub struct Outline {
     pub edges: Vec<Edge>,
     /// The fields of which some edge is a back edge.
     pub back_fields: BTreeSet<String>,
-    /// By object: the edges from it, in order.
+    /// The edges from each object, in order.
     pub leaving: Vec<Vec<usize>>,
-    /// By object: the edge of the forest that leads to it.
+    /// The edge of the forest that leads to each object.
     pub reached_by: Vec<Option<usize>>,
     /// The roots of the forest, in order.
     pub entries: Vec<usize>,

@@ -89,7 +89,7 @@ pub fn is_identifier(text: &str) -> bool {
     spelled(text) == text
 }
 
-/// With the letters of an identifier.
+/// The name with the letters of an identifier.
 fn spelled(name: &str) -> String {
     let is_letter = |c: char| c == '_' || (is_xid_continue(c) && !is_no_letter_of_javas(c));
     let mut name: String = name.chars().map(|c| if is_letter(c) { c } else { '_' }).collect();

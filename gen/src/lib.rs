@@ -56,7 +56,8 @@ pub enum Language {
 /// The options of the code that is generated.
 #[derive(Clone, Debug, Default)]
 pub struct CodeOptions {
-    /// By sig without fields, or `Int`: the type in the language of what its atoms stand for.
+    /// The type in the language of the values that atoms stand for, by sig without fields, or
+    /// `Int`.
     pub values: Vec<(String, String)>,
     /// A driver for `korrel test`, too.
     pub driver: bool,

@@ -111,7 +111,7 @@ pub trait Syntax {
         plain.map(|class| self.literal(&class.name)).collect::<Vec<_>>().join(", ")
     }
 
-    /// By name, each type and what it extends.
+    /// Each type, by name, with the types that it extends.
     fn lines(&self, code: &CodeModel) -> Vec<(String, String)> {
         let line = |line: Vec<&str>| {
             let names: Vec<String> = line.into_iter().map(|name| self.literal(name)).collect();

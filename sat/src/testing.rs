@@ -2,7 +2,8 @@
 
 use crate::{Cnf, Var};
 
-/// So many pigeons, one hole less: exponentially hard for resolution (Haken 1985).
+/// The formula of so many pigeons and one hole less: exponentially hard for resolution (Haken
+/// 1985).
 pub fn pigeons(pigeons: u32) -> Cnf {
     let holes = pigeons - 1;
     let mut cnf = Cnf::with_primary(pigeons * holes);

@@ -81,7 +81,8 @@ impl Driver {
         self
     }
 
-    /// For `korrel explore`: one that makes a state of nothing, and whose value is the name of its root.
+    /// Registers an operation for `korrel explore`: one that makes a state of nothing, and whose
+    /// value is the name of its root.
     #[must_use]
     pub fn constructor(
         mut self,

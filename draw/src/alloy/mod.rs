@@ -55,8 +55,8 @@ impl Solution<'_> {
         tuples.map(|tuple| tuple[0]).collect()
     }
 
-    /// By atom: the deepest sig that holds it, and its number among the atoms of which that is the
-    /// deepest one. Nothing for integers, strings, and what does not exist.
+    /// The deepest sig that holds each atom, and its number among the atoms of which that is the
+    /// deepest one. Nothing for integers, strings, and atoms that do not exist.
     fn places(&self) -> Vec<Option<(SigId, usize)>> {
         let universe = &self.instance.universe;
         let mut found: Vec<Option<(SigId, usize)>> = Vec::new();

@@ -44,12 +44,12 @@ pub fn predicate(
 
 struct PredicateWriter<'a> {
     solution: &'a Solution<'a>,
-    /// By atom: a variable, a constant.
+    /// The name of each atom: a variable, a constant.
     names: Vec<String>,
 }
 
 impl PredicateWriter<'_> {
-    /// By top-level sig, the variables that stand for its objects.
+    /// The variables that stand for the objects of each top-level sig.
     fn variables(&self) -> Vec<(String, Vec<String>)> {
         let model = self.solution.model;
         let visible = model.top_level().filter(|&sig| is_named(model, sig));
@@ -133,7 +133,7 @@ impl PredicateWriter<'_> {
         format!("{name} = {}", tuples.iter().map(tuple).collect::<Vec<_>>().join(" + "))
     }
 
-    /// Just the objects, integers and positions that there are.
+    /// The scope of just the objects, integers and positions that there are.
     fn scope(&self) -> String {
         let model = self.solution.model;
         let sized = model.top_level().filter(|&sig| {

@@ -29,7 +29,7 @@ pub fn xml(solution: &Solution<'_>) -> String {
 
 struct XmlWriter<'a> {
     solution: &'a Solution<'a>,
-    /// By atom.
+    /// The name of each atom.
     names: Vec<String>,
     ids: BTreeMap<Relation, usize>,
     next: usize,
@@ -62,7 +62,7 @@ impl XmlWriter<'_> {
         self.out += "\n</instance>\n\n</alloy>\n";
     }
 
-    /// Those that extend a sig, then itself.
+    /// The sigs that extend a sig, then itself.
     fn family(&mut self, sig: SigId) {
         for child in self.solution.children(Some(sig)) {
             self.family(child);

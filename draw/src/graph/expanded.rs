@@ -32,7 +32,7 @@ pub struct Expanded {
     pub width: Vec<f64>,
     layer: Vec<usize>,
     edges: Vec<(usize, usize)>,
-    /// By node: the edge that bends there.
+    /// The edge that bends at each node.
     pub bend_of: Vec<Option<usize>>,
     entries: Vec<usize>,
 }

@@ -43,9 +43,9 @@ pub struct Curve {
 pub struct Layout {
     pub nodes: Vec<Rect>,
     pub curves: Vec<Curve>,
-    /// By edge: the middle of its label.
+    /// The middle of each edge's label.
     pub labels: Vec<Point>,
-    /// By node: where the names of its roots begin, from its left side.
+    /// The place where the names of each node's roots begin, from its left side.
     pub titles: Vec<f64>,
     pub width: f64,
     pub height: f64,

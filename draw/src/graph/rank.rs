@@ -7,7 +7,7 @@
 /// Edges by their ends, in order; `entries` are walked from first.
 pub struct Ranking {
     pub layer: Vec<usize>,
-    /// By edge: it leads upwards in the drawing.
+    /// True for each edge that leads upwards in the drawing.
     pub is_reversed: Vec<bool>,
 }
 

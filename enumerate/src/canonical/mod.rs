@@ -50,7 +50,7 @@ pub struct Canonicity {
     truths: Vec<CellTruth>,
     /// The atoms of all cells' tuples.
     tuples: Vec<u32>,
-    /// By relation, then by tuple index: the cell's place in `cells`.
+    /// The cell's place in `cells`, by relation and then by tuple index.
     places: Vec<Places>,
     /// The number of atoms of the universe: the base of tuple indices.
     atoms: usize,
@@ -235,7 +235,7 @@ impl Canonicity {
         true
     }
 
-    /// Those of the shells whose atoms are in use.
+    /// The shells whose atoms are in use.
     fn used(&self, shells: &[ShellOf], value: &impl Fn(Var) -> bool) -> Vec<ShellOf> {
         let is_used = |shell: &&ShellOf| self.in_use[shell.atom as usize].holds(value);
         shells.iter().filter(is_used).copied().collect()

@@ -16,7 +16,7 @@ pub(super) enum Places {
 }
 
 impl Places {
-    /// For tuples whose numbers are below this.
+    /// The places of tuples whose numbers are below this.
     pub fn below(tuples: usize) -> Places {
         if tuples <= MOST_IN_ARRAY {
             Places::Array(vec![u32::MAX; tuples])

@@ -16,7 +16,7 @@ pub struct CanonicalPrefixes {
     canonicity: Canonicity,
     /// Positions of the projection's order, ascending.
     ends: Vec<usize>,
-    /// For each end, how many shells there are by then.
+    /// The number of shells by each end.
     shells: Vec<usize>,
 }
 

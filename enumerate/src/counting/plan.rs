@@ -19,9 +19,10 @@ use crate::search::strategy::Classes;
 
 /// The number of instances that are listed before they are counted in another way.
 const LISTED_FIRST: u64 = 100_000;
-/// So much is spent on counting before the first one is listed that is to be shown canonical.
+/// The nodes that are spent on counting before the first one is listed that is to be shown
+/// canonical.
 const COUNTED_FIRST: u64 = 1 << 14;
-/// So much is then spent on counting.
+/// The nodes that are then spent on counting.
 const NODES: u64 = 1 << 18;
 
 /// The progress of a list.

@@ -51,7 +51,7 @@ struct Fixed {
 struct SampledCells {
     /// True in all of them.
     known: Vec<usize>,
-    /// For each primary variable, the variables that are true with it.
+    /// The variables that are true with each primary variable.
     orbits: Vec<Vec<usize>>,
 }
 
@@ -84,7 +84,7 @@ impl Samples {
         &self.count
     }
 
-    /// By which [`Samples::draw`] tells its values.
+    /// The translation by which [`Samples::draw`] tells its values.
     pub fn translation(&self) -> &Translation {
         &self.translation
     }

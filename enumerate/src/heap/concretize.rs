@@ -94,7 +94,7 @@ fn most_specific(model: &Model, instance: &Instance, sig: SigId, atom: AtomId) -
 struct WrittenInstance<'a> {
     schema: &'a Schema,
     instance: &'a Instance,
-    /// By atom.
+    /// The value of each atom.
     scalars: Vec<Option<Scalar<'a>>>,
 }
 

@@ -15,8 +15,8 @@ pub struct Violated {
     pub cause: String,
     /// `list.als:14`.
     pub at: Option<String>,
-    /// For people: the conjunct, values for which it fails, the values of both its sides; of a
-    /// state that does not fit, where and why.
+    /// Details for people: the conjunct, values for which it fails, the values of both its sides;
+    /// for a state that does not fit, the place and the reason.
     pub details: Vec<String>,
 }
 

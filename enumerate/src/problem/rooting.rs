@@ -87,8 +87,8 @@ impl Rooting<'_> {
         Ok((!is_left).then_some(candidate))
     }
 
-    /// Without those pointers from outside that are not needed: a list's `tail`, when `head` leads to
-    /// all.
+    /// Leaves out the pointers from outside that are not needed: a list's `tail`, when `head` leads
+    /// to all.
     fn with_few_entries(&self, rooted: Rooted) -> Result<Rooted, Untranslated> {
         let mut kept = rooted;
         for relation in kept.entries().into_iter().rev() {

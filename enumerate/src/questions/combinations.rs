@@ -127,8 +127,8 @@ impl Combinations {
         }
     }
 
-    /// Those that some instance has, what is true before what is false, no more than so many; `None` if it
-    /// was stopped.
+    /// The combinations that some instance has, true before false, no more than so many; `None` if
+    /// it was stopped.
     pub fn possible(&self, most: Option<u64>) -> Option<Vec<Combination>> {
         let mut search = self.search(&[]);
         let mut found = Vec::new();

@@ -24,7 +24,7 @@ const CONFLICTS: u64 = 20_000;
 #[derive(Clone, Debug)]
 pub struct Conflict {
     pub origins: Vec<Origin>,
-    /// Without any of them the others could hold together.
+    /// True if the others could hold together without any one of them.
     pub is_minimal: bool,
 }
 

@@ -8,7 +8,7 @@ use korrel_translate::{Origin, Question};
 
 use super::conflict::Conflict;
 
-/// So many parts are shown; more would not be read.
+/// The number of parts that are shown; more would not be read.
 const MOST: usize = 12;
 
 /// The answer to a command without an instance, without reasons.

@@ -25,7 +25,7 @@ use crate::problem::{Meaning, Problem};
 /// A question that takes more conflicts is not answered, and its part is taken to matter.
 const CONFLICTS: u64 = 20_000;
 
-/// So many conjuncts a formula is taken apart into.
+/// The number of conjuncts that a formula is taken apart into.
 const MOST: usize = 400;
 
 /// A part that says nothing in any command that it takes part in.

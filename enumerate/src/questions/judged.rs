@@ -41,7 +41,7 @@ fn refusal<'a>(
 }
 
 struct JudgedSizes {
-    /// With all variables met so far as parameters.
+    /// The bounds with all variables met so far as parameters.
     bounds: Bounds,
     /// The first declaration that makes too many, and how many tuples there are.
     excess: Option<(Span, usize)>,

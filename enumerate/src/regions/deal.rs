@@ -27,7 +27,7 @@ impl Shard {
         }
     }
 
-    /// Into how many groups all shards fall, each of which has blocks of its own.
+    /// The number of groups into which all shards fall, each of which has blocks of its own.
     pub fn groups(self) -> u32 {
         if self.of <= ALONE { 1 } else { self.of.isqrt() }
     }

@@ -32,13 +32,13 @@ const CUBES: usize = 256;
 const LEAST: usize = 4096;
 /// The same where there are groups: what is uneven among groups and within one multiplies.
 const CUBES_IN_GROUPS: usize = 512;
-/// So many for each part whatever they cost.
+/// The number of cubes for each part, whatever they cost.
 const FEW: usize = 8;
 /// A pass that has taken more steps than this is the last one.
 const STEPS: u64 = 1 << 23;
 /// A pass that finds more than so many times the cubes that are wanted is given up.
 const TOO_MANY: usize = 16;
-/// By which part of it the grain is made finer.
+/// The part of it by which the grain is made finer.
 const FINER: usize = 16;
 
 /// The means to cut.

@@ -86,7 +86,7 @@ impl<'p> Unbroken<'p> {
         Ok(TurnEnd::Open(self.turn))
     }
 
-    /// For how many conflicts it searches when it has its turn.
+    /// The number of conflicts for which it searches when it has its turn.
     pub fn conflicts(&self) -> u64 {
         self.turn
     }

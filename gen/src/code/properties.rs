@@ -28,7 +28,7 @@ impl CodeModel {
         properties
     }
 
-    /// Those that the objects of a type have in a subset sig.
+    /// Adds the fields that the objects of a type have in a subset sig.
     fn add_subset_fields(
         &self,
         given: &Header,

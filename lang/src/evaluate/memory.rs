@@ -20,7 +20,7 @@ use crate::tuples::TupleSet;
 use super::Evaluator;
 use super::value::{Content, Set, Tuples};
 
-/// By the place of an expression in memory, where it stays as long as it is evaluated.
+/// The values by the place of an expression in memory, where it stays as long as it is evaluated.
 pub(super) type Memory = FxHashMap<*const Expr, Remembered>;
 
 pub(super) struct Remembered {

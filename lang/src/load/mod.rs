@@ -88,7 +88,7 @@ pub fn load(
     }
 }
 
-/// For a spec that opens no files of its own.
+/// Finds no module, for a spec that opens no files of its own.
 pub fn no_files(_: &OpenRequest) -> Result<Option<ModuleText>, Diagnostic> {
     Ok(None)
 }
@@ -97,7 +97,7 @@ struct Loader<'l, 'f> {
     sources: &'l mut Sources,
     find: &'l mut FindModule<'f>,
     modules: Vec<LoadedModule>,
-    /// By the name of the file.
+    /// The index of each file by its name.
     by_name: FxHashMap<String, usize>,
     texts: FxHashMap<FileId, String>,
 }

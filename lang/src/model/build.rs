@@ -28,7 +28,7 @@ pub(crate) fn union(mut sets: Vec<Expr>) -> Option<Expr> {
     sets.into_iter().reduce(|a, b| binary(RelationOp::Union, a, b))
 }
 
-/// So many sets are nested to the left, as they would be written.
+/// The number of sets up to which a union is nested to the left, as it would be written.
 const MANY: usize = 32;
 
 /// `r.univ.univ…`: the atoms with which the tuples of a relation start.

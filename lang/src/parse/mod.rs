@@ -231,9 +231,9 @@ impl TreeBuilder<'_> {
     }
 }
 
-/// For a rule that the grammar puts where the builder takes none: a mistake of ours, which the test of
-/// all places finds. If it were passed over, or taken for another one, a spec would be read as
-/// something that it does not say.
+/// Panics for a rule that the grammar puts where the builder takes none: a mistake of ours, which
+/// the test of all places finds. If it were passed over, or taken for another one, a spec would be
+/// read as something that it does not say.
 fn unmapped(rule: Rule) -> ! {
     panic!("the grammar puts a {rule:?} where nothing maps it")
 }

@@ -15,7 +15,7 @@ use crate::ast::Module;
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
 
-/// So many mistakes of one text are reported.
+/// The greatest number of mistakes of one text that are reported.
 const MOST: usize = 10;
 
 /// Reads a file.

@@ -26,7 +26,7 @@ pub struct PerRelation<T> {
 }
 
 impl<T> PerRelation<T> {
-    /// Without variables.
+    /// A map of sigs and fields, without variables.
     pub fn new(sigs: Arena<SigId, T>, fields: Arena<FieldId, T>) -> PerRelation<T> {
         PerRelation { sigs, fields, variables: Vec::new() }
     }

@@ -31,7 +31,7 @@ pub struct Compiler<'a, A: Algebra> {
     /// The same in the order of the attempt at hand.
     rank: Vec<u32>,
     effort: &'a Effort,
-    /// With so many nodes the attempt at hand is given up.
+    /// The number of nodes at which the attempt at hand is given up.
     until: u64,
     nodes: u64,
     conflicts: u64,

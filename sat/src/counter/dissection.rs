@@ -12,9 +12,9 @@ use crate::{Effort, Var};
 
 /// More variables get no order of their own: each one has a row of bits for all.
 const MOST: usize = 1 << 13;
-/// So many words of bits are looked at to compare neighbours.
+/// The number of words of bits that are looked at to compare neighbours.
 const STEPS: u64 = 1 << 24;
-/// So many are looked at to make them neighbours.
+/// The number that are looked at to make them neighbours.
 const JOINS: u64 = 1 << 27;
 
 /// Such an order, and what it took to look for it.
@@ -46,7 +46,7 @@ pub fn dissected(residual: &Residual, effort: &Effort) -> Dissection {
 
 /// The graph in which variables are neighbours if they share a clause.
 struct PrimalGraph {
-    /// For each one its neighbours, a bit for each.
+    /// The neighbours of each variable, a bit for each.
     rows: Vec<Vec<u64>>,
     is_left: Vec<bool>,
     degrees: Vec<usize>,

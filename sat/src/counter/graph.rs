@@ -36,7 +36,7 @@ enum CompiledNode {
         free: Range<u32>,
         parts: Range<u32>,
     },
-    /// Those with a variable true, those with it false.
+    /// The models with a variable true, and those with it false.
     Sum {
         sides: [CompiledNodeId; 2],
     },
@@ -198,7 +198,7 @@ fn append<T: Copy>(all: &mut Vec<T>, some: &[T]) -> Range<u32> {
 #[derive(Clone, Debug)]
 pub struct Sampler {
     graph: CompiledGraph,
-    /// For each sum ⌊p · 2⁶⁴⌋.
+    /// The threshold ⌊p · 2⁶⁴⌋ of each sum.
     thresholds: Vec<u64>,
     counts: Vec<BigUint>,
     /// Nodes that are still to be drawn from.

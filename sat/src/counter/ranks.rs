@@ -30,7 +30,7 @@ struct Narrowed<'g> {
     /// The count of each node; none for those that are not live.
     counts: Vec<BigUint>,
     is_live: Vec<bool>,
-    /// By the variable.
+    /// The assumption about each variable.
     assumptions: Vec<Option<Lit>>,
     effort: &'g Effort,
     /// The number of bytes that the counts may take.

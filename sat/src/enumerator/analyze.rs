@@ -14,13 +14,13 @@ use crate::Lit;
 pub(super) struct Analysis {
     /// The learned clause: the asserting literal, then one of the asserting level, then the rest.
     pub clause: Vec<Lit>,
-    /// For each variable, whether the present analysis has met it.
+    /// True for each variable that the present analysis has met.
     seen: Vec<bool>,
     /// The variables for which `seen` is to be reset.
     met: Vec<usize>,
     /// Literals still to be shown redundant.
     stack: Vec<Lit>,
-    /// For each level the count of the analysis that met it last.
+    /// The count of the analysis that met each level last.
     met_level: Vec<u64>,
     /// Count of analyses.
     count: u64,

@@ -79,15 +79,14 @@ pub struct Enumerator {
 
     /// The formula's, the refused and the learned clauses.
     clauses: Clauses,
-    /// For each literal, the clauses to look at when it becomes true: those that watch its
-    /// negation.
+    /// The clauses to look at when each literal becomes true: those that watch its negation.
     watches: Vec<Vec<Watch>>,
 
-    /// For each literal 1 if true, −1 if false, 0 if unassigned.
+    /// The value of each literal: 1 if true, −1 if false, 0 if unassigned.
     values: Vec<i8>,
-    /// For each assigned variable the level that it depends on; 0 for what holds for good.
+    /// The level that each assigned variable depends on; 0 if it holds for good.
     level: Vec<u32>,
-    /// For each assigned variable the clause that implied it; none for decisions and flips.
+    /// The clause that implied each assigned variable; none for decisions and flips.
     reason: Vec<Option<ClauseRef>>,
     /// The true literals, in the order in which they became so.
     trail: Vec<Lit>,

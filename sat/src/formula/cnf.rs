@@ -16,7 +16,7 @@ pub struct Cnf {
     variables: u32,
     /// The literals of all clauses, clause after clause.
     literals: Vec<Lit>,
-    /// For each clause the end of its literals in `literals`; it begins where the last one ended.
+    /// The end of each clause's literals in `literals`; it begins where the last one ended.
     ends: Vec<usize>,
 }
 

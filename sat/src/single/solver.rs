@@ -48,7 +48,7 @@ pub enum Answer {
     Satisfiable,
     /// There is none.
     Unsatisfiable,
-    /// Whoever asked did not wait: a flag was raised.
+    /// The caller did not wait: a flag was raised.
     Stopped,
 }
 

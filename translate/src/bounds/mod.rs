@@ -42,7 +42,8 @@ pub use upper::{upper_bound, upper_of};
 #[derive(Clone, Debug)]
 pub struct Bounds {
     universe: Arc<Universe>,
-    /// Those of `univ`, `Int`, `seq/Int`, `String` and `none` are included.
+    /// The bounds of all relations; those of `univ`, `Int`, `seq/Int`, `String` and `none` are
+    /// included.
     relations: PerRelation<Bound>,
     fixed: Arena<SigId, Vec<AtomId>>,
     ordered: Vec<AtomId>,

@@ -22,7 +22,7 @@ use crate::scope::ordered::{TotalOrder, total_orders};
 pub struct Order {
     /// The sig whose atoms they are: not a subset sig.
     pub sig: SigId,
-    /// So many atoms it has at the least.
+    /// The least number of its atoms.
     pub min: u32,
     pub owner: SigId,
     pub first: FieldId,

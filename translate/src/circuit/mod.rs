@@ -60,13 +60,13 @@ pub struct Circuit {
     nodes: Vec<StoredGate>,
     /// The children of all AND gates, gate after gate.
     children: Vec<Bit>,
-    /// For each hash of children, the newest gate that has it.
+    /// The newest gate with each hash of children.
     newest: FxHashMap<u64, u32>,
     /// The gate of each input.
     inputs: Vec<u32>,
-    /// For each gate what it is taken for; as long as it needs to be.
+    /// The value that each gate is taken for; as long as it needs to be.
     assumed: Vec<Option<bool>>,
-    /// For each gate the group of inputs of which at most one is true; as long as it needs to be.
+    /// The group of inputs of which at most one is true, for each gate; as long as it needs to be.
     group_of: Vec<Group>,
     /// The number of groups.
     groups: Group,

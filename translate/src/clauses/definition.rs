@@ -12,7 +12,7 @@ pub(super) struct Definition {
     form: GateForm,
     /// The conjuncts of an AND gate that say something.
     conjuncts: Vec<Bit>,
-    /// For each of them the disjunction that it is written out as, where nothing else uses it; else
+    /// The disjunction that each of them is written out as, where nothing else uses it; else
     /// itself.
     clauses: ClauseList,
     /// All conjuncts, and those of a disjunction among them.

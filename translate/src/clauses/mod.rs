@@ -29,7 +29,7 @@ use definition::Definition;
 pub enum Definitions {
     /// Both: the inputs determine every auxiliary variable.
     Full,
-    /// Those that its uses need (Plaisted, Greenbaum).
+    /// The directions that its uses need (Plaisted, Greenbaum).
     OneSided,
 }
 

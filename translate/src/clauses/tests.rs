@@ -37,8 +37,8 @@ fn extensions(cnf: &Cnf, inputs: &[bool]) -> usize {
     assignments(auxiliary).filter(|rest| satisfies(cnf, &[inputs, rest].concat())).count()
 }
 
-/// Under full definitions, a satisfying input must have exactly one extension (else enumeration
-/// repeats instances) and another none (else it invents them).
+/// A satisfying input must have exactly one extension under full definitions (else enumeration
+/// repeats instances), and any other input none (else it invents them).
 #[test]
 fn full_definitions_have_one_extension() {
     let mut random = Random::new(2);

@@ -94,7 +94,7 @@ impl<'a> CellInputs<'a> {
         }
     }
 
-    /// Those of these objects that are in use.
+    /// The ones of these objects that are in use.
     pub fn all_in_use(&self, atoms: &[AtomId]) -> Matrix {
         let entries = atoms.iter().map(|&atom| (atom.0 as usize, self.in_use(atom)));
         Matrix::from_entries(self.atoms(), 1, entries)

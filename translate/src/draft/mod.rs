@@ -52,7 +52,7 @@ pub enum Cause {
     Scope(SigId),
     /// One labelling of an instance is to be found, and not all.
     Symmetry,
-    /// By its place in the model's facts.
+    /// A fact, by its place in the model's facts.
     Fact(usize),
     Goal,
     /// The claim that is asked about beside the spec.

@@ -64,10 +64,10 @@ pub struct Encoder<'a> {
     model: &'a Model,
     interpretation: Rc<Interpretation>,
     circuit: &'a mut Circuit,
-    /// Those of the interpretation, to be shared.
+    /// The relations of the interpretation, to be shared.
     relations: PerRelation<EncodedRelation>,
     environment: Environment<'a>,
-    /// By the quantifiers' bodies: how those fall into parts that do.
+    /// The factorings of the quantifiers that fall into parts, by their bodies.
     factorings: FxHashMap<NodeId<'a>, Option<Rc<Factoring<'a>>>>,
     thrift: Thrift,
     reaches: Vec<Reach>,
@@ -187,7 +187,7 @@ impl<'a> Encoder<'a> {
         matches!(self.universe().arithmetic(), Arithmetic::Forbid { .. })
     }
 
-    /// To how many bits numbers wrap around; `None` if they are exact.
+    /// The number of bits to which numbers wrap around; `None` if they are exact.
     fn bit_width(&self) -> Option<usize> {
         match self.universe().arithmetic() {
             Arithmetic::Exact => None,

@@ -60,7 +60,7 @@ impl PartialInterpretation<'_> {
         }
     }
 
-    /// Those that stand in the command's own file.
+    /// The warnings about numbers that stand in the command's own file.
     pub(super) fn warnings_of_numbers(&self, file: FileId) -> Vec<Diagnostic> {
         let (least, greatest) = self.scopes.integers;
         let warn = |beyond: &Beyond| {

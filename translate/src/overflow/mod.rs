@@ -111,7 +111,8 @@ struct PartialInterpretation<'a> {
     bit_width: u32,
     /// The integers of the scope.
     room: Interval,
-    /// By field, as far as they have been looked at: a range may use the fields before it.
+    /// The bounds of the fields' ranges, as far as they have been looked at: a range may use the
+    /// fields before it.
     fields: Vec<TupleBounds>,
     variables: FxHashMap<VariableId, AbstractValue>,
     calls: Calls,

@@ -19,14 +19,14 @@ use crate::encode::Detail;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
-/// So many conjuncts a goal has at the most, where predicates call predicates again and again.
+/// The greatest number of conjuncts of a goal, where predicates call predicates again and again.
 const MOST_CONJUNCTS: usize = 400;
 
 /// The place where a part comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Scope(SigId),
-    /// By its place in the model's facts.
+    /// A fact, by its place in the model's facts.
     Fact(usize),
     /// A conjunct of the command's goal, and the predicate that it is a conjunct of, if that is called.
     Goal(Span, Option<FunctionId>),

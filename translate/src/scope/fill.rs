@@ -43,8 +43,8 @@ impl Fill {
 }
 
 impl Derivation<'_> {
-    /// Beside a range, which stays open, an ordered set is all of what it lies in. Takes these sets from
-    /// the others.
+    /// Fills an ordered set beside a range, which stays open: it is all of the set that it lies in.
+    /// Takes these sets from the others.
     pub(super) fn fill_open(&mut self, ordered: &mut Vec<OrderedSet>) -> Vec<Fill> {
         let mut fills = Vec::new();
         let mut filled: Vec<OrderedRelation> = Vec::new();

@@ -50,7 +50,7 @@ pub enum Overflow {
 /// Invariant: every top-level sig has sizes; a parent can hold what its children must have.
 #[derive(Clone, Debug)]
 pub struct Scopes {
-    /// By sig; `None` for a sig that only its parent bounds.
+    /// The sizes of each sig; `None` for a sig that only its parent bounds.
     sizes: Vec<Option<Sizes>>,
     /// Sets that hold all that they could: subset sigs that are ordered.
     fills: Vec<Fill>,

@@ -58,7 +58,7 @@ pub struct Symmetry {
     pub population: Vec<Cell>,
     /// All other cells, in order; those that must hold are among them.
     pub cells: Vec<Cell>,
-    /// For each rank, the atom of that rank and the end of its shell in `cells`.
+    /// The atom of each rank, with the end of its shell in `cells`.
     pub shells: Vec<Shell>,
     /// The index where the first shell starts: before it stand the cells that no permutation moves.
     pub first_shell: usize,

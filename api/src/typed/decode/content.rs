@@ -11,7 +11,7 @@ use korrel_heapgraph::number;
 /// The content of a value.
 pub(super) enum HeapContent<'a> {
     Object(ObjectContent<'a>),
-    /// Without references: of the caller's values, or a value as it stands.
+    /// A value without references: one of the caller's values, or a value as it stands.
     Plain(Json),
     Array(&'a [Json]),
     Entries(&'a Map<String, Json>),

@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 
 use crate::canonical::{Canonicity, CellOf, ShellOf};
 
-/// So many atoms of a set have a bit each, and one more bit is left for the place after them.
+/// The greatest number of atoms of a set: each has a bit, and one more bit is left for the place
+/// after them.
 const MOST_ATOMS: usize = u64::BITS as usize - 1;
 
 /// Fixed for a problem.
@@ -14,11 +15,11 @@ pub(super) struct Layout {
     pub atoms: Vec<u32>,
     /// The rank of each atom that has one.
     pub ranks: Vec<u32>,
-    /// For each rank, the atoms of its class.
+    /// The atoms of the class of each rank.
     pub classes: Vec<u64>,
-    /// For each rank, in which order its shell's cells are compared.
+    /// The order in which the cells of each rank's shell are compared.
     pub segments: Vec<Vec<Segment>>,
-    /// For each rank, the kinds of cells of its class.
+    /// The kinds of cells of each rank's class.
     pub kinds: Vec<Vec<Kind>>,
     /// For each cell, the atoms that it puts into sets if it is true: each of two, as the earlier one.
     pub marks: Vec<[Mark; 2]>,
@@ -31,8 +32,8 @@ pub(super) struct Layout {
 pub(super) enum Segment {
     /// One cell of the shell's own atom.
     Own { row: u32 },
-    /// Those with each earlier atom of a class, ascending. `turned`: the kind of the same cells where the atoms of
-    /// the class are the later ones.
+    /// The cells with each earlier atom of a class, ascending. `turned` is the kind of the same
+    /// cells where the atoms of the class are the later ones.
     Pairs { kind: u32, turned: u32, class: u64 },
 }
 

@@ -28,7 +28,7 @@ pub(super) enum Candidates {
 }
 
 impl Pairs {
-    /// Those of `images` that may be the image of `atom`, the blocks being these.
+    /// The ones of `images` that may be the image of `atom`, the blocks being these.
     pub(super) fn candidates(&self, blocks: &[Block], atom: u32, mut images: u64) -> Candidates {
         let mut is_exact = true;
         for segment in self.segments(atom) {
@@ -77,7 +77,8 @@ impl Pairs {
         Candidates::Equal { images, is_exact }
     }
 
-    /// With which images the first cells of `atom` are true: an image of it that has not all of their cells is less.
+    /// The images with which the first cells of `atom` are true: an image of it that has not all of
+    /// their cells is less.
     pub(super) fn needed(&self, blocks: &[Block], atom: u32) -> u64 {
         let Some(&Segment::Pairs { kind, class, .. }) = self.segments(atom).first() else {
             return 0;

@@ -18,7 +18,7 @@ pub(super) struct Search<'p> {
     used: Vec<u32>,
     /// The same as a set.
     all_used: u64,
-    /// For each of them, whether it joins the last block of its class.
+    /// True for each of them that joins the last block of its class.
     joins: Vec<bool>,
     /// The index where the spine's blocks of each depth begin.
     spine: Vec<usize>,
@@ -31,7 +31,8 @@ pub(super) struct Search<'p> {
     twins: Vec<u64>,
     /// The automorphisms found, as the images of the ranks.
     automorphisms: Vec<Vec<u32>>,
-    /// For each atom, those that automorphisms lead to, as far as they keep the blocks at the present depth.
+    /// The atoms to which automorphisms lead from each atom, as far as they keep the blocks at the
+    /// present depth.
     orbits: Vec<u64>,
 }
 
@@ -207,7 +208,8 @@ impl<'p> Search<'p> {
         *self.used.last().expect("images are tried of an atom in use")
     }
 
-    /// Those of `images` that may be the image of `atom`, and whether they are known to be equal.
+    /// The ones of `images` that may be the image of `atom`, and true if they are known to be
+    /// equal.
     fn candidates(&self, from: usize, atom: u32, images: u64) -> (u64, bool) {
         match self.pairs.candidates(&self.pairs.blocks[from..], atom, images) {
             Candidates::Greater(image) => (1 << image, false),
@@ -334,7 +336,7 @@ impl<'p> Search<'p> {
         self.automorphisms.push(images);
     }
 
-    /// By the automorphisms that keep each block of the spine at this depth.
+    /// Finds the orbits by the automorphisms that keep each block of the spine at this depth.
     fn find_orbits(&mut self, depth: usize) {
         if self.twins.is_empty() && self.automorphisms.is_empty() {
             return;

@@ -26,7 +26,7 @@ pub(super) struct Stem {
     pub is_too_much: bool,
 }
 
-/// So many blocks are kept, a megabyte.
+/// The greatest number of blocks that are kept, a megabyte.
 const MOST: usize = 1 << 16;
 
 /// An image that was tried of the atom at a depth, those before it being their own.

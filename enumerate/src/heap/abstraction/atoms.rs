@@ -10,7 +10,7 @@ use super::super::read::HeapError;
 use super::super::schema::sort::{is_boolean, is_hidden};
 use super::{Extent, tuples};
 
-/// By id: the top-level sig, and the atom's index in it.
+/// The top-level sig of each id, and the atom's index in it.
 pub(super) type Objects<'a> = BTreeMap<&'a str, (SigId, u32)>;
 
 pub(super) fn number_objects<'a>(
@@ -92,7 +92,7 @@ fn integers(heaps: &[HeapGraph], extent: &Extent, longest: u32) -> Vec<i64> {
     integers.into_iter().collect()
 }
 
-/// Those of the extent first.
+/// The strings, those of the extent first.
 fn strings(heaps: &[HeapGraph], extent: &Extent) -> Vec<String> {
     let mut strings = extent.strings.clone();
     let mut known: BTreeSet<String> = strings.iter().cloned().collect();

@@ -11,8 +11,8 @@ use super::super::schema::Schema;
 use super::super::schema::sort::{is_boolean, is_hidden};
 use super::atoms::number_objects;
 
-/// By atom: an object's id, a number, a text, a truth value or the name of a constant. `universe` is
-/// that of the heaps' instances.
+/// The value of each atom: an object's id, a number, a text, a truth value or the name of a
+/// constant. `universe` is that of the heaps' instances.
 ///
 /// # Panics
 /// If it is not.

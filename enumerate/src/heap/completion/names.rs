@@ -10,7 +10,7 @@ use super::super::graph::HeapGraph;
 /// The ids of given objects, by their atoms: added ones get numbers that no given object has.
 #[derive(Clone, Debug)]
 pub struct ObjectNames {
-    /// By top-level block and index, as an object's own id has them: the given id.
+    /// The given id, by top-level block and index, as an object's own id has them.
     given: BTreeMap<AtomId, String>,
     ids: BTreeSet<String>,
     /// Each object atom's index, and where its sig's atoms begin.

@@ -27,7 +27,7 @@ pub struct KeyType {
 
 #[derive(Clone, Debug)]
 pub struct KeyTypes {
-    /// By sig.
+    /// The type of each sig.
     types: Vec<KeyType>,
     /// The places of enum values among all of them.
     values: FxHashMap<String, usize>,

@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// By object: the subset sigs that it is in.
+/// The subset sigs that each object is in.
 fn holders<'a>(sets: &[Membership<'a>], objects: usize) -> Vec<Vec<&'a Subset>> {
     let mut holders: Vec<Vec<&Subset>> = vec![Vec::new(); objects];
     for (set, holds) in sets {

@@ -26,9 +26,9 @@ pub enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclaredForm {
     Plain,
-    /// By `=`, where a multiplicity means nothing.
+    /// It is declared by `=`, where a multiplicity means nothing.
     Defined,
-    /// By `seq`.
+    /// It is declared by `seq`.
     Sequence,
 }
 

@@ -40,7 +40,7 @@ struct TemplateBuilder<'a> {
     schema: &'a Schema,
     bounds: &'a Bounds,
     tuples: TemplateTuples<'a>,
-    /// By atom; `None` where the bounds do not tell.
+    /// The text of each atom; `None` where the bounds do not tell.
     atoms: Vec<Option<WrittenAtom>>,
     steps: Vec<Segment>,
     /// The step that began the object at hand.

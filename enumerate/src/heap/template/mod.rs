@@ -47,7 +47,7 @@ pub struct Template {
     /// The index in `body` where each step begins. Steps in an object that is left out have no
     /// place.
     starts: Vec<usize>,
-    /// For each number of positions that have not changed, the first step that may have.
+    /// The first step that may have changed, for each number of positions that have not.
     first_changed: Vec<usize>,
 }
 

@@ -8,7 +8,7 @@ use super::super::{Extent, Schema, abstract_heaps, instance_record, read};
 use crate::testing::problem;
 use crate::{Instances, Next, Problem, Strategy};
 
-/// So many instances of a spec are tried.
+/// The number of instances of a spec that are tried.
 const LIMIT: usize = 150;
 
 /// Sequences, ordered sigs of each kind, texts, truth values, subset sigs, inheritance, helpers of

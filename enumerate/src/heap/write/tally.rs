@@ -17,7 +17,7 @@ use super::id::UNPLACED;
 
 /// The prefix of a digest that is made in this way.
 const CRC32: &str = "crc32:";
-/// So many bytes are digested at once.
+/// The number of bytes that are digested at once.
 const BLOCK: usize = 1 << 14;
 
 /// The instances of a stream that were written, or read, so far.

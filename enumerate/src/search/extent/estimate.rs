@@ -32,27 +32,28 @@ pub struct Estimate {
     pub error: f64,
     /// The number of runs; one if it found all.
     pub runs: u64,
-    /// So many there are at the least: the most that was found one by one in any run.
+    /// The least number of instances: the most that was found one by one in any run.
     pub least: u64,
 }
 
-/// So many runs there are, and so many cubes each of them keeps.
+/// The number of runs, and the number of cubes that each of them keeps.
 const RUNS: u64 = 8;
 const KEPT: usize = 512;
 /// The number of instances of a cube that are listed. If there are more, it is cut: all cubes into
 /// at least `FINER` times as many.
 const LISTED: u64 = 64;
 const FINER: usize = 4;
-/// By which part of it the grain is made finer at a time, and by how much at most: each position may double the cubes.
+/// The part of it by which the grain is made finer at a time, and the greatest step: each position
+/// may double the cubes.
 const STEPS: usize = 64;
 const MOST_STEPS: usize = 4;
 /// The least number of cubes into which the space is cut where instances are drawn, and of parts
 /// into which each of these is cut.
 const CUBES: usize = 256;
 const PARTS: usize = 8;
-/// So many positions of the order are cut at a time.
+/// The number of positions of the order that are cut at a time.
 const DEEPER: usize = 3;
-/// So many cubes in turn may be empty.
+/// The number of cubes in turn that may be empty.
 const EMPTY: u64 = 1 << 16;
 
 /// The result of a run.
@@ -70,7 +71,8 @@ struct Descent {
 }
 
 impl Stream<'_> {
-    /// To be called before the search begins; nothing if it was stopped.
+    /// Estimates the number of instances; `None` if it was stopped. To be called before the search
+    /// begins.
     pub fn estimate(&mut self, dice: &mut Dice) -> Option<Estimate> {
         // Nobody helps here.
         self.walk.go_on(None);
@@ -164,7 +166,7 @@ impl Stream<'_> {
         collected(cutter)
     }
 
-    /// Into a cube, and into one of its parts as long as there are too many instances.
+    /// Descends into a cube, and into one of its parts as long as there are too many instances.
     fn descend(
         &mut self,
         mut prefix: Vec<Lit>,

@@ -96,7 +96,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Those that fail for some binding, each with the first one.
+    /// The conjuncts that fail for some binding, each with the first one.
     fn failing_below(&mut self, declarations: &[Declaration], body: &Formula) -> Vec<Failure> {
         let mut found: Vec<Failure> = Vec::new();
         let _ = self.for_each_binding(declarations, true, &mut |evaluator| {

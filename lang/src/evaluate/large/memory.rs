@@ -15,8 +15,8 @@ use super::shared;
 /// A value that took fewer steps is not remembered.
 const WORTH: u64 = 64;
 
-/// By expression. An expression is known by its place in memory, where it stays as long as it is
-/// evaluated; with the next one that is asked for all is forgotten.
+/// The values of expressions. An expression is known by its place in memory, where it stays as long
+/// as it is evaluated; with the next one that is asked for all is forgotten.
 #[derive(Default)]
 pub(in super::super) struct Large {
     pub(super) values: Remembered<TupleSet>,

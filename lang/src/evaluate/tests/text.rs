@@ -38,7 +38,7 @@ impl Text {
         found.expect("the spec declares it").0
     }
 
-    /// So many atoms of each sig, none of them in use, and these integers.
+    /// An instance with so many atoms of each sig, none of them in use, and these integers.
     pub fn instance(&self, sizes: &[(SigId, u32)], integers: &[i64]) -> Instance {
         let integers = integers.to_vec();
         let universe = Universe::with_integers(sizes, integers, &[], 2, Arithmetic::Exact);

@@ -34,7 +34,7 @@ impl World {
         World::over(arithmetic, (-4, 3))
     }
 
-    /// With other integers, which are the atoms from 4 on.
+    /// The world with other integers, which are the atoms from 4 on.
     pub fn over(arithmetic: Arithmetic, integers: (i64, i64)) -> World {
         let mut model = Model::default();
         for name in ["univ", "none", "Int", "seq/Int", "String"] {

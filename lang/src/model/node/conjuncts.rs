@@ -109,7 +109,7 @@ enum Around<'m> {
 }
 
 impl<'m> OpenConjunct<'m> {
-    /// Those that it is made of; none if it is a conjunct.
+    /// The parts that it is made of; none if it is a conjunct.
     fn inner(&self, model: &'m Model) -> Vec<OpenConjunct<'m>> {
         let span = self.part.span;
         let below = |part: &'m Formula, more: &[Around<'m>]| OpenConjunct {

@@ -48,10 +48,10 @@ impl<'m> Iterator for Descendants<'m> {
 #[derive(Clone, Debug)]
 pub struct Reachable<'m> {
     model: &'m Model,
-    /// Those that have not been begun.
+    /// The roots that have not been begun.
     roots: Vec<Node<'m>>,
     current: Descendants<'m>,
-    /// By function.
+    /// True for each function that was met.
     is_met: Vec<bool>,
 }
 

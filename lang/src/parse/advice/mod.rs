@@ -60,7 +60,7 @@ pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Opt
 /// A text in words and signs, and where the parser gave up.
 pub(in crate::parse) struct Cut<'t> {
     pub(in crate::parse) text: &'t str,
-    /// Without the gaps.
+    /// The lexemes without the gaps.
     pub lexemes: Vec<(Lexeme, Range<usize>)>,
     /// The index of the first lexeme that is not before that place.
     pub at: usize,

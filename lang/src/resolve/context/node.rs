@@ -58,10 +58,10 @@ pub(crate) enum PendingNode {
 /// of one [`Pending`].)
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
-    /// Those that are relations or numbers.
+    /// The candidates that are relations or numbers.
     pub(crate) relations: Vec<Candidate<Rc<Pending>>>,
     pub(crate) formulas: Vec<Candidate<PendingFormula>>,
-    /// Those that still lack arguments.
+    /// The candidates that still lack arguments.
     pub(crate) partials: Vec<Candidate<Partial>>,
     pub(crate) span: Span,
 }

@@ -18,7 +18,8 @@ pub(crate) enum NumberOperation {
     CompareZero(Comparison, bool),
 }
 
-/// By their names in `util/integer`; of two names for one, the first is shown in messages.
+/// The operations by their names in `util/integer`; of two names for one, the first is shown in
+/// messages.
 const NAMES: [(&str, NumberOperation); 18] = {
     use Comparison::{Equal, Less, LessOrEqual};
     use NumberOperation::{Arithmetic, Compare, CompareZero, Negate};

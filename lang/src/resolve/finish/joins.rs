@@ -9,7 +9,7 @@ use crate::model::{Model, Sig, SigId, Type};
 
 type Product = [SigId];
 
-/// So many triples of products are looked at one by one; beyond, types stay as they are.
+/// The number of triples of products that are looked at one by one; beyond, types stay as they are.
 const MOST_TRIPLES: usize = 1 << 16;
 
 impl Model {

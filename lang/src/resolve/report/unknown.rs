@@ -12,7 +12,8 @@ use crate::resolve::report::foreign::what_to_write;
 use crate::similar::most_similar;
 use crate::source::Span;
 
-/// For so many unknown names a known one is looked for; each is compared with all of them.
+/// The number of unknown names for which a known one is looked for; each is compared with all of
+/// them.
 const SUGGESTIONS: usize = 100;
 
 impl Resolver<'_> {

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use crate::model::{Sig, SigId, Type};
 
-/// So many pairs of products are looked at one by one.
+/// The number of pairs of products that are looked at one by one.
 const MOST_PAIRS: usize = 1 << 12;
 
 impl Type {

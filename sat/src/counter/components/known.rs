@@ -13,7 +13,7 @@ pub struct KnownComponents<T> {
     pub cache: Cache<T>,
     pub alike: u64,
     likeness: Likeness,
-    /// By the logarithm of the size.
+    /// The tries for components by the logarithm of their size.
     sizes: [Tries; SIZES],
 }
 
@@ -30,7 +30,7 @@ struct Tries {
 }
 
 const SIZES: usize = 16;
-/// So many are tried whatever comes of it; then one of so many must be found.
+/// The number of tries that are made whatever comes of them; then one of so many must succeed.
 const TRIED_FIRST: u64 = 512;
 const PAYS: u64 = 16;
 

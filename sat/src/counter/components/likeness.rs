@@ -20,7 +20,7 @@ use crate::counter::formula::Residual;
 
 /// Larger components are hardly ever alike, and take long to compare.
 const MOST: usize = 256;
-/// So many variables are singled out.
+/// The number of variables that are singled out.
 const SINGLED: usize = 8;
 
 /// Writes components with names of its own; its vectors are used again and again.

@@ -33,7 +33,7 @@ pub fn eliminated(clauses: Vec<Vec<Lit>>, is_projected: &[bool], effort: &Effort
 struct Elimination<'a> {
     /// `None` for those that were replaced.
     clauses: Vec<Option<Vec<Lit>>>,
-    /// For each literal, where its clauses are; those that were replaced may be among them.
+    /// The indices of each literal's clauses; those that were replaced may be among them.
     places: Vec<Vec<usize>>,
     queue: VecDeque<Var>,
     is_queued: Vec<bool>,

@@ -15,13 +15,13 @@ use crate::{Lit, Var};
 pub struct Residual {
     pub formula: CnfFormula,
     is_projected: Vec<bool>,
-    /// For each literal 1 if true, −1 if false, 0 if open.
+    /// The value of each literal: 1 if true, −1 if false, 0 if open.
     values: Vec<i8>,
-    /// For each clause the number of its true literals.
+    /// The number of true literals of each clause.
     satisfied: Vec<u32>,
-    /// For each clause the number of its literals that are not false.
+    /// The number of literals of each clause that are not false.
     open: Vec<u32>,
-    /// For each literal the number of its clauses that are not satisfied.
+    /// The number of clauses of each literal that are not satisfied.
     active: Vec<u32>,
     pub trail: Vec<Lit>,
     /// The length of the part of the trail that has been propagated.

@@ -14,7 +14,7 @@ use crate::{Lit, Var};
 pub(super) struct ConflictAnalysis {
     /// The learned clause: the asserting literal, then one of the asserting level, then the rest.
     pub clause: Vec<Lit>,
-    /// For each variable what the present analysis knows of it.
+    /// The knowledge of each variable in the present analysis.
     marks: Vec<SeenMark>,
     /// The variables with a mark.
     marked: Vec<u32>,
@@ -22,7 +22,8 @@ pub(super) struct ConflictAnalysis {
     derived: usize,
     /// Literals still to be shown redundant, with the next literal of their reason to look at.
     stack: Vec<(Lit, ClauseRef, usize)>,
-    /// For each level the count of the last analysis that met it, and how many literals of the clause it has.
+    /// The count of the last analysis that met each level, and the number of the clause's literals
+    /// in it.
     levels: Vec<(u64, u32)>,
     /// Count of analyses and of glues.
     count: u64,

@@ -65,11 +65,11 @@ pub struct Cdcl<'p> {
     pace: Pace,
 
     clauses: ClauseArena,
-    /// For each literal, the clauses to look at when it becomes true.
+    /// The clauses to look at when each literal becomes true.
     watches: Vec<Vec<Watch>>,
-    /// For each literal 1 if true, −1 if false, 0 if unassigned.
+    /// The value of each literal: 1 if true, −1 if false, 0 if unassigned.
     values: Vec<i8>,
-    /// For each assigned variable its level and reason.
+    /// The level and the reason of each assigned variable.
     places: Vec<VariablePlace>,
     /// The true literals, in the order in which they became so.
     trail: Vec<Lit>,

@@ -5,9 +5,9 @@
 pub(super) struct Pace {
     /// Before the first simplification.
     pub first_simplification: u64,
-    /// By how much the time between simplifications grows.
+    /// The amount by which the time between simplifications grows.
     pub simplification: u64,
-    /// By how much the time between reductions grows.
+    /// The amount by which the time between reductions grows.
     pub reduction: u64,
     /// The first focused time.
     pub first_mode: u64,

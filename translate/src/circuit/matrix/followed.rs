@@ -11,7 +11,7 @@ use super::Matrix;
 
 /// The atoms that are reached from each row of a matrix.
 pub struct Followed {
-    /// By one step or more.
+    /// The atoms that are reached by one step or more.
     pub beyond: Matrix,
     /// The start included.
     pub all: Matrix,

@@ -88,7 +88,7 @@ fn too_large(span: Span, needed: usize, question: &Question<'_>) -> Diagnostic {
         .help(format!("a smaller scope; there are {}", population(question)))
 }
 
-/// To one digit, downwards: what is known is a lower bound.
+/// Rounds downwards to one digit: the known number is a lower bound.
 fn rounded(number: usize) -> String {
     let unit = 10usize.pow(number.max(1).ilog10());
     let (number, name) = match number / unit * unit {

@@ -91,7 +91,7 @@ impl<'a> Encoder<'a> {
         result
     }
 
-    /// Under what a node is remembered; not at all if it will not be met again.
+    /// The key under which a node is remembered; `None` if it will not be met again.
     pub(crate) fn key_to_remember(
         &mut self,
         node: NodeId<'a>,

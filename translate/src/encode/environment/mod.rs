@@ -70,8 +70,8 @@ pub(crate) type Memo<'a, T> = FxHashMap<MemoKey<'a>, T>;
 pub(crate) struct Environment<'a> {
     bindings: Vec<Option<Binding<'a>>>,
     ids: FxHashMap<ValueIdentity<'a>, ValueId>,
-    /// For each enclosing grounded variable, innermost last: it, and the other variables whose
-    /// values depend on it.
+    /// The enclosing grounded variables, innermost last, each with the other variables whose values
+    /// depend on it.
     frames: Vec<Vec<VariableId>>,
     pub free: FreeVariables<'a>,
     pub formulas: Memo<'a, Bit>,

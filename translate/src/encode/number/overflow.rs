@@ -20,8 +20,8 @@ use crate::encode::Encoder;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct IntegerBinding {
     pub variable: VariableId,
-    /// By a universal quantifier, once negations are pushed inwards; a comprehension or a sum is
-    /// not.
+    /// True if it is bound by a universal quantifier, once negations are pushed inwards; a
+    /// comprehension or a sum is not one.
     pub universal: bool,
 }
 

@@ -127,7 +127,7 @@ impl<'a> Encoder<'a> {
         Err(Unsupported::higher_order(span, reason))
     }
 
-    /// For each variable a matrix of inputs, over all tuples that the range may hold.
+    /// A matrix of inputs for each variable, over all tuples that the range may hold.
     fn fresh_values(
         &mut self,
         declaration: &'a Declaration,

@@ -55,7 +55,8 @@ fn existential_quantifiers_have_a_value() {
     });
 }
 
-/// Under a universal quantifier each binding has a value of its own: one for all would be too strict.
+/// Each binding under a universal quantifier has a value of its own: one for all would be too
+/// strict.
 #[test]
 fn bindings_have_values_of_their_own() {
     let world = world();

@@ -48,7 +48,7 @@ impl EncodedNumber {
         EncodedNumber::columns(vec![(number, Bit::TRUE)], true)
     }
 
-    /// Without overflow.
+    /// A number of these columns, without overflow.
     pub fn columns(entries: Vec<(i64, Bit)>, total: bool) -> EncodedNumber {
         let form = NumberForm::Columns(Rc::new(Columns { entries, total }));
         EncodedNumber { form, overflow: Bit::FALSE }

@@ -17,7 +17,7 @@ pub(crate) struct EncodedRelation {
 }
 
 impl EncodedRelation {
-    /// Without overflow.
+    /// A relation without overflow.
     pub fn known(matrix: Matrix, functional: bool) -> EncodedRelation {
         EncodedRelation { matrix: Rc::new(matrix), overflow: Bit::FALSE, functional }
     }

@@ -147,8 +147,8 @@ impl Rooted {
         self
     }
 
-    /// Without the rows that lead in from outside and are of this relation. The others must suffice to
-    /// reach every atom.
+    /// Leaves out the rows that lead in from outside and are of this relation. The others must
+    /// suffice to reach every atom.
     pub fn without_entry(&self, relation: Relation) -> Rooted {
         let mut fewer = self.clone();
         fewer.rows.retain(|row| self.is_own(row) || row.relation != relation);

@@ -29,7 +29,7 @@ pub struct LeastText {
     /// The text is less than the best one already, not its beginning.
     is_less: bool,
     path: Vec<NumberedObject>,
-    /// By the number of choices made.
+    /// The state after each number of choices.
     states: Vec<Writing>,
     /// The number of times that a better text was found.
     improved: u64,

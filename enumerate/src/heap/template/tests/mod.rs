@@ -17,7 +17,7 @@ use crate::canonical::{Canonicity, Labelling};
 use crate::heap::{Schema, begin_record, instance_record};
 use crate::{Meaning, Problem};
 
-/// So many instances of a command are compared.
+/// The number of instances of a command that are compared.
 const LIMIT: u64 = 3_000;
 
 /// The model of a spec that has no mistakes.

@@ -6,7 +6,8 @@ use crate::model::{
 };
 use crate::resolve::context::Resolver;
 
-/// So many children are each told to share nothing with those before it; more of them by halves.
+/// The number of children up to which each is told to share nothing with those before it; more of
+/// them are told by halves.
 const MANY: usize = 32;
 
 impl Resolver<'_> {

@@ -39,7 +39,7 @@ impl Resolver<'_> {
         found
     }
 
-    /// Those of an expression that is asked about.
+    /// The pitfalls of an expression that is asked about.
     pub(crate) fn pitfalls_of(&self, value: &Value) -> Vec<Diagnostic> {
         let node = Node::from(value);
         let mut found = Vec::new();

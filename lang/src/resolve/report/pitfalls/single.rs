@@ -11,9 +11,9 @@ use crate::resolve::context::Resolver;
 /// The possible values of the variables of a spec.
 #[derive(Default)]
 pub(crate) struct SingleVariables<'m> {
-    /// Those that are one atom.
+    /// The variables that are one atom.
     one: FxHashSet<VariableId>,
-    /// Those that are one atom or none.
+    /// The variables that are one atom or none.
     lone: FxHashSet<VariableId>,
     /// The values of the variables that `let` binds.
     pub bound: FxHashMap<VariableId, &'m Expr>,

@@ -7,7 +7,7 @@ pub(in crate::single::cdcl) struct Activity {
     step: f64,
     /// A binary heap of variables, most active first; ties by number.
     heap: Vec<u32>,
-    /// For each variable its place in the heap, or `ABSENT`.
+    /// The place of each variable in the heap, or `ABSENT`.
     place: Vec<u32>,
 }
 

@@ -14,13 +14,14 @@ const FIRST: bool = false;
 #[derive(Default)]
 pub(in crate::single::cdcl) struct Phases {
     saved: Vec<bool>,
-    /// Those that whoever asks prefers; 0 where it does not matter.
+    /// The values that the caller prefers; 0 where it does not matter.
     preferred: Vec<i8>,
-    /// Those of the longest assignment without conflict since the last reset, and of shorter ones before it where it had
-    /// none; else 0.
+    /// The values of the longest assignment without conflict since the last reset, and of shorter
+    /// ones before it where it had none; else 0.
     target: Vec<i8>,
     target_size: usize,
-    /// Those of the longest one since phases were last reset to these; what it leaves open is of longest ones before.
+    /// The values of the longest one since phases were last reset to these; variables that it
+    /// leaves open have those of longest ones before.
     best: Vec<i8>,
     best_size: usize,
     resets: u64,

@@ -24,7 +24,8 @@ pub(super) struct Inprocessing {
     ticks: u64,
     /// The number of literals that held at the root when clauses were cleaned last.
     cleaned: usize,
-    /// For each literal, one more than how many held at the root when it was probed last; 0 if it never was.
+    /// One more than the number of literals that held at the root when each literal was probed
+    /// last; 0 if it never was.
     probed: Vec<usize>,
     /// The literal where probing goes on.
     next_probe: usize,

@@ -1,4 +1,4 @@
-//! For each literal, the clauses of the formula that it stands in.
+//! The clauses of the formula in which each literal stands.
 
 use crate::Lit;
 use crate::single::cdcl::Cdcl;

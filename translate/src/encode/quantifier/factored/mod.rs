@@ -56,7 +56,7 @@ const MANY_VALUES: usize = 64;
 /// The atoms that each variable may be.
 struct Domains<'f, 'a> {
     factoring: &'f Factoring<'a>,
-    /// With negations pushed inwards.
+    /// True if the quantifier is universal, once negations are pushed inwards.
     universal: bool,
     atoms: Vec<Vec<usize>>,
     /// The number of values of each variable.

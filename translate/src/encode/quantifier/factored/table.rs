@@ -8,7 +8,8 @@ pub(super) type VariableSet = u64;
 /// More variables than this have no scopes.
 pub(super) const MOST_VARIABLES: usize = VariableSet::BITS as usize;
 
-/// For each choice of values of the variables in its scope a bit; the last variable's changes first.
+/// A table with a bit for each choice of values of the variables in its scope; the last variable's
+/// value changes first.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub scope: VariableSet,
@@ -45,7 +46,8 @@ pub(super) struct EliminationOrder {
 }
 
 impl EliminationOrder {
-    /// For tables of these scopes: always the variable next that meets the fewest choices of others.
+    /// The order for tables of these scopes: always the variable next that meets the fewest choices
+    /// of others.
     pub fn greedy(scopes: impl Iterator<Item = VariableSet>, sizes: &[usize]) -> EliminationOrder {
         let mut scopes: Vec<VariableSet> = scopes.collect();
         let mut cost =
