@@ -104,7 +104,8 @@ fn question(diff: &DiffFlags) -> QuestionFlags {
     }
 }
 
-/// Without a command, that of the first predicate: what it speaks of are the roots.
+/// Returns the command that is asked. If none is given, it is the first predicate's: its parameters
+/// are the roots.
 fn asked(
     diff: &DiffFlags,
     question: &QuestionFlags,

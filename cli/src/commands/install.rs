@@ -1,5 +1,5 @@
-//! `korrel completions` and `korrel man`: what a package installs beside the program, made of the flags
-//! themselves.
+//! `korrel completions` and `korrel man`: the files that a package installs beside the program, made of
+//! the flags themselves.
 
 use std::io::{self, Write};
 

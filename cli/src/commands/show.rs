@@ -67,7 +67,7 @@ fn drawing(show: &ShowFlags) -> DrawingFlags {
     DrawingFlags { format, ..show.drawing.clone() }
 }
 
-/// Draws what `find` wrote.
+/// Draws the output of `find`.
 fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit, Error> {
     if show.question.command.is_some() || !show.drawing.by.is_empty() {
         let message = "a stream has no commands, and no spec to evaluate expressions in";

@@ -1,4 +1,4 @@
-//! Streams as they are read: each is what its end record says, or was cut off.
+//! Streams as they are read: each matches its end record, or was cut off.
 
 use korrel_enumerate::heap::{StreamFit, StreamTally};
 use korrel_lang::code;
@@ -92,7 +92,7 @@ impl StreamReading {
         self.place == Place::Outside
     }
 
-    /// Says what could not be compared.
+    /// Reports the parts that could not be compared.
     pub fn tell(&self, report: &Reporter) {
         if self.is_undigested {
             report.note(

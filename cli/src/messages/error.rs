@@ -25,7 +25,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// A mistake in a spec, or in what is asked about it.
+    /// A mistake in a spec, or in a question about it.
     pub fn about(spec: &Spec, diagnostic: Diagnostic) -> Error {
         spec.mistake(diagnostic).into()
     }
@@ -41,7 +41,7 @@ impl Error {
         Error::File(Diagnostic::new(code::FILE, message))
     }
 
-    /// In one line, for a record.
+    /// The message in one line, for a record.
     pub fn message(&self) -> String {
         match self {
             Error::Spec(_, mistakes) => {

@@ -11,7 +11,7 @@ use crate::flags::{FindFlags, SolverFlag};
 const WHILE: Duration = Duration::from_secs(20);
 const STACK: usize = 256 << 10;
 
-/// Says once what may help, on standard error, unless it is dropped before.
+/// Gives advice once, on standard error, unless it is dropped before.
 pub struct Patience {
     /// Nothing is ever sent.
     end: Option<Sender<()>>,

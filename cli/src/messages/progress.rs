@@ -167,7 +167,7 @@ fn line(count: u64, all: Option<u64>, noun: &str, seconds: f64) -> String {
     format!("{}{of} {} in {elapsed}{pace}{left}", grouped(count), nouns(all.unwrap_or(count), noun))
 }
 
-/// In the unit of which there are a few.
+/// The time in the unit of which there are a few.
 fn time(seconds: f64) -> String {
     match seconds.round() as u64 {
         seconds @ ..120 => format!("{seconds} s"),

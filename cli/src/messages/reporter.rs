@@ -33,7 +33,7 @@ impl Reporter {
         is_colored(self.when, is_terminal)
     }
 
-    /// Says what is wrong; how the program ends.
+    /// Reports the error; returns the exit code.
     pub fn error(&self, error: Error) -> Exit {
         let exit = error.exit();
         match error.mistakes() {

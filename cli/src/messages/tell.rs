@@ -13,7 +13,7 @@ pub fn tell(line: impl Display) {
     tell_rendered(visible_lines(&line.to_string()));
 }
 
-/// Writes a line that may hold colors, and of what others wrote only what can be seen.
+/// Writes a line that may hold colors; the caller has made other people's text visible.
 pub fn tell_rendered(line: impl Display) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

@@ -20,7 +20,7 @@ pub struct Canvas {
     page: Page,
     theme: Theme,
     expressions: Expressions,
-    /// Only for Alloy's formats.
+    /// The solutions, for Alloy's formats only.
     solutions: Option<Solutions>,
     header: Header,
     /// A line that is not whole yet.

@@ -149,7 +149,7 @@ impl Write for Files {
     }
 }
 
-/// A record as a heap by itself: without what counts it among others.
+/// A record as a heap by itself, without the id that counts it among others.
 fn heap(line: &str) -> String {
     let (_, rest) = line.split_once("\"id\":").expect("an instance has an id");
     let (_, rest) = rest.split_once(',').expect("its key follows");

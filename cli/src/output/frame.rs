@@ -181,7 +181,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes what is written, up to a number of bytes.
+    /// Takes the bytes written, up to a number of them.
     #[derive(Clone)]
     struct Disk(Arc<Mutex<Vec<u8>>>, usize);
 

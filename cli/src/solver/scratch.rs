@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A new folder, which is removed with what is in it.
+/// A new folder, which is removed with its files.
 pub struct Scratch(PathBuf);
 
 static COUNT: AtomicU64 = AtomicU64::new(0);

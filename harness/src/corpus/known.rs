@@ -86,7 +86,7 @@ impl Known {
         }
     }
 
-    /// Those that were tried and did not fail.
+    /// The failures that were tried and did not fail.
     pub(crate) fn mended(&self) -> Vec<String> {
         let mended = self.names.iter().filter(|(_, (is_tried, fails))| *is_tried && !fails);
         mended.map(|((op, name), _)| format!("{op} {name}").trim_start().to_owned()).collect()

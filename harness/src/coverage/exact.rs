@@ -3,7 +3,7 @@
 use super::bits::CoverBits;
 use super::greedy::greedy;
 
-/// After how many steps the best so far is taken.
+/// The number of steps after which the best so far is taken.
 const STEPS: u64 = 2_000_000;
 
 /// A cover of `left` by some of the sets, and whether no smaller one exists.

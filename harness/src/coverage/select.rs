@@ -26,7 +26,7 @@ pub struct Selected {
     pub gain: usize,
 }
 
-/// Inputs that cover together what all cover.
+/// Inputs that cover together the same as all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// The greatest gain first.
@@ -73,7 +73,7 @@ impl Covered {
         Ok(Selection { inputs, covered: self.things.len(), is_least })
     }
 
-    /// Each with what it adds to those before it.
+    /// Orders inputs so that each adds the most to those before it.
     fn by_gain(&self, mut chosen: Vec<usize>, mut left: CoverBits) -> Vec<Selected> {
         chosen.sort_unstable();
         let mut ordered = Vec::new();
@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    /// If this fails, a selection is made from what does not say what each input covers.
+    /// If this fails, a selection is made from replies that do not tell all that each input covers.
     #[test]
     fn what_is_new_only_does_not_do() {
         let mut covered = Covered::default();

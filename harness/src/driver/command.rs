@@ -28,7 +28,7 @@ impl DriverCommand {
 /// The limits of a driver.
 #[derive(Clone, Copy, Debug)]
 pub struct DriverLimits {
-    /// For an answer, from the one before it.
+    /// The time for an answer, from the one before it.
     pub answer: Duration,
     /// The time from its start until it is ready.
     pub start: Duration,

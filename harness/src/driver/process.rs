@@ -106,7 +106,7 @@ impl Process {
         self.stdin.is_some() && self.sent < self.unsent.len()
     }
 
-    /// Writes what the process takes.
+    /// Writes as much as the process takes.
     pub fn write(&mut self) {
         let Some(stdin) = &mut self.stdin else { return };
         while self.sent < self.unsent.len() {
@@ -114,7 +114,7 @@ impl Process {
                 Ok(written) => self.sent += written,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
-                // It reads no more; what it answers still counts.
+                // It reads no more; its answers still count.
                 Err(_) => {
                     self.stdin = None;
                     break;
@@ -208,7 +208,7 @@ impl Process {
         self.tail.text()
     }
 
-    /// Tells it that no more comes; what it still says, if it does within this time.
+    /// Tells it that no more comes; returns its next line, if there is one within this time.
     pub fn parting_line(&mut self, time: Duration) -> Option<Vec<u8>> {
         self.stdin = None;
         self.waits_to_exit(time);

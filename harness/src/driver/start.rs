@@ -13,7 +13,7 @@ use crate::asked::input::TestedOperation;
 use crate::protocol::{Breach, Ready};
 use crate::schedule::{Plan, Stops};
 
-/// After how many failures in a row a driver is given up. Each worker counts its own.
+/// The number of failures in a row after which a driver is given up. Each worker counts its own.
 const ATTEMPTS: u32 = 20;
 /// The same for a driver that has never been ready: a thing it lacks, it will lack again.
 const FIRST_ATTEMPTS: u32 = 3;
@@ -250,7 +250,7 @@ impl<'r> Starter<'r> {
         }
     }
 
-    /// A refusal with what the last attempt told.
+    /// A refusal with the output of the last attempt.
     fn give_up(&self, mut process: Process, why: NotReady) -> Unstarted {
         let (why, stderr) = match why {
             NotReady::Late(why) => (why, process.last_words()),

@@ -1,4 +1,4 @@
-//! Waiting for pipes, and moving what they take and give.
+//! Waiting for pipes, and moving the bytes that they take and give.
 
 use std::time::Duration;
 

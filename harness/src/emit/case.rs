@@ -10,7 +10,7 @@ use crate::schedule::TestQuestion;
 pub(super) struct EmittedCase {
     /// An identifier in every language: `remove_9f2c41d07ab3e815`.
     pub name: String,
-    /// For comments, on a line each.
+    /// The remarks for comments, on a line each.
     pub remarks: Vec<String>,
     pub header: String,
     pub input: String,

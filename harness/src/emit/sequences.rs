@@ -22,7 +22,7 @@ pub struct CallSequence {
     pub calls: Vec<CheckedCall>,
 }
 
-/// A call and what it leaves.
+/// A call and the state that it leaves.
 #[derive(Clone, Debug)]
 pub struct CheckedCall {
     pub op: String,

@@ -7,8 +7,8 @@ use crate::asked::input::TestedOperation;
 
 /// The header's line, without the line break.
 ///
-/// `declarations` is what a heapgraph/1 header says of the spec: `tool`, `spec`, `types`, `enums` and
-/// whatever else is there. It is handed on as it is.
+/// `declarations` are the members of a heapgraph/1 header that describe the spec: `tool`, `spec`,
+/// `types`, `enums` and all others. They are handed on as they are.
 pub fn header(declarations: &Map<String, Value>, operations: &[TestedOperation]) -> String {
     let mut record = Map::new();
     record.insert("kind".to_owned(), json!("header"));

@@ -94,7 +94,7 @@ impl ReportHeading {
         })
     }
 
-    /// Without the shard: what all shards of a run share.
+    /// The heading without the shard: all shards of a run share it.
     pub(super) fn whole(&self) -> ReportHeading {
         ReportHeading { shard: None, replay: Vec::new(), ..self.clone() }
     }

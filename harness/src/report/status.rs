@@ -36,7 +36,7 @@ impl RunStatus {
         NAMES.iter().find(|(_, other)| *other == name).map(|(status, _)| *status)
     }
 
-    /// In words, for the last line.
+    /// The status in words, for the last line.
     pub fn why(self) -> &'static str {
         match self {
             RunStatus::Complete => "every input was tried",

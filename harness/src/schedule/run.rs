@@ -209,8 +209,8 @@ impl Ordered<'_> {
         None
     }
 
-    /// A program that has answered no input before as it should does not know how. In the order of the inputs,
-    /// so that it is the same however many workers there are.
+    /// Refuses a program that has answered no input properly before: it does not know how. The order of the
+    /// inputs decides, so that the result is the same however many workers there are.
     fn misspoken(&self, done: &mut Done) -> Option<Refusal> {
         let (program, breach) = done.breach.take()?;
         self.starters[program].misspoken(done.number, &breach)

@@ -172,7 +172,7 @@ impl<'r> Worker<'r> {
         if let (0, Some((program, breach))) = (number, &breach)
             && let Some(refusal) = self.lanes[*program].starter().misspoken(number, breach)
         {
-            // Before the next input is found, which may take long.
+            // The refusal comes before the next input is found, which may take long.
             return Err(Unstarted::Refused(refusal));
         }
         let answer = open.answer().filter(|_| self.shared.plan.answers);

@@ -1,10 +1,10 @@
-//! A question's identity: what distinguishes it from every other one.
+//! A question's identity, which distinguishes it from every other one.
 //!
-//! A stream is continued, or joined with others, only if it answers the same question. The
-//! name of a file, the text of a command and the declarations do not tell that: a fact may have
-//! changed, or a module that is opened. So the header holds a hash of all that the instances depend
-//! on, except for the version of the program (and with it the built-in modules) and the part of a
-//! `--shard`, which stand beside it. Where the spec lies is no part of the question, nor is how it is
+//! A stream is continued, or joined with others, only if it answers the same question. The name of a
+//! file, the text of a command and the declarations do not tell that: a fact may have changed, or a
+//! module that is opened. So the header holds a hash of all that the instances depend on, except for
+//! the version of the program (and with it the built-in modules) and the part of a `--shard`, which
+//! stand beside it. The path of the spec is no part of the question, nor is the way in which it is
 //! searched.
 
 use crate::commands::shared::hash::hash;

@@ -205,7 +205,7 @@ impl FindRun<'_> {
             saved.end(status, frame.count(), self.report)?;
         }
         if let Status::Interrupted | Status::Timeout | Status::Memory | Status::Error = status {
-            // No record says what went wrong, and a bare stream has none.
+            // No record names the error, and a bare stream has none.
             let is_told = self.is_bare() || status == Status::Error;
             return Ok(Some(if is_told { stop.tell() } else { stop.exit() }));
         }

@@ -1,4 +1,4 @@
-//! `korrel init`: a first spec from what the user has.
+//! `korrel init`: a first spec from the user's files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -125,7 +125,7 @@ fn hints(file: &Path) -> Result<Json, Error> {
         .spawn()
         .map_err(missing)?;
     let mut stdin = child.stdin.take().expect("it is piped");
-    // It reads all before it writes; one that ends early is seen by what it wrote.
+    // It reads all before it writes; its output shows if it ends early.
     let _ = stdin.write_all(text.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().map_err(missing)?;

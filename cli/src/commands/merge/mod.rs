@@ -107,7 +107,7 @@ impl<'f> MergedPart<'f> {
     }
 }
 
-/// The shards that are missing, of what is to be one whole.
+/// The shards that are missing from a whole.
 ///
 /// # Errors
 /// Parts of several questions, of several versions, cut in several ways; parts that are there more
@@ -152,7 +152,7 @@ fn in_parts(instances: u64, parts: usize) -> String {
     format!("{} in {}", counted(instances, "instance"), counted(parts, "part"))
 }
 
-/// Says whether it is the whole, and how the program ends then.
+/// Reports if it is the whole; returns the exit code.
 fn told(what: &str, missing: &[u32], status: Status, report: &Reporter) -> Exit {
     match (missing, status) {
         ([], Status::Complete) => {

@@ -24,7 +24,7 @@ pub struct ConjunctName {
 }
 
 impl ConjunctName {
-    /// `of` is what the conjunct is one of, where no predicate is called on the way to it.
+    /// `of` is the predicate that has the conjunct, if no predicate is called on the way to it.
     pub fn new(spec: &Spec, conjunct: &Conjunct, of: &str) -> ConjunctName {
         let called = conjunct.calls.last();
         let name = called.map_or(of, |(called, _)| &spec.model.functions[*called].name);

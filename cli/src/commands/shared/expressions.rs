@@ -119,7 +119,7 @@ pub fn as_formulas(
 }
 
 /// # Errors
-/// A text that is given twice: what is told of it would stand under one name.
+/// A text that is given twice: two values would stand under one name.
 fn once(texts: &[String]) -> Result<(), Error> {
     let mut others = texts.iter().enumerate();
     let Some((_, text)) = others.find(|(at, text)| texts[..*at].contains(text)) else {

@@ -146,7 +146,7 @@ impl AskedCommand {
                     }
                 }
             }
-            // Those that list cannot find any one sooner.
+            // The engines that list cannot find an arbitrary instance sooner.
             _ => Instances::new(problem, strategy, stop.effort()),
         };
         let refused = |diagnostic: Diagnostic| match question.solver {
@@ -158,7 +158,7 @@ impl AskedCommand {
         };
         let mut instances =
             instances.map_err(|diagnostic| Error::about(&self.spec, refused(diagnostic)))?;
-        // Without a stream there is nothing of which to find a part.
+        // Without a stream there are no instances to cut.
         if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
             // The limits are not the machine's, for all parts are to be cut alike.
             if !(flags.balanced && stream.restrict_by_counts(shard, BALANCED)) {

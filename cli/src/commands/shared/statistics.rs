@@ -77,7 +77,7 @@ fn interchangeable(problem: &Problem<'_>) -> String {
     if classes.is_empty() { "none".to_string() } else { classes.join(", ") }
 }
 
-/// `--stats`: on standard error. Without instances nothing was listed.
+/// Prints `--stats` on standard error. Without instances nothing was listed.
 pub fn print(
     problem: &Problem<'_>,
     instances: Option<&Instances<'_>>,

@@ -141,7 +141,8 @@ fn signature(spec: &Spec, function: &ast::Function) -> String {
     format!("{receiver}{}{parameters}", function.name.text)
 }
 
-/// For people: the commands with their sizes, then what else can be run.
+/// The text for people: the commands with their sizes, then the predicates and assertions that can
+/// be run.
 fn text(listed: &ListedSpec) -> String {
     let mut text = format!("{}\n", visible(&listed.spec));
     let of = |kind: &'static str| listed.records.iter().filter(move |r| r["kind"] == kind);

@@ -59,7 +59,7 @@ fn of_file(file: &Path, heading: &ReportHeading, subjects: &[Subject]) -> Result
     Ok(subjects.iter().map(|subject| told.last.get(&subject.operation.name).copied()).collect())
 }
 
-/// Another question, answered by another version, or cut into other shards.
+/// The difference: another question, an answer of another version, or a cut into other shards.
 fn differs(theirs: &ReportHeading, ours: &ReportHeading) -> Option<String> {
     let shard = |heading: &ReportHeading| match heading.shard {
         Some((part, of)) => format!("{part}/{of}"),
@@ -78,7 +78,7 @@ fn differs(theirs: &ReportHeading, ours: &ReportHeading) -> Option<String> {
         .or_else(changed)
 }
 
-/// For the report.
+/// The ids as the report has them.
 pub fn told(after: &After, subjects: &[Subject]) -> Option<Json> {
     let known = subjects.iter().zip(after);
     let known: Vec<(&str, u64)> = known

@@ -43,7 +43,7 @@ pub use self::outcome::{
     Artist, failures, framework_of, page, stopped, visible_records, write_report,
 };
 
-/// For new inputs, where a scope grows and has no end by itself.
+/// The time for new inputs, if a scope grows and has no end by itself.
 const BUDGET: Duration = Duration::from_secs(60);
 
 pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -108,7 +108,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
 }
 
-/// Says of which operations there was nothing to test.
+/// Reports the operations for which there was nothing to test.
 fn untested(outcome: &Report, subjects: &[Subject], test: &TestFlags, report: &Reporter) {
     for (op, subject) in outcome.operations.iter().zip(subjects).filter(|(op, _)| op.inputs == 0) {
         let scope = test.inputs.scope.as_ref();

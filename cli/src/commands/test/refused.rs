@@ -1,4 +1,4 @@
-//! A program that cannot be asked: why, and what to type instead.
+//! A program that cannot be asked: the reason, and the words to type instead.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};

@@ -24,7 +24,7 @@ impl Replay {
     /// A folder, or a name.
     ///
     /// # Errors
-    /// It is neither, or what the folder holds was not recorded.
+    /// It is neither, or the folder holds no recorded inputs.
     pub fn new(given: Option<&str>) -> Result<Replay, Error> {
         let Some(given) = given else { return Ok(Replay::No) };
         let folder = Path::new(given);

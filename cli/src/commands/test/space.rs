@@ -26,7 +26,7 @@ impl<'s> ValueSpace<'s> {
         self.types.types.iter().filter(|ty| !ty.is_abstract).map(|ty| ty.name.as_str())
     }
 
-    /// Another object of a type, with the first number that none of its objects has.
+    /// Adds another object of a type, with the first number that none of its objects has.
     pub fn add_new(&mut self, ty: &str) {
         let ids = (0u64..).map(|number| format!("{ty}${number}"));
         let id = ids.into_iter().find(|id| !self.is_object(id)).expect("numbers have no end");

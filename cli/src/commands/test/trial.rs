@@ -68,7 +68,8 @@ struct Tried {
 }
 
 impl Trial<'_> {
-    /// The report, what inputs covered if that was asked for, and why a program was not asked further.
+    /// Returns the report, the coverage of inputs if that was asked for, and the reason why a program
+    /// was not asked further.
     ///
     /// # Errors
     /// Inputs that cannot be listed, standard output that cannot be written.
@@ -161,7 +162,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Tries what another thread lists.
+    /// Tries the inputs that another thread lists.
     fn listed(
         &self,
         collector: &mut Collector<'_>,
@@ -259,7 +260,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Only one input was wanted, and it was tried.
+    /// True if only one input was wanted, and it was tried.
     fn is_replayed(&self) -> bool {
         matches!(self.replay, Replay::Name(_))
     }

@@ -118,7 +118,8 @@ impl Stop {
         Stop { flag, reason, heed, ending, failure, most }
     }
 
-    /// From now on the flag is looked at; if that takes too long, the program ends like this.
+    /// Announces that the flag is looked at from now on; if that takes too long, the program ends
+    /// like this.
     pub fn heed(&self, ending: impl FnOnce(&Stop) -> Exit + Send + 'static) {
         self.instead(ending);
         let (heed, changed) = &*self.heed;
@@ -187,7 +188,7 @@ impl Stop {
         &self.flag
     }
 
-    /// Raises the flag, since what is found is no longer taken.
+    /// Raises the flag, since nobody takes further instances.
     pub fn abandon(&self) {
         self.flag.store(true, Ordering::SeqCst);
     }

@@ -1,4 +1,4 @@
-//! A state as an answer describes it: its objects, and what points at them.
+//! A state as an answer describes it: its objects, and the references to them.
 
 use std::collections::HashMap;
 

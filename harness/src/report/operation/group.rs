@@ -35,7 +35,8 @@ impl FailureGroup {
         all
     }
 
-    /// Another failure of this cause. A failure that nobody knew is shown rather than a known one.
+    /// Adds another failure of this cause. A failure that nobody knew is shown rather than a known
+    /// one.
     pub(in crate::report) fn add(&mut self, failure: FailedInput) {
         self.count += 1;
         self.known += u64::from(failure.is_known);

@@ -144,7 +144,7 @@ fn named(op: &OperationReport, name: &str) -> Option<u64> {
 /// No run has more inputs, and no sum of a few thousand such numbers is too large.
 const MOST: u64 = 1 << 48;
 
-/// Without its groups: failures make them again.
+/// Reads an operation without its groups: failures make them again.
 ///
 /// # Errors
 /// It is no operation, or its counts do not add up.

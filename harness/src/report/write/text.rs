@@ -1,4 +1,4 @@
-//! For people.
+//! The report as text for people.
 
 use super::super::Report;
 use super::super::look::Look;

@@ -11,7 +11,7 @@ use korrel_heapgraph::Header;
 
 /// An answer without the input that it was given to.
 pub struct Effect {
-    /// Without the state afterwards.
+    /// The reply without the state afterwards.
     pub reply: Reply,
     /// The objects that the program came upon, in order.
     pub met: Vec<String>,
@@ -31,7 +31,7 @@ pub struct Change {
     pub gone: Vec<String>,
     /// Roots, sets and relations that were told.
     pub parts: Map<String, Value>,
-    /// Those of them that are as they were, without the objects that are gone.
+    /// The unchanged ones among them, without the objects that are gone.
     pub pruned: Vec<&'static str>,
 }
 

@@ -187,7 +187,7 @@ impl Counter<'_> {
         threads(&self.flags.search, self.report)
     }
 
-    /// Without a list, whatever it costs.
+    /// Counts without a list, whatever it costs.
     fn counted<'p>(
         &self,
         asked: &AskedCommand,

@@ -29,7 +29,7 @@ pub fn table(counter: &Counter<'_>, asked: &AskedCommand, given: &[String]) -> R
     let mut is_warned = false;
     for n in numbers {
         let row = row(n)?;
-        // Once: what overflows in one row overflows in others.
+        // One warning is enough: arithmetic that overflows in one row overflows in others.
         is_warned =
             is_warned || row.caution(&row.command, overflow, counter.report, counter.stop)?;
         let problem = row.quiet_problem(&counter.flags.question, counter.stop)?;

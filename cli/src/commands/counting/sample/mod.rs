@@ -1,7 +1,8 @@
 //! `korrel sample`: instances drawn at random, as a stream.
 //!
-//! Exactly uniform over what `find` would list, or exactly by weight: the instances of each value of the
-//! weight are a question of their own, drawn from by how many they are times the value.
+//! The draw is exactly uniform over the list of `find`, or exactly by weight: the instances of each
+//! value of the weight are a question of their own, drawn in proportion to their number times the
+//! value.
 
 mod by_cubes;
 mod smaller;

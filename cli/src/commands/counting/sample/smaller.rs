@@ -10,7 +10,7 @@ use crate::commands::shared::scopes::rewritten;
 use crate::flags::SampleFlags;
 use crate::limits::stop::Stop;
 
-/// It is looked for with less than is allowed: what is proposed is to be quick.
+/// The divisor of the limits in the search for a smaller scope: a proposal must be quick.
 const SHARE: u64 = 1 << 4;
 /// All numbers of a scope are made smaller by the same, by no more than this.
 const LESS: i64 = 12;

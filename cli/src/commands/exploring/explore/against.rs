@@ -20,7 +20,7 @@ use crate::messages::error::Error;
 pub struct UnreachedInstances {
     /// The number of instances, each counted once by the part that its root reaches.
     pub instances: u64,
-    /// Those that nothing reaches, the smallest first, with their keys.
+    /// The instances that nothing reaches, the smallest first, with their keys.
     pub found: Vec<(String, Json)>,
     /// All instances were listed.
     pub is_whole: bool,
@@ -67,7 +67,7 @@ pub fn unreached(
         Ended::Cut => {}
         Ended::Refused(_, error) | Ended::Wrong(error) => return Err(error),
     }
-    // Without what the root does not lead to an instance may be smaller than those before it.
+    // An instance without its unreached objects may be smaller than those before it.
     compared.found.sort_by_key(|(_, heap)| size(heap));
     Ok(compared)
 }

@@ -16,7 +16,7 @@ const MOST: usize = 100_000;
 /// One way to call it.
 #[derive(Clone, Debug, Default)]
 pub struct CallArguments {
-    /// Without the receiver.
+    /// The arguments without the receiver.
     pub values: Map<String, Json>,
     /// New objects.
     pub objects: Map<String, Json>,

@@ -1,4 +1,4 @@
-//! `--emit-test`: the calls that build the states, or a few that cover what all of them cover.
+//! `--emit-test`: the calls that build the states, or a few that cover the same as all of them.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ pub fn emitted(
     Ok(emit_sequences(framework, heading, question, &roots, &sequences))
 }
 
-/// Those that no other one begins with: they lead through all states.
+/// The sequences that begin no other one: they lead through all states.
 fn longest(exploration: &Exploration<'_>) -> Vec<CallSequence> {
     let left: HashSet<usize> =
         exploration.states.iter().filter_map(|state| state.call.from).collect();

@@ -195,7 +195,7 @@ fn said(told: &ToldExploration<'_>) -> Vec<String> {
     lines
 }
 
-/// A failure outranks what is missing.
+/// The exit code: a failure outranks a missing part.
 fn exit(told: &ToldExploration<'_>) -> Exit {
     let differs = told.violating() > 0 || told.unreached.is_some_and(|one| !one.found.is_empty());
     match told.report.exit_code(false).into() {

@@ -1,4 +1,4 @@
-//! A state as JSON: what its roots reach.
+//! A state as JSON: the objects that its roots reach.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ fn root_after(program: &ExploredProgram, op: usize, reply: &Reply) -> Option<Jso
     program.root.as_ref().and_then(own).or_else(only).or_else(|| reply.result.clone())
 }
 
-/// Without the objects that the roots do not lead to; where there is no root, as it is.
+/// Removes the objects that the roots do not lead to; a state without a root stays as it is.
 pub fn reached(mut state: Json) -> Json {
     if state["roots"].as_object().is_none_or(Map::is_empty) {
         return state;

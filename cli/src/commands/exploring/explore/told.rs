@@ -177,7 +177,7 @@ impl ToldExploration<'_> {
         groups
     }
 
-    /// A heapgraph/1 stream of the states, with what else there is to say.
+    /// A heapgraph/1 stream of the states, with the remarks on them.
     pub fn stream(&self) -> Vec<String> {
         let exploration = self.exploration;
         let program = exploration.program;

@@ -14,7 +14,8 @@ use crate::messages::error::Error;
 pub struct GivenInput {
     pub op: Option<String>,
     pub heap: Json,
-    /// It is the failure of a driver that has answered others properly, and to this one wrote what is no reply.
+    /// True if it is the failure of a driver that has answered others properly, and here wrote a line that is
+    /// no reply.
     pub has_spoken: bool,
 }
 

@@ -70,8 +70,8 @@ pub fn smaller(heap: &Json) -> Vec<Json> {
     found
 }
 
-/// Without an object: what referred to it refers to nothing, to what it referred to, or to another object of its
-/// type.
+/// Returns heaps without an object: each reference to it becomes nothing, one of the objects that it referred
+/// to, or another object of its type.
 fn without(heap: &Json, id: &str) -> Vec<Json> {
     let own = heap["objects"][id].as_object().cloned().unwrap_or_default();
     let ty = own.get("$type");

@@ -1,4 +1,4 @@
-//! `korrel why`: what failing inputs have in common, and passing ones have not.
+//! `korrel why`: the properties that failing inputs have in common, and passing ones have not.
 
 mod asked;
 mod growth;

@@ -23,7 +23,7 @@ pub struct Labelled {
     pub fails: Vec<bool>,
 }
 
-/// A rule and what it says.
+/// A rule and its meaning.
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub text: String,

@@ -1,4 +1,4 @@
-//! Terms over a vocabulary: how they are made, what they are worth, how they are written.
+//! Terms over a vocabulary: their making, their values, their text.
 
 use super::world::{TermSort, World};
 

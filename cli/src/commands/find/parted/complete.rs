@@ -110,7 +110,7 @@ pub fn run(
     }
 }
 
-/// Reports that a stream of heaps is not what it says.
+/// Reports that a stream of heaps is not as it declares.
 fn told(read: Result<(), Diagnostic>, texts: &Texts, report: &Reporter) -> bool {
     let Err(mistake) = read else { return false };
     report.error(texts.error(mistake));
@@ -129,9 +129,9 @@ enum GivenText<'m> {
 #[derive(Default)]
 struct CompletionTally {
     heaps: u64,
-    /// Those that nothing completes.
+    /// The number of heaps that nothing completes.
     without: u64,
-    /// Those that do not fit the spec.
+    /// The number of heaps that do not fit the spec.
     refused: u64,
 }
 

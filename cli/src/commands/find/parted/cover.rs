@@ -27,7 +27,7 @@ const CONJUNCTS: &str = "conjuncts";
 
 pub struct Cover {
     asked: AskedCommand,
-    /// The command whose instances are looked at: that which was named, or without its predicate.
+    /// The command whose instances are examined: the named one, or the same without its predicate.
     command: Command,
     formulas: Vec<Formula>,
     /// The name of each formula, under which records state its truth.
@@ -42,7 +42,7 @@ pub struct Cover {
 /// The combinations of which there is no instance.
 struct MissingCombinations {
     impossible: Vec<Json>,
-    /// Those that an instance could have in which arithmetic overflows.
+    /// The combinations that an instance could have in which arithmetic overflows.
     undecided: Vec<Json>,
 }
 

@@ -1,4 +1,5 @@
-//! `find --near-miss PRED`: what breaks one conjunct of a predicate and satisfies all else.
+//! `find --near-miss PRED`: the instances that break one conjunct of a predicate and satisfy all
+//! else.
 
 use korrel_enumerate::{Undecided, near_misses};
 use korrel_lang::conjuncts::Conjunct;

@@ -1,8 +1,8 @@
-//! `find --after`: where an earlier stream was left.
+//! `find --after`: the point where an earlier stream was left.
 //!
 //! The stream may be a file of many gigabytes that was cut off anywhere, so its instances are looked
-//! for from its end: what counts is the last line that is a whole instance record. A file may hold
-//! several streams, each resumed after the one before. All their headers are read, so that a run never
+//! for from its end: the last line that is a whole instance record counts. A file may hold several
+//! streams, each resumed after the one before. All their headers are read, so that a run never
 //! continues the answer to another question, or another part of it.
 
 use std::fs::File;
@@ -90,7 +90,7 @@ pub fn refuse(path: &Path, why: &str, help: &str) -> Error {
 /// streams into one file.
 ///
 /// # Errors
-/// A stream that is not what its end record says.
+/// A stream that contradicts its end record.
 fn headers(path: &Path, file: &mut File) -> Result<Vec<Json>, Error> {
     let mut reader = BufReader::with_capacity(1 << 20, file);
     let (mut headers, mut line) = (Vec::new(), Vec::new());

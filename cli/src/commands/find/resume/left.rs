@@ -1,9 +1,9 @@
 //! The part of a stream that an interrupted run left in its file.
 //!
-//! Lines reach a file in order, so what is broken is its end: a line that is not whole, or blocks of zeros after
-//! a loss of power. All lines are looked at, from the first: their ids number through, and the first line for
-//! which that does not hold is where to go on. Only the last instance is parsed; the search goes on after it,
-//! and refuses one that does not fit.
+//! Lines reach a file in order, so only its end can be broken: a line that is not whole, or blocks of zeros
+//! after a loss of power. All lines are looked at, from the first: their ids number through, and the run
+//! continues at the first line that breaks the numbering. Only the last instance is parsed; the search goes on
+//! after it, and refuses one that does not fit.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};

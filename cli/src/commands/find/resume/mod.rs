@@ -18,7 +18,7 @@ pub use self::saved::{OutputPlace, Saved};
 /// The reason why an instance does not fit.
 pub const CHANGED: &str = "the spec or the flags have changed since that stream was written";
 
-/// Says which instance is still to be gone to.
+/// Moves the search on. Returns the id of the instance that it is still to reach.
 pub fn resume(
     schema: &Schema,
     after: Option<&ContinueAfter>,

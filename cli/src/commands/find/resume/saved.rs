@@ -41,7 +41,7 @@ pub struct Saved {
 }
 
 impl Saved {
-    /// `stream` is what is to be written.
+    /// Opens the file for `stream`.
     ///
     /// # Errors
     /// Files that are in the way, or hold something else.
@@ -190,7 +190,7 @@ fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
 
 const OTHER: &str = "give another FILE, or move this one away";
 
-/// The part without what is broken at its end.
+/// The part without the broken lines at its end.
 fn mended(part: &PartFile, stream: &FileStream<'_>) -> Result<Option<Left>, Error> {
     let place: PathBuf = part.place().to_owned();
     let left = Left::read(&place, &mut part.file(), stream)?;

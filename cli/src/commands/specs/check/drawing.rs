@@ -1,4 +1,4 @@
-//! An instance in a few lines: what it says, without quotes and braces.
+//! An instance in a few lines: its content, without quotes and braces.
 
 use serde_json::{Map, Value as Json};
 

@@ -27,7 +27,7 @@ use crate::messages::reporter::Reporter;
 
 /// The events that are reported of a file, in this order.
 pub enum Event {
-    /// For standard error.
+    /// A message for standard error.
     Message(String),
     Outcome(Box<CheckedCommand>),
     Broken(BrokenFile),
@@ -96,7 +96,7 @@ impl CheckedFile<'_> {
         }
     }
 
-    /// Tells of what says nothing; what cannot be translated was told of with its command.
+    /// Reports the parts that say nothing; untranslatable ones were reported with their command.
     fn vacuity(&self, asked: &AskedCommand) {
         let limits = limited(self.interrupt.linked(), self.check.timeout, None);
         let found = limits.and_then(|stop| vacuous_parts(self.check, asked, &stop));

@@ -28,7 +28,7 @@ pub struct Totals {
 pub struct ReportWriter {
     format: CheckFormatFlag,
     totals: Totals,
-    /// For a format that is written at the end.
+    /// The rows for a format that is written at the end.
     rows: Vec<ReportRow>,
 }
 

@@ -1,4 +1,4 @@
-//! `korrel check`: every command of each file against what it expects.
+//! `korrel check`: every command of each file against its expectation.
 //!
 //! Files are checked side by side and reported one after the other: the messages of a file wait in a
 //! queue of its own until those before it are done. So the number of threads shows in no byte.

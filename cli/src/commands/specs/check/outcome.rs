@@ -75,7 +75,7 @@ impl CheckedCommand {
         named(&self.label, &self.text)
     }
 
-    /// `expected 5, found 3`, or what is wrong.
+    /// `expected 5, found 3`, or the mistake.
     pub fn summary(&self) -> String {
         match self.found {
             Some(found) => {

@@ -15,7 +15,7 @@ use super::outcome::Finding;
 use crate::files::replace::replace;
 use crate::messages::error::Error;
 
-/// A number in a file, and what is to stand there.
+/// A number in a file, and its replacement.
 pub struct Edit {
     start: usize,
     end: usize,

@@ -1,4 +1,4 @@
-//! `check --vacuity`: what says nothing within the scopes of a file's commands.
+//! `check --vacuity`: the parts that say nothing within the scopes of a file's commands.
 
 use korrel_enumerate::{IdlePart, Idleness, Meaning, idle_parts};
 use korrel_lang::code;

@@ -19,7 +19,7 @@ use super::record::GivenHeap;
 pub enum Judgement {
     /// It does not fit its types.
     Misfit(Vec<HeapError>),
-    /// Unknown, since it is too large: what would have been needed, and what for.
+    /// Unknown, since it is too large: the effort that it needs, and the place.
     TooLarge(String, Option<Span>),
     /// The findings by state. Atoms are written as in `atoms`. The key is that of the first state, if
     /// it is wanted.

@@ -37,8 +37,8 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
         let message = "the spec and the heaps cannot both be read from standard input";
         return Err(Error::usage(message));
     }
-    // A heap is judged in one go; what stops the program does so between two lines. It is
-    // watched for as long as the flag is held.
+    // A heap is judged in one go; a limit stops the program between two lines. It is watched for as
+    // long as the flag is held.
     let _flag = limited(Stop::unheeded(), eval.timeout, eval.memory)?;
     let mut spec = load(&eval.spec, &eval.language)?;
     report.remarks(&spec.sources, &spec.warnings);

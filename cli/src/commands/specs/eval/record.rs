@@ -23,7 +23,7 @@ pub struct GivenHeap {
 }
 
 pub struct RecordHeap {
-    /// Before its paths: `post.` for the state afterwards.
+    /// The prefix of its paths: `post.` for the state afterwards.
     pub prefix: &'static str,
     pub json: Json,
 }

@@ -25,7 +25,7 @@ pub struct Solutions {
 }
 
 impl Solutions {
-    /// `scope`: what replaces that of the command. `schema`: that of the records.
+    /// `scope` replaces that of the command; `schema` is that of the records.
     ///
     /// # Errors
     /// A scope that cannot be.
@@ -94,7 +94,7 @@ impl Solutions {
         }))
     }
 
-    /// The parameters, then what the record names as witnesses.
+    /// The parameters, then the witnesses that the record names.
     fn witnesses(&self, instance: &Instance, record: &Json, atoms: &[Json]) -> Vec<Witness> {
         let parameters = instance.variables().iter().map(|(variable, tuples)| {
             let declared = &self.model.variables[*variable];

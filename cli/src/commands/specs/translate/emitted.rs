@@ -48,7 +48,7 @@ fn tuple(universe: &Universe, model: &Model, tuple: &[AtomId]) -> String {
     tuple.iter().map(name).collect::<Vec<_>>().join("->")
 }
 
-/// The cells that are inputs, what is asserted and why, and the gates.
+/// The cells that are inputs, the assertions with their reasons, and the gates.
 pub fn circuit(problem: &Problem<'_>, translation: &Translation) -> String {
     let mut text = String::new();
     for (at, cell) in translation.cells.iter().enumerate() {
@@ -73,8 +73,8 @@ fn because(problem: &Problem<'_>, cause: Cause) -> String {
     }
 }
 
-/// DIMACS. A comment says whether its symmetry predicate excludes all but one labelling of each class,
-/// another one for each primary variable what it stands for.
+/// The formula as DIMACS. A comment tells if its symmetry predicate excludes all but one labelling of
+/// each class; another one for each primary variable gives the variable's meaning.
 pub fn dimacs(problem: &Problem<'_>, translation: &Translation, symmetry: SymmetryFlag) -> String {
     let predicate = match symmetry {
         SymmetryFlag::None => "none",

@@ -23,8 +23,8 @@ use crate::messages::error::Error;
 
 pub use self::look::Artist;
 
-/// Writes the report, or what is wanted instead of it. `proof`, `page`: the files for the certificate and for
-/// the report as a page.
+/// Writes the report, or the output that is wanted instead of it. `proof`, `page`: the files for the
+/// certificate and for the report as a page.
 ///
 /// # Errors
 /// A file or standard output that cannot be written; coverage that is not known.
@@ -162,7 +162,7 @@ pub fn framework_of(framework: FrameworkFlag) -> emit::Framework {
     }
 }
 
-/// `--select`: the inputs that are kept, each with what it adds.
+/// Writes `--select`: the inputs that are kept, each with the things that it adds.
 fn write_selection(format: ReportFormatFlag, covered: &Covered) -> Result<(), Error> {
     let selection = covered.select().map_err(|why| Error::usage(format!("--select: {why}")))?;
     let mut out = io::stdout().lock();
