@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::heap::Heap;
 use korrel_heapgraph::number;
 
-/// In columns; messages do not depend on who reads them.
+/// The width in columns; messages do not depend on the reader.
 const WIDTH: usize = 100;
 
 impl Heap {

@@ -64,7 +64,8 @@ impl Inputs {
         Inputs { scope: Some(scope.to_owned()), ..self }
     }
 
-    /// At most this many. A test that has run on all of these passes, and says that there may be more.
+    /// Limits the number of inputs. A test that has run on all of these passes, and says that there
+    /// may be more.
     pub fn limit(self, limit: u64) -> Inputs {
         Inputs { limit: Some(limit), ..self }
     }

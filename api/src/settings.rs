@@ -62,7 +62,7 @@ impl Settings {
         Settings { overflow, ..self }
     }
 
-    /// All labellings of each instance, not only one of each isomorphism class.
+    /// Lists all labellings of each instance, not only one of each isomorphism class.
     pub fn every_labelling(self) -> Settings {
         Settings { every_labelling: true, ..self }
     }
@@ -85,7 +85,7 @@ impl Settings {
         Settings { threads, ..self }
     }
 
-    /// At most this many instances.
+    /// Limits the number of instances.
     pub fn limit(self, limit: u64) -> Settings {
         Settings { limit: Some(limit), ..self }
     }

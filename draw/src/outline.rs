@@ -25,7 +25,7 @@ pub struct Edge {
 /// whose roots are `entries`.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
-    /// In order of the objects, their fields and the tuples of these.
+    /// The edges in order of the objects, their fields and the tuples of these.
     pub edges: Vec<Edge>,
     /// The fields of which some edge is a back edge.
     pub back_fields: BTreeSet<String>,

@@ -21,7 +21,8 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// On all primary variables of `cnf`, in their order, true first; all auxiliaries are gates.
+    /// The projection on all primary variables of `cnf`, in their order, true first; all
+    /// auxiliaries are gates.
     pub fn primary(cnf: &Cnf) -> Self {
         let order = (0..cnf.primary()).map(|index| Var::new(index as u32).positive()).collect();
         Self { order, witnesses: Vec::new() }

@@ -28,7 +28,7 @@ pub fn is_refuted_cheaply(cnf: &Cnf, conflicts: u64, propagations: u64, effort: 
     false
 }
 
-/// After so many conflicts it is looked at what they have cost.
+/// The number of conflicts after which their cost is looked at.
 const TURN: u64 = 1_000;
 
 /// The same; nothing if it was given up. Also how many conflicts it took.

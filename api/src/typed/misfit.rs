@@ -5,7 +5,7 @@ use std::fmt;
 /// A value that does not fit the spec, or a type that does not fit the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
-    /// From the inside to the outside.
+    /// The path from the inside to the outside.
     path: Vec<String>,
     message: String,
 }

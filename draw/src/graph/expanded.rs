@@ -102,7 +102,7 @@ impl Expanded {
         node
     }
 
-    /// In the order of a walk, so that the children of a node stand as its fields do.
+    /// The layers in the order of a walk, so that the children of a node stand as its fields do.
     pub fn layers(&self) -> Layers {
         let count = self.layer.iter().max().map_or(0, |most| most + 1);
         let mut layers = vec![Vec::new(); count];

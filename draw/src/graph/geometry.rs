@@ -1,6 +1,6 @@
 //! The parts of a drawing: boxes, curves, and their places.
 
-/// In CSS pixels, for a font of fixed width of 12 pixels.
+/// Lengths in CSS pixels, for a font of fixed width of 12 pixels.
 pub const COLUMN: f64 = 7.25;
 pub const ROW: f64 = 16.0;
 pub const PADDING: f64 = 8.0;

@@ -10,11 +10,11 @@ use super::route::PORT;
 use super::{Graph, Link};
 use crate::text::width;
 
-/// On an arrow's piece: the middle first.
+/// The places on an arrow's piece: the middle first.
 const STEPS: [f64; 9] = [0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18];
 /// Between an arrow and a label beside it.
 const BESIDE: f64 = 5.0;
-/// From one ring of places to the next.
+/// The distance from one ring of places to the next.
 const RING: f64 = 6.0;
 
 /// Places all labels. The rectangles of all texts that stand outside of boxes.

@@ -46,7 +46,7 @@ impl Line {
         self.spans.iter().map(|(_, text)| width(text)).sum()
     }
 
-    /// At most so wide, with an ellipsis where it ends early.
+    /// The line, at most so wide, with an ellipsis where it ends early.
     pub fn cut(self, most: usize) -> Line {
         if self.width() <= most {
             return self;

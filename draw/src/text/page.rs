@@ -13,7 +13,7 @@ use korrel_heapgraph::{Header, Heap, Scalar, State, Value};
 /// The page that a drawing is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// In columns of a terminal.
+    /// The width in columns of a terminal.
     pub width: usize,
     pub is_colored: bool,
 }
@@ -85,7 +85,7 @@ fn frame_title(frame: &Frame, at: usize, of: usize, is_same: bool) -> Line {
     line
 }
 
-/// Before and after beside each other where there is room, else one below the other.
+/// Draws before and after beside each other where there is room, else one below the other.
 fn two_states(header: &Header, before: &State, after: &State, width: usize) -> Vec<Line> {
     let half = width.saturating_sub(3) / 2;
     let draw = |state: &State, changes: &Changes, name: &str, width: usize| {

@@ -70,8 +70,8 @@ impl<'c> PermutationSearch<'c> {
         PermutationSearch { canonicity, used, first: used.len(), images, taken, chosen: 0 }
     }
 
-    /// From now on searches for those that fix all atoms in use before `first`: each one from the last to the first
-    /// in its turn, also where it cannot move.
+    /// Searches from now on for permutations that fix all atoms in use before `first`: each one
+    /// from the last to the first in its turn, also where it cannot move.
     pub(super) fn fix_before(&mut self, first: usize) {
         self.first = first;
         self.taken[self.used[first].atom as usize] = false;

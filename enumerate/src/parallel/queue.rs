@@ -154,7 +154,7 @@ impl<'p, E> Queue<'p, E> {
         Box::new(Rest { cutter, cube: region.cube, least, after: region.after })
     }
 
-    /// After this slot, before it ends: what is left of its region, to be cut more finely.
+    /// Puts the rest of a slot's region after the slot, before it ends, to be cut more finely.
     pub fn give_back(&self, slot: &Arc<Slot<E>>, region: Region) {
         let mut work = self.lock();
         let at = work.place_of(slot).expect("a slot stays until it has ended");

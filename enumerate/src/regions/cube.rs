@@ -76,7 +76,7 @@ impl Cutter {
         self.search.set_horizon(positions);
     }
 
-    /// From now on a cube leaves no more positions of the order open than this, whatever its length.
+    /// Limits the positions of the order that a cube leaves open from now on, whatever its length.
     pub fn set_grain(&mut self, open: usize) {
         self.search.set_horizon(usize::MAX);
         self.search.set_grain(Some(open));
@@ -93,7 +93,7 @@ impl Cutter {
         self.search.open()
     }
 
-    /// From now on lists the cubes within this region, from its place on.
+    /// Lists from now on the cubes within this region, from its place on.
     pub fn enter(&mut self, region: &Region) {
         self.search.enter(&region.prefix);
         if let Some(place) = &region.after {

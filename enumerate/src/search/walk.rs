@@ -110,12 +110,12 @@ impl Walk<Enumerator> {
         self.models.suggest(&model);
     }
 
-    /// From now on asks this solver before it decides anything.
+    /// Asks this solver from now on before it decides anything.
     pub(crate) fn ask_at_once(&mut self, solver: AnySolver) {
         self.models.guide_by(solver);
     }
 
-    /// From now on goes through this region.
+    /// Goes through this region from now on.
     pub(crate) fn enter(&mut self, region: &Region) {
         self.is_untested = false;
         self.models.enter(&region.prefix);

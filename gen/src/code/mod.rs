@@ -66,7 +66,7 @@ pub enum Owner {
 pub struct EnumClass {
     pub name: String,
     pub ident: String,
-    /// In records, and in code.
+    /// The names of the values, in records and in code.
     pub values: Vec<(String, String)>,
 }
 

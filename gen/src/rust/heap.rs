@@ -3,7 +3,7 @@
 use super::quoted;
 use crate::code::{CodeModel, EnumClass, RecordPart, Stub};
 
-/// In the order in which they stand in what is generated.
+/// The parts of the runtime in the order in which they stand in the generated file.
 const RUNTIME: &str = concat!(
     include_str!("runtime/error.rs"),
     include_str!("runtime/values.rs"),

@@ -74,7 +74,7 @@ pub struct Scope {
     pub mistake: Option<Box<Diagnostic>>,
 }
 
-/// From `min` to `max` atoms.
+/// The number of atoms: from `min` to `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     pub min: u32,

@@ -1,6 +1,6 @@
 //! The states before and after an operation.
 
-/// In which of two states names are read. Where nothing is said, in that before.
+/// The one of two states in which names are read. By default, that is the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     Before,

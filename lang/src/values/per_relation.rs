@@ -21,7 +21,7 @@ pub enum Relation {
 pub struct PerRelation<T> {
     sigs: Arena<SigId, T>,
     fields: Arena<FieldId, T>,
-    /// In order of declaration.
+    /// The entries of the variables, in order of declaration.
     variables: Vec<(VariableId, T)>,
 }
 

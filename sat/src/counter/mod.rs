@@ -85,7 +85,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Whatever it costs, but for memory: a quarter of what there is.
+    /// No limits but for memory: at most a quarter of the effort's.
     pub fn within(effort: &Effort) -> Limits {
         let quarter = effort.memory().and_then(|bytes| usize::try_from(bytes / 4).ok());
         let most = Limits::default();

@@ -37,7 +37,7 @@ struct Narrowed<'g> {
     most: usize,
 }
 
-/// After so many nodes the flag is looked at.
+/// The number of nodes after which the flag is looked at.
 const CHUNK: usize = 1 << 12;
 
 impl<'g> Narrowed<'g> {

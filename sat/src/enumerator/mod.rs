@@ -117,7 +117,7 @@ pub struct Enumerator {
 enum Phase {
     /// Between models.
     Searching,
-    /// At a model that was not refused, so far.
+    /// The search is at a model that was not refused, so far.
     Model,
     /// All models of the part at hand were delivered (`region.rs`).
     Exhausted,

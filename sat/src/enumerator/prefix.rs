@@ -23,7 +23,7 @@ pub trait PrefixTest: Send + Sync {
 }
 
 impl Enumerator {
-    /// From now on beginnings are tested, too.
+    /// Tests beginnings, too, from now on.
     pub fn test_prefixes(&mut self, test: Box<dyn PrefixTest>) {
         self.prefix_test = Some(test);
     }

@@ -27,7 +27,7 @@ use super::{Enumerator, Phase};
 use crate::{Lit, Models, Var};
 
 impl Enumerator {
-    /// From now on lists the models that begin with `prefix`, and no others: literals over the
+    /// Lists from now on the models that begin with `prefix`, and no others: literals over the
     /// first variables of the order, in its order. An empty prefix is the whole space.
     pub fn enter(&mut self, prefix: &[Lit]) {
         self.forget_guidance();

@@ -20,7 +20,7 @@ pub trait Solver {
     /// the fewest.
     fn failed(&self) -> &[Lit];
 
-    /// From now on gives up after so many conflicts more, where these are counted.
+    /// Gives up from now on after so many more conflicts, where these are counted.
     fn limit_conflicts(&mut self, _conflicts: u64) {}
 
     /// Announces that a variable will be spoken of in later clauses or questions.

@@ -11,7 +11,7 @@
 
 use super::{Bit, Circuit};
 
-/// From this many bits on, at-most-one is sequential.
+/// The number of bits from which on at-most-one is sequential.
 const MANY: usize = 12;
 
 impl Circuit {

@@ -9,8 +9,9 @@ use super::{Bit, Circuit, Gate};
 pub(super) type Row = u32;
 
 impl Circuit {
-    /// From here on takes it that at most one of these is true in each assignment that counts. Asserting it is left to
-    /// the caller, and of an assignment in which two are true the clauses say anything.
+    /// Takes it from here on that at most one of these is true in each assignment that counts.
+    /// Asserting it is left to the caller, and of an assignment in which two are true the clauses
+    /// say anything.
     pub fn note_row(&mut self, bits: &[Bit]) {
         self.rows += 1;
         self.row_of.resize(self.nodes.len(), 0);

@@ -76,8 +76,8 @@ pub fn overflow_warnings(
 /// Numbers are then as large as this, for whoever asks.
 const EXACT_WIDTH: u32 = 48;
 
-/// After so many different arguments a function is taken to be called with anything: functions that
-/// call each other twice would otherwise have exponentially many.
+/// The number of different arguments after which a function is taken to be called with anything:
+/// functions that call each other twice would otherwise have exponentially many.
 const MOST_CONTEXTS: usize = 64;
 
 /// The knowledge of a value.

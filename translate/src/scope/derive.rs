@@ -81,7 +81,7 @@ impl<'m> Derivation<'m> {
         Ok(())
     }
 
-    /// Until nothing changes; gives the default only where nothing can be derived.
+    /// Derives sizes until nothing changes; gives the default only where nothing can be derived.
     fn derive(&mut self, command: &Command) -> Result<(), Diagnostic> {
         let all: Vec<SigId> = self.model.sigs.ids().collect();
         self.derive_each(&all);

@@ -24,7 +24,7 @@ impl Fill {
         Fill::of_part(&OrderedSet { relation: OrderedRelation::Sig(sig), expr: set }, of, &[])
     }
 
-    /// All of `of` but what is in `others`.
+    /// All of `of` that is not in `others`.
     fn of_part(ordered: &OrderedSet, of: SigId, others: &[SigId]) -> Fill {
         let span = ordered.expr.span;
         let set = |sig| Expr { kind: ExprKind::Sig(sig), arity: 1, span };

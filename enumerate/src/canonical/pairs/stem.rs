@@ -17,7 +17,8 @@ pub(super) struct Stem {
     pub spine_blocks: Vec<Block>,
     pub spine: Vec<usize>,
     pub joins: Vec<bool>,
-    /// In the order of the search, so that those of one depth stand together, the last one's first.
+    /// The roots in the order of the search, so that those of one depth stand together, the last
+    /// one's first.
     roots: Vec<Root>,
     nodes: Vec<Node>,
     /// The blocks of the nodes.

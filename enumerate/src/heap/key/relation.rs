@@ -82,7 +82,7 @@ impl LeastText {
         Ok(Token::Id(object))
     }
 
-    /// All tuples that are left of some that differ in the last column only.
+    /// Writes all tuples that are left of some that differ in the last column only.
     fn put_last_column(&mut self, state: &mut Writing, tuples: &ScriptTuples) -> Result<(), Leave> {
         let rows = std::mem::take(&mut state.rows.last_mut().expect("it has rows").left);
         let begin = self.beginning(state, tuples, rows[0]);

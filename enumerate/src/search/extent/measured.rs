@@ -8,7 +8,7 @@ use crate::search::stream::Stream;
 
 /// A cube, and whose it is.
 pub struct ShardCube {
-    /// From 1, as in `--shard`.
+    /// The number of the part from 1 on, as in `--shard`.
     pub part: u32,
     region: Region,
 }

@@ -7,7 +7,7 @@
 use crate::model::Range;
 use crate::tuples::TupleSet;
 
-/// In a fixed order.
+/// The values in a fixed order.
 pub(super) fn values<'v>(
     range: &Range,
     domain: &'v TupleSet,

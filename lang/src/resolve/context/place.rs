@@ -33,9 +33,9 @@ pub(crate) enum Local {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Nameable {
     All,
-    /// In declarations: neither predicates nor functions.
+    /// Declarations: neither predicates nor functions.
     NoCalls,
-    /// In the range of a field: nor fields of other sigs.
+    /// The range of a field: nor fields of other sigs.
     OwnFields,
 }
 

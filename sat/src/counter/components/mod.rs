@@ -66,7 +66,7 @@ impl ComponentSplitter {
         }
     }
 
-    /// All that hangs together with a variable.
+    /// The component of a variable: all that hangs together with it.
     fn component(&mut self, residual: &Residual, var: Var) -> Component {
         let mut component = Component { variables: vec![var], is_counted: false, key: 0 };
         self.variables[var.index()] = self.round;

@@ -69,7 +69,7 @@ impl Residual {
         self.satisfied[clause as usize] > 0
     }
 
-    /// In how many clauses a variable stands that are not satisfied.
+    /// The number of clauses of a variable that are not satisfied.
     pub fn activity(&self, var: Var) -> u32 {
         self.active[var.positive().code()] + self.active[var.negative().code()]
     }

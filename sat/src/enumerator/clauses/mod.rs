@@ -28,7 +28,7 @@ pub(super) struct Clauses {
 
 const HEADER: usize = 2;
 
-/// In the word of the LBD: the clause was of use.
+/// The bit in the word of the LBD that tells that the clause was of use.
 const USED: u32 = 1 << 31;
 
 impl Clauses {

@@ -39,14 +39,14 @@ pub(super) struct Guide {
     /// decisions but the last one.
     hint: Option<Vec<bool>>,
     turns: Turns,
-    /// After so many conflicts of a question the search pauses, as long as no model is known, here or
-    /// before.
+    /// The number of conflicts of a question after which the search pauses, as long as no model is
+    /// known, here or before.
     patience: Option<u64>,
     pub is_paused: bool,
 }
 
 impl Enumerator {
-    /// From now on asks this solver, which has no clauses yet, before it decides anything.
+    /// Asks this solver, which has no clauses yet, from now on before it decides anything.
     pub fn guide_by(&mut self, search: AnySolver) {
         self.guide.turns = Turns::after(Some(0));
         self.guide.search = Some(search);

@@ -17,7 +17,8 @@
 
 /// The turn at hand. Conflicts of either are counted from the beginning.
 pub(super) struct Turns {
-    /// After so many conflicts of the one order since `since` questions have their turn; none: never, 0: always.
+    /// The number of conflicts of the one order since `since` after which questions have their
+    /// turn; none: never, 0: always.
     wait: Option<u64>,
     /// `wait` does not become less than this.
     least: u64,
@@ -32,7 +33,7 @@ pub(super) struct Turns {
 /// The number of conflicts after which the turn of questions comes, as long as they come to
 /// something.
 const LEAST: u64 = 20;
-/// After a turn in vain it is waited so many times as long.
+/// The factor by which the wait grows after a turn in vain.
 const LONGER: u64 = 2;
 
 impl Turns {

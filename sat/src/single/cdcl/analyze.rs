@@ -33,7 +33,7 @@ pub(super) struct ConflictAnalysis {
 enum SeenMark {
     #[default]
     None,
-    /// In the clause, or resolved away.
+    /// It is in the clause, or was resolved away.
     Seen,
     /// Follows from the clause.
     Redundant,

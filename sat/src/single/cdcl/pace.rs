@@ -3,7 +3,7 @@
 /// Intervals in conflicts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
-    /// Before the first simplification.
+    /// The conflicts before the first simplification.
     pub first_simplification: u64,
     /// The amount by which the time between simplifications grows.
     pub simplification: u64,

@@ -18,7 +18,8 @@ pub struct Followed {
 }
 
 impl Matrix {
-    /// From the last atoms of each row on along `steps`; `order` is the topological one of `steps`.
+    /// Follows `steps` from the last atoms of each row on; `order` is the topological one of
+    /// `steps`.
     pub fn followed(&self, steps: &Matrix, order: &[usize], circuit: &mut Circuit) -> Followed {
         let mut before: Vec<Vec<(usize, Bit)>> = vec![Vec::new(); self.atoms];
         for (index, bit) in steps.entries() {

@@ -13,7 +13,7 @@
 use crate::circuit::{Bit, Circuit};
 
 impl Circuit {
-    /// From here on takes it for granted that this is true. Asserting it is left to the caller.
+    /// Takes it for granted from here on that this is true. Asserting it is left to the caller.
     pub fn assume(&mut self, bit: Bit) {
         self.assumed.resize(self.nodes.len(), None);
         let mut open = vec![bit];

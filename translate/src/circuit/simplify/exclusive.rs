@@ -11,8 +11,8 @@ use crate::circuit::{Bit, Circuit, Gate};
 pub(in crate::circuit) type Group = u32;
 
 impl Circuit {
-    /// From here on takes it for granted that at most one of these is true. Asserting it is left to the
-    /// caller.
+    /// Takes it for granted from here on that at most one of these is true. Asserting it is left to
+    /// the caller.
     pub fn exclude(&mut self, bits: &[Bit]) {
         self.groups += 1;
         self.group_of.resize(self.nodes.len(), 0);

@@ -39,7 +39,7 @@ fn check(
     }
 }
 
-/// On constants the result must be a constant: nothing is left to the solver.
+/// The result must be a constant on constants: nothing is left to the solver.
 fn check_constants(
     (a, b): (i128, i128),
     number: i128,

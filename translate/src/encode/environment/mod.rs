@@ -124,12 +124,13 @@ impl<'a> Environment<'a> {
         self.bindings[variable.index()] = Some(Binding { value, depends, id });
     }
 
-    /// From here on this variable is the innermost one.
+    /// Makes this variable the innermost one from here on.
     pub fn open(&mut self, variable: VariableId) {
         self.frames.push(vec![variable]);
     }
 
-    /// Until it is closed, whatever is met is remembered: it will be met again.
+    /// Opens a binding under which each node is remembered until it is closed: it will be met
+    /// again.
     pub fn open_shared(&mut self) {
         self.frames.push(Vec::new());
     }

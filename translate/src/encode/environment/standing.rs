@@ -3,12 +3,12 @@
 /// The way in which the formula that is being translated contributes to the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Standing {
-    /// In the polarity that goes with it, and under no universal quantifier. Only encoders that show
-    /// witnesses tell it from the next.
+    /// It counts in one polarity only, and stands under no universal quantifier. Only encoders that
+    /// show witnesses tell it from the next.
     Outermost,
-    /// In the polarity that goes with it.
+    /// It counts in one polarity only.
     OneSided,
-    /// In both: as a side of an equivalence, as a condition, in an expression.
+    /// It counts in both polarities: as a side of an equivalence, as a condition, in an expression.
     TwoSided,
 }
 

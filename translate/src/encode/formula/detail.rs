@@ -26,7 +26,7 @@ pub enum Detail {
     /// The statements without quantifiers, such as that all nodes are reached from the root; not
     /// even what fields hold by their declarations.
     Unquantified,
-    /// All but comparisons of numbers, and what the next one leaves out.
+    /// All but comparisons of numbers, and the formulas that the next one leaves out.
     Structure,
     /// All but quantifiers over sets and relations that cannot be Skolemised.
     FirstOrder,

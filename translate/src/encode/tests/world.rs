@@ -198,7 +198,7 @@ impl World {
         }
     }
 
-    /// In the order in which [`interpretation`] makes them.
+    /// The inputs in the order in which [`interpretation`] makes them.
     fn inputs(&self, state: &State) -> Vec<bool> {
         let (low, high) = self.range;
         let one_hot = |number: i64| (low..=high).map(move |value| value == number);

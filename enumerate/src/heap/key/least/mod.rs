@@ -12,7 +12,7 @@ use super::types::{KeyType, KeyTypes};
 use super::writing::{NumberedObject, Writing};
 use crate::heap::graph::HeapGraph;
 
-/// After how many pieces of text the flag is looked at.
+/// The number of pieces of text after which the flag is looked at.
 const PATIENCE: u32 = 1 << 12;
 
 #[derive(Debug, Default)]
@@ -170,7 +170,7 @@ impl LeastText {
         Flow::Done
     }
 
-    /// At the end of a text that is not worse than the best one.
+    /// Ends a text that is not worse than the best one.
     fn end(&mut self) -> Flow {
         if !self.is_less {
             let pairs = self.path.iter().zip(&self.best_path);

@@ -14,7 +14,7 @@ use crate::source::Span;
 /// Deeper than this, expansion does not end (Alloy's limit is the same).
 const MAX_EXPANSIONS: usize = 20;
 
-/// All arguments together may have so many nodes where they are substituted.
+/// The greatest number of nodes that all arguments together have where they are substituted.
 const MAX_SUBSTITUTIONS: usize = 1 << 18;
 
 /// The number of nodes that a copy has.

@@ -15,7 +15,8 @@ use crate::circuit::{Bit, Circuit};
 
 use crate::encode::value::number::{BitCount, Columns, EncodedNumber, NumberForm};
 
-/// From this many columns on, thresholds share a chain of disjunctions rather than being one each.
+/// The number of columns from which on thresholds share a chain of disjunctions rather than being
+/// one each.
 const CHAINED: usize = 32;
 
 /// Above this many possible values, or a threshold this high on a count of many bits, words.
