@@ -177,7 +177,7 @@ impl Process {
     /// Kills it, for it did not answer as it should; how it ended.
     pub fn ended(mut self, how: How) -> DriverEnd {
         match how {
-            // It said no more. Did it end?
+            // The output ended. Did the process end, too?
             How::Closed => {
                 let (how, stderr) = self.end();
                 DriverEnd { how, stderr }

@@ -143,7 +143,7 @@ fn end_children() {
         match wait(WaitOptions::NOHANG) {
             Ok(Some(_)) | Err(rustix::io::Errno::INTR) => continue,
             Ok(None) => {}
-            // There are none.
+            // There are no children.
             Err(_) => return,
         }
         for child in processes().filter(|process| process.parent == getpid()) {

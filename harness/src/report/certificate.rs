@@ -124,7 +124,7 @@ mod tests {
         assert!(half.text().contains("\"status\": \"partial\""));
     }
 
-    /// If this fails, a certificate says what nobody has proven.
+    /// If this fails, a certificate states results that nobody has proven.
     #[test]
     fn a_certificate_that_was_changed_is_refused() {
         let text = certificate(None, 1).text();

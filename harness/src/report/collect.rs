@@ -7,7 +7,7 @@ use crate::coverage::Covered;
 use crate::failure::FailedInput;
 use crate::schedule::{Done, End, InputOutcome, Watcher};
 
-/// Takes what a run finds into a report, and where else it is to go.
+/// Collects the outcomes of a run into a report, and passes them on.
 pub struct Collector<'c> {
     pub report: Report,
     pub known: Known,

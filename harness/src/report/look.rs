@@ -10,7 +10,7 @@ pub type DrawInput<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
 
 #[derive(Clone, Copy, Default)]
 pub struct Look<'l> {
-    /// Shows characters that deceive as what they are; line breaks stay.
+    /// Makes deceptive characters visible; line breaks stay.
     pub visible: Option<&'l dyn Fn(&str) -> String>,
     /// All failures of a group are named, as far as they are kept, and not only the smallest.
     pub lists_all: bool,

@@ -45,7 +45,7 @@ impl InputQueue {
         self.changed.notify_all();
     }
 
-    /// Drops what no worker has taken; how many inputs that were.
+    /// Drops the inputs that no worker has taken; returns their number.
     pub fn clear(&self) -> u64 {
         let mut state = self.state();
         let dropped = state.inputs.len() as u64;

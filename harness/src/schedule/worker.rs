@@ -79,7 +79,7 @@ impl<'r> Worker<'r> {
         self.sending = Some(number);
     }
 
-    /// Gives the lanes what they can do with.
+    /// Gives the lanes as many inputs as they have room for.
     fn feed(&mut self) {
         while self.lanes.iter().all(|lane| lane.room() > 0) {
             let Some(number) = self.sending else {

@@ -1,4 +1,4 @@
-//! One page that needs nothing else: pre beside post, what changed coloured.
+//! One page that needs nothing else: pre beside post, with the changes coloured.
 
 use serde_json::Value;
 

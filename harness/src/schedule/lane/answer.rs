@@ -31,7 +31,7 @@ pub(in crate::schedule) struct Company {
     pub before: Before,
 }
 
-/// The first so many of what a process was asked.
+/// The first `count` inputs that a process was sent.
 pub(in crate::schedule) struct Before {
     pub history: Rc<RefCell<Vec<(usize, u64)>>>,
     pub count: usize,

@@ -18,10 +18,10 @@ use crate::schedule::lane::request::Request;
 /// The interval between checks of the memory.
 const POLL: Duration = Duration::from_millis(50);
 
-/// A driver, and what it was asked.
+/// A driver, and the inputs for it.
 ///
-/// Invariant: `unanswered` is what the process was sent and has not answered, in order; what is in
-/// `waiting` comes after it.
+/// Invariant: `unanswered` holds the inputs that the process was sent and has not answered, in
+/// order; those in `waiting` come after them.
 pub(in crate::schedule) struct Lane<'r> {
     starter: &'r Starter<'r>,
     /// The greatest number of inputs that a process gets.
@@ -76,7 +76,7 @@ impl<'r> Lane<'r> {
         self.unanswered.len() <= self.window / 2
     }
 
-    /// Sends what the driver takes.
+    /// Sends as much as the driver takes.
     pub fn fill(&mut self) -> Result<(), Unstarted> {
         if self.waiting.is_empty() || !self.is_hungry() {
             return Ok(());

@@ -72,7 +72,8 @@ impl Carrying<'_> {
         change.gone.iter().all(|id| going.contains(&self.names[id])).then_some(going)
     }
 
-    /// Sets and relations without what is gone, if it is known that they lose that.
+    /// Removes the objects that are gone from sets and relations, if it is known that they lose
+    /// them.
     fn prune(
         &self,
         change: &Change,

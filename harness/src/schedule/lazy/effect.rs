@@ -20,7 +20,7 @@ pub struct Effect {
     pub fates: Fates,
 }
 
-/// The state afterwards, but for what is as it was.
+/// The state afterwards, without the unchanged parts.
 #[derive(Default)]
 pub struct Change {
     /// New objects with their fields.

@@ -1,4 +1,5 @@
-//! The objects that the roots do not lead to afterwards, by what else does, and whether they are still told of.
+//! The objects that the roots do not lead to afterwards, by the other parts that do, and by their presence in
+//! the answer.
 //!
 //! *Problem.* The presence of an object afterwards may depend on fields that were not read: something else may lead to
 //! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere; an answer shows which

@@ -1,7 +1,7 @@
-//! `--lazy`: inputs of which a deterministic program would read just what it has read in another one are not
-//! sent; the answer to that one is carried over and judged.
+//! `--lazy`: an input is not sent if a deterministic program would read in it just the values that it has
+//! read in another one; the answer to that one is carried over and judged.
 //!
-//! One input is on its way at a time: what it reads decides whether the next one is sent.
+//! One input is on its way at a time: its reads decide if the next one is sent.
 
 mod carry;
 mod covering;

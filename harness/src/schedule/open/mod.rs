@@ -42,7 +42,7 @@ pub(in crate::schedule) struct OpenInput {
     pub failed: u64,
     pub skip: Option<String>,
     pub coverage: Option<Coverage>,
-    /// The driver has said what it thinks, of each sending.
+    /// True if the driver has given its opinion of each sending.
     pub is_own: bool,
 }
 

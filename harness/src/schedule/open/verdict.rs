@@ -22,7 +22,7 @@ pub(in crate::schedule) struct AnswerVerdict {
     pub causes: Vec<FailureCause>,
     pub skip: Option<String>,
     pub stderr: String,
-    /// The driver has said what it thinks.
+    /// True if the driver has given its opinion.
     pub is_own: bool,
 }
 

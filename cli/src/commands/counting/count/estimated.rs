@@ -37,7 +37,7 @@ pub fn run(
     let mut instances = asked.instances(problem, &count.question, &count.search, stop)?;
     let estimate = match instances.stream() {
         Some(stream) => stream.estimate(&mut Dice::new(SEED)),
-        // It is known already that there is none.
+        // The translation shows already that there is no instance.
         None => Some(Estimate { number: 0.0, error: 0.0, runs: 1, least: 0 }),
     };
     stop.take_over();

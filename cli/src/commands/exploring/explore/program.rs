@@ -22,7 +22,7 @@ pub struct ExploredProgram {
     said: usize,
     /// The parameter that stands for the state's root, by operation.
     pub receivers: Vec<Option<String>>,
-    /// Its instances are the states; its invariant is asked of each.
+    /// The subject whose instances are the states; each state is tested against its invariant.
     pub states: Subject,
     /// The name of the root, if there is one.
     pub root: Option<String>,

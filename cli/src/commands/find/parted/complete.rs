@@ -1,7 +1,7 @@
 //! `find --complete HEAP`: heaps that are given in part, each completed in every way.
 //!
 //! Heaps come one after the other, from a file or from a program's output, and each is a question of its
-//! own. One that does not fit the spec is told of, and the next one follows.
+//! own. A heap that does not fit the spec is reported, and the next one follows.
 
 use std::path::Path;
 

@@ -36,7 +36,7 @@ pub struct Saved {
     part: Option<PartFile>,
     /// The part of the stream that the file holds already.
     left: Option<Left>,
-    /// It cannot be gone on with.
+    /// True for a question in parts, whose stream cannot be continued.
     is_parted: bool,
 }
 

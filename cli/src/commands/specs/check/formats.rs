@@ -66,7 +66,7 @@ impl ReportWriter {
         match self.format {
             CheckFormatFlag::Text => lines(&[part.row()]),
             CheckFormatFlag::Json => json_line(&part.record()),
-            // Its form has no place for it; the warning has said it.
+            // The format has no place for it; the warning has reported it.
             CheckFormatFlag::Junit => Ok(()),
         }
     }

@@ -33,7 +33,7 @@ impl Artist {
     pub fn text(&self, failure: &FailedInput) -> Option<String> {
         let (header, heap) = self.heap(failure)?;
         let drawing = text(header, &heap, &PAGE);
-        // Its title is said already.
+        // The title is shown already.
         Some(drawing.lines().skip(1).map(|line| format!("{line}\n")).collect())
     }
 
