@@ -31,7 +31,8 @@ fn run(arguments: &[&str]) -> Output {
         .expect("the program was built for this test")
 }
 
-/// Without what is only said on a machine so busy that a mistake takes twenty seconds to find.
+/// The message without the lines that only appear on a machine so busy that a mistake takes twenty
+/// seconds to find.
 fn trimmed(message: &str) -> String {
     let lines =
         message.lines().filter(|line| !line.starts_with("note: no instance was found within"));

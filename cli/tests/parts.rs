@@ -113,7 +113,7 @@ fn another_stream_is_not_gone_on_with() {
     assert_eq!(run.code, Some(2));
 }
 
-/// Several machines together must find what one finds.
+/// Several machines together must find the same as one.
 #[test]
 fn shards_are_together_the_whole() {
     let stream = &["specs/search_tree.als", "udita_4"];

@@ -13,7 +13,7 @@ struct Step {
 
 #[test]
 fn commands_of_the_program() {
-    // If this failed, who types what a document shows would get something else.
+    // If this failed, a reader who types the commands of a document would get something else.
     for document in documents() {
         try_commands(&document, false);
     }

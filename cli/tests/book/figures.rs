@@ -1,11 +1,13 @@
-//! The figures are what the program draws. A comment `<!-- drawn: COMMAND > docs/figures/… -->` says how.
+//! The figures in the documents are drawn by the program. A comment `<!-- drawn: COMMAND > docs/figures/…
+//! -->` holds the command.
 
 use crate::markdown::{Document, files};
 use crate::shell::{root, run_here};
 
 #[test]
 fn figures_are_drawn_by_the_program() {
-    // If this failed, a figure would show what the program draws no longer, or what nobody knows how to draw.
+    // If this failed, a figure would show a drawing that the program no longer makes, or that nobody knows
+    // how to make.
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let here = folder.path().display();
     for document in Document::all() {

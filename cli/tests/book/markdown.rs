@@ -28,7 +28,7 @@ impl Document {
         Self { path: path.to_string(), text }
     }
 
-    /// README.md, the book, and what stands beside the examples.
+    /// README.md, the book, and the documents beside the examples.
     pub fn all() -> Vec<Self> {
         let mut paths = vec!["README.md".to_string()];
         paths.extend(files("docs", &["md"]));
@@ -128,7 +128,8 @@ fn last_comment(text: &str) -> Option<String> {
     Some(comment.trim().to_string())
 }
 
-/// The files in a folder of the repository and below it with one of these endings, but for what is built or installed.
+/// The files in a folder of the repository and below it with one of these endings, except for built and installed
+/// ones.
 pub fn files(folder: &str, endings: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let entries = std::fs::read_dir(root().join(folder)).expect("the folder can be read");

@@ -8,17 +8,18 @@ use serde_json::Value as Json;
 /// The number of instances of each command.
 const MOST: &str = "12";
 
-/// Asks what is wrong with the drawings of each command's instances, in one; how many were asked of.
+/// Asks for the faults in the drawings of each command's instances, all in one; returns the number
+/// of commands asked.
 ///
 /// # Panics
-/// If anything is, with the drawing.
+/// If there is a fault, with the drawing.
 pub fn for_each_drawn(format: &str, wrong: impl Fn(&[Json], &str) -> Vec<String>) -> usize {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let stream = folder.path().join("stream.jsonl");
     let stream = stream.to_str().expect("the folder's name is a text");
     let mut drawn = 0;
     for (spec, command) in commands() {
-        // Some are cut off by the limit or by time; what was found is drawn.
+        // Some are cut off by the limit or by time; the instances found are drawn.
         korrel(&["find", &spec, &command, "--limit", MOST, "--timeout", "5s", "-o", stream]);
         let lines = std::fs::read_to_string(stream).unwrap_or_default();
         let records = lines.lines().map(|line| serde_json::from_str(line).expect("lines of JSON"));

@@ -1,4 +1,4 @@
-//! Drawings of what the spec library allows, looked at as people look at them: as text, and as boxes on paper.
+//! Drawings of the spec library's instances, looked at as people look at them: as text, and as boxes on paper.
 
 mod labels;
 mod library;
@@ -15,7 +15,7 @@ fn each_root_is_seen_at_its_object() {
 
 #[test]
 fn labels_lie_upon_nothing() {
-    // If this failed, names of arrows would be unreadable, or hide what a box says.
+    // If this failed, names of arrows would be unreadable, or hide the text of a box.
     let drawn = for_each_drawn("svg", labels::overlapping);
     assert!(drawn > 2_000, "only {drawn} instances are drawn");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-/// The roots of instances that are not seen in their drawings, or not at what they are.
+/// The roots of instances that are not seen in their drawings, or not at their objects.
 pub fn missing(instances: &[Json], drawings: &str) -> Vec<String> {
     let drawings: Vec<&str> = drawings.split("\n\n").filter(|one| !one.is_empty()).collect();
     if drawings.len() != instances.len() {
@@ -47,7 +47,7 @@ fn first_of(item: &Json) -> String {
     }
 }
 
-/// The object of a `one sig` says by its own name what it is.
+/// True if the object of a `one sig` tells by its own name which object it is.
 fn is_named_so(name: &str, id: &str, objects: &Map<String, Json>) -> bool {
     let of = |object: &Json| object["$type"] == name;
     objects.get(id).is_some_and(of) && objects.values().filter(|object| of(object)).count() == 1
@@ -63,7 +63,8 @@ fn is_moment(value: &Json, drawing: &str) -> bool {
     }
 }
 
-/// `name: value`, `name, other: value`, with the marks of what changed.
+/// True if a line tells the value of a name: `name: value`, `name, other: value`, with the marks of
+/// changes.
 fn is_said(line: &str, name: &str, value: &str) -> bool {
     line.match_indices(": ").any(|(at, _)| {
         let rest = line[at + 2..].trim_start_matches(['*', '+', '-', '"']);

@@ -114,7 +114,8 @@ fn too_weak() {
     }
 }
 
-/// By a counter: what is forbidden, with the calls; what is not reached. Nothing of it is hidden in text.
+/// A counter shows both: forbidden states with their calls, and unreached states. The text hides none of
+/// it.
 #[test]
 fn both_sides_as_text() {
     let run = counter(&["--against", "even"], "right");

@@ -92,7 +92,7 @@ fn calls_that_fail() {
     );
 }
 
-/// If one of these failed, whoever makes the mistake would not learn what to do.
+/// If one of these failed, a user who makes the mistake would not learn how to correct it.
 #[test]
 fn mistakes() {
     let told = |flags: &[&str], how: &str, message: &str| {

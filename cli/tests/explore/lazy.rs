@@ -1,4 +1,4 @@
-//! `korrel test --lazy`: what would be read just so is not sent.
+//! `korrel test --lazy`: an input that would be read just like another one is not sent.
 
 use std::collections::BTreeSet;
 use std::process::Command;

@@ -50,7 +50,7 @@ fn what_the_spec_forbids_is_no_answer() {
     assert_eq!((run.code, &run.end()["allowed"]), (Some(0), &Value::Null), "{}", run.stdout);
 }
 
-/// Each mistake is told, and what does not fail is no failure of the program.
+/// Each mistake is reported, and an input that does not fail is no failure of the program.
 #[test]
 fn mistakes() {
     let told = |heap: &Value, flags: &[&str], code: i32, message: &str| {

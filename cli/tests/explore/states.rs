@@ -119,7 +119,7 @@ fn beside_the_library() {
     assert_eq!(run.end()["count"], 15);
 }
 
-/// If this failed, the number of drivers would show in what is found.
+/// If this failed, the number of drivers would show in the output.
 #[test]
 fn as_many_drivers_as_there_are() {
     let alone = counter(&[], "right");
@@ -127,7 +127,7 @@ fn as_many_drivers_as_there_are() {
     assert_eq!((alone.code, alone.stdout), (beside.code, beside.stdout));
 }
 
-/// If this failed, what `explore` writes could not be drawn.
+/// If this failed, the output of `explore` could not be drawn.
 #[test]
 fn states_are_a_stream() {
     let run = counter(&["--format", "json"], "right");

@@ -49,7 +49,7 @@ fn a_counter() {
     assert_eq!((&record["failing"], &record["passing"]), (&9.into(), &5.into()));
     let formula = record["exact"]["formula"].as_str().expect("there is one");
     holds_of_what_fails(formula, &[COUNTER], "add_pre", &[], &run);
-    // Smaller ones do not separate them: what is told instead is counted right.
+    // Smaller ones do not separate them: the formulas that are reported instead are counted right.
     let size = record["exact"]["size"].as_u64().expect("it has a size");
     let found = why(&path_of, &["--size", &(size - 1).to_string()]);
     assert_eq!(found.code, Some(1), "{}{}", found.stdout, found.stderr);

@@ -6,7 +6,7 @@ use crate::tongues::Tongue;
 const SPEC: &str = "examples/merge_sort/list.als";
 const QUOTES: &str = "cli/tests/generated/specs/quotes.als";
 
-/// A sort in the place of the skeleton's one line, and what that line is.
+/// A sort in the place of the skeleton's one line, and that line.
 fn filled(tongue: Tongue) -> (&'static str, &'static str) {
     match tongue {
         Tongue::Python => (
@@ -94,21 +94,24 @@ fn backwards(sort: &str) -> String {
         .replace("heap.as_node(node).elem)", "-heap.as_node(node).elem)")
 }
 
-/// If it failed, whoever fills the skeleton in would be told of faults that are none, or of none.
+/// If it failed, a user who fills the skeleton in would be told of faults that are none, or of
+/// none.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test generated -- --ignored"]
 fn python() {
     try_driver(Tongue::Python);
 }
 
-/// If it failed, whoever fills the skeleton in would be told of faults that are none, or of none.
+/// If it failed, a user who fills the skeleton in would be told of faults that are none, or of
+/// none.
 #[test]
 #[ignore = "javac and java: cargo test -p korrel --test generated -- --ignored"]
 fn java() {
     try_driver(Tongue::Java);
 }
 
-/// If it failed, whoever fills the skeleton in would be told of faults that are none, or of none.
+/// If it failed, a user who fills the skeleton in would be told of faults that are none, or of
+/// none.
 #[test]
 #[ignore = "node and npm: cargo test -p korrel --test generated -- --ignored"]
 fn typescript() {
@@ -134,7 +137,8 @@ fn rust_writes_a_key_once() {
     assert!(report.contains("a map has the key List\\\"$0 twice"), "{report}");
 }
 
-/// If it failed, whoever fills the skeleton in would be told of faults that are none, or of none.
+/// If it failed, a user who fills the skeleton in would be told of faults that are none, or of
+/// none.
 #[test]
 #[ignore = "compiles programs with cargo: cargo test -p korrel --test generated -- --ignored"]
 fn rust() {

@@ -1,4 +1,4 @@
-//! `korrel gen`: what is generated is compiled and run by the languages' own tools. Each instance of
+//! `korrel gen`: the generated code is compiled and run by the languages' own tools. Each instance of
 //! nine specs is decoded and encoded again, to the same bytes, with and without values of the caller's.
 
 mod driver;

@@ -18,7 +18,7 @@ pub fn written(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("the program writes UTF-8")
 }
 
-/// A tool of a language; what it says must be good.
+/// Runs a tool of a language; it must succeed.
 pub fn tool(folder: &Path, program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).current_dir(folder).output();
     let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));

@@ -126,7 +126,7 @@ fn pairs_are_covered() {
     }
 }
 
-/// If it failed, what is told of one conjunct would stand in the place of what is told of another.
+/// If it failed, the result for one conjunct would stand in the place of another's.
 #[test]
 fn names_stay_apart() {
     let spec = "sig A { r: set A, s: set A } pred few[x: set A] { lone x }

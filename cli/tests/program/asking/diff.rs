@@ -66,7 +66,8 @@ fn compare(at: usize, scope: &str) -> [usize; 2] {
     counts
 }
 
-/// Else whoever changes an invariant would be told of too little, or of what did not change.
+/// If this failed, a user who changes an invariant would be told of too few differences, or of
+/// others.
 #[test]
 fn a_difference_is_that_of_the_lists() {
     let scope = "exactly 1 Tree, 1 Node, 0..1 Int";

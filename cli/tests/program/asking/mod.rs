@@ -1,7 +1,7 @@
 //! Other questions than "all instances".
 //!
-//! The witness of each is what two other commands say together: `find` lists what the facts alone allow, and
-//! `eval` says what is true of each of it. Neither knows of these questions.
+//! The witness of each is the result of two other commands together: `find` lists the instances that the
+//! facts alone allow, and `eval` evaluates each of them. Neither knows of these questions.
 
 mod complete;
 mod cover;

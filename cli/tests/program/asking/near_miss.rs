@@ -52,8 +52,8 @@ fn compare(spec: &str, commands: &str, command: &[&str], predicate: &str) -> usi
 const ANY: &str = "everything: run {} for 3";
 const ANY_TREE: &str = "pred any_tree[t: Tree] {} run any_tree for 3";
 
-/// A validator that is tried on what breaks something else, or two things at once, is not tried at all;
-/// one that is missing may be the one that it lets pass.
+/// A validator that is tried on an input that breaks something else, or two things at once, is not
+/// tried at all; an input that is missing may be the one that it lets pass.
 #[test]
 fn each_breaks_what_it_says_and_nothing_else() {
     let documents = ["everything", "--scope", "exactly 2 Value, 0..0 Int, 1 seq"];

@@ -1,4 +1,4 @@
-//! `korrel check`: what it looks at and what it says.
+//! `korrel check`: the files that it looks at, and its output.
 
 use crate::program::{file, korrel, path};
 

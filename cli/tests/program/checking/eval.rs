@@ -204,7 +204,7 @@ fn misfits_have_paths() {
     assert!(run.stderr.contains("heap 7 does not fit the spec: objects.Tree$0: occurs twice"));
 }
 
-/// If this failed, what `find` writes would not pass, whatever the spec: sequences, orders, sets.
+/// If this failed, the output of `find` would not pass, whatever the spec: sequences, orders, sets.
 #[test]
 fn instances_of_the_library_pass() {
     for path in library() {
@@ -395,7 +395,7 @@ fn an_end_record_counts_what_was_read() {
     assert_eq!(judge(&lines[1..6].join("\n")).0, Some(0), "heaps by themselves");
 }
 
-/// If it failed, whoever has a field wrong that is called `roots` would be sent to another command.
+/// If it failed, a user who has a wrong field called `roots` would be sent to another command.
 #[test]
 fn only_roots_are_those_of_a_command() {
     let spec = spec("roots.als", "sig A { roots: lone A } pred p[a: A] { some roots } run p for 1");

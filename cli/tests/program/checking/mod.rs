@@ -1,4 +1,4 @@
-//! Specs against what they expect, and heaps against specs.
+//! Specs against their expectations, and heaps against specs.
 
 mod check;
 mod eval;

@@ -1,4 +1,4 @@
-//! `korrel check`: what a row says of a command, of a file with a mistake, and of the first instance.
+//! `korrel check`: the rows for a command, for a file with a mistake, and for the first instance.
 
 use serde_json::Value;
 
@@ -76,7 +76,7 @@ fn each_format_says_the_same() {
     }
 }
 
-/// If this failed, one file that does not parse would hide what is wrong with all others.
+/// If this failed, one file that does not parse would hide the mistakes of all others.
 #[test]
 fn a_mistake_keeps_nothing_else_from_being_checked() {
     let folder = "rows/mistakes";
@@ -150,7 +150,7 @@ fn a_closed_pipe_ends_all_threads() {
     }
 }
 
-/// People look for what there is to ask.
+/// People look for the commands that they can ask.
 #[test]
 fn list_says_what_there_is() {
     let spec = "abstract sig S {} sig A, B extends S { r: lone S } pred p[a: A,\n b: set B] { some b } \

@@ -1,4 +1,4 @@
-//! `korrel check --update`: what is written, and what is not.
+//! `korrel check --update`: the counts that are written, and those that are not.
 
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;

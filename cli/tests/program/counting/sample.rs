@@ -107,7 +107,8 @@ fn limits_stop_it() {
     }
 }
 
-/// If it failed, a sample that is not uniform would look as if it were, or hold what is no instance.
+/// If it failed, a sample that is not uniform would look as if it were, or hold a heap that is no
+/// instance.
 #[test]
 fn what_is_not_uniform_says_so() {
     let run = sample(&["specs/simple_graph.als", "0", "-n", "300", "--not-uniform", "--verify"]);

@@ -1,4 +1,5 @@
-//! Flags about what is asked, and of whom. Each test shows that its flag acts, on `find` and `count`.
+//! Flags about the question, and about the engine. Each test shows that its flag acts, on `find` and
+//! `count`.
 
 use crate::program::{file, korrel, korrel_on, path};
 
@@ -41,7 +42,7 @@ fn scope_replaces_the_commands_own() {
     assert_eq!(count(&[TREES, "--scope", "for exactly 5 Node"]), "42");
     assert_eq!(count(&[TREES, "--scope", "9 but 1..2 Node"]), "3");
     assert_eq!(count(&["specs/search_tree.als", "--scope", "exactly 2 Node, 1..3 Int"]), "6");
-    // The header says what was run.
+    // The header names the scope that was run.
     let run = korrel(&["find", TREES, "--scope", "exactly 1 Node"]);
     assert_eq!(run.header()["command"], "run repOk for exactly 1 Node");
 }

@@ -104,7 +104,7 @@ fn count_gives_0_whatever_the_number() {
     }
 }
 
-/// `check` is the spec's own test: its code is what continuous integration looks at.
+/// `check` is the spec's own test: continuous integration looks at its code.
 #[test]
 fn check_judges_by_expectations() {
     for (name, text, code) in [

@@ -14,7 +14,8 @@ fn commands() -> Vec<String> {
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
-/// Else a reader would have flags and no idea of what to type, nor a script what the code means.
+/// If this failed, a reader would have flags and no idea of the command to type, and a script no
+/// meaning for the code.
 #[test]
 fn each_help_ends_with_examples_codes_and_documentation() {
     let commands = commands();

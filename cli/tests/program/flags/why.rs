@@ -2,7 +2,7 @@
 
 use crate::program::{file, korrel, library_text, path};
 
-/// A spec of the library with one fact more, and what its message may name beside that fact.
+/// The message about a spec of the library with one fact more.
 fn explained(spec: &str, fact: &str, scope: &str) -> String {
     let text = library_text(spec);
     let file = file("why", &format!("{spec}.als"), &format!("{text}\nfact Wrong {{ {fact} }}\n"));
@@ -25,7 +25,7 @@ fn places(message: &str) -> usize {
         .sum()
 }
 
-/// If this failed, the message would name everything, or leave out what is wrong.
+/// If this failed, the message would name everything, or leave out the wrong fact.
 #[test]
 fn a_wrong_fact_is_named_and_little_else() {
     let table = [

@@ -1,4 +1,4 @@
-//! Flags about what is written. Each test shows that its flag acts.
+//! Flags about the output. Each test shows that its flag acts.
 
 use crate::program::{korrel, korrel_on};
 
@@ -46,7 +46,7 @@ fn verify_accepts_every_instance() {
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "9\n"));
 }
 
-/// The sizes are what one looks at before a long search, which must not start.
+/// A user looks at the sizes before a long search, which must not start.
 #[test]
 fn dry_run_does_not_search() {
     for subcommand in ["find", "count"] {

@@ -2,7 +2,8 @@
 
 use crate::program::{korrel, korrel_on};
 
-/// Else what Korrel writes as a predicate is another instance, or none, or not Korrel's language.
+/// If this failed, the predicate that Korrel writes would describe another instance, or none, or
+/// not be Korrel's language.
 #[test]
 fn a_predicate_holds_of_its_instance_alone() {
     let library = [
@@ -59,8 +60,8 @@ fn same(spec: &str, path: &str, id: usize, key: &serde_json::Value) {
     assert_eq!(keys, std::slice::from_ref(key), "{path}\n{}\n{}", shown.stdout, found.stderr);
 }
 
-/// If this changes, Alloy's viewer may not read it: it is what Alloy writes for the same instance of
-/// this spec, but for the order of tuples.
+/// If this changes, Alloy's viewer may not read it: Alloy writes the same for the same instance of
+/// this spec, except for the order of tuples.
 #[test]
 fn xml_is_alloys() {
     let spec = "abstract sig Object { parent: lone Dir, size: one Int }

@@ -1,4 +1,4 @@
-//! Random declarations, and random heaps of what they declare: nothing constrains them.
+//! Random declarations, and random heaps of the types that they declare: nothing constrains them.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -77,9 +77,9 @@ fn range(random: &mut Random) -> String {
     }
 }
 
-/// A heap of what a header declares. Objects are numbered as `find` numbers them: within each
-/// top-level sig those that keep their number come first. `None` if a `one` field would have to hold
-/// something of which the heap has nothing.
+/// A heap of the types that a header declares. Objects are numbered as `find` numbers them: within
+/// each top-level sig those that keep their number come first. `None` if a `one` field would have to
+/// hold an object of a type that has none in the heap.
 pub fn heap(random: &mut Random, header: &Json) -> Option<Json> {
     let (objects, sets) = (Vec::new(), Map::new());
     let mut heap = Heap { random, header, objects, sets, is_possible: true };
