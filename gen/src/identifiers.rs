@@ -1,10 +1,10 @@
 //! Names of a spec as identifiers of a language.
 //!
-//! They stay as they are where they can: whoever reads a spec finds its fields again. All four languages
-//! take the letters of Unicode's identifiers (UAX #31). A name that is a word of the language, or of what
-//! is generated, gets a line after it (`class_`); what no identifier may have (the `/` of `list/Node`)
-//! becomes a line; lines in front that mean something to the language go to the end (`__dict__` is
-//! `dict____`).
+//! They stay as they are where they can: a reader of the spec finds its fields again. All four
+//! languages take the letters of Unicode's identifiers (UAX #31). A name that is a word of the
+//! language, or of what is generated, gets a line after it (`class_`); characters that no
+//! identifier may have (the `/` of `list/Node`) become a line; lines in front that mean something
+//! to the language go to the end (`__dict__` is `dict____`).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Listing models: what is asked and what comes back, whichever engine does it.
+//! Listing models: the question and the answers, whichever engine gives them.
 
 use crate::{Cnf, Lit, Var};
 

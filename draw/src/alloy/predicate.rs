@@ -1,7 +1,8 @@
 //! An instance as a predicate that holds of it alone, up to the names of its objects.
 //!
-//! Objects are variables; what each sig and each field holds is said in full, and what a module orders is
-//! said by its `next`. A command with the very scope follows, so that the text can be put after the spec.
+//! Objects are variables; the contents of each sig and each field are said in full, and what a
+//! module orders is said by its `next`. A command with the very scope follows, so that the text can
+//! be put after the spec.
 
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! A state as boxes and arrows, before anything has a place.
 //!
-//! Scalar fields stand inside the box; what is empty is not drawn; a field that only says again, backwards,
-//! what another one says is dashed; roots are marked.
+//! Scalar fields stand inside the box; empty values are not drawn; a field that only says again,
+//! backwards, what another one says is dashed; roots are marked.
 
 mod build;
 mod expanded;

@@ -101,7 +101,7 @@ fn shown(record: &Json) -> Json {
     }
 }
 
-/// The page with its parts in place; what a part holds is not looked at again.
+/// The page with its parts in place; the contents of a part are not looked at again.
 fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut out = String::new();
     let mut rest = page;

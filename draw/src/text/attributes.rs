@@ -32,7 +32,7 @@ impl Scene<'_> {
         line
     }
 
-    /// An object's name; what is new is marked, and `^` says that it is drawn elsewhere.
+    /// An object's name; a new one is marked, and `^` says that it is drawn elsewhere.
     pub fn name(&self, object: usize, mark: &str) -> Line {
         let shown = &self.state.objects[object];
         let mut line = Line::default();

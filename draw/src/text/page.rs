@@ -60,7 +60,8 @@ fn story(header: &Header, state: &State, width: usize) -> Vec<Line> {
             continue;
         }
         if at > 0 && changes.spares_objects() {
-            // The objects are as in the frame above; what leads to another one of them is told.
+            // The objects are as in the frame above; a field that leads to another one of them is
+            // told.
             let outline = Outline::new(header, &frame.state);
             let mut values = values(&frame.state, &outline);
             let moved = frame

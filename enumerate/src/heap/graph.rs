@@ -1,4 +1,4 @@
-//! A heap: what stands between an instance and its JSON.
+//! A heap: the form between an instance and its JSON.
 
 use std::borrow::Cow;
 

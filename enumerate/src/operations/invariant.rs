@@ -1,4 +1,4 @@
-//! `--invariant`: what the roots of every input satisfy, and must satisfy afterwards.
+//! `--invariant`: a predicate that the roots of every input satisfy, and must satisfy afterwards.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;

@@ -37,7 +37,7 @@ pub(super) fn too_large(what: String) -> Violated {
     Violated { cause: "too large to be judged".to_owned(), at: None, details: vec![what] }
 }
 
-/// `atoms`: what each is called.
+/// `atoms` holds the name of each atom.
 pub(super) fn described(
     judge: &Judge<'_>,
     predicate: FunctionId,

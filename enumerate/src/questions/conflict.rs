@@ -39,7 +39,7 @@ pub fn conflict(
     searched: u64,
     effort: &Effort,
 ) -> Result<Option<Conflict>, Diagnostic> {
-    // Parameters are permuted like all others; what is a witness does not matter here.
+    // Parameters are permuted like all others; it does not matter here which of them are witnesses.
     let symmetry = Symmetry::new(question, true, Vec::new(), effort);
     let parts = match symmetry.and_then(|symmetry| parts(question, &symmetry, effort)) {
         Ok(parts) => parts,

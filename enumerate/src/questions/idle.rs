@@ -251,7 +251,7 @@ fn is_empty(conjunct: &Conjunct) -> bool {
     holds_nothing(&conjunct.formula)
 }
 
-/// The conjuncts of what a command asks for; what the ranges of its parameters say is none.
+/// The conjuncts of a command's goal; the formulas of its parameters' ranges are none.
 pub fn goal_conjuncts(model: &Model, command: &Command) -> Vec<Conjunct> {
     let mut all = conjuncts(model, &command.goal, MOST);
     let declared = match command.parameters.is_empty() {

@@ -3,11 +3,12 @@
 //! *Problem.* All shards are to take about as long, from a rule that each machine follows by itself and that costs
 //! little beside its share.
 //!
-//! *Choice.* A cube is a prefix of the projection's order that leaves at most so many positions of it open, the *grain*:
-//! what is behind it grows with them. The length of a prefix says less: of prefixes of one length some leave nothing
-//! to do and one has a third of all. Beginnings that are not canonical are no cubes, for the search does not go into
-//! them, either. The grain is made finer by steps until there are enough cubes, each for itself in a pass over the space;
-//! the passes before the last one cost less than it. Where even that is much, fewer cubes must do.
+//! *Choice.* A cube is a prefix of the projection's order that leaves at most so many positions of
+//! it open, the *grain*: the space behind it grows with them. The length of a prefix says less: of
+//! prefixes of one length some leave nothing to do and one has a third of all. Beginnings that are
+//! not canonical are no cubes, for the search does not go into them, either. The grain is made
+//! finer by steps until there are enough cubes, each for itself in a pass over the space; the
+//! passes before the last one cost less than it. Where even that is much, fewer cubes must do.
 //!
 //! Many shards fall into groups (`deal.rs`), about as many as a group has members. The space is cut into *blocks* for
 //! the groups, and each group cuts its own blocks finer for its members, so that a shard lists far fewer cubes than
@@ -30,7 +31,7 @@ use crate::canonical::CanonicalPrefixes;
 /// The least number of cubes for each part, if the space has as many; and in all.
 const CUBES: usize = 256;
 const LEAST: usize = 4096;
-/// The same where there are groups: what is uneven among groups and within one multiplies.
+/// The same where there are groups: unevenness among groups and within one multiplies.
 const CUBES_IN_GROUPS: usize = 512;
 /// The number of cubes for each part, whatever they cost.
 const FEW: usize = 8;

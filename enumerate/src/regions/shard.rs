@@ -3,18 +3,20 @@
 //! *Problem.* N machines are each to find a part of the instances, without speaking to each other,
 //! and all parts are to take about as long.
 //!
-//! *Choice.* The space is cut into many more *cubes* than there are shards (`grain.rs`), and these are dealt out
-//! (`deal.rs`). Neighbouring cubes tend to be alike, so that dealing evens out. The canonical model of a class lies
-//! in one cube, whichever search finds it, so that shards need not agree on anything but the cubes; and these follow from
-//! the question alone. Cubes are numbered in the order of the space: who knows how many instances of a shard lie in
-//! which cube can put all shards together in the one order, without a search.
+//! *Choice.* The space is cut into many more *cubes* than there are shards (`grain.rs`), and these
+//! are dealt out (`deal.rs`). Neighbouring cubes tend to be alike, so that dealing evens out. The
+//! canonical model of a class lies in one cube, whichever search finds it, so that shards need not
+//! agree on anything but the cubes; and these follow from the question alone. Cubes are numbered in
+//! the order of the space: a reader that knows how many instances of a shard lie in which cube can
+//! put all shards together in the one order, without a search.
 //!
 //! *Where counts are known* each shard may be a range of the order with as many models as any other: what lies
 //! between two places (`interval.rs`). Then a part of the search that is hard may be one machine's alone, so it is
 //! for those who ask for it.
 //!
-//! *Rejected.* N ranges of the order without counts: what is large is next to what is large, and one machine would
-//! do nearly all. A hash of the instance: each machine would have to find all of them.
+//! *Rejected.* N ranges of the order without counts: large cubes are next to large ones, and one
+//! machine would do nearly all. A hash of the instance: each machine would have to find all of
+//! them.
 
 use std::sync::Arc;
 

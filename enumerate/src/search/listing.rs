@@ -15,7 +15,7 @@ pub(crate) enum InstanceListing {
     /// The engine does not find them in order.
     ToFind(Box<ToFind>),
     Found(InOrder),
-    /// There are none; what that cost to find out.
+    /// There are none; the cost of finding that out.
     Refuted(Statistics),
     /// A stop came before the search.
     Stopped,
@@ -110,7 +110,7 @@ impl ToFind {
             if step != Step::Model {
                 return step;
             }
-            // False sorts before true; what is decided first is to come first.
+            // False sorts before true; the side that is decided first is to come first.
             let differs = |lit: &Lit| self.walk.value(lit.var()) != lit.is_positive();
             let place = self.walk.translation().projection.order.iter().map(differs).collect();
             self.found.push((place, self.walk.instance(model)));

@@ -42,7 +42,7 @@ pub struct Stream<'p> {
 }
 
 impl<'p> Stream<'p> {
-    /// `others`: what was spent before.
+    /// `others` is the cost of earlier searches.
     pub(crate) fn new(
         problem: &'p Problem<'p>,
         walk: Walk<Enumerator>,

@@ -59,7 +59,7 @@ pub enum Owner {
     Always,
     /// The objects in a subset sig: the member of the group of sets.
     In(String),
-    /// The group of sets: what has gone is in none of them any more.
+    /// The group of sets: an object that has gone is in none of them any more.
     Sets,
 }
 

@@ -1,4 +1,4 @@
-//! Names that a file cannot have as they stand in the spec: whoever looks for them is told.
+//! Names that a file cannot have as they stand in the spec: a reader who looks for them is told.
 
 use super::{CodeModel, Property, Struct};
 use crate::syntax::Syntax;

@@ -39,7 +39,7 @@ impl<'a> Evaluator<'a> {
     /// Evaluates `inside` where names are read in a state.
     ///
     /// # Panics
-    /// If there is one state only: whoever evaluates a formula of two states gives both.
+    /// If there is one state only: a caller that evaluates a formula of two states gives both.
     pub(super) fn in_state<R>(&mut self, state: State, inside: impl FnOnce(&mut Self) -> R) -> R {
         if state == self.state {
             return inside(self);

@@ -1,8 +1,7 @@
 //! The modules that a spec is made of: the main one, and all that it opens.
 //!
-//! The library reads no files: whoever calls it hands over the text of a module that is not built
-//! in. Built-in modules come first, so that a stray `util/ordering.als` beside a spec changes
-//! nothing.
+//! The library reads no files: the caller hands over the text of a module that is not built in.
+//! Built-in modules come first, so that a stray `util/ordering.als` beside a spec changes nothing.
 
 mod library;
 

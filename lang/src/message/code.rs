@@ -1,5 +1,5 @@
-//! The codes of diagnostics: what each is called, how grave it is, and what `korrel explain` says of
-//! it. A code never changes its meaning and is never given out again.
+//! The codes of diagnostics: the name of each, its severity, and the text by which `korrel explain`
+//! tells of it. A code never changes its meaning and is never given out again.
 
 use std::fmt::{Debug, Display, Formatter, Result};
 
@@ -130,7 +130,7 @@ impl Code {
         format!("# {self}: {}\n\n{}", self.title(), self.0.text)
     }
 
-    /// The code of a name, in any case; of a retired name, the code that took its place.
+    /// The code of a name, in any case; for a retired name, the code that took its place.
     pub fn named(name: &str) -> Option<Code> {
         known(name).map(|(_, code)| code)
     }

@@ -46,8 +46,8 @@ const STACK_OF_ROW: usize = 4 << 20;
 /// Parses one file.
 ///
 /// # Errors
-/// One diagnostic for each paragraph that is wrong: what was found, and what would have been expected
-/// there.
+/// One diagnostic for each paragraph that is wrong: the text that was found, and the text that
+/// would have been expected there.
 pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Vec<Diagnostic>> {
     let text = sources.get(file).text.as_str();
     let levels = message::nesting(text, file, MAX_NESTING).map_err(|mistake| vec![mistake])?;

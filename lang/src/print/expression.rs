@@ -175,7 +175,7 @@ impl<'m> Printer<'m> {
     }
 }
 
-/// `prefix`: what stands before a formula.
+/// `prefix` is the text before a formula.
 fn in_state(state: State, inner: &str, prefix: &str) -> String {
     match (state, prefix) {
         (State::Before, _) => format!("{inner}`"),

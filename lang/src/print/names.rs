@@ -13,7 +13,7 @@ pub(super) struct Names {
     pub fields: Arena<FieldId, String>,
     pub functions: Arena<FunctionId, String>,
     pub variables: Arena<VariableId, String>,
-    /// By the command's number: what stands for its goal.
+    /// The name of each command's goal, by the command's number.
     pub goals: Vec<String>,
 }
 

@@ -193,7 +193,7 @@ impl TupleSet {
         result
     }
 
-    /// `^self`, of a binary relation: what is reached from each atom.
+    /// `^self` of a binary relation: the atoms that are reached from each atom.
     pub fn closure(&self) -> TupleSet {
         assert_eq!(self.arity, 2);
         let n = self.atoms;

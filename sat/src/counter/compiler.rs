@@ -47,7 +47,8 @@ const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
 
 impl<'a, A: Algebra> Compiler<'a, A> {
-    /// `given`: the projected variables, each once. `bytes`: what may be remembered.
+    /// `given` are the projected variables, each once. `bytes` is the limit on the memory for
+    /// values.
     pub fn new(
         algebra: &'a mut A,
         residual: Residual,

@@ -50,7 +50,7 @@ struct PrimalGraph {
     rows: Vec<Vec<u64>>,
     is_left: Vec<bool>,
     degrees: Vec<usize>,
-    /// Twice the edges that its neighbours lack; what is not known is counted when it is needed.
+    /// Twice the edges that its neighbours lack; an unknown number is counted when it is needed.
     lacks: Vec<Option<u64>>,
     steps: u64,
     joins: u64,

@@ -73,8 +73,8 @@ pub struct Enumerator {
     options: Options,
     /// Raised from outside to stop; looked at between any two steps of the search.
     effort: Effort,
-    /// It was raised before all clauses were there: what those that are there refute is refuted, but a
-    /// model of theirs is none.
+    /// True if the stop came while clauses were being added. The partial formula can still prove
+    /// unsatisfiability, but its models need not be models of the whole.
     is_cut: bool,
 
     /// The formula's, the refused and the learned clauses.

@@ -3,11 +3,12 @@
 //! *Problem.* What is refused at a model may have been wrong at its beginning already: then all models that
 //! begin so are looked for, one after the other, until a clause is learned that names the beginning alone.
 //!
-//! *Choice.* Whoever refuses models may name *checkpoints*, positions of the order. As soon as all before one
-//! is assigned, and the next decision would be after it, the test is asked; what it refutes by a clause
-//! is never gone into. (SAT modulo symmetries, Kirchweger and Szeider 2021; orderly generation, Read 1978.)
-//! A level says by its own position which checkpoints were passed before it, so that nothing is
-//! remembered; the test is asked again where the search comes back from a conflict.
+//! *Choice.* Whoever refuses models may name *checkpoints*, positions of the order. As soon as all
+//! before one is assigned, and the next decision would be after it, the test is asked; a beginning
+//! that it refutes by a clause is never gone into. (SAT modulo symmetries, Kirchweger and Szeider
+//! 2021; orderly generation, Read 1978.) A level says by its own position which checkpoints were
+//! passed before it, so that nothing is remembered; the test is asked again where the search comes
+//! back from a conflict.
 
 use super::Enumerator;
 use crate::{Lit, Var};

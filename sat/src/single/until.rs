@@ -44,7 +44,7 @@ pub(super) fn spawn(work: impl FnOnce() + Send + 'static) -> Option<JoinHandle<(
 /// The next message; `None` if `stop` is raised first.
 ///
 /// # Errors
-/// If nothing will come any more: whoever should have sent it is gone.
+/// If nothing will come any more: the sender is gone.
 pub(crate) fn received<T>(receiver: &Receiver<T>, effort: &Effort) -> Result<Option<T>, RecvError> {
     loop {
         match receiver.recv_timeout(GLANCE) {

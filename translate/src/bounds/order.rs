@@ -41,14 +41,14 @@ pub enum OrderPlace {
     Leading,
 }
 
-/// The orders that are natural ones: of those on shared atoms, the one of most atoms.
+/// The orders that are natural ones: if several share atoms, the one of most atoms.
 pub fn orders(model: &Model, scopes: &Scopes) -> Vec<Order> {
     let declared = total_orders(model);
     let is_ordered = |sig: SigId| declared.iter().any(|order| model.is_descendant(sig, order.sig));
     let natural = declared.iter().filter(|order| !is_ordered(order.owner));
     let mut natural: Vec<Order> =
         natural.filter_map(|order| as_natural(model, scopes, *order)).collect();
-    // Stable: of equals the first.
+    // Stable: the first of equals stays first.
     natural.sort_by_key(|order| depth(model, order.sig));
     let mut orders: Vec<Order> = Vec::new();
     for order in natural {

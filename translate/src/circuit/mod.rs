@@ -1,4 +1,4 @@
-//! Boolean circuits: what a formula becomes before it becomes clauses.
+//! Boolean circuits: the form of a formula before it becomes clauses.
 //!
 //! The problem: grounding a spec yields the same subformulas over and over, many of them constant
 //! under the bounds. The choice: and-inverter graphs (Kuehlmann, Krohm 1997) with conjunctions of

@@ -1,8 +1,8 @@
 //! From gates to clauses.
 //!
-//! The problem: an equisatisfiable CNF that an enumerator likes. The choice: what is asserted is
-//! taken apart first (a conjunction into its conjuncts, a disjunction into one clause), and only
-//! what is left inside gets auxiliary variables, each defined in the direction that its uses need
+//! The problem: an equisatisfiable CNF that an enumerator likes. The choice: an assertion is taken
+//! apart first (a conjunction into its conjuncts, a disjunction into one clause), and only what is
+//! left inside gets auxiliary variables, each defined in the direction that its uses need
 //! (Plaisted, Greenbaum 1986). The enumerator still decides on primary variables alone: under a
 //! full assignment to them propagation makes every gate false that is needed and is false, so what
 //! it takes for a model is one. Defining both directions (Tseitin 1968) tells more under partial
@@ -11,7 +11,8 @@
 //! value must follow from the inputs. A gate that is used once, inside a gate of its own kind, is
 //! written out there; if-then-else and equivalence become their four clauses rather than three
 //! gates, and what a table selects two clauses for each value rather than as many gates. Rejected:
-//! cut-based mapping (Eén, Mishchenko, Sörensson 2007), which wins on arithmetic, of which specs hold little.
+//! cut-based mapping (Eén, Mishchenko, Sörensson 2007), which wins on arithmetic, of which specs
+//! hold little.
 
 mod assertion;
 mod clause_list;
@@ -48,8 +49,8 @@ pub struct Encoding {
     uses: Vec<u32>,
 }
 
-/// Directions of a definition, as a set: what follows from the gate, what follows from its
-/// negation.
+/// Directions of a definition, as a set: clauses that follow from the gate, clauses that follow
+/// from its negation.
 type Sides = u8;
 const FORWARD: Sides = 1;
 const BACKWARD: Sides = 2;

@@ -183,7 +183,7 @@ fn literals(circuit: &Circuit, root: Bit) -> usize {
     cnf.clauses().map(<[Lit]>::len).sum()
 }
 
-/// Rows of disjunctions, each of two neighbours in the row before; what the last one says.
+/// Rows of disjunctions, each of two neighbours in the row before; the bit of the last one.
 fn pyramid(rows: usize) -> (Circuit, Bit) {
     let mut circuit = Circuit::new();
     let mut row: Vec<Bit> = (0..=rows).map(|_| circuit.input()).collect();

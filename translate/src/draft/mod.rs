@@ -93,7 +93,7 @@ impl<'q> Draft<'q> {
     }
 
     /// # Errors
-    /// If the circuit was given up: what was made of it is worthless.
+    /// The circuit was given up: all that was made of it is worthless.
     pub fn check_size(&self) -> Result<(), Untranslated> {
         check_size(&self.circuit, self.question)
     }

@@ -151,7 +151,7 @@ impl<'a> Encoder<'a> {
         self.encode_formula(formula, true)
     }
 
-    /// The same of a formula that the caller asserts: what is translated next takes it for granted.
+    /// The same of a formula that the caller asserts: the next translations take it for granted.
     ///
     /// # Errors
     /// As [`Encoder::formula`].

@@ -65,7 +65,7 @@ impl PartialInterpretation<'_> {
 
 /// The meaning of a range.
 struct DeclaredRange {
-    /// All tuples that it speaks of: of one side those for all tuples of the other together.
+    /// All tuples that it speaks of: for one side, those for all tuples of the other together.
     all: TupleBounds,
     /// The possible values of a variable of this range.
     value: TupleBounds,

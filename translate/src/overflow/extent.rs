@@ -73,7 +73,7 @@ impl TupleBounds {
         TupleBounds::new(self.joined_columns(other), most, self.least.min(other.least))
     }
 
-    /// `self ++ other`: what begins with one atom comes from one of both.
+    /// `self ++ other`: the tuples that begin with one atom come from one of both.
     pub fn overridden(&self, other: &TupleBounds) -> TupleBounds {
         let either = self.either(other);
         let mut most = either.most;

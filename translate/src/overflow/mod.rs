@@ -120,7 +120,7 @@ struct PartialInterpretation<'a> {
     sites: Vec<Span>,
     /// One for each place, in the order of evaluation.
     findings: Vec<PossibleOverflow>,
-    /// Nothing overflows; what is looked for is numbers outside the range.
+    /// Nothing overflows; only numbers outside the range are looked for.
     is_exact: bool,
     beyond: Vec<Beyond>,
 }

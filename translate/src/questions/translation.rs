@@ -34,7 +34,7 @@ pub struct Translation {
     pub roots: Vec<Root>,
     /// Nothing was left out, as it is with less [`Detail`](crate::Detail): every model is an instance.
     pub is_whole: bool,
-    /// Every relation as its lower bound says: what an instance starts from.
+    /// The lower bound of every relation, from which an instance starts.
     least: Instance,
     /// The parameters' cells, where they are witnesses only. Skolemised variables are not read.
     witnesses: Vec<(Cell, Var)>,

@@ -67,7 +67,8 @@ pub fn unreached(
 }
 
 impl Draft<'_> {
-    /// The clauses of the roots and a claim about them; of the claim alone, if it is false by itself.
+    /// The clauses of the roots and a claim about them; only those of the claim, if it is false by
+    /// itself.
     fn clauses_with(&mut self, claim: Vec<Bit>) -> Result<Cnf, Untranslated> {
         if claim.contains(&Bit::FALSE) {
             self.roots.clear();

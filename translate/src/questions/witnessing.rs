@@ -55,7 +55,7 @@ enum Truth {
     Lit(Lit),
 }
 
-/// The inputs of a variable: of each tuple that it may hold, by index.
+/// The inputs of a variable: one for each tuple that it may hold, by index.
 #[derive(Clone, Debug)]
 struct VariableInputs {
     variable: VariableId,

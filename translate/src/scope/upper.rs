@@ -1,10 +1,11 @@
 //! The atoms that a sig can have before any fact is looked at, as Alloy shares them out.
 //!
-//! Exact sigs and top-level ones have a *block* of atoms each: what their scope leaves over when those
-//! below them, that must be there, have theirs. The lower bound of a sig is the blocks of its exact
-//! descendants. Its upper bound has besides all of its parent's that is in no lower bound beside it, if
-//! its scope has room (Alloy's `BoundsComputer`). Only sigs that are no unions are relations: a sig
-//! with children that is not abstract leaves what no child must have to a relation for the rest.
+//! Exact sigs and top-level ones have a *block* of atoms each: the atoms that their scope leaves
+//! over when those below them, that must be there, have theirs. The lower bound of a sig is the
+//! blocks of its exact descendants. Its upper bound has besides all of its parent's that is in no
+//! lower bound beside it, if its scope has room (Alloy's `BoundsComputer`). Only sigs that are no
+//! unions are relations: a sig with children that is not abstract leaves what no child must have to
+//! a relation for the rest.
 //!
 //! Two atoms are *alike* if swapping them maps the bounds of every relation to themselves: if their
 //! blocks are in the same bounds, for those of fields are products of these. An ordered set is bound

@@ -40,7 +40,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// `head`: what stands before the object's name and its roots'; `first` and `rest`: what its lines begin with.
+    /// `head` is the text before the object's name and its roots'; `first` and `rest` begin its
+    /// lines.
     fn node(&mut self, object: usize, above: Option<usize>, head: Line, first: &str, rest: &str) {
         if let Some(chain) = self.chain(object) {
             return self.draw_chain(object, above, head, &chain, first, rest);

@@ -3,10 +3,11 @@
 //! *Problem.* 44 graphs of 10 nodes begin like one of 9. For each of them the same images of the first 9 nodes
 //! were gone through, 150 in the mean that are equal so far and less in the end.
 //!
-//! *Choice.* They are kept. Where they were less before, they are less again; what is new are the images that go on
-//! with the newest atom from one of them. Images that were not gone through because an automorphism leads to
-//! them, or where one was found, are so as long as nothing tells the atoms apart that it moves: the newest one may, so
-//! they are gone through anew. (Orderly generation by what an object comes of: Read 1978, McKay 1998.)
+//! *Choice.* They are kept. Where they were less before, they are less again; the only new ones are
+//! the images that go on with the newest atom from one of them. Images that were not gone through
+//! because an automorphism leads to them, or where one was found, are so as long as nothing tells
+//! the atoms apart that it moves: the newest one may, so they are gone through anew. (Orderly
+//! generation by what an object comes of: Read 1978, McKay 1998.)
 
 use super::partition::Block;
 

@@ -1,11 +1,12 @@
 //! A heap that is given in part, as a question for all that complete it.
 //!
-//! *Problem.* Whoever builds heaps by a program of their own has objects with names, and fields that are
-//! decided; the spec is to choose the others. *Choice.* Each given object becomes an atom that no
-//! permutation moves, placed before all atoms that are free (`place.rs`); what is given becomes bounds
-//! ([`korrel_translate::Given`]); the search is the ordinary one. So completions are told apart up to
-//! renaming of the objects that were added, and of no others. *Rejected.* To find all instances and embed
-//! the heap into each: there are too many, and an embedding is found once for each automorphism.
+//! *Problem.* Whoever builds heaps by a program of their own has objects with names, and fields
+//! that are decided; the spec is to choose the others. *Choice.* Each given object becomes an atom
+//! that no permutation moves, placed before all atoms that are free (`place.rs`); the given values
+//! become bounds ([`korrel_translate::Given`]); the search is the ordinary one. So completions are
+//! told apart up to renaming of the objects that were added, and of no others. *Rejected.* To find
+//! all instances and embed the heap into each: there are too many, and an embedding is found once
+//! for each automorphism.
 
 mod names;
 mod place;
@@ -31,7 +32,7 @@ pub use names::ObjectNames;
 /// The question for the completions of a heap.
 #[derive(Clone, Debug)]
 pub struct Completion<'m> {
-    /// `None` if there is none: what is given contradicts the declarations.
+    /// `None` if there is none: the given values contradict the declarations.
     pub question: Option<Question<'m>>,
     /// The names of the given objects.
     pub names: ObjectNames,

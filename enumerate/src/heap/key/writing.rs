@@ -14,7 +14,7 @@ pub struct Writing {
     /// The part that is being written, and the next of its pieces; no part, before an object's id.
     pub part: Option<u32>,
     pub piece: usize,
-    /// Inside of a map or a relation: what is left of it.
+    /// The rest of the map or the relation that is being written.
     pub rows: Vec<Rows>,
     /// Something of the map or relation is written.
     pub has_items: bool,

@@ -1,4 +1,4 @@
-//! The header of a schema: what readers of its heaps know.
+//! The header of a schema: the declarations that readers of its heaps know.
 
 use korrel_heapgraph::{Enumeration, Header, Member as Declared, ObjectType, SubsetSig};
 

@@ -1,4 +1,4 @@
-//! The roots of a heap: what a reader starts from.
+//! The roots of a heap: the values from which a reader starts.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Declaration, Model, SigId, SigMultiplicity};

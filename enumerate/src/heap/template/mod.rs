@@ -80,7 +80,7 @@ impl Template {
         &self.body
     }
 
-    /// Writes the body anew from a step on; what stands before is right.
+    /// Writes the body anew from a step on; the text before it is right.
     fn rewrite(&mut self, from: usize, value: &impl Fn(Var) -> bool) {
         let mut at = self.outside_unused(from, value);
         let Some(&start) = self.starts.get(at) else { return };

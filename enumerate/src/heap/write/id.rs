@@ -7,7 +7,8 @@ use num_bigint::BigUint;
 use serde::Deserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 
-/// A number of any size: what can be counted can be numbered, though nobody lists so much.
+/// A number of any size: all instances that can be counted can be numbered, though nobody lists so
+/// many.
 ///
 /// Invariant: a large one does not fit into a word. So small ones, which are written by the million, cost no memory.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -245,7 +245,7 @@ fn collected(cutter: &mut Cutter) -> Option<Vec<Vec<Lit>>> {
     }
 }
 
-/// A number below this one; what is not quite even about it is far below the error.
+/// A number below this one; its small unevenness is far below the error.
 fn below(bound: usize, dice: &mut Dice) -> usize {
     ((u128::from(dice.bits()) * bound as u128) >> 64) as usize
 }

@@ -1,4 +1,4 @@
-//! The cubes of all shards, searched one by one in one process: what balance is measured by.
+//! The cubes of all shards, searched one by one in one process: a way to measure their balance.
 
 use korrel_sat::Step;
 

@@ -40,7 +40,7 @@ impl<'a> Evaluator<'a> {
         self.bindings[variable.index()].as_ref().expect("a variable is bound where it is read")
     }
 
-    /// Binds a variable; what it was bound to before, and since when.
+    /// Binds a variable; returns its earlier value, and the time since which it had it.
     fn replace(
         &mut self,
         variable: VariableId,

@@ -1,4 +1,4 @@
-//! A relation as a graph: what is reached from where.
+//! A relation as a graph, to find the atoms that are reached from others.
 
 use std::collections::BTreeSet;
 

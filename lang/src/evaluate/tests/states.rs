@@ -196,7 +196,7 @@ fn there_are_two_states() {
         ("pred q { f = f` } pred p { after q }", Some("E0052")),
         ("fun q[a: A]: set A { a.f } pred p[a: A] { a.q' = a }", Some("E0010")),
         ("fun q[a: A]: set A { a.f } pred p[a: A] { q[a]' = a }", None),
-        // A formula has no prime; what a search finds has one state.
+        // A formula has no prime; an instance that a search finds has one state.
         ("pred q { some f } pred p { (q)' }", Some("E0009")),
         ("fact { f' = f }", Some("E0005")),
         (&format!("{primed} fact {{ q }}"), Some("E0005")),

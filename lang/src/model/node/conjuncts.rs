@@ -1,4 +1,4 @@
-//! The conjuncts of a formula: what must hold, each part by itself.
+//! The conjuncts of a formula: its parts, each of which must hold by itself.
 //!
 //! *Problem.* That an invariant fails, or that nothing satisfies it, sends its author through forty
 //! lines of spec. *Choice.* What is said is said of its conjuncts: the parts of its `and`s, blocks

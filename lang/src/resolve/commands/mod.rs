@@ -1,4 +1,4 @@
-//! Commands: what each asks for, its scope, and what is expected of it.
+//! Commands: the goal of each, its scope, and the expected result.
 
 mod goal;
 pub(crate) mod scopes;

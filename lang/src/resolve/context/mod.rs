@@ -19,7 +19,7 @@ use appraisals::Appraisals;
 use declared::{CallSignature, DeclaredId, FunctionState, ModuleId, ModuleState, Notation};
 use place::Place;
 
-/// The mistake has been reported; what depends on it is left out.
+/// The mistake has been reported; all that depends on it is left out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reported;
 

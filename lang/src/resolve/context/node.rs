@@ -207,7 +207,7 @@ impl Pending {
         Pending { kind: PendingKind::Done(expr), ty, cost: 0, is_open: false, span }
     }
 
-    /// An expression of the given type; what else is known of it follows from its operands.
+    /// An expression of the given type; all else that is known of it follows from its operands.
     pub(crate) fn of(kind: PendingKind, ty: Type, span: Span) -> Pending {
         let operands = kind.operands();
         let is_open = matches!(kind, PendingKind::Choice(..)) || operands.iter().any(|o| o.is_open);

@@ -40,7 +40,7 @@ impl Resolver<'_> {
     }
 
     fn settle_here(&mut self, pending: Rc<Pending>, relevant: &Type) -> Result<Expr> {
-        // A part that two candidates share is copied; of most parts there is one holder only.
+        // A part that two candidates share is copied; most parts have one holder only.
         let Pending { kind, ty, span, .. } = Rc::unwrap_or_clone(pending);
         let for_operands = self.for_operands(&kind, relevant);
         match kind {

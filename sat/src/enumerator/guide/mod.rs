@@ -77,7 +77,7 @@ impl Enumerator {
         self.guide.turns.begin(self.statistics.conflicts);
     }
 
-    /// A model was kept: what follows is a listing, and nobody else is to find a model.
+    /// A model was kept: the rest is a listing, and nobody else is to find a model.
     pub(super) fn keep_model(&mut self) {
         self.guide.turns.found();
         self.guide.patience = None;
@@ -139,7 +139,7 @@ impl Enumerator {
         let search = self.guide.search.as_mut().expect("it has just found a model");
         let variables = (0..self.level.len() as u32).map(Var::new);
         self.guide.hint = Some(variables.map(|var| search.value(var) == Some(true)).collect());
-        // From here on it is a descent: what is nearer to the first model saves questions.
+        // From here on it is a descent: a hint that is nearer to the first model saves questions.
         if !self.guide.takes_any && !std::mem::replace(&mut self.guide.is_descent, true) {
             self.sequence.iter().for_each(|&lit| search.prefer(lit));
         }

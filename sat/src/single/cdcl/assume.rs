@@ -1,4 +1,5 @@
-//! Assumptions: what is decided before all else, and which of them a refutation needs.
+//! Assumptions: literals that are decided before all else, and those of them that a refutation
+//! needs.
 
 use super::Cdcl;
 use crate::{Answer, Lit};

@@ -1,4 +1,4 @@
-//! Gates: what they compute, and how equal ones are made once.
+//! Gates: the functions that they compute, and a table in which equal ones are made once.
 
 mod bit;
 

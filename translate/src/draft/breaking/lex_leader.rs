@@ -6,8 +6,9 @@
 //! (Shlyakhter 2001). The search removes the rest by a test at each model.
 //!
 //! For a transposition that swaps the cells x₁..xₘ with y₁..yₘ, taken in order: x ≥ y, that is, for
-//! each i: if xⱼ = yⱼ for all j < i, then xᵢ or not yᵢ. Here a cell that is false first stands for its
-//! negation, so that an atom that is not in use would have the greatest cells: of such nothing is required.
+//! each i: if xⱼ = yⱼ for all j < i, then xᵢ or not yᵢ. Here a cell that is false first stands for
+//! its negation, so that an atom that is not in use would have the greatest cells: nothing is
+//! required of such atoms.
 //!
 //! Where witnesses are the solver's choice (`Options::constants`), they come before the cells: an
 //! instance and its witnesses are permuted together, and few witnesses are left to refute.

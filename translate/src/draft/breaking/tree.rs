@@ -1,4 +1,5 @@
-//! Rooted classes whose pointers form trees or lists: what follows from the shape is not searched.
+//! Rooted classes whose pointers form trees or lists: the consequences of the shape are not
+//! searched.
 //!
 //! The problem: `Node = t.root.*(left + right)`, `n !in n.^(left + right)` and `lone n.~(left +
 //! right)` cost a transitive closure, n³ log n gates of which each instance must have a value, and

@@ -13,7 +13,7 @@ use crate::questions::translation::{Translation, translate};
 use crate::scope::Overflow;
 use crate::symmetry::Symmetry;
 
-/// Translates the first command of a spec; of an error, the text that it is at, and its label.
+/// Translates the first command of a spec; gives the text that an error is at, and its label.
 fn translated(text: &str, effort: &Effort) -> Result<Translation, (String, String)> {
     outcome(text, effort).map_err(|error| {
         let Untranslated::Refused(error) = error else { panic!("nobody stops it") };

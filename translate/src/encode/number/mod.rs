@@ -71,7 +71,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// The integers of the scope; of a spec without any, those of its bit width.
+    /// The integers of the scope; for a spec without any, those of its bit width.
     fn integer_range(&self) -> (i64, i64) {
         self.universe().integer_range().unwrap_or_else(|| match self.bit_width() {
             Some(width) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
@@ -93,7 +93,7 @@ impl<'a> Encoder<'a> {
         Ok(self.with_overflow(count, set.overflow))
     }
 
-    /// `int[e]`: of a set that is at most one atom, its columns; otherwise a sum.
+    /// `int[e]`: for a set that is at most one atom, its columns; otherwise a sum.
     fn sum_of_set(&mut self, set: &'a Expr, span: Span) -> Encoded<EncodedNumber> {
         let set = self.encode_relation(set)?;
         let number = |atom: usize| self.universe().number(AtomId(atom as u32));

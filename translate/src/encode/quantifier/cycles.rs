@@ -8,7 +8,8 @@
 //! reaches q through it and q reaches p, so that both lie on one cycle, on which it has one predecessor. The same
 //! follows where each node reaches itself by a step or more. Necklaces of 12 take 1,112 conflicts then.
 //!
-//! *Rejected.* That each node has a predecessor: of a function it is the same, and takes 9,847. Both: no fewer than one.
+//! *Rejected.* That each node has a predecessor: for a function it is the same, and takes 9,847.
+//! Both: no fewer than one.
 
 use korrel_lang::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, Node, PairOp, RelationOp, VariableId,

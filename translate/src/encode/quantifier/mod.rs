@@ -114,7 +114,7 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    /// Binds a variable to each of these atoms in turn; what is visited is told the atom's place.
+    /// Binds a variable to each of these atoms in turn; the visitor is told the atom's place.
     fn with_each_atom(
         &mut self,
         variable: GroundedVariable,

@@ -1,4 +1,4 @@
-//! Skolemisation: what is only required to exist is a relation of its own.
+//! Skolemisation: a value that is only required to exist is a relation of its own.
 //!
 //! The problem: a variable that stands for a set or a relation has exponentially many values, so its
 //! quantifier cannot be grounded. The choice: where a value only has to exist, let the solver choose

@@ -68,8 +68,9 @@ fn quantifiers() {
     world.check(&nested, |s| every(s, &|x| any(s, &|y| s.f[x][y])));
 }
 
-/// Parts may stand below `let`s and calls, in disjunctions and below negations, and speak of none, some
-/// or all of the variables; what excludes a value excludes it wherever the others are taken out.
+/// Parts may stand below `let`s and calls, in disjunctions and below negations, and speak of none,
+/// some or all of the variables; a part that excludes a value excludes it wherever the others are
+/// taken out.
 #[test]
 fn quantifiers_fall_into_parts() {
     let mut world = world();

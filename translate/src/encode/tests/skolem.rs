@@ -1,4 +1,5 @@
-//! Quantifiers over sets and relations: what is Skolemised means what it says, and all else is refused.
+//! Quantifiers over sets and relations: a Skolemised formula keeps its meaning, and all others are
+//! refused.
 
 use korrel_lang::model::{
     Count, Declaration, ExprKind, Formula, Function, FunctionId, Multiplicity, Range, Value,

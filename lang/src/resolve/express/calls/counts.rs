@@ -119,7 +119,7 @@ impl Resolver<'_> {
             for variable in &declaration.variables {
                 let variable = &self.model.variables[*variable];
                 let name = &variable.name;
-                // `a, b: A`: what stands after the colon is that of each.
+                // `a, b: A`: the text after the colon is that of each.
                 let text = self.text(declaration.span).unwrap_or_default();
                 parameters.push(match first(":", text) {
                     Some(at) => format!("`{name}: {}`", text[at + 1..].trim()),

@@ -73,7 +73,7 @@ impl Resolver<'_> {
         Some(format!("{before} and {}", text(middle, right)?))
     }
 
-    /// `x != null`: what to write about `x`, where the right side turned out to mean nothing.
+    /// Adds the replacement for `x != null`, where the right side turned out to mean nothing.
     fn compared_with_null(&mut self, left: Span, right: Span) {
         let is_null = self.text(right).is_some_and(is_null);
         let Some(left) = self.text(left).filter(|_| is_null).map(str::to_string) else { return };

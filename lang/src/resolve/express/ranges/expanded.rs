@@ -1,9 +1,10 @@
 //! Multiplicities of arrows in macros: `let from[x] = x one -> Time`, `sig T { f: from[A], g: A -> from[B] }`.
 //!
-//! Alloy keeps them where a variable is declared. In the range of a field and after `in` it drops them, by a
-//! mistake (it wraps what a macro is expanded to, and does not look inside). *Choice.* Korrel keeps what is
-//! written, and says once that Alloy does not; whoever wants Alloy's reading asks for it (`--strict-alloy`).
-//! *Rejected.* To drop them always: `util/time` promises one value at each moment.
+//! Alloy keeps them where a variable is declared. In the range of a field and after `in` it drops
+//! them, by a mistake (it wraps what a macro is expanded to, and does not look inside). *Choice.*
+//! Korrel keeps what is written, and says once that Alloy does not; a user who wants Alloy's
+//! reading asks for it (`--strict-alloy`). *Rejected.* To drop them always: `util/time` promises
+//! one value at each moment.
 
 use crate::ast::{self, UnaryOp};
 use crate::code;

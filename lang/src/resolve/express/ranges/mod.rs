@@ -34,7 +34,7 @@ impl Resolver<'_> {
         Ok((Range::of(multiplicity, domain), ty))
     }
 
-    /// A range, if the expression has a multiplicity in it: what may stand after `in`, too.
+    /// A range, if the expression has a multiplicity in it: it may stand after `in`, too.
     pub(crate) fn multiplicity_range(&mut self, expr: &ast::Expr) -> Result<Option<Range>> {
         let in_macros = InMacros::Dropped;
         Ok(self.multiplicity_range_with_type(expr, in_macros)?.map(|(range, _)| range))

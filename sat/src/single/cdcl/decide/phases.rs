@@ -60,7 +60,8 @@ impl Phases {
 }
 
 impl Cdcl<'_> {
-    /// Before a conflict is resolved: what was assigned without it may be the longest assignment so far.
+    /// Notes the phases before a conflict is resolved: the assignment without it may be the longest
+    /// so far.
     pub(in crate::single::cdcl) fn note_phases(&mut self) {
         let size = *self.levels.last().expect("the root is there") as usize;
         let phases = &mut self.phases;

@@ -8,7 +8,8 @@ pub(super) struct Occurrences {
     lists: Vec<Vec<(ClauseRef, Signature)>>,
 }
 
-/// A set of which each literal's variable has one of 32 bits: what is no subset of another signature is no subset.
+/// A set of which each literal's variable has one of 32 bits: a set whose signature is no subset of
+/// another one is no subset of that set.
 pub(super) type Signature = u32;
 
 pub(super) fn signature(lits: impl Iterator<Item = Lit>) -> Signature {

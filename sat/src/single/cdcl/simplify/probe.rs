@@ -1,5 +1,6 @@
-//! Failed literals: what leads to a conflict by itself is false (Freeman 1995; Lynce, Marques-Silva 2003). Only
-//! literals from which binary clauses lead on, and to which none leads, are tried: the others fail with them.
+//! Failed literals: a literal that leads to a conflict by itself is false (Freeman 1995; Lynce,
+//! Marques-Silva 2003). Only literals from which binary clauses lead on, and to which none leads,
+//! are tried: the others fail with them.
 
 use crate::Lit;
 use crate::single::cdcl::Cdcl;
