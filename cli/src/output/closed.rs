@@ -1,4 +1,4 @@
-//! Tells if there is a standard output.
+//! Tells whether there is a standard output.
 //!
 //! *Problem.* `korrel find SPEC >&-` has nowhere to write to, and must not end as if all had been read. But
 //! a Rust program never sees that: before `main`, the standard library puts `/dev/null` in the place of a

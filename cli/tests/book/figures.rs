@@ -1,5 +1,5 @@
-//! The figures in the documents are drawn by the program. A comment `<!-- drawn: COMMAND > docs/figures/…
-//! -->` holds the command.
+//! The figures in the documents are drawn by the program. A comment
+//! `<!-- drawn: COMMAND > docs/figures/… -->` holds the command.
 
 use crate::markdown::{Document, files};
 use crate::shell::{root, run_here};

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 const MOST: &str = "12";
 
 /// Asks for the faults in the drawings of each command's instances, all in one; returns the number
-/// of commands asked.
+/// of instances.
 ///
 /// # Panics
 /// If there is a fault, with the drawing.

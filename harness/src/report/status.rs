@@ -1,6 +1,6 @@
 //! The reason why a report ends where it does.
 
-/// Tells if every input of the scope was tried, and if not, why.
+/// Tells whether every input of the scope was tried, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunStatus {
     Complete,

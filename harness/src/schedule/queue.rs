@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::asked::input::Input;
 
-/// The interval at which a worker that waits for inputs looks if the run is stopped.
+/// The interval at which a worker that waits for inputs looks whether the run is stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Inputs in order, with their numbers in the run.

@@ -152,7 +152,7 @@ fn in_parts(instances: u64, parts: usize) -> String {
     format!("{} in {}", counted(instances, "instance"), counted(parts, "part"))
 }
 
-/// Reports if it is the whole; returns the exit code.
+/// Reports whether it is the whole; returns the exit code.
 fn told(what: &str, missing: &[u32], status: Status, report: &Reporter) -> Exit {
     match (missing, status) {
         ([], Status::Complete) => {

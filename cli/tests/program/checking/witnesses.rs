@@ -87,7 +87,7 @@ fn what_cannot_be_judged_is_refused() {
     assert_eq!(find(spec, &["-n", "1"]).code, Some(0));
 }
 
-/// It is a hard question if twelve pigeons all have holes of their own, and only the witnesses ask
+/// It is a hard question whether twelve pigeons all have holes of their own, and only the witnesses ask
 /// it: if this failed, the program would outlast its timeout by hours.
 #[test]
 fn a_hard_choice_of_witnesses_ends_with_the_timeout() {

@@ -87,7 +87,7 @@ fn details(report: &Report, group: &super::super::FailureGroup, look: &Look<'_>)
     lines.join("\n")
 }
 
-/// The suite that tells if all inputs were tried.
+/// The suite that tells whether all inputs were tried.
 fn run(report: &Report) -> Suite {
     let class = report.heading.spec.as_str();
     let last_line = report.last_line();

@@ -113,7 +113,7 @@ impl<'r> Lane<'r> {
         }
     }
 
-    /// Takes the answers, and checks if the driver can still answer; true if that took long.
+    /// Takes the answers, and checks whether the driver can still answer; true if that took long.
     pub fn collect(
         &mut self,
         is_read: bool,

@@ -10,8 +10,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-/// The kind of an object that the roots do not lead to. It tells if the result leads to it, if a subset sig or relation
-/// does, and if the roots did not lead to it before either, or such an object leads to it.
+/// The kind of an object that the roots do not lead to. It tells whether the result leads to it, whether a subset sig or
+/// relation does, and whether the roots did not lead to it before either, or such an object leads to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GarbageKind(usize);
 

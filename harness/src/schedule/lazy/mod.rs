@@ -1,7 +1,7 @@
 //! `--lazy`: an input is not sent if a deterministic program would read in it just the values that it has
 //! read in another one; the answer to that one is carried over and judged.
 //!
-//! One input is on its way at a time: its reads decide if the next one is sent.
+//! One input is on its way at a time: its reads decide whether the next one is sent.
 
 mod carry;
 mod covering;

@@ -11,7 +11,7 @@ use crate::schedule::open::listed::listed;
 use crate::schedule::plan::TestQuestion;
 use korrel_heapgraph::{Header, Record, Shape};
 
-/// The reason why it is not known if two answers differ: JSON's readers make such integers
+/// The reason why it is not known whether two answers differ: JSON's readers make such integers
 /// approximate.
 const TOO_LONG: &str = "an integer has more than 64 bits (let the driver write it as a string)";
 

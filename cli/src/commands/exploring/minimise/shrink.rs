@@ -1,6 +1,6 @@
 //! Heaps that are a little smaller than one: an object less, a reference less, a smaller number.
 //!
-//! Others decide if the spec allows them. The largest steps come first. Half of the objects cannot go at once:
+//! Others decide whether the spec allows them. The largest steps come first. Half of the objects cannot go at once:
 //! the rest would no longer be a tree or a list. So one object goes, and each reference to it is redirected to
 //! its successor, as when a node is taken out of a list.
 

@@ -73,7 +73,7 @@ fn because(problem: &Problem<'_>, cause: Cause) -> String {
     }
 }
 
-/// The formula as DIMACS. A comment tells if its symmetry predicate excludes all but one labelling of
+/// The formula as DIMACS. A comment tells whether its symmetry predicate excludes all but one labelling of
 /// each class; another one for each primary variable gives the variable's meaning.
 pub fn dimacs(problem: &Problem<'_>, translation: &Translation, symmetry: SymmetryFlag) -> String {
     let predicate = match symmetry {

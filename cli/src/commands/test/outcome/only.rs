@@ -1,7 +1,7 @@
-//! Decides if a spec allows exactly one state after an input.
+//! Decides whether a spec allows exactly one state after an input.
 //!
 //! *Problem.* A test that is written for a failure should hold the right answer, and the spec only tells
-//! of a given answer if it is right. *Choice.* All states are tried in which each object is reached from
+//! of a given answer whether it is right. *Choice.* All states are tried in which each object is reached from
 //! the roots, which stay as they were: the fields of the reached objects get each value that their shapes
 //! allow, objects of the input, a new one of each type, the integers of the scope. Failures that are
 //! shown are small, and so are these spaces; if one is not, nothing is claimed. *Rejected.* A search as

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::heaps::relabel::SplitMix;
 use crate::protocol::{Reads, Reply, Throw};
 
-/// Tells if the driver keeps the rule.
+/// Tells whether the driver keeps the rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Honesty {
     Honest,
