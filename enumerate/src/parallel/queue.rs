@@ -12,7 +12,7 @@ use super::slot::{Batch, Slot, SlotEnd};
 use crate::regions::cube::{Cutter, Region, StreamPlace};
 use crate::regions::shard::Regions;
 
-/// The greatest number of slots for each thread; beyond it, regions wait to be cut.
+/// The most slots for each thread before the first rest.
 const SLOTS: usize = 8;
 /// The number of positions by which prefixes grow within a cube that was too large.
 const DEEPER: usize = 2;
