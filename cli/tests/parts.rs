@@ -145,7 +145,7 @@ fn shards_may_be_empty_but_not_nonsense() {
         let half = korrel_on("sig A {} run { no A }", &["find", "-", "--shard", shard]);
         (half.code, half.end()["count"].as_u64())
     });
-    // The shard that holds the one instance depends on a hash.
+    // The shard that holds the one instance is scrambled.
     let (none, one) = ((Some(0), Some(0)), (Some(0), Some(1)));
     assert!(halves == [none, one] || halves == [one, none], "{halves:?}");
     for wrong in ["0/3", "4/3", "1", "x/y"] {
