@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::run::{folder, text_of, write, written};
 use crate::tongues::Tongue;
@@ -76,7 +77,10 @@ fn try_all(tongue: Tongue) {
 }
 
 pub fn assert_same(program: &[String], stream: &str, what: &str) {
-    let place = folder("streams").join("stream.jsonl");
+    // Tests run side by side.
+    static STREAMS: AtomicUsize = AtomicUsize::new(0);
+    let number = STREAMS.fetch_add(1, Ordering::Relaxed);
+    let place = folder(&format!("stream-{number}")).join("stream.jsonl");
     write(&place, stream);
     let output = Command::new(&program[0])
         .args(&program[1..])

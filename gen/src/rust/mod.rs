@@ -30,7 +30,7 @@ const WORDS: Words = Words {
     fields: &[KEYWORDS],
     values: &[KEYWORDS, "read text"],
     functions: &[
-        "at drop member next row answer check check_distinct heaps is_a lone list listed literal main map \
+        "at drop member next request row values answer check check_distinct heaps is_a lone list listed literal main map \
         number number_of parsed reached reply top type_of unique value_of write_list write_lone write_map wrong",
     ],
     normal: |name| name.nfc().collect(),
