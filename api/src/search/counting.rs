@@ -1,4 +1,4 @@
-//! How many instances there are.
+//! The number of instances.
 
 use korrel_enumerate::Instances;
 use korrel_enumerate::counting::{self, ListedSoFar, Number};
@@ -12,7 +12,7 @@ use super::{Query, Sink, problem, strategy};
 /// The number of a query's instances, whatever limit is set.
 ///
 /// # Errors
-/// What cannot be translated; a stop.
+/// A construct that cannot be translated; a stop.
 pub(crate) fn count(
     asked: &Query,
     effort: &Effort,
@@ -26,7 +26,7 @@ pub(crate) fn count(
         let found = match &mut found {
             Some(found) => found,
             none => {
-                let begun = Instances::new(&problem, strategy.clone(), effort.clone());
+                let begun = Instances::new(&problem, strategy, effort.clone());
                 none.insert(begun.map_err(refused)?)
             }
         };

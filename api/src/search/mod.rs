@@ -39,7 +39,7 @@ pub(crate) use query::Query;
 pub(crate) use reasons::why_empty;
 pub(crate) use source::{Source, on_a_large_stack};
 
-/// What a search finds: its types, then the bodies of records.
+/// A finding of a search: its types, then the bodies of records.
 #[derive(Debug)]
 pub(crate) enum Finding {
     Types(Types),
@@ -49,10 +49,10 @@ pub(crate) enum Finding {
 /// Takes what is found, and may end the search.
 pub(crate) type Sink<'s, T> = dyn FnMut(T) -> ControlFlow<()> + 's;
 
-/// What answers a query. It ends when all is found, at an error, or when nobody takes any more.
+/// The work that answers a query. It ends when all is found, at an error, or when nobody takes any more.
 pub(crate) type Work<T> = fn(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error>;
 
-/// What the heaps are made of.
+/// The types of the heaps.
 ///
 /// # Errors
 /// Names that a reader would misread, or values that do not fit.
@@ -67,7 +67,7 @@ pub(crate) fn types(asked: &Query) -> Result<Types, Error> {
 /// The instances of a query.
 ///
 /// # Errors
-/// What cannot be translated or written; a stop.
+/// A construct that cannot be translated or written; a stop.
 pub(crate) fn search(
     asked: &Query,
     effort: &Effort,

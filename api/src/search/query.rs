@@ -1,4 +1,4 @@
-//! What a search is for.
+//! The question that a search answers.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Why there is nothing.
+//! The reasons why there is nothing.
 
 use korrel_enumerate::{Instances, conflict, explained};
 use korrel_lang::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use super::{Query, Sink, problem, strategy};
 /// The reasons why a query has no instance, if it has none and they can be found.
 ///
 /// # Errors
-/// What cannot be translated; a stop.
+/// A construct that cannot be translated; a stop.
 pub(crate) fn why_empty(
     asked: &Query,
     effort: &Effort,

@@ -13,14 +13,14 @@ use crate::error::Error;
 
 use super::{Query, Sink, Work};
 
-/// How many findings the work may be ahead.
+/// The greatest number of findings that the work is ahead.
 const AHEAD: usize = 64;
-/// How often the caller's flag is looked at while nothing comes.
+/// The time between two looks at the caller's flag while nothing comes.
 const GLANCE: Duration = Duration::from_millis(20);
 /// Reserved, not used, until a deep spec comes.
 const STACK: usize = 1 << 28;
 
-/// What work finds, one after the other. The work ends when this is dropped.
+/// The findings of work, one after the other. The work ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Source<T> {
     findings: Receiver<Result<T, Error>>,
@@ -48,7 +48,7 @@ impl<T: Send + 'static> Source<T> {
         }
     }
 
-    /// What comes next; `None` if the work is done.
+    /// The next finding; `None` if the work is done.
     ///
     /// # Errors
     /// That of the work, or a stop. Nothing comes after it.

@@ -7,7 +7,7 @@ use crate::error::Error;
 
 use super::{Query, Sink, Work};
 
-/// What work finds, one after the other: all of it is found when the first is asked for.
+/// The findings of work, one after the other: all of it is found when the first is asked for.
 #[derive(Debug)]
 pub(crate) struct Source<T> {
     asked: Option<(Query, Work<T>)>,
@@ -21,7 +21,7 @@ impl<T> Source<T> {
         Source { asked: Some((asked, work)), findings: VecDeque::new(), error: None }
     }
 
-    /// What comes next; `None` if the work is done.
+    /// The next finding; `None` if the work is done.
     ///
     /// # Errors
     /// That of the work. Nothing comes after it.

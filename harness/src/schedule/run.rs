@@ -106,13 +106,7 @@ pub fn run_source(
     let refusal = Mutex::new(None);
     let (sender, results) = channel();
     let end = scope(|scope| {
-        let crew = Crew {
-            shared: &shared,
-            types: &types,
-            oracles,
-            starters: &starters,
-            refusal: &refusal,
-        };
+        let crew = Crew { shared: &shared, types, oracles, starters: &starters, refusal: &refusal };
         for _ in 0..plan.workers.max(1) {
             crew.hire(scope, sender.clone());
         }

@@ -35,10 +35,10 @@ pub fn run_lazy(
     let types = &run.question.types;
     let wants_keys = run.plan.keys || watcher.wants_keys();
     let lazy = RefCell::new(Lazy {
-        bench: Bench { question: run.question, types: &types, oracle: run.oracles.oracle() },
+        bench: Bench { question: run.question, types, oracle: run.oracles.oracle() },
         inputs,
         wants_keys,
-        covering: Covering::new(&types, run.plan.coverage),
+        covering: Covering::new(types, run.plan.coverage),
         made: None,
         distrust: None,
     });

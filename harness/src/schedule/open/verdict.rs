@@ -123,7 +123,7 @@ impl Bench<'_> {
         let cause = if are_answers && (reply.is_too_long || other.is_too_long) {
             format!("cannot be compared with the other program: {TOO_LONG}")
         } else {
-            let what = self.difference(op, (&heap, reply), (&heap, other), &same)?;
+            let what = self.difference(op, (heap, reply), (heap, other), &same)?;
             format!("differs from the other program: {what}")
         };
         let cause = FailureCause::plain(cause);
