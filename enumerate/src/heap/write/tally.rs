@@ -3,8 +3,9 @@
 //! *Problem.* A reader must see that a line was lost, doubled, edited, or is another shard's. Ids cannot be part of
 //! what is compared: shards number their own instances, and the whole numbers them anew. *Choice.* CRC-32 over what
 //! follows the id in each line, line break included: every language has it, and processors compute it. They do so
-//! fast only over kilobytes in a row, and lines are short; so bytes gather in a block first, and a stream takes some 4 %
-//! longer. *Rejected.* A cryptographic hash: nobody defends a stream against whoever could write another end record, and
+//! fast only over kilobytes in a row, and lines are short; so bytes gather in a block first. A stream of five million
+//! lines a second takes 5 % longer, 16 % where these lines are long; a slower one takes no longer that could be
+//! measured. *Rejected.* A cryptographic hash: nobody defends a stream against whoever could write another end record, and
 //! SHA-256 takes longer than the search. A digest of each line, added up: it would not know the order.
 
 use std::fmt::{self, Display, Formatter};
