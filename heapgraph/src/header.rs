@@ -276,3 +276,53 @@ fn texts(json: &Json) -> Vec<String> {
 fn object<'a>(entries: impl Iterator<Item = (&'a String, Json)>) -> Json {
     Json::Object(entries.map(|(key, value)| (key.clone(), value)).collect::<Map<_, _>>())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value as Json, json};
+
+    use super::Header;
+
+    /// If it failed, a header would lose a declaration on its way through a reader.
+    #[test]
+    fn declarations_are_written_as_they_are_read() {
+        let given = json!({
+            "roots": { "t": "Tree" },
+            "types": { "Tree": { "root": "Node?" }, "Node": {}, "Leaf": { "of": "set A|int" } },
+            "enums": { "A": ["x", "y"] },
+            "extends": { "Leaf": "Node" },
+            "abstract": ["Node"],
+            "fixed": ["Leaf"],
+            "sets": { "Marked": { "of": "Node", "fields": { "by": "map A int" } } },
+            "relations": { "A.next": "rel A A" },
+            "witness": { "w": "seq Node" },
+        });
+        let header = Header::declared(&given).expect("it is a header");
+        let written = header.declarations().into_iter().map(|(key, part)| (key.to_owned(), part));
+        assert_eq!(written.collect::<Map<String, Json>>(), *given.as_object().expect("it is one"));
+        // A subset sig's fields are those of the objects that it may hold.
+        assert!(header.field("Leaf", "by").is_some() && header.field("Tree", "by").is_none());
+        assert!(header.is_a("Leaf", "Node") && !header.is_a("Node", "Leaf"));
+    }
+
+    /// A header from elsewhere may extend in a circle; no walk of it goes on for ever.
+    #[test]
+    fn circles_end() {
+        let circle = json!({ "types": { "A": {}, "B": {} }, "extends": { "A": "B", "B": "A" } });
+        let header = Header::declared(&circle).expect("it is a header");
+        assert!(header.is_a("A", "B") && header.is_a("B", "A") && !header.is_a("A", "C"));
+        assert_eq!(header.ancestors("A").count(), 3);
+    }
+
+    #[test]
+    fn what_is_no_header_is_refused_with_its_place() {
+        for (record, place) in [
+            (json!({ "format": "heapgraph/2" }), "format"),
+            (json!({ "format": "heapgraph/1", "types": 3 }), "types"),
+            (json!({ "format": "heapgraph/1", "types": { "A": { "f": 1 } } }), "types.A.f"),
+            (json!({ "format": "heapgraph/1", "roots": { "r": "set" , "s": "set " } }), "roots.s"),
+        ] {
+            assert_eq!(Header::read(&record).expect_err("it is none").path, place);
+        }
+    }
+}
