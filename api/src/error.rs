@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use korrel_enumerate::Fault;
+use korrel_enumerate::ask::Unanswered;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Mistakes;
 
@@ -20,6 +22,22 @@ pub enum Error {
     Misfit(Misfit),
     /// A bug in Korrel.
     Internal(String),
+}
+
+impl From<Unanswered> for Error {
+    fn from(unanswered: Unanswered) -> Error {
+        match unanswered {
+            Unanswered::Stopped => Error::Stopped,
+            Unanswered::Mistakes(mistakes) => Error::Spec(mistakes),
+            Unanswered::Wrong(fault) => Fault(fault).into(),
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(Fault(fault): Fault) -> Error {
+        Error::Internal(format!("an instance was found, but {fault}"))
+    }
 }
 
 impl From<Misfit> for Error {

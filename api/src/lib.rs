@@ -21,9 +21,12 @@
 //! search ends; none of them depends on the scope. A mistake in a spec is an [`Error`] whose text
 //! shows the place.
 
+mod alloy;
+mod check;
 mod drawing;
 pub mod driver;
 mod error;
+mod evaluate;
 mod heap;
 mod inputs;
 #[cfg(feature = "proptest")]
@@ -33,16 +36,26 @@ mod settings;
 mod spec;
 mod typed;
 
+pub use check::{Checked, Expectation, Finding, Verdict};
 pub use error::Error;
+pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
 pub use heap::Heap;
 pub use inputs::{Inputs, for_each_input};
+pub use korrel_enumerate::Estimate;
+pub use korrel_enumerate::ask::{
+    Absence, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
+};
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
 pub use korrel_lang::diagnostic::Diagnostic;
 pub use korrel_lang::source::{Sources, Span};
 pub use korrel_lang::spec::Mistakes;
+pub use korrel_sat::Step;
 pub use korrel_translate::Overflow;
 pub use num_bigint::BigUint;
 pub use search::instances::Instances;
-pub use settings::Settings;
-pub use spec::{Command, Spec, Types, spec, spec_with_modules};
+pub use settings::{Method, Settings};
+pub use spec::{
+    Command, OutlineItem, OutlineKind, Reading, Size, Spec, Types, explain, read,
+    read_with_modules, spec, spec_with_modules,
+};
 pub use typed::{Encoder, Misfit, Values};

@@ -6,6 +6,20 @@ use std::{sync::Arc, sync::atomic::AtomicBool, time::Duration};
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
 
+/// The way in which instances are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The one that is probably the quickest.
+    #[default]
+    Auto,
+    /// A list: each instance is found.
+    List,
+    /// The formula is taken apart; each of its models must be a class.
+    Compile,
+    /// Burnside's lemma: the labellings that permutations leave as they are.
+    Burnside,
+}
+
 /// The settings for the answer of a command, whatever its scope.
 ///
 /// ```
@@ -21,6 +35,7 @@ pub struct Settings {
     pub(crate) every_labelling: bool,
     pub(crate) ignore_parameters: bool,
     pub(crate) keys: bool,
+    pub(crate) method: Method,
     pub(crate) limit: Option<u64>,
     pub(crate) memory: Option<u64>,
     #[cfg(feature = "threads")]
@@ -38,6 +53,7 @@ impl Default for Settings {
             every_labelling: false,
             ignore_parameters: false,
             keys: false,
+            method: Method::Auto,
             limit: None,
             memory: None,
             #[cfg(feature = "threads")]
@@ -75,6 +91,11 @@ impl Settings {
     /// Each record has its key, which all labellings of the instance share.
     pub fn keys(self) -> Settings {
         Settings { keys: true, ..self }
+    }
+
+    /// The way in which instances are counted. The number is the same.
+    pub fn method(self, method: Method) -> Settings {
+        Settings { method, ..self }
     }
 
     /// The number of threads that search. The instances and their order are the same.

@@ -16,7 +16,6 @@ use limits::memory;
 use messages::exit::Exit;
 use messages::reporter::Reporter;
 use messages::tell::tell;
-use output::closed;
 
 /// Deeply nested specs are walked by recursion; the stack is reserved, not used, until they come.
 /// If `ulimit -v` is set, the stacks of all threads together may take an eighth.
@@ -34,7 +33,7 @@ fn main() -> std::process::ExitCode {
         return exit;
     }
     std::panic::set_hook(Box::new(tell_panic));
-    if closed::is_output_closed() {
+    if output::is_output_closed() {
         tell("error: cannot write to standard output: it is closed");
         return Exit::Usage.into();
     }
@@ -74,22 +73,22 @@ fn run(arguments: &CommandLine) -> Exit {
     let report = Reporter::new(&arguments.global);
     let result = match &arguments.command {
         Subcommand::Find(find) => commands::find::run(find, &report),
-        Subcommand::Count(count) => commands::counting::count::run(count, &report),
-        Subcommand::Sample(sample) => commands::counting::sample::run(sample, &report),
-        Subcommand::Check(check) => commands::specs::check::run(check, &report),
+        Subcommand::Count(count) => commands::count::run(count, &report),
+        Subcommand::Sample(sample) => commands::sample::run(sample, &report),
+        Subcommand::Check(check) => commands::check::run(check, &report),
         Subcommand::Diff(diff) => commands::diff::run(diff, &report),
-        Subcommand::List(list) => commands::specs::list::run(list, &report),
-        Subcommand::Eval(eval) => commands::specs::eval::run(eval, &report),
+        Subcommand::List(list) => commands::list::run(list, &report),
+        Subcommand::Eval(eval) => commands::eval::run(eval, &report),
         Subcommand::Show(show) => commands::show::run(show, &report),
         Subcommand::Test(test) => commands::test::run(test, &report),
-        Subcommand::Explore(explore) => commands::exploring::explore::run(explore, &report),
-        Subcommand::Minimise(minimise) => commands::exploring::minimise::run(minimise, &report),
-        Subcommand::Why(why) => commands::exploring::why::run(why, &report),
+        Subcommand::Explore(explore) => commands::explore::run(explore, &report),
+        Subcommand::Minimise(minimise) => commands::minimise::run(minimise, &report),
+        Subcommand::Why(why) => commands::why::run(why, &report),
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
-        Subcommand::Init(init) => commands::generating::init::run(init),
-        Subcommand::Gen(gen_flags) => commands::generating::generate::run(gen_flags, &report),
-        Subcommand::Translate(translate) => commands::specs::translate::run(translate, &report),
-        Subcommand::Explain(explain) => commands::specs::explain::run(explain),
+        Subcommand::Init(init) => commands::init::run(init),
+        Subcommand::Gen(gen_flags) => commands::generate::run(gen_flags, &report),
+        Subcommand::Translate(translate) => commands::translate::run(translate, &report),
+        Subcommand::Explain(explain) => commands::install::explain(explain),
         Subcommand::Completions(completions) => commands::install::completions(completions),
         Subcommand::Man(page) => commands::install::man(page),
     };

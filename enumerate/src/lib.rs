@@ -30,6 +30,8 @@ mod problem;
 
 mod questions;
 
+pub mod ask;
+
 mod canonical;
 
 mod regions;
@@ -47,27 +49,31 @@ mod records;
 
 pub mod heap;
 
+pub mod evaluation;
+
 pub mod operations;
 
 #[cfg(test)]
 mod testing;
 
+pub use ask::check::{CheckedCommand, Count, Expectation, Finding, Verdict, check};
 #[cfg(feature = "threads")]
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
-pub use questions::combinations::{Combination, Combinations, PairCombination, Undecided};
 pub use questions::conflict::{Conflict, conflict};
-pub use questions::explanation::{explained, nothing, vacuous as explained_vacuity};
+pub use questions::explanation::{
+    OVERFLOW_ADVICE, WITHIN_INTEGERS, explained, nothing, vacuous as explained_vacuity,
+};
 pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
-pub use questions::near_miss::{denied, near_misses};
 pub use questions::vacuity::vacuity;
 pub use questions::witnesses::{Witnesses, shown_variables};
-pub use records::{Extras, Records, Unwritten};
+pub use records::{Extras, Fault, Records, Unwritten};
 pub use regions::deal::Shard;
 pub use search::extent::estimate::Estimate;
 pub use search::extent::measured::ShardCube;
 pub use search::extent::ranked::Located;
 pub use search::instances::{Instances, Next};
+pub use search::list::{Bodies, Found, list};
 pub use search::strategy::{Classes, Engine, SolverMaker, Strategy};
 pub use search::stream::Stream;
 pub use search::walk::Walk;

@@ -25,6 +25,10 @@ pub enum Unwritten {
     Wrong(String),
 }
 
+/// The reason why the evaluator refuses an instance that was found: a mistake of ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault(pub String);
+
 /// Writes the records of one search.
 #[derive(Clone)]
 pub struct Records<'a> {

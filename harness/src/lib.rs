@@ -9,7 +9,7 @@
 //!
 //! use korrel_harness::report::{Collector, Format, ReportHeading, Look, Report, RunStatus, write};
 //! use korrel_harness::{
-//!     Answered, DriverCommand, Input, TestedOperation, Oracle, Oracles, Plan, TestQuestion, TestRun, Stops, Unit, SpecViolation, run,
+//!     Answered, DriverCommand, Input, ListedInputs, TestedOperation, Oracle, Oracles, Plan, TestQuestion, TestRun, Stops, Unit, SpecViolation, run,
 //! };
 //! use korrel_heapgraph::{Header, Member, Record, Shape};
 //! use serde_json::{Map, json};
@@ -66,8 +66,8 @@
 //! let mut collector = Collector::new(Report::new(ReportHeading::default(), &question.operations));
 //! let flag = AtomicBool::new(false);
 //! let stops = Stops::new(&flag, None);
-//! let asked = TestRun { plan: &plan, question: &question, oracles: &Twice, stops: &stops };
-//! let end = run(asked, &mut inputs, &mut collector);
+//! let tested = TestRun { plan: &plan, question: &question, oracles: &Twice, stops: &stops };
+//! let end = run(tested, &mut ListedInputs { inputs: &mut inputs, collector: &mut collector });
 //! let report = collector.end(&end, RunStatus::Interrupted);
 //! assert_eq!((report.operations[0].passed, report.operations[0].failed), (2, 2));
 //!
@@ -76,30 +76,32 @@
 //! assert!(String::from_utf8(text).unwrap().starts_with("double: 4 inputs, 2 pass, 2 fail"));
 //! ```
 
-mod asked;
 pub mod corpus;
 mod counted;
 pub mod coverage;
 mod driver;
 pub mod emit;
 mod failure;
+mod growth;
 mod heaps;
+mod input;
+mod oracle;
 pub mod protocol;
 pub mod report;
 mod schedule;
 
-pub use asked::growth::{Growing, Stages};
-pub use asked::input::{Input, InputName, TestedOperation, Unit};
-pub use asked::oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use counted::{counted, noun, verb};
 pub use driver::{DriverCommand, DriverLimits, Refusal};
 #[cfg(target_os = "linux")]
 pub use driver::{can_supervise, supervised};
 pub use failure::is_breach;
 pub use failure::{FailedInput, FailureCause};
+pub use growth::{Growing, Stages};
 pub use heaps::relabel::{Labellings, Relabel};
+pub use input::{Input, InputName, TestedOperation, Unit};
+pub use oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use protocol::Breach;
 pub use schedule::{
-    Done, End, InputOutcome, InputSource, Plan, Stops, Supply, TestQuestion, TestRun, Watcher,
-    ready, run, run_lazy, run_source,
+    Campaign, Done, End, InputOutcome, ListedInputs, Plan, Stops, Supply, TestQuestion, TestRun,
+    ready, run, run_lazy,
 };

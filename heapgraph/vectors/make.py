@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Makes the vectors of README.md out of the stream of streams.als:
 
-    korrel find heapgraph/vectors/streams.als | python3 heapgraph/vectors/make.py > heapgraph/vectors/streams.jsonl
+    cd heapgraph/vectors
+    korrel find streams.als | python3 make.py streams.jsonl changes.jsonl
 
 The digests are zlib's, and not the program's."""
 
 import json
 import sys
 import zlib
+from pathlib import Path
 
 INSTANCE = '{"kind":"instance",'
 
@@ -180,5 +182,75 @@ for number in [2**53 + 1, 2**63, -(10**30)]:
     expect = {**read([first, line]), "or": error("schema", 1, I + "size")}
     misfit(f"the integer {number}", "a reader keeps it exactly or refuses it", '"size":7,', f'"size":{number},', None, expect=expect)
 
-for made in vectors:
-    print(compact(made))
+
+bare = second[second.index(',"roots"') : -1]
+misfit("nothing but an id", "a record has objects", bare, "", "objects")
+
+
+# Headers that say of the instances what cannot be.
+def bad_header(name, part, value):
+    lines = [compact({**json.loads(header), part: value}), *three, E]
+    vector(name, "a reader would find nothing by it, or look for ever", lines, {"error": "header", "part": part})
+
+
+bad_header("no types", "types", None)
+bad_header("a number for a shape", "types", {"Key": {"next": 7}})
+bad_header("no such shape", "types", {"Key": {"next": "set"}, "Node": {"next": "heap of Key"}})
+bad_header("a text for an enum", "enums", {"Color": "RED"})
+bad_header("an array of roots", "roots", [])
+bad_header("a subset without fields", "sets", {"Marked": {"of": "Node"}})
+bad_header("a number for an abstract type", "abstract", [1])
+bad_header("a type that extends nothing", "extends", {"Leaf": "Nobody"})
+bad_header("types that extend each other", "extends", {"Leaf": "Inner", "Inner": "Leaf"})
+
+# Heaps that are changed and written.
+changes = []
+parsed = json.loads(second)
+
+
+def changed(name, why, change, gone=(), without=(), sets={}, values=None):
+    """Merges the change into the record. Objects of `gone` are in it no more, nor are the fields of `without`; `sets` are others."""
+    record = json.loads(second)
+    for part, members in change.items():
+        for member, to in members.items():
+            record[part][member] = {**record[part].get(member, {}), **to} if part == "objects" else to
+    for object in gone:
+        del record["objects"][object]
+    for object, field in without:
+        del record["objects"][object][field]
+    record["sets"].update(sets)
+    given = {"values": values} if values else {}
+    changes.append({"name": name, "why": why, "header": json.loads(header), "record": parsed, **given, "change": change, "expect": record})
+
+
+def inner(**fields):
+    return {"objects": {"Inner$0": fields}}
+
+
+def leaf(next, **more):
+    return {"$type": "Leaf", "next": next, **more}
+
+
+alone = {"gone": ["Leaf$1"], "sets": {"Marked": []}}
+changed("nothing", "what is read is written, and what no root leads to stays", {})
+changed("plain values", "a number, an enum value, a truth value", inner(size=0, color="RED", isNew=False))
+changed("a circle", "what nothing leads to any more is gone, and is in no set", inner(next="Inner$0"), **alone)
+changed("nothing in a reference", "`T?` may be null", inner(next=None), **alone)
+changed("another root", "a root is written as a field is", {"roots": {"k": "Key$1"}})
+changed("no root", "`T?` may be null", {"roots": {"k": None}})
+changed("collections", "of objects, of pairs, by objects", inner(order=["Key$1"], likes=["Key$0", "Key$1"], ages={"Key$0": 2, "Key$1": 1}, links=[["Key$0", "GREEN"], ["Key$1", "RED"]]))
+changed("empty collections", "an empty one is no null", inner(order=[], likes=[], ages={}, links=[]))
+changed("one twice", "a sequence may hold an object twice", inner(order=["Key$1", "Key$0", "Key$1"]))
+changed("relations", "what is no object has fields, too", {"sets": {"Warm": ["RED", "GREEN"]}, "relations": {"Warm.degree": [["RED", 2], ["GREEN", 7]]}})
+changed("out of a subset", "its field goes with it", {"sets": {"Marked": []}}, without=[("Leaf$1", "by")])
+changed("into a subset", "its field comes with it", {**inner(by="Key$1"), "sets": {"Marked": ["Inner$0", "Leaf$1"]}})
+changed("a new object", "it has the next number of its top-level sig", {"objects": {"Inner$0": {"next": "Leaf$2"}, "Leaf$2": leaf("Leaf$1")}})
+changed("a new object for an old one", "numbers are not given again", {"objects": {"Inner$0": {"next": "Leaf$2"}, "Leaf$2": leaf(None)}}, **alone)
+changed("two new objects in a circle", "each is written once", {"objects": {"Inner$0": {"next": "Leaf$2"}, "Leaf$2": leaf("Leaf$3"), "Leaf$3": leaf("Leaf$2")}}, **alone)
+changed("a new object in a subset", "it has the field", {"objects": {"Inner$0": {"next": "Leaf$2"}, "Leaf$2": leaf("Leaf$1", by="Key$1")}, "sets": {"Marked": ["Leaf$1", "Leaf$2"]}})
+changed("a new key", "an object without fields is one, too", {"objects": {"Inner$0": {"likes": ["Key$2"]}, "Key$2": {"$type": "Key"}}})
+changed("values for atoms", "texts stand for keys", inner(order=["Key$1"], ages={"Key$1": 4}), values={"Key": ["", "é"]})
+changed("values for integers", "texts stand for numbers", inner(size=0, ages={"Key$0": 1}), values={"Int": ["zero", "one", "2", "3", "4", "5", "6", "seven"]})
+
+for file, made in zip(sys.argv[1:], [vectors, changes]):
+    Path(file).write_text("".join(f"{compact(one)}\n" for one in made), encoding="utf-8")

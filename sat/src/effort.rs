@@ -42,6 +42,11 @@ impl Effort {
         self.memory
     }
 
+    /// The flag itself, for work that looks at nothing else.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.flag
+    }
+
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.flag.load(Ordering::Relaxed)

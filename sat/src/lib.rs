@@ -26,7 +26,13 @@ mod effort;
 
 mod formula;
 
-mod single;
+pub mod dimacs;
+
+mod solver;
+
+mod cdcl;
+
+mod varisat;
 
 mod models;
 
@@ -44,9 +50,11 @@ pub mod counter;
 mod testing;
 
 pub use blocking::Blocking;
+pub use cdcl::{Cdcl, prove};
 pub use effort::Effort;
 pub use enumerator::{Enumerator, Options, PrefixTest};
-pub use formula::{Cnf, Lit, Var, dimacs};
+pub use formula::{Cnf, Lit, Var};
 pub use models::{Models, Projection, Statistics, Step};
 pub use refuted::{is_refuted, is_refuted_cheaply, refuted};
-pub use single::{Answer, AnySolver, Apart, Cdcl, Solver, Varisat, prove, until};
+pub use solver::{Answer, AnySolver, Solver};
+pub use varisat::{Apart, Varisat, until};

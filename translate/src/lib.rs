@@ -27,6 +27,8 @@ mod questions;
 
 mod overflow;
 
+pub mod print;
+
 #[cfg(test)]
 mod testing;
 

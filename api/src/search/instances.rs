@@ -2,13 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use korrel_enumerate::ask::{Conclusion, PartLabel};
 use korrel_enumerate::heap::begin_record;
+use korrel_sat::Effort;
 
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::spec::Types;
 
-use super::{Finding, Query, Source, search};
+use super::asked::{Ask, PartFinding, parts};
+use super::{Finding, Query, Sink, Source, Work, search};
 
 /// The instances of a command, smallest first. After an error nothing comes; without one, all have
 /// come, or as many as the settings allow. The search ends when this is dropped.
@@ -53,12 +56,13 @@ impl Iterator for Instances {
     }
 }
 
-/// Hands each instance to `visit`, until it breaks.
+/// Hands the heaps that some work finds to `visit`, as many as the settings allow, until it breaks.
 ///
 /// # Errors
-/// As [`Instances`] gives them.
+/// That of the work.
 pub(crate) fn each(
     asked: Query,
+    work: impl Work<Finding>,
     mut visit: impl FnMut(Heap) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let limit = asked.settings.limit.unwrap_or(u64::MAX);
@@ -66,12 +70,41 @@ pub(crate) fn each(
         return Ok(());
     }
     let mut heaps = Heaps::default();
-    Source::pour(asked, search, &mut |finding| {
+    Source::pour(asked, work, &mut |finding| {
         if let Some(heap) = heaps.of(finding) {
             visit(heap)?;
         }
         if heaps.next < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })
+}
+
+/// Hands the heaps of each part of a question to `visit`, until it breaks. Returns the conclusion; none of a
+/// question that was broken off.
+///
+/// # Errors
+/// A mistake in the question; a stop.
+pub(crate) fn each_part(
+    asked: Query,
+    ask: Ask,
+    mut visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
+) -> Result<Conclusion, Error> {
+    let (mut heaps, mut conclusion) = (Heaps::default(), Conclusion::Nothing);
+    let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, PartFinding>| {
+        parts(ask, asked, effort, sink)
+    };
+    Source::pour(asked, work, &mut |finding| {
+        match finding {
+            PartFinding::Types(types) => drop(heaps.of(Finding::Types(types))),
+            PartFinding::Body(label, body) => {
+                if let Some(heap) = heaps.of(Finding::Body(body)) {
+                    visit(&label, heap)?;
+                }
+            }
+            PartFinding::Conclusion(found) => conclusion = found,
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(conclusion)
 }
 
 /// Makes heaps of what is found.

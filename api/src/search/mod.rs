@@ -9,7 +9,8 @@
 //! Without the feature `threads`, as in WebAssembly, all of it runs where it is asked for: a visitor
 //! gets the instances one by one, and an iterator has found all before it yields the first.
 
-mod counting;
+pub(crate) mod asked;
+pub(crate) mod counting;
 pub(crate) mod instances;
 mod query;
 mod reasons;
@@ -21,20 +22,16 @@ mod source;
 
 use std::ops::ControlFlow;
 
-#[cfg(feature = "threads")]
-use korrel_enumerate::Stream;
-use korrel_enumerate::heap::Schema;
-use korrel_enumerate::{
-    Classes, Extras, Instances, Meaning, Problem, Records, Strategy, Unwritten, shown_variables,
-};
-use korrel_lang::diagnostic::Diagnostic;
+use korrel_enumerate::heap::{ObjectNames, Schema};
+use korrel_enumerate::{Bodies, Extras, Instances, Problem, Records, list, shown_variables};
+use korrel_lang::model::Command;
+use korrel_lang::spec::Spec;
 use korrel_sat::{Effort, Step};
-use korrel_translate::Untranslated;
+use korrel_translate::{Contents, print};
 
 use crate::error::Error;
 use crate::spec::Types;
 
-pub(crate) use counting::count;
 pub(crate) use query::Query;
 pub(crate) use reasons::why_empty;
 pub(crate) use source::{Source, on_a_large_stack};
@@ -50,18 +47,44 @@ pub(crate) enum Finding {
 pub(crate) type Sink<'s, T> = dyn FnMut(T) -> ControlFlow<()> + 's;
 
 /// The work that answers a query. It ends when all is found, at an error, or when nobody takes any more.
-pub(crate) type Work<T> = fn(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error>;
+pub(crate) trait Work<T>:
+    FnOnce(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error> + Send + 'static
+{
+}
+
+impl<T, W> Work<T> for W where
+    W: FnOnce(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error> + Send + 'static
+{
+}
+
+/// All that some work finds.
+///
+/// # Errors
+/// That of the work, or a stop.
+pub(crate) fn all<T: Send + 'static>(asked: &Query, work: impl Work<T>) -> Result<Vec<T>, Error> {
+    let mut found = Vec::new();
+    Source::pour(asked.clone(), work, &mut |finding| {
+        found.push(finding);
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
+}
 
 /// The types of the heaps.
 ///
 /// # Errors
 /// Names that a reader would misread, or values that do not fit.
 pub(crate) fn types(asked: &Query) -> Result<Types, Error> {
-    let Query { spec, command, settings, values } = asked;
+    types_of(&asked.spec, &asked.command, asked)
+}
+
+/// The types of the heaps of another command, with the settings and values of a query.
+fn types_of(spec: &Spec, command: &Command, asked: &Query) -> Result<Types, Error> {
     let schema = Schema::of(spec, command)?;
     let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
-    let schema = if settings.ignore_parameters { schema.ignoring_parameters() } else { schema };
-    Ok(Types::new(schema, &spec.model, values)?)
+    let ignores = asked.settings.ignore_parameters;
+    let schema = if ignores { schema.ignoring_parameters() } else { schema };
+    Ok(Types::new(schema, &spec.model, &asked.values)?)
 }
 
 /// The instances of a query.
@@ -73,108 +96,74 @@ pub(crate) fn search(
     effort: &Effort,
     sink: &mut Sink<'_, Finding>,
 ) -> Result<(), Error> {
-    let mistake = |diagnostic: Diagnostic| Error::from(asked.spec.mistake(diagnostic));
     let types = types(asked)?;
     if sink(Finding::Types(types.clone())).is_break() {
         return Ok(());
     }
     let problem = problem(asked, effort)?;
-    let mut found = Instances::new(&problem, strategy(asked), effort.clone()).map_err(mistake)?;
-    let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
-    let records =
-        Records::new(&problem, types.schema(), extras, &mut found, effort).map_err(mistake)?;
-    match all(asked, &mut found, records, sink) {
-        Ok(Step::Model | Step::Exhausted) => Ok(()),
-        Ok(Step::Stopped) | Err(Unwritten::Stopped) => Err(Error::Stopped),
-        Err(Unwritten::Wrong(fault)) => Err(Error::Internal(fault)),
+    let mut take = |body: &[u8]| sink(Finding::Body(body.to_vec()));
+    match bodies(asked, &problem, types.schema(), None, effort, &mut take)? {
+        Step::Model | Step::Exhausted => Ok(()),
+        Step::Stopped => Err(Error::Stopped),
     }
 }
 
 fn problem<'q>(asked: &'q Query, effort: &Effort) -> Result<Problem<'q>, Error> {
-    let Query { spec, command, settings, .. } = asked;
-    let meaning =
-        Meaning { overflow: settings.overflow, ignore_parameters: settings.ignore_parameters };
-    let problem = Problem::new(&spec.model, command, meaning, effort);
-    problem.map_err(|refused| unanswered(asked, refused))
+    let problem = Problem::new(&asked.spec.model, &asked.command, asked.meaning(), effort);
+    problem.map_err(|why| asked.unanswered(why))
 }
 
-fn unanswered(asked: &Query, refused: Untranslated) -> Error {
-    match refused {
-        Untranslated::Stopped => Error::Stopped,
-        Untranslated::Refused(diagnostic) => Error::from(asked.spec.mistake(*diagnostic)),
-    }
-}
-
-fn strategy(asked: &Query) -> Strategy {
-    let classes =
-        if asked.settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism };
-    Strategy { classes, ..Strategy::default() }
-}
-
-#[cfg(feature = "threads")]
-fn all(
+/// The formula that a search begins with.
+///
+/// # Errors
+/// A construct that cannot be translated; a stop.
+pub(crate) fn dimacs(
     asked: &Query,
-    found: &mut Instances<'_>,
-    records: Records<'_>,
-    sink: &mut Sink<'_, Finding>,
-) -> Result<Step, Unwritten> {
-    let threads = asked.settings.threads;
-    match found.stream() {
-        Some(stream) if threads > 1 => in_parallel(stream, threads, &records, sink),
-        _ => alone(found, records, sink),
-    }
+    effort: &Effort,
+    sink: &mut Sink<'_, String>,
+) -> Result<(), Error> {
+    let problem = problem(asked, effort)?;
+    let break_symmetry = !asked.settings.every_labelling;
+    let contents = Contents { break_symmetry, ..Contents::default() };
+    let translation = problem.translate(contents, effort);
+    let translation = translation.map_err(|refused| asked.unanswered(refused))?;
+    let broken = Some(&problem.symmetry).filter(|_| break_symmetry);
+    // One text is all there is to take.
+    let _ = sink(print::dimacs(&problem.question, broken, &translation));
+    Ok(())
 }
 
-#[cfg(not(feature = "threads"))]
-fn all(
-    _: &Query,
-    found: &mut Instances<'_>,
-    records: Records<'_>,
-    sink: &mut Sink<'_, Finding>,
-) -> Result<Step, Unwritten> {
-    alone(found, records, sink)
-}
-
-/// The step is a model if nobody takes any more.
-fn alone(
-    found: &mut Instances<'_>,
-    mut records: Records<'_>,
-    sink: &mut Sink<'_, Finding>,
-) -> Result<Step, Unwritten> {
-    loop {
-        let step = found.advance();
-        if step != Step::Model {
-            return Ok(step);
-        }
-        let body = records.body(found)?.to_vec();
-        if sink(Finding::Body(body)).is_break() {
-            return Ok(Step::Model);
-        }
-    }
-}
-
-/// As [`alone`], by several threads.
-#[cfg(feature = "threads")]
-fn in_parallel(
-    stream: &mut Stream<'_>,
-    threads: usize,
-    records: &Records<'_>,
-    sink: &mut Sink<'_, Finding>,
-) -> Result<Step, Unwritten> {
-    let writer = || {
-        let mut records = records.clone();
-        move |walk: &_, out: &mut Vec<u8>| {
-            out.extend_from_slice(records.model_body(walk)?);
-            Ok(())
-        }
+/// Hands the bodies of a problem's instances to `take` until it breaks, from as many threads as the settings say. The step is
+/// the reason for the end. Objects with names of their own keep these.
+///
+/// # Errors
+/// A construct that cannot be translated.
+fn bodies(
+    asked: &Query,
+    problem: &Problem<'_>,
+    schema: &Schema,
+    names: Option<ObjectNames>,
+    effort: &Effort,
+    take: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> Result<Step, Error> {
+    let mistake = |mistake| Error::from(asked.spec.mistake(mistake));
+    let mut found = Instances::new(problem, asked.strategy(), effort.clone()).map_err(mistake)?;
+    let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
+    let records = Records::new(problem, schema, extras, &mut found, effort).map_err(mistake)?;
+    let records = match names {
+        Some(names) => records.naming(names),
+        None => records,
     };
-    stream.in_parallel(threads, writer, |batch| {
-        let mut start = 0;
-        for &end in &batch.ends {
-            let body = batch.bytes[start..end].to_vec();
-            start = end;
-            sink(Finding::Body(body))?;
-        }
-        ControlFlow::Continue(())
+    #[cfg(feature = "threads")]
+    let threads = asked.settings.threads;
+    #[cfg(not(feature = "threads"))]
+    let threads = 1;
+    list(&mut found, Bodies::Records(Box::new(records)), threads, |found| {
+        let mut flow = ControlFlow::Continue(());
+        found.bodies(0, |body| {
+            flow = take(body);
+            flow
+        })?;
+        Ok(flow)
     })
 }

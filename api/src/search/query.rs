@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::{Classes, Meaning, Strategy};
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
+use korrel_translate::Untranslated;
 
+use crate::error::Error;
 use crate::settings::Settings;
 use crate::typed::Values;
 
@@ -15,4 +19,32 @@ pub(crate) struct Query {
     pub command: Command,
     pub settings: Settings,
     pub values: Values,
+}
+
+impl Query {
+    /// The spec and the command, to be asked in other words.
+    pub fn command(&self) -> SpecCommand {
+        SpecCommand { spec: Spec::clone(&self.spec), command: self.command.clone() }
+    }
+
+    /// The reason why something was not translated.
+    pub fn unanswered(&self, untranslated: Untranslated) -> Error {
+        match untranslated {
+            Untranslated::Stopped => Error::Stopped,
+            Untranslated::Refused(mistake) => self.spec.mistake(*mistake).into(),
+        }
+    }
+
+    pub fn meaning(&self) -> Meaning {
+        let Settings { overflow, ignore_parameters, .. } = self.settings;
+        Meaning { overflow, ignore_parameters }
+    }
+
+    pub fn classes(&self) -> Classes {
+        if self.settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism }
+    }
+
+    pub fn strategy(&self) -> Strategy {
+        Strategy { classes: self.classes(), ..Strategy::default() }
+    }
 }

@@ -6,7 +6,7 @@ use korrel_sat::{Effort, Step};
 
 use crate::error::Error;
 
-use super::{Query, Sink, problem, strategy};
+use super::{Query, Sink, problem};
 
 /// The reasons why a query has no instance, if it has none and they can be found.
 ///
@@ -19,7 +19,7 @@ pub(crate) fn why_empty(
 ) -> Result<(), Error> {
     let mistake = |diagnostic| Error::from(asked.spec.mistake(diagnostic));
     let problem = problem(asked, effort)?;
-    let mut found = Instances::new(&problem, strategy(asked), effort.clone()).map_err(mistake)?;
+    let mut found = Instances::new(&problem, asked.strategy(), effort.clone()).map_err(mistake)?;
     match found.advance() {
         Step::Model => return Ok(()),
         Step::Stopped => return Err(Error::Stopped),

@@ -32,7 +32,7 @@ pub(crate) struct Source<T> {
 
 impl<T: Send + 'static> Source<T> {
     /// Starts the work.
-    pub fn new(asked: Query, work: Work<T>) -> Source<T> {
+    pub fn new(asked: Query, work: impl Work<T>) -> Source<T> {
         let settings = asked.settings.clone();
         let effort = settings.effort();
         let (sender, findings) = sync_channel(AHEAD);
@@ -70,7 +70,7 @@ impl<T: Send + 'static> Source<T> {
     ///
     /// # Errors
     /// That of the work, or a stop.
-    pub fn pour(asked: Query, work: Work<T>, sink: &mut Sink<'_, T>) -> Result<(), Error> {
+    pub fn pour(asked: Query, work: impl Work<T>, sink: &mut Sink<'_, T>) -> Result<(), Error> {
         let mut source = Source::new(asked, work);
         while let Some(finding) = source.next()? {
             if sink(finding).is_break() {
@@ -91,7 +91,7 @@ impl<T> Drop for Source<T> {
 /// There is no memory for a thread.
 fn start<T: Send + 'static>(
     asked: Query,
-    work: Work<T>,
+    work: impl Work<T>,
     effort: Effort,
     sender: SyncSender<Result<T, Error>>,
 ) -> Result<(), Error> {

@@ -3,22 +3,31 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
+use korrel_sat::Effort;
+
 use crate::error::Error;
 
 use super::{Query, Sink, Work};
 
 /// The findings of work, one after the other: all of it is found when the first is asked for.
-#[derive(Debug)]
 pub(crate) struct Source<T> {
-    asked: Option<(Query, Work<T>)>,
+    asked: Option<(Query, BoxedWork<T>)>,
     findings: VecDeque<T>,
     error: Option<Error>,
 }
 
+type BoxedWork<T> = Box<dyn FnOnce(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error> + Send>;
+
+impl<T> std::fmt::Debug for Source<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Source").finish_non_exhaustive()
+    }
+}
+
 impl<T> Source<T> {
     /// The work begins later.
-    pub fn new(asked: Query, work: Work<T>) -> Source<T> {
-        Source { asked: Some((asked, work)), findings: VecDeque::new(), error: None }
+    pub fn new(asked: Query, work: impl Work<T>) -> Source<T> {
+        Source { asked: Some((asked, Box::new(work))), findings: VecDeque::new(), error: None }
     }
 
     /// The next finding; `None` if the work is done.
@@ -35,7 +44,7 @@ impl<T> Source<T> {
                 let is_enough = findings.len() as u64 >= most;
                 if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            self.error = Source::pour(asked, work, &mut sink).err();
+            self.error = work(&asked, &asked.settings.effort(), &mut sink).err();
         }
         match self.findings.pop_front() {
             Some(finding) => Ok(Some(finding)),
@@ -47,7 +56,7 @@ impl<T> Source<T> {
     ///
     /// # Errors
     /// That of the work.
-    pub fn pour(asked: Query, work: Work<T>, sink: &mut Sink<'_, T>) -> Result<(), Error> {
+    pub fn pour(asked: Query, work: impl Work<T>, sink: &mut Sink<'_, T>) -> Result<(), Error> {
         work(&asked, &asked.settings.effort(), sink)
     }
 }

@@ -3,19 +3,36 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use korrel_enumerate::Estimate;
+use korrel_enumerate::ask::{
+    Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
+};
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model;
-use korrel_lang::spec::Spec;
+use korrel_lang::model::{self, SigId, Sizes};
+use korrel_lang::spec::{Mistakes, Spec};
+use korrel_sat::Effort;
+use korrel_translate::Scopes;
 use num_bigint::BigUint;
 
 use crate::error::Error;
 use crate::heap::Heap;
-use crate::search::instances::{Instances, each};
-use crate::search::{Query, Source, count, on_a_large_stack, types, why_empty};
+use crate::search::asked::{complete, samples};
+use crate::search::counting::{count, count_by, estimate};
+use crate::search::instances::{Instances, each, each_part};
+use crate::search::{Query, Sink, Work, all, dimacs, on_a_large_stack, search, types, why_empty};
 use crate::settings::Settings;
 use crate::typed::Values;
 
 use super::types::Types;
+
+/// The least and the greatest number of atoms of a sig, or the least and the greatest integer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The sig, or `Int`.
+    pub of: String,
+    pub least: i64,
+    pub greatest: i64,
+}
 
 /// A question about a spec, and the settings for its answer.
 #[derive(Clone, Debug)]
@@ -28,6 +45,36 @@ impl Command {
         Command {
             asked: Query { spec, command, settings: Settings::default(), values: Values::new() },
         }
+    }
+
+    pub(crate) fn query(&self) -> &Query {
+        &self.asked
+    }
+
+    /// The sizes that the scope allows: of each sig that has any, and of `Int` its least and greatest number.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig Node {} one sig Tree { root: lone Node } run {} for 3 but 0..4 Int")?;
+    /// let sizes = spec.command("0")?.sizes()?;
+    /// let sizes: Vec<_> = sizes.iter().map(|size| (size.of.as_str(), size.least, size.greatest)).collect();
+    /// assert_eq!(sizes, [("Node", 0, 3), ("Tree", 1, 1), ("Int", 0, 4)]);
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A scope that cannot be.
+    pub fn sizes(&self) -> Result<Vec<Size>, Error> {
+        let Query { spec, command, settings, .. } = &self.asked;
+        let scopes = Scopes::new(&spec.model, command, settings.overflow);
+        let scopes = scopes.map_err(|mistake| spec.mistake(mistake))?;
+        let size = |(sig, sizes): (SigId, Sizes)| Size {
+            of: spec.model.sigs[sig].path.clone(),
+            least: sizes.min.into(),
+            greatest: sizes.max.into(),
+        };
+        let (least, greatest) = scopes.integers;
+        let integers = Size { of: "Int".to_owned(), least, greatest };
+        Ok(scopes.stated(&spec.model).into_iter().map(size).chain([integers]).collect())
     }
 
     /// The same within another scope, such as `5 but exactly 3 Node, 0..4 Int`.
@@ -73,41 +120,278 @@ impl Command {
     /// # Errors
     /// As [`Instances`] gives them.
     pub fn each(&self, visit: impl FnMut(Heap) -> ControlFlow<()>) -> Result<(), Error> {
-        each(self.asked.clone(), visit)
+        each(self.asked.clone(), search, visit)
     }
 
-    /// The number of instances that are listed.
-    ///
-    /// # Errors
-    /// As [`Instances`] gives them.
-    pub fn count(&self) -> Result<u64, Error> {
-        let mut count = 0;
-        self.each(|_| {
-            count += 1;
-            ControlFlow::Continue(())
-        })?;
-        Ok(count)
-    }
-
-    /// The number of instances, whatever limit is set: more than can be listed, where they can be
-    /// counted without a list.
+    /// The number of instances, whatever limit is set. They are listed only where they cannot be counted otherwise.
     ///
     /// ```
     /// let spec = korrel::spec("sig A { r: set A } run {} for exactly 8 A")?;
-    /// let relations = spec.command("0")?.count_all()?;
+    /// let relations = spec.command("0")?.count()?;
     /// assert_eq!(relations, 458_297_100_061_728_u64.into(), "OEIS A000595");
     /// # Ok::<(), korrel::Error>(())
     /// ```
     ///
     /// # Errors
     /// A construct that cannot be translated; a stop.
-    pub fn count_all(&self) -> Result<BigUint, Error> {
-        let mut number = None;
-        Source::pour(self.asked.clone(), count, &mut |counted| {
-            number = Some(counted);
-            ControlFlow::Continue(())
-        })?;
-        Ok(number.expect("a count that ends without an error is one number"))
+    pub fn count(&self) -> Result<BigUint, Error> {
+        self.one(count).map(|number| number.expect("a count that ends is one number"))
+    }
+
+    /// The number of instances for each value that an expression has in some instance: a number, a truth value, an enum's
+    /// value, a string. The last row, without a value, has the instances in which it overflows, has several values, or
+    /// one outside the scope's integers.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig A { r: lone A } run {} for 3")?;
+    /// let by_size = spec.command("0")?.count_by("#A")?;
+    /// let expected = [("0", 1), ("1", 2), ("2", 6), ("3", 16)];
+    /// let expected = expected.map(|(size, count): (&str, u32)| (Some(size.to_owned()), count.into()));
+    /// assert_eq!(by_size, expected, "OEIS A126285");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An expression whose value depends on the labelling; a construct that cannot be translated; a stop.
+    pub fn count_by(&self, expression: &str) -> Result<Vec<(Option<String>, BigUint)>, Error> {
+        let text = expression.to_owned();
+        let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
+            count_by(&text, asked, effort, sink)
+        };
+        all(&self.asked, work)
+    }
+
+    /// About how many instances there are, from parts of the list that are drawn at random. The estimate is the same each
+    /// time.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig A { r: set A } run {} for exactly 3 A")?;
+    /// let about = spec.command("0")?.estimate()?;
+    /// assert_eq!((about.number, about.runs), (104.0, 1), "all were found");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A construct that cannot be translated; a stop.
+    pub fn estimate(&self) -> Result<Estimate, Error> {
+        self.one(estimate).map(|estimate| estimate.expect("an estimate that ends is one"))
+    }
+
+    /// Hands instances that are drawn at random to `visit`, as many as the settings allow or until it breaks. Each draw
+    /// is uniform over all instances, and the same seed draws the same ones.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let spec = korrel::spec("sig A { r: set A } run {} for exactly 8 A")?;
+    /// let command = spec.command("0")?.with(korrel::Settings::new().limit(3));
+    /// let mut drawn = Vec::new();
+    /// command.sample(7, |heap| {
+    ///     drawn.push(heap.json().to_owned());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(drawn.len(), 3, "of 458,297,100,061,728");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Too many kinds of instances to draw exactly; a construct that cannot be translated; a stop.
+    pub fn sample(
+        &self,
+        seed: u64,
+        visit: impl FnMut(Heap) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        self.drawn(seed, None, visit)
+    }
+
+    /// Like [`Command::sample`], but the chance of an instance is in proportion to the value of an expression: a number
+    /// from 0 on, or a truth value.
+    ///
+    /// # Errors
+    /// An expression that is no weight; all those of [`Command::sample`].
+    pub fn sample_by(
+        &self,
+        weight: &str,
+        seed: u64,
+        visit: impl FnMut(Heap) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        self.drawn(seed, Some(weight.to_owned()), visit)
+    }
+
+    fn drawn(
+        &self,
+        seed: u64,
+        weight: Option<String>,
+        visit: impl FnMut(Heap) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
+            samples(seed, weight.as_deref(), asked, effort, sink)
+        };
+        each(self.asked.clone(), work, visit)
+    }
+
+    /// Hands the near misses of a predicate to `visit` until it breaks: instances that break exactly one of its conjuncts
+    /// and satisfy all else. `most` is the number for each conjunct. The label tells the conjunct, the conclusion the
+    /// outcome for each.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let spec = korrel::spec("sig N { next: lone N }
+    ///     pred list[h: N] { N = h.*next
+    ///                       no n: N | n in n.^next }
+    ///     run list for 2")?;
+    /// let mut broken = Vec::new();
+    /// spec.command("list")?.near_misses("list", Some(1), |label, heap| {
+    ///     if let korrel::PartLabel::Violates(conjunct) = label {
+    ///         broken.push((conjunct.text.clone(), heap.graph().objects.len()));
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// let expected = [("N = h.*next", 2), ("n in n.^next", 1)];
+    /// assert_eq!(broken, expected.map(|(text, size)| (text.to_owned(), size)));
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A predicate that means nothing in the spec; a construct that cannot be translated; a stop.
+    pub fn near_misses(
+        &self,
+        predicate: &str,
+        most: Option<u64>,
+        visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
+    ) -> Result<Conclusion, Error> {
+        let predicate = predicate.to_owned();
+        self.parts(move |asked| Ok(Box::new(NearMisses::new(asked, &predicate, most)?)), visit)
+    }
+
+    /// Hands the smallest instance for each combination of truth values of some formulas, `P, Q, R`, to `visit` until it
+    /// breaks. `conjuncts` stands for those of the command's predicate. If `is_pairwise`, each two
+    /// formulas have all their combinations, and not all of them together. The conclusion tells which no instance has.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let spec = korrel::spec("sig N { next: lone N } run {} for 2")?;
+    /// let mut sizes = Vec::new();
+    /// let conclusion = spec.command("0")?.cover("some N, some next", false, |_, heap| {
+    ///     sizes.push(heap.graph().objects.len());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(sizes, [1, 1, 0]);
+    /// let korrel::Conclusion::Cover { impossible, .. } = conclusion else { unreachable!() };
+    /// assert_eq!(impossible, [[("some N".to_owned(), false), ("some next".to_owned(), true)]]);
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A text that is no formula of the spec, or too many of them; a construct that cannot be translated; a stop.
+    pub fn cover(
+        &self,
+        formulas: &str,
+        is_pairwise: bool,
+        visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
+    ) -> Result<Conclusion, Error> {
+        let formulas = formulas.to_owned();
+        self.parts(move |asked| Ok(Box::new(Cover::new(asked, &formulas, is_pairwise)?)), visit)
+    }
+
+    /// Hands the smallest instance for each combination of values of some expressions, `#A, some r`, to `visit` until
+    /// it breaks.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let spec = korrel::spec("sig N { next: lone N } run {} for 3")?;
+    /// let mut values = Vec::new();
+    /// spec.command("0")?.distinct("#N", |label, _| {
+    ///     values.push(label.member().1["#N"].as_u64());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// values.sort();
+    /// assert_eq!(values, [Some(0), Some(1), Some(2), Some(3)]);
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An expression whose value depends on the labelling; a construct that cannot be translated; a stop.
+    pub fn distinct(
+        &self,
+        expressions: &str,
+        visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
+    ) -> Result<Conclusion, Error> {
+        let expressions = expressions.to_owned();
+        self.parts(move |asked| Ok(Box::new(Distinct::new(asked, &expressions)?)), visit)
+    }
+
+    /// Hands the instances that only one of two predicates allows to `visit` until it breaks: the smallest of each
+    /// side, as many as the settings' limit. The conclusion counts all of both sides by size.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let spec = korrel::spec("sig N { next: lone N }
+    ///     pred acyclic { no n: N | n in n.^next }
+    ///     pred loopless { no n: N | n = n.next }
+    ///     run { } for 3")?;
+    /// let visit = |_: &_, _| ControlFlow::Continue(());
+    /// let difference = spec.command("0")?.diff("acyclic", "loopless", visit)?;
+    /// let korrel::Conclusion::Difference(sides) = difference else { unreachable!() };
+    /// assert_eq!(sides[0].outcome.count, 0, "whatever is acyclic has no loop");
+    /// assert_eq!(sides[1].outcome.sizes, [(2, 1), (3, 3)].into(), "a circle of two, alone or not, or of three");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Texts that are no formulas of the spec; a construct that cannot be translated; a stop.
+    pub fn diff(
+        &self,
+        left: &str,
+        right: &str,
+        visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
+    ) -> Result<Conclusion, Error> {
+        let (left, right) = (left.to_owned(), right.to_owned());
+        self.parts(move |asked| Ok(Box::new(Difference::new(asked, &left, &right)?)), visit)
+    }
+
+    /// Hands the instances that complete a heap to `visit`, until it breaks. The objects that are given keep their names, and
+    /// given fields are exact; a field that is missing or `{"?": true}` is open.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let spec = korrel::spec("sig N { next: lone N } pred p[h: N] { N = h.*next } run p for 2")?;
+    /// let heap = serde_json::json!({
+    ///     "objects": { "n": { "$type": "N", "next": null } }, "roots": { "h": "n" }
+    /// });
+    /// let mut found = 0;
+    /// spec.command("p")?.complete(&heap, |_| {
+    ///     found += 1;
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(found, 1, "a root that leads nowhere leaves no room for others");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A heap that does not fit the spec; a construct that cannot be translated; a stop.
+    pub fn complete(
+        &self,
+        heap: &serde_json::Value,
+        visit: impl FnMut(Heap) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let heap = heap.clone();
+        let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
+            complete(&heap, asked, effort, sink)
+        };
+        each(self.asked.clone(), work, visit)
+    }
+
+    fn parts(
+        &self,
+        ask: impl FnOnce(&SpecCommand) -> Result<Box<dyn Parted>, Mistakes> + Send + 'static,
+        visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
+    ) -> Result<Conclusion, Error> {
+        each_part(self.asked.clone(), Box::new(ask), visit)
+    }
+
+    /// The one finding of some work, if there is one.
+    fn one<T: Send + 'static>(&self, work: impl Work<T>) -> Result<Option<T>, Error> {
+        Ok(all(&self.asked, work)?.pop())
     }
 
     /// The reasons why there is no instance: the parts of the spec that contradict each other within the scope. `None` where
@@ -124,11 +408,22 @@ impl Command {
     /// # Errors
     /// As [`Instances`] gives them.
     pub fn why_empty(&self) -> Result<Option<Diagnostic>, Error> {
-        let mut why = None;
-        Source::pour(self.asked.clone(), why_empty, &mut |reasons| {
-            why = Some(reasons);
-            ControlFlow::Continue(())
-        })?;
-        Ok(why)
+        self.one(why_empty)
+    }
+
+    /// The formula that a search begins with, as DIMACS. Comments name the variables that make an instance, and say
+    /// whether one labelling of each isomorphism class is left.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig A {} run { some A } for 2")?;
+    /// let dimacs = spec.command("0")?.dimacs()?;
+    /// assert!(dimacs.contains("c 1 is A$0 in A\n") && dimacs.contains("\np cnf 2 2\n"));
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A construct that cannot be translated; a stop.
+    pub fn dimacs(&self) -> Result<String, Error> {
+        self.one(dimacs).map(|formula| formula.expect("a translation that ends is one text"))
     }
 }

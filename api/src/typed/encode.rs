@@ -42,12 +42,19 @@ impl<'a> Writer<'a> {
                 Ok(written)
             }
             (Shape::Relation(columns), Json::Array(tuples)) => {
-                self.each(tuples, |writer, _, tuple| match tuple {
+                let mut written = self.each(tuples, |writer, _, tuple| match tuple {
                     Json::Array(elements) if elements.len() == columns.len() => {
                         writer.each(elements, |writer, at, one| writer.scalar(one, &columns[at]))
                     }
                     other => Err(misfit(&other, &format!("{} values together", columns.len()))),
-                })
+                })?;
+                if let Json::Array(tuples) = &mut written {
+                    tuples.sort_by_cached_key(|tuple| {
+                        let elements = tuple.as_array().into_iter().flatten();
+                        elements.map(|one| self.place(one)).collect::<Vec<_>>()
+                    });
+                }
+                Ok(written)
             }
             (Shape::Map(keys, values), Json::Object(entries)) => self.entries(
                 entries.into_iter().map(|(key, value)| (key.into(), value)),

@@ -1,13 +1,14 @@
-//! `korrel completions` and `korrel man`: the files that a package installs beside the program, made of
-//! the flags themselves.
+//! The program's own texts: `korrel completions` and `korrel man`, the files that a package installs beside
+//! the program, made of the flags themselves; `korrel explain CODE`, the long text of a message's code.
 
 use std::io::{self, Write};
 
 use clap_mangen::Man;
+use korrel_lang::code;
 
-use super::find::TOOL;
+use crate::commands::stream::TOOL;
 use crate::flags::help::command;
-use crate::flags::{CompletionsFlags, ManFlags};
+use crate::flags::{CompletionsFlags, ExplainFlags, ManFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
@@ -44,4 +45,17 @@ fn ascii(page: &str) -> String {
         false => format!("\\[u{:04X}]", u32::from(c)),
     };
     page.chars().map(escaped).collect()
+}
+
+pub fn explain(explain: &ExplainFlags) -> Result<Exit, Error> {
+    let mut out = io::stdout().lock();
+    match explain.code {
+        Some(code) => out.write_all(code.text().as_bytes())?,
+        None => {
+            for code in code::ALL {
+                writeln!(out, "{code}  {}", code.title())?;
+            }
+        }
+    }
+    Ok(Exit::Success)
 }

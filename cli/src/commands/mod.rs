@@ -1,14 +1,24 @@
-//! The commands of the program: a file or a folder for each, those of one kind together.
+//! The commands of the program: a file or a folder for each.
 
-pub mod counting;
+pub mod check;
+pub mod count;
 pub mod diff;
-pub mod exploring;
+pub mod eval;
+pub mod explore;
 pub mod find;
-pub mod generating;
+pub mod generate;
+pub mod init;
 pub mod install;
+pub mod list;
 pub mod merge;
+pub mod minimise;
+pub mod sample;
 pub mod show;
-pub mod specs;
 pub mod test;
+pub mod translate;
+pub mod why;
 
+mod parted;
+mod resume;
 mod shared;
+mod stream;

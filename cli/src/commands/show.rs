@@ -9,14 +9,15 @@ use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
 
 use super::find;
-use super::specs::eval::{Expressions, Texts};
 use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
+use crate::files::texts::Texts;
 use crate::flags::{AskingFlags, DrawingFlags, FindFlags, FormatFlag, ShowFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::{Canvas, Paper};
+use crate::output::expressions::Expressions;
 
 pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
     let path = &show.question.spec;

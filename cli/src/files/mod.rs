@@ -4,5 +4,5 @@ pub mod fresh;
 pub mod part;
 pub mod read;
 pub mod replace;
-pub mod spec;
 pub mod streams;
+pub mod texts;

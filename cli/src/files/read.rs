@@ -7,12 +7,36 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{ModuleText, OpenRequest};
 use korrel_lang::similar::most_similar;
+use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
+use crate::flags::LanguageFlags;
 use crate::messages::error::{Error, shown};
 
 /// Larger files are no specs: they would be read for minutes.
 const MAX_BYTES: usize = 16 << 20;
+
+/// Reads a file, or standard input for `-`. It is called as it was given.
+///
+/// # Errors
+/// A file that cannot be read, parsed or resolved.
+pub fn load(path: &Path, language: &LanguageFlags) -> Result<Spec, Error> {
+    let name = path.display().to_string();
+    let name = if name == "-" { "<stdin>".to_string() } else { name };
+    let text = read_spec(path, &name).map_err(Error::File)?;
+    if text.trim_start().starts_with(['{', '[']) {
+        return Err(Error::File(json_for_spec(&name)));
+    }
+    let find = &mut |request: &OpenRequest<'_>| find(request, &language.folders);
+    Ok(Spec::read(&name, text, language.strict_alloy, find)?)
+}
+
+/// A heap where a spec belongs: no spec starts with a bracket.
+fn json_for_spec(name: &str) -> Diagnostic {
+    let message = format!("`{}` is JSON; the spec comes first", visible(name));
+    Diagnostic::new(code::FILE, message)
+        .help("heaps follow `--heap`, as in `korrel eval list.als --heap heaps.jsonl`")
+}
 
 /// Looks for a module where Alloy would, beside the file that opens it, and in `folders`.
 pub fn find(request: &OpenRequest, folders: &[PathBuf]) -> Result<Option<ModuleText>, Diagnostic> {

@@ -2,7 +2,7 @@
 
 use clap::{Command, CommandFactory};
 
-use super::arguments::CommandLine;
+use super::CommandLine;
 
 /// The command line with all its help.
 pub fn command() -> Command {
@@ -48,7 +48,7 @@ impl HelpText {
     }
 }
 
-const OUT_OF_TIME: Option<&str> = Some("time or memory ran out first");
+const OUT_OF_TIME: Option<&str> = Some("time or memory runs out first");
 
 fn of(command: &str) -> Option<HelpText> {
     let help = |examples, success, failure, incomplete, page| {
@@ -57,14 +57,14 @@ fn of(command: &str) -> Option<HelpText> {
     match command {
         "find" => help(
             ["korrel find tree.als -n 10", "korrel find tree.als repOk --scope '5' -o trees.jsonl"],
-            "at least one instance was found",
+            "at least one instance is found",
             Some("there is none"),
             OUT_OF_TIME,
             "commands.md#find",
         ),
         "count" => help(
             ["korrel count tree.als", "korrel count tree.als repOk --scope 'exactly 6 Node'"],
-            "counted, whatever the number",
+            "the instances are counted",
             None,
             OUT_OF_TIME,
             "commands.md#count",
@@ -74,7 +74,7 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel sample tree.als -n 1000 --seed 7",
                 "korrel sample tree.als -n 100 --weight '#Node'",
             ],
-            "instances were drawn",
+            "instances are drawn",
             Some("there is none"),
             OUT_OF_TIME,
             "commands.md#sample",
@@ -98,7 +98,7 @@ fn of(command: &str) -> Option<HelpText> {
         ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],
-            "listed",
+            "the specs are listed",
             None,
             None,
             "commands.md#list",
@@ -108,9 +108,9 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel eval tree.als --heap heaps.jsonl repOk",
                 "korrel eval tree.als --heap - '#Node'",
             ],
-            "what was asked holds of every heap",
-            Some("it does not hold of some heap"),
-            Some("time or memory ran out first, or there was no heap"),
+            "every heap is as the spec says",
+            Some("some heap is not"),
+            Some("time or memory runs out first, or there is no heap"),
             "commands.md#eval",
         ),
         "show" => help(
@@ -125,9 +125,9 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel test list.als -- python3 driver.py",
                 "korrel test list.als --op remove --grow '1..n Node' --budget 60s -- ./driver",
             ],
-            "every input of the scope passed",
-            Some("some input failed"),
-            Some("incomplete, without a failure"),
+            "every input of the scope passes",
+            Some("some input fails"),
+            Some("no input fails, but not all are tried"),
             "harness.md",
         ),
         "explore" => help(
@@ -135,8 +135,8 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel explore tree.als --scope '6 Node, 1..6 Int' -- java -cp classes Driver",
                 "korrel explore tree.als --against repOk --format json -- python3 driver.py",
             ],
-            "every call passed, and the states are those that the predicate allows",
-            Some("some call failed, or the states are others"),
+            "every call passes, and the states are those that the predicate allows",
+            Some("some call fails, or the states are others"),
             OUT_OF_TIME,
             "harness.md#states-by-calls",
         ),
@@ -145,23 +145,23 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel minimise --heap failing.json tree.als -- python3 driver.py",
                 "korrel minimise --heap report.jsonl --op remove --budget 5m tree.als -- ./driver",
             ],
-            "it is found, and nothing smaller fails so",
+            "the smallest input is found",
             Some("the input does not fail"),
-            Some("a smaller one may be left"),
+            Some("there may be a smaller input"),
             "commands.md#minimise",
         ),
         "why" => help(
             ["korrel why report.jsonl", "korrel why report.jsonl --size 11 --timeout 5m"],
-            "a formula was found for each cause",
-            Some("none was found for some cause; the best rules are told"),
+            "a formula is found for each cause",
+            Some("none is found for some cause; the best rules are reported"),
             None,
             "commands.md#why",
         ),
         "merge" => help(
             ["korrel merge 1.jsonl 2.jsonl", "korrel merge shard-*.jsonl --format junit"],
-            "every input passed",
-            Some("some input failed"),
-            Some("incomplete, without a failure"),
+            "every input passes",
+            Some("some input fails"),
+            Some("no input fails, but not all are tried"),
             "harness.md",
         ),
         "init" => help(
@@ -169,7 +169,7 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel init --from first.json second.json -o orders.als",
                 "korrel init --from TreeMap.class 'TreeMap$Entry.class'",
             ],
-            "written",
+            "the output is written",
             None,
             None,
             "commands.md#init",
@@ -179,7 +179,7 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel gen python tree.als -o tree.py",
                 "korrel gen java tree.als --driver --values Key=String -o Trees.java",
             ],
-            "written",
+            "the output is written",
             None,
             None,
             "commands.md#gen",
@@ -189,14 +189,14 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel translate tree.als --emit model",
                 "korrel translate tree.als repOk --emit cnf",
             ],
-            "translated",
+            "the command is translated",
             None,
             OUT_OF_TIME,
             "commands.md#translate",
         ),
         "explain" => help(
             ["korrel explain E0006", "korrel explain"],
-            "explained",
+            "the code is explained",
             None,
             None,
             "commands.md#explain",
@@ -206,14 +206,14 @@ fn of(command: &str) -> Option<HelpText> {
                 "korrel completions bash > ~/.local/share/bash-completion/completions/korrel",
                 "korrel completions zsh > \"${fpath[1]}/_korrel\"",
             ],
-            "written",
+            "the output is written",
             None,
             None,
             "commands.md#completions-and-man",
         ),
         "man" => help(
             ["korrel man | man -l -", "korrel man find > korrel-find.1"],
-            "written",
+            "the output is written",
             None,
             None,
             "commands.md#completions-and-man",

@@ -1,34 +1,100 @@
 //! The command line: its commands and flags.
 
 // In reading order.
-mod arguments;
-mod asking;
+mod instances;
 
-mod commands;
+mod specs;
 
-mod question;
+mod testing;
 
-mod choices;
+mod exploring;
+
+mod shared;
 
 mod values;
 
 pub mod help;
 
-mod meant;
-
 pub mod usage;
 
-pub use arguments::{CommandLine, GlobalFlags, Subcommand};
-pub use asking::AskingFlags;
-pub use choices::{
+use clap::{Args, Parser};
+
+pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
+pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
+pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
+pub use specs::{
+    CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
+    ManFlags, TranslateFlags,
+};
+pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
+pub use values::{
     CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
-    MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag,
-    SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
+    MessagesFlag, MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag,
+    StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
 };
-pub use commands::{
-    CheckFlags, CompletionsFlags, CountFlags, DiffFlags, DrawingFlags, DriverFlags, EvalFlags,
-    ExplainFlags, ExploreFlags, FindFlags, GenFlags, InitFlags, InputFlags, ListFlags, ManFlags,
-    MergeFlags, MinimiseFlags, OutcomeFlags, SampleFlags, ShowFlags, TestFlags, TranslateFlags,
-    WhyFlags,
-};
-pub use question::{LanguageFlags, QuestionFlags, SearchFlags};
+
+/// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
+/// isomorphism class.
+#[derive(Debug, Parser)]
+#[command(name = "korrel", version, about)]
+pub struct CommandLine {
+    #[command(flatten)]
+    pub global: GlobalFlags,
+    #[command(subcommand)]
+    pub command: Subcommand,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct GlobalFlags {
+    /// Colors in messages
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, global = true, value_name = "WHEN")]
+    pub color: WhenFlag,
+    /// How messages are written to standard error
+    #[arg(long, value_enum, default_value_t = MessagesFlag::Text, global = true, value_name = "FORMAT")]
+    pub messages: MessagesFlag,
+    /// No warnings
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
+    /// Stream every instance of a command as JSON heap graphs, one a line
+    Find(Box<FindFlags>),
+    /// Print how many instances a command has
+    Count(CountFlags),
+    /// Draw instances of a command at random, uniformly, by a seed
+    Sample(SampleFlags),
+    /// Run every command of each file and compare it with what it expects
+    Check(CheckFlags),
+    /// Compare two predicates: the instances that only one of them allows
+    Diff(Box<DiffFlags>),
+    /// List what a spec offers: commands with their scopes, predicates, assertions
+    List(ListFlags),
+    /// Evaluate expressions and formulas over heaps, and say which constraints they violate
+    Eval(EvalFlags),
+    /// Draw instances: of a command, or of a stream that `find` wrote
+    Show(ShowFlags),
+    /// Run a program on every input of an operation, and judge its answers
+    Test(Box<TestFlags>),
+    /// Find the states of a program by sequences of calls, each once
+    Explore(Box<ExploreFlags>),
+    /// Find the smallest input that fails for the same cause as a given one
+    Minimise(Box<MinimiseFlags>),
+    /// Find a formula that separates the failing inputs of a report from the passing ones
+    Why(WhyFlags),
+    /// Join the outputs of shards: streams, counts, reports of tests
+    Merge(MergeFlags),
+    /// Write a first spec, from JSON, a JSON Schema, Java classes or Python types
+    Init(InitFlags),
+    /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language
+    Gen(GenFlags),
+    /// Print a stage of the translation of a command
+    Translate(TranslateFlags),
+    /// Explain the code of a message; without a code, list all codes
+    Explain(ExplainFlags),
+    /// Write the script that completes commands and flags in a shell
+    Completions(CompletionsFlags),
+    /// Write the manual page of the program or of a command
+    Man(ManFlags),
+}

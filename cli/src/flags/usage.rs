@@ -1,15 +1,20 @@
-//! Mistakes in the command line, reported so that a terminal shows what was typed.
+//! Mistakes in the command line, reported so that a terminal shows what was typed, and what was probably meant: habits
+//! from other programs, and flags that only another command has.
 
 use std::ffi::OsString;
+use std::path::Path;
 
-use clap::FromArgMatches;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Sources;
 use korrel_lang::visible::visible;
 
 use super::help::command;
-use super::meant::meant;
 use super::{CommandLine, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
+use crate::messages::shell::quoted;
 use crate::messages::tell::tell;
 
 /// Reads the command line; if it is a mistake, or asks for help, the program ends.
@@ -77,4 +82,222 @@ fn end(arguments: &[OsString], error: &clap::Error) -> ! {
     // The mistake in it cannot be seen any more.
     tell(error.render());
     std::process::exit(Exit::Usage.code().into());
+}
+
+/// The message for a mistake that is known; `typed` is the whole command line.
+fn meant(typed: &[String], error: &clap::Error) -> Option<String> {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            other_command(typed, context(ContextKind::InvalidSubcommand)?)
+        }
+        ErrorKind::UnknownArgument => argument(typed, context(ContextKind::InvalidArg)?),
+        ErrorKind::MissingRequiredArgument => missing(typed),
+        ErrorKind::ArgumentConflict => {
+            in_parts(context(ContextKind::InvalidArg)?, context(ContextKind::PriorArg)?)
+        }
+        _ => None,
+    }
+}
+
+/// `find --cover P --resume`: what is asked part by part is a question of its own from its beginning to its end.
+fn in_parts(one: &str, other: &str) -> Option<String> {
+    let flags = [one, other].map(|flag| flag.split(' ').next().unwrap_or(flag));
+    let asking = ["--complete", "--near-miss", "--cover", "--distinct-by"];
+    let asked = flags.iter().position(|flag| asking.contains(flag))?;
+    let (asked, whole) = (flags[asked], flags[1 - asked]);
+    if asking.contains(&whole) {
+        return None;
+    }
+    let why = match whole {
+        "--resume" | "--after" | "--id" => ", asked from its beginning",
+        _ => "",
+    };
+    let help = format!("it is a question in parts{why}: leave `{whole}` out");
+    Some(message(&format!("`{asked}` cannot be used with `{whole}`"), &help))
+}
+
+fn message(wrong: &str, help: &str) -> String {
+    format!("error: {wrong}\n  help: {help}\n\nFor more information, try '--help'.")
+}
+
+/// `korrel run x.als`, `korrel x.als`.
+fn other_command(typed: &[String], wrong: &str) -> Option<String> {
+    let at = typed.iter().position(|word| word == wrong)?;
+    let rest = typed[at + 1..].join(" ");
+    let with =
+        |command: &str, rest: &str| format!("`{}`", format!("korrel {command} {rest}").trim());
+    if wrong.ends_with(".als") || Path::new(wrong).is_file() {
+        let meant = with("find", &format!("{wrong} {rest}"));
+        return Some(message(
+            &format!("`{wrong}` is a file, not a command"),
+            &format!("write {meant}"),
+        ));
+    }
+    let meant = match wrong {
+        "run" | "exec" | "execute" | "solve" | "generate" | "enumerate" | "search"
+        | "instances" | "get" => "find",
+        "verify" | "validate" | "prove" => "check",
+        "evaluate" | "judge" | "query" => "eval",
+        "commands" | "ls" | "show" | "info" => "list",
+        "size" | "number" => "count",
+        "version" => {
+            return Some(message("there is no command `version`", "write `korrel --version`"));
+        }
+        _ => return None,
+    };
+    let wrong = format!("there is no command `{wrong}`");
+    Some(message(&wrong, &format!("write {}", with(meant, &rest))))
+}
+
+/// The first word that names a command.
+fn command_of(typed: &[String]) -> Option<&str> {
+    let known = CommandLine::command();
+    let is_command = |word: &&String| known.find_subcommand(word.as_str()).is_some();
+    typed.iter().skip(1).find(is_command).map(String::as_str)
+}
+
+/// A flag that a command does not have, or one word too many.
+fn argument(typed: &[String], wrong: &str) -> Option<String> {
+    let own = command_of(typed)?;
+    if !wrong.starts_with('-') {
+        if DRIVEN.contains(&own) {
+            return Some(undashed(typed, wrong));
+        }
+        let help = match own {
+            "find" | "count" | "translate" => {
+                format!("`korrel {own}` takes a spec and one command")
+            }
+            _ => format!("`korrel {own} --help` says what it takes"),
+        };
+        return Some(message(&format!("`{wrong}` is one word too many"), &help));
+    }
+    let flag = wrong.split_once('=').map_or(wrong, |(flag, _)| flag);
+    if flag.starts_with("-") && flag[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let help = instead(own, flag, typed).or_else(|| elsewhere(own, flag))?;
+    Some(message(&format!("`korrel {own}` has no `{flag}`"), &help))
+}
+
+/// The commands that take a driver.
+const DRIVEN: [&str; 3] = ["test", "explore", "minimise"];
+
+/// `korrel test list.als python3 driver.py`.
+fn undashed(typed: &[String], wrong: &str) -> String {
+    let quoted: Vec<String> = typed.iter().skip(1).map(|word| quoted(word)).collect();
+    let at = typed.iter().skip(1).position(|word| word == wrong).unwrap_or(quoted.len());
+    let (before, driver) = (quoted[..at].join(" "), quoted[at..].join(" "));
+    let help = format!("the driver follows `--`: `korrel {before} -- {driver}`");
+    no_driver(&format!("`{wrong}` stands where no driver does"), help)
+}
+
+fn no_driver(wrong: &str, help: String) -> String {
+    Diagnostic::new(code::DRIVER, wrong).help(help).render(&Sources::default(), false) + "\n"
+}
+
+/// The flag that does the job.
+fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
+    let spec = typed.iter().find(|word| word.ends_with(".als")).map_or("SPEC", String::as_str);
+    Some(match (own, flag) {
+        ("find", "--out" | "--outfile" | "--file") => format!("`korrel find {spec} -o FILE` does"),
+        (_, "-o" | "--output" | "--out" | "--outfile" | "--file") => {
+            format!("redirect its output into a file with `>`: `korrel {own} {spec} > out`")
+        }
+        ("count", "-n" | "--limit" | "--max" | "--first") => {
+            format!("it counts all; `korrel find {spec} -n 3` stops after three")
+        }
+        ("check", "-n" | "--limit" | "--max" | "--first") => format!(
+            "it stops as soon as an `expect` is decided; `korrel find {spec} -n 3` lists three"
+        ),
+        ("find", "--max" | "--first" | "--number" | "--num" | "--instances" | "-k") => {
+            format!("`-n 3` stops after three: `korrel find {spec} -n 3`")
+        }
+        ("find", "--count" | "-c") => format!("write `korrel count {spec}`"),
+        (
+            "find" | "count" | "check",
+            "--jobs" | "--parallel" | "--workers" | "--cores" | "-t" | "-p",
+        ) => "`-j 4` works with four threads".to_string(),
+        ("eval", "-j" | "--threads" | "--jobs") => {
+            "heaps are judged one after the other, in the order in which they come".to_string()
+        }
+        ("check", "--scope") => format!(
+            "each command has its own scope; `korrel count {spec} COMMAND --scope \"3\"` tries another one"
+        ),
+        ("eval", "--scope") => "a heap is judged as it is; there is no scope to set".to_string(),
+        ("eval", "--overflow") => "over heaps arithmetic is exact: nothing overflows".to_string(),
+        ("find" | "count" | "check" | "translate", "--heap" | "--heaps") => {
+            format!("heaps are judged by `korrel eval {spec} --heap FILE`")
+        }
+        (_, "--json") | ("find" | "eval", "--format") => match own {
+            "check" | "list" => "write `--format json`".to_string(),
+            _ => "its output is JSON already, one record per line".to_string(),
+        },
+        (_, "-v" | "--verbose" | "--debug") => {
+            "`--stats` says what a search cost, `--progress always` how far it is".to_string()
+        }
+        (_, "--silent" | "-s") => "`-q` leaves out warnings".to_string(),
+        (_, "--seed" | "--random") => {
+            "nothing is random: the same spec gives the same lines".to_string()
+        }
+        ("find" | "count" | "translate", "--command" | "-c" | "--cmd" | "--run" | "--pred") => {
+            format!("the command follows the spec: `korrel {own} {spec} COMMAND`")
+        }
+        (_, "--time" | "--time-limit" | "--timelimit" | "--max-time") => {
+            "write `--timeout 30s`".to_string()
+        }
+        (_, "--mem" | "--memory-limit" | "--max-memory") => "write `--memory 2G`".to_string(),
+        (_, "--for" | "--bound" | "--size" | "--bounds") => {
+            "write `--scope \"3 but 2 Node\"`".to_string()
+        }
+        (_, "--include" | "--path" | "--lib") => "write `-I FOLDER`".to_string(),
+        (_, "--strict") => "write `--strict-alloy`".to_string(),
+        _ => return None,
+    })
+}
+
+/// Another command that has the flag.
+fn elsewhere(own: &str, flag: &str) -> Option<String> {
+    let known = CommandLine::command();
+    let has = |command: &clap::Command| {
+        command.get_arguments().any(|argument| {
+            let long = argument.get_long().is_some_and(|long| flag == format!("--{long}"));
+            long || argument.get_short().is_some_and(|short| flag == format!("-{short}"))
+        })
+    };
+    let others =
+        known.get_subcommands().filter(|command| command.get_name() != own && has(command));
+    let names: Vec<String> =
+        others.map(|command| format!("`korrel {} {flag}`", command.get_name())).collect();
+    (!names.is_empty()).then(|| format!("there is {}", names.join(", ")))
+}
+
+/// `korrel eval tree.als heap.json`, without `--heap`; `korrel test tree.als`, without a driver.
+fn missing(typed: &[String]) -> Option<String> {
+    match command_of(typed)? {
+        "eval" => missing_heap(typed),
+        own if DRIVEN.contains(&own) && typed.iter().rev().skip(1).all(|word| word != "--") => {
+            let spec = typed.iter().find(|word| word.ends_with(".als"))?;
+            let file = if own == "minimise" { " --heap input.json" } else { "" };
+            let mut help =
+                format!("a driver follows `--`: `korrel {own} {spec}{file} -- python3 driver.py`");
+            if own == "test" {
+                help += &format!("; a spec's own commands are tried by `korrel check {spec}`");
+            }
+            Some(no_driver(&format!("`korrel {own}` is given no driver"), help))
+        }
+        _ => None,
+    }
+}
+
+fn missing_heap(typed: &[String]) -> Option<String> {
+    let with = |ending: &[&str]| {
+        typed.iter().find(|word| ending.iter().any(|ending| word.ends_with(ending)))
+    };
+    let (spec, heap) = (with(&[".als"])?, with(&[".json", ".jsonl"])?);
+    let help = format!("heaps follow `--heap`: `korrel eval {spec} --heap {heap}`");
+    Some(message("`korrel eval` is given no heap", &help))
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use korrel_campaign::CampaignError;
+use korrel_enumerate::Fault;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
@@ -79,6 +81,22 @@ impl Error {
 impl From<Mistakes> for Error {
     fn from(mistakes: Mistakes) -> Error {
         Error::Spec(mistakes.sources, mistakes.diagnostics)
+    }
+}
+
+impl From<CampaignError> for Error {
+    fn from(error: CampaignError) -> Error {
+        match error {
+            CampaignError::Spec(mistakes) => mistakes.into(),
+            CampaignError::Settings(mistake) => Error::Usage(mistake),
+            CampaignError::Internal(message) => Error::Internal(message),
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(Fault(fault): Fault) -> Error {
+        Error::Internal(format!("an instance was found, but {fault}"))
     }
 }
 

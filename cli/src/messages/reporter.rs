@@ -2,14 +2,15 @@
 
 use std::io::IsTerminal;
 
+use korrel_campaign::Remark;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_translate::{Question, overflow_warnings, scope_warnings};
 
 use super::error::Error;
 use super::exit::Exit;
-use super::tell::{tell, tell_rendered};
-use crate::flags::{GlobalFlags, WhenFlag};
+use super::tell::{as_json, rendered, tell, tell_rendered};
+use crate::flags::{GlobalFlags, MessagesFlag, WhenFlag};
 
 /// The greatest number of mistakes, and of warnings, that are reported at once; more would not be
 /// read.
@@ -25,6 +26,9 @@ pub struct Reporter {
 impl Reporter {
     pub fn new(global: &GlobalFlags) -> Reporter {
         let color = is_colored(global.color, std::io::stderr().is_terminal());
+        if global.messages == MessagesFlag::Json {
+            as_json();
+        }
         Reporter { color, when: global.color, quiet: global.quiet }
     }
 
@@ -76,7 +80,7 @@ impl Reporter {
 
     /// A message as it is printed.
     pub fn rendered(&self, sources: &Sources, diagnostic: &Diagnostic) -> String {
-        format!("{}\n", diagnostic.render(sources, self.color))
+        rendered(sources, diagnostic, self.color)
     }
 
     /// Warns of the places where a command's integers can overflow, and of a scope that differs
@@ -103,6 +107,40 @@ impl Reporter {
         if !self.quiet {
             tell(text);
         }
+    }
+}
+
+/// Remarks on campaigns.
+impl Reporter {
+    pub fn remark(&self, remark: Remark) {
+        let (error, note) = match remark {
+            Remark::OtherOperations(rest) => {
+                (None, format!("{rest} recorded inputs are of other operations"))
+            }
+            Remark::NotGrown(n, error) => {
+                (Some(error), format!("so the scope does not grow to n = {n}"))
+            }
+            Remark::Undecided(why) => {
+                (None, format!("whether the spec allows this input is not known: {why}"))
+            }
+            Remark::Forbidden => {
+                let note = "the spec does not allow this input; those that are smaller it does";
+                (None, note.to_owned())
+            }
+            Remark::NoSmallerScope(error) => {
+                let note = "so smaller inputs are not listed; `--scope` says which to try";
+                (Some(error), note.to_owned())
+            }
+            Remark::Unlisted(error) => {
+                self.error(error.into());
+                return;
+            }
+            Remark::GivenUp(refusal) => (None, format!("the driver was given up: {refusal}")),
+        };
+        if let Some(error) = error {
+            self.error(error.into());
+        }
+        self.note(&format!("note: {note}"));
     }
 }
 

@@ -10,9 +10,10 @@ use korrel_draw::{Page, PageEntry, Theme, dot, html, svg, table, text};
 use korrel_heapgraph::{Header, Heap};
 use serde_json::Value as Json;
 
-use crate::commands::specs::eval::{Expressions, Solutions};
 use crate::flags::{self, DrawingFlags, FormatFlag};
 use crate::messages::reporter::Reporter;
+use crate::output::alloy::AlloyWriter;
+use crate::output::expressions::Expressions;
 
 pub struct Canvas {
     out: Box<dyn Write + Send>,
@@ -20,8 +21,8 @@ pub struct Canvas {
     page: Page,
     theme: Theme,
     expressions: Expressions,
-    /// The solutions, for Alloy's formats only.
-    solutions: Option<Solutions>,
+    /// For Alloy's formats only.
+    alloy: Option<AlloyWriter>,
     header: Header,
     /// A line that is not whole yet.
     line: Vec<u8>,
@@ -66,7 +67,7 @@ impl Canvas {
                 flags::ThemeFlag::Plain => Theme::Plain,
             },
             expressions,
-            solutions: None,
+            alloy: None,
             header: Header::default(),
             line: Vec::new(),
             entries: Vec::new(),
@@ -75,8 +76,8 @@ impl Canvas {
     }
 
     /// Adds the data that Alloy's formats need.
-    pub fn with_solutions(self, solutions: Solutions) -> Canvas {
-        Canvas { solutions: Some(solutions), ..self }
+    pub fn in_alloy(self, alloy: AlloyWriter) -> Canvas {
+        Canvas { alloy: Some(alloy), ..self }
     }
 
     /// Draws a record.
@@ -118,10 +119,10 @@ impl Canvas {
     }
 
     fn solution(&self, record: &Json) -> io::Result<String> {
-        let solutions = self.solutions.as_ref().expect("Alloy's formats are given it");
+        let alloy = self.alloy.as_ref().expect("Alloy's formats are given it");
         let drawn = match self.format {
-            FormatFlag::AlloyXml => solutions.xml(record),
-            _ => solutions.predicate(record),
+            FormatFlag::AlloyXml => alloy.xml(record),
+            _ => alloy.predicate(record),
         };
         drawn.map_err(io::Error::other)
     }

@@ -11,18 +11,18 @@
 mod answer;
 mod process;
 mod program;
-mod scratch;
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use korrel_sat::{Answer, Cnf, Lit, Solver, Var, dimacs};
 
-use crate::limits::stop::Stop;
+use tempfile::TempDir;
+
+use crate::limits::Stop;
 use answer::ProgramAnswer;
 use process::EndedProcess;
 pub use program::SolverProgram;
-use scratch::Scratch;
 
 /// [`Solver`] by a program. If the program fails, the search is stopped, and [`Stop::tell`] gives
 /// the reason.
@@ -55,7 +55,7 @@ impl ProgramSolver {
         let Some((ended, scratch)) = run(&self.program, &cnf, None, &self.stop)? else {
             return Ok(None);
         };
-        let result = scratch.read(RESULT);
+        let result = process::text(&scratch, RESULT);
         let answer = answer::read(&ended, &result, cnf.variables())?;
         match &answer {
             ProgramAnswer::Model(values) if !answer::is_model(values, &cnf) => {
@@ -75,11 +75,11 @@ fn run(
     cnf: &Cnf,
     proof: Option<&std::path::Path>,
     stop: &Stop,
-) -> Result<Option<(EndedProcess, Scratch)>, String> {
+) -> Result<Option<(EndedProcess, TempDir)>, String> {
     let failed = |error: std::io::Error| format!("could not be run: {error}");
-    let scratch = Scratch::new().map_err(failed)?;
+    let scratch = process::folder().map_err(failed)?;
     write(cnf, &scratch).map_err(failed)?;
-    let (formula, result) = (scratch.path(FORMULA), scratch.path(RESULT));
+    let (formula, result) = (scratch.path().join(FORMULA), scratch.path().join(RESULT));
     let arguments = match proof {
         None => program.arguments(&formula, &result),
         Some(proof) => program.proving(&formula, proof)?,
@@ -88,10 +88,10 @@ fn run(
     Ok(ended.map(|ended| (ended, scratch)))
 }
 
-fn write(cnf: &Cnf, scratch: &Scratch) -> std::io::Result<()> {
+fn write(cnf: &Cnf, scratch: &TempDir) -> std::io::Result<()> {
     let mut text = String::new();
     dimacs::write(cnf, "", &mut text).expect("a String takes everything");
-    let mut out = BufWriter::new(File::create_new(scratch.path(FORMULA))?);
+    let mut out = BufWriter::new(File::create_new(scratch.path().join(FORMULA))?);
     out.write_all(text.as_bytes())?;
     out.flush()
 }
@@ -110,7 +110,7 @@ pub fn prove(
     let Some((ended, scratch)) = run(program, cnf, Some(proof), stop).map_err(named)? else {
         return Ok(Answer::Stopped);
     };
-    let result = scratch.read(RESULT);
+    let result = process::text(&scratch, RESULT);
     match answer::read(&ended, &result, cnf.variables()).map_err(named)? {
         ProgramAnswer::Model(_) => Ok(Answer::Satisfiable),
         ProgramAnswer::None => Ok(Answer::Unsatisfiable),

@@ -9,8 +9,9 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-use super::scratch::Scratch;
-use crate::limits::stop::Stop;
+use tempfile::TempDir;
+
+use crate::limits::Stop;
 
 /// The end of a process, and its output.
 pub struct EndedProcess {
@@ -26,21 +27,35 @@ const MESSAGES: &str = "messages";
 const FIRST_GLANCE: Duration = Duration::from_micros(200);
 const LAST_GLANCE: Duration = Duration::from_millis(20);
 
+/// A new folder for the files of one question, which is removed with them.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn folder() -> io::Result<TempDir> {
+    tempfile::Builder::new().prefix("korrel-").tempdir()
+}
+
+/// The text of a file in such a folder, empty if there is none.
+pub fn text(folder: &TempDir, name: &str) -> String {
+    let bytes = std::fs::read(folder.path().join(name)).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// # Errors
 /// If it cannot be started or waited for.
 pub fn run(
     program: &Path,
     arguments: &[OsString],
-    scratch: &Scratch,
+    scratch: &TempDir,
     stop: &Stop,
 ) -> io::Result<Option<EndedProcess>> {
-    let file = |name| File::create_new(scratch.path(name)).map(Stdio::from);
+    let file = |name| File::create_new(scratch.path().join(name)).map(Stdio::from);
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::null()).stdout(file(OUTPUT)?).stderr(file(MESSAGES)?);
     apart(&mut command);
     let mut child = command.spawn()?;
     let Some(status) = wait(&mut child, stop)? else { return Ok(None) };
-    let (output, messages) = (scratch.read(OUTPUT), scratch.read(MESSAGES));
+    let (output, messages) = (text(scratch, OUTPUT), text(scratch, MESSAGES));
     Ok(Some(EndedProcess { status, output, messages }))
 }
 

@@ -1,30 +1,57 @@
-//! The reference names all that there is: flags and codes of messages.
+//! The reference names all that there is: flags with their values and defaults, and codes of messages.
 
 use crate::markdown::Document;
 use crate::shell::{commands, run_here};
 
 #[test]
-fn every_flag_of_test_is_documented() {
-    // If this failed, a flag would be missing in docs/harness.md, or stand there without existing.
-    let everywhere = flags(&run_here("korrel --help").1);
-    let helps = ["test", "merge"].map(|command| run_here(&format!("korrel {command} --help")).1);
-    let mut offered = flags(&helps.concat());
-    offered.retain(|flag| !everywhere.contains(flag));
-    assert_eq!(documented("docs/harness.md"), offered);
-}
-
-#[test]
 fn every_flag_is_documented() {
-    // If this failed, a flag would be missing in docs/commands.md, or stand there without existing.
-    let mut offered = flags(&run_here("korrel --help").1);
-    // The flags of `test` and `merge` stand in docs/harness.md.
-    let others =
-        commands().into_iter().filter(|command| !["test", "merge"].contains(&command.as_str()));
-    offered
-        .extend(others.flat_map(|command| flags(&run_here(&format!("korrel {command} --help")).1)));
-    offered.sort();
-    offered.dedup();
-    assert_eq!(documented("docs/commands.md"), offered);
+    // If this failed, a flag would be missing in a table of flags, stand there without existing, or have another value or
+    // another default there.
+    let mut mistakes = Vec::new();
+    for command in commands() {
+        let flags = flags_of(&command);
+        let rows = rows_of(&command);
+        for row in &rows {
+            let cited = row.cited.as_ref().map(|cited| flags_of(cited));
+            for (name, value) in &row.flags {
+                let Some(flag) = flags.iter().find(|flag| flag.names.contains(name)) else {
+                    // Both commands have their flags in one table.
+                    if !["test", "merge"].contains(&command.as_str()) {
+                        mistakes.push(format!("{command} has no {name}"));
+                    }
+                    continue;
+                };
+                let same = |other: &Flag| other.names == flag.names && other.takes == flag.takes;
+                let is_right = match &cited {
+                    Some(cited) => {
+                        cited.iter().any(same) && (value.is_none() || flag.takes(value.as_deref()))
+                    }
+                    None => flag.takes(value.as_deref()),
+                };
+                if !is_right {
+                    mistakes.push(format!("{command}: {name} is not {value:?}, but {flag:?}"));
+                }
+            }
+        }
+        for flag in flags.iter().filter(|flag| command == "find" || !flag.is_global()) {
+            let own = |row: &&TableRow| row.flags.iter().any(|(name, _)| flag.names.contains(name));
+            let own: Vec<&TableRow> = rows.iter().filter(own).collect();
+            let is_named = |name: &String| own.iter().any(|row| row.has(name));
+            mistakes.extend(
+                flag.names
+                    .iter()
+                    .filter(|name| !is_named(name))
+                    .map(|name| format!("{command}: {name} is missing")),
+            );
+            let is_told = |default: &String| {
+                own.iter().any(|row| row.cited.is_some() || row.tells_default(default))
+            };
+            if let Some(default) = flag.takes.default.as_ref().filter(|default| !is_told(default)) {
+                mistakes.push(format!("{command}: the default of {:?} is {default}", flag.names));
+            }
+        }
+    }
+    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
 }
 
 #[test]
@@ -41,23 +68,149 @@ fn every_code_is_documented() {
     }
 }
 
-/// The flags in the first column of a document's tables.
-fn documented(path: &str) -> Vec<String> {
-    let document = Document::read(path);
-    let rows = document.prose().filter(|line| line.starts_with("| `-"));
-    flags(&rows.filter_map(|row| row.split('|').nth(1)).collect::<Vec<_>>().join(" "))
+/// A flag, as the help of its command shows it.
+#[derive(Clone, Debug)]
+struct Flag {
+    /// The short one first.
+    names: Vec<String>,
+    takes: Taken,
 }
 
-/// The long flags that a text names, but for those that every program has.
-fn flags(text: &str) -> Vec<String> {
-    let is_flag = |c: char| c == '-' || c.is_ascii_lowercase();
-    let words = text.split(|c| !is_flag(c));
-    let mut flags: Vec<String> = words
-        .filter(|word| word.starts_with("--") && word.contains(|c: char| c != '-'))
-        .filter(|word| !matches!(*word, "--help" | "--version"))
-        .map(str::to_string)
-        .collect();
-    flags.sort();
-    flags.dedup();
+/// The value that a flag takes.
+#[derive(Clone, Debug, PartialEq)]
+struct Taken {
+    /// `N`, `SCOPE RANGE`, `FILE…`.
+    value: Option<String>,
+    choices: Vec<String>,
+    default: Option<String>,
+}
+
+impl Flag {
+    /// True if a table may write this behind the flag: the value's name, or some of the choices.
+    fn takes(&self, written: Option<&str>) -> bool {
+        let Taken { value, choices, .. } = &self.takes;
+        match (value, written) {
+            (None, None) => true,
+            (Some(value), Some(written)) => {
+                let is_one = |part: &str| {
+                    choices.iter().any(|choice| choice == part)
+                        || value.split('|').any(|v| v == part)
+                };
+                value == written || written.split('|').all(is_one)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_global(&self) -> bool {
+        let global = ["--color", "--messages", "--quiet"];
+        self.names.iter().any(|name| global.contains(&name.as_str()))
+    }
+}
+
+/// The flags of a command, but for those that every program has.
+fn flags_of(command: &str) -> Vec<Flag> {
+    let help = run_here(&format!("korrel {command} --help")).1;
+    let options = help.split("\nOptions:\n").nth(1).expect("there are options");
+    let options = options.split("\nExamples:\n").next().expect("splitting gives a first part");
+    let begins = |line: &str| {
+        let text = line.trim_start();
+        text.starts_with('-') && line.len() - text.len() <= 6
+    };
+    let mut texts: Vec<String> = Vec::new();
+    for line in options.lines() {
+        match texts.last_mut() {
+            Some(text) if !begins(line) => *text = format!("{text}\n{line}"),
+            _ => texts.push(line.trim_start().to_owned()),
+        }
+    }
+    let flags = texts.iter().map(|text| flag(text));
     flags
+        .filter(|flag| {
+            !["--help", "--version"].contains(&flag.names[flag.names.len() - 1].as_str())
+        })
+        .collect()
+}
+
+fn flag(text: &str) -> Flag {
+    let head = text.split("  ").next().expect("there is a first part");
+    let head = head.lines().next().expect("there is a first line");
+    let (names, values): (Vec<&str>, Vec<&str>) =
+        head.split_whitespace().partition(|word| word.starts_with('-'));
+    let values: Vec<String> =
+        values.iter().map(|value| value.replace("...", "…").replace(['<', '>'], "")).collect();
+    let bracketed = |key: &str| text.split_once(&format!("[{key}: "))?.1.split(']').next();
+    let listed = text.split_once("Possible values:").map_or("", |(_, list)| list);
+    let listed = listed.lines().filter_map(|line| line.trim_start().strip_prefix("- "));
+    let listed = listed.map(|line| line.split(':').next().unwrap_or(line));
+    let choices = bracketed("possible values").map_or(Vec::new(), |all| all.split(", ").collect());
+    Flag {
+        names: names.iter().map(|name| name.trim_end_matches(',').to_owned()).collect(),
+        takes: Taken {
+            value: (!values.is_empty()).then(|| values.join(" ")),
+            choices: choices.into_iter().chain(listed).map(str::to_owned).collect(),
+            default: bracketed("default").map(str::to_owned),
+        },
+    }
+}
+
+/// A row of a table of flags.
+struct TableRow {
+    /// Each with the value that is written behind it.
+    flags: Vec<(String, Option<String>)>,
+    /// The command whose flags they are, too: `as in [find](#find)`.
+    cited: Option<String>,
+    text: String,
+}
+
+impl TableRow {
+    fn has(&self, name: &str) -> bool {
+        self.flags.iter().any(|(own, _)| own == name)
+    }
+
+    /// `(5s)`, or the word beside the value.
+    fn tells_default(&self, default: &str) -> bool {
+        let is_part = |c: char| c.is_alphanumeric() || c == '-';
+        let mut words = self.text.split(|c| !is_part(c));
+        let is_beside = self.text.contains("default") && words.any(|word| word == default);
+        is_beside
+            || [format!("({default})"), format!("(`{default}`)")]
+                .iter()
+                .any(|told| self.text.contains(told))
+    }
+}
+
+/// The rows of the tables of a command's flags.
+fn rows_of(command: &str) -> Vec<TableRow> {
+    let is_elsewhere = ["test", "merge"].contains(&command);
+    let document =
+        Document::read(if is_elsewhere { "docs/harness.md" } else { "docs/commands.md" });
+    let (mut is_own, mut is_of_flags) = (is_elsewhere, false);
+    let mut rows = Vec::new();
+    for line in document.prose() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            is_own = is_elsewhere || heading == command;
+        }
+        is_of_flags = line.starts_with("| flag |") || is_of_flags && line.starts_with('|');
+        if is_own && is_of_flags && line.starts_with("| `") {
+            rows.push(row(line));
+        }
+    }
+    rows
+}
+
+fn row(line: &str) -> TableRow {
+    let text = line.replace("\\|", "\u{0}");
+    let cells: Vec<String> = text.split('|').map(|cell| cell.replace('\u{0}', "|")).collect();
+    let named = cells[1].split('`').skip(1).step_by(2).filter(|named| !named.contains(" -- "));
+    let flag = |named: &str| match named.split_once(' ') {
+        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+        None => (named.to_owned(), None),
+    };
+    let cited = cells[2].trim().strip_prefix("as in [").and_then(|rest| rest.split(']').next());
+    TableRow {
+        flags: named.map(flag).collect(),
+        cited: cited.map(str::to_owned),
+        text: cells.concat(),
+    }
 }

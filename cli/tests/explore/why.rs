@@ -117,8 +117,34 @@ fn mistakes() {
     let limited = report("limit.jsonl", &[&changed, "--stop-after", "1"], &driver);
     told(&limited.0, 2, "it does not tell of all inputs");
     told(&report("none.jsonl", &[&changed], &[driver[0], driver[1]]).0, 1, "no input fails");
+    let earlier = run.stdout.replacen(r#""listing":"#, r#""other":"#, 1);
+    told(
+        path(&file("why", "earlier.jsonl", &earlier)),
+        2,
+        "of an earlier version has no `listing`",
+    );
     told("/no/such/report", 2, "cannot read");
     told(&changed, 2, "line 1");
+}
+
+/// If this failed, a rule would be about other inputs than those that were tested.
+#[test]
+fn inputs_are_listed_as_they_were() {
+    let counter =
+        std::fs::read_to_string(crate::program::root().join(COUNTER)).expect("it is there");
+    let module = file("why-modules", "small.als", "module small\nsig Unused {}\n");
+    let folder = path(module.parent().expect("a folder")).to_owned();
+    let valid = "pred valid[c: Counter] { c.n < 4 }";
+    let spec = file("why", "settings.als", &format!("open small\n{counter}\n{valid}\n"));
+    let flags = ["-I", &folder, "--invariant", "valid", "--overflow", "wrap"];
+    let words = [&[path(&spec)], &flags[..], &["--scope", "1 but 0..4 Int, 0 Unused"]].concat();
+    let driver = ["sh", "cli/tests/explore/drivers/counter.sh", "wraps"];
+    let (path_of, run) = report("settings.jsonl", &words, &driver);
+    let listing = &run.of("header")[0]["listing"];
+    assert_eq!((&listing["scope"], &listing["overflow"]), (&words[8].into(), &"wrap".into()));
+    let found = why(&path_of, &[]);
+    assert_eq!(found.code, Some(0), "{}{}", found.stdout, found.stderr);
+    assert!(found.stderr.contains("all inputs satisfy the invariant"), "{}", found.stderr);
 }
 
 /// If it failed, a cause for which there is no rule would be missing from the records.

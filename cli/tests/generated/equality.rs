@@ -1,7 +1,7 @@
 //! Objects of which nothing is known but that they are two.
 
 use crate::run::{folder, text_of, tool, write, written};
-use crate::tongues::Tongue;
+use crate::tongues::TYPESCRIPT;
 
 /// Compares the keys of each heap with one another, and each heap with another reading of it.
 const MAIN: &str = "
@@ -35,7 +35,7 @@ fn typescript_tells_objects_without_fields_apart() {
     let file = "cli/tests/generated/specs/maps.als";
     let code = written(&["gen", "typescript", file]);
     let programs = [("maps".to_owned(), code, Some(MAIN))];
-    let built = Tongue::TypeScript.build("equality", &programs);
+    let built = TYPESCRIPT.build("equality", &programs);
     let (program, folder) = (&built[0].0, folder("equality-stream"));
     let stream = folder.join("stream.jsonl");
     write(&stream, &written(&["find", "-q", file]));

@@ -8,5 +8,4 @@ mod refused;
 mod run;
 mod tongues;
 mod trip;
-mod values;
 mod vectors;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::run::{folder, korrel, text_of, write, written};
-use crate::tongues::Tongue;
-use crate::trip::{assert_same, echo, no_values};
+use crate::tongues::{ALL, Tongue, in_every_language};
+use crate::trip::assert_same;
 
 const NAMES: &str = "cli/tests/generated/specs/names.als";
 
@@ -15,39 +15,13 @@ const RESERVED: &str = "abstract after always all and assert as before but check
     expect extends fact for fun historically iden iff implies int in let lone module none not no once one open or \
     pred private releases run seq set sig since some sum this triggered univ until var Int String bool string";
 
-/// Words that mean something to a language, whether generated code has them or not.
-fn known_words(tongue: Tongue) -> &'static str {
-    match tongue {
-        Tongue::Python => {
-            "__dict__ __slots__ __annotations__ __module__ __setattr__ __getattribute__ __class__ __init__ __eq__ \
-             __hash__ __repr__ __doc__ __new__ __match_args__ __dataclass_fields__ __post_init__ __init_subclass__ \
-             __private __bool__ __len__ __iter__ __debug__ __name__ __file__ __builtins__ __all__ _sunder_ MISSING \
-             _HAS_DEFAULT_FACTORY dataclasses typing match case type nonlocal lambda async await print KW_ONLY \
-             ClassVar InitVar"
-        }
-        Tongue::Java => {
-            "getClass hashCode equals toString notify notifyAll wait finalize clone values valueOf ordinal compareTo \
-             yield record sealed permits var strictfp goto const assert Comparable java Iterator Exception Thread"
-        }
-        Tongue::TypeScript => {
-            "__proto__ constructor prototype toString valueOf hasOwnProperty isPrototypeOf toJSON then length name \
-             arguments caller eval await yield let static implements package protected interface module require \
-             exports namespace abstract accessor satisfies unique infer keyof readonly undefined globalThis never any"
-        }
-        Tongue::Rust => {
-            "union dyn async await box macro raw safe auto default crate Self super try yield gen r drop Drop From Into \
-             Iterator ToString ToOwned Send Sync Sized Fn main println std core alloc serde_json derive test"
-        }
-    }
-}
-
 /// All words of a file, and those of its language.
-fn words(tongue: Tongue) -> Vec<String> {
+fn words(tongue: &Tongue) -> Vec<String> {
     let list = "examples/merge_sort/list.als";
-    let code = written(&["gen", "-q", tongue.name(), list, "--driver"])
-        + &written(&["gen", "-q", tongue.name(), "cli/tests/generated/specs/unions.als"]);
+    let code = written(&["gen", "-q", tongue.name, list, "--driver"])
+        + &written(&["gen", "-q", tongue.name, "cli/tests/generated/specs/unions.als"]);
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let all = code.split(|c| !is_letter(c)).chain(known_words(tongue).split_whitespace());
+    let all = code.split(|c| !is_letter(c)).chain(tongue.words.split_whitespace());
     let reserved: BTreeSet<&str> = RESERVED.split_whitespace().collect();
     let can_be_name = |word: &&str| {
         word.starts_with(|c: char| !c.is_ascii_digit()) && *word != "_" && !reserved.contains(*word)
@@ -97,9 +71,9 @@ fn specs(words: &[String]) -> Vec<(String, String)> {
     all.into_iter().chain(sets).collect()
 }
 
-fn try_names(tongue: Tongue) {
-    let folder = folder(&format!("words-{}", tongue.name()));
-    let main = echo(tongue).replace("VALUES", no_values(tongue));
+fn try_names(tongue: &Tongue) {
+    let folder = folder(&format!("words-{}", tongue.name));
+    let main = tongue.plain_echo();
     let mut specs: Vec<(String, PathBuf)> = vec![("names".to_owned(), NAMES.into())];
     for (name, text) in self::specs(&words(tongue)) {
         let path = folder.join(format!("{name}.als"));
@@ -107,7 +81,7 @@ fn try_names(tongue: Tongue) {
         specs.push((name, path));
     }
     let program = |(name, spec): &(String, PathBuf)| {
-        let code = written(&["gen", "-q", tongue.name(), text_of(spec)]);
+        let code = written(&["gen", "-q", tongue.name, text_of(spec)]);
         (name.clone(), code, Some(main.as_str()))
     };
     let programs: Vec<(String, String, Option<&str>)> = specs.iter().map(program).collect();
@@ -117,8 +91,8 @@ fn try_names(tongue: Tongue) {
     }
 }
 
-fn try_operations(tongue: Tongue) {
-    let folder = folder(&format!("operations-spec-{}", tongue.name()));
+fn try_operations(tongue: &Tongue) {
+    let folder = folder(&format!("operations-spec-{}", tongue.name));
     let operations: Vec<String> = words(tongue)
         .iter()
         .filter(|word| *word != "sort")
@@ -129,7 +103,7 @@ fn try_operations(tongue: Tongue) {
         &spec,
         &format!("sig Zz {{}}\nsig sort {{}}\npred sort_pre[zz: Zz] {{}}\n{}", operations.concat()),
     );
-    let code = written(&["gen", "-q", tongue.name(), text_of(&spec), "--driver"]);
+    let code = written(&["gen", "-q", tongue.name, text_of(&spec), "--driver"]);
     let built = tongue.build("operations", &[("all".to_owned(), code, None)]);
     let program: Vec<&str> = built[0].0.iter().map(String::as_str).collect();
     let output = korrel(&[&["test", text_of(&spec), "--scope", "1", "--"], &program[..]].concat());
@@ -138,51 +112,22 @@ fn try_operations(tongue: Tongue) {
     assert_eq!(answered.count(), operations.len() + 1, "{report}{output:?}");
 }
 
-/// If it failed, a spec's word would make code that cannot be used, or lose a field.
-#[test]
-#[ignore = "python3: cargo test -p korrel --test generated -- --ignored"]
-fn python() {
-    try_names(Tongue::Python);
-    try_operations(Tongue::Python);
+fn try_words(tongue: &Tongue) {
+    try_names(tongue);
+    try_operations(tongue);
 }
 
-/// If it failed, a spec's word would make code that cannot be used, or lose a field.
-#[test]
-#[ignore = "javac and java: cargo test -p korrel --test generated -- --ignored"]
-fn java() {
-    try_names(Tongue::Java);
-    try_operations(Tongue::Java);
-}
-
-/// If it failed, a spec's word would make code that cannot be used, or lose a field.
-#[test]
-#[ignore = "node and npm: cargo test -p korrel --test generated -- --ignored"]
-fn typescript() {
-    try_names(Tongue::TypeScript);
-    try_operations(Tongue::TypeScript);
-}
-
-/// If it failed, a spec's word would make code that cannot be used, or lose a field.
-#[test]
-#[ignore = "compiles programs with cargo: cargo test -p korrel --test generated -- --ignored"]
-fn rust() {
-    try_names(Tongue::Rust);
-    try_operations(Tongue::Rust);
+in_every_language! {
+    /// If it failed, a spec's word would make code that cannot be used, or lose a field.
+    try_words
 }
 
 /// If it failed, a reader of the spec would not find its fields again.
 #[test]
 fn names_that_are_spelled_otherwise_are_told_and_no_others() {
-    for (tongue, told) in [
-        (Tongue::Python, "色.mro is mro_, 色.name is name_, 色._sunder_ is sunder__"),
-        (Tongue::Java, "色.text is text_, 名.class is class_, 名.List is List_, 名.x² is x_\n"),
-        (
-            Tongue::TypeScript,
-            "名.__proto__ is __proto___, 名.constructor is constructor_, 名.x² is x_, __proto__ is __proto___\n",
-        ),
-        (Tongue::Rust, "色.text is text_, 色.read is read_, 名.type is type_, 名.fn is fn_"),
-    ] {
-        let output = korrel(&["gen", tongue.name(), NAMES]);
+    for tongue in ALL {
+        let told = tongue.spelled;
+        let output = korrel(&["gen", tongue.name, NAMES]);
         let (code, stderr) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let note = format!("note: names of the spec are spelled otherwise: {told}");

@@ -3,14 +3,16 @@
 //! These need the whole instance, helpers of opened modules included, which a record leaves out; so they
 //! are made of a model and an instance rather than of a record.
 
+mod command;
 mod predicate;
 mod xml;
 
+pub use command::Notation;
 pub use predicate::predicate;
 pub use xml::xml;
 
-use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Model, SigId, SigKind, Type};
+use korrel_lang::instance::{Instance, Relation, Witness};
+use korrel_lang::model::{Model, SigId, SigKind};
 use korrel_lang::universe::{Atom, AtomId};
 
 /// An instance, and what Alloy says beside it.
@@ -26,14 +28,6 @@ pub struct Solution<'a> {
     /// Least and greatest of the scope.
     pub integers: (i64, i64),
     pub max_sequence: u32,
-}
-
-/// A parameter, or a variable for which an assertion fails.
-#[derive(Clone, Debug)]
-pub struct Witness {
-    pub name: String,
-    pub tuples: Vec<Vec<AtomId>>,
-    pub ty: Type,
 }
 
 impl Solution<'_> {

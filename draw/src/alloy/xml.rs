@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use korrel_lang::instance::Relation;
+use korrel_lang::instance::{Relation, Witness};
 use korrel_lang::model::{FieldId, Model, Sig, SigId, SigKind, SigMultiplicity, Type};
 use korrel_lang::universe::{Atom, AtomId};
 
-use super::{Solution, Witness};
+use super::Solution;
 use crate::escape::xml as escaped;
 
 /// One document with one instance.

@@ -1,13 +1,14 @@
 //! The combinations of truth values that formulas have in the instances of a problem.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Formula, FormulaKind, Model};
+use korrel_lang::model::{Command, Formula, Model};
 use korrel_lang::universe::Arithmetic;
 use korrel_sat::{Cnf, Effort, Enumerator, Lit, Models, Options, Step, refuted};
 use korrel_translate::{
     CombinationClauses, Question, Untranslated, combinations, overflow_warnings, undecided,
 };
 
+use super::formula::in_all;
 use crate::problem::{Meaning, Problem};
 
 /// The truth values of some formulas, in their order.
@@ -98,8 +99,8 @@ impl Undecided {
 fn can_overflow(question: &Question<'_>, formulas: &[Formula]) -> bool {
     let Question { model, command, scopes, bounds, .. } = question;
     let Arithmetic::Forbid { .. } = scopes.arithmetic else { return false };
-    let kind = FormulaKind::And([std::slice::from_ref(&command.goal), formulas].concat());
-    let asked = command.asking(Formula { kind, span: command.goal.span });
+    let all = [std::slice::from_ref(&command.goal), formulas].concat();
+    let asked = command.asking(in_all(all, command.goal.span));
     !overflow_warnings(model, &asked, scopes, bounds).is_empty()
 }
 

@@ -4,9 +4,11 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, FactOrigin, Model};
 use korrel_lang::source::Span;
+use korrel_lang::spec::Spec;
 use korrel_translate::{Origin, Question};
 
 use super::conflict::Conflict;
+use super::idle::{IdlePart, Idleness};
 
 /// The number of parts that are shown; more would not be read.
 const MOST: usize = 12;
@@ -28,6 +30,34 @@ pub fn vacuous(question: &Question<'_>, origins: &[Origin]) -> Diagnostic {
         false => placed(warning, question.model, question.command, origins).0,
     };
     warning.help("`run {}` shows an instance of the facts, once there is one")
+}
+
+/// The restriction of a claim that overflows could refute.
+pub const WITHIN_INTEGERS: &str = "within these integers";
+
+/// The advice that tells which instances are left out, and how to take them in.
+pub const OVERFLOW_ADVICE: &str = "instances in which arithmetic overflows are left out; `--overflow wrap` takes them in, and so \
+                      does a `--scope` with a range such as `0..7 Int`, in which arithmetic is exact";
+
+impl IdlePart {
+    /// The warning about the part; `commands` are those that were asked about.
+    pub fn warning(&self, spec: &Spec, commands: &[Command]) -> Diagnostic {
+        let warning = |message: &str| match self.overflows {
+            true => Diagnostic::new(code::IDLE, format!("{message} {WITHIN_INTEGERS}"))
+                .help(OVERFLOW_ADVICE),
+            false => Diagnostic::new(code::IDLE, message.to_owned()),
+        };
+        let span = self.conjunct.span;
+        match self.idleness {
+            Idleness::Premise(at) => warning("this check holds for want of instances")
+                .at(span, "nothing within the scope satisfies what this supposes")
+                .help(format!("it is part of `{}`", spec.text(&commands[at], None))),
+            Idleness::Fact(_) => warning("a part of a fact changes nothing within the scopes")
+                .at(span, "the other facts imply it"),
+            Idleness::Goal(_) => warning("a conjunct changes nothing within the scopes")
+                .at(span, "the facts and the other conjuncts imply it"),
+        }
+    }
 }
 
 /// The answer to a command that has no instance: the parts of the spec that contradict each other, or that there are

@@ -19,7 +19,7 @@ use korrel_sat::{Effort, refuted};
 use korrel_translate::{Contents, Detail, Untranslated};
 
 use super::combinations::Undecided;
-use super::near_miss::denied;
+use super::formula::{in_all, made};
 use crate::problem::{Meaning, Problem};
 
 /// A question that takes more conflicts is not answered, and its part is taken to matter.
@@ -230,9 +230,9 @@ impl Claim {
     /// The command whose instances refute it.
     fn searched(&self) -> Command {
         let each = self.formulas.iter().zip(&self.truths);
-        let parts = each.map(|(f, &holds)| if holds { f.clone() } else { denied(f) }).collect();
+        let parts = each.map(|(formula, &holds)| made(formula, holds)).collect();
         let span = self.command.goal.span;
-        self.command.asking(Formula { kind: FormulaKind::And(parts), span })
+        self.command.asking(in_all(parts, span))
     }
 }
 
@@ -266,7 +266,7 @@ fn without(model: &Model, at: usize, fact: &Fact, parts: &[Conjunct], place: usi
     let mut model = model.clone();
     let others = parts.iter().enumerate().filter(|(other, _)| *other != place);
     let others = others.map(|(_, conjunct)| conjunct.formula.clone()).collect();
-    model.facts[at].formula = Formula { kind: FormulaKind::And(others), span: fact.span };
+    model.facts[at].formula = in_all(others, fact.span);
     model
 }
 

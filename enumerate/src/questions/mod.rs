@@ -3,10 +3,10 @@
 pub mod combinations;
 pub mod conflict;
 pub mod explanation;
+pub mod formula;
 pub mod idle;
 pub mod judged;
 pub mod mentions;
-pub mod near_miss;
 pub mod vacuity;
 pub mod verdict;
 pub mod witnesses;

@@ -3,6 +3,7 @@
 mod any;
 pub mod extent;
 pub mod instances;
+pub mod list;
 mod listing;
 mod resume;
 mod source;

@@ -7,7 +7,7 @@
 //! turns, one with the predicate and this one without, each time for twice as many conflicts as the
 //! last time; so neither costs more than a few times what the better one does, and the turns are
 //! the same on every machine. A model is permuted to the canonical one of its class, which the
-//! predicate allows; from there the first instance is found by descent (`sat/enumerator/guide`). A
+//! predicate allows; from there the first instance is found by descent (`sat/enumerator/guide.rs`). A
 //! formula that holds of no labelling holds of no instance.
 //!
 //! *Rejected.* A predicate that is cut off after so many cells, as Kodkod's: it is right for the average.

@@ -31,7 +31,7 @@ extern "C" {
 /// What is wrong with the spec or the command.
 #[wasm_bindgen]
 pub fn count(spec: &str, command: &str, modules: &Modules) -> Result<String, JsError> {
-    Ok(asked(spec, command, modules)?.count_all()?.to_string())
+    Ok(asked(spec, command, modules)?.count()?.to_string())
 }
 
 /// Hands the instances of a command to `visit`, one by one, smallest first.

@@ -332,7 +332,7 @@ def heaps(lines: Iterable[str], values: Mapping[str, Any] | None = None) -> Iter
         if record["kind"] == "instance":
             line = line.rstrip("\n")
             rest = line[len(_INSTANCE) :]
-            rest = rest[rest.index(",") + 1 :] if rest.startswith('"id":') else rest
+            rest = rest[rest.find(",") + 1 :] if rest.startswith('"id":') else rest
             is_as_written = is_as_written and line.startswith(_INSTANCE)
             crc = zlib.crc32((rest + "\n").encode(), crc)
             yield _at(f"instance {record.get('id', count)}", lambda: Heap.decode(record, table))

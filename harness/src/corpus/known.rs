@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use crate::asked::input::InputName;
+use crate::input::InputName;
 
 /// The names of failures, and their outcomes.
 ///

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use crate::asked::input::InputName;
 use crate::counted;
 use crate::failure::FailedInput;
+use crate::input::InputName;
 
 /// Writes files; the first that cannot be written is the last that is tried, and nothing but the
 /// record is lost.

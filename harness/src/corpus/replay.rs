@@ -6,7 +6,7 @@ use std::path::Path;
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value};
 
-use crate::asked::input::{Input, InputName, TestedOperation};
+use crate::input::{Input, InputName, TestedOperation};
 
 /// An input from a file.
 #[derive(Clone, Debug)]

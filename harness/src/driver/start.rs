@@ -9,7 +9,7 @@ use super::command::{DriverCommand, DriverLimits};
 use super::ended::{How, seconds};
 use super::process::{Process, unstarted};
 use super::wait::wait;
-use crate::asked::input::TestedOperation;
+use crate::input::TestedOperation;
 use crate::protocol::{Breach, Ready};
 use crate::schedule::{Plan, Stops};
 

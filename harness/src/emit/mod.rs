@@ -1,25 +1,31 @@
-//! `--emit-test`: the smallest failure of each cause as a test in a framework's own language, which
-//! holds the input, starts the driver and needs nothing of ours (except for what only the spec can judge).
+//! `--emit-test`: calls as tests in a framework's own language, which hold what is sent, start the driver and
+//! need nothing of ours (except for what only the spec can judge).
 //!
-//! Each language has a helper, `check`, written once; a test hands it three texts of JSON: what is
-//! sent, and what is expected. Expected are `throws` (whether anything is thrown), and where they are
-//! known `throw` (its type), `post` (the objects), `result`, and `eval` (a command that is given both
-//! states and must succeed); `unordered` names fields whose arrays are sets.
+//! A test is a sequence of calls, each on the state that the one before it has left; the smallest failure of a
+//! cause is a sequence of one call, which brings its own state. Each language has a helper, `follow`, written
+//! once; a test hands it two texts of JSON: the header, and the calls. A call has
+//!
+//! | member | |
+//! |---|---|
+//! | `op`, `roots`, `objects`, `sets`, `relations` | what is sent, beside the state |
+//! | `makes`, `receiver`, `sigs` | it makes a state of nothing; the parameter that is the state's root; those that are `one` sigs |
+//! | `throws`, `throw` | true if something is thrown, and its type where that is known |
+//! | `result` | what it returns |
+//! | `state` | the state afterwards: see [`state`] |
+//! | `entries`, `rootless`, `allSigs` | where the walk through that begins: at these objects, or at the root and the `one` sigs |
+//! | `unordered` | the fields whose arrays are sets, and `result` where that is one |
+//! | `eval` | a command that is given both states and must succeed |
 
-mod case;
-mod expected;
+mod inputs;
 mod sequences;
+mod state;
 
-use self::case::{EmittedCase, cases};
-use crate::failure::FailedInput;
-use crate::report::Report;
-use crate::schedule::TestQuestion;
+use serde_json::Value;
 
-pub use expected::Judged;
+use crate::report::ReportHeading;
+
+pub use inputs::{Judged, emit};
 pub use sequences::{CallSequence, CheckedCall, StateRoots, emit_sequences};
-
-/// The part of JSON that tests in Java need.
-const JSON_IN_JAVA: &str = include_str!("templates/json.java");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framework {
@@ -29,28 +35,71 @@ pub enum Framework {
     Rust,
 }
 
-/// A file of tests. If the spec judged, `judged` gives the answers that it allows.
-pub fn emit(
-    framework: Framework,
-    report: &Report,
-    question: &TestQuestion,
-    judged: &dyn Fn(&FailedInput) -> Judged,
-) -> String {
-    let cases = cases(report, question, judged);
-    let (template, of_case, end): (&str, fn(&EmittedCase) -> String, &str) = match framework {
-        Framework::Pytest => (include_str!("templates/pytest.py"), pytest, ""),
-        Framework::Junit => (include_str!("templates/junit.java"), junit, "}\n"),
-        Framework::Node => (include_str!("templates/node.mjs"), node, ""),
-        Framework::Rust => (include_str!("templates/rust.rs"), rust, ""),
-    };
-    let words = &report.heading.driver;
-    let driver: Vec<String> = words.iter().map(|word| literal(framework, word)).collect();
-    let head = template
-        .replace("@SPEC@", &report.heading.spec.replace(char::is_control, " "))
-        .replace("@DRIVER@", &driver.join(", "))
-        .replace("@JSON@", JSON_IN_JAVA);
-    let tests: String = cases.iter().map(of_case).collect();
-    format!("{head}{tests}{end}")
+/// A test of a sequence of calls.
+struct EmittedTest {
+    /// An identifier in every language: `remove_9f2c41d07ab3e815`.
+    name: String,
+    /// The remarks for people, on a line each.
+    remarks: Vec<String>,
+    calls: Vec<Value>,
+}
+
+/// The parts of a file beside its tests.
+struct EmittedFile<'f> {
+    /// The beginning of its first line.
+    title: String,
+    /// The name of the class in Java.
+    class: &'f str,
+    heading: &'f ReportHeading,
+    /// The header that the driver gets.
+    header: String,
+}
+
+impl EmittedFile<'_> {
+    fn text(&self, framework: Framework, tests: &[EmittedTest]) -> String {
+        let (template, end) = match framework {
+            Framework::Pytest => (include_str!("templates/pytest.py"), ""),
+            Framework::Junit => (include_str!("templates/junit.java"), "}\n"),
+            Framework::Node => (include_str!("templates/node.mjs"), ""),
+            Framework::Rust => (include_str!("templates/rust.rs"), ""),
+        };
+        let driver = self.heading.driver.iter().map(|word| literal(framework, word));
+        let head = template
+            .replace("@TITLE@", &self.title.replace(char::is_control, " "))
+            .replace("@CLASS@", self.class)
+            .replace("@DRIVER@", &driver.collect::<Vec<_>>().join(", "));
+        let tests = tests.iter().map(|test| self.test(framework, test));
+        format!("{head}{}{end}", tests.collect::<String>())
+    }
+
+    fn test(&self, framework: Framework, test: &EmittedTest) -> String {
+        let name = &test.name;
+        let calls = Value::from(test.calls.clone()).to_string();
+        let [header, calls] = [&self.header, &calls].map(|text| literal(framework, text));
+        let (sign, indent) = match framework {
+            Framework::Pytest => ("#", "    "),
+            Framework::Junit => ("//", "        "),
+            Framework::Node => ("//", ""),
+            Framework::Rust => ("//", "    "),
+        };
+        let remark =
+            |line: &String| format!("{indent}{sign} {}\n", line.replace(char::is_control, " "));
+        let remarks: String = test.remarks.iter().map(remark).collect();
+        match framework {
+            Framework::Pytest => format!(
+                "\n\ndef test_{name}():\n{remarks}    follow(\n        {header},\n        {calls},\n    )\n"
+            ),
+            Framework::Junit => format!(
+                "\n    @Test\n    void {name}() throws Exception {{\n{remarks}        follow(\n            {header},\n            {calls});\n    }}\n"
+            ),
+            Framework::Node => format!(
+                "\n{remarks}test(\"{name}\", () =>\n  follow(\n    {header},\n    {calls},\n  ));\n"
+            ),
+            Framework::Rust => format!(
+                "\n#[test]\nfn {name}() {{\n{remarks}    follow(\n        {header},\n        {calls},\n    );\n}}\n"
+            ),
+        }
+    }
 }
 
 /// A text as the language writes it.
@@ -58,44 +107,6 @@ fn literal(framework: Framework, text: &str) -> String {
     match framework {
         Framework::Rust => format!("{text:?}"),
         // The escapes of JSON are also those of the others.
-        _ => serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f"),
+        _ => Value::from(text).to_string().replace('\u{7f}', "\\u007f"),
     }
-}
-
-fn comments(case: &EmittedCase, sign: &str, indent: &str) -> String {
-    case.remarks.iter().map(|line| format!("{indent}{sign} {line}\n")).collect()
-}
-
-fn arguments(framework: Framework, case: &EmittedCase, indent: &str) -> String {
-    let texts = [&case.header, &case.input, &case.expected];
-    let texts = texts.map(|text| format!("{indent}{}", literal(framework, text)));
-    format!("{},\n", texts.join(",\n"))
-}
-
-fn pytest(case: &EmittedCase) -> String {
-    let comments = comments(case, "#", "    ");
-    let arguments = arguments(Framework::Pytest, case, "        ");
-    format!("\n\ndef test_{}():\n{comments}    check(\n{arguments}    )\n", case.name)
-}
-
-fn junit(case: &EmittedCase) -> String {
-    let comments = comments(case, "//", "        ");
-    let arguments = arguments(Framework::Junit, case, "            ");
-    let arguments = arguments.trim_end().trim_end_matches(',');
-    format!(
-        "\n    @Test\n    void {}() throws Exception {{\n{comments}        check(\n{arguments});\n    }}\n",
-        case.name
-    )
-}
-
-fn node(case: &EmittedCase) -> String {
-    let comments = comments(case, "//", "  ");
-    let arguments = arguments(Framework::Node, case, "    ");
-    format!("\ntest(\"{}\", () => {{\n{comments}  check(\n{arguments}  );\n}});\n", case.name)
-}
-
-fn rust(case: &EmittedCase) -> String {
-    let comments = comments(case, "//", "    ");
-    let arguments = arguments(Framework::Rust, case, "        ");
-    format!("\n#[test]\nfn {}() {{\n{comments}    check(\n{arguments}    );\n}}\n", case.name)
 }

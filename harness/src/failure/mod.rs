@@ -6,8 +6,8 @@ mod record;
 use serde_json::Value;
 
 use self::blank::blanked;
-use crate::asked::input::InputName;
 use crate::driver::{BAD_REPLY, NO_REPLY, OUT_OF_TURN};
+use crate::input::InputName;
 use crate::protocol::{Reply, Throw};
 
 /// One failing input.

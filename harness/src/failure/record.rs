@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{FailedInput, FailureCause};
-use crate::asked::input::InputName;
+use crate::input::InputName;
 use crate::protocol::Throw;
 
 impl FailedInput {

@@ -3,7 +3,7 @@
 use korrel_heapgraph::shapes;
 use serde_json::{Map, Value, json};
 
-use crate::asked::input::TestedOperation;
+use crate::input::TestedOperation;
 
 /// The header's line, without the line break.
 ///

@@ -4,10 +4,9 @@
 use serde_json::{Map, Value, json};
 
 use super::end::tallies;
-use super::grown::Grown;
 use super::heading::{ReportHeading, hash};
 use super::read::operation;
-use super::status::RunStatus;
+use super::status::{Grown, RunStatus};
 use super::{Report, merge, shard};
 
 /// The certificate of a run, or of the shards of one.
@@ -58,7 +57,7 @@ impl Certificate {
     /// Complete only if all shards are there and complete.
     ///
     /// # Errors
-    /// They are not of one run, or one is there twice.
+    /// Reports that are not of one run, or of which one is there twice.
     pub fn merge(parts: Vec<Certificate>) -> Result<Certificate, String> {
         merge(parts.into_iter().map(|Certificate(report)| report).collect()).map(Certificate)
     }

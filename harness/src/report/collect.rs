@@ -5,7 +5,7 @@ use super::status::RunStatus;
 use crate::corpus::{Known, Recorder};
 use crate::coverage::Covered;
 use crate::failure::FailedInput;
-use crate::schedule::{Done, End, InputOutcome, Watcher};
+use crate::schedule::{Done, End, InputOutcome};
 
 /// Collects the outcomes of a run into a report, and passes them on.
 pub struct Collector<'c> {
@@ -55,23 +55,13 @@ impl<'c> Collector<'c> {
         self.report
     }
 
-    fn failed(&mut self, failure: &mut FailedInput) {
-        failure.is_known = self.known.has(&failure.op, &failure.name);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.record(failure);
-        }
-        if let Some(tell) = &mut self.on_failure {
-            tell(failure);
-        }
-    }
-}
-
-impl Watcher for Collector<'_> {
-    fn wants_keys(&self) -> bool {
+    /// True if keys of inputs that pass are wanted, too.
+    pub fn wants_keys(&self) -> bool {
         !self.known.is_empty()
     }
 
-    fn done(&mut self, mut done: Done) -> bool {
+    /// Adds an outcome. Returns true if it is a failure that is not known.
+    pub fn done(&mut self, mut done: Done) -> bool {
         self.at_size = done.size;
         let op = self.report.operations[done.op].name.clone();
         let mut is_news = false;
@@ -95,10 +85,21 @@ impl Watcher for Collector<'_> {
         is_news
     }
 
-    fn tick(&mut self) {
+    /// Tells the progress.
+    pub fn tick(&mut self) {
         if let Some(tell) = &mut self.on_progress {
             let (inputs, failed) = (self.report.inputs(), self.report.total(|op| op.failed));
             tell(inputs, failed, self.at_size);
+        }
+    }
+
+    fn failed(&mut self, failure: &mut FailedInput) {
+        failure.is_known = self.known.has(&failure.op, &failure.name);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.record(failure);
+        }
+        if let Some(tell) = &mut self.on_failure {
+            tell(failure);
         }
     }
 }

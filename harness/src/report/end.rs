@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::Report;
-use super::grown::Grown;
 use super::merge::missing_text;
 use super::operation::OperationReport;
+use super::status::{Grown, RunStatus};
 use crate::counted;
 
 impl Report {
@@ -53,9 +53,8 @@ impl Report {
         records
     }
 
-    /// `COMPLETE: 27 inputs, scope …`.
+    /// The last line of a text: `COMPLETE: 27 inputs, scope …`.
     pub(super) fn last_line(&self) -> String {
-        use super::status::RunStatus;
         let inputs = counted(self.inputs(), "input");
         let shard =
             self.heading.shard.map_or(String::new(), |(part, of)| format!("shard {part}/{of}, "));

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
+use super::read::strings;
 use super::shard;
 use crate::failure::FailedInput;
 
@@ -15,29 +16,48 @@ pub struct ReportHeading {
     pub spec: String,
     /// The text that tells this question from every other one.
     pub question: String,
-    /// In words: `exactly 1 Tree, 3 Node`.
+    /// The scope in words: `exactly 1 Tree, 3 Node`.
     pub scope: String,
     /// The driver's command line.
     pub driver: Vec<String>,
     /// The other program's command line; empty if there is none.
     pub against: Vec<String>,
-    /// (i, n), i from 1.
+    /// The shard i of n, i from 1; `None` for all inputs.
     pub shard: Option<(u32, u32)>,
-    /// All other options that change the inputs that are tried: `seed`, `relabel`, `repeat`,
-    /// `invariant`.
+    /// All other options that change the inputs that are tried: `seed`, `relabel`, `repeat`, `after`.
     pub options: Map<String, Value>,
     /// The declarations by which inputs are drawn: `types`, `enums`, …, as in a header of
     /// harness/1, and `ops`.
     pub declarations: Map<String, Value>,
+    /// The listing of its inputs, as data; `None` if no command lists them.
+    pub listing: Option<InputListing>,
     /// The words of a command that sends one input again, up to its key; the driver follows it. Empty if
     /// no command does.
     pub replay: Vec<String>,
 }
 
+/// The settings that determine the inputs of a report, beside its operations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InputListing {
+    /// The path of the spec's file, as it was given; `-` is standard input.
+    pub spec: String,
+    /// The folders in which opened modules are looked for.
+    pub folders: Vec<String>,
+    pub strict_alloy: bool,
+    /// The scope that replaces those of the operations' commands.
+    pub scope: Option<String>,
+    /// The scope that names n.
+    pub grow: Option<String>,
+    /// The predicate that holds of the inputs' roots.
+    pub invariant: Option<String>,
+    /// Integers wrap around.
+    pub wraps: bool,
+}
+
 /// The members of a record beside the declarations.
-const OWN: [&str; 11] = [
+const OWN: [&str; 12] = [
     "kind", "format", "tool", "spec", "question", "scope", "driver", "against", "shard", "options",
-    "replay",
+    "listing", "replay",
 ];
 
 impl ReportHeading {
@@ -60,6 +80,9 @@ impl ReportHeading {
         if !self.options.is_empty() {
             put("options", json!(self.options));
         }
+        if let Some(listing) = &self.listing {
+            put("listing", listing.record());
+        }
         put("replay", json!(self.replay));
         record.extend(self.declarations.clone());
         record
@@ -67,18 +90,14 @@ impl ReportHeading {
 
     pub(super) fn read(record: &Value) -> Option<ReportHeading> {
         let text = |name: &str| record.get(name)?.as_str().map(str::to_owned);
-        let words = |name: &str| -> Vec<String> {
-            let words = record.get(name).and_then(Value::as_array).into_iter().flatten();
-            words.filter_map(|word| word.as_str().map(str::to_owned)).collect()
-        };
         let part = record.get("shard").and_then(Value::as_str);
         Some(ReportHeading {
             tool: text("tool")?,
             spec: text("spec")?,
             question: text("question")?,
             scope: text("scope")?,
-            driver: words("driver"),
-            against: words("against"),
+            driver: strings(record, "driver"),
+            against: strings(record, "against"),
             shard: match part {
                 None => None,
                 Some(text) => Some(shard(text)?),
@@ -90,17 +109,21 @@ impl ReportHeading {
                 .filter(|(name, _)| !OWN.contains(&name.as_str()))
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
-            replay: words("replay"),
+            listing: match record.get("listing") {
+                None => None,
+                Some(listing) => Some(InputListing::read(listing)?),
+            },
+            replay: strings(record, "replay"),
         })
     }
 
-    /// The heading without the shard: all shards of a run share it.
+    /// The heading without the shard, and without paths: all shards of a run share it.
     pub(super) fn whole(&self) -> ReportHeading {
-        ReportHeading { shard: None, replay: Vec::new(), ..self.clone() }
+        ReportHeading { shard: None, listing: None, replay: Vec::new(), ..self.clone() }
     }
 
     /// True if there are other inputs, which this run does not try.
-    pub(super) fn is_of_a_part(&self) -> bool {
+    pub fn is_of_a_part(&self) -> bool {
         self.shard.is_some()
             || ["after", "replay"].iter().any(|one| self.options.contains_key(*one))
     }
@@ -140,9 +163,51 @@ impl ReportHeading {
     }
 }
 
+impl InputListing {
+    /// A member that has its default is left out.
+    fn record(&self) -> Value {
+        let mut record = Map::new();
+        let mut put = |name: &str, value: Value, is_given: bool| {
+            is_given.then(|| record.insert(name.to_owned(), value));
+        };
+        put("spec", json!(self.spec), true);
+        put("folders", json!(self.folders), !self.folders.is_empty());
+        put("strict_alloy", json!(true), self.strict_alloy);
+        put("scope", json!(self.scope), self.scope.is_some());
+        put("grow", json!(self.grow), self.grow.is_some());
+        put("invariant", json!(self.invariant), self.invariant.is_some());
+        put("overflow", json!("wrap"), self.wraps);
+        Value::Object(record)
+    }
+
+    fn read(record: &Value) -> Option<InputListing> {
+        let text = |name: &str| record.get(name).and_then(Value::as_str).map(str::to_owned);
+        Some(InputListing {
+            spec: text("spec")?,
+            folders: strings(record, "folders"),
+            strict_alloy: record.get("strict_alloy").is_some_and(|given| *given == true),
+            scope: text("scope"),
+            grow: text("grow"),
+            invariant: text("invariant"),
+            wraps: text("overflow").is_some_and(|overflow| overflow == "wrap"),
+        })
+    }
+}
+
 /// 16 hexadecimal digits of a text's SHA-256.
 pub fn hash(text: impl AsRef<[u8]>) -> String {
     Sha256::digest(text)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A hash that tells sequences of texts apart.
+pub fn hash_of<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let mut bytes = Vec::new();
+    for text in texts {
+        // The length first: else two texts could be cut elsewhere and be the same.
+        bytes.extend((text.len() as u64).to_le_bytes());
+        bytes.extend(text.as_bytes());
+    }
+    hash(&bytes)
 }
 
 /// A value as it was given.
@@ -156,5 +221,47 @@ fn quoted(word: &str) -> String {
     match !word.is_empty() && word.chars().all(is_plain) {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{merge, read};
+    use super::*;
+
+    fn listing(spec: &str) -> InputListing {
+        InputListing {
+            spec: spec.to_owned(),
+            folders: vec!["lib".to_owned(), "a b".to_owned()],
+            strict_alloy: true,
+            scope: Some("3 A".to_owned()),
+            grow: Some("n A".to_owned()),
+            invariant: Some("valid".to_owned()),
+            wraps: true,
+        }
+    }
+
+    /// If this fails, a command that reads a report lists other inputs than those it is about.
+    #[test]
+    fn how_inputs_are_listed_is_read_as_it_was_written() {
+        for listing in [Some(listing("f.als")), Some(InputListing::default()), None] {
+            let heading = ReportHeading { listing, ..ReportHeading::default() };
+            let record = Value::Object(heading.record());
+            assert_eq!(ReportHeading::read(&record), Some(heading));
+        }
+    }
+
+    /// If this fails, machines that have the spec at different places cannot share the work.
+    #[test]
+    fn shards_may_have_the_spec_at_different_places() {
+        let shard = |part: u32, spec: &str| {
+            let text = read::tests::report(Some(&format!("{part}/2")), 1);
+            let mut report = read::read(&text).expect("it is a report");
+            report.heading.listing = Some(listing(spec));
+            report
+        };
+        let whole = merge::merge(vec![shard(2, "two/f.als"), shard(1, "one/f.als")]);
+        let listed = whole.expect("they are of one run").heading.listing;
+        assert_eq!(listed, Some(listing("one/f.als")));
     }
 }

@@ -3,9 +3,7 @@
 mod certificate;
 mod collect;
 mod end;
-mod grown;
 mod heading;
-mod look;
 mod merge;
 mod operation;
 mod read;
@@ -14,14 +12,12 @@ mod write;
 
 pub use certificate::Certificate;
 pub use collect::Collector;
-pub use grown::Grown;
-pub use heading::{ReportHeading, hash};
-pub use look::Look;
+pub use heading::{InputListing, ReportHeading, hash, hash_of};
 pub use merge::{merge, missing, missing_text, shard};
 pub use operation::{FailureGroup, OperationReport};
 pub use read::{Reached, Unreadable, reached, read};
-pub use status::RunStatus;
-pub use write::{Format, failure_line, failures_text, header_line, last_lines, write};
+pub use status::{Grown, RunStatus};
+pub use write::{Format, Look, failure_line, failures_text, header_line, last_lines, write};
 
 /// The results for all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]
@@ -65,7 +61,7 @@ impl Report {
         self.operations.iter().map(of).sum()
     }
 
-    /// Failures that nobody knew.
+    /// The number of failures that were not known before.
     pub fn new_failures(&self) -> u64 {
         self.total(|op| op.failed - op.known)
     }

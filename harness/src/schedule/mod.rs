@@ -4,6 +4,7 @@
 //! take inputs from a queue. The outcome of an input waits for those of the inputs listed before it,
 //! so a report is the same however many workers there are.
 
+mod campaign;
 mod lane;
 mod lazy;
 mod open;
@@ -12,7 +13,7 @@ mod queue;
 mod run;
 mod worker;
 
+pub use campaign::{Campaign, Done, InputOutcome, ListedInputs, Supply};
 pub use lazy::run_lazy;
-pub use open::done::{Done, InputOutcome};
 pub use plan::{Plan, Stops, TestQuestion, TestRun};
-pub use run::{End, InputSource, Supply, Watcher, ready, run, run_source};
+pub use run::{End, ready, run};

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use crate::asked::input::TestedOperation;
-use crate::asked::oracle::Oracles;
 use crate::driver::{DriverCommand, DriverLimits};
 use crate::heaps::relabel::Relabel;
+use crate::input::TestedOperation;
+use crate::oracle::Oracles;
 use korrel_heapgraph::Header;
 
 /// The question: the spec's side.

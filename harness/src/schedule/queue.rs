@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
-use crate::asked::input::Input;
+use crate::input::Input;
 
 /// The interval at which a worker that waits for inputs looks whether the run is stopped.
 const GLANCE: Duration = Duration::from_millis(50);

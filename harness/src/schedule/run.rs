@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Scope, scope};
 use std::time::{Duration, Instant};
 
-use crate::asked::input::Input;
-use crate::asked::oracle::Oracles;
 use crate::driver::{Refusal, Starter, Unstarted};
+use crate::oracle::Oracles;
 use crate::protocol::{Ready, header};
+use crate::schedule::campaign::{Campaign, Supply};
+use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::lane::Lane;
 use crate::schedule::open::confirm::Confirmed;
-use crate::schedule::open::done::{Done, InputOutcome};
-use crate::schedule::open::verdict::Bench;
+use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::plan::{Plan, Stops, TestQuestion, TestRun};
 use crate::schedule::queue::InputQueue;
 use crate::schedule::worker::{SharedRun, Worker};
@@ -22,44 +22,6 @@ use korrel_heapgraph::Header;
 /// The greatest number of inputs for each worker that are on their way.
 const AHEAD: u64 = 1024;
 const GLANCE: Duration = Duration::from_millis(50);
-
-/// The observer that learns the outcome of each input, in order.
-pub trait Watcher {
-    /// True if keys of inputs that pass are wanted, too.
-    fn wants_keys(&self) -> bool {
-        false
-    }
-
-    /// True if this failure counts for `stop_after`.
-    fn done(&mut self, done: Done) -> bool;
-
-    /// Runs from time to time, for the watcher.
-    fn tick(&mut self) {}
-}
-
-/// A source of inputs that depend on the outcomes of others.
-pub trait InputSource {
-    fn next(&mut self) -> Supply;
-}
-
-/// The supply of a source.
-pub enum Supply {
-    Input(Input),
-    /// The outcome of an input that needs not be sent.
-    Covered(Box<Done>),
-    /// Nothing as long as inputs that were given out are not done.
-    Later,
-    Nothing,
-}
-
-/// A source that knows all its inputs.
-struct ListedSource<'i>(&'i mut dyn Iterator<Item = Input>);
-
-impl InputSource for ListedSource<'_> {
-    fn next(&mut self) -> Supply {
-        self.0.next().map_or(Supply::Nothing, Supply::Input)
-    }
-}
 
 /// The reason why a run ended.
 #[derive(Debug)]
@@ -78,25 +40,12 @@ pub enum End {
     Refused(Refusal),
 }
 
-/// Tries the inputs.
-pub fn run(
-    run: TestRun<'_>,
-    inputs: &mut dyn Iterator<Item = Input>,
-    watcher: &mut dyn Watcher,
-) -> End {
-    run_source(run, &mut ListedSource(inputs), watcher)
-}
-
-/// Tries the inputs of a source.
-pub fn run_source(
-    run: TestRun<'_>,
-    inputs: &mut dyn InputSource,
-    watcher: &mut dyn Watcher,
-) -> End {
+/// Tries the inputs of a campaign.
+pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
     let TestRun { plan, question, oracles, stops } = run;
     let types = &question.types;
     let (queue, confirmed) = (InputQueue::default(), Confirmed::default());
-    let wants_keys = watcher.wants_keys();
+    let wants_keys = campaign.wants_keys();
     let shared =
         SharedRun { plan, question, queue: &queue, stops, confirmed: &confirmed, wants_keys };
     let header = header(&question.declarations, &question.operations);
@@ -112,8 +61,8 @@ pub fn run_source(
         }
         drop(sender);
         let (waiting, starters) = (BTreeMap::new(), &starters[..]);
-        let ordered = Ordered { waiting, next: 0, failures: 0, plan, starters, watcher };
-        let end = direct(&shared, inputs, &results, ordered);
+        let ordered = Ordered { waiting, next: 0, failures: 0, plan, starters, campaign };
+        let end = direct(&shared, &results, ordered);
         if !matches!(end, End::Exhausted | End::Budget) {
             stops.abort();
         }
@@ -155,9 +104,9 @@ impl<'r> Crew<'r> {
     fn hire<'s>(&self, scope: &'s Scope<'s, 'r>, results: Sender<Vec<Done>>) {
         let &Crew { shared, types, oracles, starters, refusal } = self;
         scope.spawn(move || {
-            let bench = Bench { question: shared.question, types, oracle: oracles.oracle() };
+            let judge = AnswerJudge { question: shared.question, types, oracle: oracles.oracle() };
             let lane = |starter| Lane::new(starter, shared.plan.fresh_every);
-            let worker = Worker::new(shared, bench, starters.iter().map(lane).collect());
+            let worker = Worker::new(shared, judge, starters.iter().map(lane).collect());
             if let Err(Unstarted::Refused(why)) = worker.work(&results) {
                 refusal.lock().expect("no holder of the lock panics").get_or_insert(why);
                 shared.stops.abort();
@@ -173,7 +122,7 @@ struct Ordered<'w> {
     failures: u64,
     plan: &'w Plan,
     starters: &'w [Starter<'w>],
-    watcher: &'w mut dyn Watcher,
+    campaign: &'w mut dyn Campaign,
 }
 
 impl Ordered<'_> {
@@ -192,14 +141,14 @@ impl Ordered<'_> {
             }
             self.next += 1;
             let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
-            if self.watcher.done(done) && is_failure {
+            if self.campaign.done(done) && is_failure {
                 self.failures += 1;
             }
             if self.plan.stop_after.is_some_and(|most| self.failures >= most) {
                 return Some(End::Limit);
             }
         }
-        self.watcher.tick();
+        self.campaign.tick();
         None
     }
 
@@ -211,12 +160,7 @@ impl Ordered<'_> {
     }
 }
 
-fn direct(
-    shared: &SharedRun<'_>,
-    inputs: &mut dyn InputSource,
-    results: &Receiver<Vec<Done>>,
-    mut ordered: Ordered<'_>,
-) -> End {
+fn direct(shared: &SharedRun<'_>, results: &Receiver<Vec<Done>>, mut ordered: Ordered<'_>) -> End {
     let deadline = shared.plan.budget.and_then(|budget| Instant::now().checked_add(budget));
     let is_spent = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let ahead = AHEAD * shared.plan.workers.max(1) as u64;
@@ -239,7 +183,7 @@ fn direct(
             }
             continue;
         }
-        match inputs.next() {
+        match ordered.campaign.next() {
             Supply::Input(input) => shared.queue.push(listed, input),
             Supply::Covered(mut done) => {
                 done.number = listed;
@@ -267,7 +211,7 @@ fn direct(
         match results.recv_timeout(GLANCE).map(|done| ordered.add(done)) {
             Ok(Some(end)) => return end,
             Ok(None) => {}
-            Err(RecvTimeoutError::Timeout) if !shared.stops.is_raised() => ordered.watcher.tick(),
+            Err(RecvTimeoutError::Timeout) if !shared.stops.is_raised() => ordered.campaign.tick(),
             Err(_) => return stopped(shared, results, &mut ordered),
         }
     }

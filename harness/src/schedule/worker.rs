@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::Sender;
 
-use crate::asked::input::{Input, InputName};
 use crate::driver::{Process, TICK, Unstarted, wait};
 use crate::failure::FailedInput;
+use crate::input::{Input, InputName};
+use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::lane::Lane;
-use crate::schedule::lane::request::Request;
+use crate::schedule::lane::answer::Request;
 use crate::schedule::open::confirm::{Confirmation, Confirmed, confirm};
 use crate::schedule::open::copies::Copies;
-use crate::schedule::open::done::{Done, InputOutcome};
-use crate::schedule::open::listed::listed;
-use crate::schedule::open::verdict::{Bench, told};
+use crate::schedule::open::verdict::listed;
+use crate::schedule::open::verdict::{AnswerJudge, told};
 use crate::schedule::open::{FailedSending, OpenInput, Rules};
 use crate::schedule::plan::{Plan, Stops, TestQuestion};
 use crate::schedule::queue::{InputQueue, NextInput};
@@ -30,7 +30,7 @@ pub(super) struct SharedRun<'r> {
 
 pub(super) struct Worker<'r> {
     shared: &'r SharedRun<'r>,
-    bench: Bench<'r>,
+    judge: AnswerJudge<'r>,
     rules: Rules,
     /// The driver, and the other program if there is one.
     lanes: Vec<Lane<'r>>,
@@ -40,11 +40,15 @@ pub(super) struct Worker<'r> {
 }
 
 impl<'r> Worker<'r> {
-    pub fn new(shared: &'r SharedRun<'r>, bench: Bench<'r>, lanes: Vec<Lane<'r>>) -> Worker<'r> {
+    pub fn new(
+        shared: &'r SharedRun<'r>,
+        judge: AnswerJudge<'r>,
+        lanes: Vec<Lane<'r>>,
+    ) -> Worker<'r> {
         let plan = shared.plan;
         let must_agree = plan.relabel.is_some() && !plan.relabel_only_judged;
         let rules = Rules { repeat: plan.repeat.max(1), must_agree };
-        Worker { shared, bench, rules, lanes, open: BTreeMap::new(), sending: None }
+        Worker { shared, judge, rules, lanes, open: BTreeMap::new(), sending: None }
     }
 
     /// Works until there are no inputs any more.
@@ -73,8 +77,8 @@ impl<'r> Worker<'r> {
 
     fn begin(&mut self, number: u64, input: Input) {
         let plan = self.shared.plan;
-        let key = (plan.keys || self.shared.wants_keys).then(|| self.bench.oracle.key(&input));
-        let copies = Copies::new(&input, plan, &mut self.bench);
+        let key = (plan.keys || self.shared.wants_keys).then(|| self.judge.oracle.key(&input));
+        let copies = Copies::new(&input, plan, &mut self.judge);
         self.open.insert(number, OpenInput::new(input, key, plan.keys, copies));
         self.sending = Some(number);
     }
@@ -98,12 +102,12 @@ impl<'r> Worker<'r> {
     /// Adds the next sending of this input; returns true if there was one.
     fn send_next(&mut self, number: u64) -> bool {
         let open = self.open.get_mut(&number).expect("its sendings are not over");
-        let Some(labelled) = open.copies.next(&self.bench) else {
+        let Some(labelled) = open.copies.next(&self.judge) else {
             open.is_all_sent = true;
             return false;
         };
         let Input { op, id, .. } = open.input;
-        let line = open.line(self.bench.question, &labelled.heap);
+        let line = open.line(self.judge.question, &labelled.heap);
         let request = Request { number, input: (op, id), copy: open.next_copy(), line };
         for lane in &mut self.lanes {
             lane.add(request.clone());
@@ -137,7 +141,7 @@ impl<'r> Worker<'r> {
         for (program, (request, answer)) in answered {
             let open = self.open.get_mut(&request.number).expect("it awaits answers");
             let programs = self.lanes.len();
-            open.answered(request.copy, program, answer, programs, &mut self.bench, &self.rules);
+            open.answered(request.copy, program, answer, programs, &mut self.judge, &self.rules);
         }
         // The last sending may be answered before anybody saw that it is the last.
         if let Some(number) = self.sending
@@ -167,7 +171,7 @@ impl<'r> Worker<'r> {
 
     fn end(&mut self, number: u64, mut open: OpenInput) -> Result<Done, Unstarted> {
         let confirmed = self.shared.confirmed;
-        let confirmation = confirm(&mut open, &self.lanes, &mut self.bench, confirmed)?;
+        let confirmation = confirm(&mut open, &self.lanes, &mut self.judge, confirmed)?;
         let breach = open.found.as_ref().and_then(FailedSending::breach);
         if let (0, Some((program, breach))) = (number, &breach)
             && let Some(refusal) = self.lanes[*program].starter().misspoken(number, breach)
@@ -213,15 +217,15 @@ impl<'r> Worker<'r> {
             None => (open.key.clone(), None),
         };
         let name = InputName {
-            key: key.unwrap_or_else(|| self.bench.oracle.key(input)),
+            key: key.unwrap_or_else(|| self.judge.oracle.key(input)),
             labelling: found.labelled.labelling.or(labelling),
         };
         let before = found.answer.company.as_ref();
-        let company = before.map(|company| listed(self.bench.question, &company.inputs));
-        let after = before.map(|company| listed(self.bench.question, &company.before.inputs()));
+        let company = before.map(|company| listed(self.judge.question, &company.inputs));
+        let after = before.map(|company| listed(self.judge.question, &company.before.inputs()));
         let reply = found.answer.reply.unwrap_or_default();
         let other = found.other.and_then(|other| other.reply.ok());
-        let op = self.bench.question.operations[input.op].name.clone();
+        let op = self.judge.question.operations[input.op].name.clone();
         let pre = found.labelled.heap.json().clone();
         FailedInput {
             other: other.as_ref().map(told),

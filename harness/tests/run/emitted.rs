@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use korrel_harness::emit::{Framework, Judged, emit};
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
-use korrel_harness::{Plan, Stops, TestRun, run};
+use korrel_harness::{ListedInputs, Plan, Stops, TestRun, run};
 use serde_json::json;
 
 use crate::graphs::{driver, lists, plan, question};
@@ -29,7 +29,7 @@ fn written(framework: Framework, starts: &str, judged: Judged) -> String {
     let flag = AtomicBool::new(false);
     let (stops, mut inputs) = (Stops::new(&flag, None), lists(PICK, 3));
     let asked = TestRun { plan: &plan, question: &question, oracles: &Nobody, stops: &stops };
-    let end = run(asked, &mut inputs, &mut collector);
+    let end = run(asked, &mut ListedInputs { inputs: &mut inputs, collector: &mut collector });
     let report = collector.end(&end, RunStatus::Interrupted);
     emit(framework, &report, &question, &|_| judged.clone())
 }
@@ -71,5 +71,44 @@ fn pytest() {
 fn node() {
     is_right(Framework::Node, "found.test.mjs", |file| {
         Command::new("node").arg("--test").arg(file).output().unwrap().status.success()
+    });
+}
+
+#[test]
+#[ignore = "compiles with cargo: cargo test -p korrel-harness -- --ignored"]
+fn rust() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = "[package]\nname = \"found\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
+        [dependencies]\nserde_json = \"1\"\n";
+    std::fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
+    std::fs::create_dir(folder.path().join("src")).unwrap();
+    is_right(Framework::Rust, "found.rs", |file| {
+        let text = std::fs::read_to_string(file).unwrap();
+        std::fs::write(folder.path().join("src/lib.rs"), text).unwrap();
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["test", "--quiet"]).current_dir(folder.path());
+        let output = cargo.env("CARGO_TARGET_DIR", folder.path().join("target")).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(told.contains("running 1 test"), "{output:?}");
+        output.status.success()
+    });
+}
+
+#[test]
+#[ignore = "a JDK and JUnit: cargo test -p korrel-harness -- --ignored"]
+fn junit() {
+    is_right(Framework::Junit, "FoundByKorrelTest.java", |file| {
+        let (folder, jars) = (file.parent().unwrap(), "/usr/share/java/*");
+        let run = |words: &[&str]| {
+            Command::new(words[0]).args(&words[1..]).current_dir(folder).output().unwrap()
+        };
+        let compiled = run(&["javac", "-cp", jars, "-d", ".", "FoundByKorrelTest.java"]);
+        assert!(compiled.status.success(), "{compiled:?}");
+        let path = format!(".:{jars}");
+        let launcher = "org.junit.platform.console.ConsoleLauncher";
+        let output = run(&["java", "-cp", &path, launcher, "--select-class", "FoundByKorrelTest"]);
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(told.contains("1 tests found"), "{output:?}");
+        output.status.success()
     });
 }

@@ -9,7 +9,7 @@ use korrel_harness::report::{
     Certificate, Collector, Format, Look, Report, ReportHeading, RunStatus, failure_line,
     header_line, merge, read, write,
 };
-use korrel_harness::{End, FailedInput, Plan, Stops, TestRun, Watcher, run};
+use korrel_harness::{End, FailedInput, ListedInputs, Plan, Stops, TestRun, run};
 
 use crate::support::{Nobody, inputs, plan, question};
 
@@ -41,7 +41,7 @@ fn reported(
     let stops = Stops::new(&flag, None);
     let mut inputs = inputs(numbers.end).skip(numbers.start as usize);
     let asked = TestRun { plan, question: &question, oracles: &Nobody, stops: &stops };
-    let end = run(asked, &mut inputs, &mut collector);
+    let end = run(asked, &mut ListedInputs { inputs: &mut inputs, collector: &mut collector });
     let report = collector.end(&end, RunStatus::Interrupted);
     lines += &written(&report, Format::Json);
     (report, lines)
@@ -143,11 +143,13 @@ fn formats() {
     let (report, _) = reported(&plan("throws", 8), 0..30, heading(), "");
     let xml = written(&report, Format::Junit);
     assert!(
-        xml.contains("<testsuites name=\"f.als\" tests=\"3\" failures=\"1\" errors=\"0\">"),
+        xml.contains(
+            "<testsuites name=\"f.als\" tests=\"3\" skipped=\"0\" failures=\"1\" errors=\"0\">"
+        ),
         "{xml}"
     );
     assert!(xml.contains(
-        "<failure type=\"KeyError: #\" message=\"3 inputs fail, the smallest is 0000000000000007\">"
+        "<failure message=\"3 inputs fail, the smallest is 0000000000000007\" type=\"KeyError: #\">"
     ));
     let tap = written(&report, Format::Tap);
     let heads: Vec<&str> = tap.lines().filter(|line| line.starts_with(['o', 'n', '1'])).collect();
@@ -176,7 +178,7 @@ fn selection() {
         let flag = AtomicBool::new(false);
         let (stops, asked) = (Stops::new(&flag, None), question());
         let asked = TestRun { plan: &plan, question: &asked, oracles: &Nobody, stops: &stops };
-        run(asked, &mut inputs(9), &mut collector);
+        run(asked, &mut ListedInputs { inputs: &mut inputs(9), collector: &mut collector });
         collector.covered.unwrap().select()
     };
     let selection = selected("covers").unwrap();
@@ -209,7 +211,7 @@ fn stops() {
     let stops = Stops::new(&flag, Some(deadline));
     let (hangs, asked) = (plan("hangs", 1), question());
     let asked = TestRun { plan: &hangs, question: &asked, oracles: &Nobody, stops: &stops };
-    let end = run(asked, &mut inputs(30), &mut late);
+    let end = run(asked, &mut ListedInputs { inputs: &mut inputs(30), collector: &mut late });
     let report = late.end(&end, RunStatus::Interrupted);
     assert_eq!((report.status, report.exit_code(true)), (RunStatus::Timeout, 3));
     let begun = Instant::now();
@@ -223,10 +225,9 @@ fn stops() {
             flag.store(true, Ordering::Relaxed);
         });
         let stops = Stops::new(&flag, None);
-        let watcher: &mut dyn Watcher = &mut collector;
         let asked =
             TestRun { plan: &hangs, question: &question(), oracles: &Nobody, stops: &stops };
-        run(asked, &mut inputs(30), watcher)
+        run(asked, &mut ListedInputs { inputs: &mut inputs(30), collector: &mut collector })
     });
     assert!(matches!(end, End::Stopped) && begun.elapsed() < Duration::from_secs(10));
     let report = collector.end(&end, RunStatus::Interrupted);

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use korrel_harness::{
-    Answered, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle, Oracles, Plan,
-    SpecViolation, Stops, TestQuestion, TestRun, TestedOperation, Unit, Watcher, run,
+    Answered, Campaign, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle,
+    Oracles, Plan, SpecViolation, Stops, Supply, TestQuestion, TestRun, TestedOperation, Unit, run,
 };
 use korrel_heapgraph::{Header, Member, Record, Shape};
 use serde_json::json;
@@ -81,9 +81,18 @@ pub struct Kept {
     pub done: Vec<Done>,
 }
 
-impl Watcher for Kept {
+struct Asked<'a> {
+    inputs: &'a mut dyn Iterator<Item = Input>,
+    kept: Kept,
+}
+
+impl Campaign for Asked<'_> {
+    fn next(&mut self) -> Supply {
+        self.inputs.next().map_or(Supply::Nothing, Supply::Input)
+    }
+
     fn done(&mut self, done: Done) -> bool {
-        self.done.push(done);
+        self.kept.done.push(done);
         true
     }
 }
@@ -118,8 +127,8 @@ pub fn asked(
     oracles: &dyn Oracles,
     inputs: &mut dyn Iterator<Item = Input>,
 ) -> (End, Kept) {
-    let (flag, mut kept) = (AtomicBool::new(false), Kept::default());
+    let (flag, mut asked) = (AtomicBool::new(false), Asked { inputs, kept: Kept::default() });
     let stops = Stops::new(&flag, None);
-    let end = run(TestRun { plan, question, oracles, stops: &stops }, inputs, &mut kept);
-    (end, kept)
+    let end = run(TestRun { plan, question, oracles, stops: &stops }, &mut asked);
+    (end, asked.kept)
 }

@@ -22,7 +22,7 @@ pub use paragraph::{
     Declaration, Enum, Fact, Function, Macro, Open, Paragraph, Parent, Qualifier, Sig,
 };
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Module {
     pub header: Option<ModuleHeader>,
     pub paragraphs: Vec<Paragraph>,
@@ -30,6 +30,16 @@ pub struct Module {
     pub has_sequences: bool,
     /// The marks of states: `'`, a backtick, `after`.
     pub marks: Vec<Span>,
+}
+
+impl Module {
+    /// Adds the paragraphs of a later part of the same text.
+    pub(crate) fn extend(&mut self, later: Module) {
+        self.header = self.header.take().or(later.header);
+        self.paragraphs.extend(later.paragraphs);
+        self.has_sequences |= later.has_sequences;
+        self.marks.extend(later.marks);
+    }
 }
 
 /// `module util/ordering[exactly elem]`.

@@ -12,9 +12,10 @@
 //! Only overflow is not textbook; `overflow` tells how it is treated. To that end a formula is
 //! judged together with its polarity, and relations and numbers carry a mark once an overflow
 //! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated
-//! (`binding/values.rs`), so they serve tiny scopes only.
+//! (`binding.rs`), so they serve tiny scopes only.
 
 mod binding;
+mod failure;
 mod formula;
 mod large;
 mod limit;

@@ -56,6 +56,12 @@ impl Sources {
         &self.get(span.file).text[span.start as usize..span.end as usize]
     }
 
+    /// The start of a span as messages and records name it: `file:line:column`.
+    pub fn place(&self, span: Span) -> String {
+        let (line, column) = self.line_and_column(span);
+        format!("{}:{line}:{column}", self.get(span.file).name)
+    }
+
     /// Line and column of the span's start, both from 1; columns count characters.
     pub fn line_and_column(&self, span: Span) -> (usize, usize) {
         let before = &self.get(span.file).text[..span.start as usize];

@@ -8,15 +8,9 @@
 // In reading order.
 mod sig;
 
-mod state;
-
 mod declaration;
 
 mod range;
-
-mod function;
-
-mod fact;
 
 mod expr;
 
@@ -27,21 +21,18 @@ pub(crate) mod build;
 mod node;
 
 use crate::arena::{Arena, id};
+use crate::source::Span;
 
 pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
-
 pub use command::{Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written};
 pub use declaration::{Declaration, Variable};
 pub use expr::{
     Comparison, Count, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Measure,
     Quantifier,
 };
-pub use fact::{Fact, FactOrigin};
-pub use function::{Function, Value};
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable, conjuncts, states};
 pub use range::Range;
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};
-pub use state::State;
 
 id!(/// A signature.
     SigId);
@@ -68,4 +59,50 @@ pub struct Model {
     /// Sigs whose scopes are exact whatever a command says: arguments of a module that asks for it.
     pub exact: Vec<SigId>,
     pub commands: Vec<Command>,
+}
+
+/// A predicate or a function. Arguments are values: a call binds the parameters to the values of
+/// the arguments and takes the value of the body.
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    /// The receiver, if any, comes first.
+    pub parameters: Vec<Declaration>,
+    pub body: Value,
+    pub is_private: bool,
+    pub span: Span,
+}
+
+/// A value that a name can stand for.
+#[derive(Clone, Debug)]
+pub enum Value {
+    Formula(Formula),
+    Relation(Expr),
+    Integer(IntExpr),
+}
+
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The name it was given, or what it comes from: `field Node.next`.
+    pub name: String,
+    pub formula: Formula,
+    pub origin: FactOrigin,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactOrigin {
+    /// Written by the user as a fact, or appended to a sig.
+    Written,
+    /// From a sig's declaration: `extends`, `abstract`, `one`, `in`.
+    Sig(SigId),
+    /// From a field's declaration: its domain and its range.
+    Field(FieldId),
+}
+
+/// The one of two states in which names are read. By default, that is the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    Before,
+    After,
 }

@@ -26,8 +26,8 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
+pub(crate) use advice::habits::FORMULAS as BETWEEN_FORMULAS;
 pub(crate) use advice::habits::{Habit, habit};
-pub(crate) use advice::semicolons::FORMULAS as BETWEEN_FORMULAS;
 pub use depth::MAX_DEPTH;
 pub(crate) use lexeme::first;
 pub use lexeme::{in_one_line, sizes_in_one_line};
@@ -49,9 +49,17 @@ const STACK_OF_ROW: usize = 4 << 20;
 /// One diagnostic for each paragraph that is wrong: the text that was found, and the text that
 /// would have been expected there.
 pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Vec<Diagnostic>> {
+    let (module, mistakes) = parse_partly(sources, file);
+    if mistakes.is_empty() { Ok(module) } else { Err(mistakes) }
+}
+
+/// Parses what can be parsed of one file: the paragraphs without a mistake, and the mistakes in the others.
+pub fn parse_partly(sources: &Sources, file: FileId) -> (ast::Module, Vec<Diagnostic>) {
     let text = sources.get(file).text.as_str();
-    let levels = message::nesting(text, file, MAX_NESTING).map_err(|mistake| vec![mistake])?;
-    with_stack(levels, || recover::module(text, file))
+    match message::nesting(text, file, MAX_NESTING) {
+        Ok(levels) => with_stack(levels, || recover::module(text, file)),
+        Err(mistake) => (ast::Module::default(), vec![mistake]),
+    }
 }
 
 /// Parses a scope by itself: `5 but exactly 3 Node, 0..4 Int`.
@@ -62,6 +70,23 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::ScopeClause, 
     let text = sources.get(file).text.as_str();
     let root = root(Rule::lone_scope, text, file, message::SCOPE)?;
     TreeBuilder::new(text, file).scope(root)
+}
+
+/// A scope with other texts at some of its places; `None` if it is no scope.
+pub fn rewritten(
+    scope: &str,
+    edits: impl FnOnce(&ast::ScopeClause) -> Vec<(Span, String)>,
+) -> Option<String> {
+    let mut sources = Sources::default();
+    let file = sources.add("scope", scope);
+    let clause = parse_scope(&sources, file).ok()?;
+    let (mut text, mut at) = (String::new(), 0);
+    for (span, edit) in edits(&clause) {
+        text += &scope[at..span.start as usize];
+        text += &edit;
+        at = span.end as usize;
+    }
+    Some(text + &scope[at..])
 }
 
 /// Parses a scope in which sizes are the variable `n`, as in `exactly n Node, 1..n Int`, for one n.

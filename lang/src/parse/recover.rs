@@ -18,19 +18,17 @@ use crate::source::FileId;
 /// The greatest number of mistakes of one text that are reported.
 const MOST: usize = 10;
 
-/// Reads a file.
-///
-/// # Errors
-/// Its mistakes, in the order of the text; one for each paragraph at the most.
-pub(super) fn module(text: &str, file: FileId) -> Result<Module, Vec<Diagnostic>> {
-    let mut mistakes = Vec::new();
+/// Reads a file: the paragraphs that can be read, and the mistakes in the others, in the order of the text; one for
+/// each paragraph at the most.
+pub(super) fn module(text: &str, file: FileId) -> (Module, Vec<Diagnostic>) {
+    let (mut module, mut mistakes) = (Module::default(), Vec::new());
     let mut starts: Option<Vec<usize>> = None;
     let (mut rest, mut from) = (text.to_string(), 0);
     while mistakes.len() < MOST {
         let error = match Grammar::parse(Rule::file, &rest) {
             Ok(pairs) => {
-                let module = TreeBuilder::new(&rest, file).module(pairs, &mut mistakes);
-                return if mistakes.is_empty() { Ok(module) } else { Err(mistakes) };
+                module.extend(TreeBuilder::new(&rest, file).module(pairs, &mut mistakes));
+                break;
             }
             Err(error) => error,
         };
@@ -38,14 +36,14 @@ pub(super) fn module(text: &str, file: FileId) -> Result<Module, Vec<Diagnostic>
         let starts = starts.get_or_insert_with(|| paragraphs(text));
         let wrong = starts.iter().rfind(|&&start| from < start && start <= at);
         if let Some(Ok(pairs)) = wrong.map(|&wrong| Grammar::parse(Rule::file, &rest[..wrong])) {
-            TreeBuilder::new(&rest, file).module(pairs, &mut mistakes);
+            module.extend(TreeBuilder::new(&rest, file).module(pairs, &mut mistakes));
         }
         mistakes.push(message::syntax_error(&rest, file, message::FILE, error));
         let Some(&next) = starts.iter().find(|&&start| from < start && at <= start) else { break };
         rest = " ".repeat(next) + &text[next..];
         from = next;
     }
-    Err(mistakes)
+    (module, mistakes)
 }
 
 /// The places where paragraphs begin, as far as it can be told without the grammar.

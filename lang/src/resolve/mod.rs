@@ -6,12 +6,14 @@
 //! there), then facts and commands. A paragraph with an error is left out and the next one is
 //! tried, so that one run reports as many independent mistakes as it can.
 
+mod calls;
 mod commands;
 mod context;
 mod declare;
 mod express;
 mod finish;
 mod names;
+mod pitfalls;
 mod report;
 mod session;
 mod types;

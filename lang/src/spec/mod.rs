@@ -1,5 +1,7 @@
 //! A spec, read and resolved, and its commands.
 
+mod outline;
+mod reading;
 mod select;
 
 use crate::ast;
@@ -13,6 +15,8 @@ use crate::resolve::{default_command, resolve};
 use crate::source::{Sources, Span};
 use crate::visible::visible;
 
+pub use outline::{OutlineItem, OutlineKind, outline};
+pub use reading::Reading;
 pub use select::chained;
 
 /// A spec that has no mistakes.

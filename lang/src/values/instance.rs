@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{FieldId, Model, Sig, SigId, VariableId};
+use crate::model::{FieldId, Model, Sig, SigId, Type, VariableId};
 use crate::per_relation::PerRelation;
 use crate::tuples::TupleSet;
 use crate::universe::{AtomId, Universe};
@@ -17,6 +17,14 @@ pub use crate::per_relation::Relation;
 pub struct Instance {
     pub universe: Arc<Universe>,
     pub relations: PerRelation<TupleSet>,
+}
+
+/// A value beside an instance: a parameter's, or that of a variable for which an assertion fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    pub name: String,
+    pub tuples: Vec<Vec<AtomId>>,
+    pub ty: Type,
 }
 
 impl Instance {

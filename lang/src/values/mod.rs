@@ -7,6 +7,8 @@ pub mod integer;
 
 pub mod tuples;
 
+mod members;
+
 pub mod per_relation;
 
 pub mod instance;

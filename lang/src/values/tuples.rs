@@ -5,10 +5,8 @@
 //! dozen or two atoms, as a small scope gives them, and an ordered set where they are many, as in a
 //! heap of a hundred thousand objects. Shape: `atoms` × arity.
 
-mod members;
-
+use super::members::Members;
 use crate::universe::AtomId;
-use members::Members;
 
 /// A set of tuples of one arity over `atoms` atoms.
 ///

@@ -92,7 +92,7 @@ export interface Heap<R extends Roots = Roots> {
   nameOf(object: object): string | undefined
   /** The record as it was, whatever has become of the objects. */
   toJSON(): Instance
-  /** The record of the objects as they are now, without `kind`, `id` and `key`. */
+  /** The record of the objects as they are now, without `kind`, `id` and `key`. What nothing leads to any more is gone. */
   encode(): Graph
   /** Another heap of this input, its objects as they were. */
   clone(): Heap<R>

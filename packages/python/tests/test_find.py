@@ -78,6 +78,10 @@ def test_mistakes_of_the_spec(tmp_path, library):
     with pytest.raises(korrel.SpecError, match="there is no name `B`") as error:
         korrel.find(spec).header
     assert error.value.code == "E0006" and f"{spec}:1:17" in str(error.value)
+    (message,) = error.value.messages
+    (place,) = message.places
+    assert (place.file, place.line, place.column, place.end_column) == (str(spec), 1, 17, 18) and place.primary
+    assert "there is no name `B`" in message.message and message.text.strip() == str(error.value)
     with pytest.raises(korrel.SpecError, match="cannot read"):
         list(korrel.find(tmp_path / "none.als"))
     with pytest.raises(korrel.SpecError, match="there is no command, predicate or assertion `nope`"):
@@ -94,8 +98,10 @@ def test_mistakes_of_the_call(tree):
 def test_warnings_are_warnings(tmp_path):
     spec = tmp_path / "spec.als"
     spec.write_text("sig A { f: set A } run { #f > 2 } for 3")
-    with pytest.warns(korrel.SpecWarning, match="this cardinality can overflow"):
+    with pytest.warns(korrel.SpecWarning, match="this cardinality can overflow") as warned:
         assert list(korrel.find(spec))
+    (message,) = warned[0].message.messages
+    assert message.severity == "warning" and message.places[0].line == 1
 
 
 def test_saved_streams(tree, tmp_path):

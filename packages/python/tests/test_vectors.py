@@ -48,6 +48,9 @@ def read(vector):
             record, path = re.match(r"instance (\d+): (.*?): ", str(error)).groups()
             return {"error": "schema", "record": int(record), "path": path}
         except korrel.StreamError as error:
+            part = re.match(r"no stream of heapgraph/1: `(\w+)", str(error))
+            if part:
+                return {"error": "header", "part": part[1]}
             (kind,) = [kind for kind, (_, message) in ERRORS.items() if re.search(message, str(error))]
             assert error.code == ("E0046" if kind in ("count", "digest") else None)
             return {"error": kind}
@@ -73,34 +76,6 @@ def test_every_vector_is_read_as_it_is_to_be(vector):
         assert len(heaps) == instances
     else:
         assert [json.loads(heap.to_json()) for heap in heaps] == instances
-
-
-HEADERS = [
-    ("types", {"types": None}),
-    ("types", {"types": {"Key": {"next": 7}}}),
-    ("types", {"types": {"Key": {"next": "set"}, "Node": {"next": "heap of Key"}}}),
-    ("enums", {"enums": {"Color": "RED"}}),
-    ("roots", {"roots": []}),
-    ("sets", {"sets": {"Marked": {"of": "Node"}}}),
-    ("abstract", {"abstract": [1]}),
-    ("extends", {"extends": {"Leaf": "Nobody"}}),
-    ("extends", {"extends": {"Leaf": "Inner", "Inner": "Leaf"}}),
-]
-
-
-@pytest.mark.parametrize("part, other", HEADERS)
-def test_a_header_that_says_something_else_is_refused(part, other):
-    header, *lines = vectors()[0]["lines"]
-    header = json.dumps({**json.loads(header), **other})
-    with pytest.raises(korrel.StreamError, match=f"no stream of heapgraph/1: `{part}"):
-        list(korrel.read([f"{line}\n".encode() for line in [header, *lines]]))
-
-
-def test_an_instance_of_nothing_but_an_id_is_refused():
-    # If this failed, whoever reads a hostile file would see an error of Python's own.
-    lines = [vectors()[0]["lines"][0], '{"kind":"instance","id":0}']
-    with pytest.raises(korrel.HeapError, match="^instance 0: objects: missing"):
-        list(korrel.read([f"{line}\n".encode() for line in lines]))
 
 
 def test_no_name_reaches_a_terminal_as_it_is():

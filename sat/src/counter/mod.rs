@@ -5,18 +5,18 @@
 //! nothing to do with each other, and most parts are met again and again.
 //!
 //! *Choice.* Decide on a projected variable, propagate, and take apart the rest into components
-//! that share no variable (`components/mod.rs`). The models of a component are those with the
+//! that share no variable (`components.rs`). The models of a component are those with the
 //! variable true and those with it false, which are disjoint; those of independent components
 //! multiply. The value of a component is remembered under its variables and clauses
-//! (`components/cache.rs`). An [`Algebra`] says what kind of value that is: a number, or a graph of
+//! (`components.rs` too). An [`Algebra`] says what kind of value that is: a number, or a graph of
 //! the steps themselves ([`CompiledGraph`]), over which counting, sampling and conditioning are
 //! walks.
 //!
 //! Only projected variables are counted. A component without any of them is satisfiable or not. A
 //! formula whose definitions are one-sided (Plaisted, Greenbaum 1986) leaves gates undetermined, each a
 //! factor of two to a counter without projection. Here such a variable is assigned as soon as all
-//! clauses that are left agree on its sign (`formula/residual.rs`); then it holds no component together, either.
-//! Variables that are not projected and cost little are resolved away beforehand (`formula/eliminate.rs`).
+//! clauses that are left agree on its sign (`formula.rs`); then it holds no component together, either.
+//! Variables that are not projected and cost little are resolved away beforehand (`formula.rs`).
 //!
 //! Nobody knows beforehand which variable is best to decide on: the order that is given, in which
 //! instances are scanned, is best where the formula was written along it, the same backwards where
@@ -24,7 +24,7 @@
 //! (`dissection.rs`). They are tried in turn with growing limits (`portfolio.rs`), counted in
 //! nodes, so that every machine does the same.
 //!
-//! A component is also known if one was met that differs only in the names of its variables (`components/likeness.rs`): what
+//! A component is also known if one was met that differs only in the names of its variables (`likeness.rs`): what
 //! atoms have in common shows in the clauses. Only numbers can be taken over like this, graphs name variables.
 //!
 //! *Rejected.* Bottom-up compilation to decision diagrams: one order for the whole formula, and
@@ -48,9 +48,9 @@ mod formula;
 
 mod components;
 
-mod dissection;
+mod likeness;
 
-mod algebra;
+mod dissection;
 
 mod compiler;
 
@@ -58,13 +58,10 @@ mod graph;
 
 mod ranks;
 
-mod dice;
-
 use crate::Effort;
 
-pub use algebra::Algebra;
-pub use dice::Dice;
-pub use graph::{CompiledGraph, Sampler};
+pub use compiler::Algebra;
+pub use graph::{CompiledGraph, Dice, Sampler};
 pub use portfolio::{compile, count};
 
 /// Limits on the cost of a count. Never time: the same limits give the same answer on every

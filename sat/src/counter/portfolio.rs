@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::algebra::{Algebra, CountAlgebra};
+use super::compiler::{Algebra, CountAlgebra};
 use super::compiler::{Compiler, DecisionOrder};
 use super::formula::{CnfFormula, Residual, eliminated};
 use super::graph::CompiledGraph;

@@ -2,11 +2,11 @@
 
 use num_bigint::BigUint;
 
+use super::compiler::CountAlgebra;
 use super::compiler::{Compiler, DecisionOrder};
 use super::dissection::dissected;
 use super::formula::{CnfFormula, Residual};
 use super::{CompiledGraph, Dice, Limits, Outcome, Sampler, compile, count};
-use crate::counter::algebra::CountAlgebra;
 use crate::testing::pigeons;
 use crate::{Cnf, Effort, Lit, Var};
 

@@ -26,8 +26,6 @@
 //! 2009; Toda, Soh, "Implementing Efficient All Solutions SAT Solvers", JEA 2016; Spallitta,
 //! Sebastiani, Biere, "Enumerating Disjoint Partial Models without Blocking Clauses", 2023.
 
-mod options;
-
 mod clauses;
 
 mod trail;
@@ -42,6 +40,8 @@ mod region;
 
 mod guide;
 
+mod turns;
+
 mod prefix;
 
 mod probe;
@@ -53,8 +53,27 @@ use clauses::{ClauseRef, Clauses, Watch};
 use guide::Guide;
 use trail::Level;
 
-pub use options::Options;
 pub use prefix::PrefixTest;
+
+/// Settings of an [`Enumerator`]: the techniques that it uses. None of them changes what is listed, or in which order.
+/// The default is right for most purposes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Learn also from conflicts that exhaust a region, where no clause is needed to go on. (Where
+    /// the search can jump back, it always learns.)
+    pub learn: bool,
+    /// Number of learned clauses at which to forget half of them for the first time.
+    pub reduce_at: usize,
+    /// Number of conflicts since the last model after which to ask a general search whether the
+    /// region has any model at all, for the first time; none: never, 0: before each decision.
+    pub guide_after: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { learn: true, reduce_at: 1000, guide_after: Some(500) }
+    }
+}
 
 /// [`Models`] in lexicographic order, in memory that does not grow with their number.
 ///

@@ -5,7 +5,6 @@
 //! order. The other atoms of a sig are all alike; that only the first k of them are in use is a
 //! constraint of the translation, not of the bounds.
 
-mod cell;
 mod fields;
 mod given;
 pub(crate) mod order;
@@ -23,14 +22,13 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 use korrel_sat::Effort;
 
-use crate::bounds::order::{Order, OrderPlace, orders};
 use crate::draft::untranslated::Untranslated;
 use crate::scope::Scopes;
 use crate::scope::strings::strings;
+use order::{Order, OrderPlace, orders};
 use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
 use size::check_tuples;
 
-pub use cell::Cell;
 pub use given::{Given, KnownRow};
 pub use sigs::descendants;
 pub use upper::{upper_bound, upper_of};
@@ -206,4 +204,11 @@ fn leading_relations(order: &Order) -> Vec<Relation> {
             ]
         }
     }
+}
+
+/// A tuple that a relation may hold: a choice that makes an instance.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    pub relation: Relation,
+    pub tuple: Vec<AtomId>,
 }

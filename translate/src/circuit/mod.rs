@@ -18,35 +18,25 @@ mod simplify;
 
 mod cardinality;
 
-mod rows;
-
 mod budget;
-
-mod values;
-
-mod display;
 
 pub mod matrix;
 
 pub mod word;
 
+use korrel_sat::Effort;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use korrel_sat::Effort;
-
 use budget::Budget;
 use gate::StoredGate;
-use rows::Row;
-use simplify::Group;
+use simplify::{Group, Row};
 
 #[cfg(test)]
 pub(crate) use budget::BYTES;
 pub use budget::GivenUp;
 pub use gate::Bit;
 pub(crate) use gate::Gate;
-#[cfg(test)]
-pub(crate) use values::GateValues;
 
 /// The conjuncts of a gate to be: few, as a rule, and not worth an allocation.
 type Conjuncts = SmallVec<[Bit; 8]>;
@@ -70,7 +60,7 @@ pub struct Circuit {
     group_of: Vec<Group>,
     /// The number of groups.
     groups: Group,
-    /// For each gate the row of inputs of which at most one is true in what counts (`rows.rs`); as long as it needs
+    /// For each gate the row of inputs of which at most one is true in what counts (`simplify.rs`); as long as it needs
     /// to be.
     row_of: Vec<Row>,
     /// The number of rows.
@@ -145,6 +135,37 @@ impl Circuit {
                 self.known(gate)
             }
         }
+    }
+}
+
+// The values that a circuit computes from given inputs.
+
+/// The value of every gate under one assignment of the inputs.
+#[derive(Clone, Debug)]
+pub struct GateValues(Vec<bool>);
+
+impl GateValues {
+    pub fn get(&self, bit: Bit) -> bool {
+        self.0[bit.gate()] != bit.is_negated()
+    }
+}
+
+impl Circuit {
+    /// The value of every gate; [`GateValues::get`] reads it.
+    ///
+    /// # Panics
+    /// If there are fewer values than inputs.
+    pub fn evaluate(&self, inputs: &[bool]) -> GateValues {
+        let mut values = GateValues(Vec::with_capacity(self.nodes.len()));
+        for gate in 0..self.nodes.len() {
+            let value = match self.gate(gate) {
+                Gate::True => true,
+                Gate::Input(number) => inputs[number],
+                Gate::And(children) => children.iter().all(|&child| values.get(child)),
+            };
+            values.0.push(value);
+        }
+        values
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::circuit::{Bit, Circuit};
 
-use super::clause_list::ClauseList;
+use super::ClauseList;
 use super::definition::{Definition, as_choice, as_selection, flatten};
 
 /// A disjunction within an asserted one is written out even if it is used elsewhere, if it is at

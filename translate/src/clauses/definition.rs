@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::circuit::{Bit, Circuit};
 
-use super::clause_list::ClauseList;
+use super::ClauseList;
 
 /// The definition of one gate at a time. It is read for each gate twice, and made but once.
 #[derive(Default)]

@@ -5,7 +5,6 @@
 //! Each of them asserts its own formulas; all begin, give up and finish a draft in the same way.
 
 pub mod breaking;
-mod contents;
 mod formulas;
 mod frame;
 pub mod inputs;
@@ -17,13 +16,12 @@ use korrel_sat::Effort;
 
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::{Definitions, Encoding, to_cnf};
-use crate::encode::{Encoder, Unsupported};
+use crate::encode::{Detail, Encoder, Unsupported};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use inputs::CellInputs;
 use untranslated::{Untranslated, check_size, explained};
 
-pub use contents::Contents;
 pub use formulas::Formulas;
 
 /// A circuit over a question's cells, and what is asserted of it so far.
@@ -102,5 +100,33 @@ impl<'q> Draft<'q> {
     /// given up.
     pub fn refusal(&self, unsupported: Unsupported) -> Untranslated {
         explained(unsupported, &self.circuit, self.question)
+    }
+}
+
+/// The contents of a draft of all instances: the assertions that are made, and their form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// Assert the static symmetry-breaking predicates: discovery, and adjacent transpositions.
+    pub break_symmetry: bool,
+    /// Off only in tests: the canonicity test finds what transpositions exclude, too.
+    pub transpositions: bool,
+    /// Skolemise existential quantifiers over atoms, too, where none is universal around them. That
+    /// makes a smaller question of whether there is any instance, and a worse list of all of them.
+    pub constants: bool,
+    /// Encode what is a function or a tree as that. Never changes an instance; off only in tests.
+    pub patterns: bool,
+    pub detail: Detail,
+}
+
+impl Default for Contents {
+    /// The contents from which a list is made.
+    fn default() -> Contents {
+        Contents {
+            break_symmetry: true,
+            transpositions: true,
+            constants: false,
+            patterns: true,
+            detail: Detail::Whole,
+        }
     }
 }

@@ -13,37 +13,38 @@
 //!
 //! The evaluator shares only the model tree with this; each new operator is a match arm in both.
 
+mod detail;
 mod environment;
 mod formula;
 mod number;
 mod quantifier;
+mod reach;
 mod relation;
+mod standing;
 mod unsupported;
-mod value;
 
 use std::rc::Rc;
 use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
 
 use korrel_lang::instance::Relation as LangRelation;
 use korrel_lang::model::{Expr, Field, Formula, Model, NodeId, Sig, SigMultiplicity, VariableId};
 use korrel_lang::per_relation::PerRelation;
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, Universe};
+use rustc_hash::FxHashMap;
 
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use environment::Environment;
-use environment::standing::Standing;
-use number::overflow::IntegerBinding;
+use number::IntegerBinding;
 use quantifier::factored::{Factoring, Thrift};
-use value::relation::EncodedRelation;
+use relation::EncodedRelation;
+use standing::Standing;
 
-pub use formula::detail::Detail;
-pub use formula::standing::is_higher_order;
+pub use detail::Detail;
 pub use quantifier::skolem::{Outermost, Skolems};
-pub use relation::reach::Reach;
+pub use reach::Reach;
+pub use standing::is_higher_order;
 pub use unsupported::{HigherOrder, Obstacle, Unsupported};
 
 /// A translation, or why there is none.
@@ -147,7 +148,7 @@ impl<'a> Encoder<'a> {
     /// # Errors
     /// If it holds a construct that cannot be translated.
     pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
-        self.is_polar |= formula::standing::is_higher_order(self.model, formula);
+        self.is_polar |= is_higher_order(self.model, formula);
         self.encode_formula(formula, true)
     }
 

@@ -21,19 +21,16 @@ pub(crate) mod strings;
 
 mod upper;
 
-mod warning;
-
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, SigId, Sizes};
 use korrel_lang::universe::Arithmetic;
 
-use crate::scope::strings::count_strings;
 use derive::Derivation;
 use ordered::ordered_sets;
+use strings::count_strings;
 
 pub use fill::Fill;
-pub use warning::scope_warnings;
 
 /// The effect of an overflow in two's complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -106,6 +103,20 @@ impl Scopes {
         self.sizes(sig).expect("every top-level sig has sizes")
     }
 
+    /// The sigs of the spec that have sizes, parents before children; those of built-in modules and enums are not among
+    /// them.
+    pub fn stated(&self, model: &Model) -> Vec<(SigId, Sizes)> {
+        let is_own = |sig: &SigId| !model.sigs[*sig].is_library && !model.sigs[*sig].is_enum;
+        let mut left: Vec<SigId> = model.top_level().filter(is_own).collect();
+        left.reverse();
+        let mut stated = Vec::new();
+        while let Some(sig) = left.pop() {
+            left.extend(model.sigs[sig].children.iter().rev());
+            stated.extend(self.sizes(sig).map(|sizes| (sig, sizes)));
+        }
+        stated
+    }
+
     pub fn fills(&self) -> &[Fill] {
         &self.fills
     }
@@ -125,4 +136,24 @@ impl Scopes {
             .at(span, format!("{objects} of sigs{and_strings} and {integers} integers"))
             .help(format!("at most {MAX_ATOMS} atoms; small scopes find most faults")))
     }
+}
+
+// Scopes that are not as the command says.
+
+/// A warning for each sig that may hold more than its scope says, because its children need it.
+pub fn scope_warnings(model: &Model, command: &Command, scopes: &Scopes) -> Vec<Diagnostic> {
+    scopes.raised.iter().map(|raised| warning(model, command, *raised)).collect()
+}
+
+fn warning(model: &Model, command: &Command, raised: Raised) -> Diagnostic {
+    let Raised { sig, from, to } = raised;
+    let declared = &model.sigs[sig];
+    let stated = command.scope.sigs.iter().find(|scope| scope.sig == sig);
+    let span = stated.map_or(command.scope.span.unwrap_or(command.span), |scope| scope.span);
+    let name = &declared.name;
+    let message = format!("the scope of `{name}` is raised from {from} to {to}");
+    Diagnostic::new(code::RAISED_SCOPE, message)
+        .at(span, format!("its children need {to}"))
+        .related(declared.span, "declared here")
+        .help(format!("write `{to} {name}`, or give its children smaller scopes"))
 }

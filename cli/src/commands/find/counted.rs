@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use crate::commands::shared::question::classes;
 use crate::flags::FindFlags;
-use crate::limits::stop::Stop;
+use crate::limits::Stop;
 use crate::messages::error::Error;
 
 /// The way to an instance.

@@ -1,30 +1,15 @@
 //! `korrel find`: every instance, as JSON lines.
 
 mod counted;
-mod destination;
-mod ending;
-mod heading;
-mod identity;
-mod parted;
-mod printer;
-mod proof;
-mod resume;
 mod search;
 
-pub use self::ending::{ending, status};
-pub use self::heading::schema;
-pub use self::identity::{StreamSubject, identity, parted};
-pub use self::parted::as_written;
-pub use self::resume::refuse;
 use self::search::search;
+use crate::commands::parted;
 use crate::flags::FindFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::corpus::Corpus;
-
-/// The program's name in records.
-pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
 
 pub fn run(find: &FindFlags, report: &Reporter) -> Result<Exit, Error> {
     let corpus = find.corpus.as_deref().map(Corpus::at);

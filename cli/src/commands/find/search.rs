@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
 use korrel_enumerate::{Extras, Instances, Problem, Records};
 use korrel_sat::Step;
@@ -9,17 +10,17 @@ use korrel_translate::Contents;
 use num_bigint::BigUint;
 
 use super::counted::{WayToInstance, expected, passed_over};
-use super::destination::lines;
-use super::ending::{ending, ending_without_stream, status};
-use super::heading::{header, schema};
-use super::printer::RecordPrinter;
-use super::proof::ProofFile;
-use super::resume::{ContinueAfter, Outputs, resume};
-use crate::commands::shared::question::{AskedCommand, WantedInstance, limited, threads};
+use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
+use crate::commands::shared::question::{
+    WantedInstance, asked, can_verify, cut, limited, problem, threads, wanted,
+};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::commands::shared::why::{SearchCost, vacuous, why};
+use crate::commands::stream::{
+    RecordPrinter, ending, ending_without_stream, header, schema, status,
+};
 use crate::flags::{FindFlags, SymmetryFlag};
-use crate::limits::stop::Stop;
+use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::patience::Patience;
@@ -31,10 +32,10 @@ use crate::output::frame::StreamFrame;
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = AskedCommand::load(&find.question, report)?;
+    let asked = asked(&find.question, report)?;
     let schema = schema(&asked, &find.question)?;
     let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
-    let cut = asked.cut(&find.question, &find.search, &stop)?;
+    let cut = cut(&asked, &find.question, &find.search, &stop)?;
     match Outputs::open(find, header(&asked, find, cut, &schema), report)? {
         ControlFlow::Break(exit) => Ok(exit),
         ControlFlow::Continue(outputs) => run.run(outputs, timing),
@@ -46,7 +47,7 @@ struct FindRun<'a> {
     find: &'a FindFlags,
     corpus: Option<&'a Corpus>,
     report: &'a Reporter,
-    asked: &'a AskedCommand,
+    asked: &'a SpecCommand,
     schema: &'a Schema,
     stop: &'a Stop,
 }
@@ -58,14 +59,14 @@ impl FindRun<'_> {
         let lines = lines(self.asked, find, outputs.saved.as_ref(), self.corpus, self.report)?;
         let mut frame = outputs.frame(lines, self.is_bare());
         self.heed(&frame, &outputs);
-        let problem = self.asked.problem(&find.question, self.report, self.stop)?;
+        let problem = problem(self.asked, &find.question, self.report, self.stop)?;
         if find.verify {
-            self.asked.can_verify(&problem)?;
+            can_verify(self.asked, &problem)?;
         }
         let patience = Patience::start(find, self.report);
-        let wanted = if find.any { WantedInstance::Any } else { WantedInstance::InOrder };
+        let which = if find.any { WantedInstance::Any } else { WantedInstance::InOrder };
         let mut instances =
-            self.asked.wanted(wanted, &problem, &find.question, &find.search, self.stop)?;
+            wanted(self.asked, which, &problem, &find.question, &find.search, self.stop)?;
         if find.search.dry_run {
             return self.dry_run(&problem, &instances);
         }
@@ -176,7 +177,6 @@ impl FindRun<'_> {
                 .for_each(|n| progress.expect(n));
         }
         let mut printer = RecordPrinter {
-            records,
             frame,
             progress: &progress,
             patience: Some(patience),
@@ -186,7 +186,7 @@ impl FindRun<'_> {
             wanted: find.key.as_deref(),
             limit: outputs.limit,
         };
-        let step = printer.run(instances, threads(&find.search, self.report));
+        let step = printer.run(instances, records, threads(&find.search, self.report));
         self.stop.take_over();
         let all = (printer.skip > 0).then(|| (skip - printer.skip).into());
         (step, all)

@@ -12,7 +12,7 @@ use korrel_harness::counted;
 use korrel_harness::report::{missing, missing_text, shard};
 use serde_json::Value as Json;
 
-use crate::commands::specs::eval::Texts;
+use crate::files::texts::Texts;
 use crate::flags::MergeFlags;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;

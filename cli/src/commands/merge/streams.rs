@@ -19,11 +19,11 @@ use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
 use super::{MergedPart, complete, in_parts, told};
-use crate::commands::find::parted;
 use crate::commands::shared::question::COUNTS;
-use crate::commands::specs::eval::Texts;
+use crate::commands::stream::asks_in_parts;
 use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
+use crate::files::texts::Texts;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
@@ -43,7 +43,7 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
     let (parts, cubes): (Vec<_>, Vec<_>) =
         streams.into_iter().map(|stream| (stream.part, (stream.cubes, stream.status))).unzip();
     for part in &parts {
-        if let Some(what) = parted(&part.header) {
+        if let Some(what) = asks_in_parts(&part.header) {
             let message = format!("`{}` {what}: it has no shards to be joined", shown(part.file));
             return Err(Error::usage(message));
         }

@@ -2,19 +2,19 @@
 
 use std::time::Duration;
 
-use korrel_enumerate::{Classes, Engine, Instances, Meaning, Problem, Strategy};
+use korrel_enumerate::ask::{SpecCommand, Unanswered};
+use korrel_enumerate::{Classes, Engine, Fault, Instances, Meaning, Problem, Strategy};
 use korrel_harness::{counted, verb};
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::counter::Limits;
 use korrel_sat::{AnySolver, Effort};
 use korrel_translate::{Question, Untranslated};
 
-use crate::files::spec::load;
+use crate::files::read::load;
 use crate::flags::{self, QuestionFlags, SolverFlag, SymmetryFlag};
+use crate::limits::Stop;
 use crate::limits::memory;
-use crate::limits::stop::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::solver::ProgramSolver;
@@ -28,184 +28,157 @@ pub enum WantedInstance {
     Any,
 }
 
-/// A spec and the command that is asked about.
-#[derive(Clone)]
-pub struct AskedCommand {
-    pub spec: Spec,
-    pub command: Command,
+/// # Errors
+/// A file that cannot be read; a mistake in the spec, or in which command is meant.
+pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand, Error> {
+    let mut spec = load(&question.spec, &question.language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let mut command = spec.command(question.command.as_deref())?;
+    if let Some(scope) = &question.scope {
+        command = spec.with_scope(command, "--scope", scope)?;
+    }
+    Ok(SpecCommand { spec, command })
 }
 
-impl AskedCommand {
-    pub fn load(question: &QuestionFlags, report: &Reporter) -> Result<AskedCommand, Error> {
-        let mut spec = load(&question.spec, &question.language)?;
-        report.remarks(&spec.sources, &spec.warnings);
-        let mut command = spec.command(question.command.as_deref())?;
-        if let Some(scope) = &question.scope {
-            command = spec.with_scope(command, "--scope", scope)?;
+/// Looking for rooted classes ends with the flag.
+///
+/// # Errors
+/// A scope that cannot be, or is too large.
+pub fn problem<'a>(
+    asked: &'a SpecCommand,
+    question: &QuestionFlags,
+    report: &Reporter,
+    stop: &Stop,
+) -> Result<Problem<'a>, Error> {
+    let problem = quiet_problem(asked, question, stop)?;
+    report.cautions(&asked.spec.sources, &problem.question);
+    Ok(problem)
+}
+
+/// Warns of the command, which speaks of all that is asked.
+///
+/// # Errors
+/// A scope that cannot be, or is too large.
+pub fn caution(
+    asked: &SpecCommand,
+    flag: flags::OverflowFlag,
+    report: &Reporter,
+    stop: &Stop,
+) -> Result<bool, Error> {
+    let SpecCommand { spec, command } = asked;
+    let question = Question::new(&spec.model, command, overflow(flag), &stop.effort());
+    Ok(report.cautions(&spec.sources, &ready(spec, question, stop)?))
+}
+
+/// Like [`problem`], without a caution.
+///
+/// # Errors
+/// A scope that cannot be, or is too large.
+pub fn quiet_problem<'a>(
+    asked: &'a SpecCommand,
+    question: &QuestionFlags,
+    stop: &Stop,
+) -> Result<Problem<'a>, Error> {
+    answered(asked.problem(meaning(question), &stop.effort()), stop)
+}
+
+/// # Errors
+/// A construct that cannot be translated.
+pub fn instances<'p>(
+    asked: &SpecCommand,
+    problem: &'p Problem<'p>,
+    question: &QuestionFlags,
+    flags: &flags::SearchFlags,
+    stop: &Stop,
+) -> Result<Instances<'p>, Error> {
+    wanted(asked, WantedInstance::InOrder, problem, question, flags, stop)
+}
+
+/// # Errors
+/// A construct that cannot be translated.
+pub fn wanted<'p>(
+    asked: &SpecCommand,
+    found: WantedInstance,
+    problem: &'p Problem<'p>,
+    question: &QuestionFlags,
+    flags: &flags::SearchFlags,
+    stop: &Stop,
+) -> Result<Instances<'p>, Error> {
+    let strategy = Strategy {
+        engine: match question.solver {
+            SolverFlag::Enumerator | SolverFlag::Program(_) => Engine::Enumerator,
+            SolverFlag::Varisat => Engine::Varisat,
+            SolverFlag::Brute => Engine::Brute,
+        },
+        classes: classes(question),
+        // A dry run only looks, and does not ask first.
+        asks_first: !flags.dry_run,
+        ..Strategy::default()
+    };
+    let instances = match (&question.solver, found) {
+        (SolverFlag::Enumerator, WantedInstance::Any) if !flags.dry_run => {
+            Instances::any(problem, strategy, None, stop.effort())
         }
-        Ok(AskedCommand { spec, command })
-    }
-
-    /// Returns the same question, to be changed.
-    pub fn again(&self) -> AskedCommand {
-        AskedCommand { spec: self.spec.clone(), command: self.command.clone() }
-    }
-
-    /// Looking for rooted classes ends with the flag.
-    ///
-    /// # Errors
-    /// A scope that cannot be, or is too large.
-    pub fn problem(
-        &self,
-        question: &QuestionFlags,
-        report: &Reporter,
-        stop: &Stop,
-    ) -> Result<Problem<'_>, Error> {
-        let problem = self.quiet_problem(question, stop)?;
-        report.cautions(&self.spec.sources, &problem.question);
-        Ok(problem)
-    }
-
-    /// Warns of a command that speaks of all that is asked of this one.
-    ///
-    /// # Errors
-    /// A scope that cannot be, or is too large.
-    pub fn caution(
-        &self,
-        command: &Command,
-        flag: flags::OverflowFlag,
-        report: &Reporter,
-        stop: &Stop,
-    ) -> Result<bool, Error> {
-        let question = Question::new(&self.spec.model, command, overflow(flag), &stop.effort());
-        let question = ready(&self.spec, question, stop)?;
-        Ok(report.cautions(&self.spec.sources, &question))
-    }
-
-    /// Like [`AskedCommand::problem`], without a caution.
-    ///
-    /// # Errors
-    /// A scope that cannot be, or is too large.
-    pub fn quiet_problem(
-        &self,
-        question: &QuestionFlags,
-        stop: &Stop,
-    ) -> Result<Problem<'_>, Error> {
-        let meaning = meaning(question);
-        let problem = Problem::new(&self.spec.model, &self.command, meaning, &stop.effort());
-        ready(&self.spec, problem, stop)
-    }
-
-    /// # Errors
-    /// A construct that cannot be translated.
-    pub fn instances<'p>(
-        &self,
-        problem: &'p Problem<'p>,
-        question: &QuestionFlags,
-        flags: &flags::SearchFlags,
-        stop: &Stop,
-    ) -> Result<Instances<'p>, Error> {
-        self.wanted(WantedInstance::InOrder, problem, question, flags, stop)
-    }
-
-    /// # Errors
-    /// A construct that cannot be translated.
-    pub fn wanted<'p>(
-        &self,
-        found: WantedInstance,
-        problem: &'p Problem<'p>,
-        question: &QuestionFlags,
-        flags: &flags::SearchFlags,
-        stop: &Stop,
-    ) -> Result<Instances<'p>, Error> {
-        let strategy = Strategy {
-            engine: match question.solver {
-                SolverFlag::Enumerator | SolverFlag::Program(_) => Engine::Enumerator,
-                SolverFlag::Varisat => Engine::Varisat,
-                SolverFlag::Brute => Engine::Brute,
-            },
-            classes: classes(question),
-            // A dry run only looks, and does not ask first.
-            asks_first: !flags.dry_run,
-            ..Strategy::default()
-        };
-        let instances = match (&question.solver, found) {
-            (SolverFlag::Enumerator, WantedInstance::Any) if !flags.dry_run => {
-                Instances::any(problem, strategy, None, stop.effort())
-            }
-            (SolverFlag::Program(program), _) if !flags.dry_run => {
-                let maker = |_: &Effort| -> AnySolver {
-                    Box::new(ProgramSolver::new(program.clone(), stop.clone()))
-                };
-                match found {
-                    WantedInstance::Any => {
-                        Instances::any(problem, strategy, Some(&maker), stop.effort())
-                    }
-                    WantedInstance::InOrder => {
-                        Instances::asking(problem, strategy, &maker, stop.effort())
-                    }
+        (SolverFlag::Program(program), _) if !flags.dry_run => {
+            let maker = |_: &Effort| -> AnySolver {
+                Box::new(ProgramSolver::new(program.clone(), stop.clone()))
+            };
+            match found {
+                WantedInstance::Any => {
+                    Instances::any(problem, strategy, Some(&maker), stop.effort())
+                }
+                WantedInstance::InOrder => {
+                    Instances::asking(problem, strategy, &maker, stop.effort())
                 }
             }
-            // The engines that list cannot find an arbitrary instance sooner.
-            _ => Instances::new(problem, strategy, stop.effort()),
-        };
-        let refused = |diagnostic: Diagnostic| match question.solver {
-            SolverFlag::Brute => diagnostic.help(
-                "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
-                 `--scope`",
-            ),
-            SolverFlag::Enumerator | SolverFlag::Varisat | SolverFlag::Program(_) => diagnostic,
-        };
-        let mut instances =
-            instances.map_err(|diagnostic| Error::about(&self.spec, refused(diagnostic)))?;
-        // Without a stream there are no instances to cut.
-        if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
-            // The limits are not the machine's, for all parts are to be cut alike.
-            if !(flags.balanced && stream.restrict_by_counts(shard, BALANCED)) {
-                stream.restrict(shard);
-            }
         }
-        Ok(instances)
-    }
-
-    /// Returns the way in which shards are cut; `None` if there is no shard. The header states it, so it is determined
-    /// before there is a stream.
-    ///
-    /// # Errors
-    /// Like [`AskedCommand::instances`].
-    pub fn cut(
-        &self,
-        question: &QuestionFlags,
-        flags: &flags::SearchFlags,
-        stop: &Stop,
-    ) -> Result<Option<&'static str>, Error> {
-        if !flags.balanced {
-            return Ok(flags.shard.map(|_| CELLS));
-        }
-        let problem = self.quiet_problem(question, stop)?;
-        let mut instances = self.instances(&problem, question, flags, stop)?;
-        let is_by_counts = instances.stream().is_some_and(|stream| stream.is_cut_by_counts());
-        Ok(Some(if is_by_counts { COUNTS } else { CELLS }))
-    }
-
-    /// # Errors
-    /// A problem that the evaluator would take too long to judge.
-    pub fn can_verify(&self, problem: &Problem<'_>) -> Result<(), Error> {
-        let help = "leave `--verify` out, or give a smaller `--scope`";
-        problem.check_judged().map_err(|diagnostic| Error::about(&self.spec, diagnostic.help(help)))
-    }
-
-    /// An instance that the evaluator refuses is a bug of ours.
-    pub fn verify(
-        &self,
-        problem: &Problem<'_>,
-        instance: &korrel_lang::instance::Instance,
-    ) -> Result<(), Error> {
-        match problem.fault(instance) {
-            None => Ok(()),
-            Some(fault) => Err(wrong(&fault)),
+        // The engines that list cannot find an arbitrary instance sooner.
+        _ => Instances::new(problem, strategy, stop.effort()),
+    };
+    let refused = |diagnostic: Diagnostic| match question.solver {
+        SolverFlag::Brute => diagnostic.help(
+            "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
+             `--scope`",
+        ),
+        SolverFlag::Enumerator | SolverFlag::Varisat | SolverFlag::Program(_) => diagnostic,
+    };
+    let mut instances =
+        instances.map_err(|diagnostic| Error::about(&asked.spec, refused(diagnostic)))?;
+    // Without a stream there are no instances to cut.
+    if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
+        // The limits are not the machine's, for all parts are to be cut alike.
+        if !(flags.balanced && stream.restrict_by_counts(shard, BALANCED)) {
+            stream.restrict(shard);
         }
     }
+    Ok(instances)
+}
+
+/// Returns the way in which shards are cut; `None` if there is no shard. The header states it, so it is determined
+/// before there is a stream.
+///
+/// # Errors
+/// Like [`instances`].
+pub fn cut(
+    asked: &SpecCommand,
+    question: &QuestionFlags,
+    flags: &flags::SearchFlags,
+    stop: &Stop,
+) -> Result<Option<&'static str>, Error> {
+    if !flags.balanced {
+        return Ok(flags.shard.map(|_| CELLS));
+    }
+    let problem = quiet_problem(asked, question, stop)?;
+    let mut instances = instances(asked, &problem, question, flags, stop)?;
+    let is_by_counts = instances.stream().is_some_and(|stream| stream.is_cut_by_counts());
+    Ok(Some(if is_by_counts { COUNTS } else { CELLS }))
+}
+
+/// # Errors
+/// A problem that the evaluator would take too long to judge.
+pub fn can_verify(asked: &SpecCommand, problem: &Problem<'_>) -> Result<(), Error> {
+    let help = "leave `--verify` out, or give a smaller `--scope`";
+    problem.check_judged().map_err(|diagnostic| Error::about(&asked.spec, diagnostic.help(help)))
 }
 
 /// The name of the way in which shards are cut (`enumerate/regions`). Another way gets another name:
@@ -232,7 +205,7 @@ pub fn classes(question: &QuestionFlags) -> Classes {
 
 /// An instance that the evaluator refuses.
 pub fn wrong(fault: &str) -> Error {
-    Error::Internal(format!("an instance was found, but {fault}"))
+    Fault(fault.to_owned()).into()
 }
 
 /// The number of threads that search.
@@ -300,6 +273,18 @@ pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
         Untranslated::Stopped => None,
         Untranslated::Refused(diagnostic) => Some(Error::about(spec, *diagnostic)),
     }
+}
+
+/// Returns an answer of the library. If it was stopped, the program ends here and gives the reason.
+///
+/// # Errors
+/// A mistake in the spec; a mistake of ours.
+pub fn answered<T>(answer: Result<T, Unanswered>, stop: &Stop) -> Result<T, Error> {
+    answer.map_err(|unanswered| match unanswered {
+        Unanswered::Stopped => stop.end(),
+        Unanswered::Mistakes(mistakes) => mistakes.into(),
+        Unanswered::Wrong(fault) => wrong(&fault),
+    })
 }
 
 fn memory_unknown(error: &std::io::Error) -> Error {

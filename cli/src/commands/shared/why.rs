@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::{Problem, conflict, explained, explained_vacuity, nothing, vacuity};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
 use korrel_lang::source::Sources;
 
-use super::question::AskedCommand;
-use crate::limits::stop::Stop;
+use crate::limits::Stop;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
@@ -24,7 +24,7 @@ const MORE: Duration = Duration::from_millis(700);
 
 /// Returns the message for a command that has no instance.
 pub fn why(
-    asked: &AskedCommand,
+    asked: &SpecCommand,
     problem: &Problem<'_>,
     searched: &SearchCost,
     stop: &Stop,

@@ -1,4 +1,4 @@
-//! The programs under test, and how they are asked.
+//! The programs under test, and the plans of their runs.
 
 use std::ffi::OsString;
 
@@ -7,7 +7,7 @@ use korrel_harness::{DriverCommand, DriverLimits, InputName, Plan, Relabel};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 
-use super::replay::Replay;
+use super::inputs::Replay;
 use crate::commands::shared::question::at_most;
 use crate::flags::{DriverFlags, TestFlags};
 use crate::messages::error::Error;
@@ -50,7 +50,7 @@ pub fn plan(
         answers: inputs.lazy,
         // Otherwise the failure that is asked for could not be shown.
         has_spoken: !matches!(replay, Replay::No),
-        ..asked(driver, &test.drivers, report)
+        ..plain(driver, &test.drivers, report)
     })
 }
 
@@ -61,10 +61,11 @@ pub fn plan(
 pub fn plan_of(words: &[OsString], flags: &DriverFlags, report: &Reporter) -> Result<Plan, Error> {
     let driver = DriverCommand::new(words.iter())
         .ok_or_else(|| missing("the driver is missing: `-- DRIVER ARGS…`"))?;
-    Ok(asked(driver, flags, report))
+    Ok(plain(driver, flags, report))
 }
 
-fn asked(driver: DriverCommand, flags: &DriverFlags, report: &Reporter) -> Plan {
+/// The plan without anything that only one command has.
+fn plain(driver: DriverCommand, flags: &DriverFlags, report: &Reporter) -> Plan {
     Plan {
         limits: limits(flags),
         workers: at_most(flags.drivers, report),

@@ -1,71 +1,48 @@
 //! The subject of a report.
 
-use korrel_harness::report::ReportHeading;
+use korrel_campaign::{Subject, TOOL, declared, question_hash, scope_text};
+use korrel_harness::report::{InputListing, ReportHeading};
 use korrel_harness::{DriverLimits, Plan, Relabel};
-use korrel_heapgraph::shapes;
 use korrel_lang::spec::Spec;
 use serde_json::{Map, Value as Json, json};
 
-use super::operations::{Subject, declarations};
-use crate::commands::find::TOOL;
-use crate::commands::shared::hash::hash;
 use crate::flags::{OverflowFlag, TestFlags};
 
 pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan) -> ReportHeading {
+    let listing = listing(test);
     ReportHeading {
         tool: TOOL.to_owned(),
         spec: spec.name.clone(),
-        question: question(test, spec, subjects),
+        question: question_hash(&listing, spec, subjects),
         scope: scope(test, subjects),
         driver: plan.driver.words(),
         against: plan.against.as_ref().map(|against| against.words()).unwrap_or_default(),
         shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
         options: options(test),
         declarations: declared(subjects),
+        listing: Some(listing),
         replay: replay(test),
     }
 }
 
-/// The declarations by which a reader of the report can draw inputs.
-pub fn declared(subjects: &[Subject]) -> Map<String, Json> {
-    let mut declared = declarations(subjects);
-    // They stand in the report's own words.
-    declared.retain(|name, _| !["tool", "spec"].contains(&name.as_str()));
-    let ops = subjects.iter().map(|subject| {
-        let operation = &subject.operation;
-        (operation.name.clone(), json!({ "parameters": shapes(&operation.parameters) }))
-    });
-    declared.insert("ops".to_owned(), Json::Object(ops.collect()));
-    declared
-}
-
-/// The question: everything that the inputs and the verdicts depend on. The options tell how inputs
-/// are sent.
-pub fn question(test: &TestFlags, spec: &Spec, subjects: &[Subject]) -> String {
-    let commands = subjects.iter().flat_map(|subject| {
-        [subject.operation.name.clone(), spec.text(&subject.command, None), subject.scope.clone()]
-    });
-    let commands: Vec<String> = commands.collect();
-    let overflow = test.inputs.overflow.name();
-    let invariant = test.judging.invariant.as_deref().unwrap_or("");
-    let texts =
-        ["test", overflow, invariant].into_iter().chain(commands.iter().map(String::as_str));
-    hash(texts.chain(spec.texts()))
+/// The flags that determine the inputs, as data.
+pub fn listing(test: &TestFlags) -> InputListing {
+    let (inputs, language) = (&test.inputs, &test.language);
+    InputListing {
+        spec: test.spec.display().to_string(),
+        folders: language.folders.iter().map(|folder| folder.display().to_string()).collect(),
+        strict_alloy: language.strict_alloy,
+        scope: inputs.scope.clone(),
+        grow: inputs.grow.clone(),
+        invariant: test.judging.invariant.clone(),
+        wraps: inputs.overflow == OverflowFlag::Wrap,
+    }
 }
 
 fn scope(test: &TestFlags, subjects: &[Subject]) -> String {
-    if let Some(replayed) = &test.inputs.replay {
-        return format!("of the replay of {replayed}");
-    }
-    match subjects {
-        [only] => only.scope.clone(),
-        several if several.iter().all(|subject| subject.scope == several[0].scope) => {
-            several[0].scope.clone()
-        }
-        several => {
-            let scopes = several.iter().map(|one| format!("{}: {}", one.operation.name, one.scope));
-            scopes.collect::<Vec<_>>().join("; ")
-        }
+    match &test.inputs.replay {
+        Some(replayed) => format!("of the replay of {replayed}"),
+        None => scope_text(subjects),
     }
 }
 

@@ -1,144 +1,107 @@
-//! The inputs of a run, as they are handed to drivers: numbered, chosen, relabelled.
+//! The inputs that are asked for: those after an earlier run, or those that failed before.
 
-use std::sync::mpsc::Receiver;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
 
-use korrel_harness::{Growing, Input, InputName, Labellings, Oracle, Stages};
+use korrel_campaign::{After, Subject, TestInputs, Wanted, after_report};
+use korrel_harness::InputName;
+use korrel_harness::corpus::{Recorded, replayed};
+use korrel_harness::report::{ReportHeading, reached};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 
-use super::after::After;
-use super::listing::Message;
-use super::naming::Naming;
+use crate::commands::resume::refuse;
+use crate::files::read::unreadable;
+use crate::flags::InputFlags;
+use crate::messages::error::Error;
 
-/// The receiving end of the listing thread's messages.
-pub struct Received {
-    receiver: Receiver<Message>,
-    may_repeat: bool,
-    is_cut: bool,
+/// The inputs that `--replay` asks for.
+pub enum Replay {
+    No,
+    /// The input of this name, among all.
+    Name(InputName),
+    /// The inputs that were recorded.
+    Recorded(Vec<Recorded>),
 }
 
-impl Received {
-    pub fn new(receiver: Receiver<Message>, may_repeat: bool) -> Received {
-        Received { receiver, may_repeat, is_cut: false }
+impl Replay {
+    /// A folder, or a name.
+    ///
+    /// # Errors
+    /// It is neither, or the folder holds no recorded inputs.
+    pub fn new(given: Option<&str>) -> Result<Replay, Error> {
+        let Some(given) = given else { return Ok(Replay::No) };
+        let folder = Path::new(given);
+        if folder.is_dir() {
+            let recorded = replayed(folder).map_err(|error| unreadable(folder, &error))?;
+            return Ok(Replay::Recorded(recorded));
+        }
+        let name = InputName::parse(given).filter(|name| name.key.len() == DIGITS);
+        name.map(Replay::Name).ok_or_else(|| no_key(given))
     }
 
-    fn receive(&mut self) -> Option<Message> {
-        let message = self.receiver.recv().ok();
-        self.is_cut |= message.is_none();
-        message
-    }
-}
-
-impl Stages for Received {
-    fn begin(&mut self, _: u64) -> bool {
-        matches!(self.receive(), Some(Message::Begun))
+    pub fn is_recorded(&self) -> bool {
+        matches!(self, Replay::Recorded(_))
     }
 
-    fn next(&mut self) -> Option<Input> {
-        match self.receive()? {
-            Message::Input(input) => Some(input),
-            Message::Begun | Message::Listed | Message::Over => None,
+    /// The inputs; of all, those after `after`. With `is_beside`, a labelling is sent beside the input as it is listed.
+    pub fn inputs(self, after: After, is_beside: bool) -> TestInputs {
+        match self {
+            Replay::No => TestInputs::Listed(Wanted::After(after)),
+            Replay::Name(name) => TestInputs::Listed(Wanted::Only { name, is_beside }),
+            Replay::Recorded(recorded) => TestInputs::Recorded(recorded),
         }
     }
-
-    fn is_cut(&self) -> bool {
-        self.is_cut
-    }
-
-    fn key(&mut self, input: &Input) -> Option<String> {
-        let name = input.name.as_ref().filter(|_| self.may_repeat);
-        name.map(|name| name.key.clone())
-    }
 }
 
-/// The inputs that are wanted.
-pub enum WantedInputs {
-    /// All after these.
-    After(After),
-    /// The one with this name. Its labelling is sent beside it, or alone.
-    Only { name: InputName, is_beside: bool },
+/// The number of hexadecimal digits of a key.
+const DIGITS: usize = 16;
+
+fn no_key(given: &str) -> Error {
+    let message = format!("`--replay {given}`: this is neither a folder nor the key of an input");
+    let mistake = Diagnostic::new(code::KEY, message).help(format!(
+        "a key has {DIGITS} digits, as 9f2c41d07ab3e815, or 9f2c41d07ab3e815:2 for a labelling; the line `again:` \
+         of a failure has it"
+    ));
+    let is_id = given.bytes().all(|byte| byte.is_ascii_digit()) && given.len() < DIGITS;
+    Error::Usage(match is_id {
+        true => mistake.help(format!(
+            "if {given} is an id: the report that `--format json` writes has the `key` beside it"
+        )),
+        false => mistake,
+    })
 }
 
-/// Numbers the inputs of each operation, and gives out those that are wanted.
-pub struct Numbered<'i, 'g> {
-    inputs: &'i mut Growing<'g>,
-    wanted: WantedInputs,
-    naming: Naming<'i>,
-    /// The next id, by operation.
-    next: Vec<u64>,
-    /// The only one that was wanted has been found.
-    is_found: bool,
-    /// There is no such labelling; the number of labellings.
-    pub no_labelling: Option<u128>,
-}
+const HELP: &str =
+    "give what an earlier run of the same test wrote with `--format json`, or the id of an input";
 
-impl<'i, 'g> Numbered<'i, 'g> {
-    pub fn new(
-        inputs: &'i mut Growing<'g>,
-        wanted: WantedInputs,
-        naming: Naming<'i>,
-    ) -> Numbered<'i, 'g> {
-        let next = vec![0; naming.subjects.len()];
-        Numbered { inputs, wanted, naming, next, is_found: false, no_labelling: None }
-    }
-
-    /// The name that was wanted and that no input has.
-    pub fn missing(&self) -> Option<&InputName> {
-        match &self.wanted {
-            WantedInputs::Only { name, .. } if !self.is_found => Some(name),
-            _ => None,
-        }
-    }
-
-    /// An operation that has fewer inputs than were tried already: after which one it was to go on,
-    /// and how many there are.
-    pub fn beyond(&self) -> Option<(u64, u64)> {
-        let WantedInputs::After(after) = &self.wanted else { return None };
-        let known = after.iter().zip(&self.next);
-        known.filter_map(|(after, &listed)| Some(((*after)?, listed))).find(|(id, n)| id >= n)
-    }
-
-    /// An input under the labelling that is wanted.
-    fn relabelled(&mut self, input: Input, name: &InputName, is_beside: bool) -> Option<Input> {
-        let Some(labelling) = name.labelling else { return Some(input) };
-        let canonical = self.naming.canonical(&input);
-        let parameters = &self.naming.subjects[input.op].operation.parameters;
-        let labellings = Labellings::new(&self.naming.types, canonical.json(), parameters);
-        if labelling >= labellings.count() {
-            self.no_labelling = Some(labellings.count());
-            return None;
-        }
-        if is_beside {
-            return Some(input);
-        }
-        let heap = labellings.heap(labelling).into();
-        Some(Input { heap, name: Some(name.clone()), ..input })
-    }
-}
-
-impl Iterator for Numbered<'_, '_> {
-    type Item = Input;
-
-    fn next(&mut self) -> Option<Input> {
-        while !self.is_found {
-            let mut input = self.inputs.next()?;
-            let next = &mut self.next[input.op];
-            input.id = *next;
-            *next += 1;
-            match &self.wanted {
-                WantedInputs::After(after)
-                    if after[input.op].is_none_or(|after| input.id > after) =>
-                {
-                    return Some(input);
-                }
-                WantedInputs::After(_) => self.inputs.withhold(),
-                WantedInputs::Only { name, is_beside } => {
-                    let (name, is_beside) = (name.clone(), *is_beside);
-                    self.is_found = input.name.as_ref().is_some_and(|own| own.key == name.key);
-                    if self.is_found {
-                        return self.relabelled(input, &name, is_beside);
-                    }
-                }
+/// `--after`: where an earlier run was left. `heading` is that of this run.
+///
+/// # Errors
+/// A file that cannot be read, or that is of another test; an id where each of several operations
+/// numbers its inputs.
+pub fn after(
+    flags: &InputFlags,
+    heading: &ReportHeading,
+    subjects: &[Subject],
+) -> Result<After, Error> {
+    match &flags.after {
+        None => Ok(vec![None; subjects.len()]),
+        Some(given) => match given.to_str().and_then(|text| text.parse::<u64>().ok()) {
+            Some(id) if subjects.len() == 1 => Ok(vec![Some(id)]),
+            Some(_) => {
+                let message = "`--after`: each operation numbers its inputs; choose one by `--op`, \
+                               or give the file of a report";
+                Err(Error::usage(message))
             }
-        }
-        None
+            None => of_file(given, heading, subjects),
+        },
     }
+}
+
+fn of_file(file: &Path, heading: &ReportHeading, subjects: &[Subject]) -> Result<After, Error> {
+    let told = File::open(file).and_then(|file| reached(&mut BufReader::new(file)));
+    let told = told.map_err(|error| unreadable(file, &error))?;
+    after_report(&told, heading, subjects).map_err(|why| refuse(file, &why, HELP))
 }

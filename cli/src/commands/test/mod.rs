@@ -1,39 +1,32 @@
 //! `korrel test`: runs a program on every input and judges its answers.
 
-mod after;
 pub(super) mod drivers;
-pub(super) mod heading;
+mod heading;
 mod inputs;
-pub(super) mod listing;
-pub(super) mod naming;
-pub(super) mod operations;
 mod outcome;
 pub(super) mod refused;
-mod replay;
-pub(super) mod space;
 mod trial;
 
 use std::io;
 use std::time::Duration;
 
+use korrel_campaign::{
+    OperationChoice, Size, SpecOracles, Subject, TestCampaign, after_text, question, subjects,
+};
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::report::{Report, RunStatus};
 use korrel_lang::visible::visible;
 
-use self::after::after;
 use self::drivers::plan;
-use self::heading::heading;
-use self::naming::Court;
-use self::operations::scope::Size;
-use self::operations::{Subject, Unscoped, question, subjects};
-use self::replay::Replay;
+use self::heading::{heading, listing};
+use self::inputs::{Replay, after};
 use self::trial::Trial;
-use super::shared::question::limited;
+use super::shared::question::{limited, overflow};
 use crate::files::fresh::FreshFile;
+use crate::files::read::load;
 use crate::files::read::read;
-use crate::files::spec::load;
 use crate::flags::{OverflowFlag, ReportFormatFlag, TestFlags};
-use crate::limits::stop::Stop;
+use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -50,8 +43,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
     let mut spec = load(&test.spec, &test.language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let invariant = test.judging.invariant.as_deref();
-    let subjects = subjects(&mut spec, &test.inputs, invariant, Unscoped::Grows)?;
+    let choice = OperationChoice::listed(test.inputs.ops.clone(), &listing(test));
+    let subjects = subjects(&mut spec, &choice)?;
     let replay = Replay::new(test.inputs.replay.as_deref())?;
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
@@ -75,21 +68,27 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
         });
     let mut heading = heading(test, &spec, &subjects, &plan);
     let after = after(&test.inputs, &heading, &subjects)?;
-    heading.options.extend(after::told(&after, &subjects).map(|told| ("after".to_owned(), told)));
-    let court = Court::new(&spec, &subjects, question.types.clone())?;
-    let trial = Trial {
-        heading,
-        after,
-        court: &court,
+    heading.options.extend(after_text(&after, &subjects).map(|told| ("after".to_owned(), told)));
+    let oracles = SpecOracles::new(&spec, &subjects)?;
+    let campaign = TestCampaign {
         spec: &spec,
+        oracles: &oracles,
         plan: &plan,
         question: &question,
-        replay,
+        inputs: &replay.inputs(after, test.inputs.relabel.is_some()),
+        overflow: overflow(test.inputs.overflow),
+        shard: test.inputs.shard,
+        is_lazy: test.inputs.lazy,
+        expect: None,
+        effort: &stop.effort(),
+    };
+    let trial = Trial {
+        heading,
+        campaign,
         flags: test,
         stop: &stop,
         known: known(test)?,
         recorder: recorder.transpose()?,
-        grows,
     };
     // The inputs that are being tried come to their end within a moment, and drivers with them.
     stop.heed(Stop::tell);
@@ -98,7 +97,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     refusal.into_iter().for_each(|error| {
         report.error(error);
     });
-    let spec = (test.spec.as_path(), &court);
+    let spec = (test.spec.as_path(), &oracles);
     let files = (proof, page);
     outcome::write_outcome(&test.outcome, files, &outcome, &question, covered.as_ref(), spec)?;
     let is_whole = test.inputs.shard.is_none() && test.inputs.after.is_none();

@@ -4,6 +4,7 @@ mod asked;
 mod exit_codes;
 mod explain;
 mod help;
+mod messages;
 mod progress;
 mod why;
 mod written;

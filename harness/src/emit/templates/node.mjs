@@ -1,45 +1,102 @@
-// Inputs that failed under @SPEC@. Written by korrel test --emit-test node. Run: node --test
+// @TITLE@ --emit-test node. Run: node --test
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { createInterface } from "node:readline";
 import { test } from "node:test";
 
 const DRIVER = [@DRIVER@];
 
-function check(header, input, wanted) {
+async function follow(header, calls) {
   const [program, ...words] = DRIVER;
-  const options = { input: `${header}\n${input}\n`, encoding: "utf8", timeout: 60000 };
-  const answers = spawnSync(program, words, options);
-  const lines = (answers.stdout ?? "").split("\n");
-  assert.ok(lines[1], `the driver did not answer: ${answers.stderr}`);
-  const [reply, sent, expected] = [JSON.parse(lines[1]), JSON.parse(input), JSON.parse(wanted)];
-  assert.equal(reply.id, sent.id);
-  assert.equal(reply.fail, undefined);
-  assert.equal("throw" in reply, expected.throws, JSON.stringify(reply.throw));
-  if ("throw" in expected) assert.equal(reply.throw.type, expected.throw);
-  const { unordered } = expected;
-  const post = reply.post ?? { objects: sent.objects };
-  if ("post" in expected) {
-    assert.deepEqual(normal(post.objects, unordered), normal(expected.post, unordered));
-  }
-  if ("result" in expected) {
-    const ordered = (found) => (unordered.includes("result") ? [...found].sort() : found);
-    assert.deepEqual(ordered(reply.result ?? null), ordered(expected.result));
-  }
-  if ("eval" in expected) {
-    const { roots, objects, sets, relations } = sent;
-    const record = { roots, objects, sets, relations, post, result: reply.result };
-    const [evaluator, ...rest] = expected.eval;
-    const judged = spawnSync(evaluator, rest, { input: JSON.stringify(record), encoding: "utf8" });
-    assert.equal(judged.status, 0, judged.stdout + judged.stderr);
+  const driver = spawn(program, words, { stdio: ["pipe", "pipe", "inherit"] });
+  driver.stdin.on("error", () => {}); // A driver that has ended reads no more, and does not answer.
+  const lines = createInterface({ input: driver.stdout })[Symbol.asyncIterator]();
+  const ask = async (line) => {
+    const alarm = setTimeout(() => driver.kill(), 60000);
+    driver.stdin.write(`${line}\n`);
+    const { value, done } = await lines.next();
+    clearTimeout(alarm);
+    assert.ok(!done, "the driver did not answer");
+    return JSON.parse(value);
+  };
+  try {
+    await ask(header);
+    let [state, root] = [{ objects: {} }, null];
+    for (const [id, call] of JSON.parse(calls).entries()) {
+      const sent = request(call, state, root);
+      const reply = await ask(JSON.stringify({ kind: "input", id, op: call.op, ...sent }));
+      assert.equal(reply.id, id);
+      [state, root] = check(call, sent, reply, state, root);
+    }
+  } finally {
+    driver.kill();
   }
 }
 
-function normal(objects, unordered) {
-  const value = (type, field, found) =>
-    unordered.includes(`${type}.${field}`) ? [...found].sort() : found;
-  const fields = (of) =>
-    Object.entries(of).map(([field, found]) => [field, value(of.$type, field, found)]);
-  const renewed = Object.entries(objects).map(([id, of]) => [id, Object.fromEntries(fields(of))]);
-  return Object.fromEntries(renewed);
+function request({ receiver, sigs = [], roots, objects, sets, relations }, state, root) {
+  const named = sigs.map((sig) => [sig, oneOf(state.objects, sig)]);
+  const own = { ...(receiver && { [receiver]: root }), ...Object.fromEntries(named) };
+  const beside = { ...(sets && { sets }), ...(relations && { relations }) };
+  return { ...state, roots: { ...roots, ...own }, objects: { ...state.objects, ...objects }, ...beside };
+}
+
+/** The state and its root afterwards. */
+function check(call, sent, reply, state, root) {
+  assert.equal(reply.fail, undefined);
+  assert.equal("throw" in reply, call.throws, JSON.stringify(reply.throw));
+  if ("throw" in call) assert.equal(reply.throw.type, call.throw);
+  const [post, unordered] = [reply.post ?? sent, call.unordered ?? []];
+  if ("result" in call) {
+    const ordered = (found) => (unordered.includes("result") ? [...found].sort() : found);
+    assert.deepEqual(ordered(reply.result ?? null), ordered(call.result));
+  }
+  if ("eval" in call) {
+    const [evaluator, ...rest] = call.eval;
+    const input = JSON.stringify({ ...sent, post, result: reply.result });
+    const judged = spawnSync(evaluator, rest, { input, encoding: "utf8" });
+    assert.equal(judged.status, 0, judged.stdout + judged.stderr);
+  }
+  if (!("state" in call)) return [state, root];
+  const changed = reply.post?.roots ?? {};
+  if (call.makes) root = Object.values(changed)[0] ?? reply.result;
+  else if (call.receiver) root = changed[call.receiver] ?? root;
+  const { objects, sets, relations } = post;
+  const [found, kept] = normal(objects, entries(call, objects, root), unordered);
+  assert.deepEqual(found, call.state, call.op);
+  return [{ objects: Object.fromEntries(kept.map((name) => [name, objects[name]])), sets, relations }, root];
+}
+
+function oneOf(objects, sig) {
+  return Object.keys(objects).find((name) => objects[name].$type === sig);
+}
+
+function entries({ entries, rootless, allSigs = [] }, objects, root) {
+  if (entries) return entries;
+  const found = [...(rootless ? [] : [root]), ...allSigs.map((sig) => oneOf(objects, sig))];
+  return found.length > 0 ? found : Object.keys(objects).sort();
+}
+
+/** Objects in the order in which they are met, by their numbers, and their names. */
+function normal(objects, roots, unordered) {
+  const met = [...new Set(roots)];
+  const renamed = (value) => {
+    if (Array.isArray(value)) return value.map(renamed);
+    if (value !== null && typeof value === "object") {
+      return Object.fromEntries(Object.keys(value).sort().map((key) => [renamed(key), renamed(value[key])]));
+    }
+    if (typeof value !== "string" || !Object.hasOwn(objects, value)) return value;
+    if (!met.includes(value)) met.push(value);
+    return `#${met.indexOf(value)}`;
+  };
+  const written = [];
+  for (let at = 0; at < met.length; at++) {
+    const of = objects[met[at]] ?? null;
+    const field = (name) => {
+      if (!unordered.includes(`${of.$type}.${name}`)) return [name, renamed(of[name])];
+      return [name, renamed([...of[name]].sort()).sort()];
+    };
+    written.push(of && Object.fromEntries(Object.keys(of).sort().map(field)));
+  }
+  return [written, met.filter((name) => Object.hasOwn(objects, name))];
 }

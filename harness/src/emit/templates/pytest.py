@@ -1,50 +1,115 @@
-"""Inputs that failed under @SPEC@. Written by korrel test --emit-test pytest."""
+"""@TITLE@ --emit-test pytest."""
 
 import json
 import subprocess
+import threading
 
 DRIVER = [@DRIVER@]
 
 
-def check(header, sent, expected):
-    answers = subprocess.run(
-        DRIVER, input=header + "\n" + sent + "\n", capture_output=True, text=True, timeout=60
-    )
-    lines = answers.stdout.splitlines()
-    assert len(lines) >= 2, "the driver did not answer: " + answers.stderr
-    reply, sent, expected = json.loads(lines[1]), json.loads(sent), json.loads(expected)
-    assert reply["id"] == sent["id"]
+def follow(header, calls):
+    driver = subprocess.Popen(DRIVER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(line):
+        alarm = threading.Timer(60, driver.kill)
+        alarm.start()
+        driver.stdin.write(line + "\n")
+        driver.stdin.flush()
+        answer = driver.stdout.readline()
+        alarm.cancel()
+        assert answer, "the driver did not answer"
+        return json.loads(answer)
+
+    try:
+        ask(header)
+        state, root = {"objects": {}}, None
+        for number, call in enumerate(json.loads(calls)):
+            sent = request(call, state, root)
+            record = {"kind": "input", "id": number, "op": call["op"], **sent}
+            reply = ask(json.dumps(record, separators=(",", ":")))
+            assert reply["id"] == number
+            state, root = check(call, sent, reply, state, root)
+    finally:
+        driver.kill()
+        driver.communicate()
+
+
+def request(call, state, root):
+    roots = {call["receiver"]: root} if "receiver" in call else {}
+    for sig in call.get("sigs", []):
+        roots[sig] = one_of(state["objects"], sig)
+    objects = {**state["objects"], **call.get("objects", {})}
+    beside = {name: call[name] for name in ("sets", "relations") if name in call}
+    return {**state, "roots": {**call["roots"], **roots}, "objects": objects, **beside}
+
+
+def check(call, sent, reply, state, root):
+    """The state and its root afterwards."""
     assert "fail" not in reply, reply["fail"]
-    assert ("throw" in reply) == expected["throws"], reply.get("throw", "nothing is thrown")
-    if "throw" in expected:
-        assert reply["throw"]["type"] == expected["throw"]
-    unordered = expected["unordered"]
-    post = reply.get("post", {"objects": sent["objects"]})
-    if "post" in expected:
-        assert normal(post["objects"], unordered) == normal(expected["post"], unordered)
-    if "result" in expected:
-        found, wanted = reply.get("result"), expected["result"]
+    assert ("throw" in reply) == call["throws"], reply.get("throw", "nothing is thrown")
+    if "throw" in call:
+        assert reply["throw"]["type"] == call["throw"]
+    post, unordered = reply.get("post", sent), call.get("unordered", [])
+    if "result" in call:
+        found, wanted = reply.get("result"), call["result"]
         if "result" in unordered:
             found, wanted = sorted(found, key=str), sorted(wanted, key=str)
         assert found == wanted
-    if "eval" in expected:
-        names = ("roots", "objects", "sets", "relations")
-        record = {name: sent[name] for name in names if name in sent}
-        record["post"] = post
-        if "result" in reply:
-            record["result"] = reply["result"]
-        judged = subprocess.run(
-            expected["eval"], input=json.dumps(record), capture_output=True, text=True
-        )
+    if "eval" in call:
+        result = {"result": reply["result"]} if "result" in reply else {}
+        record = json.dumps({**sent, "post": post, **result})
+        judged = subprocess.run(call["eval"], input=record, capture_output=True, text=True)
         assert judged.returncode == 0, judged.stdout + judged.stderr
+    if "state" not in call:
+        return state, root
+    changed = post.get("roots", {}) if "post" in reply else {}
+    if "makes" in call:
+        root = next(iter(changed.values()), reply.get("result"))
+    elif "receiver" in call:
+        root = changed.get(call["receiver"], root)
+    objects = post["objects"]
+    found, kept = normal(objects, entries(call, objects, root), unordered)
+    assert found == call["state"], call["op"]
+    state = {name: post[name] for name in ("sets", "relations") if name in post}
+    return {"objects": {name: objects[name] for name in kept}, **state}, root
 
 
-def normal(objects, unordered):
-    def value(of, field, found):
-        is_set = of["$type"] + "." + field in unordered
-        return sorted(found, key=str) if is_set else found
+def one_of(objects, sig):
+    return next(name for name, of in objects.items() if of["$type"] == sig)
 
-    return {
-        id: {field: value(of, field, found) for field, found in of.items()}
-        for id, of in objects.items()
-    }
+
+def entries(call, objects, root):
+    if "entries" in call:
+        return call["entries"]
+    own = [] if "rootless" in call else [root]
+    return own + [one_of(objects, sig) for sig in call.get("allSigs", [])] or sorted(objects)
+
+
+def normal(objects, roots, unordered):
+    """Objects in the order in which they are met, by their numbers, and their names."""
+    met = list(dict.fromkeys(roots))
+
+    def renamed(value):
+        if isinstance(value, list):
+            return [renamed(item) for item in value]
+        if isinstance(value, dict):
+            return {renamed(key): renamed(item) for key, item in sorted(value.items())}
+        if not isinstance(value, str) or value not in objects:
+            return value
+        if value not in met:
+            met.append(value)
+        return f"#{met.index(value)}"
+
+    written = []
+    for name in met:
+        if name not in objects:
+            written.append(None)
+            continue
+        fields = {}
+        for field, value in sorted(objects[name].items()):
+            is_set = objects[name]["$type"] + "." + field in unordered
+            fields[field] = renamed(sorted(value, key=str) if is_set else value)
+            if is_set:
+                fields[field].sort(key=str)
+        written.append(fields)
+    return written, [name for name in met if name in objects]

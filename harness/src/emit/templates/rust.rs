@@ -1,78 +1,201 @@
-//! Inputs that failed under @SPEC@. Written by korrel test --emit-test rust. Needs serde_json.
+//! @TITLE@ --emit-test rust. Needs serde_json.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 const DRIVER: &[&str] = &[@DRIVER@];
 
-fn output(words: &[&str], input: &str) -> (bool, String, String) {
-    let mut child = Command::new(words[0])
-        .args(&words[1..])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // A program that has ended reads no more; its output tells why.
-    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.success(), text(&output.stdout), text(&output.stderr))
+fn follow(header: &str, calls: &str) {
+    let mut command = Command::new(DRIVER[0]);
+    command.args(&DRIVER[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut driver = command.spawn().expect("the driver starts");
+    let mut to = driver.stdin.take().expect("it is piped");
+    let mut from = BufReader::new(driver.stdout.take().expect("it is piped"));
+    ask(&mut to, &mut from, header);
+    let mut state = State { whole: json!({ "objects": {} }), root: Value::Null };
+    let calls: Vec<Value> = serde_json::from_str(calls).expect("they are JSON");
+    for (id, call) in calls.iter().enumerate() {
+        let sent = state.request(call);
+        let mut record = sent.clone();
+        (record["kind"], record["id"], record["op"]) = (json!("input"), json!(id), call["op"].clone());
+        let reply = ask(&mut to, &mut from, &record.to_string());
+        assert_eq!(reply["id"], json!(id));
+        check(call, &sent, &reply);
+        if call.get("state").is_some() {
+            state.take(call, &sent, &reply);
+        }
+    }
+    drop(to);
+    let _ = driver.kill();
+    let _ = driver.wait();
 }
 
-fn check(header: &str, input: &str, expected: &str) {
-    let (_, stdout, stderr) = output(DRIVER, &format!("{header}\n{input}\n"));
-    let line = stdout.lines().nth(1);
-    let line = line.unwrap_or_else(|| panic!("the driver did not answer: {stderr}"));
-    let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("it is JSON");
-    let (reply, sent, expected) = (parsed(line), parsed(input), parsed(expected));
-    assert_eq!(reply["id"], sent["id"]);
+fn ask(to: &mut ChildStdin, from: &mut BufReader<ChildStdout>, line: &str) -> Value {
+    // A driver that has ended reads no more, and does not answer.
+    let _ = writeln!(to, "{line}").and_then(|()| to.flush());
+    let mut answer = String::new();
+    from.read_line(&mut answer).expect("the driver answers");
+    assert!(!answer.is_empty(), "the driver did not answer");
+    serde_json::from_str(&answer).expect("an answer is JSON")
+}
+
+fn check(call: &Value, sent: &Value, reply: &Value) {
     assert_eq!(reply.get("fail"), None);
-    assert_eq!(json!(reply.get("throw").is_some()), expected["throws"], "{}", reply["throw"]);
-    if let Some(ty) = expected.get("throw") {
+    assert_eq!(json!(reply.get("throw").is_some()), call["throws"], "{}", reply["throw"]);
+    if let Some(ty) = call.get("throw") {
         assert_eq!(&reply["throw"]["type"], ty);
     }
-    let is_unordered =
-        |name: &str| expected["unordered"].as_array().is_some_and(|all| all.contains(&json!(name)));
-    let objects = reply.get("post").map_or(&sent["objects"], |post| &post["objects"]);
-    if let Some(post) = expected.get("post") {
-        assert_eq!(normal(objects, &is_unordered), normal(post, &is_unordered));
+    if let Some(result) = call.get("result") {
+        let is_set = texts(&call["unordered"]).any(|name| name == "result");
+        assert_eq!(sorted(&reply["result"], is_set), sorted(result, is_set));
     }
-    if let Some(result) = expected.get("result") {
-        let is_set = is_unordered("result");
-        assert_eq!(ordered(&reply["result"], is_set), ordered(result, is_set));
-    }
-    if let Some(words) = expected.get("eval").and_then(Value::as_array) {
-        let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+    if let Some(evaluator) = call.get("eval") {
         let mut record = sent.clone();
-        record["post"] = reply.get("post").cloned().unwrap_or(json!({ "objects": objects }));
+        record["post"] = reply.get("post").unwrap_or(sent).clone();
         if let Some(result) = reply.get("result") {
             record["result"] = result.clone();
         }
-        let record = record.as_object_mut().expect("it is a record");
-        ["kind", "id", "op"].iter().for_each(|name| drop(record.remove(*name)));
-        let (is_allowed, stdout, stderr) = output(&words, &json!(record).to_string());
-        assert!(is_allowed, "{stdout}{stderr}");
+        let words: Vec<&str> = texts(evaluator).collect();
+        let mut command = Command::new(words[0]);
+        let mut judge = command.args(&words[1..]).stdin(Stdio::piped()).spawn().expect("it starts");
+        let _ = judge.stdin.take().expect("it is piped").write_all(record.to_string().as_bytes());
+        assert!(judge.wait().expect("it ends").success(), "{record}");
     }
 }
 
-fn normal(objects: &Value, is_unordered: &dyn Fn(&str) -> bool) -> Value {
-    let mut objects = objects.clone();
-    for object in objects.as_object_mut().expect("objects").values_mut() {
-        let ty = object["$type"].as_str().unwrap_or_default().to_owned();
-        for (field, value) in object.as_object_mut().expect("an object") {
-            *value = ordered(value, is_unordered(&format!("{ty}.{field}")));
+/// The state between calls.
+struct State {
+    whole: Value,
+    root: Value,
+}
+
+impl State {
+    fn request(&self, call: &Value) -> Value {
+        let mut sent = self.whole.clone();
+        sent["roots"] = call["roots"].clone();
+        if let Some(receiver) = call.get("receiver").and_then(Value::as_str) {
+            sent["roots"][receiver] = self.root.clone();
+        }
+        for sig in texts(&call["sigs"]) {
+            sent["roots"][sig] = self.one_of(sig);
+        }
+        for (name, object) in call.get("objects").and_then(Value::as_object).into_iter().flatten() {
+            sent["objects"][name] = object.clone();
+        }
+        for part in ["sets", "relations"] {
+            if let Some(given) = call.get(part) {
+                sent[part] = given.clone();
+            }
+        }
+        sent
+    }
+
+    fn take(&mut self, call: &Value, sent: &Value, reply: &Value) {
+        let post = reply.get("post").unwrap_or(sent);
+        let changed = reply.get("post").and_then(|post| post.get("roots"));
+        let changed = changed.and_then(Value::as_object);
+        if call.get("makes").is_some() {
+            let made = changed.and_then(|roots| roots.values().next());
+            self.root = made.unwrap_or(&reply["result"]).clone();
+        } else if let Some(receiver) = call.get("receiver").and_then(Value::as_str) {
+            let root = changed.and_then(|roots| roots.get(receiver));
+            self.root = root.unwrap_or(&self.root).clone();
+        }
+        let parts = ["objects", "sets", "relations"].into_iter();
+        let parts = parts.filter_map(|part| Some((part.to_owned(), post.get(part)?.clone())));
+        self.whole = Value::Object(parts.collect());
+        let found = self.normal(call);
+        assert_eq!(found, call["state"], "{}", call["op"]);
+    }
+
+    fn objects(&self) -> &Map<String, Value> {
+        self.whole["objects"].as_object().expect("a state has objects")
+    }
+
+    fn one_of(&self, sig: &str) -> Value {
+        let one = self.objects().iter().find(|(_, object)| object["$type"] == json!(sig));
+        json!(one.expect("there is one").0)
+    }
+
+    fn entries(&self, call: &Value) -> Vec<Value> {
+        if let Some(entries) = call.get("entries").and_then(Value::as_array) {
+            return entries.clone();
+        }
+        let own = call.get("rootless").is_none().then(|| self.root.clone());
+        let sigs = texts(&call["allSigs"]).map(|sig| self.one_of(sig));
+        let found: Vec<Value> = own.into_iter().chain(sigs).collect();
+        let mut all: Vec<&String> = self.objects().keys().collect();
+        all.sort();
+        if found.is_empty() { all.into_iter().map(|name| json!(name)).collect() } else { found }
+    }
+
+    /// Objects in the order in which they are met, by their numbers. The others are gone.
+    fn normal(&mut self, call: &Value) -> Value {
+        let mut met: Vec<String> = Vec::new();
+        for entry in self.entries(call).iter().filter_map(Value::as_str) {
+            if !met.iter().any(|name| name == entry) {
+                met.push(entry.to_owned());
+            }
+        }
+        let (mut written, mut at) = (Vec::new(), 0);
+        while at < met.len() {
+            let object = self.objects().get(&met[at]).and_then(Value::as_object).cloned();
+            written.push(object.map_or(Value::Null, |object| self.fields(call, &object, &mut met)));
+            at += 1;
+        }
+        let objects = self.whole["objects"].as_object_mut().expect("a state has objects");
+        objects.retain(|name, _| met.contains(name));
+        Value::Array(written)
+    }
+
+    fn fields(&self, call: &Value, object: &Map<String, Value>, met: &mut Vec<String>) -> Value {
+        let ty = object["$type"].as_str().unwrap_or_default();
+        let mut fields: Vec<(&String, &Value)> = object.iter().collect();
+        fields.sort_by_key(|(name, _)| *name);
+        let mut renamed = Map::new();
+        for (name, value) in fields {
+            let is_set = texts(&call["unordered"]).any(|one| one == format!("{ty}.{name}"));
+            let value = sorted(&self.renamed(&sorted(value, is_set), met), is_set);
+            renamed.insert(name.clone(), value);
+        }
+        Value::Object(renamed)
+    }
+
+    fn renamed(&self, value: &Value, met: &mut Vec<String>) -> Value {
+        match value {
+            Value::Array(items) => items.iter().map(|item| self.renamed(item, met)).collect(),
+            Value::Object(entries) => {
+                let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
+                entries.sort_by_key(|(name, _)| *name);
+                let mut renamed = Map::new();
+                for (key, item) in entries {
+                    let key = self.renamed(&json!(key), met);
+                    renamed.insert(key.as_str().unwrap_or_default().to_owned(), self.renamed(item, met));
+                }
+                Value::Object(renamed)
+            }
+            Value::String(name) if self.objects().contains_key(name) => {
+                let at = met.iter().position(|other| other == name).unwrap_or_else(|| {
+                    met.push(name.clone());
+                    met.len() - 1
+                });
+                json!(format!("#{at}"))
+            }
+            other => other.clone(),
         }
     }
-    objects
 }
 
-fn ordered(value: &Value, is_set: bool) -> Value {
+fn sorted(value: &Value, is_set: bool) -> Value {
     let mut value = value.clone();
     if let (Some(items), true) = (value.as_array_mut(), is_set) {
         items.sort_by_key(Value::to_string);
     }
     value
+}
+
+fn texts(value: &Value) -> impl Iterator<Item = &str> {
+    value.as_array().into_iter().flatten().filter_map(Value::as_str)
 }

@@ -1,13 +1,12 @@
 //! One page that needs nothing else: pre beside post, with the changes coloured.
 
+use quick_xml::escape::escape;
 use serde_json::Value;
 
 use super::super::Report;
-use super::super::look::Look;
-use super::super::operation::FailureGroup;
-use super::super::operation::OperationReport;
-use super::changes::{StateChanges, member};
-use super::xml::{attribute, escaped};
+use super::super::operation::{FailureGroup, OperationReport};
+use super::Look;
+use super::side::{StateChanges, member};
 use super::{answers, remarks};
 use crate::counted;
 use crate::failure::FailedInput;
@@ -20,7 +19,7 @@ table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.15em .5em;te
 .new{background:#1d4a1d}.gone{background:#5a2020}}";
 
 pub(super) fn html(report: &Report, look: &Look<'_>) -> String {
-    let spec = escaped(&look.shown(&report.heading.spec));
+    let spec = shown(&report.heading.spec, look);
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{spec}</title>\
          <style>{STYLE}</style></head><body>\n<h1>{spec}</h1>\n<p>{}</p>\n",
@@ -36,7 +35,7 @@ pub(super) fn html(report: &Report, look: &Look<'_>) -> String {
 }
 
 fn shown(text: &str, look: &Look<'_>) -> String {
-    escaped(&look.shown(text))
+    escape(look.shown(text)).into_owned()
 }
 
 fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
@@ -69,7 +68,7 @@ fn of_group(
         .map_or(String::new(), |at| format!(" <small>{}</small>", shown(at, look)));
     let mut page = format!(
         "<section id=\"{}\">\n<h3>{}{at}</h3>\n<p>{}, the smallest is <code>{key}</code></p>\n",
-        attribute(&key),
+        escape(&key),
         shown(&group.cause, look),
         counted(group.count, "input")
     );

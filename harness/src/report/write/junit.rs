@@ -1,83 +1,49 @@
 //! JUnit's XML, for build servers: a suite for each operation, a case for each cause.
 
+use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+
 use super::super::Report;
-use super::super::look::Look;
-use super::super::operation::OperationReport;
+use super::super::operation::{FailureGroup, OperationReport};
 use super::super::status::RunStatus;
+use super::Look;
 use super::side::side_by_side;
-use super::xml::{attribute, escaped};
 use super::{answers, remarks};
 use crate::counted;
 
 pub(super) fn junit(report: &Report, look: &Look<'_>) -> String {
-    let suites: Vec<Suite> =
-        report.operations.iter().map(|op| suite(report, op, look)).chain([run(report)]).collect();
-    let total = |of: fn(&Suite) -> usize| suites.iter().map(of).sum::<usize>();
-    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    xml += &format!(
-        "<testsuites name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\">\n",
-        attribute(&report.heading.spec),
-        total(|suite| suite.cases.len()),
-        total(|suite| suite.failures),
-        total(|suite| suite.errors),
-    );
-    for suite in &suites {
-        xml += &format!(
-            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
-            attribute(&suite.name),
-            suite.cases.len(),
-            suite.failures,
-            suite.errors,
-            suite.skipped
-        );
-        suite.cases.iter().for_each(|case| xml += case);
-        xml += "  </testsuite>\n";
-    }
-    xml + "</testsuites>\n"
+    let mut suites = quick_junit::Report::new(line(&report.heading.spec, look));
+    suites.add_test_suites(report.operations.iter().map(|op| suite(report, op, look)));
+    suites.add_test_suite(run(report, look));
+    suites.to_string().expect("a string takes all")
 }
 
-struct Suite {
-    name: String,
-    cases: Vec<String>,
-    failures: usize,
-    errors: usize,
-    skipped: usize,
-}
-
-fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> Suite {
+fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> TestSuite {
     let class = format!("{}.{}", report.heading.spec, op.name);
+    let mut suite = TestSuite::new(line(&op.name, look));
     let passes = format!("{} of {} pass", op.passed, counted(op.inputs, "input"));
-    let mut suite = Suite {
-        name: op.name.clone(),
-        cases: vec![case(&class, &passes, "")],
-        failures: 0,
-        errors: 0,
-        skipped: 0,
-    };
+    suite.add_test_case(case(&class, &passes, TestCaseStatus::success(), look));
     for group in &op.groups {
-        let inside = if group.is_known() {
-            suite.skipped += 1;
-            "      <skipped message=\"known\"/>\n".to_owned()
-        } else {
-            suite.failures += 1;
-            let message = format!(
-                "{} fail, the smallest is {}",
-                counted(group.count, "input"),
-                group.smallest.name
-            );
-            format!(
-                "      <failure type=\"{}\" message=\"{}\">{}</failure>\n",
-                attribute(&group.cause),
-                attribute(&message),
-                escaped(&details(report, group, look))
-            )
-        };
-        suite.cases.push(case(&class, &group.cause, &inside));
+        let status = status(report, group, look);
+        suite.add_test_case(case(&class, &group.cause, status, look));
     }
     suite
 }
 
-fn details(report: &Report, group: &super::super::FailureGroup, look: &Look<'_>) -> String {
+fn status(report: &Report, group: &FailureGroup, look: &Look<'_>) -> TestCaseStatus {
+    if group.is_known() {
+        let mut known = TestCaseStatus::skipped();
+        known.set_message("known");
+        return known;
+    }
+    let (inputs, smallest) = (counted(group.count, "input"), &group.smallest.name);
+    let mut failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    failure.set_type(line(&group.cause, look));
+    failure.set_message(line(&format!("{inputs} fail, the smallest is {smallest}"), look));
+    failure.set_description(shown(&details(report, group, look), look));
+    failure
+}
+
+fn details(report: &Report, group: &FailureGroup, look: &Look<'_>) -> String {
     let failure = &group.smallest;
     let mut lines: Vec<String> = group.at.iter().cloned().collect();
     lines.extend(remarks(failure));
@@ -88,30 +54,38 @@ fn details(report: &Report, group: &super::super::FailureGroup, look: &Look<'_>)
 }
 
 /// The suite that tells whether all inputs were tried.
-fn run(report: &Report) -> Suite {
-    let class = report.heading.spec.as_str();
-    let last_line = report.last_line();
+fn run(report: &Report, look: &Look<'_>) -> TestSuite {
     let is_whole = report.status == RunStatus::Complete && report.problems.is_empty();
-    let inside = if is_whole {
-        String::new()
+    let status = if is_whole {
+        TestCaseStatus::success()
     } else {
-        let all = [vec![last_line], report.problems.clone()].concat().join("\n");
-        format!("      <error type=\"incomplete\" message=\"{}\"/>\n", attribute(&all))
+        let all = [vec![report.last_line()], report.problems.clone()].concat().join("\n");
+        let mut error = TestCaseStatus::non_success(NonSuccessKind::Error);
+        error.set_type("incomplete");
+        error.set_message(line(&all, look));
+        error
     };
-    Suite {
-        name: "the run".to_owned(),
-        cases: vec![case(class, "every input of the scope was tried", &inside)],
-        failures: 0,
-        errors: usize::from(!is_whole),
-        skipped: 0,
-    }
+    let mut suite = TestSuite::new("the run");
+    let name = "every input of the scope was tried";
+    suite.add_test_case(case(&report.heading.spec, name, status, look));
+    suite
 }
 
-fn case(class: &str, name: &str, inside: &str) -> String {
-    let head =
-        format!("    <testcase classname=\"{}\" name=\"{}\"", attribute(class), attribute(name));
-    match inside {
-        "" => format!("{head}/>\n"),
-        inside => format!("{head}>\n{inside}    </testcase>\n"),
-    }
+fn case(class: &str, name: &str, status: TestCaseStatus, look: &Look<'_>) -> TestCase {
+    let mut case = TestCase::new(line(name, look), status);
+    case.set_classname(line(class, look));
+    case
+}
+
+/// A text on one line, as attributes have it.
+fn line(text: &str, look: &Look<'_>) -> String {
+    shown(text, look).replace(['\n', '\t'], " ")
+}
+
+/// A text with its characters shown that XML does not have.
+fn shown(text: &str, look: &Look<'_>) -> String {
+    let is_none =
+        |c: char| (c < ' ' && !matches!(c, '\n' | '\t')) || matches!(c, '\u{fffe}' | '\u{ffff}');
+    let shown = |c: char| if is_none(c) { c.escape_unicode().to_string() } else { c.into() };
+    look.shown(text).chars().map(shown).collect()
 }

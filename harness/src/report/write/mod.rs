@@ -1,25 +1,50 @@
 //! A report, written.
 
-mod changes;
 mod html;
-mod json;
 mod junit;
 mod side;
 mod tap;
 mod text;
-mod xml;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
+use serde_json::Value;
+
 use super::Report;
-use super::look::Look;
+use super::heading::ReportHeading;
 use crate::counted;
 use crate::failure::FailedInput;
 
 pub use text::failures_text;
 
-pub use json::{failure_line, header_line, last_lines};
+/// Draws an input and the state after it, beside each other and with the changes marked; `None` if it
+/// cannot be drawn.
+pub type DrawInput<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
 
+/// The look of a report: functions of the caller that draw parts of it.
+#[derive(Clone, Copy, Default)]
+pub struct Look<'l> {
+    /// Makes deceptive characters visible; line breaks stay.
+    pub visible: Option<&'l dyn Fn(&str) -> String>,
+    /// All failures of a group are named, as far as they are kept, and not only the smallest.
+    pub lists_all: bool,
+    /// Both states as lines of text.
+    pub text: Option<DrawInput<'l>>,
+    /// Both states as an SVG element.
+    pub svg: Option<DrawInput<'l>>,
+}
+
+impl Look<'_> {
+    pub(super) fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.visible {
+            Some(visible) => Cow::Owned(visible(text)),
+            None => Cow::Borrowed(text),
+        }
+    }
+}
+
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Text,
@@ -42,12 +67,27 @@ pub fn write(
 ) -> io::Result<()> {
     let text = match format {
         Format::Text => text::text(report, look),
-        Format::Json => json::last_lines(report),
-        Format::Junit => junit::junit(report, look),
+        Format::Json => last_lines(report),
+        Format::Junit => return out.write_all(junit::junit(report, look).as_bytes()),
         Format::Tap => tap::tap(report, look),
         Format::Html => return out.write_all(html::html(report, look).as_bytes()),
     };
     out.write_all(look.shown(&text).as_bytes())
+}
+
+/// The first line, with its line break.
+pub fn header_line(heading: &ReportHeading) -> String {
+    format!("{}\n", Value::Object(heading.record()))
+}
+
+/// The line of a failing input, with its line break.
+pub fn failure_line(failure: &FailedInput) -> String {
+    format!("{}\n", failure.record())
+}
+
+/// The lines after the last failing input.
+pub fn last_lines(report: &Report) -> String {
+    report.last_records().iter().map(|record| format!("{record}\n")).collect()
 }
 
 /// The remarks on a failure beside its cause, line by line.

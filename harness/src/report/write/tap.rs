@@ -1,8 +1,8 @@
 //! The Test Anything Protocol, version 14: a test for each cause, and whether all was tried.
 
 use super::super::Report;
-use super::super::look::Look;
 use super::super::status::RunStatus;
+use super::Look;
 use super::side::side_by_side;
 use super::{answers, remarks};
 use crate::counted;

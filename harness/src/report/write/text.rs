@@ -1,9 +1,8 @@
 //! The report as text for people.
 
 use super::super::Report;
-use super::super::look::Look;
-use super::super::operation::FailureGroup;
-use super::super::operation::OperationReport;
+use super::super::operation::{FailureGroup, OperationReport};
+use super::Look;
 use super::side::side_by_side;
 use super::{answers, remarks};
 use crate::{counted, verb};
@@ -11,7 +10,7 @@ use crate::{counted, verb};
 /// The number of lines of a driver's last words that are shown.
 const LAST_WORDS: usize = 10;
 
-/// And so much of each line.
+/// The number of characters of each that are shown.
 const LINE: usize = 200;
 
 pub(super) fn text(report: &Report, look: &Look<'_>) -> String {

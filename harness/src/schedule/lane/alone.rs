@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::driver::{DriverEnd, How, Process, Starter, Unstarted, wait};
 use crate::protocol::{Breach, Misanswer, Reply};
 use crate::schedule::lane::answer::Broken;
-use crate::schedule::lane::request::Request;
+use crate::schedule::lane::answer::Request;
 
 /// A process that writes something after the answer has written it by then.
 const PARTING: Duration = Duration::from_millis(300);

@@ -1,10 +1,28 @@
-//! The answer to a request.
+//! A request to a driver, and the answer.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::driver::{BAD_REPLY, DriverEnd};
 use crate::protocol::{Breach, Reply, Wrong};
+
+/// One sending of an input to a driver.
+#[derive(Clone, Debug)]
+pub(in crate::schedule) struct Request {
+    /// The number of the request's input in the run.
+    pub number: u64,
+    /// Operation and id of the input.
+    pub input: (usize, u64),
+    /// The number of this sending of the input.
+    pub copy: u64,
+    pub line: Rc<Vec<u8>>,
+}
+
+impl Request {
+    pub fn id(&self) -> u64 {
+        self.input.1
+    }
+}
 
 /// A driver's answer, and the state of the driver at that time.
 pub(in crate::schedule) struct DriverAnswer {

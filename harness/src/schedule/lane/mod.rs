@@ -2,7 +2,6 @@
 
 pub(in crate::schedule) mod alone;
 pub(in crate::schedule) mod answer;
-pub(in crate::schedule) mod request;
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -12,8 +11,8 @@ use std::time::{Duration, Instant};
 use crate::driver::{How, Process, Starter, Unstarted};
 use crate::protocol::{Misanswer, Reply};
 use crate::schedule::lane::alone::{Alone, alone};
+use crate::schedule::lane::answer::Request;
 use crate::schedule::lane::answer::{Before, Broken, Company, DriverAnswer};
-use crate::schedule::lane::request::Request;
 
 /// The interval between checks of the memory.
 const POLL: Duration = Duration::from_millis(50);

@@ -11,46 +11,40 @@ mod garbage;
 mod law;
 mod tree;
 
-use std::cell::RefCell;
-
 use korrel_heapgraph::Record;
 
 use self::covering::Covering;
-use crate::asked::input::{Input, InputName};
 use crate::driver::Refusal;
 use crate::failure::FailedInput;
+use crate::input::{Input, InputName};
 use crate::protocol::Reply;
+use crate::schedule::campaign::{Campaign, Supply};
+use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::lane::answer::DriverAnswer;
-use crate::schedule::open::done::{Done, InputOutcome};
-use crate::schedule::open::verdict::Bench;
+use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::plan::TestRun;
-use crate::schedule::run::{End, InputSource, Supply, Watcher, run_source};
+use crate::schedule::run::End;
 
-/// Tries the inputs; those that are covered by others are not sent. `plan.answers` must be set.
-pub fn run_lazy(
-    run: TestRun<'_>,
-    inputs: &mut dyn Iterator<Item = Input>,
-    watcher: &mut dyn Watcher,
-) -> End {
+/// Tries the inputs of a campaign; those that are covered by others are not sent. `plan.answers` must be set.
+pub fn run_lazy(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
     let types = &run.question.types;
-    let wants_keys = run.plan.keys || watcher.wants_keys();
-    let lazy = RefCell::new(Lazy {
-        bench: Bench { question: run.question, types, oracle: run.oracles.oracle() },
-        inputs,
+    let wants_keys = run.plan.keys || campaign.wants_keys();
+    let mut lazy = Lazy {
+        judge: AnswerJudge { question: run.question, types, oracle: run.oracles.oracle() },
+        campaign,
         wants_keys,
         covering: Covering::new(types, run.plan.coverage),
         made: None,
         distrust: None,
-    });
-    let mut answers = LazyAnswers { lazy: &lazy, watcher };
-    let end = run_source(run, &mut LazyInputs(&lazy), &mut answers);
-    let distrust = lazy.into_inner().distrust;
-    distrust.map_or(end, |why| End::Refused(Refusal::Untrusted { why }))
+    };
+    let end = super::run::run(run, &mut lazy);
+    lazy.distrust.map_or(end, |why| End::Refused(Refusal::Untrusted { why }))
 }
 
 struct Lazy<'l> {
-    bench: Bench<'l>,
-    inputs: &'l mut dyn Iterator<Item = Input>,
+    judge: AnswerJudge<'l>,
+    /// The campaign whose inputs these are.
+    campaign: &'l mut dyn Campaign,
     wants_keys: bool,
     covering: Covering<'l>,
     /// The heap of the input that is sent and not answered yet.
@@ -60,32 +54,15 @@ struct Lazy<'l> {
 }
 
 impl Lazy<'_> {
-    fn next(&mut self) -> Supply {
-        if self.distrust.is_some() {
-            return Supply::Nothing;
-        }
-        if self.made.is_some() {
-            return Supply::Later;
-        }
-        let Some(input) = self.inputs.next() else { return Supply::Nothing };
-        match self.covering.answer(input.op, input.heap.json()) {
-            Some(reply) => Supply::Covered(Box::new(self.covered(&input, reply))),
-            None => {
-                self.made = Some(input.heap.clone());
-                Supply::Input(input)
-            }
-        }
-    }
-
     /// Returns the outcome of an input to which the answer is known.
     fn covered(&mut self, input: &Input, reply: Reply) -> Done {
         let coverage = reply.coverage.clone();
         let answer = DriverAnswer::alone(Ok(reply.clone()));
-        let verdict = self.bench.judge(input.op, &input.heap, &answer, None);
+        let verdict = self.judge.judge(input.op, &input.heap, &answer, None);
         let given = input.name.as_ref().map(|name| name.key.clone());
         let is_failure = !verdict.causes.is_empty();
         let key =
-            given.or_else(|| (self.wants_keys || is_failure).then(|| self.bench.oracle.key(input)));
+            given.or_else(|| (self.wants_keys || is_failure).then(|| self.judge.oracle.key(input)));
         let outcome = match (is_failure, verdict.skip) {
             (true, _) => {
                 let mut causes = verdict.causes;
@@ -93,7 +70,7 @@ impl Lazy<'_> {
                     .details
                     .push("not sent: the program read the same values in another input".to_owned());
                 let name = InputName { key: key.clone().unwrap_or_default(), labelling: None };
-                let op = self.bench.question.operations[input.op].name.clone();
+                let op = self.judge.question.operations[input.op].name.clone();
                 let of = (input.id, input.size);
                 let failure =
                     FailedInput::answered(op, name, of, causes, input.heap.json().clone(), &reply);
@@ -118,7 +95,7 @@ impl Lazy<'_> {
         }
     }
 
-    fn done(&mut self, done: &Done) {
+    fn learn(&mut self, done: &Done) {
         if done.is_covered {
             return;
         }
@@ -127,9 +104,44 @@ impl Lazy<'_> {
             return;
         };
         if let Err(why) = self.covering.learn(done.op, heap.json(), reply) {
-            let name = &self.bench.question.operations[done.op].name;
+            let name = &self.judge.question.operations[done.op].name;
             self.distrust = Some(format!("--lazy: input {} of {name}: {why}", done.id));
         }
+    }
+}
+
+impl Campaign for Lazy<'_> {
+    fn wants_keys(&self) -> bool {
+        self.campaign.wants_keys()
+    }
+
+    fn next(&mut self) -> Supply {
+        if self.distrust.is_some() {
+            return Supply::Nothing;
+        }
+        if self.made.is_some() {
+            return Supply::Later;
+        }
+        let input = match self.campaign.next() {
+            Supply::Input(input) => input,
+            other => return other,
+        };
+        match self.covering.answer(input.op, input.heap.json()) {
+            Some(reply) => Supply::Covered(Box::new(self.covered(&input, reply))),
+            None => {
+                self.made = Some(input.heap.clone());
+                Supply::Input(input)
+            }
+        }
+    }
+
+    fn done(&mut self, done: Done) -> bool {
+        self.learn(&done);
+        self.campaign.done(done)
+    }
+
+    fn tick(&mut self) {
+        self.campaign.tick();
     }
 }
 
@@ -139,32 +151,4 @@ fn is_odd(outcome: &InputOutcome, reply: &Reply) -> bool {
     let InputOutcome::Failed(failure) = outcome else { return false };
     let FailedInput { post, result, throw, .. } = failure.as_ref();
     failure.needs_others() || (post, result, throw) != (&reply.post, &reply.result, &reply.throw)
-}
-
-struct LazyInputs<'x, 'l>(&'x RefCell<Lazy<'l>>);
-
-impl InputSource for LazyInputs<'_, '_> {
-    fn next(&mut self) -> Supply {
-        self.0.borrow_mut().next()
-    }
-}
-
-struct LazyAnswers<'x, 'l> {
-    lazy: &'x RefCell<Lazy<'l>>,
-    watcher: &'x mut dyn Watcher,
-}
-
-impl Watcher for LazyAnswers<'_, '_> {
-    fn wants_keys(&self) -> bool {
-        self.watcher.wants_keys()
-    }
-
-    fn done(&mut self, done: Done) -> bool {
-        self.lazy.borrow_mut().done(&done);
-        self.watcher.done(done)
-    }
-
-    fn tick(&mut self) {
-        self.watcher.tick();
-    }
 }

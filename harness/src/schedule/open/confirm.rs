@@ -12,10 +12,10 @@ use crate::driver::{Starter, Unstarted};
 use crate::failure::FailureCause;
 use crate::schedule::lane::Lane;
 use crate::schedule::lane::alone::{Alone, alone};
+use crate::schedule::lane::answer::Request;
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
-use crate::schedule::lane::request::Request;
-use crate::schedule::open::listed::listed;
-use crate::schedule::open::verdict::Bench;
+use crate::schedule::open::verdict::AnswerJudge;
+use crate::schedule::open::verdict::listed;
 use crate::schedule::open::{FailedSending, OpenInput};
 
 /// The number of confirmations in a row after which a cause is believed.
@@ -44,7 +44,7 @@ pub(in crate::schedule) struct Confirmation {
 pub(in crate::schedule) fn confirm(
     open: &mut OpenInput,
     lanes: &[Lane<'_>],
-    bench: &mut Bench<'_>,
+    judge: &mut AnswerJudge<'_>,
     confirmed: &Confirmed,
 ) -> Result<Confirmation, Unstarted> {
     let not_needed = Confirmation { after: None };
@@ -57,9 +57,9 @@ pub(in crate::schedule) fn confirm(
     let request = &found.request;
     let answer = answer(lanes[0].starter(), request)?;
     let other = lanes.get(1).map(|lane| answer_of(lane, request)).transpose()?;
-    let mut verdict = bench.judge(op, &found.labelled.heap, &answer, other.as_ref());
+    let mut verdict = judge.judge(op, &found.labelled.heap, &answer, other.as_ref());
     if found.is_disagreement && verdict.causes.is_empty() {
-        verdict.causes.extend(still_differs(open, &found, &answer, lanes, bench)?);
+        verdict.causes.extend(still_differs(open, &found, &answer, lanes, judge)?);
     }
     let is_confirmed = !verdict.causes.is_empty();
     confirmed.count(op, &cause, |count| *count = if is_confirmed { *count + 1 } else { 0 });
@@ -69,7 +69,7 @@ pub(in crate::schedule) fn confirm(
         None
     } else {
         found.causes.insert(0, FailureCause::plain("fails only after other inputs"));
-        found.answer.before.as_ref().map(|before| listed(bench.question, &before.inputs()))
+        found.answer.before.as_ref().map(|before| listed(judge.question, &before.inputs()))
     };
     open.found = Some(found);
     Ok(Confirmation { after })
@@ -100,12 +100,12 @@ fn still_differs(
     found: &FailedSending,
     answered: &DriverAnswer,
     lanes: &[Lane<'_>],
-    bench: &Bench<'_>,
+    judge: &AnswerJudge<'_>,
 ) -> Result<Option<FailureCause>, Unstarted> {
     let (Some(listed), Ok(reply)) = (open.reference(), &answered.reply) else { return Ok(None) };
-    let line = open.line(bench.question, &listed.heap);
+    let line = open.line(judge.question, &listed.heap);
     let request = Request { line, ..found.request.clone() };
     let first = answer(lanes[0].starter(), &request)?;
     let Ok(first) = &first.reply else { return Ok(None) };
-    Ok(open.disagreement(bench, (listed, first), (&found.labelled, reply)))
+    Ok(open.disagreement(judge, (listed, first), (&found.labelled, reply)))
 }

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use korrel_heapgraph::Record;
 use serde_json::Value;
 
-use crate::asked::input::Input;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
 use crate::heaps::relabel::{Chosen, Labellings, choose};
-use crate::schedule::open::verdict::Bench;
+use crate::input::Input;
+use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::plan::Plan;
 
 /// An input under a name of its own.
@@ -35,14 +35,14 @@ struct Others {
 }
 
 impl Copies {
-    pub fn new(input: &Input, plan: &Plan, bench: &mut Bench<'_>) -> Copies {
+    pub fn new(input: &Input, plan: &Plan, judge: &mut AnswerJudge<'_>) -> Copies {
         let others = plan.relabel.map(|relabel| {
-            let canonical = bench.oracle.canonical(input);
-            let parameters = &bench.question.operations[input.op].parameters;
-            let labellings = Labellings::new(bench.types, canonical.json(), parameters);
-            let state = |heap| HeapState::new(bench.types, heap, parameters);
+            let canonical = judge.oracle.canonical(input);
+            let parameters = &judge.question.operations[input.op].parameters;
+            let labellings = Labellings::new(judge.types, canonical.json(), parameters);
+            let state = |heap| HeapState::new(judge.types, heap, parameters);
             let (from, to) = (canonical.json(), input.heap.json());
-            let listed = isomorphism(&state(from), &state(to), &fixed(bench, from));
+            let listed = isomorphism(&state(from), &state(to), &fixed(judge, from));
             let sent = listed.and_then(|names| labellings.number(&names));
             let source = (input.op, input.id);
             let chosen = choose(relabel, labellings.count(), sent, plan.seed, source);
@@ -52,14 +52,14 @@ impl Copies {
         Copies { as_listed, others, current: None, repeat: plan.repeat.max(1) }
     }
 
-    pub fn next(&mut self, bench: &Bench<'_>) -> Option<Rc<Labelled>> {
+    pub fn next(&mut self, judge: &AnswerJudge<'_>) -> Option<Rc<Labelled>> {
         if let Some((labelled, left @ 1..)) = &mut self.current {
             *left -= 1;
             return Some(Rc::clone(labelled));
         }
         let labelled = match self.as_listed.take() {
             Some(heap) => Labelled { labelling: None, heap },
-            None => self.others.as_mut()?.next(bench)?,
+            None => self.others.as_mut()?.next(judge)?,
         };
         let labelled = Rc::new(labelled);
         self.current = Some((Rc::clone(&labelled), self.repeat - 1));
@@ -67,33 +67,38 @@ impl Copies {
     }
 
     /// The names that the objects of the listed input have in a labelling.
-    pub fn renaming(&self, bench: &Bench<'_>, listed: &Value, labelling: u128) -> Option<Renaming> {
+    pub fn renaming(
+        &self,
+        judge: &AnswerJudge<'_>,
+        listed: &Value,
+        labelling: u128,
+    ) -> Option<Renaming> {
         let others = self.others.as_ref()?;
-        let parameters = &bench.question.operations[others.op].parameters;
+        let parameters = &judge.question.operations[others.op].parameters;
         let canonical = others.canonical.json();
-        let state = |heap| HeapState::new(bench.types, heap, parameters);
-        let to_canonical = isomorphism(&state(listed), &state(canonical), &fixed(bench, listed))?;
-        let onwards = Labellings::new(bench.types, canonical, parameters).renaming(labelling);
+        let state = |heap| HeapState::new(judge.types, heap, parameters);
+        let to_canonical = isomorphism(&state(listed), &state(canonical), &fixed(judge, listed))?;
+        let onwards = Labellings::new(judge.types, canonical, parameters).renaming(labelling);
         let renamed = |name: String| onwards.get(&name).cloned().unwrap_or(name);
         Some(to_canonical.into_iter().map(|(id, name)| (id, renamed(name))).collect())
     }
 }
 
 /// Objects that keep their names.
-fn fixed(bench: &Bench<'_>, heap: &Value) -> Renaming {
+fn fixed(judge: &AnswerJudge<'_>, heap: &Value) -> Renaming {
     let objects = heap.get("objects").and_then(Value::as_object).into_iter().flatten();
     let is_fixed = |fields: &Value| {
-        fields.get("$type").and_then(Value::as_str).is_some_and(|ty| bench.types.is_fixed(ty))
+        fields.get("$type").and_then(Value::as_str).is_some_and(|ty| judge.types.is_fixed(ty))
     };
     let fixed = objects.filter(|(_, fields)| is_fixed(fields));
     fixed.map(|(id, _)| (id.clone(), id.clone())).collect()
 }
 
 impl Others {
-    fn next(&mut self, bench: &Bench<'_>) -> Option<Labelled> {
+    fn next(&mut self, judge: &AnswerJudge<'_>) -> Option<Labelled> {
         let labelling = self.chosen.next()?;
-        let parameters = &bench.question.operations[self.op].parameters;
-        let labellings = Labellings::new(bench.types, self.canonical.json(), parameters);
+        let parameters = &judge.question.operations[self.op].parameters;
+        let labellings = Labellings::new(judge.types, self.canonical.json(), parameters);
         let heap = labellings.heap(labelling).into();
         Some(Labelled { labelling: Some(labelling), heap })
     }

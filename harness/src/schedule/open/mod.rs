@@ -2,8 +2,6 @@
 
 pub(in crate::schedule) mod confirm;
 pub(in crate::schedule) mod copies;
-pub(in crate::schedule) mod done;
-pub(in crate::schedule) mod listed;
 pub(in crate::schedule) mod verdict;
 
 use std::collections::VecDeque;
@@ -11,13 +9,13 @@ use std::rc::Rc;
 
 use korrel_heapgraph::Record;
 
-use crate::asked::input::{Input, request};
 use crate::failure::{DISAGREEMENT, FailureCause};
+use crate::input::{Input, request};
 use crate::protocol::{Breach, Coverage, Reply};
 use crate::schedule::lane::answer::DriverAnswer;
-use crate::schedule::lane::request::Request;
+use crate::schedule::lane::answer::Request;
 use crate::schedule::open::copies::{Copies, Labelled};
-use crate::schedule::open::verdict::{AnswerVerdict, Bench};
+use crate::schedule::open::verdict::{AnswerJudge, AnswerVerdict};
 use crate::schedule::plan::TestQuestion;
 
 /// The facts about an input that are known so far.
@@ -126,7 +124,7 @@ impl OpenInput {
         program: usize,
         answer: DriverAnswer,
         programs: usize,
-        bench: &mut Bench<'_>,
+        judge: &mut AnswerJudge<'_>,
         rules: &Rules,
     ) {
         let at = (copy - self.judged_copies) as usize;
@@ -136,7 +134,7 @@ impl OpenInput {
         while self.pending.front().is_some_and(is_answered) {
             let pending = self.pending.pop_front().expect("it was just there");
             self.judged_copies += 1;
-            self.judge(pending, bench, rules);
+            self.judge(pending, judge, rules);
         }
     }
 
@@ -149,14 +147,14 @@ impl OpenInput {
         self.is_all_sent && self.pending.is_empty()
     }
 
-    fn judge(&mut self, pending: PendingCopy, bench: &mut Bench<'_>, rules: &Rules) {
+    fn judge(&mut self, pending: PendingCopy, judge: &mut AnswerJudge<'_>, rules: &Rules) {
         let PendingCopy { labelled, request, answers: [answer, other] } = pending;
         let answer = answer.expect("all have answered");
         let op = self.input.op;
-        let mut verdict = bench.judge(op, &labelled.heap, &answer, other.as_ref());
+        let mut verdict = judge.judge(op, &labelled.heap, &answer, other.as_ref());
         self.is_own &= verdict.is_own;
         self.keep(&answer, &mut verdict, &labelled);
-        let disagrees = self.disagrees(&labelled, &answer, bench, rules);
+        let disagrees = self.disagrees(&labelled, &answer, judge, rules);
         let is_disagreement = verdict.causes.is_empty() && disagrees.is_some();
         verdict.causes.extend(disagrees);
         self.runs.done += 1;
@@ -207,7 +205,7 @@ impl OpenInput {
         &self,
         labelled: &Labelled,
         answer: &DriverAnswer,
-        bench: &Bench<'_>,
+        judge: &AnswerJudge<'_>,
         rules: &Rules,
     ) -> Option<FailureCause> {
         let (reference, first) = self.reference.as_ref()?;
@@ -215,21 +213,21 @@ impl OpenInput {
         else {
             return None;
         };
-        self.disagreement(bench, (reference, first), (labelled, reply))
+        self.disagreement(judge, (reference, first), (labelled, reply))
     }
 
     /// The difference between the answer to a labelling and the answer to the input as it was
     /// listed.
     pub fn disagreement(
         &self,
-        bench: &Bench<'_>,
+        judge: &AnswerJudge<'_>,
         (listed, first): (&Labelled, &Reply),
         (labelled, reply): (&Labelled, &Reply),
     ) -> Option<FailureCause> {
         let (listed, other) = (listed.heap.json(), labelled.heap.json());
-        let renaming = self.copies.renaming(bench, listed, labelled.labelling?)?;
+        let renaming = self.copies.renaming(judge, listed, labelled.labelling?)?;
         let op = self.input.op;
-        let what = bench.difference(op, (listed, first), (other, reply), &renaming)?;
+        let what = judge.difference(op, (listed, first), (other, reply), &renaming)?;
         let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"));
         Some(cause.with([
             format!("as listed: {}", crate::schedule::open::verdict::told(first)),

@@ -2,12 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::asked::oracle::{Answered, Oracle};
 use crate::failure::FailureCause;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
+use crate::oracle::{Answered, Oracle};
 use crate::protocol::{Opinion, Reply};
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
-use crate::schedule::open::listed::listed;
 use crate::schedule::plan::TestQuestion;
 use korrel_heapgraph::{Header, Record, Shape};
 
@@ -27,13 +26,13 @@ pub(in crate::schedule) struct AnswerVerdict {
 }
 
 /// The data that a judgement needs beside the answers.
-pub(in crate::schedule) struct Bench<'r> {
+pub(in crate::schedule) struct AnswerJudge<'r> {
     pub question: &'r TestQuestion,
     pub types: &'r Header,
     pub oracle: Box<dyn Oracle + 'r>,
 }
 
-impl Bench<'_> {
+impl AnswerJudge<'_> {
     /// Judges the answer to an operation on a heap; beside it stands the other program's, if any.
     pub fn judge(
         &mut self,
@@ -206,4 +205,31 @@ pub(in crate::schedule) fn told(reply: &Reply) -> Value {
         told.insert("skip".to_owned(), json!(reason));
     }
     Value::Object(told)
+}
+
+/// Inputs, listed for people: `remove 0-41, 43, insert 3`.
+pub(in crate::schedule) fn listed(question: &TestQuestion, inputs: &[(usize, u64)]) -> String {
+    let mut runs: Vec<(usize, u64, u64)> = Vec::new();
+    for &(op, id) in inputs {
+        match runs.last_mut() {
+            Some((of, _, last)) if *of == op && (*last == id || *last + 1 == id) => *last = id,
+            _ => runs.push((op, id, id)),
+        }
+    }
+    let mut text = String::new();
+    let mut told = None;
+    for (op, first, last) in runs {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        if told.replace(op) != Some(op) {
+            text.push_str(&question.operations[op].name);
+            text.push(' ');
+        }
+        match first == last {
+            true => text.push_str(&first.to_string()),
+            false => text.push_str(&format!("{first}-{last}")),
+        }
+    }
+    text
 }

@@ -151,7 +151,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// The closure that an expression is, by that name or another, or the inverse of one. That of
-    /// the order of the integers is none (`relation/next.rs`).
+    /// the order of the integers is none (`relation.rs`).
     fn walk(&mut self, expr: &Expr) -> Option<ClosureWalk> {
         if !self.is_walk(expr) {
             return None;

@@ -1,8 +1,12 @@
 //! All nodes below a node, and all that are reached from it through calls.
 
-use super::super::Model;
-use super::Node;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::{Node, NodeId};
 use crate::arena::Id;
+use crate::model::{Model, VariableId};
 
 impl<'m> Node<'m> {
     /// The node and all nodes below it, parents first, in the order in which they are written. The
@@ -71,5 +75,45 @@ impl<'m> Iterator for Reachable<'m> {
             }
             return Some(node);
         }
+    }
+}
+
+// The free variables of nodes: those that are read in them and bound outside.
+//
+// A variable is bound at one place and read within its scope only, so a node's own are those of its
+// children without those that it binds.
+
+impl<'m> Node<'m> {
+    /// Ascending.
+    pub fn free_variables(self) -> Rc<[VariableId]> {
+        FreeVariables::default().of(self)
+    }
+}
+
+/// The free variables of every node that was asked for, found once.
+#[derive(Clone, Debug, Default)]
+pub struct FreeVariables<'m> {
+    known: FxHashMap<NodeId<'m>, Rc<[VariableId]>>,
+}
+
+impl<'m> FreeVariables<'m> {
+    /// Ascending.
+    pub fn of(&mut self, node: impl Into<Node<'m>>) -> Rc<[VariableId]> {
+        let node = node.into();
+        if let Some(known) = self.known.get(&node.id()) {
+            return known.clone();
+        }
+        let mut free: Vec<VariableId> = node.variable().into_iter().collect();
+        for child in node.children() {
+            free.extend(self.of(child).iter());
+        }
+        free.sort_unstable();
+        free.dedup();
+        if let Some(binder) = node.binder() {
+            binder.variables().for_each(|bound| free.retain(|variable| *variable != bound));
+        }
+        let free: Rc<[VariableId]> = free.into();
+        self.known.insert(node.id(), free.clone());
+        free
     }
 }

@@ -10,13 +10,11 @@ mod children;
 
 mod descendants;
 
-mod free;
-
-mod identity;
-
 pub mod states;
 
 pub mod conjuncts;
+
+use std::marker::PhantomData;
 
 use super::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind, State,
@@ -24,9 +22,7 @@ use super::{
 };
 use crate::source::Span;
 
-pub use descendants::{Descendants, Reachable};
-pub use free::FreeVariables;
-pub use identity::NodeId;
+pub use descendants::{Descendants, FreeVariables, Reachable};
 
 /// A node of the model tree.
 #[derive(Clone, Copy, Debug)]
@@ -169,3 +165,28 @@ impl<'m> From<&'m IntExpr> for Node<'m> {
         Node::Integer(int)
     }
 }
+
+// The identity of a node, which tells it from every other one.
+
+/// The identity of a node as long as its tree lives: a key for what is remembered of it. The lifetime
+/// sees to it that no table outlives the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId<'m>(usize, PhantomData<&'m ()>);
+
+impl<'m> Node<'m> {
+    /// Its address, with its sort in the lowest bits, which the alignment leaves free: a node may lie
+    /// at the very start of another one.
+    pub fn id(self) -> NodeId<'m> {
+        let (address, sort) = match self {
+            Node::Formula(formula) => (std::ptr::from_ref(formula).addr(), 0),
+            Node::Relation(expr) => (std::ptr::from_ref(expr).addr(), 1),
+            Node::Integer(int) => (std::ptr::from_ref(int).addr(), 2),
+        };
+        NodeId(address | sort, PhantomData)
+    }
+}
+
+const _: () = {
+    use crate::model::{Expr, Formula, IntExpr};
+    assert!(align_of::<Formula>() >= 4 && align_of::<Expr>() >= 4 && align_of::<IntExpr>() >= 4);
+};

@@ -9,7 +9,6 @@ mod hint;
 mod level;
 pub(super) mod message;
 mod scopes;
-pub(super) mod semicolons;
 
 use std::ops::Range;
 
@@ -48,7 +47,7 @@ impl Advice {
 pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<Advice> {
     let cut = Cut::new(text, at);
     scopes::mended(&cut)
-        .or_else(|| semicolons::needless(&cut, found))
+        .or_else(|| habits::needless(&cut, found))
         .or_else(|| calls::conditional(&cut))
         .or_else(|| calls::round(&cut))
         .or_else(|| brackets::forgotten(&cut, found))

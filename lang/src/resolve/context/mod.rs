@@ -1,7 +1,6 @@
 //! The state of resolving: the program and the knowledge of it, the place at hand, expressions on
 //! their way to the model, and the reports.
 
-pub(crate) mod appraisals;
 pub(crate) mod declared;
 pub(crate) mod node;
 pub(crate) mod operation;
@@ -15,8 +14,8 @@ use crate::load::Program;
 use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
 use crate::source::{FileId, Span};
 
-use appraisals::Appraisals;
 use declared::{CallSignature, DeclaredId, FunctionState, ModuleId, ModuleState, Notation};
+use node::Appraisals;
 use place::Place;
 
 /// The mistake has been reported; all that depends on it is left out.

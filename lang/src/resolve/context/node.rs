@@ -7,11 +7,13 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
+use super::declared::ModuleId;
+use super::operation::NumberOperation;
 use crate::model::{
-    Expr, Formula, FunctionId, IntExpr, PairOp, RelationOp, State, Type, Value, VariableId,
+    Expr, Formula, FunctionId, IntExpr, PairOp, RelationOp, SigId, State, Type, Value, VariableId,
 };
-use crate::resolve::context::declared::ModuleId;
-use crate::resolve::context::operation::NumberOperation;
 use crate::source::Span;
 
 /// The kind of value of a name or an expression.
@@ -235,5 +237,31 @@ impl PendingKind {
             }
             PendingKind::Call(call) => call.arguments.iter().collect(),
         }
+    }
+}
+
+// The knowledge of the choices in the expression that is being settled.
+
+/// The degree to which Alloy is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Preference {
+    Alloy,
+    /// The user's own declarations come before the functions on integers that every module has
+    /// without opening them, where Alloy would ask back.
+    OwnFirst,
+}
+
+/// The type and the cost; `None` if it cannot be settled.
+pub(crate) type Appraisal = Option<(Type, u32)>;
+
+/// The answers so far, of one expression.
+#[derive(Default)]
+pub(crate) struct Appraisals {
+    pub(crate) known: FxHashMap<(ChoiceId, Preference, Vec<Vec<SigId>>), Appraisal>,
+}
+
+impl Appraisals {
+    pub(crate) fn clear(&mut self) {
+        self.known.clear();
     }
 }

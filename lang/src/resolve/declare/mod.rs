@@ -5,4 +5,5 @@ pub(crate) mod fields;
 pub(crate) mod functions;
 pub(crate) mod modules;
 pub(crate) mod sigs;
+pub(crate) mod states;
 mod variables;

@@ -1,7 +1,6 @@
 //! Expressions, bottom-up.
 
 mod binders;
-mod calls;
 mod choices;
 pub(crate) mod formulas;
 mod kinds;

@@ -6,7 +6,7 @@
 
 use crate::model::Type;
 use crate::resolve::context::Resolver;
-use crate::resolve::context::appraisals::{Appraisal, Preference};
+use crate::resolve::context::node::{Appraisal, Preference};
 use crate::resolve::context::node::{ChoiceId, Pending, PendingKind};
 use crate::resolve::finish::choose::Picked;
 

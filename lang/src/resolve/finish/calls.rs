@@ -7,7 +7,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::integer_atom;
 use crate::model::{Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Sig, Type, Value};
-use crate::resolve::context::appraisals::Preference;
+use crate::resolve::context::node::Preference;
 use crate::resolve::context::node::{Callee, Candidate, PendingCall, PendingFormula, PendingNode};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;

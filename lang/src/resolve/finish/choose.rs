@@ -5,7 +5,7 @@
 //! the results are chosen from in the same way. If there is still more than one, and none can have
 //! a tuple, then it makes no difference which: all are empty.
 
-use crate::resolve::context::appraisals::Preference;
+use crate::resolve::context::node::Preference;
 use std::rc::Rc;
 
 use crate::code;

@@ -3,7 +3,6 @@
 pub(crate) mod arity;
 pub(crate) mod foreign;
 mod habits;
-mod pitfalls;
 pub(crate) mod temporal;
 mod unknown;
 mod warnings;

@@ -1,3 +1,4 @@
+import { apart } from '../heap/apart.js'
 import { Encoder } from '../heap/encode.js'
 import { Reads } from './reads.js'
 
@@ -33,25 +34,11 @@ export class After {
 
   /** Objects that the roots did not lead to in the input, either, are no garbage. */
   keepApart(encoder) {
-    for (const name of this.apart()) {
+    for (const name of apart(this.input)) {
       if (this.codec.values.of(this.given[name].$type) !== undefined) encoder.keep(name)
       else encoder.reference(this.heap.objects.get(name))
     }
     encoder.drain()
-  }
-
-  apart() {
-    const seen = new Set()
-    const open = [this.input.roots]
-    while (open.length > 0) {
-      const value = open.pop()
-      if (value !== null && typeof value === 'object') open.push(...Object.keys(value), ...Object.values(value))
-      else if (Object.hasOwn(this.given, value) && !seen.has(value)) {
-        seen.add(value)
-        open.push(this.given[value])
-      }
-    }
-    return Object.keys(this.given).filter((name) => !seen.has(name))
   }
 
   hasChanged(post) {

@@ -38,7 +38,8 @@ export class Codec {
       else encoder.reference(object)
     }
     const record = { roots: encoder.members(roots, schema.roots), objects: null }
-    if (schema.sets.size > 0) record.sets = encoder.members(complete(schema, sets), shapes(schema))
+    encoder.drain()
+    if (schema.sets.size > 0) record.sets = encoder.members(encoder.left(complete(schema, sets)), shapes(schema))
     if (schema.relations.size > 0) record.relations = encoder.members(relations, schema.relations)
     if (Object.keys(witness).length > 0) record.witness = encoder.members(witness, schema.witness)
     encoder.drain()

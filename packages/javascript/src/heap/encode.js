@@ -70,6 +70,12 @@ export class Encoder {
     }
   }
 
+  /** What is in sets, without the objects that had a name and that nothing leads to any more. */
+  left(sets) {
+    const isLeft = (member) => !this.names.has(member) || this.written.has(this.names.get(member))
+    return Object.fromEntries(Object.entries(sets).map(([name, members]) => [name, Array.from(members).filter(isLeft)]))
+  }
+
   fields(object, type) {
     const read = this.classes.read(type, object)
     const fields = { $type: type }

@@ -1,3 +1,4 @@
+import { apart } from './apart.js'
 import { fail } from './fit.js'
 import { twice } from './twice.js'
 
@@ -66,9 +67,11 @@ export class Heap {
     return JSON.parse(this.text)
   }
 
-  /** The record of the objects as they are now, without `kind`, `id` and `key`. */
+  /** The record of the objects as they are now, without `kind`, `id` and `key`. What nothing leads to any more is gone. */
   encode() {
-    return this.#codec.encode(this.#read())
+    const { objects, ...heap } = this.#read()
+    const kept = new Map(apart(this.#record).map((name) => [name, objects.get(name)]))
+    return this.#codec.encode({ ...heap, objects: kept })
   }
 
   /** Another heap of this input, its objects as they were. */

@@ -22,15 +22,20 @@ class Encoder:
     """What is reached from the roots, and what they did not lead to before, either: that is no garbage."""
 
     def __init__(
-        self, names: Names, record: dict[str, Any], kept: Callable[[Any, str], Any] = getattr
+        self,
+        names: Names,
+        record: dict[str, Any],
+        kept: Callable[[Any, str], Any] = getattr,
+        sets: dict[str, Any] | None = None,
     ) -> None:
-        """`kept` reads an attribute of an object."""
+        """`kept` reads an attribute of an object; `sets`: what is in each subset sig, if that may have changed."""
         self.kept = kept
         self.names, self.record, self.layouts = names, record, names.layouts
         self.values, self.header = self.layouts.values, self.layouts.header
         self.sorts = not self.layouts.in_order
         self.objects: dict[str, Any] = {}
         self._waiting: list[str] = []
+        self._members = None if sets is None else {name: set(map(id, all)) for name, all in sets.items()}
 
     def drain(self) -> None:
         """Writes all objects that were reached."""
@@ -147,8 +152,7 @@ class Encoder:
         if self.values.sig_of(type) is not None:
             return written
         made, layout = self.names.objects[name], self.layouts.by_type[type]
-        known = self.record["objects"].get(name)
-        for field in _fields(layout, known):
+        for field in [*layout.fields.values(), *self._fields_of_sets(name, made, layout)]:
             try:
                 value = self.kept(made, field.attribute)
                 plain = value.__class__ in PLAIN and not self.values.by_sig
@@ -158,6 +162,17 @@ class Encoder:
             except (HeapError, ValuesError) as error:
                 raise error.__class__(f"{name}.{field.name}: {error}") from None
         return written
+
+    def _fields_of_sets(self, name: str, made: Any, layout: Layout) -> list[Field]:
+        """The fields that an object has in the subset sigs that it is in."""
+        if not layout.optional:
+            return []
+        if self._members is None:
+            known = self.record["objects"].get(name, {})
+            return [field for field in layout.optional.values() if field.name in known]
+        holds = {set for set, members in self._members.items() if id(made) in members}
+        added = {field for set in holds for field in self.header.sets[set][1]}
+        return [field for field in layout.optional.values() if field.name in added]
 
     def sorted(self, written: Any) -> list[Any]:
         return builtins.sorted(written, key=self._rank)
@@ -175,14 +190,6 @@ class Encoder:
                     return (1, place, members.index(value))
             return (4, value, 0)
         return (2, not value, 0) if value.__class__ is bool else (3, value or 0, 0)
-
-
-def _fields(layout: Layout, known: dict[str, Any] | None) -> list[Field]:
-    """Those of the type; an object of the input also has those of the subset sigs that it is in."""
-    fields = list(layout.fields.values())
-    if known is not None and len(known) > len(fields) + 1:
-        fields += [layout.optional[name] for name in known if name != "$type" and name not in layout.fields]
-    return fields
 
 
 def _text(key: Any) -> str:

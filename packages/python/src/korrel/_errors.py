@@ -2,7 +2,38 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+
+class Place(NamedTuple):
+    """A place in a spec; lines and columns count characters, from 1, and the end is past the last one."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    label: str
+    #: The place that is wrong, and not another one that matters.
+    primary: bool
+
+
+class Message(NamedTuple):
+    """What the program says: `severity` is error, warning or note, `text` what a person would read."""
+
+    severity: str
+    text: str
+    code: "str | None" = None
+    message: str = ""
+    places: "tuple[Place, ...]" = ()
+    help: "tuple[str, ...]" = ()
+
+    @classmethod
+    def of(cls, record: dict[str, Any]) -> Message:
+        places = tuple(Place(**place) for place in record.get("places", ()))
+        text, help = record["text"], tuple(record.get("help", ()))
+        return cls(record["severity"], text, record.get("code"), record.get("message", text), places, help)
 
 
 class Error(Exception):
@@ -14,12 +45,16 @@ class ProgramError(Error):
 
 
 class SpecError(Error):
-    """The spec is refused; the text is the program's message, with the place in the spec."""
+    """The spec is refused; the text is the program's message, `messages` are its parts, with places."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        found = re.search(r"^error\[(E\d+)\]", message, re.MULTILINE)
-        self.code: str | None = found and found.group(1)
+    def __init__(self, text: str, messages: Sequence[Message] = ()) -> None:
+        super().__init__(text)
+        self.messages = tuple(messages)
+
+    @property
+    def code(self) -> str | None:
+        """That of the first mistake."""
+        return next((one.code for one in self.messages if one.severity == "error"), None)
 
 
 class Incomplete(Error):
@@ -52,7 +87,11 @@ class HeapError(Error, ValueError):
 
 
 class SpecWarning(UserWarning):
-    """What the program has to say about a spec that it accepts."""
+    """What the program has to say about a spec that it accepts; `messages` are its parts, with places."""
+
+    def __init__(self, text: str, messages: Sequence[Message] = ()) -> None:
+        super().__init__(text)
+        self.messages = tuple(messages)
 
 
 class StreamWarning(UserWarning):
@@ -75,6 +114,8 @@ class InputFailed(AssertionError):
 
 
 for _raised in (
+    Message,
+    Place,
     Error,
     ProgramError,
     SpecError,

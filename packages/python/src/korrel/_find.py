@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import tempfile
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Any, Union
 
 from ._classes import Given as GivenClasses
-from ._errors import ProgramError, SpecError, SpecWarning
+from ._errors import Message, ProgramError, SpecError, SpecWarning
 from ._program import program
 from ._stream import Stream
 from ._values import Given as GivenValues
@@ -64,14 +65,18 @@ class Found(Stream):
         assert self._process is not None
         code = self._process.wait()
         self._told.seek(0)
-        self._message = self._told.read().decode("utf-8", "replace").strip()
+        messages = list(map(_message, self._told.read().decode("utf-8", "replace").splitlines()))
+        self._message = "\n".join(message.text for message in messages).strip()
         self.close()
+        about_spec = [message for message in messages if message.code is not None]
         if code == 2:
-            raise (SpecError if "error[E" in self._message else ProgramError)(self._message)
+            if any(message.severity == "error" for message in about_spec):
+                raise SpecError(self._message, about_spec)
+            raise ProgramError(self._message)
         if code == 4 or self.status == "error":
             raise ProgramError(f"an internal error of korrel:\n{self._message}")
-        if self._message.startswith("warning"):
-            warnings.warn(SpecWarning(self._message), stacklevel=5)
+        if about_spec:
+            warnings.warn(SpecWarning(self._message, about_spec), stacklevel=5)
         return self._message
 
     def why_empty(self) -> str:
@@ -89,8 +94,13 @@ class Found(Stream):
         super().close()
 
 
+def _message(line: str) -> Message:
+    """A flag that the program does not know is told as text."""
+    return Message.of(json.loads(line)) if line.startswith('{"kind":"message"') else Message("error", line)
+
+
 def _words(spec: str | os.PathLike[str], command: None | str | int, flags: Flags) -> list[str]:
-    words = ["--color", "never"]
+    words = ["--messages", "json"]
     for name in flags:
         if name in _OWN:
             raise TypeError(f"{name}: a stream is read as it is written; there is no choice")

@@ -108,7 +108,7 @@ class Heap:
 
     def _written(self) -> dict[str, Any]:
         record, header = self._record, self.header
-        encoder = Encoder(self._names(), dict(record))
+        encoder = Encoder(self._names(), dict(record), sets=self.sets)
         roots = {
             name: encoder.value(self.roots[name], header.roots[name]) for name in record.get("roots", {})
         }

@@ -4,7 +4,7 @@
 //! that are needed is read off the support: a path that matters is simple, so it visits each
 //! strongly connected component of the support graph once and no more vertices of it than it has;
 //! the heaviest chain of components bounds its length. No squaring is needed at all where there is
-//! no cycle (a fixed order, a class that is numbered by discovery) ([`super::followed`]).
+//! no cycle (a fixed order, a class that is numbered by discovery) (see below).
 //!
 //! Only paths between different atoms are squared. A cycle is such a path and one edge back: so `n
 //! !in n.^r` is one clause for each edge, "no path leads back", which propagates as soon as the
@@ -12,9 +12,8 @@
 //! Rejected: Warshall's algorithm (fewer gates, but n deep) and unrolling one step at a time (n
 //! rounds).
 
-use crate::circuit::{Bit, Circuit};
-
 use super::Matrix;
+use crate::circuit::{Bit, Circuit};
 
 impl Matrix {
     /// `^self`, of a binary relation.
@@ -128,6 +127,54 @@ fn components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
         }
     }
     components
+}
+
+// The atoms that a relation without cycles leads to: atom by atom in topological order.
+//
+// With y(w) for "w is reached, or is where we start", m is reached if y(w) and w → m for some w, all
+// of which come before m. So one pass gives what is reached from a set, and one for each row the
+// closure; each bit is made from final ones, where squaring makes log n versions of each. Unit
+// propagation follows: once the steps to the atoms before are decided, so is this bit.
+
+/// The atoms that are reached from each row of a matrix.
+pub struct Followed {
+    /// The atoms that are reached by one step or more.
+    pub beyond: Matrix,
+    /// The start included.
+    pub all: Matrix,
+}
+
+impl Matrix {
+    /// Follows `steps` from the last atoms of each row on; `order` is the topological one of
+    /// `steps`.
+    pub fn followed(&self, steps: &Matrix, order: &[usize], circuit: &mut Circuit) -> Followed {
+        let mut before: Vec<Vec<(usize, Bit)>> = vec![Vec::new(); self.atoms];
+        for (index, bit) in steps.entries() {
+            before[index % self.atoms].push((index / self.atoms, bit));
+        }
+        let mut followed = Followed {
+            beyond: Matrix::empty(self.atoms, self.arity),
+            all: Matrix::empty(self.atoms, self.arity),
+        };
+        for (row, entries) in self.rows(self.atoms.max(1)) {
+            let mut all = vec![Bit::FALSE; self.atoms];
+            let mut beyond = all.clone();
+            entries.iter().for_each(|&(index, bit)| all[index % self.atoms] = bit);
+            for &atom in order {
+                let ways: Vec<Bit> = before[atom]
+                    .iter()
+                    .map(|&(from, step)| circuit.and([all[from], step]))
+                    .collect();
+                beyond[atom] = circuit.or(ways);
+                all[atom] = circuit.or([all[atom], beyond[atom]]);
+            }
+            for atom in 0..self.atoms {
+                followed.beyond.push(row * self.atoms + atom, beyond[atom]);
+                followed.all.push(row * self.atoms + atom, all[atom]);
+            }
+        }
+        followed
+    }
 }
 
 #[cfg(test)]

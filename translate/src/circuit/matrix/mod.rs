@@ -7,8 +7,6 @@
 
 mod algebra;
 mod closure;
-mod comparison;
-mod followed;
 mod formulas;
 
 use crate::circuit::Bit;

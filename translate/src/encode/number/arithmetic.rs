@@ -9,10 +9,10 @@ use korrel_lang::source::Span;
 use crate::circuit::Bit;
 use crate::circuit::word::Word;
 
+use super::either;
+use super::form::{Columns, EncodedNumber, NumberForm};
+use super::scalar::{self, EXACT_WIDTH, ExactResult};
 use crate::encode::number::TOO_LARGE;
-use crate::encode::number::overflow::either;
-use crate::encode::value::number::{Columns, EncodedNumber, NumberForm};
-use crate::encode::value::scalar::{self, EXACT_WIDTH, ExactResult};
 use crate::encode::{Encoded, Encoder, Unsupported};
 
 impl<'a> Encoder<'a> {

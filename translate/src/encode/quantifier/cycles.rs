@@ -16,7 +16,7 @@ use korrel_lang::model::{
 };
 
 use crate::circuit::Bit;
-use crate::encode::relation::reach::is_same;
+use crate::encode::reach::is_same;
 use crate::encode::{Encoded, Encoder};
 
 /// Atoms that lie, each two of them or each by itself, on a cycle of these steps if these lead from an atom to one.

@@ -5,6 +5,7 @@
 
 pub(crate) mod cycles;
 pub(crate) mod factored;
+mod parts;
 pub(crate) mod skolem;
 
 use std::rc::Rc;
@@ -14,9 +15,9 @@ use korrel_lang::model::{Declaration, Expr, ExprKind, Sig, VariableId};
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
+use super::number::IntegerBinding;
+use super::relation::EncodedRelation;
 use crate::encode::environment::EncodedValue;
-use crate::encode::number::overflow::IntegerBinding;
-use crate::encode::value::relation::EncodedRelation;
 use crate::encode::{Encoded, Encoder, Unsupported};
 
 /// One choice of atoms.

@@ -29,10 +29,10 @@ use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
 use crate::encode::environment::EncodedValue;
-use crate::encode::environment::standing::Standing;
-use crate::encode::number::overflow::IntegerBinding;
+use crate::encode::number::IntegerBinding;
 use crate::encode::quantifier::{Grounding, Purpose, Visit};
-use crate::encode::value::relation::EncodedRelation;
+use crate::encode::relation::EncodedRelation;
+use crate::encode::standing::Standing;
 use crate::encode::{Encoded, Encoder, HigherOrder, Unsupported};
 
 /// A value that may hold more tuples than this is refused.

@@ -6,7 +6,7 @@ use korrel_lang::universe::Arithmetic;
 use super::super::Obstacle;
 use super::build::*;
 use super::world::{A, F, K, N, S, State, V, W, World, integer};
-use crate::encode::value::scalar::{apply, wrapped};
+use crate::encode::number::scalar::{apply, wrapped};
 
 fn v() -> IntExpr {
     value_of(join(sig(S), field(V)))

@@ -96,7 +96,7 @@ fn only_integer_variables_excuse() {
 /// Every operation that can overflow says so, with unknown operands and with a constant.
 #[test]
 fn every_operation_is_traced() {
-    use crate::encode::value::scalar::{apply, wrapped};
+    use crate::encode::number::scalar::{apply, wrapped};
     let world = World::new(FORBID);
     let outcome = |op, a: i64, b: i64| {
         let outcome = apply(op, a, b, Some(3));

@@ -49,7 +49,7 @@ final class Encoder {
     /** All that the values written so far lead to, and what the roots of the heap never led to. */
     Map<String, Object> objects() {
         drain();
-        if (written.size() < graph.objects.size()) {
+        if (!written.keySet().containsAll(graph.objects.keySet())) {
             graph.apart().forEach(name -> atom(name, graph.objects.get(name)));
             drain();
         }

@@ -25,7 +25,7 @@ final class HeaderCheck {
         PARTS.put("abstract", ARE_TEXTS);
         PARTS.put("extends", each(IS_TEXT));
         PARTS.put("sets", each(given -> given instanceof Map<?, ?> set && IS_TEXT.test(set.get("of"))
-            && (!set.containsKey("fields") || ARE_SHAPES.test(set.get("fields")))));
+            && ARE_SHAPES.test(set.get("fields"))));
     }
 
     private HeaderCheck() {}

@@ -1,0 +1,105 @@
+//! Given heaps, judged by a spec.
+
+use std::sync::Arc;
+
+use korrel_enumerate::evaluation::{Evaluation, GivenHeap};
+use korrel_lang::diagnostic::Diagnostic;
+
+use crate::error::Error;
+use crate::search::on_a_large_stack;
+use crate::spec::Command;
+use crate::typed::Misfit;
+
+pub use korrel_enumerate::evaluation::{Answer, Findings, Judgement, Violation};
+pub use korrel_enumerate::heap::HeapError;
+
+/// Expressions that are evaluated on heaps.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    evaluation: Arc<Evaluation>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Command {
+    /// Resolves formulas and expressions in which the parameters of the command are the roots; without any, the formula
+    /// of the command itself is evaluated. Facts are judged in any case.
+    ///
+    /// ```
+    /// use korrel::{Answer, Judgement};
+    ///
+    /// let spec = korrel::spec("sig Node { next: lone Node }
+    ///     pred list[head: Node] { Node = head.*next and no n: Node | n in n.^next }
+    ///     run list")?;
+    /// let evaluator = spec.command("list")?.evaluator(&["list", "#Node"])?;
+    /// let circle = r#"{"roots": {"head": "Node$0"}, "objects": {"Node$0": {"$type": "Node", "next": "Node$0"}}}"#;
+    /// let judgement = evaluator.judge(circle)?;
+    /// assert_eq!(judgement.holds(), Some(false));
+    /// let Judgement::Judged { states, .. } = judgement else { panic!("it fits its types") };
+    /// let Answer::Formula(violations) = &states[0].answers[0] else { panic!("it is a formula") };
+    /// assert_eq!(violations[0].text, "n in n.^next");
+    /// assert_eq!(states[0].answers[1], Answer::Integer(Some(1)));
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
+    pub fn evaluator(&self, expressions: &[&str]) -> Result<Evaluator, Error> {
+        let asked = self.query();
+        let expressions: Vec<String> = expressions.iter().map(|text| (*text).to_owned()).collect();
+        let mut warnings = Vec::new();
+        let warn = &mut |_: &_, found: &[Diagnostic]| warnings.extend_from_slice(found);
+        let resolve = || Evaluation::new(&asked.spec, &asked.command, &expressions, warn);
+        let evaluation = Arc::new(on_a_large_stack(resolve)??);
+        Ok(Evaluator { evaluation, warnings })
+    }
+}
+
+impl Evaluator {
+    /// The warnings about the expressions.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// Judges a heap: a JSON object with `roots` and `objects`, such as [`Heap::json`](crate::Heap::json), and with the
+    /// state afterwards as `post` if there is one. There is no scope: it may be as large as it is.
+    ///
+    /// # Errors
+    /// A text that is no JSON.
+    pub fn judge(&self, heap: &str) -> Result<Judgement, Error> {
+        let heap = given(heap)?;
+        on_a_large_stack(|| self.evaluation.judge(&heap, None))
+    }
+
+    /// The reasons why a heap is not as the spec says, with their places.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig A { r: lone A } fact { no ^r & iden } run {}")?;
+    /// let evaluator = spec.command("0")?.evaluator(&[])?;
+    /// let heap = r#"{"objects": {"A$0": {"$type": "A", "r": "A$0"}}}"#;
+    /// let why = evaluator.explain(heap)?;
+    /// assert_eq!(&*why[0].message, "heap 0 violates a fact");
+    /// assert!(spec.render(&why[0]).contains("no ^r & iden"));
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A text that is no JSON.
+    pub fn explain(&self, heap: &str) -> Result<Vec<Diagnostic>, Error> {
+        let heap = given(heap)?;
+        on_a_large_stack(|| {
+            let judgement = self.evaluation.judge(&heap, None);
+            self.evaluation.diagnostics(&heap, &judgement)
+        })
+    }
+
+    /// A diagnostic as a text of several lines that shows its places, those in expressions included.
+    pub fn render(&self, diagnostic: &Diagnostic) -> String {
+        diagnostic.render(&self.evaluation.spec().sources, false)
+    }
+}
+
+fn given(text: &str) -> Result<GivenHeap, Error> {
+    let json = serde_json::from_str(text);
+    let json = json.map_err(|error| Misfit::new(format!("this is not JSON: {error}")))?;
+    Ok(GivenHeap::new(json, text, 0))
+}

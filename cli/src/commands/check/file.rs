@@ -1,0 +1,251 @@
+//! The commands of one file, each counted as far as its expectation needs it.
+
+use std::path::Path;
+
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::{
+    CheckedCommand, Count, Expectation, Finding, Idleness, Meaning, check, idle_parts,
+};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::Command;
+use korrel_lang::source::{Sources, Span};
+use korrel_lang::spec::Spec;
+use serde_json::Value as Json;
+
+use super::outcome::{BrokenFile, CommandRow, CommandVerdict, Mistake, VacuousRow};
+use super::update::update;
+use crate::commands::shared::question::{answered, limited, overflow};
+use crate::files::read::load;
+use crate::flags::{CheckFlags, OverflowFlag};
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
+use crate::messages::shell::quoted;
+use korrel_enumerate::ask::conjuncts::{ConjunctName, predicate_of};
+
+/// The events that are reported of a file, in this order.
+pub enum Event {
+    /// A message for standard error.
+    Message(String),
+    Outcome(Box<CommandRow>),
+    Broken(BrokenFile),
+    /// A part that says nothing.
+    Vacuous(VacuousRow),
+    /// The file was replaced: its name, and the difference.
+    Updated(String, String),
+    /// A mistake that no command can be blamed for.
+    Failed(Error),
+}
+
+/// Checks one file.
+pub struct CheckedFile<'a> {
+    pub path: &'a Path,
+    pub check: &'a CheckFlags,
+    pub report: &'a Reporter,
+    pub interrupt: &'a Stop,
+    /// Takes messages as they come.
+    pub tell: &'a dyn Fn(Event),
+}
+
+impl CheckedFile<'_> {
+    pub fn run(&self) {
+        let spec = match load(self.path, &self.check.language) {
+            Ok(spec) => spec,
+            Err(error) => return self.broken(self.path.display().to_string(), error),
+        };
+        self.remarks(&spec.sources, &spec.warnings);
+        let (mut rows, mut edits) = (Vec::new(), Vec::new());
+        for (index, command) in spec.model.commands.iter().enumerate() {
+            let row = match self.row(&spec, command, index) {
+                Ok(row) => row,
+                Err(other) => return (self.tell)(Event::Failed(other)),
+            };
+            if !self.check.update {
+                (self.tell)(Event::Outcome(Box::new(row)));
+                continue;
+            }
+            edits.extend(row.found.and_then(|found| found.correction(command)));
+            rows.push(row);
+        }
+        if self.check.update {
+            self.update(&spec, rows, &edits);
+        }
+        if self.check.vacuity && !self.interrupt.is_raised() {
+            self.vacuity(&spec);
+        }
+    }
+
+    /// Reports the parts that say nothing; untranslatable ones were reported with their command.
+    fn vacuity(&self, spec: &Spec) {
+        let commands = spec.model.commands.iter().filter(|command| !command.is_chained);
+        let commands: Vec<Command> = commands.cloned().collect();
+        let limits = limited(self.interrupt.linked(), self.check.timeout, None);
+        let found = limits.and_then(|stop| {
+            let parts = idle_parts(&spec.model, &commands, self.meaning(), &stop.effort());
+            parts.map_err(|diagnostic| Error::about(spec, diagnostic))
+        });
+        let parts = match found {
+            Ok(parts) => parts.unwrap_or_default(),
+            Err(error) => {
+                return match error.mistakes() {
+                    Ok((sources, mistakes)) => self.messages(&sources, &mistakes),
+                    Err(other) => (self.tell)(Event::Failed(other)),
+                };
+            }
+        };
+        for part in parts {
+            self.remarks(&spec.sources, &[part.warning(spec, &commands)]);
+            let name = match part.idleness {
+                Idleness::Fact(at) => spec.model.facts[at].name.clone(),
+                Idleness::Goal(at) => {
+                    let command = commands[at].clone();
+                    predicate_of(&SpecCommand { spec: spec.clone(), command })
+                }
+                Idleness::Premise(at) => commands[at].label.clone(),
+            };
+            (self.tell)(Event::Vacuous(VacuousRow {
+                spec: spec.name.clone(),
+                name: ConjunctName::new(spec, &part.conjunct, &name),
+                idleness: part.idleness,
+                overflows: part.overflows,
+            }));
+        }
+    }
+
+    /// Reports the commands' outcomes once it is known which edits could be written.
+    fn update(&self, spec: &Spec, mut rows: Vec<CommandRow>, edits: &[(Span, String)]) {
+        let updated = match edits {
+            [] => None,
+            _ => Some(update(self.path, spec, edits)),
+        };
+        if let Some(Ok(_)) = updated {
+            for (row, command) in rows.iter_mut().zip(&spec.model.commands) {
+                if row.found.is_some_and(|found| found.correction(command).is_some()) {
+                    row.verdict = CommandVerdict::Updated;
+                }
+            }
+        }
+        rows.into_iter().for_each(|row| (self.tell)(Event::Outcome(Box::new(row))));
+        match updated {
+            None => {}
+            Some(Ok(patch)) => (self.tell)(Event::Updated(spec.name.clone(), patch)),
+            Some(Err(error)) => self.broken(spec.name.clone(), error),
+        }
+    }
+
+    /// A file that cannot be asked anything, or not be written.
+    fn broken(&self, spec: String, error: Error) {
+        match error.mistakes() {
+            Ok(mistakes) => {
+                let mistakes = self.mistakes(&mistakes.0, &mistakes.1);
+                (self.tell)(Event::Broken(BrokenFile { spec, mistakes }));
+            }
+            Err(other) => (self.tell)(Event::Failed(other)),
+        }
+    }
+
+    /// Tells of mistakes, and gives them back as they are reported.
+    fn mistakes(&self, sources: &Sources, mistakes: &[Diagnostic]) -> Vec<Mistake> {
+        self.messages(sources, mistakes);
+        mistakes.iter().map(|one| Mistake::new(sources, one)).collect()
+    }
+
+    fn row(&self, spec: &Spec, command: &Command, index: usize) -> Result<CommandRow, Error> {
+        let (checked, mistakes) = match self.checked(spec, command) {
+            Ok(checked) => (Some(checked), Vec::new()),
+            Err(error) => {
+                let (sources, mistakes) = error.mistakes()?;
+                (None, self.mistakes(&sources, &mistakes))
+            }
+        };
+        let expected = Expectation::of(command);
+        let found = checked.as_ref().map(|checked| checked.found);
+        let verdict = checked.as_ref().map(|checked| CommandVerdict::from(checked.verdict()));
+        let verdict = verdict.unwrap_or(CommandVerdict::Mistaken);
+        let is_listed = found.is_some_and(|found| expected.is_none() && found.count() > 0);
+        let is_vacuous = checked.as_ref().is_some_and(|checked| checked.vacuous.is_some());
+        let first = checked.and_then(|checked| checked.first);
+        Ok(CommandRow {
+            spec: spec.name.clone(),
+            index,
+            label: command.label.clone(),
+            place: spec.sources.line_and_column(command.span),
+            is_vacuous,
+            text: spec.text(command, None),
+            expected,
+            found,
+            verdict,
+            mistakes,
+            find: self.find(index, is_listed),
+            first: first.filter(|_| verdict == CommandVerdict::NotMet).map(content),
+        })
+    }
+
+    /// Counts as far as the expectation needs it; to the end if another count is to be written.
+    fn checked(&self, spec: &Spec, command: &Command) -> Result<CheckedCommand, Error> {
+        if self.interrupt.is_raised() && !command.is_chained {
+            // The interrupt is noticed; only the commands that were not reached are still to be
+            // listed.
+            self.interrupt.take_over();
+            let (expected, found) = (Expectation::of(command), Finding::Stopped(0));
+            return Ok(CheckedCommand { expected, found, first: None, vacuous: None });
+        }
+        let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
+        let count = if self.check.update { Count::All } else { Count::Enough };
+        let warn = &mut |warning: &Diagnostic| {
+            self.remarks(&spec.sources, std::slice::from_ref(warning));
+        };
+        answered(check(spec, command, self.meaning(), count, &stop.effort(), warn), &stop)
+    }
+
+    fn meaning(&self) -> Meaning {
+        Meaning { overflow: overflow(self.check.overflow), ..Meaning::default() }
+    }
+
+    /// `korrel find FILE INDEX`, with the flags that change what a spec means: the command line that lists what was
+    /// counted. `only_first`: one instance.
+    fn find(&self, index: usize, only_first: bool) -> String {
+        let CheckFlags { overflow, language, .. } = self.check;
+        let mut words = vec!["korrel".to_string(), "find".to_string()];
+        let name = self.path.display().to_string();
+        // A name that looks like a flag.
+        let is_flag = name.starts_with('-') && name != "-";
+        words.push(quoted(&if is_flag { format!("./{name}") } else { name }));
+        words.push(index.to_string());
+        if only_first {
+            words.extend(["-n".to_string(), "1".to_string()]);
+        }
+        if *overflow == OverflowFlag::Wrap {
+            words.extend(["--overflow".to_string(), "wrap".to_string()]);
+        }
+        for folder in &language.folders {
+            words.extend(["-I".to_string(), quoted(&folder.display().to_string())]);
+        }
+        if language.strict_alloy {
+            words.push("--strict-alloy".to_string());
+        }
+        words.join(" ")
+    }
+
+    /// Warnings, unless they are not wanted.
+    fn remarks(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        if !self.report.is_quiet() {
+            self.messages(sources, diagnostics);
+        }
+    }
+
+    fn messages(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            (self.tell)(Event::Message(self.report.rendered(sources, diagnostic)));
+        }
+    }
+}
+
+/// A record without its number.
+fn content(mut record: Json) -> Json {
+    if let Some(members) = record.as_object_mut() {
+        members.shift_remove("kind");
+        members.shift_remove("id");
+    }
+    record
+}

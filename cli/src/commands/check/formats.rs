@@ -1,0 +1,216 @@
+//! The formats of outcomes: a table for people, JSON lines, JUnit for build servers.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::{self, Write};
+
+use korrel_enumerate::Finding;
+use korrel_harness::counted;
+use korrel_lang::visible::{visible, visible_json};
+use serde_json::{Map, Value as Json, json};
+
+use super::drawing::drawing;
+use super::junit;
+use super::outcome::{
+    BrokenFile, CommandRow, CommandVerdict, Mistake, ReportRow, VacuousRow, described, expected,
+};
+use super::update::shown;
+use crate::flags::CheckFormatFlag;
+
+/// The number of commands by outcome; `mistaken` counts files, too.
+#[derive(Default)]
+pub struct Totals {
+    pub met: usize,
+    pub updated: usize,
+    pub not_met: usize,
+    pub incomplete: usize,
+    pub mistaken: usize,
+}
+
+/// Writes outcomes as they come, where the format allows it.
+pub struct ReportWriter {
+    format: CheckFormatFlag,
+    totals: Totals,
+    /// The rows for a format that is written at the end.
+    rows: Vec<ReportRow>,
+}
+
+impl ReportWriter {
+    pub fn new(format: CheckFormatFlag) -> ReportWriter {
+        ReportWriter { format, totals: Totals::default(), rows: Vec::new() }
+    }
+
+    pub fn add(&mut self, outcome: CommandRow) -> io::Result<()> {
+        *self.totals.of(outcome.verdict) += 1;
+        match self.format {
+            CheckFormatFlag::Text => lines(&row(&outcome))?,
+            CheckFormatFlag::Json => json_line(&record(&outcome))?,
+            CheckFormatFlag::Junit => self.rows.push(ReportRow::Outcome(Box::new(outcome))),
+        }
+        Ok(())
+    }
+
+    /// A file that cannot be asked.
+    pub fn add_broken(&mut self, broken: BrokenFile) -> io::Result<()> {
+        self.totals.mistaken += 1;
+        match self.format {
+            CheckFormatFlag::Text => lines(&[broken_row(&broken)])?,
+            CheckFormatFlag::Json => {
+                let errors = mistakes(&broken.mistakes);
+                json_line(&json!({ "kind": "error", "spec": broken.spec, "errors": errors }))?;
+            }
+            CheckFormatFlag::Junit => self.rows.push(ReportRow::Broken(broken)),
+        }
+        Ok(())
+    }
+
+    /// Adds a part that says nothing.
+    pub fn add_vacuous(&mut self, part: &VacuousRow) -> io::Result<()> {
+        match self.format {
+            CheckFormatFlag::Text => lines(&[part.row()]),
+            CheckFormatFlag::Json => json_line(&part.record()),
+            // The format has no place for it; the warning has reported it.
+            CheckFormatFlag::Junit => Ok(()),
+        }
+    }
+
+    /// Adds the changes that were made to a file.
+    pub fn add_patch(&mut self, spec: &str, patch: &str) -> io::Result<()> {
+        match self.format {
+            CheckFormatFlag::Text => io::stdout().lock().write_all(shown(patch).as_bytes()),
+            CheckFormatFlag::Json => {
+                json_line(&json!({ "kind": "update", "spec": spec, "patch": patch }))
+            }
+            // Its form has no place for it.
+            CheckFormatFlag::Junit => io::stderr().lock().write_all(shown(patch).as_bytes()),
+        }
+    }
+
+    /// Writes the end, and returns the totals.
+    pub fn finish(self) -> io::Result<Totals> {
+        match self.format {
+            CheckFormatFlag::Text => {}
+            CheckFormatFlag::Json => json_line(&self.totals.record())?,
+            CheckFormatFlag::Junit => junit::write(&self.rows, &mut io::stdout().lock())?,
+        }
+        Ok(self.totals)
+    }
+}
+
+fn lines(lines: &[String]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    lines.iter().try_for_each(|line| writeln!(out, "{}", visible(line)))
+}
+
+fn json_line(record: &Json) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{}", visible_json(&record.to_string()))
+}
+
+/// The verdict first, so that a failure can be found by eye and by `grep`. Below it how to see more.
+fn row(outcome: &CommandRow) -> Vec<String> {
+    let word = match outcome.verdict {
+        CommandVerdict::NotMet => "FAILED",
+        CommandVerdict::Mistaken => "ERROR",
+        other => other.word(),
+    };
+    let expected = expected(outcome.expected);
+    let found = outcome.found.map_or("–".to_string(), described);
+    let CommandRow { spec, place: (line, _), index, .. } = outcome;
+    let name = outcome.name();
+    let note = if outcome.is_vacuous { format!("  ({VACUOUS})") } else { String::new() };
+    let row = format!(
+        "{word:<10}  expected {expected:<8}  found {found:<12}  {spec}:{line} [{index}] {name}{note}"
+    );
+    let mut lines = vec![row];
+    if outcome.verdict == CommandVerdict::NotMet {
+        lines.push(format!("    {}", outcome.find));
+        let first = outcome.first.iter().flat_map(drawing);
+        lines.extend(first.map(|line| format!("    {line}")));
+    }
+    lines
+}
+
+/// The message about a check that holds because nothing satisfies the facts.
+const VACUOUS: &str = "the facts have no instance";
+
+fn broken_row(broken: &BrokenFile) -> String {
+    let mistakes = counted(broken.mistakes.len(), "mistake");
+    format!("{:<10}  {}: {mistakes}", "ERROR", broken.spec)
+}
+
+fn record(outcome: &CommandRow) -> Json {
+    let mut record = Map::new();
+    let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
+    put("kind", json!("command"));
+    put("spec", json!(outcome.spec));
+    put("index", json!(outcome.index));
+    put("label", json!(outcome.label));
+    put("at", json!(outcome.at()));
+    put("command", json!(outcome.text));
+    put("verdict", json!(outcome.verdict.word()));
+    let expected = outcome.expected;
+    put("expected", json!({ "least": expected.least, "greatest": expected.greatest }));
+    if let Some(found) = outcome.found {
+        let exact = matches!(found, Finding::Exactly(_));
+        put("found", json!({ "count": found.count(), "exact": exact }));
+    }
+    if outcome.verdict == CommandVerdict::NotMet {
+        put("find", json!(outcome.find));
+    }
+    if outcome.is_vacuous {
+        put("note", json!(VACUOUS));
+    }
+    if let Some(first) = &outcome.first {
+        put("first", first.clone());
+    }
+    if !outcome.mistakes.is_empty() {
+        put("errors", mistakes(&outcome.mistakes));
+    }
+    Json::Object(record)
+}
+
+fn mistakes(mistakes: &[Mistake]) -> Json {
+    let record = |m: &Mistake| json!({ "code": m.code, "message": m.message, "at": m.at });
+    mistakes.iter().map(record).collect()
+}
+
+impl Totals {
+    fn of(&mut self, verdict: CommandVerdict) -> &mut usize {
+        match verdict {
+            CommandVerdict::Met => &mut self.met,
+            CommandVerdict::Updated => &mut self.updated,
+            CommandVerdict::NotMet => &mut self.not_met,
+            CommandVerdict::Incomplete => &mut self.incomplete,
+            CommandVerdict::Mistaken => &mut self.mistaken,
+        }
+    }
+
+    fn record(&self) -> Json {
+        let Totals { met, updated, not_met, incomplete, mistaken } = self;
+        let mut end =
+            json!({ "kind": "end", "ok": met, "failed": not_met, "incomplete": incomplete });
+        for (key, count) in [("updated", updated), ("errors", mistaken)] {
+            if *count > 0 {
+                end[key] = json!(count);
+            }
+        }
+        end
+    }
+}
+
+impl Display for Totals {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Totals { met, updated, not_met, incomplete, mistaken } = self;
+        let all = met + updated + not_met + incomplete + mistaken;
+        write!(f, "{met} of {} as expected", counted(all, "command"))?;
+        let others = [
+            (updated, "updated"),
+            (not_met, "not"),
+            (incomplete, "incomplete"),
+            (mistaken, "with mistakes"),
+        ];
+        others
+            .iter()
+            .filter(|(count, _)| **count > 0)
+            .try_for_each(|(count, word)| write!(f, ", {count} {word}"))
+    }
+}

@@ -1,0 +1,189 @@
+//! The rows of the report: checked commands, files that cannot be read, parts that say nothing.
+
+use korrel_enumerate::{Expectation, Finding, Idleness, Verdict};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Sources;
+use serde_json::{Value as Json, json};
+
+use korrel_enumerate::ask::conjuncts::ConjunctName;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum CommandVerdict {
+    Met,
+    NotMet,
+    Incomplete,
+    /// The count that was expected is now the one that was found.
+    Updated,
+    /// The command cannot be asked.
+    Mistaken,
+}
+
+/// A mistake in a file or a command.
+pub struct Mistake {
+    pub code: &'static str,
+    pub message: String,
+    /// `file:line:column`.
+    pub at: Option<String>,
+}
+
+/// A file that cannot be asked anything.
+pub struct BrokenFile {
+    /// The file's name.
+    pub spec: String,
+    pub mistakes: Vec<Mistake>,
+}
+
+/// A command that was checked.
+pub struct CommandRow {
+    /// The file's name.
+    pub spec: String,
+    /// The command's place in its file, from 0.
+    pub index: usize,
+    pub label: String,
+    /// The line and the column where it is written, from 1.
+    pub place: (usize, usize),
+    /// A check that holds because nothing satisfies the facts.
+    pub is_vacuous: bool,
+    /// The command as written, in one line.
+    pub text: String,
+    pub expected: Expectation,
+    /// `None` if the command cannot be asked.
+    pub found: Option<Finding>,
+    pub verdict: CommandVerdict,
+    pub mistakes: Vec<Mistake>,
+    /// The shell command that lists the instances.
+    pub find: String,
+    /// The content of the first one, if it is one too many.
+    pub first: Option<Json>,
+}
+
+impl CommandRow {
+    /// `file:line:column`.
+    pub fn at(&self) -> String {
+        format!("{}:{}:{}", self.spec, self.place.0, self.place.1)
+    }
+
+    /// The command, its label before it unless it says that itself.
+    pub fn name(&self) -> String {
+        named(&self.label, &self.text)
+    }
+
+    /// `expected 5, found 3`, or the mistake.
+    pub fn summary(&self) -> String {
+        match self.found {
+            Some(found) => {
+                format!("expected {}, found {}", expected(self.expected), described(found))
+            }
+            None => self.mistakes.iter().map(Mistake::line).collect::<Vec<_>>().join("; "),
+        }
+    }
+}
+
+/// A command's text, its label before it unless it says that itself.
+pub fn named(label: &str, text: &str) -> String {
+    let is_said = label.contains('$') || text.split_whitespace().nth(1) == Some(label);
+    if is_said { text.to_string() } else { format!("{label}: {text}") }
+}
+
+impl Mistake {
+    pub fn new(sources: &Sources, diagnostic: &Diagnostic) -> Mistake {
+        Mistake {
+            code: diagnostic.code.map_or("", |code| code.name()),
+            message: diagnostic.message.to_string(),
+            at: diagnostic.place.as_ref().map(|(span, _)| sources.place(*span)),
+        }
+    }
+
+    pub fn line(&self) -> String {
+        format!("[{}] {}", self.code, self.message)
+    }
+}
+
+/// A part that says nothing.
+pub struct VacuousRow {
+    /// The file's name.
+    pub spec: String,
+    pub name: ConjunctName,
+    pub idleness: Idleness,
+    /// The claim is so within these integers; some computations leave them.
+    pub overflows: bool,
+}
+
+impl VacuousRow {
+    fn why(&self) -> &'static str {
+        match self.idleness {
+            Idleness::Fact(_) | Idleness::Goal(_) => "changes nothing",
+            Idleness::Premise(_) if self.overflows => {
+                "holds for want of instances within these integers"
+            }
+            Idleness::Premise(_) => "holds for want of instances",
+        }
+    }
+
+    /// The line in the table.
+    pub fn row(&self) -> String {
+        let ConjunctName { name, at, text, .. } = &self.name;
+        format!("{:<10}  {:<27}  {at} {name}: {text}", "vacuous", self.why())
+    }
+
+    pub fn record(&self) -> Json {
+        let ConjunctName { name, at, text, .. } = &self.name;
+        json!({
+            "kind": "vacuity",
+            "spec": self.spec,
+            "at": at,
+            "name": name,
+            "text": text,
+            "why": self.why(),
+        })
+    }
+}
+
+/// A row of the report, for one file or command.
+pub enum ReportRow {
+    Outcome(Box<CommandRow>),
+    Broken(BrokenFile),
+}
+
+/// The number of instances expected, in words.
+pub fn expected(expectation: Expectation) -> String {
+    match (expectation.least, expectation.greatest) {
+        (_, Some(0)) => "none".to_string(),
+        (_, Some(count)) => count.to_string(),
+        (0, None) => "anything".to_string(),
+        (_, None) => "some".to_string(),
+    }
+}
+
+/// The number of instances found, in words.
+pub fn described(finding: Finding) -> String {
+    match finding {
+        Finding::Exactly(0) => "none".to_string(),
+        Finding::Exactly(count) => count.to_string(),
+        Finding::AtLeast(1) => "some".to_string(),
+        Finding::AtLeast(count) => format!("{count} or more"),
+        Finding::Stopped(count) => format!("{count} so far"),
+    }
+}
+
+impl From<Verdict> for CommandVerdict {
+    fn from(verdict: Verdict) -> CommandVerdict {
+        match verdict {
+            Verdict::Met => CommandVerdict::Met,
+            Verdict::NotMet => CommandVerdict::NotMet,
+            Verdict::Incomplete => CommandVerdict::Incomplete,
+        }
+    }
+}
+
+impl CommandVerdict {
+    pub fn word(self) -> &'static str {
+        match self {
+            CommandVerdict::Met => "ok",
+            CommandVerdict::NotMet => "failed",
+            CommandVerdict::Incomplete => "incomplete",
+            CommandVerdict::Updated => "updated",
+            CommandVerdict::Mistaken => "error",
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! `--estimate`: about how many instances there are.
+
+use std::io::Write;
+
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::{Estimate, Problem};
+use korrel_harness::counted;
+use korrel_lang::visible::visible_json;
+use korrel_sat::Step;
+use korrel_sat::counter::Dice;
+use serde_json::json;
+
+use super::about;
+use crate::commands::shared::question::instances;
+use crate::commands::stream::status;
+use crate::flags::{CountFlags, CountFormatFlag, SolverFlag};
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+
+/// Always the same one: an estimate is told in the same words again.
+const SEED: u64 = 1;
+/// The number of standard errors to each side that hold the number in 95 of 100 cases: Student's t of
+/// eight runs.
+const ERRORS: f64 = 2.365;
+
+/// # Errors
+/// A construct that cannot be translated; a solver that does not stream.
+pub fn run(
+    count: &CountFlags,
+    asked: &SpecCommand,
+    problem: &Problem<'_>,
+    stop: &Stop,
+) -> Result<Exit, Error> {
+    if count.question.solver != SolverFlag::Enumerator {
+        return Err(Error::usage("`--solver` lists, and `--estimate` does not"));
+    }
+    let mut instances = instances(asked, problem, &count.question, &count.search, stop)?;
+    let estimate = match instances.stream() {
+        Some(stream) => stream.estimate(&mut Dice::new(SEED)),
+        // The translation shows already that there is no instance.
+        None => Some(Estimate { number: 0.0, error: 0.0, runs: 1, least: 0 }),
+    };
+    stop.take_over();
+    let Some(estimate) = estimate.filter(|_| !stop.is_raised()) else {
+        return Ok(ending(count, asked)(stop));
+    };
+    let mut out = std::io::stdout();
+    match count.format {
+        CountFormatFlag::Text => writeln!(out, "{}", text(&estimate))?,
+        CountFormatFlag::Json => writeln!(out, "{}", record(count, asked, &estimate))?,
+    }
+    Ok(Exit::Success)
+}
+
+/// The ending if the count was stopped: nothing is estimated, and a record gives the reason.
+pub fn ending(
+    count: &CountFlags,
+    asked: &SpecCommand,
+) -> impl FnOnce(&Stop) -> Exit + Send + 'static + use<> {
+    let record = (count.format == CountFormatFlag::Json).then(|| about(count, asked, "estimate"));
+    move |stop| {
+        if let Some(mut record) = record {
+            record["status"] = json!(status(Step::Stopped, stop).name());
+            // If it cannot be written, nobody reads it.
+            let _ = writeln!(std::io::stdout(), "{}", visible_json(&record.to_string()));
+        }
+        stop.tell()
+    }
+}
+
+fn text(estimate: &Estimate) -> String {
+    if estimate.runs == 1 {
+        return format!("{:.0}: all were found, none is estimated", estimate.number);
+    }
+    let (low, high) = interval(estimate);
+    format!(
+        "about {} (95 %: {} to {}), an estimate of {}",
+        rounded(estimate.number),
+        rounded(low),
+        rounded(high),
+        counted(estimate.runs, "run")
+    )
+}
+
+/// The interval that contains the number in nineteen cases of twenty.
+fn interval(Estimate { number, error, least, .. }: &Estimate) -> (f64, f64) {
+    ((number - ERRORS * error).max(*least as f64), number + ERRORS * error)
+}
+
+/// Three digits: there is no more to be known.
+fn rounded(number: f64) -> String {
+    if number < 1000.0 {
+        return format!("{number:.0}");
+    }
+    if number >= 1e15 {
+        return format!("{number:.2e}");
+    }
+    let unit = 10f64.powi(number.log10().floor() as i32 - 2);
+    format!("{:.0}", (number / unit).round() * unit)
+}
+
+fn record(count: &CountFlags, asked: &SpecCommand, estimate: &Estimate) -> String {
+    let mut record = about(count, asked, "estimate");
+    let (low, high) = interval(estimate);
+    record["estimate"] = json!(estimate.number);
+    record["low"] = json!(low);
+    record["high"] = json!(high);
+    record["confidence"] = json!(0.95);
+    record["runs"] = json!(estimate.runs);
+    visible_json(&record.to_string()).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    /// If it failed, an estimate would look as if it were exact, or be off by a power of ten.
+    #[test]
+    fn three_digits_are_told() {
+        let told = [0.4, 999.4, 1000.0, 123_456.0, 99_950.0, 8.82e25].map(rounded);
+        assert_eq!(told, ["0", "999", "1000", "123000", "100000", "8.82e25"]);
+    }
+}

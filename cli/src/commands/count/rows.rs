@@ -1,0 +1,121 @@
+//! `--table SCOPE A..B` and `--by EXPR`: a line for each n, or for each value.
+
+use std::io::Write;
+
+use num_bigint::BigUint;
+
+use korrel_enumerate::Problem;
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::ask::by_value::{ByValue, ValuePart};
+
+use super::method::{Counter, Tally};
+use crate::commands::shared::question::{caution, quiet_problem};
+use crate::commands::shared::statistics::Timing;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::tell::tell;
+
+/// A line for each n: the scope with n in it, counted.
+///
+/// # Errors
+/// A scope that cannot be; a construct that cannot be translated.
+pub fn table(counter: &Counter<'_>, asked: &SpecCommand, given: &[String]) -> Result<Exit, Error> {
+    let [scope, range] = given else { unreachable!("the flag takes two values") };
+    let row = |n: u64| -> Result<SpecCommand, Error> {
+        let mut row = asked.clone();
+        row.command = row.spec.with_pattern(row.command, "--table", scope, n)?;
+        Ok(row)
+    };
+    let (numbers, overflow) = (numbers(range)?, counter.flags.question.overflow);
+    let mut is_warned = false;
+    for n in numbers {
+        let row = row(n)?;
+        // One warning is enough: arithmetic that overflows in one row overflows in others.
+        is_warned = is_warned || caution(&row, overflow, counter.report, counter.stop)?;
+        let problem = quiet_problem(&row, &counter.flags.question, counter.stop)?;
+        if !line(counter, &row, &problem, &n.to_string())?.1 {
+            return Ok(counter.stop.exit());
+        }
+    }
+    Ok(Exit::Success)
+}
+
+/// A line for each value that some instance has; those in which it has none, for it overflows or is of
+/// several values, are the last one.
+///
+/// # Errors
+/// An expression whose values depend on the labelling; a construct that cannot be translated.
+pub fn by(
+    counter: &Counter<'_>,
+    asked: &SpecCommand,
+    problem: &Problem<'_>,
+    text: &str,
+) -> Result<Exit, Error> {
+    let mut sum = BigUint::ZERO;
+    let overflow = counter.flags.question.overflow;
+    let ByValue { parts, whole } = ByValue::new(asked, problem, text)?;
+    caution(&whole, overflow, counter.report, counter.stop)?;
+    for ValuePart { value, asked } in parts {
+        let problem = quiet_problem(&asked, &counter.flags.question, counter.stop)?;
+        let (number, is_complete) = line(counter, &asked, &problem, &value)?;
+        if !is_complete {
+            return Ok(counter.stop.exit());
+        }
+        sum += number;
+    }
+    let all = counter.count(asked, problem, &mut Timing::start())?;
+    if !all.is_complete {
+        return Ok(counter.stop.exit());
+    }
+    if sum > all.number {
+        return Err(Error::Internal("an instance has two values".to_owned()));
+    }
+    if sum < all.number {
+        writeln!(std::io::stdout(), "?\t{}", all.number - sum)?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Counts and prints one line, unless the count is that of a value that nothing has; the number, and
+/// whether it is that of all.
+fn line(
+    counter: &Counter<'_>,
+    asked: &SpecCommand,
+    problem: &Problem<'_>,
+    title: &str,
+) -> Result<(BigUint, bool), Error> {
+    let Tally { number, is_complete, way, .. } =
+        counter.count(asked, problem, &mut Timing::start())?;
+    if counter.flags.search.stats {
+        tell(format_args!("{title}: {way}"));
+    }
+    if !is_complete {
+        tell(format_args!("{title}: at least {number}"));
+    } else if number != BigUint::ZERO || counter.flags.by.is_none() {
+        let mut out = std::io::stdout();
+        writeln!(out, "{title}\t{number}")?;
+        out.flush()?;
+    }
+    Ok((number, is_complete))
+}
+
+/// `2..9`, or one number.
+fn numbers(range: &str) -> Result<std::ops::RangeInclusive<u64>, Error> {
+    let (first, last) = range.split_once("..").unwrap_or((range, range));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err(Error::usage(format!("`{range}`: the numbers of a table are written `2..9`"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If it failed, a table would have other rows than were asked for.
+    #[test]
+    fn a_range_has_both_of_its_ends() {
+        assert_eq!(numbers("2..9").map(|range| (*range.start(), *range.end())).ok(), Some((2, 9)));
+        assert!(numbers("9..2").is_err() && numbers("x").is_err());
+    }
+}

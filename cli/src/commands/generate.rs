@@ -1,0 +1,99 @@
+//! `korrel gen`: classes of a spec's heaps in another language.
+
+use std::path::Path;
+
+use korrel_enumerate::heap::Schema;
+use korrel_enumerate::operations::operations;
+use korrel_enumerate::shown_variables;
+use korrel_gen::{CodeOptions, GenerateError, Language, Method, Renamed, generate, is_identifier};
+use korrel_heapgraph::Header;
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::spec::Spec;
+use korrel_lang::visible::visible;
+
+use crate::files::fresh::write_text;
+use crate::files::read::load;
+use crate::flags::{GenFlags, TongueFlag};
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+/// The number of names that are reported; the file has all.
+const MOST: usize = 5;
+
+pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
+    let spec = load(&flags.spec, &flags.language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let header = declarations(&spec, flags)?;
+    let operations = if flags.driver { tested(&spec)? } else { Vec::new() };
+    let file = flags.output.as_deref().filter(|_| flags.tongue == TongueFlag::Java);
+    let options = CodeOptions {
+        values: flags.values.clone(),
+        driver: flags.driver,
+        name: file.and_then(class_name),
+    };
+    let code = generate(language(flags.tongue), &header, &operations, &options).map_err(refused)?;
+    write_text(flags.output.as_deref(), &code.text)?;
+    if let Some(note) = spelled_otherwise(&code.renamed) {
+        report.note(&note);
+    }
+    Ok(Exit::Success)
+}
+
+fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Header, Error> {
+    let command = spec.command(flags.command.as_deref())?;
+    let shown = shown_variables(&spec.model, &command);
+    let schema = Schema::of(spec, &command)?.with_witnesses(&spec.model, &shown);
+    let shown = |text: &str| visible(text).into_owned();
+    Ok(Header {
+        spec: shown(&spec.name),
+        command: shown(&spec.text(&command, None)),
+        ..schema.header()
+    })
+}
+
+/// The operations that a driver answers.
+fn tested(spec: &Spec) -> Result<Vec<Method>, Error> {
+    let mut found = Vec::new();
+    for operation in operations(spec, None)? {
+        let schema = Schema::of(spec, &operation.command)?;
+        found.push(Method { name: operation.name, roots: schema.header().roots });
+    }
+    Ok(found)
+}
+
+/// The note on names that the language cannot have.
+fn spelled_otherwise(renamed: &[Renamed]) -> Option<String> {
+    let first = renamed.iter().take(MOST).map(|Renamed { spec, code }| format!("{spec} is {code}"));
+    let first = first.collect::<Vec<_>>().join(", ");
+    let rest = match renamed.len().saturating_sub(MOST) {
+        0 => String::new(),
+        rest => format!(", and {rest} more are listed in the file's head"),
+    };
+    (!renamed.is_empty())
+        .then(|| format!("note: names of the spec are spelled otherwise: {first}{rest}"))
+}
+
+/// Java calls a class as its file.
+fn class_name(file: &Path) -> Option<String> {
+    let stem = file.file_stem()?.to_str()?;
+    is_identifier(stem).then(|| stem.to_owned())
+}
+
+fn language(flag: TongueFlag) -> Language {
+    match flag {
+        TongueFlag::Python => Language::Python,
+        TongueFlag::Java => Language::Java,
+        TongueFlag::TypeScript => Language::TypeScript,
+        TongueFlag::Rust => Language::Rust,
+    }
+}
+
+fn refused(refused: GenerateError) -> Error {
+    let diagnostic = Diagnostic::new(code::FILE, refused.message);
+    Error::Usage(match refused.help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    })
+}

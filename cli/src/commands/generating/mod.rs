@@ -1,4 +1,0 @@
-//! Code from a spec, and a first spec from existing files.
-
-pub mod generate;
-pub mod init;

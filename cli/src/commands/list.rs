@@ -1,0 +1,148 @@
+//! `korrel list`: the questions that a spec offers.
+
+use std::io::Write;
+use std::path::Path;
+
+use korrel_enumerate::Expectation;
+use korrel_lang::model::{Command, SigId, Sizes};
+use korrel_lang::spec::{OutlineItem, OutlineKind, Spec, outline};
+use korrel_lang::visible::{visible, visible_json};
+use korrel_translate::{Overflow, Scopes};
+use serde_json::{Value as Json, json};
+
+use super::check::expected;
+use crate::files::read::load;
+use crate::flags::{ListFlags, ListFormatFlag};
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+/// A mistake in a file or in a scope does not keep the rest from being listed.
+pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
+    let mut exit = Exit::Success;
+    for path in &list.specs {
+        let listed = match listed(path, list, report) {
+            Ok((listed, own)) => {
+                exit = if own == Exit::Success { exit } else { own };
+                listed
+            }
+            Err(error) => {
+                let (sources, mistakes) = error.mistakes()?;
+                exit = report.error(Error::Spec(sources, mistakes));
+                continue;
+            }
+        };
+        let mut out = std::io::stdout().lock();
+        match list.format {
+            ListFormatFlag::Text => write!(out, "{}", text(&listed))?,
+            ListFormatFlag::Json => {
+                for record in &listed.records {
+                    writeln!(out, "{}", visible_json(&record.to_string()))?;
+                }
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// The contents of a file, as records of JSON.
+struct ListedSpec {
+    spec: String,
+    records: Vec<Json>,
+}
+
+fn listed(path: &Path, list: &ListFlags, report: &Reporter) -> Result<(ListedSpec, Exit), Error> {
+    let spec = load(path, &list.language)?;
+    let mut exit = Exit::Success;
+    let mut records = Vec::new();
+    for (index, command) in spec.model.commands.iter().enumerate() {
+        let scopes = match Scopes::new(&spec.model, command, Overflow::Forbid) {
+            Ok(scopes) => sizes(&spec, &scopes),
+            Err(mistake) => {
+                exit = report.error(Error::about(&spec, mistake));
+                Json::Null
+            }
+        };
+        records.push(command_record(&spec, index, command, scopes));
+    }
+    for item in outline(&spec.sources, &spec.program.modules[0].ast) {
+        match item.kind {
+            OutlineKind::Predicate => records.push(named(&spec, "predicate", &item)),
+            OutlineKind::Assertion if !item.name.is_empty() => {
+                records.push(named(&spec, "assertion", &item));
+            }
+            _ => {}
+        }
+    }
+    Ok((ListedSpec { spec: spec.name.clone(), records }, exit))
+}
+
+fn command_record(spec: &Spec, index: usize, command: &Command, scopes: Json) -> Json {
+    let expects = command.expect.map(|_| expected(Expectation::of(command)));
+    json!({
+        "kind": "command",
+        "spec": spec.name,
+        "index": index,
+        "label": command.label,
+        "at": spec.sources.place(command.span),
+        "command": spec.text(command, None),
+        "expected": expects,
+        "scopes": scopes,
+    })
+}
+
+/// The least and the greatest number of atoms of each sig; the least and the greatest integer.
+fn sizes(spec: &Spec, scopes: &Scopes) -> Json {
+    let size = |(sig, sizes): (SigId, Sizes)| {
+        (spec.model.sigs[sig].path.clone(), json!([sizes.min, sizes.max]))
+    };
+    let sizes = scopes.stated(&spec.model).into_iter().map(size);
+    let integers = ("Int".to_string(), json!([scopes.integers.0, scopes.integers.1]));
+    Json::Object(sizes.chain([integers]).collect())
+}
+
+fn named(spec: &Spec, kind: &str, item: &OutlineItem) -> Json {
+    json!({
+        "kind": kind,
+        "spec": spec.name,
+        "name": item.name,
+        "at": spec.sources.place(item.span),
+        "text": item.text,
+    })
+}
+
+/// The text for people: the commands with their sizes, then the predicates and assertions that can
+/// be run.
+fn text(listed: &ListedSpec) -> String {
+    let mut text = format!("{}\n", visible(&listed.spec));
+    let of = |kind: &'static str| listed.records.iter().filter(move |r| r["kind"] == kind);
+    for command in of("command") {
+        let said = command["command"].as_str().expect("it is a text");
+        let label = command["label"].as_str().expect("it is a text");
+        let name = super::check::named(label, said);
+        let expected = command["expected"].as_str();
+        let expected = expected.map_or(String::new(), |count| format!("  (expects {count})"));
+        text += &format!("  {}  {}{expected}\n", command["index"], visible(&name));
+        if let Some(scopes) = command["scopes"].as_object() {
+            let sizes: Vec<String> = scopes.iter().map(|(name, sizes)| size(name, sizes)).collect();
+            text += &format!("       {}\n", visible(&sizes.join(", ")));
+        }
+    }
+    for kind in ["predicate", "assertion"] {
+        for record in of(kind) {
+            let said = record["text"].as_str().expect("it is a text");
+            text += &format!("  {kind} {}\n", visible(said));
+        }
+    }
+    text
+}
+
+/// `Node 0..3`, `Tree 1`.
+fn size(name: &str, sizes: &Json) -> String {
+    let (least, greatest) = (&sizes[0], &sizes[1]);
+    if least == greatest {
+        format!("{name} {least}")
+    } else {
+        format!("{name} {least}..{greatest}")
+    }
+}

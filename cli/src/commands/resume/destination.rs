@@ -1,0 +1,67 @@
+//! The destination of the stream: standard output, a file, a corpus, or the writer that draws it.
+
+use std::io::IsTerminal;
+
+use korrel_enumerate::ask::SpecCommand;
+
+use super::Saved;
+use crate::commands::stream::schema;
+use crate::flags::{FindFlags, FormatFlag};
+use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
+use crate::output::alloy::AlloyWriter;
+use crate::output::canvas::{Canvas, Paper};
+use crate::output::corpus::Corpus;
+use crate::output::expressions::Expressions;
+use crate::output::lines::Lines;
+
+pub fn lines(
+    asked: &SpecCommand,
+    find: &FindFlags,
+    saved: Option<&Saved>,
+    corpus: Option<&Corpus>,
+    report: &Reporter,
+) -> Result<Lines, Error> {
+    if let Some(corpus) = corpus.filter(|_| !find.search.dry_run) {
+        return Ok(Lines::on(corpus.open()?, false));
+    }
+    let file = saved.map(Saved::writer).transpose()?;
+    let is_terminal = file.is_none() && std::io::stdout().is_terminal();
+    let is_drawn = find.drawing.format.is_some_and(|format| format != FormatFlag::Json);
+    if is_drawn && !find.search.dry_run {
+        let paper = match file {
+            Some(file) => Paper::file(file, report),
+            None => Paper::output(report),
+        };
+        let canvas = canvas(asked, find, paper, report)?;
+        return Ok(Lines::on(Box::new(canvas), is_terminal));
+    }
+    Ok(file.map_or_else(Lines::stdout, |file| Lines::on(file, is_terminal)))
+}
+
+/// The writer that draws the stream.
+fn canvas(
+    asked: &SpecCommand,
+    find: &FindFlags,
+    paper: Paper,
+    report: &Reporter,
+) -> Result<Canvas, Error> {
+    let drawing = &find.drawing;
+    let is_alone = find.limit == 1 || find.id.is_some() || find.key.is_some();
+    if drawing.format == Some(FormatFlag::AlloyXml) && !is_alone {
+        let message =
+            "Alloy's viewer takes one instance at a time: choose one by `-n 1`, `--id` or `--key`";
+        return Err(Error::usage(message));
+    }
+    let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
+    let canvas = Canvas::new(drawing, paper, values);
+    let is_alloy =
+        matches!(drawing.format, Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate));
+    if !is_alloy {
+        return Ok(canvas);
+    }
+    let scope = find.question.scope.as_deref();
+    let schema = schema(asked, &find.question)?;
+    let alloy = AlloyWriter::new(&asked.spec, &asked.command, scope, schema)?;
+    Ok(canvas.in_alloy(alloy))
+}

@@ -1,0 +1,91 @@
+//! `--proof`: a proof that there is no instance, for others to check.
+//!
+//! A proof appears under its name when it is whole. Until then it grows in a file beside it, which is
+//! made before the search, so that hours are not spent in vain.
+
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+
+use korrel_enumerate::Problem;
+use korrel_enumerate::ask::SpecCommand;
+use korrel_sat::{Answer, Cnf, prove};
+use korrel_translate::Contents;
+
+use crate::commands::shared::question::refusal;
+use crate::files::part::PartFile;
+use crate::flags::SolverFlag;
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::solver::{self, SolverProgram};
+
+/// A file for a proof.
+pub struct ProofFile(PartFile);
+
+impl ProofFile {
+    /// # Errors
+    /// If it exists, or the file beside it does, or that cannot be made.
+    pub fn new(path: &Path) -> Result<ProofFile, Error> {
+        const LEFT: &str =
+            "another run is writing it, or was killed while it did; it is not a complete proof";
+        PartFile::create(path, LEFT).map(ProofFile)
+    }
+
+    /// The file that stays unless it is removed.
+    pub fn part(&self) -> PathBuf {
+        self.0.place().to_owned()
+    }
+
+    /// Writes the proof that the clauses of a command without instances have no model; false if it was
+    /// stopped.
+    pub fn write(
+        self,
+        asked: &SpecCommand,
+        problem: &Problem<'_>,
+        contents: Contents,
+        solver: &SolverFlag,
+        stop: &Stop,
+    ) -> Result<bool, Error> {
+        let translation = match problem.translate(contents, &stop.effort()) {
+            Ok(translation) => translation,
+            Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
+        };
+        let unwritable = |error: io::Error| Error::unwritable(self.0.place(), &error);
+        let answer = match solver {
+            SolverFlag::Program(program) => {
+                program_proof(program, &translation.cnf, self.0.place(), stop)?
+            }
+            _ => {
+                let out = BufWriter::new(self.0.file().try_clone().map_err(unwritable)?);
+                prove(&translation.cnf, out, &stop.effort()).map_err(unwritable)?
+            }
+        };
+        match answer {
+            Answer::Stopped => Ok(false),
+            Answer::Unsatisfiable => {
+                // From here on, a thread that ends the program in our place removes nothing.
+                stop.take_over();
+                self.0.publish().map_err(unwritable)?;
+                Ok(true)
+            }
+            Answer::Satisfiable => Err(Error::Internal(
+                "no instance was found, but the clauses have a model".to_string(),
+            )),
+        }
+    }
+}
+
+fn program_proof(
+    program: &SolverProgram,
+    cnf: &Cnf,
+    place: &Path,
+    stop: &Stop,
+) -> Result<Answer, Error> {
+    solver::prove(program, cnf, place, stop).map_err(Error::usage)
+}
+
+/// Without a proof there is no file.
+impl Drop for ProofFile {
+    fn drop(&mut self) {
+        self.0.remove();
+    }
+}

@@ -1,0 +1,211 @@
+//! `korrel sample`: instances drawn at random, as a stream.
+
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::ask::by_value::ByValue;
+use korrel_enumerate::ask::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
+use korrel_enumerate::ask::smaller::smaller_scope;
+use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status};
+use korrel_enumerate::{Extras, Instances, Problem, Records, Strategy, Stream, Unwritten};
+use korrel_lang::visible::visible;
+use korrel_sat::counter::Dice;
+use korrel_sat::{Step, Var};
+use serde_json::Map;
+
+use crate::commands::shared::question::{
+    answered, asked, can_verify, caution, classes, limited, meaning, problem, quiet_problem, wrong,
+};
+use crate::commands::stream::{StreamSubject, TOOL, ending, identity, schema, status};
+use crate::flags::{SampleFlags, SolverFlag};
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
+use crate::output::frame::StreamFrame;
+use crate::output::lines::Lines;
+
+pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
+    if flags.question.solver != SolverFlag::Enumerator {
+        return Err(Error::usage("`--solver` lists, and nothing is listed to draw from"));
+    }
+    let stop = limited(Stop::new(), flags.timeout, flags.memory)?;
+    let asked = asked(&flags.question, report)?;
+    let schema = schema(&asked, &flags.question)?;
+    stop.heed(Stop::tell);
+    let problem = match &flags.weight {
+        None => problem(&asked, &flags.question, report, &stop)?,
+        // The warnings are given for the command and the weight together.
+        Some(_) => quiet_problem(&asked, &flags.question, &stop)?,
+    };
+    if flags.verify {
+        can_verify(&asked, &problem)?;
+    }
+    if flags.not_uniform {
+        return by_cubes(flags, &asked, &problem, &schema, &stop, report);
+    }
+    let (meaning, classes) = (meaning(&flags.question), classes(&flags.question));
+    let effort = stop.effort();
+    let parts = match &flags.weight {
+        None => Some(vec![Weighed { weight: 1, asked: asked.clone() }]),
+        Some(weight) => {
+            let by = ByValue::new(&asked, &problem, weight)?;
+            caution(&by.whole, flags.question.overflow, report, &stop)?;
+            answered(weighed(&asked, by, weight, meaning, classes, &effort), &stop)?
+        }
+    };
+    let extras = Extras { verify: flags.verify, keys: flags.keys, ..Extras::default() };
+    let drawing = Drawing { meaning, classes, schema: &schema, extras, seed: flags.seed };
+    let drawn = match &parts {
+        None => Drawn::GivenUp,
+        Some(parts) => {
+            let write = |mut urns: Urns<'_>| {
+                let header = (!flags.bare).then(|| header(&asked, flags, &schema));
+                Ok(draw(flags, &mut urns, StreamFrame::new(Lines::stdout(), header), &stop))
+            };
+            answered(sample(parts, drawing, &effort, write), &stop)?
+        }
+    };
+    match drawn {
+        Drawn::Done(exit) => exit,
+        Drawn::GivenUp => Ok(given_up(flags, &asked, &stop)),
+        Drawn::Nothing => {
+            stop.take_over();
+            let what = if flags.weight.is_some() { "no instance has a weight" } else { NONE };
+            report.note(what);
+            Ok(Exit::Failure)
+        }
+    }
+}
+
+const NONE: &str = "no instance exists within the scope";
+
+/// Writes as many as are wanted.
+fn draw(
+    flags: &SampleFlags,
+    urns: &mut Urns<'_>,
+    mut frame: StreamFrame,
+    stop: &Stop,
+) -> Result<Exit, Error> {
+    stop.heed(ending(&frame, None, None));
+    frame.begin()?;
+    for id in 0..flags.limit {
+        if stop.is_raised() {
+            break;
+        }
+        match urns.draw() {
+            Ok(body) => frame.add(Some(&id.into()), b"", body)?,
+            Err(Unwritten::Stopped) => break,
+            Err(Unwritten::Wrong(fault)) => return Err(wrong(&fault)),
+        }
+    }
+    stop.take_over();
+    if frame.count() == flags.limit {
+        frame.end(Status::Limit)?;
+        return Ok(Exit::Success);
+    }
+    frame.end(status(Step::Stopped, stop))?;
+    Ok(if flags.bare { stop.tell() } else { stop.exit() })
+}
+
+/// Reports the reason why nothing is drawn, and the instances that could be.
+fn given_up(flags: &SampleFlags, asked: &SpecCommand, stop: &Stop) -> Exit {
+    let (question, effort) = (&flags.question, stop.effort());
+    let own = question.scope.as_deref();
+    let smaller = smaller_scope(asked, own, meaning(question), classes(question), &effort);
+    stop.take_over();
+    if stop.is_raised() {
+        return stop.tell();
+    }
+    let instead = match smaller {
+        Some(scope) => format!("`--scope \"{}\"` does", visible(&scope)),
+        None => "a smaller `--scope` may do".to_owned(),
+    };
+    tell(format_args!(
+        "there are too many kinds of instances to draw exactly; {instead}, and `--not-uniform` draws some more \
+         often than others"
+    ));
+    Exit::Incomplete
+}
+
+/// `--not-uniform`: instances from parts of the list that are chosen at random.
+///
+/// # Errors
+/// A construct that cannot be translated; output that cannot be written; an instance that does not
+/// satisfy the spec.
+fn by_cubes(
+    flags: &SampleFlags,
+    asked: &SpecCommand,
+    problem: &Problem<'_>,
+    schema: &Schema,
+    stop: &Stop,
+    report: &Reporter,
+) -> Result<Exit, Error> {
+    let strategy = Strategy { classes: classes(&flags.question), ..Strategy::default() };
+    let mut instances = Instances::new(problem, strategy, stop.effort())
+        .map_err(|mistake| Error::about(&asked.spec, mistake))?;
+    let extras = Extras { verify: flags.verify, keys: flags.keys, ..Extras::default() };
+    let mut records = Records::new(problem, schema, extras, &mut instances, &stop.effort())
+        .map_err(|mistake| Error::about(&asked.spec, mistake))?;
+    let Some(stream) = instances.stream() else {
+        stop.take_over();
+        if stop.is_raised() {
+            return Ok(stop.tell());
+        }
+        report.note(NONE);
+        return Ok(Exit::Failure);
+    };
+    let header = (!flags.bare).then(|| header(asked, flags, schema));
+    let mut frame = StreamFrame::new(Lines::stdout(), header);
+    frame.tell(Map::from_iter([("uniform".to_owned(), false.into())]));
+    frame.begin()?;
+    let mut write = |frame: &mut StreamFrame, stream: &Stream<'_>| {
+        let (walk, id) = (stream.walk(), frame.count());
+        let cells = walk.translation().cells.len() as u32;
+        let values: Vec<bool> = (0..cells).map(|var| walk.value(Var::new(var))).collect();
+        match records.values_body(walk.translation(), &values) {
+            Ok(body) => {
+                frame.add(Some(&id.into()), b"", body).map_err(|error| Some(Error::from(error)))
+            }
+            Err(Unwritten::Stopped) => Err(None),
+            Err(Unwritten::Wrong(fault)) => Err(Some(wrong(&fault))),
+        }
+    };
+    let mut dice = Dice::new(flags.seed);
+    let drawn = stream.draw_by_cubes(flags.limit, &mut dice, |stream| write(&mut frame, stream));
+    stop.take_over();
+    match drawn {
+        Err(Some(error)) => return Err(error),
+        Ok(true) => {
+            frame.end(Status::Limit)?;
+            return Ok(Exit::Success);
+        }
+        Ok(false) if !stop.is_raised() => {
+            frame.end(Status::Limit)?;
+            tell("most parts of the list are empty, and no more instances were met");
+            return Ok(Exit::Incomplete);
+        }
+        Ok(false) | Err(None) => {}
+    }
+    frame.end(status(Step::Stopped, stop))?;
+    Ok(if flags.bare { stop.tell() } else { stop.exit() })
+}
+
+fn header(asked: &SpecCommand, flags: &SampleFlags, schema: &Schema) -> String {
+    let heading = Heading {
+        tool: TOOL,
+        spec: &asked.spec.name,
+        command: &asked.spec.text(&asked.command, flags.question.scope.as_deref()),
+        question: &identity(asked, &flags.question, StreamSubject::Instances),
+        symmetry: flags.question.symmetry.name(),
+        shard: None,
+        cut: None,
+        key: None,
+        sample: Some(Draw {
+            seed: flags.seed,
+            weight: flags.weight.as_deref(),
+            is_uniform: !flags.not_uniform,
+        }),
+        asks: None,
+    };
+    heap::header(schema, &heading)
+}

@@ -1,0 +1,55 @@
+//! The remarks about a question in parts.
+
+use korrel_enumerate::ask::{Absence, Conclusion, ConjunctName, NearMissOutcome, Side};
+use korrel_enumerate::{OVERFLOW_ADVICE as ADVICE, WITHIN_INTEGERS as WITHIN};
+use korrel_harness::{counted, verb};
+use korrel_sat::Step;
+
+/// The remarks about the outcome of all parts.
+pub fn remarks(conclusion: &Conclusion) -> Vec<String> {
+    let mut remarks: Vec<String> = match conclusion {
+        Conclusion::NearMisses(conjuncts) => conjuncts.iter().filter_map(absent).collect(),
+        Conclusion::Cover { impossible, undecided, is_pairwise } => {
+            let what = if *is_pairwise { "pair of truth values" } else { "combination" };
+            let (count, are) = (impossible.len(), verb(impossible.len(), "is", "are"));
+            let mut told =
+                vec![format!("{} {are} impossible within the scope", counted(count, what))];
+            if !undecided.is_empty() {
+                let (count, have) = (undecided.len(), verb(undecided.len(), "has", "have"));
+                told.push(format!("{} {have} no instance {WITHIN}", counted(count, what)));
+            }
+            told
+        }
+        Conclusion::Difference(sides) => sides.iter().map(side).collect(),
+        Conclusion::Distinct { is_undecided: true } => {
+            return vec![format!("these are the values {WITHIN}: {ADVICE}")];
+        }
+        Conclusion::Distinct { .. } | Conclusion::Nothing => Vec::new(),
+    };
+    if conclusion.is_undecided() {
+        remarks.push(ADVICE.to_owned());
+    }
+    remarks
+}
+
+fn absent(outcome: &NearMissOutcome) -> Option<String> {
+    let ConjunctName { at, text, nth, .. } = &outcome.conjunct;
+    let at = nth.map_or(at.clone(), |nth| format!("{at} ({nth})"));
+    Some(match outcome.absence? {
+        Absence::Undecided => format!("{at}: `{text}` has no near miss {WITHIN}"),
+        Absence::Implied => format!(
+            "{at}: `{text}` has no near miss: the facts and the other conjuncts imply it within the scope"
+        ),
+    })
+}
+
+fn side(side: &Side) -> String {
+    let Side { holds, fails, outcome, is_undecided } = side;
+    let least = if outcome.step == Step::Exhausted { "" } else { "at least " };
+    let sizes = outcome.sizes.iter().map(|(size, count)| format!("{count} of size {size}"));
+    let sizes: Vec<String> = sizes.collect();
+    let by_size = if sizes.is_empty() { String::new() } else { format!(": {}", sizes.join(", ")) };
+    let within = if *is_undecided { format!(" {WITHIN}") } else { String::new() };
+    let count = outcome.count;
+    format!("`{holds}` allows {least}{count} that `{fails}` does not{within}{by_size}")
+}

@@ -1,7 +1,0 @@
-//! Commands about a spec that list no instances.
-
-pub mod check;
-pub mod eval;
-pub mod explain;
-pub mod list;
-pub mod translate;

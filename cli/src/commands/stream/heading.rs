@@ -1,0 +1,99 @@
+//! The description at the head of a stream: its schema and its header.
+//!
+//! A question's identity, which distinguishes it from every other one.
+//!
+//! A stream is continued, or joined with others, only if it answers the same question. The name of a
+//! file, the text of a command and the declarations do not tell that: a fact may have changed, or a
+//! module that is opened. So the header holds a hash of all that the instances depend on, except for
+//! the version of the program (and with it the built-in modules) and the part of a `--shard`, which
+//! stand beside it. The path of the spec is no part of the question, nor is the way in which it is
+//! searched.
+
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::heap::{self, Heading, Schema};
+use korrel_enumerate::shown_variables;
+use korrel_harness::report::hash_of;
+use serde_json::Value as Json;
+
+use super::TOOL;
+use crate::flags::{FindFlags, QuestionFlags};
+use crate::messages::error::Error;
+
+pub fn header(asked: &SpecCommand, find: &FindFlags, cut: Option<&str>, schema: &Schema) -> String {
+    let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
+    let key = find.key.as_deref();
+    let kind = key.map_or(StreamSubject::Instances, StreamSubject::Key);
+    let question = identity(asked, &find.question, kind);
+    heap::header(schema, &Heading { cut, ..heading(asked, find, &command, &question) })
+}
+
+/// The members of the header beside the declarations.
+pub fn heading<'a>(
+    asked: &'a SpecCommand,
+    find: &'a FindFlags,
+    command: &'a str,
+    question: &'a str,
+) -> Heading<'a> {
+    Heading {
+        tool: TOOL,
+        spec: &asked.spec.name,
+        command,
+        question,
+        symmetry: find.question.symmetry.name(),
+        shard: find.search.shard.map(|shard| (shard.part, shard.of)),
+        cut: None,
+        key: find.key.as_deref(),
+        sample: None,
+        asks: None,
+    }
+}
+
+/// The schema of a command's records, with the witnesses of a `check`.
+pub fn schema(asked: &SpecCommand, question: &QuestionFlags) -> Result<Schema, Error> {
+    let schema = Schema::of(&asked.spec, &asked.command)?;
+    let shown = shown_variables(&asked.spec.model, &asked.command);
+    let schema = schema.with_witnesses(&asked.spec.model, &shown);
+    Ok(if question.ignore_parameters { schema.ignoring_parameters() } else { schema })
+}
+
+/// The subject of a question about a command.
+#[derive(Clone, Copy, Debug)]
+pub enum StreamSubject<'a> {
+    /// All instances, one after the other, in the one order.
+    Instances,
+    /// The instance that has this key.
+    Key(&'a str),
+    /// Another question, in words.
+    Parts(&'a str),
+}
+
+/// The header's member for each question in parts, and the flag that asks it.
+const PARTED: [(&str, &str); 5] = [
+    ("complete", "find --complete"),
+    ("near_miss", "find --near-miss"),
+    ("cover", "find --cover"),
+    ("distinct_by", "find --distinct-by"),
+    ("diff", "diff"),
+];
+
+/// The reason why a stream is neither continued nor joined with others, if it answers a question in
+/// parts.
+pub fn asks_in_parts(header: &Json) -> Option<String> {
+    let (_, asks) = PARTED.iter().find(|(member, _)| header.get(member).is_some())?;
+    Some(format!("answers `korrel {asks}`, a question in parts"))
+}
+
+pub fn identity(asked: &SpecCommand, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {
+    let command = asked.spec.text(&asked.command, question.scope.as_deref());
+    let kind = match kind {
+        StreamSubject::Instances => "instances".to_owned(),
+        StreamSubject::Key(key) => format!("key {key}"),
+        StreamSubject::Parts(words) => words.to_owned(),
+    };
+    let symmetry = question.symmetry.name();
+    let overflow = question.overflow.name();
+    let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
+    let parts = [&kind[..], &command, symmetry, overflow, parameters];
+    let strict = asked.spec.program.is_strict.then_some("strict");
+    hash_of(parts.into_iter().chain(strict).chain(asked.spec.texts()))
+}

@@ -1,0 +1,225 @@
+//! The result of a run, written to its destination.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use korrel_campaign::{RightAnswer, SpecOracles, right_answer};
+use korrel_draw::{Page, Theme, svg, text};
+use korrel_harness::coverage::Covered;
+use korrel_harness::emit::{self, Judged, emit};
+use korrel_harness::report::{
+    Certificate, Format, Look, Report, ReportHeading, RunStatus, failures_text, write,
+};
+use korrel_harness::{FailedInput, TestQuestion};
+use korrel_harness::{counted, verb};
+use korrel_heapgraph::{Header, Heap};
+use korrel_lang::visible::{visible_json, visible_lines};
+use serde_json::{Value as Json, json};
+
+use crate::files::fresh::FreshFile;
+use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
+use crate::limits::{Reason, Stop};
+use crate::messages::error::Error;
+
+/// Writes the report, or the output that is wanted instead of it. `proof`, `page`: the files for the
+/// certificate and for the report as a page.
+///
+/// # Errors
+/// A file or standard output that cannot be written; coverage that is not known.
+pub fn write_outcome(
+    flags: &OutcomeFlags,
+    (proof, page): (Option<FreshFile>, Option<FreshFile>),
+    report: &Report,
+    question: &TestQuestion,
+    covered: Option<&Covered>,
+    (spec, oracles): (&Path, &SpecOracles<'_>),
+) -> Result<(), Error> {
+    let is_tried = report.operations.iter().any(|op| op.inputs > 0);
+    let is_in_words = flags.format == ReportFormatFlag::Text;
+    if report.status == RunStatus::Refused && !is_tried && is_in_words {
+        // The message has said it all.
+        return Ok(());
+    }
+    if let Some(proof) = proof {
+        proof.write(&visible_records(&Certificate::of(report).text()))?;
+    }
+    let artist = &Artist::new(&report.heading);
+    if let Some(file) = page {
+        file.write(&self::page(flags.told.list, report, artist)?)?;
+    }
+    if let Some(framework) = flags.emit_test {
+        let judged = |failure: &FailedInput| judged(spec, oracles, failure);
+        let tests = emit(framework_of(framework), report, question, &judged);
+        return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
+    }
+    if let Some(covered) = covered {
+        write_selection(flags.format, covered)?;
+    }
+    Ok(write_report(flags.format, flags.told.list, report, artist)?)
+}
+
+/// The answer that a test asserts. If more than one answer is right, `eval` judges the states before and after.
+fn judged(spec: &Path, oracles: &SpecOracles<'_>, failure: &FailedInput) -> Judged {
+    let is_several = match right_answer(oracles, failure) {
+        RightAnswer::Unknown => return Judged::Not,
+        RightAnswer::Only { post, result } => return Judged::Only { post, result },
+        RightAnswer::Judged { is_several } => is_several,
+    };
+    let mut subjects = oracles.subjects.iter();
+    let subject = subjects.find(|subject| subject.operation.name == failure.op);
+    let label = &subject.expect("the right answer is judged by it").command.label;
+    let (spec, post) = (spec.display().to_string(), format!("{}_post", failure.op));
+    let words = ["korrel", "eval", &spec, "--heap", "-", "--command", label, &post];
+    Judged::Eval { words: words.map(str::to_owned).into(), is_several }
+}
+
+/// The status of a run that was stopped from outside.
+pub fn stopped(stop: &Stop) -> RunStatus {
+    match stop.reason() {
+        Reason::Interrupt => RunStatus::Interrupted,
+        Reason::Timeout | Reason::Memory | Reason::Failure => RunStatus::Timeout,
+    }
+}
+
+/// # Errors
+/// Those of standard output.
+pub fn write_report(
+    format: ReportFormatFlag,
+    lists_all: bool,
+    report: &Report,
+    artist: &Artist,
+) -> io::Result<()> {
+    io::stdout().lock().write_all(written(format, lists_all, report, artist)?.as_bytes())
+}
+
+/// The report as a page of its own.
+///
+/// # Errors
+/// As [`write_report`].
+pub fn page(lists_all: bool, report: &Report, artist: &Artist) -> io::Result<String> {
+    written(ReportFormatFlag::Html, lists_all, report, artist)
+}
+
+fn written(
+    format: ReportFormatFlag,
+    lists_all: bool,
+    report: &Report,
+    artist: &Artist,
+) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    let visible = |text: &str| match format {
+        ReportFormatFlag::Json => visible_records(text),
+        _ => visible_lines(text).into_owned(),
+    };
+    let (text, svg) =
+        (|failure: &FailedInput| artist.text(failure), |failure: &FailedInput| artist.svg(failure));
+    let look = Look { visible: Some(&visible), lists_all, text: Some(&text), svg: Some(&svg) };
+    write(report, format_of(format), &look, &mut bytes)?;
+    Ok(String::from_utf8(bytes).expect("reports are texts"))
+}
+
+/// The failures, for people, without their meaning for the whole.
+pub fn failures(report: &Report, artist: &Artist) -> String {
+    let visible = |text: &str| visible_lines(text).into_owned();
+    let text = |failure: &FailedInput| artist.text(failure);
+    failures_text(report, &Look { visible: Some(&visible), text: Some(&text), ..Look::default() })
+}
+
+/// JSON on several lines.
+pub fn visible_records(text: &str) -> String {
+    text.lines().flat_map(|line| [visible_json(line), "\n".into()]).collect()
+}
+
+fn format_of(format: ReportFormatFlag) -> Format {
+    match format {
+        ReportFormatFlag::Text => Format::Text,
+        ReportFormatFlag::Json => Format::Json,
+        ReportFormatFlag::Junit => Format::Junit,
+        ReportFormatFlag::Tap => Format::Tap,
+        ReportFormatFlag::Html => Format::Html,
+    }
+}
+
+pub fn framework_of(framework: FrameworkFlag) -> emit::Framework {
+    match framework {
+        FrameworkFlag::Pytest => emit::Framework::Pytest,
+        FrameworkFlag::Junit => emit::Framework::Junit,
+        FrameworkFlag::Node => emit::Framework::Node,
+        FrameworkFlag::Rust => emit::Framework::Rust,
+    }
+}
+
+/// Writes `--select`: the inputs that are kept, each with the things that it adds.
+fn write_selection(format: ReportFormatFlag, covered: &Covered) -> Result<(), Error> {
+    let selection = covered.select().map_err(|why| Error::usage(format!("--select: {why}")))?;
+    let mut out = io::stdout().lock();
+    if format == ReportFormatFlag::Json {
+        for one in &selection.inputs {
+            let record = json!({"kind": "selected", "op": one.op, "id": one.id,
+                "covers": one.covers, "gain": one.gain});
+            writeln!(out, "{}", visible_json(&record.to_string()))?;
+        }
+        return Ok(());
+    }
+    let count = selection.inputs.len();
+    let least = if selection.is_least { "no fewer do" } else { "fewer may do" };
+    let (inputs, cover) = (counted(count, "input"), verb(count, "covers", "cover"));
+    let things = match selection.covered {
+        1 => "the one thing".to_owned(),
+        many => format!("all {many} things"),
+    };
+    writeln!(out, "SELECTED: {inputs} {cover} {things}; {least}")?;
+    for one in &selection.inputs {
+        let line =
+            format!("  {} {}: covers {}, {} of them new", one.op, one.id, one.covers, one.gain);
+        writeln!(out, "{}", visible_lines(&line))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The page, in columns; reports do not depend on their readers.
+const PAGE: Page = Page { width: 100, is_colored: false };
+
+/// Draws the failures of a report.
+pub struct Artist {
+    /// The headers, by operation.
+    headers: Vec<(String, Header)>,
+}
+
+impl Artist {
+    /// `heading` has the declarations.
+    pub fn new(heading: &ReportHeading) -> Artist {
+        let declarations = &heading.declarations;
+        let header = |(name, op): (&String, &Json)| {
+            let mut header = declarations.clone();
+            header.insert("format".to_owned(), "heapgraph/1".into());
+            header.insert("roots".to_owned(), op["parameters"].clone());
+            Some((name.clone(), Header::read(&Json::Object(header)).ok()?))
+        };
+        let ops = declarations.get("ops").and_then(Json::as_object);
+        Artist { headers: ops.into_iter().flatten().filter_map(header).collect() }
+    }
+
+    /// `None` for a state that does not fit its types.
+    pub fn text(&self, failure: &FailedInput) -> Option<String> {
+        let (header, heap) = self.heap(failure)?;
+        let drawing = text(header, &heap, &PAGE);
+        // The title is shown already.
+        Some(drawing.lines().skip(1).map(|line| format!("{line}\n")).collect())
+    }
+
+    pub fn svg(&self, failure: &FailedInput) -> Option<String> {
+        let (header, heap) = self.heap(failure)?;
+        Some(svg(header, &[heap], Theme::Light))
+    }
+
+    fn heap(&self, failure: &FailedInput) -> Option<(&Header, Heap)> {
+        let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
+        let mut record = failure.pre.as_object()?.clone();
+        if let Some(post) = &failure.post {
+            record.insert("post".to_owned(), post.clone());
+        }
+        Some((header, Heap::read(header, &Json::Object(record)).ok()?))
+    }
+}

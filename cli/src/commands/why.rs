@@ -1,0 +1,187 @@
+//! `korrel why`: the properties that failing inputs have in common, and passing ones have not.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use korrel_campaign::{ExplainedCause, Nearness, Rule, WhyQuestion};
+use korrel_harness::report::{FailureGroup, InputListing, Report, RunStatus, read as read_report};
+use korrel_harness::{counted, verb};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::visible::{visible_json, visible_lines};
+use serde_json::{Value as Json, json};
+
+use crate::commands::shared::question::limited;
+use crate::files::read::load;
+use crate::files::read::read;
+use crate::flags::{LanguageFlags, StatesFormatFlag, WhyFlags};
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
+    let (asked, listing) = asked(&why.report)?;
+    let language = LanguageFlags {
+        folders: listing.folders.iter().map(PathBuf::from).collect(),
+        strict_alloy: listing.strict_alloy,
+    };
+    let mut spec = load(Path::new(&listing.spec), &language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let stop = limited(Stop::new(), None, None)?;
+    stop.heed(Stop::tell);
+    stop.take_over();
+    let question = WhyQuestion::new(&asked, &listing, &mut spec)?;
+    if question.failing().next().is_none() {
+        report.note("no input fails");
+        return Ok(Exit::Failure);
+    }
+    let mut is_answered = true;
+    for op in question.failing() {
+        let inputs = question.inputs(op, &stop.effort())?;
+        for group in &op.groups {
+            let within = stop.linked();
+            within.after(why.timeout);
+            let explained = inputs.explain(group, why.size, &within.effort());
+            if stop.is_raised() {
+                return Ok(stop.tell());
+            }
+            is_answered &= explained.rules.exact.is_some();
+            let cause = cause(group);
+            if explained.passing == 0 {
+                report.note(&format!(
+                    "{}: {cause}: every input fails this way, so there is nothing to compare with",
+                    op.name
+                ));
+            }
+            write(why, &op.name, &cause, &explained)?;
+        }
+        if listing.invariant.is_some() {
+            report.note(
+                "note: all inputs satisfy the invariant, so no rule speaks of what it excludes",
+            );
+        }
+    }
+    Ok(if is_answered { Exit::Success } else { Exit::Failure })
+}
+
+/// A report of all inputs, and how these are listed again.
+///
+/// # Errors
+/// A file that is no report, or a report that does not cover all inputs of a spec that is at hand.
+fn asked(path: &Path) -> Result<(Report, InputListing), Error> {
+    let name = path.display().to_string();
+    let text = read(path, &name).map_err(Error::File)?;
+    let refused = |why: String, help: &str| {
+        Error::File(Diagnostic::new(code::FILE, format!("`{name}`: {why}")).help(help.to_owned()))
+    };
+    let report = read_report(&text).map_err(|why| refused(why.to_string(), REPORT))?;
+    if report.status != RunStatus::Complete {
+        let why = "it does not tell of all inputs, so which of them pass is not known";
+        return Err(refused(why.to_owned(), COMPLETE));
+    }
+    if report.heading.is_of_a_part() {
+        let why = "it tells of a part of the inputs only";
+        return Err(refused(why.to_owned(), "`korrel merge` joins the reports of shards"));
+    }
+    let Some(listing) = report.heading.listing.clone() else {
+        let why = "its header does not say how its inputs are listed";
+        return Err(refused(why.to_owned(), EARLIER));
+    };
+    if listing.spec == "-" {
+        let why = "its spec came from standard input, and is not at hand any more";
+        return Err(refused(why.to_owned(), "give `korrel test` a file"));
+    }
+    Ok((report, listing))
+}
+
+const REPORT: &str = "a report is what `korrel test … --format json` writes";
+
+const EARLIER: &str =
+    "a report of an earlier version has no `listing`: let this one test the program again";
+
+const COMPLETE: &str =
+    "take a report whose end has the status `complete`: with --scope, where inputs grow";
+
+/// The cause as a report has it.
+fn cause(group: &FailureGroup) -> String {
+    let at = group.at.as_ref().map_or(String::new(), |at| format!("  {at}"));
+    format!("{}{at}", group.cause)
+}
+
+fn write(why: &WhyFlags, op: &str, cause: &str, explained: &ExplainedCause) -> Result<(), Error> {
+    let mut out = io::stdout().lock();
+    if why.format == StatesFormatFlag::Json {
+        writeln!(out, "{}", visible_json(&record(op, cause, explained).to_string()))?;
+    } else if explained.passing > 0 {
+        let text = lines(op, cause, explained, why.size).join("\n");
+        out.write_all(visible_lines(&text).as_bytes())?;
+    }
+    Ok(())
+}
+
+fn record(op: &str, cause: &str, explained: &ExplainedCause) -> Json {
+    let ExplainedCause { failing, passing, rules } = explained;
+    let rule = |rule: &Rule| {
+        json!({ "formula": rule.text, "size": rule.size, "failing": rule.failing,
+            "passing": rule.passing })
+    };
+    let nearest = rules.nearest.iter().map(|(nearness, one)| {
+        let mut record = rule(one);
+        record["kind"] = json!(name(*nearness));
+        record
+    });
+    json!({ "op": op, "cause": cause, "failing": failing, "passing": passing,
+        "exact": rules.exact.as_ref().map(rule), "nearest": nearest.collect::<Vec<Json>>(),
+        "formulas": rules.formulas, "complete": !rules.is_cut })
+}
+
+/// The last line is empty.
+fn lines(op: &str, cause: &str, explained: &ExplainedCause, size: usize) -> Vec<String> {
+    let &ExplainedCause { failing, passing, ref rules } = explained;
+    let fail = verb(failing, "fails", "fail");
+    let inputs = counted(failing, "input");
+    let mut lines = vec![format!("{op}: {cause}  ({inputs} {fail} so, {passing} pass)")];
+    match &rules.exact {
+        Some(rule) => lines.push(format!("  fails exactly if {}", rule.text)),
+        None => {
+            let cut = if rules.is_cut { ", which are not all" } else { "" };
+            let formulas = rules.formulas;
+            lines.push(format!(
+                "  no formula separates them: {formulas} of up to {size} words and signs were tried{cut}"
+            ));
+            let nearest = rules.nearest.iter();
+            lines.extend(nearest.map(|(nearness, rule)| {
+                format!("  {}", told(*nearness, rule, (failing, passing)))
+            }));
+        }
+    }
+    lines.push(String::new());
+    lines
+}
+
+fn name(nearness: Nearness) -> &'static str {
+    match nearness {
+        Nearness::Nearly => "nearly",
+        Nearness::Whenever => "whenever",
+        Nearness::OnlyIf => "only if",
+    }
+}
+
+fn told(nearness: Nearness, rule: &Rule, (failing, passing): (u64, u64)) -> String {
+    let text = &rule.text;
+    match nearness {
+        Nearness::Nearly => {
+            let (missed, wrong) = (failing - rule.failing, rule.passing);
+            format!(
+                "fails if {text}, but for {wrong} that pass all the same and {missed} that fail otherwise"
+            )
+        }
+        Nearness::Whenever => {
+            format!("fails whenever {text}: {} of the {failing} that fail", rule.failing)
+        }
+        Nearness::OnlyIf => {
+            format!("fails only if {text}: {} of the {passing} that pass are so, too", rule.passing)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The JSON values in a file: one text each, and what each is in a stream.
+//!
+//! Values may stand on one line or go over many, so a text ends where all its brackets have closed; a
+//! value without brackets ends with its line. A stream of any length is read value by value.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use korrel_enumerate::evaluation::GivenHeap;
+use korrel_enumerate::heap::is_own_record;
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use serde_json::Value as Json;
+
+use crate::files::read::unreadable;
+use crate::messages::error::Error;
+
+/// A longer value is no heap that could be judged.
+const MAX_BYTES: usize = 64 << 20;
+/// The number of bytes read at once.
+const BLOCK: u64 = 1 << 16;
+
+pub struct Texts {
+    name: String,
+    lines: Box<dyn BufRead>,
+    /// The line at hand, and how much of it has been taken.
+    buffer: Vec<u8>,
+    taken: usize,
+    /// The number of lines read, and of the first line of the last text.
+    line: usize,
+    first: usize,
+}
+
+impl Texts {
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn open(path: &Path) -> Result<Texts, Error> {
+        let is_stdin = path == Path::new("-");
+        let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
+        let lines: Box<dyn BufRead> = if is_stdin {
+            Box::new(std::io::stdin().lock())
+        } else {
+            let file = File::open(path).map_err(|error| unreadable(path, &error))?;
+            Box::new(BufReader::new(file))
+        };
+        Ok(Texts::new(name, lines))
+    }
+
+    /// `lines` are those of a file that is called so.
+    pub fn new(name: String, lines: Box<dyn BufRead>) -> Texts {
+        Texts { name, lines, buffer: Vec::new(), taken: 0, line: 0, first: 0 }
+    }
+
+    /// The next text; `None` if there is none.
+    ///
+    /// # Errors
+    /// A text that cannot be read, is not UTF-8, or is too long.
+    pub fn next(&mut self) -> Result<Option<String>, Error> {
+        if self.taken >= self.buffer.len() && !self.read_line()? {
+            return Ok(None);
+        }
+        if let Some(text) = self.own_line() {
+            return Ok(Some(text));
+        }
+        let mut text = Vec::new();
+        let mut brackets = Brackets::default();
+        while self.taken < self.buffer.len() || self.read_line()? {
+            let byte = self.buffer[self.taken];
+            self.taken += 1;
+            if text.is_empty() && byte.is_ascii_whitespace() {
+                continue;
+            }
+            if text.is_empty() {
+                self.first = self.line;
+            }
+            text.push(byte);
+            if text.len() > MAX_BYTES {
+                let message = format!("a heap is larger than {} MB", MAX_BYTES >> 20);
+                return Err(self.error(Diagnostic::new(code::HEAP_TOO_LARGE, message)));
+            }
+            if brackets.close_with(byte) {
+                break;
+            }
+        }
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let not_text = |_| self.error(Diagnostic::new(code::FILE, "this is not UTF-8"));
+        String::from_utf8(text).map(Some).map_err(not_text)
+    }
+
+    /// The line at hand if it is an instance as Korrel writes it: its brackets need not be counted.
+    fn own_line(&mut self) -> Option<String> {
+        let line = self.buffer.strip_suffix(b"\n").filter(|_| self.taken == 0)?.trim_ascii_end();
+        let text = std::str::from_utf8(line).ok().filter(|text| is_own_record(text))?.to_owned();
+        (self.first, self.taken) = (self.line, self.buffer.len());
+        Some(text)
+    }
+
+    /// True if there is another line, or part of one: a line without end is not read to its end.
+    fn read_line(&mut self) -> Result<bool, Error> {
+        if self.buffer.is_empty() || self.buffer.ends_with(b"\n") {
+            self.line += 1;
+        }
+        self.buffer.clear();
+        self.taken = 0;
+        let read = self.lines.by_ref().take(BLOCK).read_until(b'\n', &mut self.buffer);
+        let read = read.map_err(|error| unreadable(Path::new(&self.name), &error))?;
+        Ok(read > 0)
+    }
+
+    /// The line where the last text begins, from 1.
+    pub fn begins_at(&self) -> usize {
+        self.first
+    }
+
+    /// An error about the last text.
+    pub fn error(&self, mut diagnostic: Diagnostic) -> Error {
+        let message = format!("{}, line {}: {}", self.name, self.first, diagnostic.message);
+        diagnostic.message = message.into();
+        Error::File(diagnostic)
+    }
+}
+
+/// The number of open brackets, except those in strings.
+#[derive(Default)]
+struct Brackets {
+    depth: usize,
+    in_string: bool,
+    is_escaped: bool,
+}
+
+impl Brackets {
+    /// True if a value ends with this byte.
+    fn close_with(&mut self, byte: u8) -> bool {
+        if self.is_escaped {
+            self.is_escaped = false;
+            return false;
+        }
+        match byte {
+            b'\\' if self.in_string => self.is_escaped = true,
+            b'"' => self.in_string = !self.in_string,
+            _ if self.in_string => {}
+            b'{' | b'[' => self.depth += 1,
+            b'}' | b']' => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
+            }
+            b'\n' => return self.depth == 0,
+            _ => {}
+        }
+        false
+    }
+}
+
+/// One JSON value: part of a stream, or a heap.
+pub enum Record {
+    Header(Json),
+    End(Json),
+    Heap(GivenHeap),
+    /// A record of an unknown kind.
+    Other,
+}
+
+impl Record {
+    /// # Errors
+    /// A text that is no JSON.
+    pub fn read(text: &str, number: u64) -> Result<Record, Diagnostic> {
+        let json: Json = serde_json::from_str(text).map_err(|error| no_json(text, &error))?;
+        Ok(match json.get("kind").and_then(Json::as_str) {
+            Some("header") => Record::Header(json),
+            Some("end") => Record::End(json),
+            None | Some("instance" | "input") => Record::Heap(GivenHeap::new(json, text, number)),
+            Some(_) => Record::Other,
+        })
+    }
+}
+
+fn no_json(text: &str, error: &serde_json::Error) -> Diagnostic {
+    const WORDS: [&str; 16] = [
+        "sig", "abstract", "one", "lone", "some", "module", "open", "enum", "fact", "pred", "fun",
+        "run", "check", "assert", "private", "let",
+    ];
+    let word = text.split_whitespace().next().unwrap_or("");
+    if WORDS.contains(&word)
+        || word.starts_with("//")
+        || word.starts_with("--")
+        || word.starts_with("/*")
+    {
+        let message = "this is a spec; a heap is JSON";
+        let help = "the spec comes first: `korrel eval SPEC --heap HEAPS`";
+        return Diagnostic::new(code::FILE, message).help(help);
+    }
+    Diagnostic::new(code::FILE, format!("this is not JSON: {error}"))
+        .help("a heap is a JSON object with `roots` and `objects`, as `korrel find` writes it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(input: &'static str) -> Vec<String> {
+        let lines = Box::new(input.as_bytes());
+        let mut texts = Texts::new("heaps".to_owned(), lines);
+        let next = || texts.next().unwrap_or_else(|_| panic!("{input} can be read"));
+        std::iter::from_fn(next).collect()
+    }
+
+    /// If this failed, a heap that is written over several lines would be cut, or two heaps would be
+    /// read as one.
+    #[test]
+    fn a_text_ends_where_its_brackets_close() {
+        assert_eq!(all("{}\n[]\n"), ["{}", "[]"]);
+        assert_eq!(all("{} {\"a\":{}}[]\t{\n}\n{}"), ["{}", "{\"a\":{}}", "[]", "{\n}", "{}"]);
+        assert_eq!(all("\n\n{\n \"a\": [\n1]}\n  \n3"), ["{\n \"a\": [\n1]}", "3"]);
+        assert_eq!(all("{\"}\\\"\": 1,\n\"b\": 2}"), ["{\"}\\\"\": 1,\n\"b\": 2}"]);
+        assert_eq!(all("{\"a\": 1"), ["{\"a\": 1"]);
+        assert_eq!(all(" \n"), Vec::<String>::new());
+    }
+}

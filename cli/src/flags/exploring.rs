@@ -1,0 +1,108 @@
+//! The command lines of `korrel explore`, `korrel minimise` and `korrel why`.
+
+use std::ffi::OsString;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::shared::LanguageFlags;
+use super::testing::DriverFlags;
+use super::values::{self, FrameworkFlag, OverflowFlag, StatesFormatFlag, WhenFlag};
+
+#[derive(Debug, Args)]
+pub struct ExploreFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// Only this operation; may be given several times
+    #[arg(long = "op", value_name = "NAME")]
+    pub ops: Vec<String>,
+    /// Replaces the scope of the operations' commands, which bounds the arguments and the size of states
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
+    /// Make at most N calls after a constructor
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u64>,
+    /// A predicate of one parameter that must hold of each state; nothing is called where it does not
+    #[arg(long, value_name = "NAME", conflicts_with = "against")]
+    pub invariant: Option<String>,
+    /// Compare the states with the instances of a predicate: those that it forbids, and those that no call
+    /// reaches
+    #[arg(long, value_name = "PREDICATE")]
+    pub against: Option<String>,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    pub overflow: OverflowFlag,
+    #[command(flatten)]
+    pub drivers: DriverFlags,
+    /// Stop after N calls that fail
+    #[arg(long, value_name = "N")]
+    pub stop_after: Option<NonZeroU64>,
+    /// The format of the states
+    #[arg(long, value_enum, default_value_t = StatesFormatFlag::Text)]
+    pub format: StatesFormatFlag,
+    /// Emit only a few calls that cover all that is covered; the driver sends `cov`
+    #[arg(long, requires = "emit_test")]
+    pub select: bool,
+    /// Instead of the states, write the sequences that build them as tests
+    #[arg(long, value_enum, value_name = "FRAMEWORK", conflicts_with = "format")]
+    pub emit_test: Option<FrameworkFlag>,
+    /// Progress on standard error
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN")]
+    pub progress: WhenFlag,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+    /// The driver and its arguments
+    #[arg(last = true, required = true, value_name = "DRIVER")]
+    pub driver: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub struct MinimiseFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// The input that fails: a heap, an input as a driver gets it, or a failure of a report; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub heap: PathBuf,
+    /// The operation, if the file does not name it and the spec has several
+    #[arg(long, value_name = "NAME")]
+    pub op: Option<String>,
+    /// Try the inputs of this scope; without it all that have fewer objects, and no other numbers
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
+    /// Begin no input after this time
+    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "60s")]
+    pub budget: Duration,
+    /// A predicate of one parameter: it holds of the inputs' roots of its type, and must hold afterwards
+    #[arg(long, value_name = "NAME")]
+    pub invariant: Option<String>,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    pub overflow: OverflowFlag,
+    #[command(flatten)]
+    pub drivers: DriverFlags,
+    /// The format of the input
+    #[arg(long, value_enum, default_value_t = StatesFormatFlag::Text)]
+    pub format: StatesFormatFlag,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+    /// The driver and its arguments
+    #[arg(last = true, required = true, value_name = "DRIVER")]
+    pub driver: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub struct WhyFlags {
+    /// A report of `korrel test --format json`; - for standard input
+    pub report: PathBuf,
+    /// Try formulas of up to N words and signs
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    pub size: usize,
+    /// Stop the search for each cause after this time
+    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "30s")]
+    pub timeout: Duration,
+    /// The format of the rules
+    #[arg(long, value_enum, default_value_t = StatesFormatFlag::Text)]
+    pub format: StatesFormatFlag,
+}

@@ -1,0 +1,209 @@
+//! The command lines of `korrel find`, `count`, `sample`, `diff` and `show`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use korrel_enumerate::heap::InstanceId;
+
+use super::shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
+use super::values::{
+    self, CountFormatFlag, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag,
+};
+
+#[derive(Debug, Args)]
+pub struct FindFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    #[command(flatten)]
+    pub asking: AskingFlags,
+    /// Stop after N instances (0: all)
+    #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
+    pub limit: u64,
+    /// With -n 1: find any instance, in the canonical form of its class and without an id
+    #[arg(long, requires = "limit", conflicts_with_all = ["after", "key", "id", "shard", "resume", "near_miss", "cover", "distinct_by", "complete"])]
+    pub any: bool,
+    /// Continue after the last whole instance of an earlier output, or after the instance with this id
+    #[arg(long, value_name = "FILE|N")]
+    pub after: Option<PathBuf>,
+    /// Print the instances only, without the header and the end record
+    #[arg(long, conflicts_with = "format")]
+    pub bare: bool,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long)]
+    pub keys: bool,
+    /// Write each instance into this folder, as a file named by its key, instead of standard output
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["bare", "format", "output"])]
+    pub corpus: Option<PathBuf>,
+    /// List until the instance with this key is found, and print it alone
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with = "limit")]
+    pub key: Option<String>,
+    /// Print only the instance with this id
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "after", "key", "shard"])]
+    pub id: Option<InstanceId>,
+    #[command(flatten)]
+    pub drawing: DrawingFlags,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long)]
+    pub verify: bool,
+    /// If there is no instance, write a DRAT proof that the clauses (`translate --emit cnf`) have no
+    /// model to this file, which must not exist
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"])]
+    pub proof: Option<PathBuf>,
+    /// Write to this file, which must not exist; it is FILE.part until it is whole
+    #[arg(short, long, value_name = "FILE", conflicts_with = "dry_run")]
+    pub output: Option<PathBuf>,
+    /// Go on with the FILE.part that an earlier run has left, from its last whole instance
+    #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "proof"])]
+    pub resume: bool,
+}
+
+impl FindFlags {
+    /// True if standard output shows the instances.
+    pub fn is_streamed(&self) -> bool {
+        self.output.is_none() && self.corpus.is_none()
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct CountFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    /// Evaluate each instance against the whole spec before it is counted
+    #[arg(long)]
+    pub verify: bool,
+    /// The method of counting
+    #[arg(long, value_enum, default_value_t = MethodFlag::Auto)]
+    pub method: MethodFlag,
+    /// Print a line for each n of a range: a scope with the word n in it, and the range:
+    /// --table "exactly n Node, 1..n Int" 2..9
+    #[arg(long, num_args = 2, value_names = ["SCOPE", "RANGE"], allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["scope", "format", "shard", "dry_run"])]
+    pub table: Option<Vec<String>>,
+    /// Print a line for each value of an expression: a number, an enum's value, a string, a truth value
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["table", "format", "shard", "dry_run"])]
+    pub by: Option<String>,
+    /// Print an estimate, from parts that are drawn at random, and its error
+    #[arg(long, conflicts_with_all = ["table", "by", "shard", "method", "verify", "dry_run"])]
+    pub estimate: bool,
+    /// The format of the count
+    #[arg(long, value_enum, default_value_t = CountFormatFlag::Text)]
+    pub format: CountFormatFlag,
+}
+
+#[derive(Debug, Args)]
+pub struct SampleFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    /// Draw N instances; one may be drawn again
+    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+    pub limit: u64,
+    /// The seed: the same one draws the same instances
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// Draw each instance as often as the value of this expression says: a number, or a truth value
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub weight: Option<String>,
+    /// Draw from parts of the list that are chosen at random: for scopes from which nothing can be drawn exactly; some
+    /// instances are more likely than others
+    #[arg(long, conflicts_with = "weight")]
+    pub not_uniform: bool,
+    /// Print the instances only, without the header and the end record
+    #[arg(long)]
+    pub bare: bool,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long)]
+    pub keys: bool,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long)]
+    pub verify: bool,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub struct ShowFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
+    /// Draw N instances (0: all); by default one, and for html all
+    #[arg(short = 'n', long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Draw the instance with this id
+    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    pub id: Option<InstanceId>,
+    /// Draw the instance with this key
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with_all = ["limit", "id"])]
+    pub key: Option<String>,
+    #[command(flatten)]
+    pub drawing: DrawingFlags,
+}
+
+/// The drawing of instances.
+#[derive(Clone, Debug, Args)]
+pub struct DrawingFlags {
+    /// The format of the instances
+    #[arg(long, value_enum)]
+    pub format: Option<FormatFlag>,
+    /// The width of drawings in columns; by default that of the terminal, or 80
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..))]
+    pub width: Option<u16>,
+    /// The colors of svg and html
+    #[arg(long, value_enum, default_value_t = ThemeFlag::Light)]
+    pub theme: ThemeFlag,
+    /// An expression whose values the html page shows, and by which it filters; may be given several times
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub by: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct DiffFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// A predicate, called with the roots of its parameters' names, or a formula
+    #[arg(value_name = "P")]
+    pub left: String,
+    /// Another predicate or formula
+    #[arg(value_name = "Q")]
+    pub right: String,
+    /// The command whose roots and scope count; without it that of P, else the first one
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
+    /// Show N instances of each difference, the smallest (0: all)
+    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+    pub limit: u64,
+    /// The instances that count as different
+    #[arg(long, value_enum, default_value_t = SymmetryFlag::Full)]
+    pub symmetry: SymmetryFlag,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    pub overflow: OverflowFlag,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long)]
+    pub keys: bool,
+    /// Print the instances only, without the header and the end record
+    #[arg(long)]
+    pub bare: bool,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long)]
+    pub verify: bool,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}

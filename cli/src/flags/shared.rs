@@ -1,0 +1,122 @@
+//! Flags that several commands share: what is asked, how it is searched for and drawn, and what is asked instead of all
+//! instances.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use korrel_enumerate::Shard;
+
+use super::values::{self, OverflowFlag, SolverFlag, SymmetryFlag, WhenFlag};
+
+/// The question, and the way to its answer.
+#[derive(Clone, Debug, Args)]
+pub struct QuestionFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// A command's label, a predicate's or assertion's name, or a command's index from 0; without
+    /// it, the first command
+    pub command: Option<String>,
+    /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
+    /// The instances that count as different
+    #[arg(long, value_enum, default_value_t = SymmetryFlag::Full)]
+    pub symmetry: SymmetryFlag,
+    /// A command's parameters are witnesses, not part of an instance
+    #[arg(long)]
+    pub ignore_parameters: bool,
+    /// The solver; the set of instances is the same with each: enumerator, varisat (with blocking clauses),
+    /// brute (every assignment, judged by the evaluator; for tiny scopes), or a program that reads DIMACS,
+    /// such as cadical, kissat, glucose or minisat, which decides whether there is any instance and whether
+    /// the enumerator goes on where it is
+    #[arg(long, default_value = "enumerator", value_name = "enumerator|varisat|brute|PROGRAM", value_parser = values::solver)]
+    pub solver: SolverFlag,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    pub overflow: OverflowFlag,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
+/// The way in which a spec is read.
+#[derive(Clone, Debug, Args)]
+pub struct LanguageFlags {
+    /// A folder to look for opened modules in, after the spec's own; may be given several times
+    #[arg(short = 'I', value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+    /// Refuse what Korrel adds to Alloy, and drop the multiplicities in macros that Alloy drops
+    #[arg(long)]
+    pub strict_alloy: bool,
+}
+
+/// The course of the search; none of it changes the instances or their order.
+#[derive(Clone, Debug, Args)]
+pub struct SearchFlags {
+    /// Search only the I-th of N disjoint parts, which together are the whole set
+    #[arg(long, value_name = "I/N", value_parser = values::shard)]
+    pub shard: Option<Shard>,
+    /// Cut shards into equal numbers of instances, where these can be counted
+    #[arg(long, requires = "shard")]
+    pub balanced: bool,
+    /// The number of threads that search (0: as many as the machine has); the output is the same
+    #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
+    pub threads: usize,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
+    /// Print the sizes of the universe, the bounds and the translation, and do not search
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Print the cost of the search on standard error, at the end
+    #[arg(long)]
+    pub stats: bool,
+    /// Progress on standard error
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN")]
+    pub progress: WhenFlag,
+}
+
+/// Flags that fit one question only: what is asked part by part has no one place to go on from, no one
+/// order to be cut into shards, and no one formula to be shown or refuted.
+const WHOLE: [&str; 8] = ["shard", "balanced", "after", "resume", "key", "id", "dry_run", "proof"];
+
+/// The other questions than all instances.
+#[derive(Clone, Debug, Default, Args)]
+#[group(multiple = true)]
+pub struct AskingFlags {
+    /// Complete each of these heaps in every way: given objects keep their ids, given fields are exact, a
+    /// field that is missing or {"?": true} is open; - for standard input
+    #[arg(long, value_name = "HEAP", conflicts_with_all = WHOLE)]
+    pub complete: Option<PathBuf>,
+    /// Find the instances that break exactly one conjunct of this predicate and satisfy all others and
+    /// the facts; each record names the conjunct
+    #[arg(long, value_name = "PRED", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with = "complete")]
+    pub near_miss: Option<String>,
+    /// Find N near misses of each conjunct (0: all)
+    #[arg(long, value_name = "N", requires = "near_miss", default_value_t = 0)]
+    pub per_conjunct: u64,
+    /// Find the smallest instance for each combination of truth values that these formulas, P,Q,R, have in
+    /// some instance, and list the combinations that none has; `conjuncts` stands for the conjuncts of the
+    /// command's predicate, which is then not required
+    #[arg(long, value_name = "P,Q,R", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss"])]
+    pub cover: Option<String>,
+    /// With --cover: cover the combinations of each two formulas, instead of all
+    #[arg(long, requires = "cover")]
+    pub pairwise: bool,
+    /// Find the smallest instance for each combination of values of these expressions
+    #[arg(long, value_name = "EXPR,…", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss", "cover"])]
+    pub distinct_by: Option<String>,
+}
+
+impl AskingFlags {
+    /// True if the question is asked part by part.
+    pub fn is_parted(&self) -> bool {
+        self.complete.is_some()
+            || self.near_miss.is_some()
+            || self.cover.is_some()
+            || self.distinct_by.is_some()
+    }
+}

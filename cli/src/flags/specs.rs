@@ -1,0 +1,147 @@
+//! The command lines that list no instances and run no program: of `korrel check`, `list`, `eval`, `translate`,
+//! `explain`, `gen`, `init`, `completions` and `man`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use clap_complete::Shell;
+use korrel_lang::code::Code;
+
+use super::shared::{LanguageFlags, QuestionFlags};
+use super::values::{
+    self, CheckFormatFlag, EmitFlag, ListFormatFlag, OverflowFlag, StageFlag, TongueFlag,
+};
+
+#[derive(Debug, Args)]
+pub struct CheckFlags {
+    /// Files, and folders in which every .als file is checked
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Stop each command after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    pub overflow: OverflowFlag,
+    /// The format of the outcomes
+    #[arg(long, value_enum, default_value_t = CheckFormatFlag::Text)]
+    pub format: CheckFormatFlag,
+    /// Write the count that was found where another one is expected, and show the changes
+    #[arg(long)]
+    pub update: bool,
+    /// Report the facts and conjuncts that change nothing within the scopes, and the checks that hold for
+    /// want of instances
+    #[arg(long)]
+    pub vacuity: bool,
+    /// The number of files that are checked side by side (0: as many as the machine can); the output is
+    /// the same
+    #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
+    pub threads: usize,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
+#[derive(Debug, Args)]
+pub struct ListFlags {
+    /// The specs: files, or - for standard input
+    #[arg(required = true, value_name = "SPEC")]
+    pub specs: Vec<PathBuf>,
+    /// The format of the list
+    #[arg(long, value_enum, default_value_t = ListFormatFlag::Text)]
+    pub format: ListFormatFlag,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
+#[derive(Debug, Args)]
+pub struct EvalFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// Predicates, formulas and expressions; without any, the command's own formula
+    #[arg(value_name = "EXPR|PRED")]
+    pub expressions: Vec<String>,
+    /// Heaps as JSON: a stream of records, or objects one after the other; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub heap: PathBuf,
+    /// Write the key of each heap
+    #[arg(long)]
+    pub keys: bool,
+    /// The command whose parameters are the roots; without it, the first one
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
+#[derive(Debug, Args)]
+pub struct TranslateFlags {
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    /// The stage that is printed
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub emit: EmitFlag,
+    /// The translation as it is first, or as it is searched: within the bounds that probing has found
+    #[arg(long, value_enum, default_value_t = StageFlag::First)]
+    pub stage: StageFlag,
+}
+
+#[derive(Debug, Args)]
+pub struct ExplainFlags {
+    /// The code as messages show it: E0006
+    #[arg(value_parser = values::code)]
+    pub code: Option<Code>,
+}
+
+#[derive(Debug, Args)]
+pub struct GenFlags {
+    /// The language
+    #[arg(value_enum, value_name = "LANGUAGE")]
+    pub tongue: TongueFlag,
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// A command's label, a predicate's or assertion's name, or a command's index from 0, whose
+    /// parameters are the roots; without it, the first command
+    pub command: Option<String>,
+    /// Add a driver for `korrel test`: a function for each operation, to be filled in
+    #[arg(long)]
+    pub driver: bool,
+    /// The type in the language of what the atoms of a sig without fields, or integers, stand for:
+    /// Key=String, Int=Long; may be given several times
+    #[arg(long, value_name = "SIG=TYPE", value_parser = values::typed_sig)]
+    pub values: Vec<(String, String)>,
+    /// Write to this file, which must not exist
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
+#[derive(Debug, Args)]
+pub struct InitFlags {
+    /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, or Python modules with type hints:
+    /// one or several of one kind
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    pub from: Vec<PathBuf>,
+    /// Write to this file, which must not exist
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct CompletionsFlags {
+    /// The shell that reads the script
+    pub shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub struct ManFlags {
+    /// The command; without it, the page is that of the program
+    pub command: Option<String>,
+}

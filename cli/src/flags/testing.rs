@@ -1,0 +1,174 @@
+//! The command line of `korrel test` and `korrel merge`.
+
+use std::ffi::OsString;
+use std::num::{NonZeroU32, NonZeroU64};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use korrel_enumerate::Shard;
+use korrel_harness::Relabel;
+
+use super::shared::LanguageFlags;
+use super::values::{self, FrameworkFlag, OverflowFlag, ReportFormatFlag, WhenFlag};
+
+#[derive(Debug, Args)]
+pub struct TestFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    #[command(flatten)]
+    pub inputs: InputFlags,
+    #[command(flatten)]
+    pub judging: JudgingFlags,
+    #[command(flatten)]
+    pub drivers: DriverFlags,
+    #[command(flatten)]
+    pub outcome: OutcomeFlags,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+    /// The driver and its arguments; `--against -- OTHER ARGS…` after them names a second program,
+    /// whose answers must be the same
+    #[arg(last = true, required = true, value_name = "DRIVER")]
+    pub driver: Vec<OsString>,
+}
+
+/// The inputs that are sent.
+#[derive(Debug, Args)]
+pub struct InputFlags {
+    /// Only this operation; may be given several times
+    #[arg(long = "op", value_name = "NAME")]
+    pub ops: Vec<String>,
+    /// Replaces the scope of the operations' commands: "5 but exactly 3 Node, 0..4 Int"
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
+    /// A scope that names n, for n = 0, 1, 2, …: "exactly 1 Tree, exactly n Node, 1..n Int"
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with = "scope")]
+    pub grow: Option<String>,
+    /// Begin no input after this time; by default 60s where the scope grows, else no limit
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub budget: Option<Duration>,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    pub overflow: OverflowFlag,
+    /// Only the I-th of N disjoint parts of the inputs; `korrel merge` joins their reports
+    #[arg(long, value_name = "I/N", value_parser = values::shard)]
+    pub shard: Option<Shard>,
+    /// Go on after the last input of an earlier report, or after the input with this id
+    #[arg(long, value_name = "FILE|N")]
+    pub after: Option<PathBuf>,
+    /// Send only this input, under its labelling j, or the inputs that were recorded in a folder
+    #[arg(long, value_name = "KEY|KEY:j|DIR", conflicts_with_all = ["after", "shard"])]
+    pub replay: Option<String>,
+    /// Also send each input under K other labellings, or under all of them
+    #[arg(long, value_name = "K|all", value_parser = values::relabel)]
+    pub relabel: Option<Relabel>,
+    /// The seed by which, with the id of the input, labellings are drawn
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Send each input N times; a failure that comes and goes is reported as a rate
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub repeat: NonZeroU32,
+    /// Leave out inputs in which the program would read the same values as in another one; the driver
+    /// sends `read`, and is deterministic
+    #[arg(long, conflicts_with_all = ["relabel", "repeat"])]
+    pub lazy: bool,
+    /// Requests carry the inputs' keys
+    #[arg(long)]
+    pub keys: bool,
+}
+
+/// The judging of answers.
+#[derive(Debug, Args)]
+pub struct JudgingFlags {
+    /// A predicate of one parameter: it holds of the inputs' roots of its type, and must hold afterwards
+    #[arg(long, value_name = "NAME")]
+    pub invariant: Option<String>,
+    /// Answers to labellings are only judged; they need not agree
+    #[arg(long, requires = "relabel")]
+    pub relabel_judge: bool,
+    /// Failures that are known: a report, or lines with keys. They are no reason for exit code 1
+    #[arg(long, value_name = "FILE")]
+    pub known: Option<PathBuf>,
+}
+
+/// The limits of drivers.
+#[derive(Debug, Args)]
+pub struct DriverFlags {
+    /// The number of drivers that work side by side (0: as many as the machine has processors); the
+    /// report is the same
+    #[arg(short = 'j', default_value_t = 1, value_name = "N")]
+    pub drivers: usize,
+    /// The time limit of an answer, from the one before it
+    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "5s")]
+    pub timeout: Duration,
+    /// The time limit until a driver is ready
+    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "30s")]
+    pub start_timeout: Duration,
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub total_timeout: Option<Duration>,
+    /// End a driver that takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub driver_memory: Option<u64>,
+    /// Start a new process after N inputs
+    #[arg(long, value_name = "N")]
+    pub fresh_every: Option<NonZeroU64>,
+}
+
+/// The report, and the exit code.
+#[derive(Debug, Args)]
+pub struct OutcomeFlags {
+    /// Stop after N failures that are not known
+    #[arg(long, value_name = "N")]
+    pub stop_after: Option<NonZeroU64>,
+    /// The format of the report
+    #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
+    pub format: ReportFormatFlag,
+    #[command(flatten)]
+    pub told: ToldFlags,
+    /// Write a file for each failing input into this folder
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
+    /// Name a few inputs that cover all that is covered; the driver sends `cov`
+    #[arg(long, conflicts_with = "emit_test")]
+    pub select: bool,
+    /// Write a certificate of the result to this new file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Instead of the report, write the smallest failure of each group as a test
+    #[arg(long, value_enum, value_name = "FRAMEWORK", conflicts_with = "format")]
+    pub emit_test: Option<FrameworkFlag>,
+    /// A run that its budget cut off without a failure has exit code 0
+    #[arg(long)]
+    pub allow_incomplete: bool,
+    /// Progress on standard error
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN")]
+    pub progress: WhenFlag,
+}
+
+/// The extent of a report, and its place.
+#[derive(Debug, Default, Args)]
+pub struct ToldFlags {
+    /// Name all inputs of each group of failures, not only the smallest; in `text` and `html`
+    #[arg(long)]
+    pub list: bool,
+    /// Also write the report as a page with pictures, to this new file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct MergeFlags {
+    /// The outputs of `find`, `count --format json` or `test --format json` with `--shard I/N`, one file
+    /// for each shard
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The format of the whole; by default a report is text, a stream JSON
+    #[arg(long, value_enum)]
+    pub format: Option<ReportFormatFlag>,
+    #[command(flatten)]
+    pub told: ToldFlags,
+    /// A run that its budget cut off without a failure has exit code 0
+    #[arg(long)]
+    pub allow_incomplete: bool,
+}

@@ -1,0 +1,72 @@
+//! The values of expressions in instances, as short texts.
+
+use korrel_enumerate::evaluation::{Answer, Evaluation, Judgement};
+use korrel_lang::model::Command;
+use korrel_lang::spec::{Mistakes, Spec};
+use korrel_lang::visible::visible;
+use serde_json::Value as Json;
+
+use crate::files::texts::Record;
+use crate::messages::reporter::Reporter;
+
+/// Expressions over the instances of a command.
+pub struct Expressions {
+    /// The expressions as they were written.
+    pub texts: Vec<String>,
+    /// Nothing, if there are none.
+    evaluation: Option<Evaluation>,
+}
+
+impl Expressions {
+    /// None: those of a stream, of which no spec is at hand.
+    pub fn none() -> Expressions {
+        Expressions { texts: Vec::new(), evaluation: None }
+    }
+
+    /// # Errors
+    /// Expressions that mean nothing in the spec.
+    pub fn new(
+        spec: &Spec,
+        command: &Command,
+        texts: &[String],
+        report: &Reporter,
+    ) -> Result<Expressions, Mistakes> {
+        if texts.is_empty() {
+            return Ok(Expressions::none());
+        }
+        let warn = &mut |sources: &_, found: &[_]| report.remarks(sources, found);
+        let evaluation = Evaluation::new(spec, command, texts, warn)?;
+        Ok(Expressions { texts: texts.to_vec(), evaluation: Some(evaluation) })
+    }
+
+    /// The values in an instance's record, in order.
+    pub fn values(&self, record: &str) -> Vec<String> {
+        let Some(evaluation) = &self.evaluation else { return Vec::new() };
+        let Ok(Record::Heap(heap)) = Record::read(record, 0) else { return Vec::new() };
+        match evaluation.judge(&heap, None) {
+            Judgement::Judged { states, .. } => states[0].answers.iter().map(text).collect(),
+            // The evaluator gives up where it would take minutes.
+            _ => vec!["?".to_owned(); self.texts.len()],
+        }
+    }
+}
+
+fn text(answer: &Answer) -> String {
+    match answer {
+        Answer::Formula(violations) => violations.is_empty().to_string(),
+        Answer::Integer(Some(number)) => number.to_string(),
+        Answer::Integer(None) | Answer::Answered => "?".to_owned(),
+        Answer::Relation(tuples) if tuples.is_empty() => "none".to_owned(),
+        Answer::Relation(tuples) => {
+            tuples.iter().map(|one| tuple(one)).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn tuple(tuple: &[Json]) -> String {
+    let scalar = |scalar: &Json| match scalar {
+        Json::String(text) => visible(text).into_owned(),
+        other => other.to_string(),
+    };
+    tuple.iter().map(scalar).collect::<Vec<_>>().join("→")
+}

@@ -1,0 +1,46 @@
+//! Heaps as they are given: JSON with objects and roots, and perhaps the state afterwards.
+
+use serde_json::{Map, Value as Json};
+
+use crate::heap::{HeapError, repeats};
+
+/// A heap as it was given, with the state afterwards if there is one.
+#[derive(Clone, Debug)]
+pub struct GivenHeap {
+    /// The record's own, else the number of heaps before it.
+    pub id: Json,
+    pub states: Vec<GivenState>,
+    /// The mistakes in the JSON itself.
+    pub repeats: Vec<HeapError>,
+}
+
+/// A state of a heap.
+#[derive(Clone, Debug)]
+pub struct GivenState {
+    /// The prefix of its paths: `post.` for the state afterwards.
+    pub prefix: &'static str,
+    pub json: Json,
+}
+
+impl GivenHeap {
+    /// The heap of a JSON value, which was read from `text`; `number` heaps came before it.
+    pub fn new(mut json: Json, text: &str, number: u64) -> GivenHeap {
+        let id = json.get("id").cloned().unwrap_or_else(|| number.into());
+        let post = json.as_object_mut().and_then(|object| object.remove("post"));
+        let post = post.map(|post| GivenState { prefix: "post.", json: with_roots(post, &json) });
+        let states = [GivenState { prefix: "", json }].into_iter().chain(post).collect();
+        GivenHeap { id, states, repeats: repeats(text) }
+    }
+}
+
+/// A state afterwards; where it has no roots, they are those before.
+fn with_roots(post: Json, pre: &Json) -> Json {
+    match (post, pre.get("roots")) {
+        (Json::Object(mut post), Some(roots)) if !post.contains_key("roots") => {
+            post.insert("roots".to_owned(), roots.clone());
+            Json::Object(post)
+        }
+        (post @ Json::Object(_), _) => post,
+        (post, _) => Json::Object(Map::from_iter([("objects".to_owned(), post)])),
+    }
+}

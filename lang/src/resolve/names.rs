@@ -1,0 +1,360 @@
+//! The meaning of a name.
+
+use rustc_hash::FxHashSet;
+
+use super::context::declared::{DeclaredId, ModuleId};
+use super::context::node::{Callee, Candidate, Kind, MacroCall, Partial, PendingNode};
+use super::context::operation::NumberOperation;
+use super::context::place::{Local, Nameable};
+use super::context::{Reported, Resolver, Result};
+use crate::diagnostic::Diagnostic;
+use crate::model::build::{binary, set};
+use crate::model::{
+    Expr, ExprKind, FieldId, Formula, FormulaKind, IntExpr, IntExprKind, RelationOp, Sig, SigId,
+    SigKind, Type, VariableId,
+};
+use crate::source::Span;
+use crate::{ast, code};
+
+/// The cost of taking a name for the field of another sig within a sig, or for a function with
+/// `this` as its first argument.
+const INDIRECT: u32 = 1;
+
+impl Resolver<'_> {
+    /// A name in an expression: a macro, a variable, else all sigs, fields, predicates and functions
+    /// that it can stand for.
+    pub(crate) fn name(&mut self, text: &str, span: Span) -> Result<PendingNode> {
+        match self.place.local(text).cloned() {
+            Some(Local::Variable(variable)) => return Ok(self.local(variable, span)),
+            Some(Local::Node(node)) => return self.macro_argument(*node, span),
+            None => {}
+        }
+        if let Some(call) = self.find_macro(text, span)? {
+            return self.expand(call);
+        }
+        if self.is_poisoned(text) {
+            return Err(Reported);
+        }
+        let candidates = self.declared_as(text, span, true)?;
+        if candidates.is_empty() {
+            return self.unknown_name(text, span);
+        }
+        Ok(self.choice(candidates, span))
+    }
+
+    /// The sigs, functions, predicates and fields of a name; `with_this`: the sig's own fields as
+    /// `this.f`.
+    fn declared_as(
+        &mut self,
+        text: &str,
+        span: Span,
+        with_this: bool,
+    ) -> Result<Vec<Candidate<PendingNode>>> {
+        let mut candidates = Vec::new();
+        for sig in self.find_sigs(text) {
+            let node = PendingNode::done(set(sig, span), self.model.type_of_sig(sig));
+            candidates.push(declared(node, 0));
+        }
+        if self.place.reach == Nameable::All {
+            self.add_functions(text, span, &mut candidates)?;
+        }
+        self.add_fields(text, span, with_this, &mut candidates);
+        Ok(candidates)
+    }
+
+    /// The argument of a macro, where its parameter is used.
+    fn macro_argument(&mut self, node: PendingNode, span: Span) -> Result<PendingNode> {
+        match node {
+            PendingNode::Macro(call) => self.expand(MacroCall { span, ..call }),
+            node => self.substituted(node, span),
+        }
+    }
+
+    pub(crate) fn local(&mut self, variable: VariableId, span: Span) -> PendingNode {
+        self.used.insert(variable);
+        match &self.variables[&variable] {
+            Kind::Formula => {
+                PendingNode::Formula(Formula { kind: FormulaKind::Variable(variable), span })
+            }
+            Kind::Integer => {
+                PendingNode::Integer(IntExpr { kind: IntExprKind::Variable(variable), span })
+            }
+            Kind::Relation(ty) => {
+                let kind = ExprKind::Variable(variable);
+                PendingNode::done(Expr { kind, arity: ty.arity(), span }, ty.clone())
+            }
+        }
+    }
+
+    /// All fields of that name; those of the sig at hand as `this.field`, if that is wanted.
+    fn add_fields(
+        &mut self,
+        text: &str,
+        span: Span,
+        with_this: bool,
+        candidates: &mut Vec<Candidate<PendingNode>>,
+    ) {
+        for field in self.find_fields(text) {
+            let (expr, ty) = self.plain_field(field, span);
+            match self.place.this {
+                None => candidates.push(declared(PendingNode::done(expr, ty), 0)),
+                Some((sig, this)) if self.inherits(sig, field) => {
+                    let node = if with_this {
+                        self.used.insert(this);
+                        let this = Expr { kind: ExprKind::Variable(this), arity: 1, span };
+                        let joined = self.model.join(&self.model.type_of_sig(sig), &ty);
+                        let ty = joined.expect("a field has at least two columns");
+                        PendingNode::done(binary(RelationOp::Join, this, expr), ty)
+                    } else {
+                        PendingNode::done(expr, ty)
+                    };
+                    candidates.push(declared(node, 0));
+                }
+                Some(_) if self.place.reach == Nameable::OwnFields => {}
+                Some(_) => candidates.push(declared(PendingNode::done(expr, ty), INDIRECT)),
+            }
+        }
+    }
+
+    fn inherits(&self, sig: SigId, field: FieldId) -> bool {
+        self.is_within(sig, self.model.fields[field].sig)
+    }
+
+    /// True if a sig is another one or below it. As in Alloy, one that lies in several sigs is
+    /// below each of them.
+    fn is_within(&self, sig: SigId, above: SigId) -> bool {
+        let mut open = vec![sig];
+        let mut seen = FxHashSet::default();
+        while let Some(sig) = open.pop() {
+            if sig == above {
+                return true;
+            }
+            if !seen.insert(sig) {
+                continue;
+            }
+            match &self.model.sigs[sig].kind {
+                SigKind::Extends(parent) => open.push(*parent),
+                SigKind::Subset { parents, .. } => open.extend(parents),
+                SigKind::TopLevel | SigKind::Builtin => {}
+            }
+        }
+        false
+    }
+
+    pub(crate) fn plain_field(&self, field: FieldId, span: Span) -> (Expr, Type) {
+        let ty = self.model.fields[field].ty.clone();
+        (Expr { kind: ExprKind::Field(field), arity: ty.arity(), span }, ty)
+    }
+
+    /// `@f`: no variable, and fields without an implicit `this.`.
+    pub(crate) fn at_name(&mut self, text: &str, span: Span) -> Result<PendingNode> {
+        let candidates = self.declared_as(text, span, false)?;
+        if candidates.is_empty() {
+            self.name(text, span)
+        } else {
+            Ok(self.choice(candidates, span))
+        }
+    }
+
+    /// The functions of that name; within a sig also with `this` as the first argument.
+    fn add_functions(
+        &mut self,
+        text: &str,
+        span: Span,
+        candidates: &mut Vec<Candidate<PendingNode>>,
+    ) -> Result<()> {
+        for function in self.find_functions(text) {
+            let is_implicit = self.is_integer_function(function);
+            let mut add = |meaning, cost| {
+                candidates.push(Candidate { meaning, cost, is_implicit });
+            };
+            if let Some(operation) = self.integer_operation(function) {
+                let callee = Callee::Integer(operation);
+                add(PendingNode::Partial(Partial { callee, arguments: Vec::new(), span }), 0);
+                continue;
+            }
+            let function = self.function(function)?;
+            let callee = Callee::Function(function);
+            if let Some((sig, this)) = self.place.this
+                && let Some(first) = self.parameter_type(function, 0)
+                && self.model.overlaps(&first, &self.model.type_of_sig(sig))
+            {
+                let this = self.local(this, span);
+                let partial = Partial { callee, arguments: vec![this], span };
+                add(self.complete(partial)?, INDIRECT);
+            }
+            let partial = Partial { callee, arguments: Vec::new(), span };
+            add(self.complete(partial)?, 0);
+        }
+        Ok(())
+    }
+
+    /// The operation on numbers that a function of `util/integer` stands for.
+    fn integer_operation(&self, declared: DeclaredId) -> Option<NumberOperation> {
+        let name = &self.functions[declared].ast.name.text;
+        self.is_integer_function(declared).then(|| NumberOperation::of(name))?
+    }
+
+    /// The operation that a name stands for, if it stands for nothing else.
+    pub(crate) fn only_operation(&self, name: &str) -> Option<NumberOperation> {
+        match self.find_functions(name).as_slice() {
+            [only] => self.integer_operation(*only),
+            _ => None,
+        }
+    }
+
+    fn is_integer_function(&self, declared: DeclaredId) -> bool {
+        let module = &self.modules[self.functions[declared].module];
+        let name = module.ast.header.as_ref().map(|header| header.name.text.as_str());
+        module.is_library && name == Some("util/integer")
+    }
+}
+
+fn declared(meaning: PendingNode, cost: u32) -> Candidate<PendingNode> {
+    Candidate { meaning, cost, is_implicit: false }
+}
+
+// The modules in which a name is looked for.
+//
+// A plain name is looked for in the module at hand and in all modules that can be named from it;
+// `a/b/x` in the module that the aliases lead to, and, if that does not declare it, in the modules
+// that can be named from there. Private names are seen in their own module only;
+// macros are seen everywhere.
+
+impl<'a> Resolver<'a> {
+    /// The module itself and those that its `open`s lead to.
+    pub(crate) fn reachable(&self, module: ModuleId) -> Vec<ModuleId> {
+        let known = &self.modules[module].nameable;
+        if !known.is_empty() {
+            return known.clone();
+        }
+        let mut reached = Vec::new();
+        self.reach(module, true, &mut reached);
+        reached
+    }
+
+    fn reach(&self, module: ModuleId, with_private: bool, reached: &mut Vec<ModuleId>) {
+        if reached.contains(&module) {
+            return;
+        }
+        reached.push(module);
+        for open in &self.modules[module].opens {
+            if with_private || !open.is_private {
+                self.reach(open.target, false, reached);
+            }
+        }
+    }
+
+    /// The declarations of the modules under a name; `find` is given the last part of the name.
+    fn search<T>(&self, name: &str, find: impl Fn(ModuleId, &str) -> Vec<T>) -> Vec<T> {
+        let mut rest = name.strip_prefix("this/").unwrap_or(name);
+        let mut module = self.place.module;
+        while let Some((alias, tail)) = rest.split_once('/') {
+            let opens = &self.modules[module].opens;
+            let open = opens.iter().find(|open| open.alias.as_deref() == Some(alias));
+            match open {
+                Some(open) if module == self.place.module || !open.is_private => {
+                    module = open.target
+                }
+                _ => return Vec::new(),
+            }
+            rest = tail;
+        }
+        if name.contains('/') {
+            let own = find(module, rest);
+            if !own.is_empty() {
+                return own;
+            }
+        }
+        self.reachable(module).into_iter().flat_map(|module| find(module, rest)).collect()
+    }
+
+    /// The sigs that a name can stand for.
+    pub(crate) fn find_sigs(&self, name: &str) -> Vec<SigId> {
+        let builtin = match name {
+            "univ" => Sig::UNIVERSE,
+            "none" => Sig::NONE,
+            "Int" => Sig::INT,
+            "seq/Int" => Sig::SEQ_INT,
+            "String" => Sig::STRING,
+            _ => {
+                let mut sigs = self.search(name, |module, name| {
+                    let found = self.modules[module].sigs.get(name).copied();
+                    let is_visible = |sig: &SigId| {
+                        module == self.place.module || !self.model.sigs[*sig].is_private
+                    };
+                    found.filter(is_visible).into_iter().collect()
+                });
+                let own = name.strip_prefix("this/").unwrap_or(name);
+                let parameters = &self.modules[self.place.module].parameters;
+                let parameter = parameters.iter().find(|(parameter, _)| parameter == own);
+                sigs.extend(parameter.map(|&(_, sig)| sig));
+                sigs.sort_unstable();
+                sigs.dedup();
+                return sigs;
+            }
+        };
+        vec![builtin]
+    }
+
+    /// The sig of a name, as `extends`, `in` and scopes use it.
+    pub(crate) fn sig(&mut self, name: &ast::Name) -> Result<SigId> {
+        match self.find_sigs(&name.text).as_slice() {
+            [one] => Ok(*one),
+            [] if self.is_poisoned(&name.text) => Err(crate::resolve::context::Reported),
+            [] => self.unknown("sig", name, |state| state.sigs.keys().cloned().collect()),
+            several => {
+                let message = format!("two sigs are called `{}`", name.text);
+                let mut diagnostic =
+                    Diagnostic::new(code::AMBIGUOUS, message).at(name.span, "which one is meant?");
+                let mut paths = Vec::new();
+                for &sig in several {
+                    let sig = &self.model.sigs[sig];
+                    let own = if sig.path == sig.name { "this/" } else { "" };
+                    paths.push(format!("`{own}{}`", sig.path));
+                    diagnostic = diagnostic.related(sig.span, "one of them");
+                }
+                self.report(diagnostic.help(format!("write {}", paths.join(" or "))))
+            }
+        }
+    }
+
+    pub(crate) fn find_functions(&self, name: &str) -> Vec<DeclaredId> {
+        self.search(name, |module, name| {
+            let declared = self.modules[module].functions.get(name);
+            let is_visible = |id: &&DeclaredId| {
+                module == self.place.module || !self.functions[**id].ast.is_private
+            };
+            declared.into_iter().flatten().filter(is_visible).copied().collect()
+        })
+    }
+
+    /// Macros, each with the module that declares it. As in Alloy, `private` hides none.
+    pub(crate) fn find_macros(&self, name: &str) -> Vec<(ModuleId, &'a ast::Macro)> {
+        self.search(name, |module, name| {
+            let declared = self.modules[module].macros.get(name).copied();
+            declared.map(|found| (module, found)).into_iter().collect()
+        })
+    }
+
+    /// Fields of all sigs that can be named from here.
+    pub(crate) fn find_fields(&self, name: &str) -> Vec<FieldId> {
+        let Some(fields) = self.fields.get(name) else { return Vec::new() };
+        let nameable = &self.modules[self.place.module].nameable;
+        let is_visible = |id: &FieldId| {
+            let field = &self.model.fields[*id];
+            let module = self.sig_modules[field.sig.0 as usize];
+            let is_private = field.is_private || self.model.sigs[field.sig].is_private;
+            module == self.place.module || (!is_private && nameable.contains(&module))
+        };
+        fields.iter().copied().filter(is_visible).collect()
+    }
+
+    /// The modules in which an assertion of that name is declared.
+    pub(crate) fn find_assertions(&self, name: &str) -> Vec<ModuleId> {
+        self.search(name, |module, name| {
+            let is_declared = self.modules[module].assertions.contains_key(name);
+            is_declared.then_some(module).into_iter().collect()
+        })
+    }
+}

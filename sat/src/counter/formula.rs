@@ -1,0 +1,363 @@
+//! The clauses that are counted, with the places where each literal occurs.
+
+use std::collections::VecDeque;
+
+use crate::{Effort, Lit, Var};
+
+/// Clauses without repeated literals, tautologies or the empty clause.
+///
+/// Invariant: clause c stands in `occurrences(lit)` exactly if `lit` stands in `clause(c)`.
+pub struct CnfFormula {
+    literals: Vec<Lit>,
+    /// The index where each clause begins; one more for the end.
+    starts: Vec<u32>,
+    /// The clauses of each literal, literal by literal.
+    places: Vec<u32>,
+    place_starts: Vec<u32>,
+}
+
+impl CnfFormula {
+    pub fn new(variables: usize, clauses: &[Vec<Lit>]) -> CnfFormula {
+        let mut starts = vec![0];
+        let mut literals: Vec<Lit> = Vec::new();
+        for clause in clauses {
+            literals.extend(clause);
+            starts.push(literals.len() as u32);
+        }
+        let mut place_starts = vec![0; 2 * variables + 1];
+        literals.iter().for_each(|lit| place_starts[lit.code() + 1] += 1);
+        (0..2 * variables).for_each(|code| place_starts[code + 1] += place_starts[code]);
+        let mut next = place_starts.clone();
+        let mut places = vec![0; literals.len()];
+        for (number, clause) in clauses.iter().enumerate() {
+            for lit in clause {
+                places[next[lit.code()] as usize] = number as u32;
+                next[lit.code()] += 1;
+            }
+        }
+        CnfFormula { literals, starts, places, place_starts }
+    }
+
+    /// Number of clauses.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    #[inline]
+    pub fn clause(&self, number: u32) -> &[Lit] {
+        let number = number as usize;
+        &self.literals[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+
+    /// The clauses that a literal stands in, ascending.
+    #[inline]
+    pub fn occurrences(&self, lit: Lit) -> &[u32] {
+        let code = lit.code();
+        &self.places[self.place_starts[code] as usize..self.place_starts[code + 1] as usize]
+    }
+}
+
+// Variables that are not projected, resolved away where that makes the formula no larger.
+//
+// A variable that is not counted may be replaced by all resolvents on it (Davis, Putnam 1960): the
+// projected models stay the same. Gates that are used once or twice go like this, and with them the
+// variables of which components would have to agree. (Eén, Biere, "Effective Preprocessing in SAT
+// through Variable and Clause Elimination", SAT 2005.)
+
+/// A variable of which there are more pairs of clauses stays.
+const PAIRS: usize = 64;
+/// So does one that would make a longer clause.
+const LENGTH: usize = 24;
+
+/// Clauses with the same projected models, each clause sorted.
+pub fn eliminated(clauses: Vec<Vec<Lit>>, is_projected: &[bool], effort: &Effort) -> Vec<Vec<Lit>> {
+    let mut elimination = Elimination::new(clauses, is_projected);
+    while let Some(var) = elimination.queue.pop_front() {
+        elimination.is_queued[var.index()] = false;
+        if effort.is_stopped() {
+            break;
+        }
+        elimination.attempt(var);
+    }
+    let mut left: Vec<Vec<Lit>> = elimination.clauses.into_iter().flatten().collect();
+    left.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+    left.dedup();
+    left
+}
+
+struct Elimination<'a> {
+    /// `None` for those that were replaced.
+    clauses: Vec<Option<Vec<Lit>>>,
+    /// The indices of each literal's clauses; those that were replaced may be among them.
+    places: Vec<Vec<usize>>,
+    queue: VecDeque<Var>,
+    is_queued: Vec<bool>,
+    is_projected: &'a [bool],
+}
+
+impl Elimination<'_> {
+    fn new(clauses: Vec<Vec<Lit>>, is_projected: &[bool]) -> Elimination<'_> {
+        let variables = is_projected.len();
+        let candidates = (0..variables).filter(|&index| !is_projected[index]);
+        let mut elimination = Elimination {
+            clauses: Vec::with_capacity(clauses.len()),
+            places: vec![Vec::new(); 2 * variables],
+            queue: candidates.map(|index| Var::new(index as u32)).collect(),
+            is_queued: is_projected.iter().map(|projected| !projected).collect(),
+            is_projected,
+        };
+        clauses.into_iter().for_each(|clause| elimination.add(clause));
+        elimination
+    }
+
+    fn add(&mut self, clause: Vec<Lit>) {
+        for lit in &clause {
+            self.places[lit.code()].push(self.clauses.len());
+        }
+        self.clauses.push(Some(clause));
+    }
+
+    /// The clauses in which a literal stands now.
+    fn live(&mut self, lit: Lit) -> Vec<usize> {
+        let clauses = &self.clauses;
+        let places = &mut self.places[lit.code()];
+        places.retain(|&place| clauses[place].is_some());
+        places.clone()
+    }
+
+    /// Replaces a variable if that makes no more clauses, and no long ones.
+    fn attempt(&mut self, var: Var) {
+        let (with, without) = (self.live(var.positive()), self.live(var.negative()));
+        if with.is_empty() && without.is_empty() || with.len() * without.len() > PAIRS {
+            return;
+        }
+        let Some(resolvents) = self.resolvents(var, &with, &without) else { return };
+        for place in with.into_iter().chain(without) {
+            let clause = self.clauses[place].take().expect("it is live");
+            clause.iter().for_each(|lit| self.requeue(lit.var()));
+        }
+        resolvents.into_iter().for_each(|clause| self.add(clause));
+    }
+
+    fn requeue(&mut self, var: Var) {
+        if !self.is_projected[var.index()] && !self.is_queued[var.index()] {
+            self.is_queued[var.index()] = true;
+            self.queue.push_back(var);
+        }
+    }
+
+    fn resolvents(&self, var: Var, with: &[usize], without: &[usize]) -> Option<Vec<Vec<Lit>>> {
+        let mut resolvents: Vec<Vec<Lit>> = Vec::new();
+        for &a in with {
+            for &b in without {
+                let clause = |place: usize| self.clauses[place].as_ref().expect("it is live");
+                let Some(resolvent) = resolvent(clause(a), clause(b), var) else { continue };
+                if resolvent.len() > LENGTH || resolvents.len() == with.len() + without.len() {
+                    return None;
+                }
+                // The empty clause has no place among the others; it is left to propagation.
+                if resolvent.is_empty() {
+                    return None;
+                }
+                resolvents.push(resolvent);
+            }
+        }
+        Some(resolvents)
+    }
+}
+
+/// The clause that follows from two clauses and lacks the variable; nothing if that is always true.
+fn resolvent(a: &[Lit], b: &[Lit], var: Var) -> Option<Vec<Lit>> {
+    let mut clause: Vec<Lit> = a.iter().chain(b).copied().filter(|lit| lit.var() != var).collect();
+    clause.sort_unstable();
+    clause.dedup();
+    let is_tautology = clause.windows(2).any(|pair| pair[0] == !pair[1]);
+    (!is_tautology).then_some(clause)
+}
+
+// The rest of a formula under assignments: propagation, and back.
+//
+// Each clause knows how many of its literals are true and how many are open, each literal in how many
+// clauses it stands that are not yet satisfied. So a clause is looked at when it changes only, a unit
+// is seen at once, and so is a variable of which one sign is left: if it is not projected, that sign
+// is chosen, for it takes away no projected model and only satisfies clauses. (Watched literals would
+// propagate faster, but components need to know which clauses are satisfied.)
+
+/// A formula under a partial assignment.
+///
+/// Invariant: for the literals on the trail that were propagated the counters are exact.
+pub struct Residual {
+    pub formula: CnfFormula,
+    is_projected: Vec<bool>,
+    /// The value of each literal: 1 if true, −1 if false, 0 if open.
+    values: Vec<i8>,
+    /// The number of true literals of each clause.
+    satisfied: Vec<u32>,
+    /// The number of literals of each clause that are not false.
+    open: Vec<u32>,
+    /// The number of clauses of each literal that are not satisfied.
+    active: Vec<u32>,
+    pub trail: Vec<Lit>,
+    /// The length of the part of the trail that has been propagated.
+    propagated: usize,
+    /// Literals in no clause any more that is not satisfied.
+    gone: Vec<Lit>,
+}
+
+impl Residual {
+    pub fn new(formula: CnfFormula, is_projected: Vec<bool>) -> Residual {
+        let variables = is_projected.len();
+        let active = (0..2 * variables)
+            .map(|code| formula.occurrences(Lit::from_code(code)).len() as u32)
+            .collect();
+        let open = (0..formula.len() as u32).map(|c| formula.clause(c).len() as u32).collect();
+        Residual {
+            values: vec![0; 2 * variables],
+            satisfied: vec![0; formula.len()],
+            open,
+            active,
+            trail: Vec::with_capacity(variables),
+            propagated: 0,
+            gone: Vec::new(),
+            formula,
+            is_projected,
+        }
+    }
+
+    pub fn variables(&self) -> usize {
+        self.is_projected.len()
+    }
+
+    #[inline]
+    pub fn is_open(&self, var: Var) -> bool {
+        self.values[var.positive().code()] == 0
+    }
+
+    #[inline]
+    pub fn is_projected(&self, var: Var) -> bool {
+        self.is_projected[var.index()]
+    }
+
+    #[inline]
+    pub fn is_satisfied(&self, clause: u32) -> bool {
+        self.satisfied[clause as usize] > 0
+    }
+
+    /// The number of clauses of a variable that are not satisfied.
+    pub fn activity(&self, var: Var) -> u32 {
+        self.active[var.positive().code()] + self.active[var.negative().code()]
+    }
+
+    /// Does all that can be done before the first decision; false if the clauses are refuted.
+    pub fn begin(&mut self) -> bool {
+        for clause in 0..self.formula.len() as u32 {
+            if let [unit] = *self.formula.clause(clause) {
+                match self.values[unit.code()] {
+                    0 => self.set(unit),
+                    1 => {}
+                    _ => return false,
+                }
+            }
+        }
+        let literals = (0..self.values.len()).map(Lit::from_code);
+        self.gone = literals.filter(|lit| self.active[lit.code()] == 0).collect();
+        self.propagate()
+    }
+
+    /// Makes an open literal true, with all that follows; false if that refutes the clauses. Either
+    /// way [`Residual::undo`] takes it back.
+    pub fn assign(&mut self, lit: Lit) -> bool {
+        self.set(lit);
+        self.propagate()
+    }
+
+    fn set(&mut self, lit: Lit) {
+        self.values[lit.code()] = 1;
+        self.values[(!lit).code()] = -1;
+        self.trail.push(lit);
+    }
+
+    fn propagate(&mut self) -> bool {
+        loop {
+            while self.propagated < self.trail.len() {
+                let lit = self.trail[self.propagated];
+                self.propagated += 1;
+                self.satisfy(lit);
+                if !self.falsify(!lit) {
+                    self.gone.clear();
+                    return false;
+                }
+            }
+            let Some(lit) = self.gone.pop() else { return true };
+            let is_free = self.is_open(lit.var()) && !self.is_projected(lit.var());
+            // A literal that was gone stays gone as long as nothing is taken back.
+            if is_free {
+                self.set(!lit);
+            }
+        }
+    }
+
+    /// The clauses of a literal that has become true speak no more of the others in them.
+    fn satisfy(&mut self, lit: Lit) {
+        for &clause in self.formula.occurrences(lit) {
+            self.satisfied[clause as usize] += 1;
+            if self.satisfied[clause as usize] == 1 {
+                for &other in self.formula.clause(clause) {
+                    self.active[other.code()] -= 1;
+                    if self.active[other.code()] == 0 {
+                        self.gone.push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// False if a clause of the literal has no other left. All its clauses are gone through even so, for
+    /// the counters to be exact.
+    fn falsify(&mut self, lit: Lit) -> bool {
+        let mut holds = true;
+        for at in 0..self.formula.occurrences(lit).len() {
+            let clause = self.formula.occurrences(lit)[at];
+            let open = &mut self.open[clause as usize];
+            *open -= 1;
+            if *open > 1 || self.satisfied[clause as usize] > 0 {
+                continue;
+            }
+            // A literal that is to be propagated may have made it true.
+            let unit = self.formula.clause(clause).iter().find(|l| self.values[l.code()] >= 0);
+            match unit {
+                None => holds = false,
+                Some(&unit) if self.values[unit.code()] == 0 => self.set(unit),
+                Some(_) => {}
+            }
+        }
+        holds
+    }
+
+    /// Takes back what was assigned since the trail had this length.
+    pub fn undo(&mut self, length: usize) {
+        while self.trail.len() > length {
+            let lit = self.trail.pop().expect("it is longer");
+            self.values[lit.code()] = 0;
+            self.values[(!lit).code()] = 0;
+            if self.trail.len() < self.propagated {
+                self.unsatisfy(lit);
+                for &clause in self.formula.occurrences(!lit) {
+                    self.open[clause as usize] += 1;
+                }
+            }
+        }
+        self.propagated = self.propagated.min(length);
+    }
+
+    fn unsatisfy(&mut self, lit: Lit) {
+        for &clause in self.formula.occurrences(lit) {
+            self.satisfied[clause as usize] -= 1;
+            if self.satisfied[clause as usize] == 0 {
+                for &other in self.formula.clause(clause) {
+                    self.active[other.code()] += 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Simplification of a conjunction before it becomes a gate.
+//!
+//! One level deep: constants, repetitions, complements. Two levels deep, on narrow gates only, for
+//! there it is cheap: a child that is itself a gate is looked into (Brummayer, Biere 2006, "Local
+//! two-level and-inverter graph minimization without blowup"). With S the children of a child g:
+//!
+//! - g = ⋀S and ¬s among the conjuncts, s ∈ S: contradiction;
+//! - g = ⋀S and s among the conjuncts, s ∈ S: s is redundant (absorption);
+//! - g = ¬⋀S and ¬s among the conjuncts, s ∈ S: g is redundant (subsumption);
+//! - g = ¬(s ∧ t) and s among the conjuncts: g becomes ¬t (substitution).
+//!
+//! Rejected: rules between two grandchildren, which rarely fire on grounded specs and cost most.
+
+use super::{Bit, Circuit, Conjuncts, Gate};
+
+/// Wider gates are not looked into: neither as parents nor as children.
+const NARROW: usize = 6;
+
+impl Circuit {
+    /// Sorts the conjuncts and drops what is redundant; false if they contradict one another.
+    pub(super) fn normalise(&self, bits: &mut Conjuncts) -> bool {
+        if !self.assumed.is_empty() {
+            bits.iter_mut().for_each(|bit| *bit = self.known(*bit));
+        }
+        loop {
+            if !tidy(bits) {
+                return false;
+            }
+            if bits.len() > NARROW || bits.len() < 2 {
+                return true;
+            }
+            if self.has_exclusive(bits) {
+                return false;
+            }
+            match (0..bits.len()).find_map(|at| self.rewrite(bits, at)) {
+                None => return true,
+                Some(Rewrite::Contradiction) => return false,
+                Some(Rewrite::Drop(at)) => {
+                    bits.remove(at);
+                }
+                Some(Rewrite::Replace(at, bit)) => bits[at] = bit,
+            }
+        }
+    }
+
+    fn has_exclusive(&self, bits: &[Bit]) -> bool {
+        let others = |at: usize| bits[at + 1..].iter();
+        (0..bits.len()).any(|at| others(at).any(|&other| self.are_exclusive(bits[at], other)))
+    }
+
+    /// The first rule that the child at this place allows.
+    fn rewrite(&self, bits: &[Bit], at: usize) -> Option<Rewrite> {
+        let child = bits[at];
+        let inner = self.conjuncts(child.gate()).filter(|inner| inner.len() <= NARROW)?;
+        if child.is_negated() {
+            self.rewrite_negated(bits, at, inner)
+        } else if inner.iter().any(|&s| bits.binary_search(&!s).is_ok()) {
+            Some(Rewrite::Contradiction)
+        } else {
+            let absorbed = |s: &Bit| bits.binary_search(s).ok().map(Rewrite::Drop);
+            inner.iter().find_map(absorbed)
+        }
+    }
+
+    fn rewrite_negated(&self, bits: &[Bit], at: usize, inner: &[Bit]) -> Option<Rewrite> {
+        if inner.iter().any(|&s| bits.binary_search(&!s).is_ok()) {
+            return Some(Rewrite::Drop(at));
+        }
+        let &[s, t] = inner else { return None };
+        if bits.binary_search(&s).is_ok() {
+            Some(Rewrite::Replace(at, !t))
+        } else if bits.binary_search(&t).is_ok() {
+            Some(Rewrite::Replace(at, !s))
+        } else {
+            None
+        }
+    }
+}
+
+enum Rewrite {
+    Contradiction,
+    Drop(usize),
+    Replace(usize, Bit),
+}
+
+/// Sorts, drops constants and repetitions; false if a complement or the constant false is there.
+fn tidy(bits: &mut Conjuncts) -> bool {
+    bits.retain(|bit| *bit != Bit::TRUE);
+    bits.sort_unstable();
+    bits.dedup();
+    let contradicts = bits.windows(2).any(|pair| pair[0] == !pair[1]);
+    !contradicts && bits.first() != Some(&Bit::FALSE)
+}
+
+// Bits that are asserted beside all that is made from here on.
+//
+// The problem: a spec says the same thing more than once. A field's declaration says that a node
+// has one key, and each comparison of keys asks again whether it has any; `lone n.left` makes two
+// left children exclusive, and a join of `left` with itself makes gates for both at once. The
+// choice: when a formula has been translated that every instance must make true, the circuit takes
+// it for granted, and its conjuncts: gates that are made later simplify by it, and formulas that
+// only repeat it disappear. The formula itself is a root already and stays what it is. Inputs are
+// left alone: probing makes bounds of them, and a relation that is met again is to be the same
+// one, so that the gates over it are shared. Rejected: doing so in the clauses (unit propagation
+// finds the constants, but the gates are made by then, and closures over them).
+
+impl Circuit {
+    /// Takes it for granted from here on that this is true. Asserting it is left to the caller.
+    pub fn assume(&mut self, bit: Bit) {
+        self.assumed.resize(self.nodes.len(), None);
+        let mut open = vec![bit];
+        while let Some(bit) = open.pop() {
+            let Some(conjuncts) = self.conjuncts(bit.gate()) else { continue };
+            if !bit.is_negated() {
+                open.extend(conjuncts);
+            }
+            self.assumed[bit.gate()] = Some(!bit.is_negated());
+        }
+    }
+
+    /// The bit, or the constant that it is taken for.
+    pub(in crate::circuit) fn known(&self, bit: Bit) -> Bit {
+        match self.assumed.get(bit.gate()).copied().flatten() {
+            Some(value) => Bit::constant(value != bit.is_negated()),
+            None => bit,
+        }
+    }
+}
+
+// Inputs of which at most one is true.
+//
+// Where a spec is translated under a predicate that is asserted beside it (a tree is numbered by
+// discovery), formulas that only repeat the predicate would still cost their gates, and the search
+// would propagate them. The circuit is told which inputs exclude one another: two of a group, or two
+// disjunctions of different ones, are never true together, and at most one of any number is.
+
+/// The number of a group; 0 is none.
+pub(in crate::circuit) type Group = u32;
+
+impl Circuit {
+    /// Takes it for granted from here on that at most one of these is true. Asserting it is left to
+    /// the caller.
+    pub fn exclude(&mut self, bits: &[Bit]) {
+        self.groups += 1;
+        self.group_of.resize(self.nodes.len(), 0);
+        for bit in bits.iter().filter(|bit| !bit.is_constant()) {
+            debug_assert!(matches!(self.gate(bit.gate()), Gate::Input(_)), "only inputs");
+            self.group_of[bit.gate()] = self.groups;
+        }
+    }
+
+    /// True if two bits cannot both be true, as far as groups tell.
+    pub(super) fn are_exclusive(&self, a: Bit, b: Bit) -> bool {
+        self.groups > 0 && a != b && self.is_exclusive(&[a, b])
+    }
+
+    /// True if at most one of these is true, as far as groups tell.
+    pub(in crate::circuit) fn is_exclusive(&self, bits: &[Bit]) -> bool {
+        let mut members: Vec<Bit> = Vec::new();
+        if self.groups == 0 || !bits.iter().all(|&bit| self.add_members(bit, &mut members)) {
+            return false;
+        }
+        let Some(first) = members.first() else { return true };
+        let group = self.group(*first);
+        let is_one_group = members.iter().all(|&member| self.group(member) == group);
+        members.sort_unstable();
+        is_one_group && members.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// Adds the inputs of which the bit is the disjunction; false if it is none of a group.
+    fn add_members(&self, bit: Bit, members: &mut Vec<Bit>) -> bool {
+        match self.gate(bit.gate()) {
+            Gate::Input(_) if !bit.is_negated() && self.group(bit) > 0 => {
+                members.push(bit);
+                true
+            }
+            Gate::And(children) if bit.is_negated() => {
+                let start = members.len();
+                members.extend(children.iter().map(|&child| !child));
+                members[start..]
+                    .iter()
+                    .all(|&member| !member.is_negated() && self.group(member) > 0)
+            }
+            _ => false,
+        }
+    }
+
+    fn group(&self, bit: Bit) -> Group {
+        self.group_of.get(bit.gate()).copied().unwrap_or(0)
+    }
+}
+
+// The values of functions: inputs of which at most one is true in what counts.
+//
+// Unlike those that are excluded (see above), formulas are built as if nothing were known of them: that at most one
+// is true may be one of the formulas. Only the clauses that define a gate may be told by it.
+
+/// The number of a row; 0 is none.
+pub(super) type Row = u32;
+
+impl Circuit {
+    /// Takes it from here on that at most one of these is true in each assignment that counts.
+    /// Asserting it is left to the caller, and of an assignment in which two are true the clauses
+    /// say anything.
+    pub fn note_row(&mut self, bits: &[Bit]) {
+        self.rows += 1;
+        self.row_of.resize(self.nodes.len(), 0);
+        for bit in bits.iter().filter(|bit| !bit.is_negated()) {
+            if let Gate::Input(_) = self.gate(bit.gate()) {
+                self.row_of[bit.gate()] = self.rows;
+            }
+        }
+    }
+
+    /// The row that a bit is of.
+    pub fn row(&self, bit: Bit) -> Option<u32> {
+        let row = self.row_of.get(bit.gate()).copied().unwrap_or(0);
+        (row > 0 && !bit.is_negated()).then_some(row)
+    }
+}

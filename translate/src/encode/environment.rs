@@ -1,0 +1,288 @@
+//! The values of the variables, and the translations that were made already.
+//!
+//! The problem: `all x, y | … ^next …` must not build the closure for each pair. Hash-consing would
+//! find the same gates again, but only after all the work. The choice: a translation is remembered
+//! under its node and the values of its free variables, so that `^next` is translated once and
+//! `x.f` once for each x. Values are interned: each distinct one has a number, and keys hold
+//! numbers. A node that depends on every enclosing variable is met once and not remembered; the
+//! bodies of functions always are, under the values of their parameters.
+
+use std::hash::Hash;
+use std::rc::Rc;
+
+use korrel_lang::arena::Id;
+use korrel_lang::model::{
+    Expr, Formula, FreeVariables, FunctionId, Node, NodeId, Value as ModelValue, VariableId,
+};
+use rustc_hash::FxHashMap;
+
+use super::number::form::EncodedNumber;
+use super::relation::EncodedRelation;
+use super::standing::Standing;
+use super::{Encoded, Encoder, Unsupported};
+use crate::circuit::Bit;
+
+/// The number of a distinct value.
+pub(crate) type ValueId = u32;
+
+/// The value that a variable stands for.
+#[derive(Clone)]
+pub(crate) struct Binding<'a> {
+    pub value: EncodedValue<'a>,
+    /// The integer variables that it depends on; traced only where overflow is forbidden.
+    pub depends: Rc<[VariableId]>,
+    pub id: ValueId,
+}
+
+#[derive(Clone)]
+pub(crate) enum EncodedValue<'a> {
+    Relation(EncodedRelation),
+    Number(EncodedNumber),
+    /// A formula is translated where it is used, since that decides its polarity. Variables are
+    /// never bound twice at a time, so its own have the same values there.
+    Formula(&'a Formula),
+}
+
+/// The identity of a value, which makes values distinct.
+#[derive(PartialEq, Eq, Hash)]
+enum ValueIdentity<'a> {
+    Relation(EncodedRelation, Rc<[VariableId]>),
+    Number(EncodedNumber, Rc<[VariableId]>),
+    Formula(NodeId<'a>, Vec<ValueId>),
+}
+
+/// The node and the values that a remembered translation depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct MemoKey<'a> {
+    pub node: NodeId<'a>,
+    pub positive: bool,
+    pub standing: Standing,
+    /// The number of the enclosing binders' list; 0 where overflow need not be traced.
+    pub context: u32,
+    pub values: Vec<ValueId>,
+}
+
+/// The table in which translations are remembered.
+pub(crate) type Memo<'a, T> = FxHashMap<MemoKey<'a>, T>;
+
+/// Bindings and memory.
+pub(crate) struct Environment<'a> {
+    bindings: Vec<Option<Binding<'a>>>,
+    ids: FxHashMap<ValueIdentity<'a>, ValueId>,
+    /// The enclosing grounded variables, innermost last, each with the other variables whose values
+    /// depend on it.
+    frames: Vec<Vec<VariableId>>,
+    pub free: FreeVariables<'a>,
+    pub formulas: Memo<'a, Bit>,
+    pub relations: Memo<'a, EncodedRelation>,
+    pub numbers: Memo<'a, EncodedNumber>,
+    contexts: FxHashMap<Vec<(VariableId, bool)>, u32>,
+}
+
+impl<'a> Environment<'a> {
+    pub fn new(variables: usize) -> Environment<'a> {
+        Environment {
+            bindings: vec![None; variables],
+            ids: FxHashMap::default(),
+            frames: Vec::new(),
+            free: FreeVariables::default(),
+            formulas: FxHashMap::default(),
+            relations: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            contexts: FxHashMap::default(),
+        }
+    }
+
+    pub fn get(&self, variable: VariableId) -> &Binding<'a> {
+        let binding = self.bindings.get(variable.index()).and_then(Option::as_ref);
+        binding.expect("a variable is bound where it is used")
+    }
+
+    pub fn set(
+        &mut self,
+        variable: VariableId,
+        value: EncodedValue<'a>,
+        depends: Rc<[VariableId]>,
+    ) {
+        let content = match &value {
+            EncodedValue::Relation(relation) => {
+                ValueIdentity::Relation(relation.clone(), depends.clone())
+            }
+            EncodedValue::Number(number) => ValueIdentity::Number(number.clone(), depends.clone()),
+            EncodedValue::Formula(formula) => {
+                let node = Node::Formula(formula);
+                let free = self.free.of(node);
+                ValueIdentity::Formula(node.id(), self.ids_of(&free))
+            }
+        };
+        let next = self.ids.len() as ValueId;
+        let id = *self.ids.entry(content).or_insert(next);
+        if self.bindings.len() <= variable.index() {
+            self.bindings.resize(variable.index() + 1, None);
+        }
+        self.bindings[variable.index()] = Some(Binding { value, depends, id });
+    }
+
+    /// Makes this variable the innermost one from here on.
+    pub fn open(&mut self, variable: VariableId) {
+        self.frames.push(vec![variable]);
+    }
+
+    /// Opens a binding under which each node is remembered until it is closed: it will be met
+    /// again.
+    pub fn open_shared(&mut self) {
+        self.frames.push(Vec::new());
+    }
+
+    pub fn close(&mut self) {
+        self.frames.pop().expect("what is closed was opened");
+    }
+
+    /// Lets this variable depend on what these depend on; until [`Environment::unfollow`].
+    pub fn follow(&mut self, variable: VariableId, free: &[VariableId]) {
+        let frames = self.frames.iter_mut().filter(|frame| is_mentioned(frame, free));
+        frames.for_each(|frame| frame.push(variable));
+    }
+
+    /// Lets this variable depend on all enclosing ones; until [`Environment::unfollow`].
+    pub fn follow_all(&mut self, variable: VariableId) {
+        self.frames.iter_mut().for_each(|frame| frame.push(variable));
+    }
+
+    /// The last variable that follows others does so no longer.
+    pub fn unfollow(&mut self, variable: VariableId) {
+        for frame in &mut self.frames {
+            if frame.last() == Some(&variable) {
+                frame.pop();
+            }
+        }
+    }
+
+    /// True if a node with these free variables is met but once: it depends on all enclosing ones.
+    pub fn is_met_once(&self, free: &[VariableId]) -> bool {
+        !self.frames.is_empty() && self.frames.iter().all(|frame| is_mentioned(frame, free))
+    }
+
+    pub fn ids_of(&self, variables: &[VariableId]) -> Vec<ValueId> {
+        variables.iter().map(|&variable| self.get(variable).id).collect()
+    }
+
+    /// The number of a list of binders, greater than 0.
+    pub fn context(&mut self, binders: Vec<(VariableId, bool)>) -> u32 {
+        let next = self.contexts.len() as u32 + 1;
+        *self.contexts.entry(binders).or_insert(next)
+    }
+}
+
+fn is_mentioned(frame: &[VariableId], free: &[VariableId]) -> bool {
+    frame.iter().any(|variable| free.contains(variable))
+}
+
+// Bindings: of `let` variables and parameters, and what they mean for the memory.
+
+/// A variable, and the free ones of the expression that it stands for.
+pub(crate) type Follower = (VariableId, Rc<[VariableId]>);
+
+impl<'a> Encoder<'a> {
+    /// Gives a value to a variable from outside.
+    pub(crate) fn bind_relation(&mut self, variable: VariableId, relation: EncodedRelation) {
+        self.environment.set(variable, EncodedValue::Relation(relation), Rc::default());
+    }
+
+    /// Binds a `let` variable, which is to be given to `unfollow` when its scope ends.
+    pub(crate) fn bind_let(
+        &mut self,
+        variable: VariableId,
+        value: &'a ModelValue,
+    ) -> Result<(), Unsupported> {
+        let (variable, free) = self.bind_value(variable, value)?;
+        self.environment.follow(variable, &free);
+        Ok(())
+    }
+
+    /// Binds a `let` variable, which is still to follow those that its value depends on.
+    pub(crate) fn bind_value(
+        &mut self,
+        variable: VariableId,
+        value: &'a ModelValue,
+    ) -> Encoded<Follower> {
+        let free = self.environment.free.of(value);
+        let value = match value {
+            ModelValue::Formula(formula) => EncodedValue::Formula(formula),
+            ModelValue::Relation(expr) => EncodedValue::Relation(self.encode_relation(expr)?),
+            ModelValue::Integer(expr) => EncodedValue::Number(self.encode_integer(expr)?),
+        };
+        let depends = self.dependencies(&free);
+        self.environment.set(variable, value, depends);
+        Ok((variable, free))
+    }
+
+    /// Binds a function's parameters to the values of the arguments, all of which are translated
+    /// first; each is given back with the variables that its value depends on.
+    pub(crate) fn bind_parameters(
+        &mut self,
+        function: FunctionId,
+        arguments: &'a [Expr],
+    ) -> Result<Vec<Follower>, Unsupported> {
+        let model = self.model;
+        let declarations = &model.functions[function].parameters;
+        let parameters = declarations.iter().flat_map(|declaration| &declaration.variables);
+        let bound: Vec<(VariableId, &Expr)> = parameters.copied().zip(arguments).collect();
+        self.bind_arguments(&bound)
+    }
+
+    /// The same of some parameters.
+    pub(crate) fn bind_arguments(
+        &mut self,
+        arguments: &[(VariableId, &'a Expr)],
+    ) -> Result<Vec<Follower>, Unsupported> {
+        let values: Vec<EncodedRelation> = arguments
+            .iter()
+            .map(|(_, argument)| self.encode_relation(argument))
+            .collect::<Result<_, _>>()?;
+        let mut followers = Vec::new();
+        for (&(parameter, argument), value) in arguments.iter().zip(values) {
+            let free = self.environment.free.of(argument);
+            let depends = self.dependencies(&free);
+            self.environment.set(parameter, EncodedValue::Relation(value), depends);
+            followers.push((parameter, free));
+        }
+        Ok(followers)
+    }
+
+    /// Translates something in which these variables depend on others.
+    pub(crate) fn following<T>(
+        &mut self,
+        followers: &[Follower],
+        translate: impl FnOnce(&mut Self) -> Encoded<T>,
+    ) -> Encoded<T> {
+        followers.iter().for_each(|(variable, free)| self.environment.follow(*variable, free));
+        let result = translate(self);
+        followers.iter().rev().for_each(|&(variable, _)| self.environment.unfollow(variable));
+        result
+    }
+
+    /// The key under which a node is remembered; `None` if it will not be met again.
+    pub(crate) fn key_to_remember(
+        &mut self,
+        node: NodeId<'a>,
+        free: &[VariableId],
+        positive: bool,
+    ) -> Option<MemoKey<'a>> {
+        (!self.environment.is_met_once(free)).then(|| self.key(node, free, positive))
+    }
+
+    pub(crate) fn key(
+        &mut self,
+        node: NodeId<'a>,
+        free: &[VariableId],
+        positive: bool,
+    ) -> MemoKey<'a> {
+        let values = self.environment.ids_of(free);
+        // Elsewhere a bit says the same wherever it is used, and is shared.
+        let standing = if self.is_polar { self.standing } else { Standing::OneSided };
+        let context = if self.forbids_overflow() { self.context() } else { 0 };
+        let positive = positive || !(self.is_polar || self.forbids_overflow());
+        MemoKey { node, positive, standing, context, values }
+    }
+}

@@ -1,0 +1,349 @@
+//! Formulas, each together with its polarity: whether it stands under an even number of negations.
+//!
+//! The polarity decides what an overflow means, where it is forbidden; what a Skolemised quantifier
+//! and a formula that is left out stand for; and else which of two equivalent forms gives the better
+//! clauses.
+
+use korrel_lang::model::{
+    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Node,
+    Quantifier, Value as ModelValue,
+};
+
+use super::environment::{EncodedValue, Memo, MemoKey};
+use super::number::order;
+use super::quantifier::Purpose;
+use super::relation::EncodedRelation;
+use super::standing::Standing;
+use super::{Detail, Encoded, Encoder, Environment, Unsupported};
+use crate::circuit::matrix::Matrix;
+use crate::circuit::{Bit, Circuit};
+
+impl<'a> Encoder<'a> {
+    pub(crate) fn encode_formula(&mut self, formula: &'a Formula, positive: bool) -> Encoded<Bit> {
+        if let FormulaKind::Constant(value) = formula.kind {
+            return Ok(Bit::constant(value));
+        }
+        let node = Node::from(formula);
+        let free = self.environment.free.of(node);
+        let key = self.key_to_remember(node.id(), &free, positive);
+        let bit = self.remembered(
+            |environment| &mut environment.formulas,
+            key,
+            |encoder| encoder.formula_kind(formula, positive),
+        )?;
+        self.fitting(bit, formula.span)
+    }
+
+    /// A formula within an expression, whose value may depend on its truth and on its falsehood.
+    pub(crate) fn encode_condition(&mut self, formula: &'a Formula) -> Encoded<Bit> {
+        self.standing_as(Standing::TwoSided, |encoder| encoder.encode_formula(formula, true))
+    }
+
+    /// The value that is remembered under the key, or else is computed now.
+    pub(crate) fn remembered<T: Clone>(
+        &mut self,
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
+        key: Option<MemoKey<'a>>,
+        compute: impl FnOnce(&mut Self) -> Encoded<T>,
+    ) -> Encoded<T> {
+        let Some(key) = key else { return compute(self) };
+        if let Some(known) = memory(&mut self.environment).get(&key) {
+            return Ok(known.clone());
+        }
+        let result = compute(self)?;
+        memory(&mut self.environment).insert(key, result.clone());
+        Ok(result)
+    }
+
+    fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> Encoded<Bit> {
+        match &formula.kind {
+            FormulaKind::Constant(value) => Ok(Bit::constant(*value)),
+            FormulaKind::Not(inner) => Ok(!self.encode_formula(inner, !positive)?),
+            FormulaKind::And(all) => {
+                let bits = self.encode_until(Bit::FALSE, all, positive)?;
+                Ok(self.circuit.and(bits))
+            }
+            FormulaKind::Or(all) => {
+                let bits = self.encode_until(Bit::TRUE, all, positive)?;
+                Ok(self.circuit.or(bits))
+            }
+            FormulaKind::Implies(a, b) => self.implication(a, b, positive),
+            FormulaKind::Iff(a, b) => self.equivalence(a, b, positive),
+            FormulaKind::Conditional(c, a, b) => self.conditional(c, [a, b], positive),
+            FormulaKind::Quantified { quantifier, declarations, body } => {
+                let bit = self.quantified(*quantifier, declarations, body, positive)?;
+                if *quantifier == Quantifier::Some || !positive || bit.is_constant() {
+                    return Ok(bit);
+                }
+                let cycles = self.cycles(declarations, body)?;
+                Ok(self.circuit.and([bit, cycles]))
+            }
+            FormulaKind::Count(count, expr) => self.count(*count, expr, positive),
+            FormulaKind::Subset(a, b) => self.subset(a, b, positive),
+            FormulaKind::Equal(a, b) => self.equal(a, b, positive),
+            FormulaKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, positive),
+            FormulaKind::TotalOrder(parts) => self.total_order(parts),
+            FormulaKind::Let(variable, value, body) => {
+                self.bind_let(*variable, value)?;
+                let result = self.encode_formula(body, positive);
+                self.environment.unfollow(*variable);
+                result
+            }
+            FormulaKind::Variable(variable) => match self.environment.get(*variable).value {
+                EncodedValue::Formula(formula) => self.encode_formula(formula, positive),
+                _ => unreachable!("a formula's variable stands for a formula"),
+            },
+            FormulaKind::In(..) => unreachable!("a question is about one state"),
+            FormulaKind::Call(function, arguments) => {
+                self.call_formula(*function, arguments, positive)
+            }
+        }
+    }
+
+    /// Encodes operands until one of them settles the result; the operands after it are not
+    /// reached.
+    fn encode_until(
+        &mut self,
+        settling: Bit,
+        all: &'a [Formula],
+        positive: bool,
+    ) -> Result<Vec<Bit>, Unsupported> {
+        let mut bits = Vec::new();
+        for formula in all {
+            let bit = self.encode_formula(formula, positive)?;
+            bits.push(bit);
+            if bit == settling {
+                break;
+            }
+        }
+        Ok(bits)
+    }
+
+    fn implication(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded<Bit> {
+        let a = self.encode_formula(a, !positive)?;
+        if a == Bit::FALSE {
+            return Ok(Bit::TRUE);
+        }
+        let b = self.encode_formula(b, positive)?;
+        Ok(self.circuit.implies(a, b))
+    }
+
+    /// Two implications, where a side may differ between its polarities.
+    fn equivalence(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded<Bit> {
+        if self.forbids_overflow() {
+            return self.standing_as(Standing::TwoSided, |encoder| {
+                let forth = encoder.implication(a, b, positive)?;
+                let back = encoder.implication(b, a, positive)?;
+                Ok(encoder.circuit.and([forth, back]))
+            });
+        }
+        self.standing_as(Standing::TwoSided, |encoder| {
+            let a = encoder.encode_formula(a, positive)?;
+            let b = encoder.encode_formula(b, positive)?;
+            Ok(encoder.circuit.iff(a, b))
+        })
+    }
+
+    fn conditional(
+        &mut self,
+        condition: &'a Formula,
+        [a, b]: [&'a Formula; 2],
+        positive: bool,
+    ) -> Encoded<Bit> {
+        let [if_true, if_false] = self.standing_as(Standing::TwoSided, |encoder| {
+            let if_true = encoder.encode_formula(condition, !positive)?;
+            Ok([if_true, encoder.encode_formula(condition, positive)?])
+        })?;
+        let a = self.encode_formula(a, positive)?;
+        let b = self.encode_formula(b, positive)?;
+        if if_true == if_false {
+            return Ok(self.circuit.choice(if_true, a, b));
+        }
+        let then = self.circuit.implies(if_true, a);
+        let otherwise = self.circuit.or([if_false, b]);
+        Ok(self.circuit.and([then, otherwise]))
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        declarations: &'a [Declaration],
+        body: &'a Formula,
+        positive: bool,
+    ) -> Encoded<Bit> {
+        if let Some(open) = self.left_out(Detail::Structure, positive) {
+            return Ok(open);
+        }
+        let universal = (quantifier == Quantifier::All) == positive;
+        if self.is_beyond(declarations, universal)
+            && let Some(open) = self.left_out(Detail::Whole, positive)
+        {
+            return Ok(open);
+        }
+        let shown = self.begin_shown(universal);
+        let standing = if universal { self.standing.in_universal() } else { self.standing };
+        if shown.is_none()
+            && let Some(bit) = self.standing_as(standing, |encoder| {
+                encoder.factored(quantifier, declarations, body, positive)
+            })?
+        {
+            return Ok(bit);
+        }
+        let mut bits = Vec::new();
+        self.standing_as(standing, |encoder| {
+            let purpose = Purpose::Quantifier { universal, shown };
+            encoder.ground(declarations, purpose, &mut |encoder, grounding| {
+                let bit = encoder.encode_formula(body, positive)?;
+                let guards = grounding.guards.iter().copied();
+                bits.push(match quantifier {
+                    Quantifier::All => encoder.circuit.or(guards.map(|guard| !guard).chain([bit])),
+                    Quantifier::Some => encoder.circuit.and(guards.chain([bit])),
+                });
+                Ok(())
+            })
+        })?;
+        let bit = match quantifier {
+            Quantifier::All => self.circuit.and(bits),
+            Quantifier::Some => self.circuit.or(bits),
+        };
+        self.end_shown(shown, if positive { bit } else { !bit });
+        Ok(bit)
+    }
+
+    fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> Encoded<Bit> {
+        let relation = self.encode_relation(expr)?;
+        let bit = match count {
+            Count::No => relation.matrix.no(self.circuit),
+            Count::Some => relation.matrix.some(self.circuit),
+            Count::Lone => relation.matrix.lone(self.circuit),
+            Count::One => relation.matrix.one(self.circuit),
+        };
+        Ok(self.settled(bit, &[(expr, relation.overflow)], positive))
+    }
+
+    fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded<Bit> {
+        let left = self.encode_relation(a)?;
+        let right = self.encode_relation(b)?;
+        let bit = left.matrix.subset(&right.matrix, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled(bit, &operands, positive))
+    }
+
+    fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded<Bit> {
+        let left = self.encode_relation(a)?;
+        let right = self.encode_relation(b)?;
+        let bit = equal(&left, &right, positive, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled(bit, &operands, positive))
+    }
+
+    fn compare(
+        &mut self,
+        comparison: Comparison,
+        a: &'a IntExpr,
+        b: &'a IntExpr,
+        positive: bool,
+    ) -> Encoded<Bit> {
+        if let Some(open) = self.left_out(Detail::FirstOrder, positive) {
+            return Ok(open);
+        }
+        let left = self.encode_integer(a)?;
+        let right = self.encode_integer(b)?;
+        let bit = order::compare(comparison, &left, &right, positive, self.circuit);
+        let operands = [(a, left.overflow), (b, right.overflow)];
+        Ok(self.settled(bit, &operands, positive))
+    }
+
+    fn call_formula(
+        &mut self,
+        function: FunctionId,
+        arguments: &'a [Expr],
+        positive: bool,
+    ) -> Encoded<Bit> {
+        let ModelValue::Formula(body) = &self.model.functions[function].body else {
+            unreachable!("a predicate's body is a formula")
+        };
+        let followers = self.bind_parameters(function, arguments)?;
+        let node = Node::from(body);
+        let free = self.environment.free.of(node);
+        let key = self.key(node.id(), &free, positive);
+        self.remembered(
+            |environment| &mut environment.formulas,
+            Some(key),
+            |encoder| encoder.following(&followers, |encoder| encoder.formula_kind(body, positive)),
+        )
+    }
+}
+
+// Equality of relations.
+//
+// In general a conjunction of equivalences, one for each tuple. Its negation (`a.key != b.key`) is
+// a disjunction of exclusive ors, with an auxiliary variable each, and propagates nothing. Where
+// both sides are at most one atom, that they differ is instead: no atom is in both, and not both
+// are empty; all of which are clauses.
+
+/// `positive`: whether the equality is more likely to be asserted than to be denied.
+pub(crate) fn equal(
+    a: &EncodedRelation,
+    b: &EncodedRelation,
+    positive: bool,
+    circuit: &mut Circuit,
+) -> Bit {
+    let single = a.matrix.arity() == 1 && a.functional && b.functional;
+    if positive || !single {
+        return a.matrix.equal(&b.matrix, circuit);
+    }
+    let apart = a.matrix.disjoint(&b.matrix, circuit);
+    let nonempty = circuit.or(a.matrix.bits().into_iter().chain(b.matrix.bits()));
+    !circuit.and([apart, nonempty])
+}
+
+// `pred/totalOrder[elem, first, next]`.
+//
+// `next` is the successor relation of a total order on `elem`, and `first` its least atom; all
+// there is one: nothing has no order, unless it is a union's. Said as: every atom has at most one
+// successor; every atom but the first has exactly one predecessor, and the first none; there is no
+// cycle. Then the atoms are one path, for a finite graph of such degrees is a path and cycles. The
+// bounds usually make `next` a constant, and all of this disappears.
+
+impl<'a> Encoder<'a> {
+    pub(crate) fn total_order(&mut self, parts: &'a [Expr; 3]) -> Encoded<Bit> {
+        let [elem, first, next] = parts;
+        let is_union = self.model.is_union(elem);
+        let elem = self.encode_relation(elem)?.matrix;
+        let first = self.encode_relation(first)?.matrix;
+        let next = self.encode_relation(next)?.matrix;
+        let pairs = elem.product(&elem, self.circuit);
+        let mut one_first = first.one(self.circuit);
+        if is_union {
+            // Then `first` and `next`, which are within it, are empty, too.
+            let nothing = elem.no(self.circuit);
+            one_first = self.circuit.or([one_first, nothing]);
+        }
+        let closure = next.closure(self.circuit);
+        let cycles = closure.intersection(&elem.identity(), self.circuit);
+        let mut bits = vec![
+            next.subset(&pairs, self.circuit),
+            first.subset(&elem, self.circuit),
+            one_first,
+            cycles.no(self.circuit),
+        ];
+        for (atom, bit) in elem.entries() {
+            let holds = self.is_linked(atom, &first, &next);
+            bits.push(self.circuit.implies(bit, holds));
+        }
+        Ok(self.circuit.and(bits))
+    }
+
+    /// At most one successor; exactly one predecessor, or none and it is the first.
+    fn is_linked(&mut self, atom: usize, first: &Matrix, next: &Matrix) -> Bit {
+        let n = self.atoms();
+        let column = |column: usize| (0..n).map(move |row| row * n + column);
+        let successors: Vec<Bit> = (0..n).map(|to| next.get(atom * n + to)).collect();
+        let mut predecessors: Vec<Bit> = column(atom).map(|index| next.get(index)).collect();
+        predecessors.push(first.get(atom));
+        let lone = self.circuit.at_most_one(&successors);
+        let one = self.circuit.exactly_one(&predecessors);
+        self.circuit.and([lone, one])
+    }
+}

@@ -1,0 +1,115 @@
+//! `a.*r` and `a.^r` without the closure.
+//!
+//! The problem: `n.left.*(left + right)` joins a set with a relation of n² bits, each of which costs
+//! gates, though only what is reached from one set is asked. The choice: where the relation's support
+//! has no cycle (a class that is numbered by discovery, a fixed order), what is reached is computed
+//! atom by atom along it, n²/2 gates for a set and no closure; and where the set and the relation are
+//! those from which a class is known to be reached ([`crate::draft::breaking::tree`]), it is all of the class and costs
+//! nothing. Elsewhere the closure is squared, which is shared by all that use it.
+
+use std::rc::Rc;
+
+use korrel_lang::model::{Expr, ExprKind, PairOp, RelationOp, Sig};
+
+use super::number::either;
+use super::relation::EncodedRelation;
+use super::{Encoded, Encoder, Unsupported};
+use crate::circuit::matrix::Matrix;
+
+/// `entry.*steps` is known to be `reached`.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    pub entry: Matrix,
+    pub steps: Matrix,
+    pub reached: Matrix,
+}
+
+impl<'a> Encoder<'a> {
+    /// The same encoder, which uses what is known of closures.
+    pub fn knowing(mut self, reaches: Vec<Reach>) -> Encoder<'a> {
+        self.reaches = reaches;
+        self
+    }
+
+    /// The join, if its right side is a closure that need not be made.
+    pub(crate) fn join_with_closure(
+        &mut self,
+        a: &'a Expr,
+        b: &'a Expr,
+    ) -> Result<Option<EncodedRelation>, Unsupported> {
+        let ExprKind::Unary(op @ (PairOp::Closure | PairOp::ReflexiveClosure), steps) = &b.kind
+        else {
+            return Ok(None);
+        };
+        let is_reflexive = *op == PairOp::ReflexiveClosure;
+        let (from, steps) = (self.encode_relation(a)?, self.encode_relation(steps)?);
+        let overflow = either(from.overflow, steps.overflow, self.circuit);
+        let found = if is_reflexive { self.known_reach(&from.matrix, &steps.matrix) } else { None };
+        let matrix = match found {
+            Some(reached) => reached,
+            None => match steps.matrix.topological_order() {
+                Some(order) => self.reached(&from.matrix, &steps.matrix, &order, is_reflexive),
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(EncodedRelation { matrix: Rc::new(matrix), overflow, functional: false }))
+    }
+
+    /// `^steps`. The current assumptions may simplify the same steps to fewer ones; but an atom
+    /// that is reached by one formula has no way back by another only if both speak of the same
+    /// gates.
+    pub(crate) fn closure(&mut self, steps: &'a Expr) -> Encoded<EncodedRelation> {
+        let known = self.closures.iter().find(|(known, _)| is_same(known, steps));
+        if let Some((_, closure)) = known {
+            return Ok(closure.clone());
+        }
+        let EncodedRelation { matrix, overflow, .. } = self.encode_relation(steps)?;
+        let matrix = Rc::new(matrix.closure(self.circuit));
+        let closure = EncodedRelation { matrix, overflow, functional: false };
+        if is_same(steps, steps) {
+            self.closures.push((steps, closure.clone()));
+        }
+        Ok(closure)
+    }
+
+    fn known_reach(&self, from: &Matrix, steps: &Matrix) -> Option<Matrix> {
+        let circuit = &*self.circuit;
+        let in_use = |atom: usize| self.interpretation.relations.sigs()[Sig::UNIVERSE].get(atom);
+        let known = |reach: &&Reach| {
+            reach.entry == *from && reach.steps.is_of_disjuncts_in(steps, &in_use, circuit)
+        };
+        self.reaches.iter().find(known).map(|reach| reach.reached.clone())
+    }
+
+    fn reached(
+        &mut self,
+        from: &Matrix,
+        steps: &Matrix,
+        order: &[usize],
+        is_reflexive: bool,
+    ) -> Matrix {
+        if !is_reflexive {
+            return from.followed(steps, order, self.circuit).beyond;
+        }
+        // `iden` holds the atoms in use only.
+        let in_use = self.interpretation.relations.sigs()[Sig::UNIVERSE].clone();
+        let start = from.range_restricted(&in_use, self.circuit);
+        start.followed(steps, order, self.circuit).all
+    }
+}
+
+/// True if two expressions are made from the same sigs and fields in the same way.
+pub(crate) fn is_same(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Sig(a), ExprKind::Sig(b)) => a == b,
+        (ExprKind::Field(a), ExprKind::Field(b)) => a == b,
+        (ExprKind::Unary(PairOp::Transpose, a), ExprKind::Unary(PairOp::Transpose, b)) => {
+            is_same(a, b)
+        }
+        (ExprKind::Binary(op, a, b), ExprKind::Binary(other, c, d)) => {
+            let is_swapped = *op == RelationOp::Union && is_same(a, d) && is_same(b, c);
+            op == other && (is_same(a, c) && is_same(b, d) || is_swapped)
+        }
+        _ => false,
+    }
+}
