@@ -280,7 +280,7 @@ fn values_stand_for_atoms_and_integers() {
     round_trip_with::<TableRoot>(&command, |heap, encoder| {
         let TableRoot { table } = heap.decode()?;
         seen_all(&table);
-        // What nothing points at is no part of a value.
+        // An object that nothing points at is no part of a value.
         heap.ids("Key")
             .try_fold(encoder, |encoder, id| encoder.object(id, &BTreeMap::<(), ()>::new()))
     });
@@ -353,7 +353,7 @@ fn cycles_are_told() {
     assert!(error.to_string().starts_with("n.next: N$0 lies within itself"), "{error}");
 }
 
-/// What a test's author wrote wrongly is told with the place.
+/// A mistake of a test's author is told with its place.
 #[test]
 fn misfits_name_their_place() {
     #[derive(Debug, Deserialize)]

@@ -1,4 +1,4 @@
-//! What is measured, and how many instances there are.
+//! The rows that are measured, and how many instances there are.
 //!
 //! No count is from Korrel: they are closed formulas, OEIS's, Korat's and UDITA's (Gligoric et al.
 //! 2009, figure 13); the spec that is named says which.

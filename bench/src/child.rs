@@ -5,10 +5,10 @@ use std::process::{ChildStdout, Command, Stdio};
 
 use wait4::Wait4;
 
-/// What the kernel says of a process that has ended.
+/// The kernel's figures for a process that has ended.
 #[derive(Clone, Copy)]
 pub struct ProcessCost {
-    /// Of CPU time, user and system, all threads together. Other processes disturb it less than the
+    /// CPU time, user and system, all threads together. Other processes disturb it less than the
     /// time on the clock.
     pub seconds: f64,
     /// Bytes that were resident at most. A process starts as an image of its parent, whose size is

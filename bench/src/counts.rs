@@ -1,4 +1,4 @@
-//! What is counted without a list, each beside listing: `korrel-bench counts`.
+//! The rows that are counted without a list, each beside listing: `korrel-bench counts`.
 //!
 //! Seconds are CPU time of one run; listing is stopped after a time on the clock, and a dash stands for it then. Each
 //! count is compared with one that is not from Korrel.
@@ -167,7 +167,7 @@ pub fn print(
     Ok(is_right)
 }
 
-/// What `korrel count` says, and what it cost.
+/// The answer of `korrel count`, and its cost.
 struct Counted {
     number: String,
     seconds: f64,

@@ -84,7 +84,7 @@ struct CountsFlags {
 struct Generate {
     structure: Structure,
     size: usize,
-    /// How many values or keys, of a structure that has them; as many as SIZE, if not given
+    /// The number of values or keys, for a structure that has them; SIZE, if not given
     values: Option<usize>,
     /// Print how many there are
     #[arg(long)]

@@ -28,7 +28,7 @@ pub struct BenchRow {
 
 pub struct TimeRatio {
     pub seconds: f64,
-    /// How many times as long `korrel find` takes.
+    /// The time of `korrel find` divided by this.
     pub ratio: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What the fuzz targets share. Nothing here judges a result: a target fails by a panic, a stack
+//! Shared by the fuzz targets. Nothing here judges a result: a target fails by a panic, a stack
 //! overflow, or more time or memory than its run allows.
 
 mod front_end;

@@ -7,7 +7,7 @@ pub struct Heap {
     pub key: Option<String>,
     pub state: State,
     pub witnesses: Vec<(String, Value)>,
-    /// What an operation leaves, in a record of two states.
+    /// The state after an operation, in a record of two states.
     pub after: Option<State>,
 }
 

@@ -1,6 +1,6 @@
 //! A class file, as far as its fields go (The Java Virtual Machine Specification, chapter 4).
 
-/// What a class file says of a class.
+/// The content of a class file.
 #[derive(Clone, Debug, Default)]
 pub struct ClassFile {
     /// `java/util/TreeMap$Entry`.
@@ -39,7 +39,7 @@ struct ByteReader<'a> {
 }
 
 /// # Errors
-/// What is no class file, or is cut off.
+/// Bytes that are no class file, or are cut off.
 pub fn read(bytes: &[u8]) -> Result<ClassFile, String> {
     let mut reader = ByteReader { bytes, at: 0, constants: Vec::new() };
     if reader.number(4)? != 0xCAFE_BABE {

@@ -53,7 +53,7 @@ fn sig(class: &ClassFile, classes: &[ClassFile], names: &ClassNames) -> SigSketc
     }
 }
 
-/// Of `java/util/TreeMap$Entry`: `Entry`.
+/// `Entry`, for `java/util/TreeMap$Entry`.
 fn simple(name: &str) -> String {
     name.rsplit(['/', '$']).find(|part| !part.is_empty()).unwrap_or(name).to_owned()
 }
@@ -64,7 +64,7 @@ fn is_anonymous(name: &str) -> bool {
     name.contains('$') && last.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// What classes are called: by their own names where these differ, else by those around them, too.
+/// The names of classes: their own where these differ, else with those around them, too.
 struct ClassNames(BTreeMap<String, String>);
 
 impl ClassNames {

@@ -7,9 +7,9 @@
 //! types  ─► python   ┘
 //! ```
 //!
-//! What a source says for sure and what is guessed of it are told apart by comments: a guess is easier
+//! Comments tell what a source says for sure from what is guessed of it: a guess is easier
 //! to mend where it stands than to find out later. Texts, and numbers with a fraction, are sigs without
-//! fields; what they stand for is up to values (`korrel gen --values`).
+//! fields; their values are the user's choice (`korrel gen --values`).
 //!
 //! ```
 //! let samples = [serde_json::json!({"name": "a", "parts": [{"size": 1}, {"size": 2}]})];

@@ -1,4 +1,4 @@
-//! What is said beside a guess.
+//! The notes beside guesses.
 
 /// Several notes as one.
 pub fn joined<T: AsRef<str>>(notes: &[T]) -> String {

@@ -10,7 +10,7 @@ use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 /// A program for `python3 -c`: reads a module from standard input, writes JSON.
 pub const SCRIPT: &str = include_str!("annotations.py");
 
-/// What the script found in modules.
+/// The sketch of the classes that the script found in modules.
 pub fn python(modules: &[Json]) -> Sketch {
     let mut sketch = Sketch::default();
     let classes: Vec<&Json> = modules
@@ -42,7 +42,7 @@ pub fn python(modules: &[Json]) -> Sketch {
             note: String::new(),
         });
     }
-    // What holds others mostly stands after them.
+    // A class that holds others mostly stands after them.
     sketch.root = sketch.sigs.last().map(|sig| sig.name.clone());
     sketch
 }

@@ -5,10 +5,10 @@ use serde_json::{Map, Value as Json};
 use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 use crate::spec::capital;
 
-/// Where schemas lie that have names.
+/// The places of named schemas.
 const PLACES: [&[&str]; 3] = [&["components", "schemas"], &["$defs"], &["definitions"]];
 
-/// Whether a document says of others what they look like.
+/// True if a document describes other documents.
 pub fn is_schema(document: &Json) -> bool {
     let is_there = |name: &str| !document[name].is_null();
     ["$schema", "openapi", "swagger", "$defs"].into_iter().any(is_there)
@@ -231,7 +231,7 @@ fn described(schema: &Json) -> String {
     text.lines().next().unwrap_or_default().chars().take(80).collect()
 }
 
-/// What a declaration cannot say.
+/// The limits that a declaration cannot say.
 fn collected(schema: &Json) -> String {
     let words = ["minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems"];
     let said = words.iter().filter(|word| !schema[**word].is_null());

@@ -1,9 +1,9 @@
-//! What is known and guessed, whatever the source.
+//! The known and the guessed, whatever the source.
 
 /// Types and where to begin. Names are those of the source.
 #[derive(Clone, Debug, Default)]
 pub struct Sketch {
-    /// What it was made of, in words.
+    /// The source that it was made of, in words.
     pub source: String,
     /// The type of an input.
     pub root: Option<String>,

@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value as Json};
 use yaml_rust2::{Yaml, YamlLoader};
 
 /// # Errors
-/// What is no YAML, with its place.
+/// Text that is no YAML, with its place.
 pub fn yaml(text: &str) -> Result<Json, String> {
     let documents = YamlLoader::load_from_str(text).map_err(|error| error.to_string())?;
     Ok(documents.first().map_or(Json::Null, json))

@@ -79,7 +79,7 @@ fn known_numbers_of_solutions() {
     }
 }
 
-/// What is kept must not grow with the number of models: blocking clauses in disguise would.
+/// Memory must not grow with the number of models: blocking clauses in disguise would make it grow.
 #[test]
 fn many_models_leave_few_clauses() {
     let cnf = latin_squares(5);

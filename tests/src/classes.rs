@@ -22,11 +22,11 @@ use crate::Spec;
 use crate::engines::show;
 use oracle::{Key, Oracle, key};
 
-/// What the ways to search agree on.
+/// The figures on which all ways to search agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
     pub classes: usize,
-    /// How many classes of atoms are numbered by discovery, and how many of these are trees.
+    /// The number of classes of atoms that are numbered by discovery, and how many of these are trees.
     pub rooted: usize,
     pub trees: usize,
     /// The evaluator chose the instances from all assignments to the fields.
@@ -38,11 +38,11 @@ const MOST_INSTANCES: usize = 400;
 /// More assignments than this are too many for the evaluator.
 const MOST_ASSIGNMENTS: usize = 1000;
 
-/// Whether the enumerator finds one instance of each class, with rooted classes and without, with
+/// Checks that the enumerator finds one instance of each class, with rooted classes and without, with
 /// patterns recognised and without; `None` if there are too many instances to tell.
 ///
 /// # Errors
-/// What they disagree on, as text.
+/// Their disagreement, as text.
 pub fn one_of_each_class(
     spec: &Spec,
     command: &Command,
@@ -74,7 +74,8 @@ fn labelled(engine: Engine) -> Strategy {
     Strategy { engine, classes, patterns, asks_first, static_breaking: false }
 }
 
-/// Whether the evaluator could choose the instances from all assignments that the declarations allow.
+/// Lets the evaluator choose the instances from all assignments that the declarations allow; false if these
+/// are too many.
 ///
 /// # Errors
 /// An instance that one of both has not.
@@ -103,7 +104,7 @@ fn compare_with_chosen(
     }
 }
 
-/// How many of the rooted classes probing shows to be trees.
+/// The number of rooted classes that probing shows to be trees.
 fn trees(problem: &Problem<'_>) -> usize {
     if problem.symmetry.rooted.is_empty() {
         return 0;

@@ -28,7 +28,7 @@ pub fn as_record(spec: &Spec, schema: &Schema, instance: &Instance) -> Json {
 /// The completions of a heap that the search finds, each as a text that says which it is.
 ///
 /// # Errors
-/// What in the heap does not fit, as text.
+/// The parts of the heap that do not fit, as text.
 pub fn found(
     spec: &Spec,
     command: &Command,
@@ -99,7 +99,7 @@ fn embeddings(instance: &Json, heap: &Json) -> Vec<Embedding> {
     found
 }
 
-/// Whether all that is given is so in the instance.
+/// True if all that is given is so in the instance.
 fn is_part(instance: &Json, heap: &Json, embedding: &Embedding) -> bool {
     let same = |given: &Json, own: Option<&Json>| {
         own.is_some_and(|own| renamed(own, embedding) == renamed(given, &Embedding::new()))
@@ -120,7 +120,7 @@ fn is_part(instance: &Json, heap: &Json, embedding: &Embedding) -> bool {
         && members.all(|(given, own)| is_open(given) || same(given, own))
 }
 
-/// What a completion is, however the objects that are not given are called.
+/// The text of a completion, the same however the objects that are not given are called.
 fn text(instance: &Json, embedding: &Embedding) -> String {
     let mut by_type: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (id, object) in objects(instance).filter(|(id, _)| !embedding.contains_key(*id)) {

@@ -20,18 +20,18 @@ pub struct RandomSpec {
     pub answers: Vec<RandomAnswer>,
 }
 
-/// What Alloy says of a command; what it refuses is no answer, for Korrel may accept it.
+/// Alloy's answer to a command; a refusal is no answer, for Korrel may accept the spec.
 pub struct RandomAnswer {
     pub index: u64,
     /// `wrap` or `forbid`.
     pub overflow: &'static str,
-    /// Whether there is an instance, and how many classes there are, as far as Alloy says.
+    /// The verdict, and the number of classes, as far as Alloy says.
     pub sat: Option<bool>,
     pub classes: Option<u64>,
 }
 
 impl Corpora {
-    /// What everyone has who has the project.
+    /// The corpora that come with the project.
     pub fn own() -> Corpora {
         Corpora { folders: vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance")] }
     }
@@ -61,7 +61,7 @@ impl Corpora {
         rows.collect()
     }
 
-    /// Where a model is: in a checkout that was given as a folder, in a folder's `models`, or by its name alone
+    /// The path of a model: in a checkout that was given as a folder, in a folder's `models`, or by its name alone
     /// among those that are hard.
     pub fn model(&self, file: &str) -> Option<PathBuf> {
         let name = Path::new(file).file_name()?;
@@ -102,7 +102,7 @@ fn random_spec(row: &Json) -> Result<RandomSpec, String> {
     Ok(RandomSpec { file, theme, text: text(row, "text")?, answers })
 }
 
-/// Whether there is an instance, and how many classes there are, as far as Alloy says.
+/// The verdict, and the number of classes, as far as Alloy says.
 pub fn answered(answer: &Json) -> (Option<bool>, Option<u64>) {
     (answer["sat"].as_bool(), answer["classes"].as_u64())
 }

@@ -9,7 +9,7 @@ use korrel_sat::counter::{Limits, Outcome};
 
 use crate::Spec;
 
-/// What the engines disagree on, as text; `None` if they agree and the evaluator with them.
+/// The first disagreement of the engines, as text; `None` if they agree and the evaluator with them.
 ///
 /// Brute force is the oracle. The enumerator and varisat are asked for one instance of each
 /// isomorphism class and for all labelled ones. Which labelling stands for a class depends on whether
@@ -40,8 +40,8 @@ pub fn differences(spec: &Spec, command: &Command, meaning: Meaning) -> Option<S
     result.err()
 }
 
-/// Whether counting without listing finds as many: it shares no search, no test of canonicity and, where
-/// Burnside's lemma adds up, no symmetry-breaking predicate with what lists.
+/// Compares with counting without listing, which shares no search, no test of canonicity and, where
+/// Burnside's lemma adds up, no symmetry-breaking predicate with listing.
 fn counted(problem: &Problem<'_>, classes: Classes, expected: usize) -> Result<(), String> {
     let (limits, effort) = (Limits::default(), Effort::default());
     let counted = count(problem, classes, limits, &effort).map_err(|why| format!("{why:?}"))?;
@@ -58,7 +58,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// How many instances all engines find, the static predicate asserted or, if it may be, not.
+    /// The number of instances that all engines find, the static predicate asserted or, if it may be, not.
     fn of(&self, problem: &Problem<'_>, may_leave_out: bool) -> Result<usize, String> {
         let expected = self.instances(problem, Engine::Brute, [true; 2]);
         if let Some(fault) = expected.iter().find_map(|instance| problem.fault(instance)) {
@@ -85,7 +85,7 @@ impl Comparison<'_> {
         engine: Engine,
         [static_breaking, patterns]: [bool; 2],
     ) -> Vec<Instance> {
-        // Where symmetry is broken, it is also asked first whether there is any instance.
+        // With symmetry broken, the search also asks first if there is any instance.
         let (classes, asks_first) = (self.classes, static_breaking);
         let strategy = Strategy { engine, classes, static_breaking, asks_first, patterns };
         self.spec.instances(problem, strategy)
@@ -137,7 +137,7 @@ pub(crate) fn show(problem: &Problem<'_>, instance: &Instance) -> String {
     problem.question.bounds.relations().map(|r| format!("  {r:?} = {{{}}}\n", tuples(r))).collect()
 }
 
-/// How many tuples the bounds leave open: brute force tries up to two to this power.
+/// The number of tuples that the bounds leave open: brute force tries up to two to this power.
 pub fn open_cells(problem: &Problem<'_>) -> usize {
     let bounds = &problem.question.bounds;
     bounds.relations().map(|r| bounds.get(r).upper.len() - bounds.get(r).lower.len()).sum()

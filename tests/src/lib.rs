@@ -1,4 +1,4 @@
-//! What the tests that cross crates share: from a spec's text to its instances, without the program.
+//! Shared by the tests that cross crates: from a spec's text to its instances, without the program.
 
 mod classes;
 pub mod completions;

@@ -1,4 +1,4 @@
-//! What each name stands for, beside what it stands for in Alloy.
+//! The meaning of each name, beside its meaning in Alloy.
 //!
 //! A row holds a spec and Alloy's own print of it, resolved, or Alloy's refusal. Korrel's model is
 //! printed in the same notation ([`resolved`]), and the two texts are compared. Where
@@ -9,11 +9,11 @@ use std::fmt;
 use crate::corpora::{Corpora, text};
 use crate::{Spec, resolved};
 
-/// What came of all rows.
+/// The outcomes of all rows.
 #[derive(Default)]
 pub struct Resolutions {
     pub agree: usize,
-    /// Of each spec that is read otherwise, its file and what is.
+    /// The file of each spec that is read otherwise, and the lines that differ.
     pub differ: Vec<(String, Vec<String>)>,
     /// Alloy asks back, and so does Korrel.
     pub refused: usize,
@@ -145,7 +145,7 @@ fn without_paths(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// What differs between Alloy's print and that of a spec.
+    /// The number of lines in which Alloy's print and that of a spec differ.
     fn differences(expected: &[&str], spec: &str) -> usize {
         let expected: Vec<String> = expected.iter().map(|&line| line.to_owned()).collect();
         let spec = Spec::of_text(spec).expect("a spec");

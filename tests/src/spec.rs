@@ -149,7 +149,7 @@ impl Spec {
         (!are_more).then(|| self.instances(problem, strategy))
     }
 
-    /// How many instances the first command has in a scope.
+    /// The number of instances that the first command has in a scope.
     pub fn count(&mut self, scope: &str, classes: Classes) -> u64 {
         let command = self.with_scope(self.first(), scope);
         self.count_command(&command, classes)
@@ -168,7 +168,7 @@ impl Spec {
         }
     }
 
-    /// Whether there are more than so many; no further one is looked for.
+    /// True if there are more than so many; no further one is looked for.
     pub(crate) fn has_more_than(
         &self,
         problem: &Problem<'_>,

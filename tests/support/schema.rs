@@ -17,7 +17,7 @@ impl Validator {
         Validator { schema: serde_json::from_str(schema).expect("the schema is JSON") }
     }
 
-    /// What is wrong with a record, and where.
+    /// The mistakes in a record, each with its place.
     pub fn errors(&self, record: &Json) -> Vec<String> {
         self.check(&self.schema, record, "")
     }

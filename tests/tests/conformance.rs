@@ -17,14 +17,14 @@ fn names_stand_for_what_they_do_in_alloy() {
 
 /// Each so-many-th random spec is asked.
 const STEP: usize = 17;
-/// Of commands with more classes, only whether there is one.
+/// Commands with more classes are only asked if there is one.
 const MOST_CLASSES: u64 = 400;
 
 /// If it failed, a spec would have other instances than in Alloy.
 #[test]
 fn random_specs_have_alloys_answers() {
     let specs = Corpora::own().random_specs().expect("the rows can be read");
-    // What speaks of itself is refused (E0058).
+    // A spec that speaks of itself is refused (E0058).
     let asked = specs.iter().step_by(STEP).filter(|spec| !spec.text.contains('$'));
     let (mut answers, mut differing) = (0, Vec::new());
     for spec in asked {

@@ -12,7 +12,7 @@ pub fn generate(nodes: usize, out: &mut impl Output) -> io::Result<()> {
     out.text(&first("Node", nodes));
     out.text("}");
     let pieces = BinaryTreePieces::new(nodes);
-    // Where the text of each node begins.
+    // The beginning of each node's text.
     let mut marks = vec![out.mark()];
     shapes::each(nodes, &mut |shape, unchanged| {
         out.back_to(marks[unchanged]);

@@ -42,7 +42,7 @@ pub enum Structure {
 }
 
 impl Structure {
-    /// Whether it has more than a size.
+    /// True if it has values beside a size.
     pub fn has_values(self) -> bool {
         matches!(self, Structure::List | Structure::SortedList | Structure::SearchTree)
     }
@@ -50,7 +50,7 @@ impl Structure {
     /// All instances of a size; `values` matters only where it [has some](Structure::has_values).
     ///
     /// # Errors
-    /// What the output said.
+    /// The error of the output.
     pub fn generate(self, size: usize, values: usize, out: &mut impl Output) -> io::Result<()> {
         match self {
             Structure::HeapArray => heap_array::generate(size, out),

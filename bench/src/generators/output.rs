@@ -1,4 +1,4 @@
-//! Where a generator puts what it finds.
+//! The output of a generator.
 
 use std::io::{self, Write};
 
@@ -6,13 +6,13 @@ use std::io::{self, Write};
 /// takes it back with the decision, so that what two instances share is written once.
 pub trait Output {
     fn text(&mut self, text: &str);
-    /// How much text there is, for [`Output::back_to`].
+    /// The length of the text, for [`Output::back_to`].
     fn mark(&self) -> usize;
     fn back_to(&mut self, mark: usize);
     /// The text, closed by `tail`, is an instance.
     ///
     /// # Errors
-    /// What the writer said.
+    /// The error of the writer.
     fn line(&mut self, tail: &str) -> io::Result<()>;
 }
 
@@ -57,7 +57,7 @@ impl<W: Write> NumberedLines<W> {
     /// Writes out what is left.
     ///
     /// # Errors
-    /// What the writer said.
+    /// The error of the writer.
     pub fn finish(mut self) -> io::Result<W> {
         self.writer.write_all(&self.buffer)?;
         self.writer.flush()?;

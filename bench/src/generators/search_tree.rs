@@ -32,7 +32,7 @@ pub fn generate(nodes: usize, keys: usize, out: &mut impl Output) -> io::Result<
 struct KeySearch<'o, O> {
     nodes: usize,
     rank: Vec<usize>,
-    /// Of each node, the nearest ancestors with a smaller and with a greater key.
+    /// The nearest ancestors of each node with a smaller and with a greater key.
     smaller: Vec<usize>,
     greater: Vec<usize>,
     key: Vec<usize>,

@@ -23,7 +23,7 @@ impl TreeShape {
         TreeShape { left: vec![0; nodes], right: vec![0; nodes] }
     }
 
-    /// Of each node, its place from left to right, counted from 1.
+    /// The place of each node from left to right, counted from 1.
     pub fn ranks(&self, ranks: &mut [usize]) {
         if !ranks.is_empty() {
             self.rank_subtree(0, 1, ranks);
@@ -48,7 +48,7 @@ impl TreeShape {
 /// children that they had in the shape before.
 ///
 /// # Errors
-/// What `visit` said.
+/// The error of `visit`.
 pub fn each(
     nodes: usize,
     visit: &mut impl FnMut(&TreeShape, usize) -> io::Result<()>,

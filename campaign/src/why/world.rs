@@ -394,7 +394,7 @@ impl<'v> Reading<'v> {
                 ExprKind::Sig(sig) => *relation == Relation::Sig(sig),
                 ExprKind::Field(field) => *relation == Relation::Field(field),
                 ExprKind::Variable(variable) => *relation == Relation::Variable(variable),
-                // Who says of which sig the field is names this one.
+                // A term that says which sig the field belongs to names this one.
                 _ => matches!(relation, Relation::Field(_)) && expr.arity == arity,
             },
             (SymbolMeaning::Of(..), Value::Relation(expr)) => expr.arity == arity,

@@ -75,7 +75,7 @@ impl Browser {
         text.as_str().expect("a text").to_owned()
     }
 
-    /// What the page complained of: refused scripts, errors.
+    /// The page's complaints: refused scripts, errors.
     pub fn complaints(&self) -> Vec<Json> {
         let log = self.command("POST", "/se/log", &json!({ "type": "browser" }));
         log.as_array().expect("a log").clone()

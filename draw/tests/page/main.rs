@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 /// As many as there are binary trees of eight nodes.
 const TREES: usize = 1430;
 
-/// How many cards in sight have no picture.
+/// Counts the visible cards that have no picture.
 const EMPTY: &str = "[...document.querySelectorAll('.card:not([hidden])')].filter((card) => { \
     const { top, bottom } = card.getBoundingClientRect(); \
     return top < innerHeight && bottom > 0 && !card.querySelector('svg') }).length";

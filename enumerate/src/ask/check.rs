@@ -62,7 +62,7 @@ pub struct CheckedCommand {
     pub vacuous: Option<Diagnostic>,
 }
 
-/// How far a command is counted.
+/// The point up to which a command is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// Until the expectation is known to be met or not to be.

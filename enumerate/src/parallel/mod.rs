@@ -38,7 +38,7 @@ use queue::Queue;
 pub use slot::Batch;
 
 /// Deeply nested specs are evaluated by recursion; the stack is reserved, not used, until they come.
-/// Where the address space is limited, less must do; and fewer threads, for the output is the same.
+/// If the address space is limited, less must do; and fewer threads, for the output is the same.
 const STACKS: [usize; 2] = [1 << 28, 1 << 24];
 
 impl Stream<'_> {

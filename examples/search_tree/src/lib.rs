@@ -18,7 +18,7 @@ struct Node {
 }
 
 impl Tree {
-    /// Whether the key was there.
+    /// Removes the key; true if it was there.
     pub fn remove(&mut self, key: &str) -> bool {
         let mut at = &mut self.root;
         while at.as_ref().is_some_and(|node| node.key != key) {

@@ -1,6 +1,6 @@
 //! Korrel in WebAssembly: a spec is a text, its modules come from a function, and its instances go to another one.
 //!
-//! What is wrong with a spec is thrown as an `Error` whose message shows the place. No thread, clock, file or standard
+//! A mistake in a spec is thrown as an `Error` whose message shows the place. No thread, clock, file or standard
 //! stream is used.
 
 use std::ops::ControlFlow;
@@ -25,10 +25,10 @@ extern "C" {
     fn take(this: &Visitor, nothing: &JsValue, record: &str) -> Option<bool>;
 }
 
-/// How many instances a command has, in decimal digits. `command` is a label, a number, or the name of a predicate.
+/// The number of a command's instances, in decimal digits. `command` is a label, a number, or the name of a predicate.
 ///
 /// # Errors
-/// What is wrong with the spec or the command.
+/// A mistake in the spec or in the command.
 #[wasm_bindgen]
 pub fn count(spec: &str, command: &str, modules: &Modules) -> Result<String, JsError> {
     Ok(asked(spec, command, modules)?.count()?.to_string())

@@ -9,7 +9,7 @@ use crate::notes::joined;
 use crate::sketch::SourceType;
 use crate::spec::capital;
 
-/// How alike two sets of keys are, in hundredths, for objects in one another to be of one type.
+/// The least likeness of two sets of keys, in hundredths, at which nested objects are of one type.
 const ALIKE: usize = 60;
 
 impl<'a> Finder<'a> {
@@ -53,7 +53,7 @@ impl<'a> Finder<'a> {
         target
     }
 
-    /// What they lie in and look like, or what has just the same keys.
+    /// The nearest sig around the objects that looks like them, or else one that has just the same keys.
     fn alike(&self, sig: usize, objects: &[&Map<String, Json>]) -> Option<usize> {
         let keys: BTreeSet<&String> = objects.iter().flat_map(|object| object.keys()).collect();
         let of = |sig: usize| -> BTreeSet<&String> {
@@ -71,7 +71,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether objects are tables: keys that are no names, or that change while the values are alike.
+/// True if objects are tables: their keys are no names, or change while the values are alike.
 fn is_table(objects: &[&Map<String, Json>]) -> bool {
     let keys: BTreeSet<&String> = objects.iter().flat_map(|object| object.keys()).collect();
     if keys.is_empty() {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use super::Finder;
 use crate::sketch::SourceType;
 
-/// How the objects of a sig are named.
+/// The field by which the objects of a sig are named, and their names.
 pub(super) struct Identity {
     sig: usize,
     /// The field that names each.
@@ -35,7 +35,7 @@ impl Finder<'_> {
         })
     }
 
-    /// Whether all of a field's values name objects of one sig.
+    /// The type of a field whose values all name objects of one sig.
     pub(super) fn reference(
         &self,
         identities: &[Identity],

@@ -1,4 +1,4 @@
-//! What was found, as a sketch.
+//! The samples' findings as a sketch.
 
 use super::Finder;
 use super::references::Identity;

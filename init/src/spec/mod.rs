@@ -24,7 +24,7 @@ struct SpecWriter {
     /// By name in the source.
     names: BTreeMap<String, String>,
     taken: BTreeSet<String>,
-    /// What was taken before any field.
+    /// The names taken before any field.
     reserved: BTreeSet<String>,
     /// Sigs that are needed and that the source does not have: what is said of each.
     needed: BTreeMap<String, String>,

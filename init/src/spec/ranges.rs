@@ -1,4 +1,4 @@
-//! What a field holds.
+//! The range of a field.
 
 use super::SpecWriter;
 use super::words::{capital, comment, identifier, one_line};
@@ -6,7 +6,7 @@ use crate::notes::joined;
 use crate::sketch::SourceType;
 
 impl SpecWriter {
-    /// What a field is declared to hold, and what had to be guessed for that.
+    /// The range that a field is declared with, and the guesses that it took.
     pub(super) fn range(&mut self, sig: &str, field: &str, ty: &SourceType) -> (String, String) {
         match ty {
             SourceType::Optional(inner) => match &**inner {
@@ -39,7 +39,7 @@ impl SpecWriter {
                 let note = "guess: several for a key, in no order".to_owned();
                 (format!("{key} -> {}", self.scalar(sig, field, of)), note)
             }
-            // What is optional is there or not.
+            // An optional value is there or not.
             of => (format!("{key} -> lone {}", self.scalar(sig, field, of)), String::new()),
         }
     }

@@ -21,7 +21,7 @@ impl SpecWriter {
         let word = if sig.is_abstract && has_children { "abstract sig" } else { "sig" };
         let mut rows = Vec::new();
         for field in &sig.fields {
-            // What is declared again is the same field.
+            // A field that is declared again is the same field.
             if inherited.iter().all(|other| other.name != field.name) {
                 rows.push(self.field(&name, field, &mut taken));
             }
@@ -66,7 +66,7 @@ impl SpecWriter {
     }
 }
 
-/// What a sig extends, the nearest first; nothing, if that goes round in a circle.
+/// The sigs that a sig extends, the nearest first; none, if that goes round in a circle.
 fn ancestors<'a>(sketch: &'a Sketch, sig: &'a SigSketch) -> Vec<&'a SigSketch> {
     let mut line: Vec<&SigSketch> = Vec::new();
     let mut at = sig;

@@ -6,7 +6,7 @@ pub(super) const WORDS: &str = "abstract after all always and as assert before b
     none not once one open or pred private releases run seq set sig since some steps String sum this \
     triggered univ until var bool string Bool True False boolean";
 
-/// What Alloy takes for a name.
+/// A name that Alloy accepts.
 pub(super) fn identifier(name: &str) -> String {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let name: String = name.chars().map(|c| if is_letter(c) { c } else { '_' }).collect();

@@ -6,7 +6,7 @@ export class Tree {
     this.root = inserted(this.root, key)
   }
 
-  /** Whether the key was there. */
+  /** Removes the key; true if it was there. */
   delete(key) {
     if (![...this].includes(key)) return false
     this.root = without(this.root, key)

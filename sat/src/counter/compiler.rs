@@ -201,7 +201,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
             let projected = all.filter(|&var| self.residual.is_projected(var));
             projected.min_by_key(|&var| (self.rank[var.index()], var))
         } else {
-            // Where one model is enough, the busiest variable finds or refutes it soonest.
+            // If one model is enough, the busiest variable finds or refutes it soonest.
             all.min_by_key(|&var| (u32::MAX - self.residual.activity(var), var))
         };
         chosen.expect("a component has a variable")

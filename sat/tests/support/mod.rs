@@ -1,4 +1,4 @@
-//! What the tests share: random questions, brute-force answers, and what an engine lists.
+//! Shared by the tests: random questions, brute-force answers, and what an engine lists.
 
 #![allow(dead_code, unused_imports, reason = "each test file uses its part")]
 

@@ -97,7 +97,7 @@ impl Question {
         clause.iter().all(|&lit| row[at(lit)] != (order[at(lit)] == lit))
     }
 
-    /// What the engine lists, refusing by a random violated hidden clause where there is one.
+    /// The rows that the engine lists; each that violates hidden clauses is refused with a random one of them.
     pub fn unrefused_by(&self, engine: &mut dyn Models, random: &mut Random) -> Vec<Row> {
         self.unrefused_and_forgotten_by(engine, random).0
     }

@@ -10,7 +10,7 @@ use korrel_lang::universe::AtomId;
 
 use crate::engines::show;
 
-/// What tells labelled instances apart: the value of each sig, field and, if it counts, parameter.
+/// The values that tell labelled instances apart: of each sig, field and, if it counts, parameter.
 pub type Key = Vec<TupleSet>;
 
 pub fn key(instance: &Instance, meaning: Meaning) -> Key {

@@ -14,8 +14,8 @@ use korrel_lang::model::{
 
 use sign::{comparison_sign, count_word};
 
-/// What the functions, the commands and the facts of a model say, each with its name: `p`, `run$1`,
-/// `A fact`. All facts without a name are one, `fact`, of which the conjuncts are listed.
+/// The functions, the commands and the facts of a model in Alloy's print, each with its name: `p`, `run$1`,
+/// `A fact`. All facts without a name are one, `fact`, whose conjuncts are listed.
 pub fn resolved(model: &Model) -> Vec<(String, String)> {
     let notation = Notation { model };
     let mut lines = Vec::new();
@@ -101,7 +101,7 @@ impl Notation<'_> {
         }
     }
 
-    /// Of a conjunction of conjunctions, all conjuncts; so with disjunctions.
+    /// All conjuncts of a conjunction of conjunctions; the same for disjunctions.
     fn parts(&self, formula: &Formula, of_conjunction: bool) -> Vec<String> {
         match (&formula.kind, of_conjunction) {
             (FormulaKind::And(parts), true) | (FormulaKind::Or(parts), false) => {

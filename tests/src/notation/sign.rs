@@ -1,4 +1,4 @@
-//! How Alloy prints its operators.
+//! Alloy's signs for its operators.
 
 use korrel_lang::model::{Comparison, Count, IntOp};
 

@@ -1,4 +1,4 @@
-//! What a name with several declarations stands for, in each construct of the language. The answers
+//! The meaning of a name with several declarations, in each construct of the language. The answers
 //! are Alloy's; if one differed, the same spec would mean something else there.
 
 use super::resolved;
@@ -7,7 +7,7 @@ use crate::Spec;
 /// Two sigs with fields of the same names, and one that only `A` has.
 const SIGS: &str = "sig A { f: A, k: A } sig B { f: B, h: A } ";
 
-/// What a fact says, or `None` if a name in it is ambiguous.
+/// The text of a fact once resolved, or `None` if a name in it is ambiguous.
 fn fact(sigs: &str, fact: &str) -> Option<String> {
     let text = format!("{sigs} fact {{ {fact} }} run {{}}");
     match Spec::of_text(&text) {

@@ -102,7 +102,7 @@ fn queens() {
     check(&mut Spec::new(text), Classes::Isomorphism, "1..{n} Int", 1, &[1, 0, 0, 2, 10, 4]);
 }
 
-/// What the files of the library say of themselves, counted one beyond it.
+/// The counts that the files of the library state, one size beyond the file.
 #[test]
 fn the_library_keeps_its_promises() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs");

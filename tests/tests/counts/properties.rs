@@ -34,7 +34,7 @@ fn self_complementary_graphs() {
 #[test]
 fn perfect_matchings() {
     let matching = "some m: r | m = ~m and all v: V | one v.m";
-    // Of four vertices: two edges, the path, the cycle, the paw, the diamond and the complete graph.
+    // The graphs of four vertices: two edges, the path, the cycle, the paw, the diamond and the complete graph.
     unlabelled(&format!("{GRAPH} fact {{ {matching} }}"), &[0, 1, 0, 6]);
 }
 
@@ -42,6 +42,6 @@ fn perfect_matchings() {
 #[test]
 fn edges_in_triangles() {
     let triangle = "all v: V, w: v.r | some t: set V | v + w in t and #t = 3 and t->t - iden in r";
-    // Of four vertices: no edge, the triangle and a vertex, the diamond, the complete graph.
+    // The graphs of four vertices: no edge, the triangle and a vertex, the diamond, the complete graph.
     unlabelled(&format!("{GRAPH} fact {{ {triangle} }}"), &[1, 1, 2, 4]);
 }

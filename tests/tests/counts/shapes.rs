@@ -1,4 +1,4 @@
-//! What a spec is translated to: sizes, and the shapes that make it small.
+//! The formulas that a spec is translated to: their sizes, and the shapes that make them small.
 //!
 //! Sizes are pinned, so that a translation that gets worse is seen. One that gets better is welcome:
 //! write the new numbers down.
@@ -10,7 +10,7 @@ use korrel_tests::Spec;
 /// Variables, clauses and conflicts.
 type Sizes = (usize, usize, u64);
 
-/// Of the first command in this scope.
+/// The sizes of the first command in this scope.
 fn sizes(spec: &mut Spec, scope: &str) -> Sizes {
     let command = spec.with_scope(spec.first(), scope);
     let problem = spec.problem(&command, Meaning::default());

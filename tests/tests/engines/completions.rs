@@ -6,7 +6,7 @@ use korrel_tests::Spec;
 use korrel_tests::completions::{as_record, expected, found};
 use serde_json::{Value as Json, json};
 
-/// How many completions there are, as embeddings into all labelled instances say.
+/// The number of completions, as embeddings into all labelled instances say.
 fn completed(spec: &str, label: &str, scope: &str, heap: Json) -> usize {
     let mut spec = Spec::of_library(spec);
     let command = spec.command(label, scope);
@@ -64,7 +64,7 @@ fn korats_structures() {
     assert_eq!(list(tail), 2 * (1 + 2), "the last one's element, and one before them or none");
 }
 
-/// What has no room, or no place, is refused with the object's name.
+/// An object that has no room, or no place, is refused with its name.
 #[test]
 fn what_cannot_be_is_refused() {
     let mut spec = Spec::of_library("binary_tree.als");

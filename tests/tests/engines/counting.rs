@@ -10,7 +10,7 @@ use korrel_sat::Effort;
 use korrel_sat::counter::{Limits, Outcome};
 use korrel_tests::{Spec, library_files};
 
-/// What is left out costs more; the smaller commands of each spec are there.
+/// A command that takes more is left out; the smaller commands of each spec are there.
 const NODES: u64 = 5_000;
 
 fn counted(problem: &Problem<'_>, nodes: u64) -> Option<u64> {

@@ -8,7 +8,7 @@ use korrel_tests::Spec;
 
 const SPEC: &str = "sig A { f: one A } fact noLoop { all a: A | a.f != a } run { #A = 2 } for 3";
 
-/// What is said of the spec's first instance after a change to it.
+/// The fault that is found in the spec's first instance after a change to it.
 fn fault_after(change: impl Fn(&mut Instance)) -> Option<String> {
     let spec = Spec::new(SPEC);
     let command = spec.first();

@@ -43,7 +43,7 @@ fn quantifiers() {
     of_relation("all x: A | some y: A - x | x->y in r");
 }
 
-/// What follows for functions must follow for nothing else, and only of the atoms that are spoken of.
+/// A rule for functions must follow for nothing else, and only of the atoms that are spoken of.
 #[test]
 fn cycles() {
     for formula in [

@@ -56,7 +56,7 @@ fn products_and_quotients() {
     of_numbers("rem[S.m, 2] = S.n");
 }
 
-/// What a division by zero is, the engines must agree on.
+/// The engines must agree on the value of a division by zero.
 #[test]
 fn divisions_by_zero() {
     of_numbers("div[S.m, S.n] = S.n");

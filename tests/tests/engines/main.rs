@@ -23,7 +23,7 @@ use korrel_enumerate::Meaning;
 use korrel_tests::{Spec, differences, open_cells};
 use korrel_translate::Overflow;
 
-/// What brute force can try in a fraction of a second; a scope that is larger is a mistake here.
+/// Brute force can try so many cells in a fraction of a second; a scope that is larger is a mistake here.
 const MOST_CELLS: usize = 20;
 
 fn agree(text: &str) {

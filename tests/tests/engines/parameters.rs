@@ -44,7 +44,7 @@ fn witnesses_of_formulas() {
     agree("sig A { f: lone A } pred p[a: A] { some b: A | b.f = a } run p for 2");
 }
 
-/// Of several choices of witnesses the lexicographically first one is shown (docs/heapgraph.md),
+/// The lexicographically first choice of witnesses is shown (docs/heapgraph.md),
 /// whoever searches: else two engines, or two versions, show different records of one instance.
 #[test]
 fn witnesses_are_the_first_ones() {

@@ -104,7 +104,7 @@ fn all_values(instance: &Instance, declarations: &[Declaration]) -> Vec<Values> 
     all
 }
 
-/// What is in comes before what is not, tuple after tuple, in the order of declaration.
+/// The rank of values: a tuple that is in comes before one that is not, in the order of declaration.
 fn place(declarations: &[Declaration], values: &Values) -> Vec<bool> {
     let variables = declarations.iter().flat_map(|declaration| &declaration.variables);
     let tuples = |variable: &VariableId| {
@@ -133,7 +133,7 @@ fn they_are_the_first_ones() {
     }
 }
 
-/// Of several parts of an assertion those that fail are shown, and no others.
+/// The parts of an assertion that fail are shown, and no others.
 #[test]
 fn what_holds_has_no_witness() {
     let text = "sig A { r: set A }

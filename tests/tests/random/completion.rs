@@ -18,7 +18,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::generator::Generator;
 use crate::setting;
 
-/// What brute force can do here: at most two to this power assignments.
+/// Brute force can try at most two to this power assignments here.
 const MOST_CELLS: usize = 10;
 
 /// More labelled instances than this are too many to embed a heap into each.
@@ -31,7 +31,7 @@ fn heaps_are_completed_in_every_way() {
     let mut generator = Generator::new(seed);
     let (mut done, mut with_some, mut with_many, mut with_added) = (0, 0, 0, 0);
     while done < count {
-        // Of rooted heaps there are too many assignments for brute force.
+        // Rooted heaps have too many assignments for brute force.
         let is_rooted = generator.chance(1, 3);
         let text = if is_rooted { generator.heap().text() } else { generator.spec() };
         let overflow = generator.one_of(&[Overflow::Forbid, Overflow::Wrap]);

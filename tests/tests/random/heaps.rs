@@ -13,14 +13,14 @@ use korrel_translate::Overflow;
 use crate::generator::{Generator, HeapSpec};
 use crate::setting;
 
-/// What is asked of a spec beside its text.
+/// The question to a spec, beside its text.
 #[derive(Clone, Copy)]
 struct Asked {
     meaning: Meaning,
     kind: CommandKind,
 }
 
-/// What was tested: shares that are too small test little.
+/// The shares of what was tested: one that is too small tests little.
 #[derive(Debug, Default)]
 struct Tested {
     specs: u64,
@@ -47,7 +47,7 @@ fn heaps_of_each_class_are_found_once() {
         let asked = asked(&mut generator);
         match agreed(&heap, asked) {
             Ok(None) => tested.too_many += 1,
-            // Of contradictions there are enough. With less said there may be instances.
+            // There are contradictions enough. With less said there may be instances.
             Ok(Some(Agreed { classes: 0, .. }))
                 if heap.says_something() && generator.chance(2, 3) =>
             {
@@ -86,7 +86,7 @@ impl Tested {
 fn asked(generator: &mut Generator) -> Asked {
     let overflow = generator.one_of(&[Overflow::Forbid, Overflow::Wrap]);
     let ignore_parameters = generator.chance(1, 6);
-    // Of a check, it is asked first whether there is any instance.
+    // A check is first asked if it has any instance.
     let kind = generator.one_of(&[CommandKind::Run, CommandKind::Check]);
     Asked { meaning: Meaning { overflow, ignore_parameters }, kind }
 }

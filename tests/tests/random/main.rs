@@ -1,6 +1,6 @@
 //! Random specs, on which the engines must agree with brute force.
 //!
-//! What nobody thought of: combinations of constructs. Each spec is generated as text, so that the
+//! The specs combine constructs in ways that nobody thought of. Each spec is generated as text, so that the
 //! parser and the resolver take part. The same seed gives the same specs; a failure prints the spec,
 //! which can be pasted into a file and run with `--solver brute`.
 //!
@@ -17,7 +17,7 @@ use korrel_lang::model::CommandKind;
 use korrel_tests::{Spec, differences, open_cells};
 use korrel_translate::Overflow;
 
-/// What brute force can do in some ten milliseconds: at most two to this power assignments.
+/// Brute force can try at most two to this power assignments in some ten milliseconds.
 const MOST_CELLS: usize = 12;
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -40,7 +40,7 @@ fn engines_agree_on_random_specs() {
         let spec = Spec::new(&text);
         let mut command = spec.first();
         if generator.chance(1, 2) {
-            // Of a check, it is asked first whether there is any instance.
+            // A check is first asked if it has any instance.
             command.kind = CommandKind::Check;
         }
         let problem = spec.problem(&command, meaning);

@@ -36,7 +36,7 @@ struct Flags {
     /// Only rows whose name contains this
     #[arg(default_value = "")]
     filter: String,
-    /// How many shards there are
+    /// The numbers of shards
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "8,64,1000")]
     of: Vec<u32>,
 }
@@ -92,7 +92,7 @@ fn measure(row: &ShardRow, shards: &[u32]) -> Result<(), String> {
     Ok(())
 }
 
-/// What each cube has cost.
+/// The cost of each cube.
 struct CubeTimes {
     /// Whose it is, and seconds.
     cubes: Vec<(u32, f64)>,

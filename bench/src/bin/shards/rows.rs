@@ -1,4 +1,4 @@
-//! What is shared out.
+//! The rows that are shared out.
 
 /// The first command of a spec at a scope, and how many instances there are.
 pub struct ShardRow {

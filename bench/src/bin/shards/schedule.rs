@@ -1,4 +1,4 @@
-//! Who would search which cube, and how long that would take.
+//! A simulated schedule: who would search which cube, and how long that would take.
 
 /// The time of the longest shard and of the shortest one, each beside the mean.
 pub fn balance(cubes: &[(u32, f64)], of: u32) -> (f64, f64) {
@@ -12,7 +12,7 @@ pub fn balance(cubes: &[(u32, f64)], of: u32) -> (f64, f64) {
     (most / mean, least / mean)
 }
 
-/// How many times as fast so many threads are than one, where each takes the next cube as soon as it is free.
+/// The speed-up by so many threads, where each takes the next cube as soon as it is free.
 pub fn speedup(cubes: &[(u32, f64)], threads: usize) -> f64 {
     let mut free_at = vec![0.0_f64; threads];
     for &(_, time) in cubes {

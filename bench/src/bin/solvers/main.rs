@@ -120,7 +120,7 @@ fn measure(flags: &Flags) -> Result<ExitCode, String> {
     Ok(code)
 }
 
-/// What each program says; nothing of one that is not installed.
+/// The answer of each program; none of one that is not installed.
 fn race(this: &Path, file: &Path, limit: u32) -> Result<[Option<Decided>; 4], String> {
     let this = this.to_str().ok_or("the path of this program is no text")?;
     let file = file.to_str().ok_or("the path of temporary files is no text")?;
@@ -154,7 +154,7 @@ fn differ(decided: &[Option<Decided>; 4]) -> bool {
 /// Below this, processes start and files are read.
 const LEAST: f64 = 0.01;
 
-/// How many times as long as MiniSat ours takes.
+/// Our time divided by MiniSat's.
 fn ratio(decided: &[Option<Decided>; 4]) -> Option<f64> {
     let seconds = |at: usize| decided[at].as_ref().map(|one: &Decided| one.seconds.max(LEAST));
     Some(seconds(0)? / seconds(2)?)

@@ -11,7 +11,7 @@ use crate::rows::Row;
 /// A program's answer.
 pub struct Decided {
     pub verdict: Verdict,
-    /// Of CPU time.
+    /// CPU time.
     pub seconds: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What is measured.
+//! The rows that are measured.
 
 use std::path::{Path, PathBuf};
 

@@ -53,7 +53,7 @@ impl Forest {
     }
 }
 
-/// Of one black height: the trees of each size with a black root (or none), and with a red one.
+/// The trees of one black height, by size: with a black root (or none), and with a red one.
 struct ForestLevel {
     black: Vec<Vec<usize>>,
     red: Vec<Vec<usize>>,

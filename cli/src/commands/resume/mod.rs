@@ -1,4 +1,4 @@
-//! Where a stream is written, and going on where an earlier one was left.
+//! The places that a stream is written to, and going on where an earlier one was left.
 
 mod after;
 mod destination;

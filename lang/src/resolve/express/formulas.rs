@@ -30,7 +30,7 @@ impl Resolver<'_> {
             {
                 self.quantified(*quantifier, declarations, body, span)
             }
-            // Where a formula is needed, a name that is a field too stands for the predicate.
+            // A name that is a field, too, stands for the predicate where a formula is needed.
             E::Conditional(condition, then, otherwise) => Self::with_stack(|| {
                 let condition = Box::new(self.formula(condition)?);
                 let (then, otherwise) = (self.formula(then)?, self.formula(otherwise)?);

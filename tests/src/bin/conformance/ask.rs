@@ -11,19 +11,19 @@ use wait4::{ResUse, Wait4};
 
 use crate::rows::Question;
 
-/// How to ask.
+/// The program that is asked, and its time for each answer.
 pub struct Asker {
     pub korrel: PathBuf,
     pub timeout: Duration,
 }
 
-/// What the program did.
+/// The program's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// How many instances it listed, one more than expected at the most.
+    /// The number of instances that it listed, one more than expected at the most.
     pub instances: u64,
     pub end: End,
-    /// Of CPU, of all its threads.
+    /// CPU time of all its threads.
     pub seconds: f64,
 }
 
@@ -39,7 +39,7 @@ pub enum End {
     Failed(String),
 }
 
-/// How much longer than its time the program may run before it is killed.
+/// The program may run so much longer than its time before it is killed.
 const GRACE: Duration = Duration::from_secs(10);
 
 impl Asker {
@@ -58,7 +58,7 @@ impl Asker {
         command.args(["--bare", "--quiet", "--color", "never", "--ignore-parameters"]);
         command.args(["--overflow", question.overflow, "--limit", &limit.to_string()]);
         if question.classes.is_none() {
-            // Whether there is an instance, as Alloy was asked: not which is the first.
+            // Alloy was asked if there is an instance, not which one is the first.
             command.arg("--any");
         }
         command.args(["--timeout", &format!("{}ms", self.timeout.as_millis())]);
@@ -88,7 +88,7 @@ fn watch(mut child: Child, patience: Duration) -> Found {
     Found { instances, end: end(ended.status, &message), seconds: seconds(&ended) }
 }
 
-/// How many lines there were until then.
+/// Kills the program, and counts the lines until then.
 fn kill(mut child: Child, lines: &Receiver<io::Result<u64>>) -> Found {
     // It may just have ended by itself; what else could fail is seen by `wait4`.
     let _ = child.kill();
@@ -124,7 +124,7 @@ fn count_lines(mut pipe: impl Read) -> io::Result<u64> {
     }
 }
 
-/// What exit codes mean: docs/commands.md.
+/// The meaning of exit codes stands in docs/commands.md.
 fn end(status: ExitStatus, message: &str) -> End {
     match status.code() {
         Some(0 | 1) => End::Complete,

@@ -1,4 +1,4 @@
-//! Where Korrel differs from Alloy by choice: in what it refuses, in multiplicities of macros, and under overflow that
+//! Differences from Alloy by choice: in what Korrel refuses, in multiplicities of macros, and under overflow that
 //! is forbidden (docs/language.md, "Differences from Alloy 6").
 //!
 //! Specs that speak of their own sigs and fields are refused, by a code of their own. The multiplicities of a macro
@@ -59,7 +59,7 @@ pub fn reason(question: &Question) -> Option<&'static str> {
     spoken_of(&spec.model, command)
 }
 
-/// Whether reading a spec gives a warning.
+/// True if reading a spec gives the warning.
 fn is_warned_of(text: &str, warning: Code) -> bool {
     let read = korrel_lang::spec::Spec::read("spec.als", text, false, &mut no_files);
     read.is_ok_and(|spec| spec.warnings.iter().any(|given| given.code == Some(warning)))

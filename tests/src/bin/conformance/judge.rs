@@ -15,7 +15,7 @@ pub enum Judgement {
     NoAnswer,
 }
 
-/// Whether there is an instance.
+/// Judges the verdict: there is an instance, or there is none.
 pub fn verdict(question: &Question, found: &Found) -> Judgement {
     let Some(sat) = question.sat else { return Judgement::NoAnswer };
     match found.end {
@@ -26,7 +26,7 @@ pub fn verdict(question: &Question, found: &Found) -> Judgement {
     }
 }
 
-/// How many classes there are. The program stops at the first that is too many.
+/// Judges the number of classes. The program stops at the first that is too many.
 pub fn count(question: &Question, found: &Found) -> Judgement {
     let Some(classes) = question.classes else { return Judgement::NoAnswer };
     match found.end {

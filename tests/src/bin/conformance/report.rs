@@ -1,4 +1,4 @@
-//! What is said of each answer, and the totals.
+//! The line for each answer, and the totals.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,11 +18,11 @@ pub struct Report {
     integers: Total,
     random: Total,
     random_forbid: Total,
-    /// Of random specs: integers wrapping around, and overflow forbidden.
+    /// Totals of random specs by theme: integers wrapping around, and overflow forbidden.
     themes: BTreeMap<String, [Total; 2]>,
 }
 
-/// How many answers agree, of those that Alloy gives.
+/// The number of answers that agree, of those that Alloy gives.
 #[derive(Default)]
 struct Total {
     agree: usize,

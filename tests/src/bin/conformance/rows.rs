@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use korrel_tests::corpora::{Corpora, answered, text};
 use serde_json::Value as Json;
 
-/// Which total an answer belongs to.
+/// The total that an answer belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// A command of a model, integers wrapping around.
@@ -23,24 +23,24 @@ pub enum Group {
 #[derive(Clone, Debug)]
 pub struct Question {
     pub group: Group,
-    /// Where the spec is.
+    /// The path of the spec.
     pub path: PathBuf,
     /// As it is called in the rows.
     pub file: String,
     pub index: u64,
-    /// Of a random spec, its theme.
+    /// The command's label; the theme of a random spec.
     pub command: String,
     /// `wrap` or `forbid`.
     pub overflow: &'static str,
-    /// Whether there is an instance; `None` if Alloy does not say.
+    /// Alloy's verdict: there is an instance, or there is none; `None` if it does not say.
     pub sat: Option<bool>,
-    /// How many classes there are; `None` if Alloy could not list them.
+    /// The number of classes; `None` if Alloy could not list them.
     pub classes: Option<u64>,
     /// Alloy's: to list all if there is a count, else to the first answer.
     pub seconds: Option<f64>,
 }
 
-/// What is asked of models, and how many rows are of models that are not here.
+/// The questions about models, and the number of rows whose models are not here.
 pub struct Asked {
     pub questions: Vec<Question>,
     pub missing: usize,

@@ -16,9 +16,9 @@ use super::Generator;
 pub struct HeapSpec {
     /// Sigs, functions and predicates.
     head: String,
-    /// What may be said in facts.
+    /// The formulas of facts.
     facts: Vec<String>,
-    /// How the predicate begins, and what it says.
+    /// The beginning of the predicate, and its formulas.
     opening: &'static str,
     body: Vec<String>,
     scope: String,
@@ -52,7 +52,7 @@ impl HeapSpec {
 
 /// The names of a heap's parts.
 pub(super) struct Heap {
-    /// Where it is entered: `T.root`.
+    /// The expression by which it is entered: `T.root`.
     root: String,
     /// Fields from nodes to nodes that lead on.
     steps: Vec<&'static str>,

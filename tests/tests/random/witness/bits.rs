@@ -1,6 +1,6 @@
 //! Sets and pairs of at most eleven atoms, as bits.
 
-/// How many atoms there can be: so many rows of so many bits fit into 128.
+/// The most atoms: so many rows of so many bits fit into 128.
 pub const MOST_ATOMS: usize = 11;
 
 /// Atoms as bits.

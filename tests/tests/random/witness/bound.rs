@@ -1,4 +1,4 @@
-//! Which ordered sigs are bound to their whole upper bound, by ALLOY-RULES.md ("Orders") and
+//! The ordered sigs that are bound to their whole upper bound, by ALLOY-RULES.md ("Orders") and
 //! docs/language.md alone.
 //!
 //! Atoms are given out as the rules say, and two atoms are interchangeable if swapping them maps the
@@ -7,7 +7,7 @@
 use super::sizes::Size;
 use super::tree::{Kind, SigId, Spec};
 
-/// What an order says of how much a sig holds.
+/// The bound that an order puts on the size of its sig.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// So many atoms: its whole upper bound.
@@ -21,7 +21,7 @@ pub enum Bound {
 /// Atoms as bits; not those of an assignment, where each sig has the first of its own.
 type Atoms = u64;
 
-/// What each order says of its sig, in the order of their names. A union is `None`.
+/// The bound of each order, in the order of their names. A union has `None`.
 pub fn bounds(spec: &Spec, sizes: &[Option<Size>]) -> Vec<Option<(SigId, Bound)>> {
     let mut atoms = Shared::out(spec, sizes);
     let mut orders: Vec<_> = spec.orders.iter().collect();
@@ -94,7 +94,7 @@ impl Shared<'_> {
         }
     }
 
-    /// Of a union the union.
+    /// The upper bound; a union has the union of its parts'.
     fn upper_of(&self, sig: SigId) -> Atoms {
         let parts: Vec<SigId> = match &self.spec.sigs[sig].kind {
             Kind::Subset(parents) => parents.clone(),

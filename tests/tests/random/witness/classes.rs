@@ -16,14 +16,14 @@ use super::populations::permutations;
 use super::tree::SigId;
 use super::value::Value;
 
-/// What a heap shows: the values of sigs, fields and parameters.
+/// The look of a heap: the values of sigs, fields and parameters.
 pub type Look = (Vec<u16>, Vec<Value>, Vec<Value>);
 
 #[derive(Default)]
 pub struct Classes {
     /// Every labelling of every look, with the look's number.
     looks: HashMap<Look, usize>,
-    /// How many classes have each look.
+    /// The number of classes that have each look.
     pub wanted: Vec<usize>,
     pub labelled: usize,
     /// Labellings of instances that have an order beside what is seen.
@@ -82,7 +82,7 @@ impl Classes {
         }
     }
 
-    /// Which look a heap has; `None` if it is no instance.
+    /// The number of a heap's look; `None` if it is no instance.
     pub fn number(&self, look: &Look) -> Option<usize> {
         self.looks.get(look).copied()
     }

@@ -21,7 +21,7 @@ pub struct Question<'s> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
-/// Of the eleven atoms two are left to integers, which `univ` and `iden` hold.
+/// Two of the eleven atoms are left to integers, which `univ` and `iden` hold.
 const MOST_OBJECTS: usize = MOST_ATOMS - 2;
 
 impl Question<'_> {

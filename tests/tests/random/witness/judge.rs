@@ -1,4 +1,4 @@
-//! Whether Korrel lists what the witness finds: exactly one instance of each class.
+//! Compares Korrel's list with the witness: it must hold exactly one instance of each class.
 
 use korrel_enumerate::heap::{Schema, instance_record};
 use korrel_enumerate::{Classes as Symmetry, Meaning, Strategy};
@@ -14,7 +14,7 @@ use super::tree::{Kind, Multiplicity, SigId, Spec};
 /// More assignments than this are not tried.
 pub const MOST_ASSIGNMENTS: usize = 1 << 14;
 
-/// What both agree on, or why they were not compared.
+/// The answer on which both agree, or the reason why they were not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreed {
     /// So many classes.
@@ -25,7 +25,7 @@ pub enum Agreed {
     TooMany,
 }
 
-/// How a spec is asked.
+/// The way in which a spec is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
     pub ignore_parameters: bool,
@@ -90,7 +90,7 @@ fn compare(question: &Question<'_>, classes: &Classes, asked: Asked) -> Result<(
     }
 }
 
-/// Whether "every labelled instance" says which ones: where a `one` sig's atom stands, or the atoms
+/// True if "every labelled instance" says which ones: the place of a `one` sig's atom, or of the atoms
 /// of an ordered child, is a choice of the labelling.
 fn has_plain_labels(spec: &Spec) -> bool {
     let is_pinned = |id: usize| {
@@ -101,7 +101,7 @@ fn has_plain_labels(spec: &Spec) -> bool {
     !spec.primary().any(is_pinned) && spec.ordered().into_iter().all(is_top)
 }
 
-/// What Korrel lists.
+/// The lines that Korrel lists.
 ///
 /// # Errors
 /// Its messages, if it refuses the spec.

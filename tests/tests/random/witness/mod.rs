@@ -39,7 +39,7 @@ use tree::Spec;
 
 use crate::setting;
 
-/// What was tested: shares that are too small test little.
+/// The shares of what was tested: one that is too small tests little.
 #[derive(Debug, Default)]
 struct Tested {
     compared: u64,
@@ -58,7 +58,7 @@ fn witness_finds_the_same_classes() {
     let tested = Tested::by_seeds(1000, |tested, own| {
         let spec = generate::spec(own);
         let asked = Asked { ignore_parameters: own % 3 == 0, labelled: own % 5 == 0 };
-        // Of contradictions there are enough. With less said there may be instances.
+        // There are contradictions enough. With less said there may be instances.
         if tested.compare(own, &spec, asked) == Some(0) && own % 4 != 0 {
             tested.compare(own, &spec.relaxed(), asked);
         }
@@ -88,7 +88,7 @@ impl Tested {
         tested
     }
 
-    /// How many classes there are.
+    /// The number of classes that both find.
     ///
     /// # Panics
     /// If Korrel finds others: with the seed that begins with this spec, and a smaller one.

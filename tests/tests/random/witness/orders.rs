@@ -12,7 +12,7 @@ use super::judge::Asked;
 use super::sizes::{Size, sizes};
 use super::tree::{Kind, SigId, Spec};
 
-/// How many of the specs that were compared have what.
+/// The number of compared specs that have each kind of order.
 #[derive(Debug, Default)]
 struct Tried {
     of_a_union: u64,
@@ -102,7 +102,7 @@ impl Tried {
         self.inexact_scope += u64::from(family.iter().any(is_inexact));
     }
 
-    /// How many specs have what the fewest have.
+    /// The number of specs that have the rarest kind.
     fn rarest(&self) -> u64 {
         let all = [
             self.of_a_union,
@@ -126,7 +126,7 @@ impl Tried {
     }
 }
 
-/// How many atoms the sigs have, at the least, that a sig is made of or lies in.
+/// The least number of atoms of the sigs that a sig is made of or lies in.
 fn least(spec: &Spec, sizes: &[Option<Size>], sig: SigId) -> usize {
     match &spec.sigs[sig].kind {
         Kind::Subset(parents) => parents.iter().map(|&of| least(spec, sizes, of)).sum(),

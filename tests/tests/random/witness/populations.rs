@@ -121,7 +121,7 @@ impl Question<'_> {
         }
     }
 
-    /// What a subset sig lies in, whatever is between.
+    /// The set that a subset sig lies in, whatever is between.
     fn whole(&self, sig: SigId, assignment: &Assignment) -> Set {
         match &self.spec.sigs[sig].kind {
             Kind::Subset(parents) => {
@@ -148,7 +148,7 @@ impl Question<'_> {
         orders.into_iter().map(with).collect()
     }
 
-    /// Whether the order is that of the objects' numbers: no other one speaks of any of the atoms, and the
+    /// True if the order is that of the objects' numbers: no other one speaks of any of the atoms, and the
     /// sig has a scope that is exact, or is all of one.
     pub fn is_natural(&self, sig: SigId) -> bool {
         let is_all = match &self.spec.sigs[sig].kind {

@@ -1,4 +1,4 @@
-//! How many atoms each sig may have, by the language text ("Meaning", "What Korrel adds", and the
+//! The sizes that each sig may have, by the language text ("Meaning", "What Korrel adds", and the
 //! section on scopes of docs/language.md), and by nothing else.
 
 use super::tree::{Kind, Multiplicity, SigId, Sizes, Spec};
@@ -44,7 +44,7 @@ fn ordered_primaries(spec: &Spec) -> Vec<SigId> {
     sigs
 }
 
-/// What the command says, and what multiplicities and enums say.
+/// The sizes that the command, multiplicities and enums state.
 fn stated(spec: &Spec) -> Option<Vec<Option<Size>>> {
     let mut sizes = vec![None; spec.sigs.len()];
     for &(sig, stated) in &spec.scope.sigs {
@@ -79,7 +79,7 @@ fn stated(spec: &Spec) -> Option<Vec<Option<Size>>> {
     Some(sizes)
 }
 
-/// What follows; `None` if for some sig nothing does.
+/// Derives the other sizes; `None` if for some sig none follows.
 fn derive(spec: &Spec, sizes: &mut [Option<Size>]) -> Option<()> {
     let default = match (spec.scope.default, spec.scope.sigs.is_empty()) {
         (None, true) => Some(3),
@@ -111,7 +111,7 @@ fn derive(spec: &Spec, sizes: &mut [Option<Size>]) -> Option<()> {
     }
 }
 
-/// Whether an abstract sig got the sum of its children, or its only child without a scope the rest.
+/// Gives an abstract sig the sum of its children, or its only child without a scope the rest; true if it did.
 fn from_family(spec: &Spec, sizes: &mut [Option<Size>], parent: SigId) -> bool {
     let children: Vec<SigId> = spec.children(parent).collect();
     let is_abstract = spec.sigs[parent].is_abstract || spec.sigs[parent].kind == Kind::Enum;

@@ -86,7 +86,7 @@ fn emptied(mut product: Product) -> Product {
     product
 }
 
-/// What needs to know which sig extends which.
+/// Operations that need to know which sig extends which.
 impl Spec {
     pub fn type_of_sig(&self, sig: SigId) -> Type {
         match &self.sigs[sig].kind {

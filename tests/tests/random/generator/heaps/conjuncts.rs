@@ -1,4 +1,4 @@
-//! What a spec says of its heaps: idioms, their holes filled, some of them in a context.
+//! The conjuncts of a spec about heaps: idioms, their holes filled, some of them in a context.
 
 use super::Heap;
 use super::idioms::{COLORS, COUNTS, KEYS, OTHERS, PARENT, REACH, SHAPE, VALUES};
@@ -114,7 +114,7 @@ impl Generator {
     }
 }
 
-/// What is bound around a hole.
+/// The variables that are bound around a hole.
 fn variables(heap: &Heap, sees_node: bool) -> Vec<String> {
     let all = [(heap.has_parameter, "t"), (sees_node, "n")];
     all.into_iter().filter(|(is_bound, _)| *is_bound).map(|(_, name)| name.to_string()).collect()

@@ -1,4 +1,4 @@
-//! What people write of heaps, with holes.
+//! Idioms of specs about heaps, with holes.
 //!
 //! `$R` is the root, `$A` all steps, `$S` some of them, `$f` and `$g` single ones, `$i` a small number,
 //! `$o` a comparison, `$w` a word that counts, `$F` a formula in which `n` may occur, `$X` a set.

@@ -100,17 +100,17 @@ impl Generator {
         format!("{owners}{second}{size} N, {integers}")
     }
 
-    /// Of several owners only the parameter is rigid.
+    /// If there are several owners, only the parameter is rigid.
     fn owners(&mut self) -> &'static str {
         let owners = self.one_of(&["exactly 1 T, ", "1 T, ", "2 T, "]);
         if self.chance(1, 3) { owners } else { "exactly 1 T, " }
     }
 }
 
-/// What nodes may refer to; the last one refers back, so that neither class is rooted by itself.
+/// The sigs that nodes may refer to; the last one refers back, so that neither class is rooted by itself.
 const VALUES: [&str; 3] = ["sig M {}\n", "sig M { other: lone M }\n", "sig M { back: lone N }\n"];
 
-/// What formulas without a pattern are made from.
+/// The relations in formulas without a pattern.
 fn relations(heap: &Heap) -> Relations {
     let mut relations = Relations::default();
     let sets = ["N", "N", "T"].map(str::to_string);

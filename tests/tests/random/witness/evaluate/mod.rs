@@ -1,4 +1,4 @@
-//! What an expression is worth in an instance: as a textbook has it.
+//! The value of an expression in an instance, as a textbook has it.
 
 mod expressions;
 
@@ -71,7 +71,7 @@ impl Assignment {
         }
     }
 
-    /// How many bindings satisfy the body, of how many.
+    /// The number of bindings that satisfy the body, and the number of all.
     fn bindings(
         &mut self,
         domain: Set,

@@ -42,7 +42,7 @@ impl Maker {
         }
     }
 
-    /// Whether an ordered sig's size follows from a range: the text does not say how.
+    /// True if an ordered sig's size follows from a range: the text does not say how.
     fn is_undecided(&self) -> bool {
         let stated = &self.spec.scope.sigs;
         let is_range = |top: SigId| {
@@ -63,7 +63,7 @@ impl Maker {
                 .any(|sig| !self.lies_in_plain_tops(sig) && self.spec.lies_beside_range(sig))
     }
 
-    /// Whether all that it lies in is top-level sigs without children, whose sizes are stated.
+    /// True if all that it lies in is top-level sigs without children, whose sizes are stated.
     fn lies_in_plain_tops(&self, sig: SigId) -> bool {
         match &self.spec.sigs[sig].kind {
             Kind::Subset(parents) => parents.iter().all(|&of| self.lies_in_plain_tops(of)),

@@ -1,4 +1,4 @@
-//! Which field a name means: the algorithm of ALLOY-RULES.md ("Names"), and nothing else.
+//! The field that a name means: the algorithm of ALLOY-RULES.md ("Names"), and nothing else.
 //!
 //! Bottom-up each expression gets a type, a name the union of what it can stand for; top-down the
 //! type that is relevant in a place chooses.
@@ -33,7 +33,7 @@ pub enum NodeKind {
     IfElse(Box<Settled>, Box<Node>, Box<Node>),
     Let(Box<Node>, Box<Node>),
     Comprehension(Box<Node>, Box<Settled>),
-    /// What a name can stand for.
+    /// The meanings that a name can have.
     Choice(Vec<Node>),
 }
 
@@ -131,7 +131,7 @@ impl<'s> Names<'s> {
         result
     }
 
-    /// What is settled by its own type at once.
+    /// An expression that is settled by its own type at once.
     pub fn alone(&mut self, expr: &Expr) -> Result<Node, Refused> {
         let node = self.typed(expr)?;
         let own = node.ty.clone();

@@ -1,4 +1,4 @@
-//! Which type is relevant in an operand's place.
+//! The type that is relevant in an operand's place.
 
 use super::Names;
 use crate::witness::tree::Binary;
@@ -70,7 +70,7 @@ impl Names<'_> {
         (Type::new(narrowed.0), Type::new(narrowed.1))
     }
 
-    /// Of `a <: b`, or, with the last column, of `b :> a`.
+    /// The types for `a <: b`, or, with the last column, for `b :> a`.
     fn restriction(&self, a: &Type, b: &Type, p: &Type, to_last: bool) -> (Type, Type) {
         let mut narrowed = (Vec::new(), Vec::new());
         for (aa, bb) in pairs(a, b).filter(|(aa, _)| aa.len() == 1) {

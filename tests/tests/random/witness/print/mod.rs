@@ -61,7 +61,7 @@ impl Spec {
         )
     }
 
-    /// What is said of an order.
+    /// A name out of an order's module.
     fn named(&self, order: usize, name: &str) -> String {
         let Order { alias, is_bare, .. } = &self.orders[order];
         let mark = if *is_bare { '_' } else { '/' };

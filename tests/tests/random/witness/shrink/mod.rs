@@ -5,7 +5,7 @@ mod formulas;
 use super::tree::{Field, Kind, Multiplicity, Sizes, Spec};
 use formulas::smaller_formulas;
 
-/// What is left if one thing is taken away.
+/// The specs that are left if one thing is taken away.
 pub fn smaller(spec: &Spec) -> Vec<Spec> {
     let mut all = Vec::new();
     let mut with = |change: &dyn Fn(&mut Spec)| {
@@ -66,7 +66,7 @@ fn without_order(spec: &Spec) -> Option<Spec> {
     (!of_modules.to_string().contains(&format!("{}/", order.alias))).then_some(without)
 }
 
-/// Whether nothing speaks of a sig that is gone.
+/// True if nothing speaks of a sig that is gone.
 fn is_whole(spec: &Spec) -> bool {
     let text = spec.to_string();
     let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();

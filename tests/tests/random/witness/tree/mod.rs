@@ -77,7 +77,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// What its steps are called: by this it is said which of two orders is looked at first.
+    /// The name of its steps: it decides which of two orders is looked at first.
     pub fn name(&self) -> String {
         match self.is_bare {
             true => format!("this/Own_{0}.next_{0}", self.alias),
@@ -180,7 +180,7 @@ impl Spec {
         }
     }
 
-    /// Whether the command gives a range to a sig of a hierarchy that this one lies in.
+    /// True if the command gives a range to a sig of a hierarchy that this one lies in.
     pub fn lies_beside_range(&self, sig: SigId) -> bool {
         if let Kind::Subset(parents) = &self.sigs[sig].kind {
             return parents.iter().any(|&parent| self.lies_beside_range(parent));
