@@ -172,10 +172,10 @@ impl Messages {
 impl Iterator for Messages {
     type Item = Message;
 
-    /// Waits for the next message.
+    /// Waits for the next message. The flag and the time are looked at each time, however fast messages come.
     fn next(&mut self) -> Option<Message> {
         loop {
-            if self.outer.is_stopped() {
+            if self.outer.is_stopped() || self.is_late() {
                 self.effort.stop();
             }
             match self.receiver.recv_timeout(GLANCE) {
@@ -184,7 +184,6 @@ impl Iterator for Messages {
                     self.is_cut = true;
                     return None;
                 }
-                Err(RecvTimeoutError::Timeout) if self.is_late() => self.effort.stop(),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }

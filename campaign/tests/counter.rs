@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use korrel_campaign::{
-    CampaignError, ExploreOracles, ExploreQuestion, ExploredProgram, MinimiseQuestion, Minimised,
-    OperationChoice, Remark, SmallestInput, SpecOracles, TestCampaign, TestInputs, Wanted,
-    question, subjects,
+    CampaignError, Ended, ExploreOracles, ExploreQuestion, ExploredProgram, Listing, Message,
+    MinimiseQuestion, Minimised, OperationChoice, Remark, SmallestInput, SpecOracles, TestCampaign,
+    TestInputs, Wanted, question, subjects,
 };
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{DriverCommand, End, InputOutcome, Plan, Stops, ready};
@@ -130,4 +130,22 @@ fn every_input_is_tried() {
     assert!(matches!(end, End::Exhausted));
     assert_eq!((passed, failed), (5, 9), "0 to 6, and 1 or 2 more: five come to 3 at most");
     assert!(matches!(tested(&Effort::none()), (End::Stopped, 0, 0)));
+}
+
+/// If this failed, a budget would end a listing only once inputs come slowly.
+#[test]
+fn a_budget_ends_a_listing() {
+    let text = "sig Counter { n: Int, on: set Int }
+        pred add_pre[c: Counter] {}
+        run add_pre for exactly 1 Counter, 0..15 Int";
+    let mut spec = Spec::read("counter.als", text, false, &mut no_files).expect("it is right");
+    let subjects = subjects(&mut spec, &OperationChoice::default()).expect("it has operations");
+    let effort = Effort::default();
+    let mut listing = Listing::new(&spec, &subjects, Overflow::Forbid, &effort);
+    listing.budget = Some(Duration::ZERO);
+    let (inputs, ended) = listing
+        .beside(|messages| messages.filter(|one| matches!(one, Message::Input(_))).count())
+        .expect("a thread starts");
+    assert!(matches!(ended, Ended::Cut), "the listing was cut");
+    assert!(inputs <= 1100, "{inputs} of {} inputs", 16 << 16);
 }

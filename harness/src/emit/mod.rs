@@ -12,7 +12,7 @@
 //! | `throws`, `throw` | true if something is thrown, and its type where that is known |
 //! | `result` | what it returns |
 //! | `state` | the state afterwards: see [`state`] |
-//! | `entries`, `rootless`, `allSigs` | where the walk through that begins: at these objects, or at the root and the `one` sigs |
+//! | `entries`, `rootless`, `allSigs` | where the walk through that begins: at these objects and then all others, or at the root and the `one` sigs |
 //! | `unordered` | the fields whose arrays are sets, and `result` where that is one |
 //! | `eval` | a command that is given both states and must succeed |
 

@@ -71,6 +71,9 @@ for line in sys.stdin:
         if trouble == "fails":
             say({"id": id, "fail": {"cause": "not a tree", "message": "no"}})
             continue
+        if trouble == "paints":  # characters that obey no reader
+            say({"id": id, "fail": {"cause": "not\x1b[31m\ta\ntree", "message": "one\n\ttwo\x9b\x7f\ufffe\r"}})
+            continue
     if trouble == "floods":  # of standard error
         sys.stderr.write("x" * 100000)
     if trouble == "company" and asked > 3:

@@ -27,6 +27,8 @@ for line in sys.stdin:
         if mistake == "first":  # whoever comes first in the file
             last = nodes[0] if nodes else None
         reply["result"] = last
+        if mistake == "garbage":  # an object that nothing leads to
+            reply["post"] = {"objects": {**objects, "N$left": {"$type": "N", "key": 0, "next": None}}}
     elif op == "big":
         big = [id for id in nodes if objects[id]["key"] >= 1]
         reply["result"] = big if mistake != "reversed" else big[::-1]

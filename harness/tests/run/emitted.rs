@@ -10,7 +10,7 @@ use korrel_harness::{ListedInputs, Plan, Stops, TestRun, run};
 use serde_json::json;
 
 use crate::graphs::{driver, lists, plan, question};
-use crate::support::Nobody;
+use crate::support::{Nobody, asked};
 
 const PICK: usize = 1;
 
@@ -34,7 +34,7 @@ fn written(framework: Framework, starts: &str, judged: Judged) -> String {
     emit(framework, &report, &question, &|_| judged.clone())
 }
 
-/// Writes the tests for a right program and for a wrong one, and runs both.
+/// Writes the tests for a right program and for wrong ones, and runs them.
 fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
     let folder = tempfile::tempdir().unwrap();
     let evaluator = |code: i32| Judged::Eval {
@@ -45,6 +45,7 @@ fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
     let cases = [
         ("none", Judged::Not, true),
         ("first", Judged::Not, false),
+        ("garbage", Judged::Not, false),
         ("none", evaluator(0), true),
         ("none", evaluator(1), false),
         ("none", Judged::Only { post: same, result: None }, false),
@@ -54,6 +55,15 @@ fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
         std::fs::write(&file, written(framework, starts, judged.clone())).unwrap();
         assert_eq!(runs(&file), expected, "{starts} {judged:?}");
     }
+}
+
+/// If this fails, an emitted test need not fail for an object that nothing leads to: the run that it stands for does not.
+#[test]
+#[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
+fn garbage_is_a_difference() {
+    let plan = Plan { against: Some(driver("none")), ..plan("garbage") };
+    let (_, kept) = asked(&plan, &question(), &Nobody, &mut lists(PICK, 3));
+    assert_eq!((kept.done.len(), kept.failures().len()), (4, 4));
 }
 
 #[test]

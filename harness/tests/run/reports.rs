@@ -167,6 +167,24 @@ fn formats() {
     assert_eq!(certificate["operations"][0]["by_size"]["1"], serde_json::json!([9, 1]));
 }
 
+/// If this fails, a document is no XML, a page hides characters, or words that a tab parts become one.
+#[test]
+#[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
+fn what_no_reader_shows_is_escaped() {
+    let heading = ReportHeading { spec: "a\u{1b}[31m\tb\nc".to_owned(), ..heading() };
+    let (report, _) = reported(&plan("paints", 8), 0..10, heading, "");
+    let (line, lines) = ("a\\u{1b}[31m b c", "one\n    two\\u{9b}\\u{7f}\\u{fffe}\\u{d}");
+    let xml = written(&report, Format::Junit);
+    for attribute in ["testsuites name", "classname"] {
+        assert!(xml.contains(&format!("{attribute}=\"{line}")), "{attribute}: {xml}");
+    }
+    assert!(xml.contains(lines), "{xml}");
+    let html = written(&report, Format::Html);
+    assert!(html.contains("<h1>a\\u{1b}[31m    b\nc</h1>") && html.contains(lines), "{html}");
+    let is_raw = |c: char| c != '\n' && (c.is_control() || c == '\u{fffe}');
+    assert!(!xml.contains(is_raw) && !html.contains(is_raw));
+}
+
 /// If this fails, `--select` does not know what inputs cover, or believes that it does.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]

@@ -129,11 +129,15 @@ class @CLASS@ {
     }
 
     List<Object> entries(Map<String, Object> call) {
-        if (call.containsKey("entries")) return list(call, "entries");
-        var found = new ArrayList<Object>();
+        var all = new TreeSet<Object>(objects.keySet());
+        var found = new ArrayList<Object>(list(call, "entries"));
+        if (call.containsKey("entries")) {
+            found.addAll(all); // An object that nothing leads to counts, too.
+            return found;
+        }
         if (!call.containsKey("rootless")) found.add(root);
         for (Object sig : list(call, "allSigs")) found.add(oneOf(sig));
-        return found.isEmpty() ? new ArrayList<>(new TreeSet<>(objects.keySet())) : found;
+        return found.isEmpty() ? new ArrayList<>(all) : found;
     }
 
     /** Objects in the order in which they are met, by their numbers. The others are gone. */

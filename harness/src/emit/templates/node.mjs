@@ -72,7 +72,7 @@ function oneOf(objects, sig) {
 }
 
 function entries({ entries, rootless, allSigs = [] }, objects, root) {
-  if (entries) return entries;
+  if (entries) return [...entries, ...Object.keys(objects).sort()]; // An object that nothing leads to counts, too.
   const found = [...(rootless ? [] : [root]), ...allSigs.map((sig) => oneOf(objects, sig))];
   return found.length > 0 ? found : Object.keys(objects).sort();
 }

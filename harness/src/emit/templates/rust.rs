@@ -120,15 +120,16 @@ impl State {
     }
 
     fn entries(&self, call: &Value) -> Vec<Value> {
+        let mut all: Vec<Value> = self.objects().keys().map(|name| json!(name)).collect();
+        all.sort_by_key(Value::to_string);
         if let Some(entries) = call.get("entries").and_then(Value::as_array) {
-            return entries.clone();
+            // An object that nothing leads to counts, too.
+            return entries.iter().cloned().chain(all).collect();
         }
         let own = call.get("rootless").is_none().then(|| self.root.clone());
         let sigs = texts(&call["allSigs"]).map(|sig| self.one_of(sig));
         let found: Vec<Value> = own.into_iter().chain(sigs).collect();
-        let mut all: Vec<&String> = self.objects().keys().collect();
-        all.sort();
-        if found.is_empty() { all.into_iter().map(|name| json!(name)).collect() } else { found }
+        if found.is_empty() { all } else { found }
     }
 
     /// Objects in the order in which they are met, by their numbers. The others are gone.

@@ -35,7 +35,7 @@ pub(super) fn html(report: &Report, look: &Look<'_>) -> String {
 }
 
 fn shown(text: &str, look: &Look<'_>) -> String {
-    escape(look.shown(text)).into_owned()
+    escape(look.printable(text)).into_owned()
 }
 
 fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {

@@ -11,7 +11,7 @@ use super::{answers, remarks};
 use crate::counted;
 
 pub(super) fn junit(report: &Report, look: &Look<'_>) -> String {
-    let mut suites = quick_junit::Report::new(line(&report.heading.spec, look));
+    let mut suites = quick_junit::Report::new(look.printable_line(&report.heading.spec));
     suites.add_test_suites(report.operations.iter().map(|op| suite(report, op, look)));
     suites.add_test_suite(run(report, look));
     suites.to_string().expect("a string takes all")
@@ -19,7 +19,7 @@ pub(super) fn junit(report: &Report, look: &Look<'_>) -> String {
 
 fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> TestSuite {
     let class = format!("{}.{}", report.heading.spec, op.name);
-    let mut suite = TestSuite::new(line(&op.name, look));
+    let mut suite = TestSuite::new(look.printable_line(&op.name));
     let passes = format!("{} of {} pass", op.passed, counted(op.inputs, "input"));
     suite.add_test_case(case(&class, &passes, TestCaseStatus::success(), look));
     for group in &op.groups {
@@ -37,9 +37,9 @@ fn status(report: &Report, group: &FailureGroup, look: &Look<'_>) -> TestCaseSta
     }
     let (inputs, smallest) = (counted(group.count, "input"), &group.smallest.name);
     let mut failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    failure.set_type(line(&group.cause, look));
-    failure.set_message(line(&format!("{inputs} fail, the smallest is {smallest}"), look));
-    failure.set_description(shown(&details(report, group, look), look));
+    failure.set_type(look.printable_line(&group.cause));
+    failure.set_message(look.printable_line(&format!("{inputs} fail, the smallest is {smallest}")));
+    failure.set_description(look.printable(&details(report, group, look)));
     failure
 }
 
@@ -62,7 +62,7 @@ fn run(report: &Report, look: &Look<'_>) -> TestSuite {
         let all = [vec![report.last_line()], report.problems.clone()].concat().join("\n");
         let mut error = TestCaseStatus::non_success(NonSuccessKind::Error);
         error.set_type("incomplete");
-        error.set_message(line(&all, look));
+        error.set_message(look.printable_line(&all));
         error
     };
     let mut suite = TestSuite::new("the run");
@@ -72,20 +72,7 @@ fn run(report: &Report, look: &Look<'_>) -> TestSuite {
 }
 
 fn case(class: &str, name: &str, status: TestCaseStatus, look: &Look<'_>) -> TestCase {
-    let mut case = TestCase::new(line(name, look), status);
-    case.set_classname(line(class, look));
+    let mut case = TestCase::new(look.printable_line(name), status);
+    case.set_classname(look.printable_line(class));
     case
-}
-
-/// A text on one line, as attributes have it.
-fn line(text: &str, look: &Look<'_>) -> String {
-    shown(text, look).replace(['\n', '\t'], " ")
-}
-
-/// A text with its characters shown that XML does not have.
-fn shown(text: &str, look: &Look<'_>) -> String {
-    let is_none =
-        |c: char| (c < ' ' && !matches!(c, '\n' | '\t')) || matches!(c, '\u{fffe}' | '\u{ffff}');
-    let shown = |c: char| if is_none(c) { c.escape_unicode().to_string() } else { c.into() };
-    look.shown(text).chars().map(shown).collect()
 }

@@ -42,6 +42,22 @@ impl Look<'_> {
             None => Cow::Borrowed(text),
         }
     }
+
+    /// A text for documents. Characters that XML does not have, or that obey no reader, are escaped; line breaks stay.
+    /// A tab becomes spaces: quick-junit drops it.
+    pub(super) fn printable(&self, text: &str) -> String {
+        let is_escaped =
+            |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{fffe}' | '\u{ffff}');
+        let text = text.replace('\t', "    ");
+        let printable =
+            |c: char| if is_escaped(c) { c.escape_unicode().to_string() } else { c.into() };
+        self.shown(&text).chars().map(printable).collect()
+    }
+
+    /// The same on one line, as attributes have it: readers of XML make a space of each line break and tab there.
+    pub(super) fn printable_line(&self, text: &str) -> String {
+        self.printable(&text.replace(['\n', '\t'], " "))
+    }
 }
 
 /// The format of a report.
