@@ -1,4 +1,4 @@
-//! The packages for other languages, and the library in WebAssembly, by their own suites: a script each, that installs
+//! The packages for other languages, the files of a release, and the library in WebAssembly, by their own suites: a script each, that installs
 //! or builds it as a user would and runs its tests with the language's own runner.
 //!
 //! They need more than Rust, so `cargo test` alone leaves them out, and names the script.
@@ -46,6 +46,13 @@ fn java() {
 #[ignore = "what packages/javascript/test needs: cargo test -p korrel --test packages javascript -- --ignored"]
 fn javascript() {
     suite("packages/javascript");
+}
+
+/// If it failed, a release would lack a part, or its install script would install what it should not.
+#[test]
+#[ignore = "what .github/test needs: cargo test -p korrel --test packages release -- --ignored"]
+fn release() {
+    suite(".github");
 }
 
 /// If it failed, the library would not build without threads and files, or count and list otherwise.
