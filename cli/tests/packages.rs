@@ -27,7 +27,7 @@ fn suite(folder: &str) {
     assert!(output.status.success() && is_good, "{}: {last}\n{out}\n{err}", script.display());
 }
 
-/// If it failed, `pip install korrel` would bring something that does not work.
+/// If it failed, `pip install pykorrel` would bring something that does not work.
 #[test]
 #[ignore = "what packages/python/test needs: cargo test -p korrel --test packages python -- --ignored"]
 fn python() {

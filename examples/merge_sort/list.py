@@ -4,7 +4,7 @@
 
 import sys
 
-from korrel import driver
+from pykorrel import driver
 
 FAULT = sys.argv[sys.argv.index("--fault") + 1] if "--fault" in sys.argv else None
 

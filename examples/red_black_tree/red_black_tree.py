@@ -5,7 +5,7 @@ an `and` in an `if` is counted by itself, the condition of a `while` as one."""
 
 import sys
 
-from korrel import driver
+from pykorrel import driver
 
 RED, BLACK = "RED", "BLACK"
 FAULT = sys.argv[sys.argv.index("--fault") + 1] if "--fault" in sys.argv else None

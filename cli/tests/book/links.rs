@@ -5,19 +5,67 @@ use std::path::{Component, Path, PathBuf};
 use crate::markdown::{Document, anchor, files};
 use crate::shell::{commands, root, run_here};
 
+/// The repository, where a page is read that leaves it without the others.
+const SITE: &str = "https://github.com/korrel/korrel/blob/main/";
+
 #[test]
 fn links_of_documents() {
     // If this failed, a reader who follows a link would find nothing.
     let mut followed = 0;
     for path in files("", &["md"]) {
         let document = Document::read(&path);
-        for link in document.links().into_iter().filter(|link| !link.contains("://")) {
-            let place = resolve(&path, link);
+        for link in document.links() {
+            let place = match link.strip_prefix(SITE) {
+                Some(place) => place.to_string(),
+                None if link.contains("://") => continue,
+                None => resolve(&path, link),
+            };
             assert!(leads_somewhere(&place), "{path}: {link}");
             followed += 1;
         }
     }
     assert!(followed > 50, "{followed} links were followed");
+}
+
+#[test]
+fn links_of_pages_that_registries_show() {
+    // If this failed, a link of a package's page on PyPI or npm would lead nowhere.
+    for path in ["packages/python/README.md", "packages/javascript/README.md"] {
+        for link in Document::read(path).links() {
+            assert!(link.starts_with('#') || link.starts_with("https://"), "{path}: {link}");
+        }
+    }
+}
+
+#[test]
+fn no_reader_is_sent_to_another_project() {
+    // If this failed, a reader would install PyPI's project `korrel`, which is not this one.
+    let is_sent = |text: &str| {
+        ["pip install", "pip3 install", "pipx install", "pipx run", "uv add", "poetry add"]
+            .iter()
+            .any(|command| {
+                text.match_indices(command).any(|(at, _)| {
+                    let words = &text[at + command.len()..];
+                    let words =
+                        words.split(['\n', '`', '"', '#', ';', '&']).next().unwrap_or_default();
+                    words.split_whitespace().any(|word| {
+                        word.trim_matches('\'').split(['=', '[', '<', '>', '~']).next()
+                            == Some("korrel")
+                    })
+                })
+            })
+    };
+    assert!(
+        is_sent(&format!("pip install -U {}==1", "korrel")) && !is_sent("`pip install pykorrel`")
+    );
+    let endings = ["md", "rs", "py", "js", "ts", "java", "toml", "yml", "sh", "ps1", "als", "html"];
+    for path in files("", &endings) {
+        let bytes = std::fs::read(root().join(&path)).expect("the file can be read");
+        assert!(
+            !is_sent(&String::from_utf8_lossy(&bytes)),
+            "{path}: the package is called pykorrel"
+        );
+    }
 }
 
 #[test]

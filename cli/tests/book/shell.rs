@@ -34,7 +34,7 @@ pub fn run(command: &str, folder: &Path) -> (Option<i32>, String) {
         .env("KORREL", KORREL)
         .env("CLONE", root())
         .env("PYTHONPATH", root().join("packages/python/src"))
-        .env("PYTEST_PLUGINS", "korrel.pytest_plugin")
+        .env("PYTEST_PLUGINS", "pykorrel.pytest_plugin")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         // pytest writes more where it is set.
         .env_remove("CI")

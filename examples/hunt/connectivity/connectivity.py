@@ -2,7 +2,7 @@
 
 import sys
 
-from korrel import driver
+from pykorrel import driver
 
 
 def reached(nodes):

@@ -4,7 +4,7 @@ import copy
 import json
 import sys
 
-from korrel import driver
+from pykorrel import driver
 
 
 def plain(value):

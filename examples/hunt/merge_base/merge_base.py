@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from korrel import driver
+from pykorrel import driver
 
 
 @driver.type

@@ -1,7 +1,7 @@
 """resolvelib, which pip uses, on universes of packages; the newest version of each is tried first."""
 
 import resolvelib
-from korrel import driver
+from pykorrel import driver
 
 
 @driver.type

@@ -1,6 +1,6 @@
 """What treelib makes of a tree when one of its nodes is moved."""
 
-from korrel import driver
+from pykorrel import driver
 from treelib import Tree
 
 

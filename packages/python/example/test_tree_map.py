@@ -1,6 +1,6 @@
 from tree_map import Node, TreeMap
 
-import korrel
+import pykorrel
 
 KEYS = ["", "Z", "a b", "ä", "é"]  # as the spec's keys: ascending
 
@@ -15,7 +15,7 @@ def check(node):
     return node._height
 
 
-@korrel.inputs("tree_map.als", "with_key", classes=[TreeMap, Node], values={"Key": KEYS})
+@pykorrel.inputs("tree_map.als", "with_key", classes=[TreeMap, Node], values={"Key": KEYS})
 def test_remove(heap):
     tree, key = heap.roots
     expected = [other for other in tree if other != key]
@@ -25,7 +25,7 @@ def test_remove(heap):
     check(tree._TreeMap__root)
 
 
-@korrel.inputs("tree_map.als", "with_key", classes=[TreeMap, Node], values={"Key": KEYS})
+@pykorrel.inputs("tree_map.als", "with_key", classes=[TreeMap, Node], values={"Key": KEYS})
 def test_put(heap):
     tree, key = heap.roots
     expected = sorted({*tree, key})

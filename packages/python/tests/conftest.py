@@ -28,8 +28,8 @@ def run(pytester, specs):
     """Runs pytest on a test file beside the specs."""
     found = entry_points()
     found = found.select(group="pytest11") if hasattr(found, "select") else found.get("pytest11", ())
-    installed = any(point.name == "korrel" for point in found)
-    plugin = [] if installed else ["-p", "korrel.pytest_plugin"]
+    installed = any(point.name == "pykorrel" for point in found)
+    plugin = [] if installed else ["-p", "pykorrel.pytest_plugin"]
     for spec in specs.iterdir():
         pytester.makefile(".als", **{spec.stem: spec.read_text()})
     pytester.makefile(".als", tree=TREE)

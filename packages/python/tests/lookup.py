@@ -2,7 +2,7 @@
 
 import sys
 
-from korrel import driver
+from pykorrel import driver
 
 HOW = sys.argv[1]
 KEYS = [""] if HOW == "few" else ["", "é"]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from korrel._header import Header
-from korrel._heap import Codec, Heap
+from pykorrel._header import Header
+from pykorrel._heap import Codec, Heap
 
 VECTORS = Path(__file__).parents[3] / "heapgraph" / "vectors" / "changes.jsonl"
 CHANGES = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]

@@ -7,7 +7,7 @@ from typing import Optional
 
 import pytest
 
-import korrel
+import pykorrel
 
 
 def last(stream):
@@ -16,41 +16,41 @@ def last(stream):
 
 
 def test_classes_follow_the_spec(library):
-    heap = last(korrel.find(library / "expression.als"))
+    heap = last(pykorrel.find(library / "expression.als"))
     types = heap.types
     assert issubclass(types["Successor"], types["Unary"]) and issubclass(types["Unary"], types["Term"])
     assert all(isinstance(term, types["Term"]) for term in heap.of("Term"))
     assert heap.of("Unary") == heap.of(types["Unary"]) != heap.of("Term")
-    assert last(korrel.find(library / "expression.als")).types["If"] is types["If"], "the same in each stream"
+    assert last(pykorrel.find(library / "expression.als")).types["If"] is types["If"], "the same in each stream"
 
 
 def test_values_are_pythons_own(library):
-    heap = last(korrel.find(library / "file_system.als"))
+    heap = last(pykorrel.find(library / "file_system.als"))
     directory = heap.roots.FileSystem.root
     assert isinstance(directory.entries, dict)
     (name,) = {type(name) for name in directory.entries}
     assert issubclass(name, enum.Enum) and name["a"] == "a" and str(name["a"]) == "a"
-    assert isinstance(last(korrel.find(library / "b_tree.als")).roots.BTree.root.keys, list)
-    assert isinstance(last(korrel.find(library / "rooted_tree.als")).roots.Tree.root.children, set)
-    widget = last(korrel.find(library / "widget_tree.als")).roots.Window.content
+    assert isinstance(last(pykorrel.find(library / "b_tree.als")).roots.BTree.root.keys, list)
+    assert isinstance(last(pykorrel.find(library / "rooted_tree.als")).roots.Tree.root.children, set)
+    widget = last(pykorrel.find(library / "widget_tree.als")).roots.Window.content
     assert widget.visible in (True, False) and widget.visible is not None
-    square = last(korrel.find(library / "latin_square.als")).roots.Square
+    square = last(pykorrel.find(library / "latin_square.als")).roots.Square
     assert len(square.symbol) == 9 and {type(row) for row in square.symbol} == {tuple}
 
 
 def test_integers_are_keys_of_maps(library):
-    queens = next(korrel.find(library / "n_queens.als")).roots.Board
+    queens = next(pykorrel.find(library / "n_queens.als")).roots.Board
     assert queens.row == {1: 2, 2: 4, 3: 6, 4: 1, 5: 3, 6: 5}
 
 
 def test_cycles(library):
-    ring = next(korrel.find(library / "circular_list.als")).roots.r
+    ring = next(pykorrel.find(library / "circular_list.als")).roots.r
     assert ring.current.next.next.next is ring.current
     assert repr(ring.current) == "Node$0(value=0, next=Node$1)"
 
 
 def test_roots_in_order_and_by_name(specs):
-    heap = next(korrel.find(specs / "keys.als"))
+    heap = next(pykorrel.find(specs / "keys.als"))
     table, key = heap.roots
     assert (heap.roots.t, heap.roots["k"], heap.roots[0], len(heap.roots)) == (table, key, table, 2)
     assert (heap.name(table), heap.name(key), heap.objects["Table$0"]) == ("Table$0", "Key$0", table)
@@ -81,7 +81,7 @@ class Private:
 
 def test_private_attributes_are_filled_and_read(library):
     # If this failed, a class would have to be changed to be tested.
-    stream = korrel.find(
+    stream = pykorrel.find(
         library / "search_tree.als", classes={"SearchTree": Private.Tree, "Node": Private.Node}
     )
     for record in stream.records():
@@ -96,7 +96,7 @@ def test_private_attributes_are_filled_and_read(library):
 
 
 def test_attributes_of_other_names(library):
-    classes = korrel.Classes()
+    classes = pykorrel.Classes()
 
     class Node:
         pass
@@ -108,7 +108,7 @@ def test_attributes_of_other_names(library):
         made.visits = 0
         return made
 
-    node = next(korrel.find(library / "search_tree.als", classes=classes)).roots.SearchTree.root
+    node = next(pykorrel.find(library / "search_tree.als", classes=classes)).roots.SearchTree.root
     assert (node.visits, node.label) == (0, 2) and not hasattr(node, "key")
 
 
@@ -125,7 +125,7 @@ def test_frozen_dataclasses_and_enums(library):
         right: "Optional[Node]"
         parent: "Optional[Node]"
 
-    stream = korrel.find(library / "red_black_tree.als", classes=[Node, Color])
+    stream = pykorrel.find(library / "red_black_tree.als", classes=[Node, Color])
     for record in stream.records():
         heap = record.decode()
         assert heap.roots.t.root is None or heap.roots.t.root.color in Color
@@ -136,16 +136,16 @@ def test_an_enum_that_lacks_a_value_is_refused(library):
     class Color(enum.Enum):
         RED = 1
 
-    with pytest.raises(korrel.HeapError, match="Color has no BLACK"):
-        next(korrel.find(library / "red_black_tree.als", classes=[Color]))
+    with pytest.raises(pykorrel.HeapError, match="Color has no BLACK"):
+        next(pykorrel.find(library / "red_black_tree.als", classes=[Color]))
 
 
 def test_a_class_without_a_sig_is_refused(library):
     class Nodes:
         pass
 
-    with pytest.raises(korrel.HeapError, match="has no sig Nodes for .*; it has Tree, Node, Color"):
-        next(korrel.find(library / "red_black_tree.als", classes=[Nodes]))
+    with pytest.raises(pykorrel.HeapError, match="has no sig Nodes for .*; it has Tree, Node, Color"):
+        next(pykorrel.find(library / "red_black_tree.als", classes=[Nodes]))
 
 
 def test_annotations_choose_collections(library):
@@ -175,7 +175,7 @@ def test_annotations_choose_collections(library):
         (Ends, deque),
         (Sets, set),
     ]:
-        for record in korrel.find(library / "rooted_tree.als", classes={"Node": cls}).records():
+        for record in pykorrel.find(library / "rooted_tree.als", classes={"Node": cls}).records():
             heap = record.decode()
             assert type(heap.roots.Tree.root.children) is kind
             assert heap.to_json() == record.line.decode().strip()
@@ -187,7 +187,7 @@ def test_objects_with_an_equality_of_their_own_are_in_lists(library):
     class Node:
         children: object
 
-    heap = last(korrel.find(library / "rooted_tree.als", classes=[Node]))
+    heap = last(pykorrel.find(library / "rooted_tree.als", classes=[Node]))
     assert type(heap.roots.Tree.root.children) is list
 
 
@@ -195,14 +195,14 @@ def test_lists_and_dicts_of_the_callers(library):
     class Node(dict):
         pass
 
-    for record in korrel.find(library / "search_tree.als", classes=[Node]).records():
+    for record in pykorrel.find(library / "search_tree.als", classes=[Node]).records():
         heap = record.decode()
         assert heap.roots.SearchTree.root.key and heap.roots.SearchTree.root == {}
         assert heap.to_json() == record.line.decode().strip()
 
 
 def test_words_of_python_have_an_underscore(specs):
-    heap = next(korrel.find(specs / "shapes.als"))
+    heap = next(pykorrel.find(specs / "shapes.als"))
     (box, *_) = heap.of("Box")
     assert hasattr(box, "from_") and '"from":' in heap.to_json()
 
@@ -212,14 +212,14 @@ def test_what_a_sig_has_for_a_parent(library):
         def degree(self):
             return len(self.links)
 
-    heap = last(korrel.find(library / "network.als", classes=[Device]))
+    heap = last(pykorrel.find(library / "network.als", classes=[Device]))
     assert {host.degree() for host in heap.of("Host")} == {1}
     assert all(isinstance(device, Device) for device in heap.of("Device"))
     assert type(heap.of("Host")[0]) is not Device
 
 
 def test_an_object_of_no_sig_cannot_be_written(library):
-    heap = next(korrel.find(library / "search_tree.als"))
+    heap = next(pykorrel.find(library / "search_tree.als"))
     heap.roots.SearchTree.root.left = pytest
-    with pytest.raises(korrel.HeapError, match=r"Node\$0.left: .* no sig has the class module"):
+    with pytest.raises(pykorrel.HeapError, match=r"Node\$0.left: .* no sig has the class module"):
         heap.to_json()

@@ -1,11 +1,11 @@
-"""`korrel.driver`, under `korrel test`."""
+"""`pykorrel.driver`, under `korrel test`."""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
 
-import korrel
+import pykorrel
 import pytest
 
 HERE = Path(__file__).parent
@@ -15,7 +15,7 @@ SCOPE = "exactly 1 Table, 1 Entry, exactly 2 Key, 1..2 Int"
 def lookup(how, *flags):
     """The report of `korrel test`, as its records, and its exit code."""
     words = [
-        korrel.program(),
+        pykorrel.program(),
         "test",
         str(HERE / "specs/keys.als"),
         "--format",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-import korrel
+import pykorrel
 
 
 class Cache:
@@ -24,7 +24,7 @@ def check(heap):
 
 def tried(specs, classes):
     failed, count = 0, 0
-    for heap in korrel.find(specs / "cache.als", classes=classes):
+    for heap in pykorrel.find(specs / "cache.als", classes=classes):
         count += 1
         try:
             check(heap)
@@ -63,10 +63,10 @@ class Named:
 def test_keys_that_are_all_equal_are_refused(specs, cls):
     # If this failed, all keys would be one key to `==`, and the test above would pass on every input.
     with pytest.raises(
-        korrel.HeapError, match=rf"Key\$0 and Key\$1 are equal in Python, for .* {cls.__name__} "
+        pykorrel.HeapError, match=rf"Key\$0 and Key\$1 are equal in Python, for .* {cls.__name__} "
     ):
         tried(specs, {"Cache": Cache, "Key": cls})
-    one = korrel.find(
+    one = pykorrel.find(
         specs / "cache.als", scope="exactly 1 Cache, 1 Key, 1 seq, 0..1 Int", classes={"Key": cls}
     )
     assert len(list(one)) > 1, "one key alone is mistaken for no other"
@@ -74,7 +74,7 @@ def test_keys_that_are_all_equal_are_refused(specs, cls):
 
 def test_values_tell_them_apart(specs):
     failed, count = 0, 0
-    for heap in korrel.find(specs / "cache.als", classes=[Cache], values={"Key": ["", "a", "b"]}):
+    for heap in pykorrel.find(specs / "cache.als", classes=[Cache], values={"Key": ["", "a", "b"]}):
         cache, key = heap.roots
         cache.get(key)
         failed, count = failed + (cache.keys[0] != key), count + 1
@@ -88,7 +88,7 @@ def test_objects_with_fields_are_equal_as_their_class_says(library):
         left: object
         right: object
 
-    *_, record = korrel.find(library / "search_tree.als", classes=[Node]).records()
+    *_, record = pykorrel.find(library / "search_tree.als", classes=[Node]).records()
     one, other = (record.decode().roots.SearchTree.root for _ in range(2))
     assert one is not other and one == other
     other.key += 1

@@ -1,9 +1,9 @@
-"""`@korrel.inputs`, under pytest and under unittest."""
+"""`@pykorrel.inputs`, under pytest and under unittest."""
 
 import subprocess
 import sys
 
-HEAD = "import korrel\n"
+HEAD = "import pykorrel\n"
 
 
 def test_one_item_that_passes(run):
@@ -12,7 +12,7 @@ def test_one_item_that_passes(run):
         + """
 seen = []
 
-@korrel.inputs("tree.als", "repOk")
+@pykorrel.inputs("tree.als", "repOk")
 def test_all(heap, tmp_path):
     seen.append(heap.key)
 
@@ -25,7 +25,7 @@ def test_there_were_some():
 
 
 FAULT = """
-@korrel.inputs("tree.als", "repOk")
+@pykorrel.inputs("tree.als", "repOk")
 def test_fault(heap):
     root = heap.roots.t.root
     assert root is None or root.left is None, "a left child"
@@ -37,7 +37,7 @@ def test_the_smallest_failure_is_reported(run):
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(
         [
-            "*korrel.InputFailed: 6 of 15 inputs fail, the smallest: ????????????????",
+            "*pykorrel.InputFailed: 6 of 15 inputs fail, the smallest: ????????????????",
             "*AssertionError: a left child",
             "*t: Tree$0",
             "*└─ root: Node$0  key 2",
@@ -66,7 +66,7 @@ def test_values_are_told(run):
     result = run(
         HEAD
         + """
-@korrel.inputs("keys.als", values={"Key": ["", "é", "a b"], "Int": [0, 1, 255]})
+@pykorrel.inputs("keys.als", values={"Key": ["", "é", "a b"], "Int": [0, 1, 255]})
 def test_values(heap):
     assert not heap.of("Entry") or heap.of("Entry")[0].value < 200
 """
@@ -79,7 +79,7 @@ def test_a_limit_is_a_note(run):
     result = run(
         HEAD
         + """
-@korrel.inputs("tree.als", "repOk", limit=4)
+@pykorrel.inputs("tree.als", "repOk", limit=4)
 def test_some(heap): pass
 """,
         "-W",
@@ -94,36 +94,36 @@ def test_incomplete_and_empty_streams_fail(run):
     result = run(
         HEAD
         + """
-@korrel.inputs("tree.als", "repOk", scope="exactly 1 Tree, 9 Node, 1..9 Int", timeout=0.001)
+@pykorrel.inputs("tree.als", "repOk", scope="exactly 1 Tree, 9 Node, 1..9 Int", timeout=0.001)
 def test_incomplete(heap): pass
 
-@korrel.inputs("tree.als", "repOk", scope="exactly 1 Tree, exactly 2 Node, 1..1 Int")
+@pykorrel.inputs("tree.als", "repOk", scope="exactly 1 Tree, exactly 2 Node, 1..1 Int")
 def test_empty(heap): pass
 
-@korrel.inputs("tree.als", "nope")
+@pykorrel.inputs("tree.als", "nope")
 def test_mistake(heap): pass
 
-@korrel.inputs("nowhere.als")
+@pykorrel.inputs("nowhere.als")
 def test_no_spec(heap): pass
 
-@korrel.inputs("tree.als", values={"Kye": []})
+@pykorrel.inputs("tree.als", values={"Kye": []})
 def test_values(heap): pass
 """
     )
     result.assert_outcomes(failed=5)
     result.stdout.fnmatch_lines(
         [
-            "*korrel.Incomplete: incomplete (timeout)*",
-            "*korrel.NoInput: tree.als repOk has no input: nothing was tested",
-            "*korrel.SpecError: error?E0019?: *",
-            "*korrel.SpecError: error?E0020?: *",
-            "*korrel.ValuesError: values: there is no sig Kye*",
+            "*pykorrel.Incomplete: incomplete (timeout)*",
+            "*pykorrel.NoInput: tree.als repOk has no input: nothing was tested",
+            "*pykorrel.SpecError: error?E0019?: *",
+            "*pykorrel.SpecError: error?E0020?: *",
+            "*pykorrel.ValuesError: values: there is no sig Kye*",
         ]
     )
 
 
 EACH = """
-@korrel.inputs("tree.als", "repOk", each=True)
+@pykorrel.inputs("tree.als", "repOk", each=True)
 def test_each(heap):
     assert heap.roots.t.root is None or heap.roots.t.root.left is None
 """
@@ -162,20 +162,20 @@ def test_skips_and_other_outcomes(run):
         + """
 import pytest
 
-@korrel.inputs("tree.als")
+@pykorrel.inputs("tree.als")
 def test_some_are_skipped(heap):
     if heap.id % 2:
         pytest.skip("odd")
 
-@korrel.inputs("tree.als")
+@pykorrel.inputs("tree.als")
 def test_all_are_skipped(heap):
     pytest.skip("no wish")
 
-@korrel.inputs("tree.als")
+@pykorrel.inputs("tree.als")
 def test_fail(heap):
     pytest.fail("by hand")
 
-@korrel.inputs("tree.als")
+@pykorrel.inputs("tree.als")
 def test_raises(heap):
     heap.roots.t.root.key
 """
@@ -192,12 +192,12 @@ import pytest
 
 class TestTree:
     @pytest.mark.parametrize("n", [1, 2])
-    @korrel.inputs("tree.als")
+    @pykorrel.inputs("tree.als")
     def test_all(self, heap, n, tmp_path):
         assert n and tmp_path.exists() and heap.roots.t
 
     @pytest.mark.parametrize("n", [1, 2])
-    @korrel.inputs("tree.als", each=True)
+    @pykorrel.inputs("tree.als", each=True)
     def test_each(self, heap, n):
         assert n and heap.roots.t
 """
@@ -208,7 +208,7 @@ class TestTree:
 def test_what_would_never_run_is_refused(run):
     for line in ("yield heap", "pass"):
         parameters = "heap" if "yield" in line else ""
-        result = run(HEAD + f"\n@korrel.inputs('tree.als')\ndef test_it({parameters}):\n    {line}\n")
+        result = run(HEAD + f"\n@pykorrel.inputs('tree.als')\ndef test_it({parameters}):\n    {line}\n")
         result.assert_outcomes(errors=1)
 
 
@@ -216,11 +216,11 @@ def test_async_tests_are_awaited(pytester, specs):
     # If this failed, a coroutine that nobody awaits would pass.
     import asyncio
 
-    import korrel
+    import pykorrel
 
     seen = []
 
-    @korrel.inputs(specs / "keys.als")
+    @pykorrel.inputs(specs / "keys.als")
     async def test(heap):
         await asyncio.sleep(0)
         seen.append(heap)
@@ -228,25 +228,25 @@ def test_async_tests_are_awaited(pytester, specs):
 
     try:
         asyncio.run(test())
-    except korrel.InputFailed as failure:
+    except pykorrel.InputFailed as failure:
         assert (failure.tried, failure.failed, len(seen)) == (len(seen), len(seen) - 3, len(seen))
     else:
         raise AssertionError("it fails")
 
 
 UNIT = """
-import unittest, korrel
+import unittest, pykorrel
 
 class Trees(unittest.TestCase):
-    @korrel.inputs("tree.als", "repOk")
+    @pykorrel.inputs("tree.als", "repOk")
     def test_fault(self, heap):
         self.assertTrue(heap.roots.t.root is None or heap.roots.t.root.left is None)
 
-    @korrel.inputs("tree.als", "repOk", limit=3)
+    @pykorrel.inputs("tree.als", "repOk", limit=3)
     def test_limit(self, heap):
         pass
 
-    @korrel.inputs("tree.als", "repOk", each=True)
+    @pykorrel.inputs("tree.als", "repOk", each=True)
     def test_each(self, heap):
         self.assertTrue(heap.roots.t.root is None or heap.roots.t.root.left is None)
 """

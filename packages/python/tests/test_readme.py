@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import korrel
+import pykorrel
 
 TEXT = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
@@ -37,7 +37,7 @@ def test_the_first_test(run, pytester):
     pytester.makepyfile(tree=TREE)
     run("")
     pytester.makefile(".als", tree=block("-- tree.als"))
-    assert len(list(korrel.find(pytester.path / "tree.als", "repOk"))) == 51 and "all 51 trees" in TEXT
+    assert len(list(pykorrel.find(pytester.path / "tree.als", "repOk"))) == 51 and "all 51 trees" in TEXT
     first = block("# test_tree.py")
     second = block("from hypothesis import given")
     run(first + "\n" + second).assert_outcomes(passed=2)
@@ -58,8 +58,8 @@ def test_classes_of_ones_own(library):
     class Tree:
         pass
 
-    scope = {"korrel": korrel, "Node": Node, "Tree": Tree}
-    exec(block("classes = korrel.Classes"), scope)
-    heap = next(korrel.find(library / "search_tree.als", classes={"SearchTree": Tree}))
+    scope = {"pykorrel": pykorrel, "Node": Node, "Tree": Tree}
+    exec(block("classes = pykorrel.Classes"), scope)
+    heap = next(pykorrel.find(library / "search_tree.als", classes={"SearchTree": Tree}))
     assert type(heap.roots.SearchTree) is Tree
     assert scope["classes"].by_name == {"Node": Node, "Tree": Tree}

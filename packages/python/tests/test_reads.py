@@ -6,11 +6,11 @@ import pickle
 from unittest.mock import ANY
 
 import pytest
-from korrel import driver
-from korrel._driven import Driven
-from korrel._header import Header, shape
-from korrel._heap import Codec
-from korrel._reads import Reads, Unseen
+from pykorrel import driver
+from pykorrel._driven import Driven
+from pykorrel._header import Header, shape
+from pykorrel._heap import Codec
+from pykorrel._reads import Reads, Unseen
 
 TYPES = {"Tree": {"root": "Node?"}, "Node": {"key": "int", "next": "Node?", "bag": "set Node"}}
 HEADER = {"tool": "korrel", "spec": "s", "types": TYPES, "enums": {}}

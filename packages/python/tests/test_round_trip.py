@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import korrel
-from korrel._values import Values
+import pykorrel
+from pykorrel._values import Values
 
 HERE = Path(__file__).parent
 SPECS = [*sorted(HERE.glob("specs/*.als")), *sorted(HERE.parents[2].glob("specs/*.als"))]
@@ -17,15 +17,15 @@ each_spec = pytest.mark.parametrize("spec", SPECS, ids=lambda path: path.stem)
 
 
 def header_of(spec):
-    with korrel.find(spec, limit=1) as stream:
+    with pykorrel.find(spec, limit=1) as stream:
         return stream.header
 
 
 def same_bytes(spec, **given):
     """How many instances came back as they were."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", korrel.SpecWarning)
-        stream = korrel.find(spec, limit=MOST, keys=True, **given)
+        warnings.simplefilter("ignore", pykorrel.SpecWarning)
+        stream = pykorrel.find(spec, limit=MOST, keys=True, **given)
         for record in stream.records():
             heap = record.decode()
             assert (heap.to_json() + "\n").encode() == record.line
@@ -44,7 +44,7 @@ def test_every_instance_with_values(spec):
     header = header_of(spec)
     given = values_for(header)
     assert same_bytes(spec, values=given) > 0
-    for heap in korrel.find(spec, limit=1, values=given):
+    for heap in pykorrel.find(spec, limit=1, values=given):
         assert "Int" in given
         for name, made in heap.objects.items():
             sig = Values(given, header).sig_of(name.partition("$")[0])
@@ -68,7 +68,7 @@ def test_every_instance_in_lists_and_classes_of_the_callers(spec):
 )
 def test_every_record_of_other_questions(library, question):
     # If this failed, what a record says beside its heap would be lost, or a record without an id refused.
-    stream = korrel.find(
+    stream = pykorrel.find(
         library / "red_black_tree.als", "deletion", scope="exactly 1 Tree, 3 Node, 1..3 Int", **question
     )
     for record in stream.records():
@@ -82,7 +82,7 @@ def values_for(header):
     for sig in header.types:
         try:
             Values({sig: []}, header)
-        except korrel.ValuesError:
+        except pykorrel.ValuesError:
             continue
         given[sig] = [f"{sig} {n} é" for n in range(8)]
     return given
@@ -98,7 +98,7 @@ def own_class(name, fields, is_key):
 
 def test_a_change_is_written(specs):
     # If this failed, `to_json` would give back what was read, and not what is there.
-    heap = next(heap for heap in korrel.find(specs / "keys.als", keys=True) if len(heap.of("Entry")) == 2)
+    heap = next(heap for heap in pykorrel.find(specs / "keys.als", keys=True) if len(heap.of("Entry")) == 2)
     before, key = heap.to_json(), heap.key
     heap.roots.t.first = heap.roots.t.first.after_it
     heap.roots.t.first.value = 7
@@ -111,7 +111,7 @@ def test_a_change_is_written(specs):
 
 def test_new_objects_are_named(specs):
     # If this failed, an object of the program under test would have the name of another one.
-    heap = next(heap for heap in korrel.find(specs / "keys.als") if len(heap.of("Entry")) == 1)
+    heap = next(heap for heap in pykorrel.find(specs / "keys.als") if len(heap.of("Entry")) == 1)
     old = heap.roots.t.first
     heap.roots.t.first = heap.types["Entry"](key=old.key, value=2, after_it=old)
     assert '"first":"Entry$1"' in heap.to_json()
@@ -120,7 +120,7 @@ def test_new_objects_are_named(specs):
 
 def test_an_object_that_is_gone_is_in_no_set(specs):
     # If this failed, a record would speak of an object that it does not have.
-    heap = next(korrel.find(specs / "shapes.als", "with_bag"))
+    heap = next(pykorrel.find(specs / "shapes.als", "with_bag"))
     (bag,) = heap.of("Bag")
     name = heap.name(bag)
     for thing in heap.of("Thing"):

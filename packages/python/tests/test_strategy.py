@@ -1,15 +1,15 @@
-"""`korrel.strategy`: Hypothesis draws from the stream."""
+"""`pykorrel.strategy`: Hypothesis draws from the stream."""
 
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-import korrel
+import pykorrel
 
 SPEC = Path(__file__).parents[3] / "specs" / "red_black_tree.als"
 SCOPE = "exactly 1 Tree, 6 Node, 1..6 Int"
-trees = korrel.strategy(SPEC, "repOk", scope=SCOPE)
+trees = pykorrel.strategy(SPEC, "repOk", scope=SCOPE)
 
 
 def size(heap):
@@ -30,7 +30,7 @@ def test_it_draws_what_there_is():
 
 def test_it_shrinks_to_smaller_ids():
     # If this failed, a user would be shown a large input where a small one fails, too.
-    first = next(heap for heap in korrel.find(SPEC, scope=SCOPE, keys=True) if size(heap) > 2)
+    first = next(heap for heap in pykorrel.find(SPEC, scope=SCOPE, keys=True) if size(heap) > 2)
 
     @settings(max_examples=500, database=None, suppress_health_check=list(HealthCheck))
     @given(trees)
@@ -45,7 +45,7 @@ def test_it_shrinks_to_smaller_ids():
 def test_a_heap_that_was_changed_is_drawn_anew():
     # If this failed, one example would see what the one before it did.
     @settings(max_examples=50, database=None)
-    @given(korrel.strategy(SPEC, "two_nodes"))
+    @given(pykorrel.strategy(SPEC, "two_nodes"))
     def test(heap):
         assert heap.roots.t.root is not None
         heap.roots.t.root = None
@@ -56,10 +56,10 @@ def test_a_heap_that_was_changed_is_drawn_anew():
 def test_the_failing_input_is_shown(run):
     result = run(
         """
-import korrel
+import pykorrel
 from hypothesis import given
 
-@given(korrel.strategy("tree.als", "repOk", values={"Int": {1: "a", 2: "b", 3: "c"}}))
+@given(pykorrel.strategy("tree.als", "repOk", values={"Int": {1: "a", 2: "b", 3: "c"}}))
 def test_fault(heap):
     assert heap.roots.t.root is None or heap.roots.t.root.left is None
 """
@@ -70,13 +70,13 @@ def test_fault(heap):
 
 def test_empty_and_incomplete_streams_fail():
     for flags, error in [
-        ({"scope": "exactly 1 Tree, exactly 2 Node, 1..1 Int"}, korrel.NoInput),
-        ({"scope": "exactly 1 Tree, 9 Node, 1..9 Int", "timeout": 0.001, "limit": 0}, korrel.Incomplete),
-        ({"scope": "nonsense"}, korrel.SpecError),
+        ({"scope": "exactly 1 Tree, exactly 2 Node, 1..1 Int"}, pykorrel.NoInput),
+        ({"scope": "exactly 1 Tree, 9 Node, 1..9 Int", "timeout": 0.001, "limit": 0}, pykorrel.Incomplete),
+        ({"scope": "nonsense"}, pykorrel.SpecError),
     ]:
 
         @settings(database=None)
-        @given(korrel.strategy(SPEC, "repOk", **flags))
+        @given(pykorrel.strategy(SPEC, "repOk", **flags))
         def test(heap):
             pass
 

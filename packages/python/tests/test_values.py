@@ -2,7 +2,7 @@
 
 import pytest
 
-import korrel
+import pykorrel
 
 NUMBERS = "sig Box { n: Int, all_of: set Int, by: Int -> lone Int } run { some n and #all_of > 1 } for exactly 1 Box, 0..2 Int"
 TWO = "sig Key {} sig Name {} one sig Root { k: Key, either: Key + Name, any: univ } run {} for exactly 2 Key, exactly 2 Name, 0..1 Int"
@@ -14,14 +14,14 @@ def find(tmp_path):
     def find(text, **given):
         spec = tmp_path / "spec.als"
         spec.write_text(text)
-        return korrel.find(spec, **given)
+        return pykorrel.find(spec, **given)
 
     return find
 
 
 def test_atoms_and_integers_become_values(specs):
     values = {"Key": ["", "é", "a b"], "Int": [0, 1, 255]}
-    heaps = list(korrel.find(specs / "keys.als", values=values))
+    heaps = list(pykorrel.find(specs / "keys.als", values=values))
     entries = [entry for heap in heaps for entry in heap.of("Entry")]
     assert {entry.key for entry in entries} == {"", "é", "a b"}
     assert {entry.value for entry in entries} == {0, 1, 255}
@@ -50,8 +50,8 @@ def test_atoms_and_integers_become_values(specs):
 )
 def test_values_that_do_not_fit_are_refused(specs, values, message):
     # If this failed, a test would go on with values other than those that its author meant.
-    with pytest.raises(korrel.ValuesError) as error:
-        list(korrel.find(specs / "keys.als", values=values))
+    with pytest.raises(pykorrel.ValuesError) as error:
+        list(pykorrel.find(specs / "keys.als", values=values))
     assert message in str(error.value)
 
 
@@ -69,8 +69,8 @@ def test_values_of_a_sig_are_those_of_what_extends_it(find):
 
 
 def test_an_enum_has_no_values(library):
-    with pytest.raises(korrel.ValuesError, match="Color is an enum"):
-        next(korrel.find(library / "red_black_tree.als", values={"Color": [1, 2]}))
+    with pytest.raises(pykorrel.ValuesError, match="Color is an enum"):
+        next(pykorrel.find(library / "red_black_tree.als", values={"Color": [1, 2]}))
 
 
 def test_equal_values_of_different_types_stay_apart(find):
@@ -85,14 +85,14 @@ def test_equal_values_of_different_types_stay_apart(find):
     ]
     for number, heap in enumerate(heaps):
         assert f'"n":{number}' in heap.to_json()
-    with pytest.raises(korrel.HeapError, match="two of these are equal"):
+    with pytest.raises(pykorrel.HeapError, match="two of these are equal"):
         list(find(NUMBERS, values=values))
 
 
 def test_an_unknown_value_is_no_atom(specs):
     # If this failed, a wrong answer of the program under test would be taken for some atom.
     values = {"Key": ["", "é", "a b"], "Int": [0, 1, 255]}
-    heap = next(heap for heap in korrel.find(specs / "keys.als", values=values) if heap.of("Entry"))
+    heap = next(heap for heap in pykorrel.find(specs / "keys.als", values=values) if heap.of("Entry"))
     (entry, *_) = heap.of("Entry")
     for field, wrong, message in [
         ("key", "e", "'e' is no value of Key"),
@@ -103,7 +103,7 @@ def test_an_unknown_value_is_no_atom(specs):
     ]:
         right = getattr(entry, field)
         setattr(entry, field, wrong)
-        with pytest.raises(korrel.ValuesError) as error:
+        with pytest.raises(pykorrel.ValuesError) as error:
             heap.to_json()
         assert message in str(error.value) and f".{field}: " in str(error.value)
         setattr(entry, field, right)
@@ -117,7 +117,7 @@ def test_a_value_of_two_sigs_is_the_one_that_fits_there(find):
     root.k, root.either, root.any = "a", "c", "e"
     assert '"k":"Key$0","either":"Name$1","any":1' in heap.to_json()
     root.either = "a"
-    with pytest.raises(korrel.ValuesError, match="a value of Key and Name: which one is meant"):
+    with pytest.raises(pykorrel.ValuesError, match="a value of Key and Name: which one is meant"):
         heap.to_json()
 
 

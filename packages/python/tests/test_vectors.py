@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-import korrel
+import pykorrel
 
 VECTORS = Path(__file__).parents[3] / "heapgraph" / "vectors" / "streams.jsonl"
 
 # What a reader raises for each error, and what its message says.
 ERRORS = {
-    "not JSON": (korrel.StreamError, "line [0-9]+: this is not JSON"),
-    "format": (korrel.StreamError, "no stream of heapgraph/1|no record of heapgraph/1|a second header"),
-    "truncated": (korrel.Incomplete, "incomplete .truncated.: "),
+    "not JSON": (pykorrel.StreamError, "line [0-9]+: this is not JSON"),
+    "format": (pykorrel.StreamError, "no stream of heapgraph/1|no record of heapgraph/1|a second header"),
+    "truncated": (pykorrel.Incomplete, "incomplete .truncated.: "),
     "count": (
-        korrel.StreamError,
+        pykorrel.StreamError,
         "the end record (counts .* instances|does not count).*korrel explain E0046",
     ),
-    "digest": (korrel.StreamError, "the digest of the instances is crc32:.*korrel explain E0046"),
-    "after end": (korrel.StreamError, "stands after the end record"),
+    "digest": (pykorrel.StreamError, "the digest of the instances is crc32:.*korrel explain E0046"),
+    "after end": (pykorrel.StreamError, "stands after the end record"),
 }
 
 
@@ -34,27 +34,27 @@ def read(vector):
     lines = [f"{line}\n".encode() for line in vector["lines"]]
     if vector.get("last_line_feed") is False:
         lines[-1] = lines[-1][:-1]
-    stream, heaps, status = korrel.read(lines), [], None
+    stream, heaps, status = pykorrel.read(lines), [], None
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         try:
             heaps.extend(stream)
             status = stream.status
-        except korrel.Incomplete as incomplete:
+        except pykorrel.Incomplete as incomplete:
             if incomplete.status == "truncated":
                 return {"error": "truncated"}
             status = incomplete.status
-        except korrel.HeapError as error:
+        except pykorrel.HeapError as error:
             record, path = re.match(r"instance (\d+): (.*?): ", str(error)).groups()
             return {"error": "schema", "record": int(record), "path": path}
-        except korrel.StreamError as error:
+        except pykorrel.StreamError as error:
             part = re.match(r"no stream of heapgraph/1: `(\w+)", str(error))
             if part:
                 return {"error": "header", "part": part[1]}
             (kind,) = [kind for kind, (_, message) in ERRORS.items() if re.search(message, str(error))]
             assert error.code == ("E0046" if kind in ("count", "digest") else None)
             return {"error": kind}
-    notes = [str(warning.message) for warning in warned if warning.category is korrel.StreamWarning]
+    notes = [str(warning.message) for warning in warned if warning.category is pykorrel.StreamWarning]
     assert len(notes) == len(warned) and all(
         "the digest of the stream says nothing" in note for note in notes
     )
@@ -82,10 +82,10 @@ def test_no_name_reaches_a_terminal_as_it_is():
     # If this failed, a file could clear the screen, or turn a message around.
     lines = vectors()[0]["lines"]
     with pytest.raises(
-        korrel.HeapError, match=r"roots\.\\u001b\[2J\\n\\u202e: the spec declares nothing"
+        pykorrel.HeapError, match=r"roots\.\\u001b\[2J\\n\\u202e: the spec declares nothing"
     ) as error:
         list(
-            korrel.read(
+            pykorrel.read(
                 [
                     f"{line}\n".encode()
                     for line in [lines[0], lines[1].replace('"n"', HOSTILE + ":0," + '"n"')]

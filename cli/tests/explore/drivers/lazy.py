@@ -2,7 +2,7 @@
 seeds a fault: `deep` looks one level deep only, `left` sifts to the left only."""
 import sys
 
-from korrel import driver
+from pykorrel import driver
 
 fault = sys.argv[1]
 

@@ -3,7 +3,7 @@ import sys
 
 sys.path.insert(0, "examples/red_black_tree")
 import red_black_tree
-from korrel import driver
+from pykorrel import driver
 
 
 @driver.constructor

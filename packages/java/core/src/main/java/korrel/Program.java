@@ -28,13 +28,14 @@ final class Program implements Runnable {
     private final Thread listener;
 
     Program(List<String> arguments) {
-        List<String> words = new ArrayList<>(List.of(path()));
+        String program = path();
+        List<String> words = new ArrayList<>(List.of(program));
         words.addAll(arguments);
         try {
             process = new ProcessBuilder(words).redirectInput(Redirect.from(nothing())).start();
         } catch (IOException absent) {
-            throw new KorrelException(path() + " cannot be run (" + absent.getMessage()
-                + "); install korrel, or say where it is: KORREL=/path/to/korrel in the environment, or -DKORREL=…", absent);
+            throw new KorrelException(program + " cannot be run (" + absent.getMessage() + "); the jar korrel-program"
+                + " brings it for " + Bundled.platform() + ", or say where it is: KORREL=/path/to/korrel in the environment, or -DKORREL=…", absent);
         }
         RUNNING.add(process);
         listener = new Thread(this::listen, "korrel's messages");
@@ -42,10 +43,13 @@ final class Program implements Runnable {
         listener.start();
     }
 
-    /** The property KORREL, the environment's, or what the path has. */
+    /** The property KORREL, the environment's, the program of the jar, or what the path has. */
     private static String path() {
         String path = System.getProperty("KORREL", System.getenv("KORREL"));
-        return path == null || path.isEmpty() ? "korrel" : path;
+        if (path == null || path.isEmpty()) {
+            path = Bundled.path();
+        }
+        return path == null ? "korrel" : path;
     }
 
     private static File nothing() {

@@ -19,7 +19,7 @@ _NOTE, _COUNT = "korrel note", "korrel inputs"
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("korrel")
     group.addoption(
-        "--korrel-key", metavar="KEY", help="try only the input of this key in tests with korrel.inputs"
+        "--korrel-key", metavar="KEY", help="try only the input of this key in tests with pykorrel.inputs"
     )
 
 

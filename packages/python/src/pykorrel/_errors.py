@@ -128,4 +128,4 @@ for _raised in (
     NoInput,
     InputFailed,
 ):
-    _raised.__module__ = "korrel"  # as it is imported
+    _raised.__module__ = "pykorrel"  # as it is imported

@@ -49,7 +49,7 @@ def made_class(name: str, base: type, fields: tuple[str, ...]) -> type:
         if given:
             raise TypeError(f"{name} has no field {', '.join(given)}")
 
-    members: dict[str, Any] = {"__slots__": (), "__module__": "korrel", "_korrel_type": name}
+    members: dict[str, Any] = {"__slots__": (), "__module__": "pykorrel", "_korrel_type": name}
     if issubclass(base, Object):
         members.update(__init__=__init__, _type=name)
     else:
@@ -62,7 +62,7 @@ def made_class(name: str, base: type, fields: tuple[str, ...]) -> type:
 def made_enum(name: str, values: tuple[str, ...]) -> type:
     """The class of an enum. Its values equal their names."""
     members = [(value + "_" if value == "mro" or value.startswith("_") else value, value) for value in values]
-    return _Text(name.rpartition("/")[2], members, module="korrel")  # type: ignore[call-overload,no-any-return]
+    return _Text(name.rpartition("/")[2], members, module="pykorrel")  # type: ignore[call-overload,no-any-return]
 
 
 class _Text(str, enum.Enum):

@@ -23,7 +23,8 @@ def program() -> str:
     found = chosen or _inside() or shutil.which("korrel")
     if not found:
         raise ProgramError(
-            "there is no program korrel: `pip install korrel` brings one; $KORREL names another, and it may be on the path"
+            "there is no program korrel: `pip install --force-reinstall pykorrel` brings one; $KORREL names another, "
+            "and it may be on the path"
         )
     _check(found, "$KORREL" if chosen else "found")
     return found
@@ -55,8 +56,22 @@ def _check(found: str, whence: str) -> None:
         raise ProgramError(f"{found} ({whence}) cannot be started: {error}") from None
     name, _, version = run.stdout.decode("utf-8", "replace").strip().partition(" ")
     if name != "korrel":
-        raise ProgramError(f"{found} ({whence}) is not korrel")
+        raise ProgramError(f"{found} ({whence}) is not the program of this package{_other_project()}")
     if version.split(".")[:2] != VERSION.split(".")[:2]:
         raise ProgramError(
             f"{found} ({whence}) is korrel {version}, this package needs {VERSION}: install one that fits, or set $KORREL"
         )
+
+
+def _other_project() -> str:
+    """PyPI's project korrel has a command of the same name: whichever was installed last is there."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        other = version("korrel")
+    except PackageNotFoundError:
+        return ""
+    return (
+        f": PyPI's project korrel {other}, which is another one, is installed here and has a command of this name; "
+        "`pip uninstall korrel` and then `pip install --force-reinstall pykorrel`, or set $KORREL"
+    )

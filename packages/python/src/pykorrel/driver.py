@@ -1,6 +1,6 @@
 """The driver's side of `korrel test`: calls functions on the inputs that it sends (harness/1).
 
-    from korrel import driver
+    from pykorrel import driver
 
     @driver.type                    # objects of `sig Node` are made of this class
     class Node: ...

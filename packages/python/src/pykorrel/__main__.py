@@ -1,4 +1,4 @@
-"""`python -m korrel`: the program."""
+"""`python -m pykorrel`: the program."""
 
 import subprocess
 import sys

@@ -1,7 +1,7 @@
 """Korrel finds test inputs: every instance of a spec within a bound, one of each isomorphism class.
 
 `find` lists them as objects, `inputs` makes a test of them, `strategy` draws them for Hypothesis;
-`korrel.driver` is the other side of `korrel test`.
+`pykorrel.driver` is the other side of `korrel test`.
 """
 
 from importlib import import_module
