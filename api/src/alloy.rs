@@ -5,7 +5,7 @@ use korrel_enumerate::evaluation::RecordInstances;
 
 use crate::error::Error;
 use crate::heap::Heap;
-use crate::search::on_a_large_stack;
+use crate::search::{on_a_large_stack, types};
 use crate::spec::Command;
 use crate::typed::Misfit;
 
@@ -52,7 +52,7 @@ impl Command {
         let (spec, command) = (&asked.spec, &asked.command);
         let scope = command.scope.span.map(|span| spec.sources.text(span));
         let work = || {
-            let records = RecordInstances::new(spec, command, heap.types().schema().clone())?;
+            let records = RecordInstances::new(spec, command, types(asked)?.schema().clone())?;
             let found = records.instance(heap.record()).map_err(Misfit::new)?;
             let notation = Notation::new(spec, command, scope, |root| records.has_root(root));
             let solution = Solution {

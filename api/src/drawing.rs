@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use korrel_draw::{Page, text};
-use korrel_heapgraph::Heap as Drawn;
+use korrel_draw::{Page, Theme, dot, svg, text};
+use korrel_heapgraph::{Header, Heap as Drawn, number};
 use serde_json::Value as Json;
 
 use crate::heap::Heap;
-use korrel_heapgraph::number;
 
 /// The width in columns; messages do not depend on the reader.
 const WIDTH: usize = 100;
@@ -24,11 +23,43 @@ impl Heap {
     /// # Ok::<(), korrel::Error>(())
     /// ```
     pub fn drawing(&self, width: usize) -> String {
-        let header = &self.types().codec().types;
-        let heap = Drawn::read(header, self.record()).expect("what is written can be read");
+        let (header, heap) = self.drawn();
         let drawing = text(header, &heap, &Page { width, is_colored: false });
         // The first line has the id and the key.
         drawing.split_once('\n').map(|(_, drawing)| drawing.to_owned()).unwrap_or_default()
+    }
+
+    /// The heap as a picture: an SVG document, in the colours of a theme.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig Node { next: lone Node } run { some next } for 1")?;
+    /// let heap = spec.command("0")?.instances().next().expect("there is one")?;
+    /// let picture = heap.svg(korrel::Theme::Dark);
+    /// assert!(picture.starts_with("<svg ") && picture.contains(">Node$0</text>"), "{picture}");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    pub fn svg(&self, theme: Theme) -> String {
+        let (header, heap) = self.drawn();
+        svg(header, &[heap], theme)
+    }
+
+    /// The heap in the language of Graphviz.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig Node { next: lone Node } run { some next } for 1")?;
+    /// let heap = spec.command("0")?.instances().next().expect("there is one")?;
+    /// assert!(heap.dot().contains(r#""Node$0" -> "Node$0" [label="next"]"#), "{}", heap.dot());
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    pub fn dot(&self) -> String {
+        let (header, heap) = self.drawn();
+        dot(header, &heap)
+    }
+
+    /// The heap and its header, as drawings need them.
+    fn drawn(&self) -> (&Header, Drawn) {
+        let header = &self.types().codec().types;
+        (header, Drawn::read(header, self.record()).expect("what is written can be read"))
     }
 
     /// The drawing, the caller's values that it stands for, and the record.

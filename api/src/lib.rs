@@ -41,6 +41,7 @@ pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
 pub use heap::Heap;
 pub use inputs::{Inputs, for_each_input};
+pub use korrel_draw::Theme;
 pub use korrel_enumerate::Estimate;
 pub use korrel_enumerate::ask::{
     Absence, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,

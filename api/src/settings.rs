@@ -14,9 +14,10 @@ pub enum Method {
     Auto,
     /// A list: each instance is found.
     List,
-    /// The formula is taken apart; each of its models must be a class.
+    /// The formula is taken apart, in at most a quarter of the memory that is allowed and a gigabyte. A spec whose
+    /// models are not classes is refused.
     Compile,
-    /// Burnside's lemma: the labellings that permutations leave as they are.
+    /// Burnside's lemma: the labellings that permutations leave as they are. The memory is that of [`Method::Compile`].
     Burnside,
 }
 
@@ -67,8 +68,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// One of each isomorphism class, parameters are roots, overflow is forbidden; one thread, and
-    /// no limits.
+    /// One of each isomorphism class, parameters are roots, overflow is forbidden; one thread, no keys and no limits.
     pub fn new() -> Settings {
         Settings::default()
     }
@@ -93,12 +93,14 @@ impl Settings {
         Settings { keys: true, ..self }
     }
 
-    /// The way in which instances are counted. The number is the same.
+    /// The way in which [`Command::count`](crate::Command::count) and `count_by` count. Each that answers gives the same
+    /// number; one whose memory does not suffice ends with [`Error::Stopped`](crate::Error::Stopped).
     pub fn method(self, method: Method) -> Settings {
         Settings { method, ..self }
     }
 
-    /// The number of threads that search. The instances and their order are the same.
+    /// The number of threads that list instances; 0 and 1 are one thread. The instances and their order are the same.
+    /// Counts, draws and parts that end at a number of instances take one thread.
     ///
     /// Needs the feature `threads`, which is on unless it is left out.
     #[cfg(feature = "threads")]
@@ -106,12 +108,13 @@ impl Settings {
         Settings { threads, ..self }
     }
 
-    /// Limits the number of instances.
+    /// Limits the number of instances that are handed on, in all; of [`Command::diff`](crate::Command::diff), on each
+    /// side. Numbers of instances have no limit: `count`, `count_by`, and those of the sides of `diff`.
     pub fn limit(self, limit: u64) -> Settings {
         Settings { limit: Some(limit), ..self }
     }
 
-    /// The search ends with [`Error::Stopped`](crate::Error::Stopped) after this time.
+    /// An answer ends with [`Error::Stopped`](crate::Error::Stopped) after this time, which runs from the call on.
     ///
     /// Needs the feature `threads`.
     #[cfg(feature = "threads")]
@@ -119,12 +122,13 @@ impl Settings {
         Settings { timeout: Some(timeout), ..self }
     }
 
-    /// A formula that would take more bytes than this is refused.
+    /// A formula that would take more bytes than this is refused, and a count takes a quarter of them at the most. What
+    /// the search itself takes is not limited.
     pub fn memory(self, bytes: u64) -> Settings {
         Settings { memory: Some(bytes), ..self }
     }
 
-    /// The search ends with [`Error::Stopped`](crate::Error::Stopped) once the flag is raised.
+    /// An answer ends with [`Error::Stopped`](crate::Error::Stopped) once the flag is raised.
     ///
     /// Needs the feature `threads`.
     #[cfg(feature = "threads")]

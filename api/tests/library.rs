@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use korrel::{Error, HeapValue, Inputs, Overflow, Scalar, Settings, Values, spec};
+use korrel::{Conclusion, Error, HeapValue, Inputs, Overflow, Scalar, Settings, Values, spec};
 
 const GRAPHS: &str = "sig V { e: set V } run all_graphs { some e } for exactly 3 V";
 
@@ -134,6 +134,104 @@ fn modules_and_settings() {
     assert_eq!(sums.count().expect("it ends"), 0_u32.into());
     let wrapped = sums.with(Settings::new().overflow(Overflow::Wrap));
     assert_eq!(wrapped.count().expect("it ends"), 1_u32.into());
+}
+
+/// If it failed, a limit, a visitor or another number of threads would change what a part gives, or what is not a limit on
+/// the answer would cut it.
+#[test]
+fn questions_in_parts_keep_to_their_limits() {
+    let lists = spec(
+        "sig N { next: lone N }
+         pred list[h: N] { N = h.*next
+                           no n: N | n in n.^next }
+         pred left[h: N] { some next and not one N }
+         run list for 4
+         run left for 4",
+    );
+    let lists = lists.expect("it is right");
+    let [command, left] = ["list", "left"].map(|name| lists.command(name).expect("it is there"));
+    let left = u64::try_from(left.count().expect("it is counted")).expect("it is small");
+    let misses = |settings: Settings, most: Option<u64>, enough: usize| {
+        let mut lines = Vec::new();
+        let asked = command.clone().with(settings).near_misses("list", most, |_, heap| {
+            lines.push(heap.json().to_owned());
+            match lines.len() < enough {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
+        (lines, asked.expect("nothing stops it"))
+    };
+    let counts = |conclusion: &Conclusion| -> Vec<(u64, bool)> {
+        let Conclusion::NearMisses(all) = conclusion else { panic!("{conclusion:?}") };
+        all.iter().map(|one| (one.count, one.is_complete)).collect()
+    };
+    let (all, conclusion) = misses(Settings::new(), None, usize::MAX);
+    let [(first, true), (second, true)] = counts(&conclusion)[..] else { panic!("{conclusion:?}") };
+    assert!(first > 2 && second > 2 && all.len() as u64 == first + second);
+
+    let (two_each, conclusion) = misses(Settings::new(), Some(2), usize::MAX);
+    assert_eq!(counts(&conclusion), [(2, false), (2, false)]);
+    let body =
+        |line: &String| line.split_once("\"roots\"").expect("an id comes first").1.to_owned();
+    let of_both = all[..2].iter().chain(&all[first as usize..][..2]);
+    assert_eq!(
+        two_each.iter().map(body).collect::<Vec<_>>(),
+        of_both.map(body).collect::<Vec<_>>()
+    );
+    let (none, conclusion) = misses(Settings::new(), Some(0), usize::MAX);
+    assert_eq!((none.len(), counts(&conclusion)), (0, vec![(0, false), (0, false)]));
+    for (limit, begun) in [(0, 0), (1, 1), (3, 2)] {
+        let (lines, conclusion) = misses(Settings::new().limit(limit), Some(2), usize::MAX);
+        assert_eq!(lines, two_each[..limit as usize]);
+        assert_eq!(counts(&conclusion).len(), begun, "parts that were begun");
+    }
+    let broken_off = misses(Settings::new(), Some(2), 1);
+    assert_eq!(broken_off, (two_each[..1].to_vec(), Conclusion::Nothing), "no other part begins");
+    #[cfg(feature = "threads")]
+    {
+        let threads = Settings::new().threads(3);
+        assert_eq!(misses(threads.clone(), None, usize::MAX).0, all);
+        assert_eq!(misses(threads.clone(), Some(2), usize::MAX).0, two_each);
+        assert_eq!(misses(threads.clone().limit(3), None, usize::MAX).0, all[..3]);
+        assert_eq!(misses(threads, Some(2), 1), broken_off);
+    }
+
+    for (limit, handed_on) in [(0, 0), (2, 3), (u64::MAX, left + 1)] {
+        let mut found = 0;
+        let settings = Settings::new().limit(limit);
+        let difference = command.clone().with(settings).diff("some next", "one N", |_, _| {
+            found += 1;
+            ControlFlow::Continue(())
+        });
+        let Ok(Conclusion::Difference(sides)) = difference else { panic!("{difference:?}") };
+        let counts: Vec<u64> = sides.iter().map(|side| side.outcome.count).collect();
+        assert_eq!((found, counts), (handed_on, vec![left, 1]), "all are counted");
+    }
+    let mut found = 0;
+    let difference = command.diff("some next", "one N", |_, _| {
+        found += 1;
+        ControlFlow::Break(())
+    });
+    let difference = difference.expect("a visitor may have had enough");
+    assert_eq!((found, difference), (1, Conclusion::Nothing), "the other side does not begin");
+
+    let states = serde_json::json!({ "objects": {}, "post": { "objects": {} } });
+    let completed = command.complete(&states, |_| ControlFlow::Continue(()));
+    let refused = completed.expect_err("it speaks of two states").to_string();
+    assert!(refused.contains("leave `post` out"), "{refused}");
+}
+
+/// If it failed, an instance of one command would be written as one of another, with roots that this one does not have.
+#[test]
+fn alloy_has_the_roots_of_the_command() {
+    let spec = spec("sig A {} pred one_[x: A] {} pred two[y, z: A] {} run one_ run two");
+    let spec = spec.expect("it is right");
+    let [one, two] = ["one_", "two"].map(|name| spec.command(name).expect("it is there"));
+    let heap = one.instances().next().expect("there is one").expect("nothing stops it");
+    assert!(one.alloy_predicate(&heap).expect("it is one of its own").contains("x: one (A)"));
+    let refused = two.alloy_predicate(&heap).expect_err("it has no `y`").to_string();
+    assert!(refused.contains("roots"), "{refused}");
 }
 
 /// If it failed, a failure would show JSON alone, from which nobody sees what the input is.

@@ -1,5 +1,7 @@
 //! Questions in other words than the command's: in parts, about given heaps, at random.
 
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use korrel_enumerate::ask::sample::{Drawing, Drawn, Urns, Weighed, sample, weigh
 use korrel_enumerate::ask::{
     Conclusion, Part, PartLabel, PartOutcome, Parted, SpecCommand, ask_parts, list_side,
 };
-use korrel_enumerate::heap::completion;
+use korrel_enumerate::evaluation::GivenHeap;
 use korrel_enumerate::{Extras, Instances, Problem, Records, Unwritten};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -52,15 +54,15 @@ pub(crate) fn parts(
     let meaning = asked.meaning();
     let parts = question.parts(meaning, most, effort)?;
     let asked = Query { spec: Arc::new(spec), command, ..asked.clone() };
-    let mut search = PartSearch { asked: &asked, types: &types, effort, left: most, sink };
-    // The search of a part changes what is left for the next one.
-    let left = std::cell::Cell::new(most);
+    // All of a difference is counted, whatever limit is set on what is handed on.
+    let left = Cell::new(most.filter(|_| !parts.iter().any(is_counted)));
+    let mut search = PartSearch { asked: &asked, types: &types, effort, left: &left, sink };
     let is_enough = || left.get() == Some(0);
-    let (step, outcomes) = ask_parts(&parts, is_enough, |part| {
-        let outcome = search.part(part)?;
-        left.set(search.left);
-        Ok::<_, Error>(outcome)
-    })?;
+    let (step, outcomes) = match ask_parts(&parts, is_enough, |part| search.part(part)) {
+        Ok(ended) => ended,
+        Err(PartFailure::Over) => return Ok(()),
+        Err(PartFailure::Error(error)) => return Err(error),
+    };
     if step == Step::Stopped {
         return Err(Error::Stopped);
     }
@@ -69,52 +71,78 @@ pub(crate) fn parts(
     Ok(())
 }
 
+/// True of a part that is listed to its end, to be counted by size.
+fn is_counted(part: &Part) -> bool {
+    matches!(part.label, PartLabel::Only(_))
+}
+
+/// The reason why no other part is begun.
+enum PartFailure {
+    /// Nobody takes any more.
+    Over,
+    Error(Error),
+}
+
+impl<E: Into<Error>> From<E> for PartFailure {
+    fn from(error: E) -> PartFailure {
+        PartFailure::Error(error.into())
+    }
+}
+
 struct PartSearch<'a, 's> {
     asked: &'a Query,
     types: &'a Types,
     effort: &'a Effort,
     /// The number of instances that may still be handed on.
-    left: Option<u64>,
+    left: &'a Cell<Option<u64>>,
     sink: &'a mut Sink<'s, PartFinding>,
 }
 
 impl PartSearch<'_, '_> {
-    fn part(&mut self, part: &Part) -> Result<PartOutcome, Error> {
-        let PartSearch { asked, types, effort, .. } = *self;
+    fn part(&mut self, part: &Part) -> Result<PartOutcome, PartFailure> {
+        let PartSearch { asked, types, effort, left, .. } = *self;
         let problem = Problem::new(&asked.spec.model, &part.command, asked.meaning(), effort);
         let problem = problem.map_err(|why| asked.unanswered(why))?;
         let label = Arc::new(part.label.clone());
-        let (left, sink) = (&mut self.left, &mut *self.sink);
-        if let PartLabel::Only(_) = *label {
-            // All are counted by size; as many as the limit says are handed on.
+        let mut hand_on =
+            |body: &[u8]| (self.sink)(PartFinding::Body(Arc::clone(&label), body.to_vec()));
+        if is_counted(part) {
             let mistake = |mistake| Error::from(asked.spec.mistake(mistake));
             let mut found =
                 Instances::new(&problem, asked.strategy(), effort.clone()).map_err(mistake)?;
             let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
             let records = Records::new(&problem, types.schema(), extras, &mut found, effort)
                 .map_err(mistake)?;
-            return list_side(&mut found, records, types.schema(), asked.settings.limit, |body| {
-                match sink(PartFinding::Body(Arc::clone(&label), body.to_vec())) {
+            let most = asked.settings.limit;
+            return list_side(&mut found, records, types.schema(), most, |body| {
+                match hand_on(body) {
                     ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(()) => Err(Error::Stopped),
+                    ControlFlow::Break(()) => Err(PartFailure::Over),
                 }
             });
         }
-        let most = part.limit.into_iter().chain(*left).min();
-        let mut count = 0;
-        let mut take = |body: &[u8]| {
-            count += 1;
-            sink(PartFinding::Body(Arc::clone(&label), body.to_vec()))?;
-            if most.is_some_and(|most| count >= most) {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        };
-        let step = bodies(asked, &problem, types.schema(), None, effort, &mut take)?;
-        if let Some(left) = left {
-            *left -= count;
+        let most = part.limit.into_iter().chain(left.get()).min();
+        let mut outcome = PartOutcome { count: 0, step: Step::Model, sizes: BTreeMap::new() };
+        if most == Some(0) {
+            return Ok(outcome);
         }
-        Ok(PartOutcome { count, step, sizes: Default::default() })
+        let mut is_over = false;
+        let mut take = |body: &[u8]| {
+            outcome.count += 1;
+            is_over = hand_on(body).is_break();
+            match is_over || most == Some(outcome.count) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        // Several threads that have found enough are ended by the flag, which the next part shares.
+        let threads = if most.is_some() { 1 } else { asked.threads() };
+        let step = bodies(asked, &problem, types.schema(), None, threads, effort, &mut take)?;
+        if is_over {
+            return Err(PartFailure::Over);
+        }
+        left.set(left.get().map(|left| left - outcome.count));
+        Ok(PartOutcome { step, ..outcome })
     }
 }
 
@@ -132,16 +160,14 @@ pub(crate) fn complete(
     let (model, meaning) = (&asked.spec.model, asked.meaning());
     let question = Question::new(model, &asked.command, meaning.overflow, effort);
     let question = question.map_err(|why| asked.unanswered(why))?;
-    let completion = completion(types.schema(), &question, heap).map_err(|errors| {
-        let message = format!("the heap does not fit the spec: {}", errors[0]);
-        let rest = errors[1..].iter().map(ToString::to_string);
-        let mistake = rest.fold(Diagnostic::new(code::HEAP, message), Diagnostic::help);
-        asked.spec.mistake(mistake)
-    })?;
+    let completion = GivenHeap::new(heap.clone(), &heap.to_string(), 0)
+        .completion(types.schema(), &question)
+        .map_err(|mistake| asked.spec.mistake(mistake))?;
     let Some(question) = completion.question else { return Ok(()) };
     let problem = Problem::of(question, meaning, effort).map_err(|why| asked.unanswered(why))?;
     let mut take = |body: &[u8]| sink(Finding::Body(body.to_vec()));
-    match bodies(asked, &problem, types.schema(), Some(completion.names), effort, &mut take)? {
+    let (names, threads) = (Some(completion.names), asked.threads());
+    match bodies(asked, &problem, types.schema(), names, threads, effort, &mut take)? {
         Step::Model | Step::Exhausted => Ok(()),
         Step::Stopped => Err(Error::Stopped),
     }
@@ -163,8 +189,9 @@ pub(crate) fn samples(
     let parts = match weight {
         None => Some(vec![Weighed { weight: 1, asked: command }]),
         Some(weight) => {
-            let by = ByValue::new(&command, &command.problem(meaning, effort)?, weight)?;
-            weighed(&command, by, weight, meaning, classes, effort)?
+            let problem = command.problem(meaning, effort)?;
+            let parts = ByValue::new(&command, weight)?.parts(&command, &problem)?;
+            weighed(&command, parts, weight, meaning, classes, effort)?
         }
     };
     let too_many = || {

@@ -93,9 +93,10 @@ pub(crate) fn count_by(
     sink: &mut Sink<'_, Row>,
 ) -> Result<(), Error> {
     let problem = problem(asked, effort)?;
-    let by = ByValue::new(&asked.command(), &problem, text)?;
+    let command = asked.command();
+    let parts = ByValue::new(&command, text)?.parts(&command, &problem)?;
     let mut rest = number(asked, &asked.spec, &problem, effort)?;
-    for part in by.parts {
+    for part in parts {
         let problem = part.asked.problem(asked.meaning(), effort)?;
         let number = number(asked, &part.asked.spec, &problem, effort)?;
         if number > rest {

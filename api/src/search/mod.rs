@@ -102,7 +102,8 @@ pub(crate) fn search(
     }
     let problem = problem(asked, effort)?;
     let mut take = |body: &[u8]| sink(Finding::Body(body.to_vec()));
-    match bodies(asked, &problem, types.schema(), None, effort, &mut take)? {
+    let threads = asked.threads();
+    match bodies(asked, &problem, types.schema(), None, threads, effort, &mut take)? {
         Step::Model | Step::Exhausted => Ok(()),
         Step::Stopped => Err(Error::Stopped),
     }
@@ -133,8 +134,8 @@ pub(crate) fn dimacs(
     Ok(())
 }
 
-/// Hands the bodies of a problem's instances to `take` until it breaks, from as many threads as the settings say. The step is
-/// the reason for the end. Objects with names of their own keep these.
+/// Hands the bodies of a problem's instances to `take` until it breaks. The step is the reason for the end. Objects with
+/// names of their own keep these. If `take` breaks the search of several threads, the effort is over.
 ///
 /// # Errors
 /// A construct that cannot be translated.
@@ -143,6 +144,7 @@ fn bodies(
     problem: &Problem<'_>,
     schema: &Schema,
     names: Option<ObjectNames>,
+    threads: usize,
     effort: &Effort,
     take: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Result<Step, Error> {
@@ -154,10 +156,6 @@ fn bodies(
         Some(names) => records.naming(names),
         None => records,
     };
-    #[cfg(feature = "threads")]
-    let threads = asked.settings.threads;
-    #[cfg(not(feature = "threads"))]
-    let threads = 1;
     list(&mut found, Bodies::Records(Box::new(records)), threads, |found| {
         let mut flow = ControlFlow::Continue(());
         found.bodies(0, |body| {

@@ -35,6 +35,14 @@ impl Query {
         }
     }
 
+    /// The number of threads that search. Without the feature `threads` there is one.
+    pub fn threads(&self) -> usize {
+        #[cfg(feature = "threads")]
+        return self.settings.threads;
+        #[cfg(not(feature = "threads"))]
+        1
+    }
+
     pub fn meaning(&self) -> Meaning {
         let Settings { overflow, ignore_parameters, .. } = self.settings;
         Meaning { overflow, ignore_parameters }

@@ -34,7 +34,7 @@ pub struct Size {
     pub greatest: i64,
 }
 
-/// A question about a spec, and the settings for its answer.
+/// A command of a spec, what its atoms and integers stand for, and the settings for its answers.
 #[derive(Clone, Debug)]
 pub struct Command {
     asked: Query,
@@ -109,13 +109,13 @@ impl Command {
         on_a_large_stack(|| types(&self.asked))?
     }
 
-    /// Starts the search in a thread of its own. Without the feature `threads` it begins with the first instance
+    /// Starts the search in a thread of its own: all instances, or as many as the settings allow. Without the feature `threads` it begins with the first instance
     /// that is asked for, and finds all.
     pub fn instances(&self) -> Instances {
         Instances::new(self.asked.clone())
     }
 
-    /// Hands each instance to `visit`, smallest first, until it breaks.
+    /// Hands each instance to `visit`, smallest first, as many as the settings allow or until it breaks.
     ///
     /// # Errors
     /// As [`Instances`] gives them.
@@ -230,8 +230,8 @@ impl Command {
     }
 
     /// Hands the near misses of a predicate to `visit` until it breaks: instances that break exactly one of its conjuncts
-    /// and satisfy all else. `most` is the number for each conjunct. The label tells the conjunct, the conclusion the
-    /// outcome for each.
+    /// and satisfy all else. `most` is the number for each conjunct; `None` asks for all. The label tells the conjunct, the
+    /// conclusion the outcome for each, as far as the settings' limit allowed to come to it.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -263,8 +263,8 @@ impl Command {
         self.parts(move |asked| Ok(Box::new(NearMisses::new(asked, &predicate, most)?)), visit)
     }
 
-    /// Hands the smallest instance for each combination of truth values of some formulas, `P, Q, R`, to `visit` until it
-    /// breaks. `conjuncts` stands for those of the command's predicate. If `is_pairwise`, each two
+    /// Hands the smallest instance for each combination of truth values of some formulas, `P, Q, R`, to `visit`, as many as
+    /// the settings allow or until it breaks. `conjuncts` stands for those of the command's predicate. If `is_pairwise`, each two
     /// formulas have all their combinations, and not all of them together. The conclusion tells which no instance has.
     ///
     /// ```
@@ -293,8 +293,8 @@ impl Command {
         self.parts(move |asked| Ok(Box::new(Cover::new(asked, &formulas, is_pairwise)?)), visit)
     }
 
-    /// Hands the smallest instance for each combination of values of some expressions, `#A, some r`, to `visit` until
-    /// it breaks.
+    /// Hands the smallest instance for each combination of values of some expressions, `#A, some r`, to `visit`, as many as
+    /// the settings allow or until it breaks.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -321,7 +321,8 @@ impl Command {
     }
 
     /// Hands the instances that only one of two predicates allows to `visit` until it breaks: the smallest of each
-    /// side, as many as the settings' limit. The conclusion counts all of both sides by size.
+    /// side, as many as the settings' limit. The conclusion counts all of both sides by size; a limit of 0 asks for
+    /// nothing else.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -349,7 +350,7 @@ impl Command {
         self.parts(move |asked| Ok(Box::new(Difference::new(asked, &left, &right)?)), visit)
     }
 
-    /// Hands the instances that complete a heap to `visit`, until it breaks. The objects that are given keep their names, and
+    /// Hands the instances that complete a heap to `visit`, as many as the settings allow or until it breaks. The objects that are given keep their names, and
     /// given fields are exact; a field that is missing or `{"?": true}` is open.
     ///
     /// ```
@@ -368,7 +369,8 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A heap that does not fit the spec; a construct that cannot be translated; a stop.
+    /// A heap that does not fit the spec, or that has a state afterwards (`post`); a construct that cannot be translated; a
+    /// stop.
     pub fn complete(
         &self,
         heap: &serde_json::Value,

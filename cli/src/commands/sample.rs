@@ -48,9 +48,10 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     let parts = match &flags.weight {
         None => Some(vec![Weighed { weight: 1, asked: asked.clone() }]),
         Some(weight) => {
-            let by = ByValue::new(&asked, &problem, weight)?;
+            let by = ByValue::new(&asked, weight)?;
             caution(&by.whole, flags.question.overflow, report, &stop)?;
-            answered(weighed(&asked, by, weight, meaning, classes, &effort), &stop)?
+            let parts = by.parts(&asked, &problem)?;
+            answered(weighed(&asked, parts, weight, meaning, classes, &effort), &stop)?
         }
     };
     let extras = Extras { verify: flags.verify, keys: flags.keys, ..Extras::default() };

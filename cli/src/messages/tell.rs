@@ -25,7 +25,9 @@ pub fn as_json() {
 pub fn tell(line: impl Display) {
     let text = line.to_string();
     if IS_JSON.load(Ordering::Relaxed) {
-        let message = json!({ "kind": "message", "severity": "note", "text": text });
+        let is_error = ["error: ", "internal error: "].iter().any(|begin| text.starts_with(begin));
+        let severity = if is_error { "error" } else { "note" };
+        let message = json!({ "kind": "message", "severity": severity, "text": text });
         return tell_rendered(visible_json(&message.to_string()));
     }
     tell_rendered(visible_lines(&text));

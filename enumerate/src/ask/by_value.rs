@@ -17,9 +17,9 @@ use crate::questions::formula::in_all;
 
 /// The instances of a command by the value of an expression.
 pub struct ByValue {
-    /// One for each value that the expression can have.
-    pub parts: Vec<ValuePart>,
-    /// The command with the expression beside what it asks for, to be warned of.
+    text: String,
+    value: Value,
+    /// The command with the expression beside what it asks for, to be warned of before it is asked.
     pub whole: SpecCommand,
 }
 
@@ -31,22 +31,26 @@ pub struct ValuePart {
 }
 
 impl ByValue {
-    /// `problem` is that of the command.
+    /// # Errors
+    /// An expression that means nothing in the spec.
+    pub fn new(asked: &SpecCommand, text: &str) -> Result<ByValue, Mistakes> {
+        let (mut values, mut whole) = asked.resolved(&[text.to_owned()])?;
+        whole.command = whole.beside(&values);
+        let value = values.pop().expect("one text has one value");
+        Ok(ByValue { text: text.to_owned(), value, whole })
+    }
+
+    /// One for each value that the expression can have; `problem` is that of the command.
     ///
     /// # Errors
-    /// An expression that means nothing in the spec, or whose values are not the same for all labellings.
-    pub fn new(
+    /// An expression whose values are not the same for all labellings.
+    pub fn parts(
+        &self,
         asked: &SpecCommand,
         problem: &Problem<'_>,
-        text: &str,
-    ) -> Result<ByValue, Mistakes> {
-        let (values, mut whole) = asked.resolved(&[text.to_owned()])?;
-        whole.command = whole.beside(&values);
-        let parts = tests(asked, problem, text, &values[0])?
-            .into_iter()
-            .map(|(value, test)| Ok(ValuePart { value, asked: asked.within(&test)? }))
-            .collect::<Result<_, Mistakes>>()?;
-        Ok(ByValue { parts, whole })
+    ) -> Result<Vec<ValuePart>, Mistakes> {
+        let tests = tests(asked, problem, &self.text, &self.value)?.into_iter();
+        tests.map(|(value, test)| Ok(ValuePart { value, asked: asked.within(&test)? })).collect()
     }
 }
 

@@ -205,7 +205,7 @@ impl PartOutcome {
 /// The conclusion of a question in parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Conclusion {
-    /// The outcome for each conjunct whose near misses were asked for.
+    /// The outcome for each conjunct whose near misses were begun, in order; a limit on all of them leaves out the rest.
     NearMisses(Vec<NearMissOutcome>),
     /// The combinations of truth values that no instance has.
     Cover {
@@ -215,11 +215,11 @@ pub enum Conclusion {
         /// The combinations are of two formulas each.
         is_pairwise: bool,
     },
-    /// Instances with other values are left out if arithmetic overflows in them.
+    /// True if there may be other values, in instances in which arithmetic overflows.
     Distinct { is_undecided: bool },
     /// The two sides: what only the one predicate allows, and what only the other.
     Difference(Vec<Side>),
-    /// The question was stopped before its parts were known.
+    /// The question was ended, by a stop or by whoever takes the instances, before it was answered.
     Nothing,
 }
 

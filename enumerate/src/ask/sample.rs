@@ -14,7 +14,7 @@ use korrel_sat::Effort;
 use korrel_sat::counter::{Dice, Limits, Outcome};
 use korrel_translate::Untranslated;
 
-use super::by_value::{ByValue, ValuePart};
+use super::by_value::ValuePart;
 use super::{SpecCommand, Unanswered};
 use crate::counting::count;
 use crate::counting::sampling::{Prepared, Samples, pick};
@@ -38,14 +38,14 @@ pub struct Weighed {
 /// An expression that is no number, or not in each instance one from 0 on.
 pub fn weighed(
     asked: &SpecCommand,
-    by: ByValue,
+    parts: Vec<ValuePart>,
     weight: &str,
     meaning: Meaning,
     classes: Classes,
     effort: &Effort,
 ) -> Result<Option<Vec<Weighed>>, Unanswered> {
     let (mut weighed, mut sum) = (Vec::new(), BigUint::ZERO);
-    for ValuePart { value, asked: part } in by.parts {
+    for ValuePart { value, asked: part } in parts {
         let number = match value.as_str() {
             "true" => 1,
             "false" | "none" => 0,

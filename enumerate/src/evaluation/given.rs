@@ -1,8 +1,11 @@
 //! Heaps as they are given: JSON with objects and roots, and perhaps the state afterwards.
 
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_translate::Question;
 use serde_json::{Map, Value as Json};
 
-use crate::heap::{HeapError, repeats};
+use crate::heap::{Completion, HeapError, Schema, completion, repeats};
 
 /// A heap as it was given, with the state afterwards if there is one.
 #[derive(Clone, Debug)]
@@ -30,6 +33,30 @@ impl GivenHeap {
         let post = post.map(|post| GivenState { prefix: "post.", json: with_roots(post, &json) });
         let states = [GivenState { prefix: "", json }].into_iter().chain(post).collect();
         GivenHeap { id, states, repeats: repeats(text) }
+    }
+
+    /// The question for the completions of the heap, made from another question.
+    ///
+    /// # Errors
+    /// A heap that does not fit the spec, or that has two states.
+    pub fn completion<'m>(
+        self,
+        schema: &Schema,
+        question: &Question<'m>,
+    ) -> Result<Completion<'m>, Diagnostic> {
+        let misfit = |errors: Vec<HeapError>| {
+            let message = format!("the heap does not fit the spec: {}", errors[0]);
+            let rest = errors[1..].iter().map(HeapError::to_string);
+            rest.fold(Diagnostic::new(code::HEAP, message), Diagnostic::help)
+        };
+        if !self.repeats.is_empty() {
+            return Err(misfit(self.repeats));
+        }
+        let [state] = &self.states[..] else {
+            let message = "a heap of two states cannot be completed: leave `post` out";
+            return Err(Diagnostic::new(code::HEAP, message));
+        };
+        completion(schema, question, &state.json).map_err(misfit)
     }
 }
 

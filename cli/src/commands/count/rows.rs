@@ -53,9 +53,9 @@ pub fn by(
 ) -> Result<Exit, Error> {
     let mut sum = BigUint::ZERO;
     let overflow = counter.flags.question.overflow;
-    let ByValue { parts, whole } = ByValue::new(asked, problem, text)?;
-    caution(&whole, overflow, counter.report, counter.stop)?;
-    for ValuePart { value, asked } in parts {
+    let by_value = ByValue::new(asked, text)?;
+    caution(&by_value.whole, overflow, counter.report, counter.stop)?;
+    for ValuePart { value, asked } in by_value.parts(asked, problem)? {
         let problem = quiet_problem(&asked, &counter.flags.question, counter.stop)?;
         let (number, is_complete) = line(counter, &asked, &problem, &value)?;
         if !is_complete {

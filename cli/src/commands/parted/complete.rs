@@ -7,7 +7,7 @@ use std::path::Path;
 
 use korrel_enumerate::Problem;
 use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::heap::{Completion, HeapError, Schema, completion};
+use korrel_enumerate::heap::{Completion, Schema};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Step;
@@ -171,21 +171,8 @@ fn given<'m>(
             Diagnostic::new(code::HEAP, message).help("write each heap on a line of its own")
         );
     }
-    let misfit = |errors: Vec<HeapError>| {
-        let message = format!("the heap does not fit the spec: {}", errors[0]);
-        let rest = errors[1..].iter().map(HeapError::to_string);
-        rest.fold(Diagnostic::new(code::HEAP, message), Diagnostic::help)
-    };
-    if !heap.repeats.is_empty() {
-        return Err(misfit(heap.repeats));
-    }
-    let [state] = &heap.states[..] else {
-        let message = "a heap of two states cannot be completed: leave `post` out";
-        return Err(Diagnostic::new(code::HEAP, message));
-    };
-    completion(schema, question, &state.json)
-        .map(|completion| GivenText::Heap(Box::new(completion)))
-        .map_err(misfit)
+    let completion = heap.completion(schema, question)?;
+    Ok(GivenText::Heap(Box::new(completion)))
 }
 
 /// Writes all instances that complete one heap.

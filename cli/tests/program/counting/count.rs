@@ -132,6 +132,20 @@ fn expressions_that_overflow_are_warned_of() {
     assert!(table.stderr.contains("W0001"), "the rows overflow: {}", table.stderr);
 }
 
+/// If it failed, one of two mistakes in an expression would be told only once the other is mended.
+#[test]
+fn an_expression_is_warned_of_before_it_is_refused() {
+    let spec = "sig A {} run {} for exactly 3 A, 3 Int";
+    let expression = "{ a: A | plus[#A, 3] > 2 }";
+    for flags in [["count", "-", "--by", expression], ["sample", "-", "--weight", expression]] {
+        let run = korrel_on(spec, &flags);
+        let place =
+            |text| run.stderr.find(text).unwrap_or_else(|| panic!("{text}: {}", run.stderr));
+        assert!(place("warning[W0001]") < place("other values in other labellings"), "{flags:?}");
+        assert_eq!(run.code, Some(2));
+    }
+}
+
 /// If it failed, a value would be taken for a flag: `-3..3 Int` is a range, and `-x` no letter.
 #[test]
 fn values_may_begin_with_a_hyphen() {

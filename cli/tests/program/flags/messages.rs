@@ -40,3 +40,20 @@ fn all_that_is_said_is_an_object() {
     let checked = kinds(&["check", "-"]);
     assert!(checked.iter().all(|(severity, _)| !severity.is_null()), "{checked:?}");
 }
+
+/// If it failed, a failure that no diagnostic tells of would look like a remark to a caller.
+#[test]
+fn a_failure_without_a_diagnostic_is_an_error() {
+    let mut korrel = std::process::Command::new(env!("CARGO_BIN_EXE_korrel"));
+    korrel.args(["find", "../specs/binary_tree.als", "--messages", "json"]);
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let run = korrel.stdout(full).output().expect("it runs");
+    let told = String::from_utf8(run.stderr).expect("JSON is UTF-8");
+    let last: Value = serde_json::from_str(told.trim_end()).expect("one object, one line");
+    assert_eq!(
+        (last["kind"].as_str(), last["severity"].as_str()),
+        (Some("message"), Some("error"))
+    );
+    let text = last["text"].as_str().expect("it has a text");
+    assert!(text.starts_with("error: cannot write to standard output"), "{text}");
+}
