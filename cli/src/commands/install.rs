@@ -32,6 +32,8 @@ pub fn man(page: &ManFlags) -> Result<Exit, Error> {
         }
     };
     let mut text = Vec::new();
+    // What is hidden from `-h` has no text in a page.
+    let one = one.mut_args(|flag| flag.hide_short_help(false));
     Man::new(one).source(TOOL).render(&mut text)?;
     let text = String::from_utf8(text).expect("help is text");
     io::stdout().write_all(ascii(&text).as_bytes())?;

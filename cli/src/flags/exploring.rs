@@ -32,24 +32,30 @@ pub struct ExploreFlags {
     #[arg(long, value_name = "PREDICATE")]
     pub against: Option<String>,
     /// The effect of an integer overflow
-    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Inputs")]
     pub overflow: OverflowFlag,
     #[command(flatten)]
     pub drivers: DriverFlags,
     /// Stop after N calls that fail
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Report")]
     pub stop_after: Option<NonZeroU64>,
     /// The format of the states
     #[arg(long, value_enum, default_value_t = StatesFormatFlag::Text)]
     pub format: StatesFormatFlag,
     /// Emit only a few calls that cover all that is covered; the driver sends `cov`
-    #[arg(long, requires = "emit_test")]
+    #[arg(long, requires = "emit_test", help_heading = "Report")]
     pub select: bool,
     /// Instead of the states, write the sequences that build them as tests
-    #[arg(long, value_enum, value_name = "FRAMEWORK", conflicts_with = "format")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FRAMEWORK",
+        conflicts_with = "format",
+        help_heading = "Report"
+    )]
     pub emit_test: Option<FrameworkFlag>,
     /// Progress on standard error
-    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN")]
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN", help_heading = "Report")]
     pub progress: WhenFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
@@ -78,7 +84,7 @@ pub struct MinimiseFlags {
     #[arg(long, value_name = "NAME")]
     pub invariant: Option<String>,
     /// The effect of an integer overflow
-    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Inputs")]
     pub overflow: OverflowFlag,
     #[command(flatten)]
     pub drivers: DriverFlags,

@@ -1,20 +1,65 @@
-//! The end of a command's help: two examples, the exit codes, and where to read more.
+//! The help: the commands in groups, a command's flags under headings, and at its end two examples, the exit codes, and
+//! where to read more.
+//!
+//! A flag without a heading is one of every day: `-h` shows these alone, `--help` all.
 
+use std::fmt::Write;
+
+use clap::builder::{StyledStr, Styles};
 use clap::{Command, CommandFactory};
 
 use super::CommandLine;
 
+/// The commands by what they are for. The help lists them so, and docs/commands.md does.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Every day", &["show", "find", "count", "sample", "test"]),
+    ("Specs", &["init", "list", "check", "eval", "diff", "explore", "gen"]),
+    ("After a failure", &["minimise", "why"]),
+    ("Many machines", &["merge"]),
+    ("Looking inside", &["translate", "explain", "man", "completions"]),
+];
+
 /// The command line with all its help.
 pub fn command() -> Command {
-    let command = CommandLine::command();
-    let command = command.mut_subcommands(|one| match of(one.get_name()) {
-        Some(help) => one.after_help(help.text()),
-        None => one,
+    let command = CommandLine::command().mut_args(|flag| {
+        let is_daily = flag.get_help_heading().is_none();
+        flag.hide_short_help(!is_daily)
     });
-    command.after_help(format!(
-        "`korrel help COMMAND` shows a command's flags, two examples and its exit codes.\n\n\
-         Documentation: {DOCS}/commands.md"
-    ))
+    let command = command.mut_subcommands(|one| {
+        let Some(help) = of(one.get_name()) else { return one };
+        let (short, long) = (help.short(one.get_name()), help.long(one.get_name()));
+        let one = one.mut_args(|flag| {
+            let is_daily = flag.get_help_heading().is_none();
+            flag.hide_short_help(!is_daily)
+        });
+        one.after_help(short).after_long_help(long)
+    });
+    let template = template(&command);
+    let more = "`korrel COMMAND -h` shows a command's daily flags and two examples, `korrel COMMAND --help` all\n\
+                flags and the exit codes.";
+    command
+        .help_template(template)
+        .after_help(format!(
+            "{more}\n\nDocumentation: {DOCS}/commands.md\n\nAll flags: korrel --help"
+        ))
+        .after_long_help(format!("{more}\n\nDocumentation: {DOCS}/commands.md"))
+}
+
+/// The program's own help; clap knows no groups of commands.
+fn template(command: &Command) -> StyledStr {
+    let styles = Styles::styled();
+    let (header, literal) = (styles.get_header(), styles.get_literal());
+    let mut text = StyledStr::from("{about-with-newline}\n{usage-heading} {usage}\n");
+    for (group, names) in GROUPS {
+        let _ = write!(text, "\n{header}{group}:{header:#}\n");
+        for name in names {
+            let one = command.find_subcommand(name).expect("each group names commands");
+            let about = one.get_about().expect("each command says what it does");
+            let _ = writeln!(text, "  {literal}{name:<11}{literal:#}  {about}");
+        }
+    }
+    let _ = write!(text, "\n{header}Options:{header:#}\n{{options}}{{after-help}}");
+    text
 }
 
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
@@ -25,11 +70,15 @@ struct HelpText {
     success: &'static str,
     failure: Option<&'static str>,
     incomplete: Option<&'static str>,
-    page: &'static str,
 }
 
 impl HelpText {
-    fn text(&self) -> String {
+    fn short(&self, command: &str) -> String {
+        let [first, second] = self.examples;
+        format!("Examples:\n  {first}\n  {second}\n\nAll flags: korrel {command} --help")
+    }
+
+    fn long(&self, command: &str) -> String {
         let [first, second] = self.examples;
         let codes = [
             (0, Some(self.success)),
@@ -42,8 +91,8 @@ impl HelpText {
         let codes = codes.into_iter().filter_map(|(code, means)| Some((code, means?)));
         let codes: String = codes.map(|(code, means)| format!("  {code:>3}  {means}\n")).collect();
         format!(
-            "Examples:\n  {first}\n  {second}\n\nExit codes:\n{codes}\nDocumentation: {DOCS}/{}",
-            self.page
+            "Examples:\n  {first}\n  {second}\n\nExit codes:\n{codes}\n\
+             The daily flags: korrel {command} -h\n\nDocumentation: {DOCS}/commands/{command}.md"
         )
     }
 }
@@ -51,8 +100,8 @@ impl HelpText {
 const OUT_OF_TIME: Option<&str> = Some("time or memory runs out first");
 
 fn of(command: &str) -> Option<HelpText> {
-    let help = |examples, success, failure, incomplete, page| {
-        Some(HelpText { examples, success, failure, incomplete, page })
+    let help = |examples, success, failure, incomplete| {
+        Some(HelpText { examples, success, failure, incomplete })
     };
     match command {
         "find" => help(
@@ -60,14 +109,12 @@ fn of(command: &str) -> Option<HelpText> {
             "at least one instance is found",
             Some("there is none"),
             OUT_OF_TIME,
-            "commands.md#find",
         ),
         "count" => help(
             ["korrel count tree.als", "korrel count tree.als repOk --scope 'exactly 6 Node'"],
             "the instances are counted",
             None,
             OUT_OF_TIME,
-            "commands.md#count",
         ),
         "sample" => help(
             [
@@ -77,14 +124,12 @@ fn of(command: &str) -> Option<HelpText> {
             "instances are drawn",
             Some("there is none"),
             OUT_OF_TIME,
-            "commands.md#sample",
         ),
         "check" => help(
             ["korrel check specs/", "korrel check tree.als --format junit"],
             "every expectation is met",
             Some("some expectation is not met"),
             OUT_OF_TIME,
-            "commands.md#check",
         ),
         "diff" => help(
             [
@@ -94,14 +139,12 @@ fn of(command: &str) -> Option<HelpText> {
             "both allow the same within the scope",
             Some("one allows what the other does not"),
             OUT_OF_TIME,
-            "commands.md#diff",
         ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],
             "the specs are listed",
             None,
             None,
-            "commands.md#list",
         ),
         "eval" => help(
             [
@@ -111,14 +154,12 @@ fn of(command: &str) -> Option<HelpText> {
             "every heap is as the spec says",
             Some("some heap is not"),
             Some("time or memory runs out first, or there is no heap"),
-            "commands.md#eval",
         ),
         "show" => help(
             ["korrel show tree.als --id 3", "korrel show trees.jsonl --format html"],
             "an instance is drawn",
             Some("there is none"),
             OUT_OF_TIME,
-            "commands.md#show",
         ),
         "test" => help(
             [
@@ -128,7 +169,6 @@ fn of(command: &str) -> Option<HelpText> {
             "every input of the scope passes",
             Some("some input fails"),
             Some("no input fails, but not all are tried"),
-            "harness.md",
         ),
         "explore" => help(
             [
@@ -138,7 +178,6 @@ fn of(command: &str) -> Option<HelpText> {
             "every call passes, and the states are those that the predicate allows",
             Some("some call fails, or the states are others"),
             OUT_OF_TIME,
-            "harness.md#states-by-calls",
         ),
         "minimise" => help(
             [
@@ -148,21 +187,18 @@ fn of(command: &str) -> Option<HelpText> {
             "the smallest input is found",
             Some("the input does not fail"),
             Some("there may be a smaller input"),
-            "commands.md#minimise",
         ),
         "why" => help(
             ["korrel why report.jsonl", "korrel why report.jsonl --size 11 --timeout 5m"],
             "a formula is found for each cause",
             Some("none is found for some cause; the best rules are reported"),
             None,
-            "commands.md#why",
         ),
         "merge" => help(
             ["korrel merge 1.jsonl 2.jsonl", "korrel merge shard-*.jsonl --format junit"],
             "every input passes",
             Some("some input fails"),
             Some("no input fails, but not all are tried"),
-            "harness.md",
         ),
         "init" => help(
             [
@@ -172,7 +208,6 @@ fn of(command: &str) -> Option<HelpText> {
             "the output is written",
             None,
             None,
-            "commands.md#init",
         ),
         "gen" => help(
             [
@@ -182,7 +217,6 @@ fn of(command: &str) -> Option<HelpText> {
             "the output is written",
             None,
             None,
-            "commands.md#gen",
         ),
         "translate" => help(
             [
@@ -192,15 +226,10 @@ fn of(command: &str) -> Option<HelpText> {
             "the command is translated",
             None,
             OUT_OF_TIME,
-            "commands.md#translate",
         ),
-        "explain" => help(
-            ["korrel explain E0006", "korrel explain"],
-            "the code is explained",
-            None,
-            None,
-            "commands.md#explain",
-        ),
+        "explain" => {
+            help(["korrel explain E0006", "korrel explain"], "the code is explained", None, None)
+        }
         "completions" => help(
             [
                 "korrel completions bash > ~/.local/share/bash-completion/completions/korrel",
@@ -209,14 +238,12 @@ fn of(command: &str) -> Option<HelpText> {
             "the output is written",
             None,
             None,
-            "commands.md#completions-and-man",
         ),
         "man" => help(
             ["korrel man | man -l -", "korrel man find > korrel-find.1"],
             "the output is written",
             None,
             None,
-            "commands.md#completions-and-man",
         ),
         _ => None,
     }

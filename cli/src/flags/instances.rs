@@ -13,51 +13,51 @@ use super::values::{
 
 #[derive(Debug, Args)]
 pub struct FindFlags {
-    #[command(flatten)]
-    pub question: QuestionFlags,
-    #[command(flatten)]
-    pub search: SearchFlags,
-    #[command(flatten)]
-    pub asking: AskingFlags,
     /// Stop after N instances (0: all)
     #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
     pub limit: u64,
     /// With -n 1: find any instance, in the canonical form of its class and without an id
-    #[arg(long, requires = "limit", conflicts_with_all = ["after", "key", "id", "shard", "resume", "near_miss", "cover", "distinct_by", "complete"])]
+    #[arg(long, requires = "limit", conflicts_with_all = ["after", "key", "id", "shard", "resume", "near_miss", "cover", "distinct_by", "complete"], help_heading = "Instances")]
     pub any: bool,
     /// Continue after the last whole instance of an earlier output, or after the instance with this id
-    #[arg(long, value_name = "FILE|N")]
+    #[arg(long, value_name = "FILE|N", help_heading = "Instances")]
     pub after: Option<PathBuf>,
+    /// List until the instance with this key is found, and print it alone
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with = "limit", help_heading = "Instances")]
+    pub key: Option<String>,
+    /// Print only the instance with this id
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "after", "key", "shard"], help_heading = "Instances")]
+    pub id: Option<InstanceId>,
+    #[command(flatten)]
+    pub asking: AskingFlags,
     /// Print the instances only, without the header and the end record
     #[arg(long, conflicts_with = "format")]
     pub bare: bool,
     /// Write each instance's key, which all its labellings share
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub keys: bool,
     /// Write each instance into this folder, as a file named by its key, instead of standard output
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["bare", "format", "output"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["bare", "format", "output"], help_heading = "Output")]
     pub corpus: Option<PathBuf>,
-    /// List until the instance with this key is found, and print it alone
-    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with = "limit")]
-    pub key: Option<String>,
-    /// Print only the instance with this id
-    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "after", "key", "shard"])]
-    pub id: Option<InstanceId>,
     #[command(flatten)]
     pub drawing: DrawingFlags,
     /// Evaluate each instance against the whole spec before it is printed
-    #[arg(long)]
+    #[arg(long, help_heading = "Search")]
     pub verify: bool,
     /// If there is no instance, write a DRAT proof that the clauses (`translate --emit cnf`) have no
     /// model to this file, which must not exist
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"], help_heading = "Output")]
     pub proof: Option<PathBuf>,
     /// Write to this file, which must not exist; it is FILE.part until it is whole
     #[arg(short, long, value_name = "FILE", conflicts_with = "dry_run")]
     pub output: Option<PathBuf>,
     /// Go on with the FILE.part that an earlier run has left, from its last whole instance
-    #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "proof"])]
+    #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "proof"], help_heading = "Output")]
     pub resume: bool,
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
 }
 
 impl FindFlags {
@@ -69,15 +69,11 @@ impl FindFlags {
 
 #[derive(Debug, Args)]
 pub struct CountFlags {
-    #[command(flatten)]
-    pub question: QuestionFlags,
-    #[command(flatten)]
-    pub search: SearchFlags,
     /// Evaluate each instance against the whole spec before it is counted
-    #[arg(long)]
+    #[arg(long, help_heading = "Search")]
     pub verify: bool,
     /// The method of counting
-    #[arg(long, value_enum, default_value_t = MethodFlag::Auto)]
+    #[arg(long, value_enum, default_value_t = MethodFlag::Auto, help_heading = "Search")]
     pub method: MethodFlag,
     /// Print a line for each n of a range: a scope with the word n in it, and the range:
     /// --table "exactly n Node, 1..n Int" 2..9
@@ -92,12 +88,14 @@ pub struct CountFlags {
     /// The format of the count
     #[arg(long, value_enum, default_value_t = CountFormatFlag::Text)]
     pub format: CountFormatFlag,
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
 }
 
 #[derive(Debug, Args)]
 pub struct SampleFlags {
-    #[command(flatten)]
-    pub question: QuestionFlags,
     /// Draw N instances; one may be drawn again
     #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
     pub limit: u64,
@@ -109,31 +107,29 @@ pub struct SampleFlags {
     pub weight: Option<String>,
     /// Draw from parts of the list that are chosen at random: for scopes from which nothing can be drawn exactly; some
     /// instances are more likely than others
-    #[arg(long, conflicts_with = "weight")]
+    #[arg(long, conflicts_with = "weight", help_heading = "Instances")]
     pub not_uniform: bool,
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,
     /// Write each instance's key, which all its labellings share
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub keys: bool,
     /// Evaluate each instance against the whole spec before it is printed
-    #[arg(long)]
+    #[arg(long, help_heading = "Search")]
     pub verify: bool,
     /// Stop after this time: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
     pub memory: Option<u64>,
+    #[command(flatten)]
+    pub question: QuestionFlags,
 }
 
 #[derive(Debug, Args)]
 pub struct ShowFlags {
-    #[command(flatten)]
-    pub question: QuestionFlags,
-    #[command(flatten)]
-    pub search: SearchFlags,
     /// Draw N instances (0: all); by default one, and for html all
     #[arg(short = 'n', long, value_name = "N")]
     pub limit: Option<u64>,
@@ -141,10 +137,14 @@ pub struct ShowFlags {
     #[arg(long, value_name = "N", conflicts_with = "limit")]
     pub id: Option<InstanceId>,
     /// Draw the instance with this key
-    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with_all = ["limit", "id"])]
+    #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with_all = ["limit", "id"], help_heading = "Instances")]
     pub key: Option<String>,
     #[command(flatten)]
     pub drawing: DrawingFlags,
+    #[command(flatten)]
+    pub question: QuestionFlags,
+    #[command(flatten)]
+    pub search: SearchFlags,
 }
 
 /// The drawing of instances.
@@ -154,13 +154,13 @@ pub struct DrawingFlags {
     #[arg(long, value_enum)]
     pub format: Option<FormatFlag>,
     /// The width of drawings in columns; by default that of the terminal, or 80
-    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..))]
+    #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..), help_heading = "Output")]
     pub width: Option<u16>,
     /// The colors of svg and html
-    #[arg(long, value_enum, default_value_t = ThemeFlag::Light)]
+    #[arg(long, value_enum, default_value_t = ThemeFlag::Light, help_heading = "Output")]
     pub theme: ThemeFlag,
     /// An expression whose values the html page shows, and by which it filters; may be given several times
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, help_heading = "Output")]
     pub by: Vec<String>,
 }
 
@@ -184,25 +184,25 @@ pub struct DiffFlags {
     #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
     pub limit: u64,
     /// The instances that count as different
-    #[arg(long, value_enum, default_value_t = SymmetryFlag::Full)]
+    #[arg(long, value_enum, default_value_t = SymmetryFlag::Full, help_heading = "Instances")]
     pub symmetry: SymmetryFlag,
     /// The effect of an integer overflow
-    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
     /// Write each instance's key, which all its labellings share
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub keys: bool,
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,
     /// Evaluate each instance against the whole spec before it is printed
-    #[arg(long)]
+    #[arg(long, help_heading = "Search")]
     pub verify: bool,
     /// Stop after this time: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
     pub memory: Option<u64>,
     #[command(flatten)]
     pub language: LanguageFlags,

@@ -44,57 +44,58 @@ pub struct CommandLine {
     pub command: Subcommand,
 }
 
+/// They come last in each command's help.
 #[derive(Clone, Debug, Args)]
 pub struct GlobalFlags {
     /// Colors in messages
-    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, global = true, value_name = "WHEN")]
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, global = true, value_name = "WHEN", help_heading = "Messages", display_order = 997)]
     pub color: WhenFlag,
     /// How messages are written to standard error
-    #[arg(long, value_enum, default_value_t = MessagesFlag::Text, global = true, value_name = "FORMAT")]
+    #[arg(long, value_enum, default_value_t = MessagesFlag::Text, global = true, value_name = "FORMAT", help_heading = "Messages", display_order = 997)]
     pub messages: MessagesFlag,
     /// No warnings
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 998)]
     pub quiet: bool,
 }
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
+    /// Draw instances: of a command, or of a stream that `find` wrote
+    Show(ShowFlags),
     /// Stream every instance of a command as JSON heap graphs, one a line
     Find(Box<FindFlags>),
     /// Print how many instances a command has
     Count(CountFlags),
     /// Draw instances of a command at random, uniformly, by a seed
     Sample(SampleFlags),
-    /// Run every command of each file and compare it with what it expects
-    Check(CheckFlags),
-    /// Compare two predicates: the instances that only one of them allows
-    Diff(Box<DiffFlags>),
-    /// List what a spec offers: commands with their scopes, predicates, assertions
-    List(ListFlags),
-    /// Evaluate expressions and formulas over heaps, and say which constraints they violate
-    Eval(EvalFlags),
-    /// Draw instances: of a command, or of a stream that `find` wrote
-    Show(ShowFlags),
     /// Run a program on every input of an operation, and judge its answers
     Test(Box<TestFlags>),
+    /// Write a first spec, from JSON, a JSON Schema, Java classes or Python types
+    Init(InitFlags),
+    /// List what a spec offers: commands with their scopes, predicates, assertions
+    List(ListFlags),
+    /// Run every command of each file and compare it with what it expects
+    Check(CheckFlags),
+    /// Evaluate expressions and formulas over heaps, and say which constraints they violate
+    Eval(EvalFlags),
+    /// Compare two predicates: the instances that only one of them allows
+    Diff(Box<DiffFlags>),
     /// Find the states of a program by sequences of calls, each once
     Explore(Box<ExploreFlags>),
+    /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language
+    Gen(GenFlags),
     /// Find the smallest input that fails for the same cause as a given one
     Minimise(Box<MinimiseFlags>),
     /// Find a formula that separates the failing inputs of a report from the passing ones
     Why(WhyFlags),
     /// Join the outputs of shards: streams, counts, reports of tests
     Merge(MergeFlags),
-    /// Write a first spec, from JSON, a JSON Schema, Java classes or Python types
-    Init(InitFlags),
-    /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language
-    Gen(GenFlags),
     /// Print a stage of the translation of a command
     Translate(TranslateFlags),
     /// Explain the code of a message; without a code, list all codes
     Explain(ExplainFlags),
-    /// Write the script that completes commands and flags in a shell
-    Completions(CompletionsFlags),
     /// Write the manual page of the program or of a command
     Man(ManFlags),
+    /// Write the script that completes commands and flags in a shell
+    Completions(CompletionsFlags),
 }

@@ -21,19 +21,19 @@ pub struct QuestionFlags {
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     /// The instances that count as different
-    #[arg(long, value_enum, default_value_t = SymmetryFlag::Full)]
+    #[arg(long, value_enum, default_value_t = SymmetryFlag::Full, help_heading = "Instances")]
     pub symmetry: SymmetryFlag,
     /// A command's parameters are witnesses, not part of an instance
-    #[arg(long)]
+    #[arg(long, help_heading = "Instances")]
     pub ignore_parameters: bool,
     /// The solver; the set of instances is the same with each: enumerator, varisat (with blocking clauses),
     /// brute (every assignment, judged by the evaluator; for tiny scopes), or a program that reads DIMACS,
     /// such as cadical, kissat, glucose or minisat, which decides whether there is any instance and whether
     /// the enumerator goes on where it is
-    #[arg(long, default_value = "enumerator", value_name = "enumerator|varisat|brute|PROGRAM", value_parser = values::solver)]
+    #[arg(long, default_value = "enumerator", value_name = "enumerator|varisat|brute|PROGRAM", value_parser = values::solver, help_heading = "Search")]
     pub solver: SolverFlag,
     /// The effect of an integer overflow
-    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
@@ -43,10 +43,10 @@ pub struct QuestionFlags {
 #[derive(Clone, Debug, Args)]
 pub struct LanguageFlags {
     /// A folder to look for opened modules in, after the spec's own; may be given several times
-    #[arg(short = 'I', value_name = "DIR")]
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Language")]
     pub folders: Vec<PathBuf>,
     /// Refuse what Korrel adds to Alloy, and drop the multiplicities in macros that Alloy drops
-    #[arg(long)]
+    #[arg(long, help_heading = "Language")]
     pub strict_alloy: bool,
 }
 
@@ -54,10 +54,10 @@ pub struct LanguageFlags {
 #[derive(Clone, Debug, Args)]
 pub struct SearchFlags {
     /// Search only the I-th of N disjoint parts, which together are the whole set
-    #[arg(long, value_name = "I/N", value_parser = values::shard)]
+    #[arg(long, value_name = "I/N", value_parser = values::shard, help_heading = "Search")]
     pub shard: Option<Shard>,
     /// Cut shards into equal numbers of instances, where these can be counted
-    #[arg(long, requires = "shard")]
+    #[arg(long, requires = "shard", help_heading = "Search")]
     pub balanced: bool,
     /// The number of threads that search (0: as many as the machine has); the output is the same
     #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
@@ -66,16 +66,16 @@ pub struct SearchFlags {
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
     pub memory: Option<u64>,
     /// Print the sizes of the universe, the bounds and the translation, and do not search
-    #[arg(long)]
+    #[arg(long, help_heading = "Search")]
     pub dry_run: bool,
     /// Print the cost of the search on standard error, at the end
-    #[arg(long)]
+    #[arg(long, help_heading = "Search")]
     pub stats: bool,
     /// Progress on standard error
-    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN")]
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN", help_heading = "Search")]
     pub progress: WhenFlag,
 }
 
@@ -89,25 +89,31 @@ const WHOLE: [&str; 8] = ["shard", "balanced", "after", "resume", "key", "id", "
 pub struct AskingFlags {
     /// Complete each of these heaps in every way: given objects keep their ids, given fields are exact, a
     /// field that is missing or {"?": true} is open; - for standard input
-    #[arg(long, value_name = "HEAP", conflicts_with_all = WHOLE)]
+    #[arg(long, value_name = "HEAP", conflicts_with_all = WHOLE, help_heading = "Other questions")]
     pub complete: Option<PathBuf>,
     /// Find the instances that break exactly one conjunct of this predicate and satisfy all others and
     /// the facts; each record names the conjunct
-    #[arg(long, value_name = "PRED", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with = "complete")]
+    #[arg(long, value_name = "PRED", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with = "complete", help_heading = "Other questions")]
     pub near_miss: Option<String>,
     /// Find N near misses of each conjunct (0: all)
-    #[arg(long, value_name = "N", requires = "near_miss", default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "near_miss",
+        default_value_t = 0,
+        help_heading = "Other questions"
+    )]
     pub per_conjunct: u64,
     /// Find the smallest instance for each combination of truth values that these formulas, P,Q,R, have in
     /// some instance, and list the combinations that none has; `conjuncts` stands for the conjuncts of the
     /// command's predicate, which is then not required
-    #[arg(long, value_name = "P,Q,R", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss"])]
+    #[arg(long, value_name = "P,Q,R", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss"], help_heading = "Other questions")]
     pub cover: Option<String>,
     /// With --cover: cover the combinations of each two formulas, instead of all
-    #[arg(long, requires = "cover")]
+    #[arg(long, requires = "cover", help_heading = "Other questions")]
     pub pairwise: bool,
     /// Find the smallest instance for each combination of values of these expressions
-    #[arg(long, value_name = "EXPR,…", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss", "cover"])]
+    #[arg(long, value_name = "EXPR,…", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss", "cover"], help_heading = "Other questions")]
     pub distinct_by: Option<String>,
 }
 

@@ -22,7 +22,7 @@ pub struct CheckFlags {
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// The effect of an integer overflow
-    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
     /// The format of the outcomes
     #[arg(long, value_enum, default_value_t = CheckFormatFlag::Text)]
@@ -65,7 +65,7 @@ pub struct EvalFlags {
     #[arg(long, value_name = "FILE")]
     pub heap: PathBuf,
     /// Write the key of each heap
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub keys: bool,
     /// The command whose parameters are the roots; without it, the first one
     #[arg(long, value_name = "COMMAND")]
@@ -74,7 +74,7 @@ pub struct EvalFlags {
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
     /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
     pub memory: Option<u64>,
     #[command(flatten)]
     pub language: LanguageFlags,
@@ -82,14 +82,14 @@ pub struct EvalFlags {
 
 #[derive(Debug, Args)]
 pub struct TranslateFlags {
-    #[command(flatten)]
-    pub question: QuestionFlags,
     /// The stage that is printed
     #[arg(long, value_enum, value_name = "WHAT")]
     pub emit: EmitFlag,
     /// The translation as it is first, or as it is searched: within the bounds that probing has found
     #[arg(long, value_enum, default_value_t = StageFlag::First)]
     pub stage: StageFlag,
+    #[command(flatten)]
+    pub question: QuestionFlags,
 }
 
 #[derive(Debug, Args)]

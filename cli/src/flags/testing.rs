@@ -48,32 +48,32 @@ pub struct InputFlags {
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub budget: Option<Duration>,
     /// The effect of an integer overflow
-    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid)]
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Inputs")]
     pub overflow: OverflowFlag,
     /// Only the I-th of N disjoint parts of the inputs; `korrel merge` joins their reports
-    #[arg(long, value_name = "I/N", value_parser = values::shard)]
+    #[arg(long, value_name = "I/N", value_parser = values::shard, help_heading = "Inputs")]
     pub shard: Option<Shard>,
     /// Go on after the last input of an earlier report, or after the input with this id
-    #[arg(long, value_name = "FILE|N")]
+    #[arg(long, value_name = "FILE|N", help_heading = "Inputs")]
     pub after: Option<PathBuf>,
     /// Send only this input, under its labelling j, or the inputs that were recorded in a folder
     #[arg(long, value_name = "KEY|KEY:j|DIR", conflicts_with_all = ["after", "shard"])]
     pub replay: Option<String>,
     /// Also send each input under K other labellings, or under all of them
-    #[arg(long, value_name = "K|all", value_parser = values::relabel)]
+    #[arg(long, value_name = "K|all", value_parser = values::relabel, help_heading = "Inputs")]
     pub relabel: Option<Relabel>,
     /// The seed by which, with the id of the input, labellings are drawn
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Inputs")]
     pub seed: u64,
     /// Send each input N times; a failure that comes and goes is reported as a rate
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Inputs")]
     pub repeat: NonZeroU32,
     /// Leave out inputs in which the program would read the same values as in another one; the driver
     /// sends `read`, and is deterministic
-    #[arg(long, conflicts_with_all = ["relabel", "repeat"])]
+    #[arg(long, conflicts_with_all = ["relabel", "repeat"], help_heading = "Inputs")]
     pub lazy: bool,
     /// Requests carry the inputs' keys
-    #[arg(long)]
+    #[arg(long, help_heading = "Inputs")]
     pub keys: bool,
 }
 
@@ -84,10 +84,10 @@ pub struct JudgingFlags {
     #[arg(long, value_name = "NAME")]
     pub invariant: Option<String>,
     /// Answers to labellings are only judged; they need not agree
-    #[arg(long, requires = "relabel")]
+    #[arg(long, requires = "relabel", help_heading = "Judging")]
     pub relabel_judge: bool,
     /// Failures that are known: a report, or lines with keys. They are no reason for exit code 1
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Judging")]
     pub known: Option<PathBuf>,
 }
 
@@ -102,16 +102,16 @@ pub struct DriverFlags {
     #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "5s")]
     pub timeout: Duration,
     /// The time limit until a driver is ready
-    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "30s")]
+    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "30s", help_heading = "Drivers")]
     pub start_timeout: Duration,
     /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Drivers")]
     pub total_timeout: Option<Duration>,
     /// End a driver that takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Drivers")]
     pub driver_memory: Option<u64>,
     /// Start a new process after N inputs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Drivers")]
     pub fresh_every: Option<NonZeroU64>,
 }
 
@@ -119,7 +119,7 @@ pub struct DriverFlags {
 #[derive(Debug, Args)]
 pub struct OutcomeFlags {
     /// Stop after N failures that are not known
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Report")]
     pub stop_after: Option<NonZeroU64>,
     /// The format of the report
     #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
@@ -127,22 +127,28 @@ pub struct OutcomeFlags {
     #[command(flatten)]
     pub told: ToldFlags,
     /// Write a file for each failing input into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = "Report")]
     pub record: Option<PathBuf>,
     /// Name a few inputs that cover all that is covered; the driver sends `cov`
-    #[arg(long, conflicts_with = "emit_test")]
+    #[arg(long, conflicts_with = "emit_test", help_heading = "Report")]
     pub select: bool,
     /// Write a certificate of the result to this new file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub certificate: Option<PathBuf>,
     /// Instead of the report, write the smallest failure of each group as a test
-    #[arg(long, value_enum, value_name = "FRAMEWORK", conflicts_with = "format")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FRAMEWORK",
+        conflicts_with = "format",
+        help_heading = "Report"
+    )]
     pub emit_test: Option<FrameworkFlag>,
     /// A run that its budget cut off without a failure has exit code 0
-    #[arg(long)]
+    #[arg(long, help_heading = "Report")]
     pub allow_incomplete: bool,
     /// Progress on standard error
-    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN")]
+    #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN", help_heading = "Report")]
     pub progress: WhenFlag,
 }
 
@@ -150,10 +156,10 @@ pub struct OutcomeFlags {
 #[derive(Debug, Default, Args)]
 pub struct ToldFlags {
     /// Name all inputs of each group of failures, not only the smallest; in `text` and `html`
-    #[arg(long)]
+    #[arg(long, help_heading = "Report")]
     pub list: bool,
     /// Also write the report as a page with pictures, to this new file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub html: Option<PathBuf>,
 }
 

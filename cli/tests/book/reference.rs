@@ -1,7 +1,7 @@
 //! The reference names all that there is: flags with their values and defaults, and codes of messages.
 
 use crate::markdown::Document;
-use crate::shell::{commands, run_here};
+use crate::shell::{commands, groups, run_here};
 
 #[test]
 fn every_flag_is_documented() {
@@ -15,10 +15,7 @@ fn every_flag_is_documented() {
             let cited = row.cited.as_ref().map(|cited| flags_of(cited));
             for (name, value) in &row.flags {
                 let Some(flag) = flags.iter().find(|flag| flag.names.contains(name)) else {
-                    // Both commands have their flags in one table.
-                    if !["test", "merge"].contains(&command.as_str()) {
-                        mistakes.push(format!("{command} has no {name}"));
-                    }
+                    mistakes.push(format!("{command} has no {name}"));
                     continue;
                 };
                 let same = |other: &Flag| other.names == flag.names && other.takes == flag.takes;
@@ -55,6 +52,48 @@ fn every_flag_is_documented() {
 }
 
 #[test]
+fn tables_of_flags_have_the_headings_of_the_help() {
+    // If this failed, a reader who looks for a flag under the heading that `--help` gives would not find it there.
+    let mut compared = 0;
+    for command in commands() {
+        let rows = rows_of(&command);
+        let flags = flags_of(&command);
+        let is_long = flags.len() > 30;
+        assert!(!is_long || rows.iter().any(|row| row.heading.is_some()), "{command}: one table");
+        for (row, heading) in rows.iter().filter_map(|row| Some((row, row.heading.as_ref()?))) {
+            for (name, _) in &row.flags {
+                let flag = flags.iter().find(|flag| flag.names.contains(name));
+                assert_eq!(flag.map(|flag| &flag.heading), Some(heading), "{command}: {name}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 60, "{compared} flags stand under a heading");
+}
+
+#[test]
+fn commands_stand_in_the_groups_of_the_help() {
+    // If this failed, the reference would show the commands in another order than `--help`, or have no page for one.
+    let overview = Document::read("docs/commands.md");
+    let mut listed: Vec<(String, Vec<String>)> = Vec::new();
+    for line in overview.prose() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            listed.push((heading.to_owned(), Vec::new()));
+        } else if let Some(row) = line.strip_prefix("| [") {
+            let (name, rest) = row.split_once("](commands/").expect("a command leads to its page");
+            assert!(rest.starts_with(&format!("{name}.md) | `korrel {name}")), "{line}");
+            listed.last_mut().expect("a table has a heading").1.push(name.to_owned());
+        }
+    }
+    listed.retain(|(_, names)| !names.is_empty());
+    assert_eq!(listed, groups());
+    let summary = Document::read("docs/SUMMARY.md");
+    let pages = summary.links().into_iter().filter_map(|link| link.strip_prefix("commands/"));
+    let pages: Vec<String> = pages.map(|page| page.replace(".md", "")).collect();
+    assert_eq!(pages, commands());
+}
+
+#[test]
 fn every_code_is_documented() {
     // If this failed, someone who looks up the code of a message would not find it.
     let document = Document::read("docs/language.md");
@@ -74,6 +113,7 @@ struct Flag {
     /// The short one first.
     names: Vec<String>,
     takes: Taken,
+    heading: String,
 }
 
 /// The value that a flag takes.
@@ -111,20 +151,23 @@ impl Flag {
 /// The flags of a command, but for those that every program has.
 fn flags_of(command: &str) -> Vec<Flag> {
     let help = run_here(&format!("korrel {command} --help")).1;
-    let options = help.split("\nOptions:\n").nth(1).expect("there are options");
+    let (_, options) = help.split_once("\nOptions:\n").expect("there are options");
     let options = options.split("\nExamples:\n").next().expect("splitting gives a first part");
     let begins = |line: &str| {
         let text = line.trim_start();
         text.starts_with('-') && line.len() - text.len() <= 6
     };
-    let mut texts: Vec<String> = Vec::new();
+    let mut heading = "Options";
+    let mut texts: Vec<(&str, String)> = Vec::new();
     for line in options.lines() {
-        match texts.last_mut() {
-            Some(text) if !begins(line) => *text = format!("{text}\n{line}"),
-            _ => texts.push(line.trim_start().to_owned()),
+        let named = line.strip_suffix(':').filter(|name| !name.starts_with(' '));
+        match (named, texts.last_mut()) {
+            (Some(name), _) => heading = name,
+            (None, Some((_, text))) if !begins(line) => *text = format!("{text}\n{line}"),
+            (None, _) => texts.push((heading, line.trim_start().to_owned())),
         }
     }
-    let flags = texts.iter().map(|text| flag(text));
+    let flags = texts.iter().map(|(heading, text)| flag(heading, text));
     flags
         .filter(|flag| {
             !["--help", "--version"].contains(&flag.names[flag.names.len() - 1].as_str())
@@ -132,7 +175,7 @@ fn flags_of(command: &str) -> Vec<Flag> {
         .collect()
 }
 
-fn flag(text: &str) -> Flag {
+fn flag(heading: &str, text: &str) -> Flag {
     let head = text.split("  ").next().expect("there is a first part");
     let head = head.lines().next().expect("there is a first line");
     let (names, values): (Vec<&str>, Vec<&str>) =
@@ -151,6 +194,7 @@ fn flag(text: &str) -> Flag {
             choices: choices.into_iter().chain(listed).map(str::to_owned).collect(),
             default: bracketed("default").map(str::to_owned),
         },
+        heading: heading.to_owned(),
     }
 }
 
@@ -158,8 +202,10 @@ fn flag(text: &str) -> Flag {
 struct TableRow {
     /// Each with the value that is written behind it.
     flags: Vec<(String, Option<String>)>,
-    /// The command whose flags they are, too: `as in [find](#find)`.
+    /// The command whose flags they are, too: `as in [find](find.md)`.
     cited: Option<String>,
+    /// What stands in bold above the table.
+    heading: Option<String>,
     text: String,
 }
 
@@ -182,24 +228,22 @@ impl TableRow {
 
 /// The rows of the tables of a command's flags.
 fn rows_of(command: &str) -> Vec<TableRow> {
-    let is_elsewhere = ["test", "merge"].contains(&command);
-    let document =
-        Document::read(if is_elsewhere { "docs/harness.md" } else { "docs/commands.md" });
-    let (mut is_own, mut is_of_flags) = (is_elsewhere, false);
+    let document = Document::read(&format!("docs/commands/{command}.md"));
+    let (mut heading, mut is_of_flags) = (None, false);
     let mut rows = Vec::new();
     for line in document.prose() {
-        if let Some(heading) = line.strip_prefix("## ") {
-            is_own = is_elsewhere || heading == command;
+        if let Some(bold) = line.strip_prefix("**").and_then(|rest| rest.strip_suffix("**")) {
+            heading = Some(bold);
         }
         is_of_flags = line.starts_with("| flag |") || is_of_flags && line.starts_with('|');
-        if is_own && is_of_flags && line.starts_with("| `") {
-            rows.push(row(line));
+        if is_of_flags && line.starts_with("| `") {
+            rows.push(row(heading, line));
         }
     }
     rows
 }
 
-fn row(line: &str) -> TableRow {
+fn row(heading: Option<&str>, line: &str) -> TableRow {
     let text = line.replace("\\|", "\u{0}");
     let cells: Vec<String> = text.split('|').map(|cell| cell.replace('\u{0}', "|")).collect();
     let named = cells[1].split('`').skip(1).step_by(2).filter(|named| !named.contains(" -- "));
@@ -211,6 +255,7 @@ fn row(line: &str) -> TableRow {
     TableRow {
         flags: named.map(flag).collect(),
         cited: cited.map(str::to_owned),
+        heading: heading.map(str::to_owned),
         text: cells.concat(),
     }
 }

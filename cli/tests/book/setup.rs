@@ -15,10 +15,10 @@ fn the_set_up_is_two_commands() {
         .expect("the first command runs the program");
     let (exit, printed) = run_here(&format!("korrel {arguments}"));
     assert_eq!(exit, Some(0), "{main_job}");
-    assert!(
-        printed.contains("\"status\":\"complete\",\"count\":16,\"digest\":"),
-        "{main_job}: {printed}"
-    );
+    let drawn = printed.lines().filter(|line| line.starts_with("instance ")).count();
+    assert_eq!(drawn, 4, "{main_job}: {printed}");
+    assert!(printed.contains("└─ root: Node$0  key 1  color RED"), "{main_job}: {printed}");
+    assert_eq!(run_here("korrel count specs/red_black_tree.als").1, "16\n");
     let ci = std::fs::read_to_string(root().join(".ci/run")).expect("there is .ci/run");
     assert!(ci.lines().any(|line| line.trim() == tests), ".ci/run does not call `{tests}`");
 }

@@ -49,13 +49,22 @@ pub fn run_here(command: &str) -> (Option<i32>, String) {
     run(command, &root())
 }
 
-/// The commands of the program, as its help lists them.
-pub fn commands() -> Vec<String> {
+/// The groups of the program's commands, as its help lists them.
+pub fn groups() -> Vec<(String, Vec<String>)> {
     let help = run_here("korrel --help").1;
-    let rows = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names =
-        rows.take_while(|line| !line.is_empty()).filter_map(|row| row.split_whitespace().next());
-    let names: Vec<String> = names.filter(|name| *name != "help").map(str::to_string).collect();
+    let (_, rest) = help.split_once("\nUsage: ").expect("the help begins with the usage");
+    let (list, _) = rest.split_once("\nOptions:\n").expect("the commands come before the flags");
+    let groups = list.split("\n\n").skip(1).map(|group| {
+        let (heading, rows) = group.split_once(":\n").expect("a group has a heading");
+        let names = rows.lines().filter_map(|row| row.split_whitespace().next());
+        (heading.to_string(), names.map(str::to_string).collect())
+    });
+    groups.collect()
+}
+
+/// The commands of the program.
+pub fn commands() -> Vec<String> {
+    let names: Vec<String> = groups().into_iter().flat_map(|(_, names)| names).collect();
     assert!(names.len() > 10, "these are all commands: {names:?}");
     names
 }

@@ -161,7 +161,7 @@ impl<'a> Evaluator<'a> {
 // The order of the integers: `fun/next` and its closures.
 //
 // A scope has all integers between two, but a heap may hold 3 and 70,000 and none between
-// (docs/commands.md, "eval"). There `next` still is the successor, and an integer whose successor
+// (docs/commands/eval.md). There `next` still is the successor, and an integer whose successor
 // has no atom is followed by nothing: a heap in which 70,000 follows 3 must not pass for one in
 // which 4 does. Its closure, however, is how the built-in module says *less than* (`max`, `min`,
 // `prevs`, `nexts`), which gaps do not change. So the closure of `next` is taken to be that order.

@@ -8,10 +8,54 @@ use crate::program::korrel;
 /// The commands that the help lists.
 fn commands() -> Vec<String> {
     let help = korrel(&["help"]).stdout;
-    let (_, list) = help.split_once("Commands:\n").expect("the help lists commands");
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    let names = lines.filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
+    let (_, list) = help.split_once("\nUsage: ").expect("the help begins with the usage");
+    let (list, _) = list.split_once("\nOptions:\n").expect("the commands come before the flags");
+    let rows = list.lines().filter_map(|line| line.strip_prefix("  "));
+    rows.filter_map(|row| row.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+/// The names of the flags that a help shows, those without a heading first.
+fn flags(help: &str) -> (Vec<String>, Vec<String>) {
+    let (_, flags) = help.split_once("\nOptions:\n").expect("there are flags");
+    let (flags, _) = flags.split_once("\nExamples:\n").expect("examples follow");
+    let heading = |line: &&str| !line.starts_with(' ') && line.ends_with(':');
+    let names = |line: &str| {
+        let is_flag = line.trim_start().starts_with('-') && line.find('-') <= Some(6);
+        let names = line.split_whitespace().take_while(|word| word.starts_with('-'));
+        let names = names.map(|name| name.trim_end_matches(',').to_owned());
+        names.filter(|_| is_flag).collect::<Vec<_>>()
+    };
+    let under = flags.lines().skip_while(|line| !heading(line)).flat_map(names).collect();
+    (flags.lines().take_while(|line| !heading(line)).flat_map(names).collect(), under)
+}
+
+/// If it failed, `-h` would hide a flag of every day or show one that is rarely used, or a reader of one help would
+/// not hear of the other.
+#[test]
+fn the_short_help_shows_the_flags_of_every_day() {
+    for command in commands() {
+        let short = korrel(&[&command, "-h"]).stdout;
+        let long = korrel(&[&command, "--help"]).stdout;
+        let ((daily, rest), (shown, none)) = (flags(&long), flags(&short));
+        assert_eq!((&shown, none.len()), (&daily, 0), "{command}");
+        assert!(daily.len() <= 20, "{command}: {daily:?}");
+        assert!(rest.contains(&"--color".to_owned()), "{command}: {rest:?}");
+        assert!(short.ends_with(&format!("\nAll flags: korrel {command} --help\n")), "{short}");
+        assert!(long.contains(&format!("\nThe daily flags: korrel {command} -h\n")), "{long}");
+        // What a command needs is shown by both.
+        let arguments = |help: &str| help.contains("\nArguments:\n");
+        assert_eq!(arguments(&short), arguments(&long), "{command}");
+    }
+    assert!(korrel(&["-h"]).stdout.ends_with("\nAll flags: korrel --help\n"));
+}
+
+/// A flag that is hidden from `-h` has its text in the manual nevertheless.
+#[test]
+fn pages_of_the_manual_describe_every_flag() {
+    let page = korrel(&["man", "find"]).stdout;
+    for text in ["Cut shards into equal numbers", "Colors in messages", ".SH \"OTHER QUESTIONS\""] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
 }
 
 /// If this failed, a reader would have flags and no idea of the command to type, and a script no

@@ -7,7 +7,7 @@
 //! say otherwise (`order.rs`). Integers
 //! are those of the scope, all that occur and the indices of the longest sequence; there may be gaps
 //! between them, so that a hash code is one atom and not the last of four thousand million.
-//! Arithmetic is exact (docs/commands.md, "eval").
+//! Arithmetic is exact (docs/commands/eval.md).
 
 mod atoms;
 mod extent;
