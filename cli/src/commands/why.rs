@@ -73,7 +73,7 @@ fn asked(path: &Path) -> Result<(Report, InputListing), Error> {
     let name = path.display().to_string();
     let text = read(path, &name).map_err(Error::File)?;
     let refused = |why: String, help: &str| {
-        Error::File(Diagnostic::new(code::FILE, format!("`{name}`: {why}")).help(help.to_owned()))
+        Error::File(Diagnostic::new(code::FILE, format!("`{name}`: {why}")).help(help))
     };
     let report = read_report(&text).map_err(|why| refused(why.to_string(), REPORT))?;
     if report.status != RunStatus::Complete {
@@ -85,8 +85,9 @@ fn asked(path: &Path) -> Result<(Report, InputListing), Error> {
         return Err(refused(why.to_owned(), "`korrel merge` joins the reports of shards"));
     }
     let Some(listing) = report.heading.listing.clone() else {
-        let why = "its header does not say how its inputs are listed";
-        return Err(refused(why.to_owned(), EARLIER));
+        let why = "its header has no `listing`, as those of earlier versions";
+        let again = report.heading.again().unwrap_or(REPORT_AGAIN.to_owned());
+        return Err(refused(why.to_owned(), &format!("write it again: `{again} > report.jsonl`")));
     };
     if listing.spec == "-" {
         let why = "its spec came from standard input, and is not at hand any more";
@@ -97,8 +98,7 @@ fn asked(path: &Path) -> Result<(Report, InputListing), Error> {
 
 const REPORT: &str = "a report is what `korrel test … --format json` writes";
 
-const EARLIER: &str =
-    "a report of an earlier version has no `listing`: let this one test the program again";
+const REPORT_AGAIN: &str = "korrel test SPEC --format json -- DRIVER ARGS…";
 
 const COMPLETE: &str =
     "take a report whose end has the status `complete`: with --scope, where inputs grow";

@@ -121,7 +121,10 @@ fn mistakes() {
     told(
         path(&file("why", "earlier.jsonl", &earlier)),
         2,
-        "of an earlier version has no `listing`",
+        &format!(
+            "write it again: `korrel test {changed} --op add --format json -- sh {} wraps > report.jsonl`",
+            driver[1]
+        ),
     );
     told("/no/such/report", 2, "cannot read");
     told(&changed, 2, "line 1");

@@ -148,6 +148,25 @@ impl ReportHeading {
             failure.rate.into_iter().for_each(|(_, runs)| add("--repeat", runs.to_string()));
             add("--replay", failure.name.to_string());
         }
+        self.driven(words)
+    }
+
+    /// A command that tries the same inputs and writes such a report in JSON; `None` if the heading tells of none.
+    pub fn again(&self) -> Option<String> {
+        let mut words = self.replay.clone();
+        let ops = self.declarations.get("ops").and_then(Value::as_object);
+        let ops = ops.into_iter().flat_map(Map::keys);
+        words.extend(ops.flat_map(|op| ["--op".to_owned(), op.clone()]));
+        for (name, given) in &self.options {
+            words.push(format!("--{name}"));
+            words.extend((*given != true).then(|| plain(given)));
+        }
+        words.extend(["--format", "json"].map(str::to_owned));
+        (!self.replay.is_empty()).then(|| self.driven(words))
+    }
+
+    /// The words of a command, and the programs that it starts.
+    fn driven(&self, mut words: Vec<String>) -> String {
         words.push("--".to_owned());
         words.extend(self.driver.iter().cloned());
         if !self.against.is_empty() {
