@@ -62,6 +62,17 @@ def test_a_failure_is_tried_again_by_its_key(run):
     unknown.stdout.fnmatch_lines(["*NoInput: tree.als repOk has no input*", "*no instance has the key*"])
 
 
+def test_a_test_that_fails_very_often_stops(run, pytester):
+    # If this failed, a spec that says too little would keep a test busy for minutes, and a mistake in the test as well.
+    pytester.makefile(".als", bag="sig Bag { numbers: set Int }\nrun {} for exactly 1 Bag, 0..10 Int")
+    test = '\n@pykorrel.inputs("bag.als")\ndef test_bag(heap):\n    assert len(heap.of("Bag")[0].numbers) < 1'
+    result = run(HEAD + test)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*1,000 of the first 1,001 inputs fail*", "*the test stops there*"])
+    result = run(HEAD + test.replace("< 1", "> 8"))
+    result.stdout.fnmatch_lines(["*1,000 of the first 1,0?? inputs fail*"])
+
+
 def test_values_are_told(run):
     result = run(
         HEAD

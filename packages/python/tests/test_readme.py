@@ -8,25 +8,6 @@ import pykorrel
 TEXT = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
 
-TREE = """
-class Tree:
-    def __init__(self):
-        self._root = None
-
-    def __iter__(self):
-        return keys(self._root)
-
-class Node:
-    def __init__(self, key):
-        self.key, self.left, self.right = key, None, None
-
-def keys(node):
-    if node is not None:
-        yield from keys(node.left)
-        yield node.key
-        yield from keys(node.right)
-"""
-
 
 def block(start):
     return next(text for _, text in BLOCKS if text.startswith(start))
@@ -34,7 +15,7 @@ def block(start):
 
 def test_the_first_test(run, pytester):
     # If this failed, the first thing that a user tries would not do what README.md says.
-    pytester.makepyfile(tree=TREE)
+    pytester.makepyfile(tree=block("# tree.py"))
     run("")
     pytester.makefile(".als", tree=block("-- tree.als"))
     assert len(list(pykorrel.find(pytester.path / "tree.als", "repOk"))) == 51 and "all 51 trees" in TEXT

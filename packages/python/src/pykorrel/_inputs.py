@@ -77,8 +77,12 @@ def _looping(test: Any, question: Question, heap: str) -> Any:
         key = _notes.only_key or os.environ.get("KORREL_REPLAY")
         with question.stream(key) as stream:
             try:
-                yield from stream.records()
-                question.check(stream, says_limit=not key)
+                for record in stream.records():
+                    yield record
+                    if outcome.is_enough():
+                        break
+                else:
+                    question.check(stream, says_limit=not key)
             except Incomplete as error:
                 incomplete = Incomplete(error.status, error.count, error.told)
         outcome.judge(name, question, incomplete)

@@ -11,6 +11,9 @@ from ._question import Question
 from ._report import again, shown
 from ._stream import Record
 
+#: A test that has failed so often is told why it fails; a spec that says little has millions of inputs.
+_ENOUGH = 1_000
+
 
 class Outcome:
     """What a test did on its inputs: the first failure is that on the smallest input."""
@@ -21,6 +24,9 @@ class Outcome:
 
     def trying(self, record: Record) -> Trial:
         return Trial(self, record)
+
+    def is_enough(self) -> bool:
+        return self.failed == _ENOUGH
 
     def judge(self, name: str, question: Question, incomplete: Incomplete | None) -> None:
         """Raises what the test as a whole raises."""
@@ -38,8 +44,10 @@ class Outcome:
         assert self.first is not None
         record, error = self.first
         heap = record.decode()
+        of = f"the first {self.tried:,}" if self.is_enough() else f"{self.tried:,}"
         lines = [
-            f"{self.failed:,} of {self.tried:,} inputs fail, the smallest: {heap.key}",
+            f"{self.failed:,} of {of} inputs fail, the smallest: {heap.key}",
+            *(["the test stops there: others may fail as well"] if self.is_enough() else []),
             *([] if incomplete is None else [str(incomplete)]),
             f"{type(error).__name__}: {error}".rstrip(": "),
             "",
