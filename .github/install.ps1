@@ -26,7 +26,8 @@ function Install-Korrel {
         Invoke-WebRequest -UseBasicParsing "$from/SHA256SUMS" -OutFile "$work\SHA256SUMS"
         $line = Select-String -Path "$work\SHA256SUMS" -Pattern "^([0-9a-f]{64}) [ *](korrel-[0-9]\S*-$target)\.zip$" | Select-Object -First 1
         if (-not $line) { throw "$from/SHA256SUMS names no archive for $target" }
-        $expected, $name = $line.Matches[0].Groups[1, 2].Value
+        $expected = $line.Matches[0].Groups[1].Value
+        $name = $line.Matches[0].Groups[2].Value
         Invoke-WebRequest -UseBasicParsing "$from/$name.zip" -OutFile "$work\$name.zip"
         $found = (Get-FileHash -Algorithm SHA256 "$work\$name.zip").Hash.ToLower()
         if ($found -ne $expected) { throw "$name.zip has the SHA-256 $found, and the release says $expected; nothing is installed" }
@@ -41,10 +42,10 @@ function Install-Korrel {
     }
 
     Write-Output (Join-Path $bin "korrel.exe")
-    Write-Host "$version is installed"
+    [Console]::Error.WriteLine("$version is installed")
     if (($env:PATH -split ";") -notcontains $bin) {
-        Write-Host "It is not on your PATH yet. Run this once, and open a new window:"
-        Write-Host "  [Environment]::SetEnvironmentVariable('Path', '$bin;' + [Environment]::GetEnvironmentVariable('Path', 'User'), 'User')"
+        [Console]::Error.WriteLine("It is not on your PATH yet. Run this once, and open a new window:")
+        [Console]::Error.WriteLine("  [Environment]::SetEnvironmentVariable('Path', '$bin;' + [Environment]::GetEnvironmentVariable('Path', 'User'), 'User')")
     }
 }
 
