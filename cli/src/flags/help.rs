@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use clap::builder::{StyledStr, Styles};
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 use super::CommandLine;
 
@@ -21,18 +21,11 @@ const GROUPS: [(&str, &[&str]); 5] = [
 
 /// The command line with all its help.
 pub fn command() -> Command {
-    let command = CommandLine::command().mut_args(|flag| {
-        let is_daily = flag.get_help_heading().is_none();
-        flag.hide_short_help(!is_daily)
-    });
+    let command = CommandLine::command().mut_args(hidden_if_rare);
     let command = command.mut_subcommands(|one| {
         let Some(help) = of(one.get_name()) else { return one };
         let (short, long) = (help.short(one.get_name()), help.long(one.get_name()));
-        let one = one.mut_args(|flag| {
-            let is_daily = flag.get_help_heading().is_none();
-            flag.hide_short_help(!is_daily)
-        });
-        one.after_help(short).after_long_help(long)
+        one.mut_args(hidden_if_rare).after_help(short).after_long_help(long)
     });
     let template = template(&command);
     let more = "`korrel COMMAND -h` shows a command's daily flags and two examples, `korrel COMMAND --help` all\n\
@@ -43,6 +36,11 @@ pub fn command() -> Command {
             "{more}\n\nDocumentation: {DOCS}/commands.md\n\nAll flags: korrel --help"
         ))
         .after_long_help(format!("{more}\n\nDocumentation: {DOCS}/commands.md"))
+}
+
+fn hidden_if_rare(flag: Arg) -> Arg {
+    let is_daily = flag.get_help_heading().is_none();
+    flag.hide_short_help(!is_daily)
 }
 
 /// The program's own help; clap knows no groups of commands.
@@ -74,12 +72,10 @@ struct HelpText {
 
 impl HelpText {
     fn short(&self, command: &str) -> String {
-        let [first, second] = self.examples;
-        format!("Examples:\n  {first}\n  {second}\n\nAll flags: korrel {command} --help")
+        format!("{}\n\nAll flags: korrel {command} --help", self.examples())
     }
 
     fn long(&self, command: &str) -> String {
-        let [first, second] = self.examples;
         let codes = [
             (0, Some(self.success)),
             (1, self.failure),
@@ -91,9 +87,15 @@ impl HelpText {
         let codes = codes.into_iter().filter_map(|(code, means)| Some((code, means?)));
         let codes: String = codes.map(|(code, means)| format!("  {code:>3}  {means}\n")).collect();
         format!(
-            "Examples:\n  {first}\n  {second}\n\nExit codes:\n{codes}\n\
-             The daily flags: korrel {command} -h\n\nDocumentation: {DOCS}/commands/{command}.md"
+            "{}\n\nExit codes:\n{codes}\n\
+             The daily flags: korrel {command} -h\n\nDocumentation: {DOCS}/commands/{command}.md",
+            self.examples()
         )
+    }
+
+    fn examples(&self) -> String {
+        let [first, second] = self.examples;
+        format!("Examples:\n  {first}\n  {second}")
     }
 }
 
@@ -280,6 +282,15 @@ mod tests {
                 assert!(CommandLine::from_arg_matches(&matches).is_ok(), "{example}");
             }
         }
+    }
+
+    /// If it failed, the help would not list a command, or list one twice.
+    #[test]
+    fn each_command_is_in_one_group() {
+        let command = command();
+        let all: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        assert_eq!(grouped, all);
     }
 
     /// If it failed, a flag would be given twice, or a conflict be with one that does not exist.
