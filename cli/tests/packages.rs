@@ -8,10 +8,13 @@ use std::process::{Command, Stdio};
 
 /// Runs a suite with this build of the program; its last line says how many checks there were.
 fn suite(folder: &str) {
+    script(&Path::new(folder).join("test"));
+}
+
+fn script(script: &Path) {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
-    let script = Path::new(folder).join("test");
     let output = Command::new("bash")
-        .arg(&script)
+        .arg(script)
         .current_dir(root)
         .env("KORREL", env!("CARGO_BIN_EXE_korrel"))
         .env_remove("NO_COLOR")
@@ -53,6 +56,13 @@ fn javascript() {
 #[ignore = "what .github/test needs: cargo test -p korrel --test packages release -- --ignored"]
 fn release() {
     suite(".github");
+}
+
+/// If it failed, an action or the hook would install what it should not, or pass what fails.
+#[test]
+#[ignore = "what .github/actions/try needs: cargo test -p korrel --test packages actions -- --ignored"]
+fn actions() {
+    script(Path::new(".github/actions/try"));
 }
 
 /// If it failed, the library would not build without threads and files, or count and list otherwise.
