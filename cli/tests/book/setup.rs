@@ -11,7 +11,7 @@ fn the_set_up_is_two_commands() {
     let commands: Vec<&str> = setup.text.lines().collect();
     let [main_job, tests] = commands[..] else { panic!("the set-up is two commands") };
     let arguments = main_job
-        .strip_prefix("cargo run --release -p korrel -- ")
+        .strip_prefix("cargo run -p korrel -- ")
         .expect("the first command runs the program");
     let (exit, printed) = run_here(&format!("korrel {arguments}"));
     assert_eq!(exit, Some(0), "{main_job}");
