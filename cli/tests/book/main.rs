@@ -19,6 +19,7 @@ mod consoles;
 mod figures;
 mod links;
 mod markdown;
+mod mistakes;
 mod quotes;
 mod reference;
 mod setup;

@@ -6,8 +6,9 @@ use std::process::{Command, Output};
 const KORREL: &str = env!("CARGO_BIN_EXE_korrel");
 
 /// The tools that commands need beside the program and a shell.
-const TOOLS: [&str; 9] =
-    ["python3", "python", "jq", "node", "npm", "pip", "pytest", "cargo", "java"];
+const TOOLS: [&str; 12] = [
+    "python3", "python", "jq", "node", "npm", "pip", "pytest", "cargo", "java", "gcc", "g++", "go",
+];
 
 /// True if some of the commands of a block need other programs, or install the programs they need. A command may
 /// read files that an earlier one made, so they are run together.
@@ -36,6 +37,8 @@ pub fn run(command: &str, folder: &Path) -> (Option<i32>, String) {
         .env("PYTHONPATH", root().join("packages/python/src"))
         .env("PYTEST_PLUGINS", "pykorrel.pytest_plugin")
         .env("PYTHONDONTWRITEBYTECODE", "1")
+        // A driver that does not flush would be none.
+        .env_remove("PYTHONUNBUFFERED")
         // pytest writes more where it is set.
         .env_remove("CI")
         .output()
