@@ -51,11 +51,14 @@ installed() {
 }
 
 # program: prints KORREL_PROGRAM, the program of KORREL_VERSION, the `korrel` on the PATH, or the newest release's: the
-# first of these that there is.
+# first of these that there is. PyPI has another project with a command `korrel`.
 program() {
+    local there
     if [ -n "${KORREL_PROGRAM:-}" ]; then
         command -v "$KORREL_PROGRAM" || fail "program: there is no $KORREL_PROGRAM"
-    elif [ -n "${KORREL_VERSION:-}" ] || ! command -v korrel; then
+    elif [ -z "${KORREL_VERSION:-}" ] && there=$(command -v korrel) && "$there" --version 2> /dev/null | grep -q '^korrel [0-9]'; then
+        echo "$there"
+    else
         installed
     fi
 }
