@@ -2,12 +2,12 @@
 
 use korrel_draw::alloy::{Notation, Solution, predicate, xml};
 use korrel_enumerate::evaluation::RecordInstances;
+use korrel_heapgraph::typed::Misfit;
 
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::search::{on_a_large_stack, types};
 use crate::spec::Command;
-use crate::typed::Misfit;
 
 impl Command {
     /// One of the command's instances as Alloy's viewer and Sterling open it.

@@ -1,15 +1,9 @@
 //! A heap as people see it.
 
-use std::collections::BTreeSet;
-
 use korrel_draw::{Page, Theme, dot, svg, text};
-use korrel_heapgraph::{Header, Heap as Drawn, number};
-use serde_json::Value as Json;
+use korrel_heapgraph::{Header, Heap as Drawn};
 
 use crate::heap::Heap;
-
-/// The width in columns; messages do not depend on the reader.
-const WIDTH: usize = 100;
 
 impl Heap {
     /// The heap as `korrel show` draws it, without colours: at most so many columns wide, where that can be.
@@ -58,51 +52,6 @@ impl Heap {
 
     /// The heap and its header, as drawings need them.
     fn drawn(&self) -> (&Header, Drawn) {
-        let header = &self.types().codec().types;
-        (header, Drawn::read(header, self.record()).expect("what is written can be read"))
-    }
-
-    /// The drawing, the caller's values that it stands for, and the record.
-    pub(crate) fn shown(&self) -> String {
-        let mut lines: Vec<String> = self.drawing(WIDTH).lines().map(str::to_owned).collect();
-        let values = self.values();
-        if !values.is_empty() {
-            lines.push(String::new());
-            lines.extend(values);
-        }
-        lines.push(String::new());
-        lines.push(self.json().to_owned());
-        lines.join("\n")
-    }
-
-    /// `Key$0 is "é"`, `3 is "b"`.
-    fn values(&self) -> Vec<String> {
-        let codec = self.types().codec();
-        let value = |sig: &str, number: i64| codec.tables.value(sig, number).ok().flatten();
-        let objects = self.record()["objects"].as_object().into_iter().flatten();
-        let atoms = objects.filter_map(|(id, fields)| {
-            let sig = codec.tables.sig_of(&codec.types, fields["$type"].as_str()?)?;
-            Some(format!("{id} is {}", value(sig, number(id).unwrap_or(-1))?))
-        });
-        let mut integers = BTreeSet::new();
-        for part in ["roots", "objects", "sets", "relations"] {
-            add_integers(&self.record()[part], &mut integers);
-        }
-        let integers =
-            integers.into_iter().filter_map(|n| Some(format!("{n} is {}", value("Int", n)?)));
-        atoms.chain(integers).collect()
-    }
-}
-
-/// The integers that occur, keys of maps included.
-fn add_integers(value: &Json, found: &mut BTreeSet<i64>) {
-    match value {
-        Json::Number(number) => found.extend(number.as_i64()),
-        Json::Array(items) => items.iter().for_each(|item| add_integers(item, found)),
-        Json::Object(members) => {
-            found.extend(members.keys().filter_map(|key| key.parse::<i64>().ok()));
-            members.values().for_each(|value| add_integers(value, found));
-        }
-        _ => {}
+        (&self.codec().types, self.heap().expect("what is written can be read"))
     }
 }

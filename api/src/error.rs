@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use korrel_enumerate::Fault;
 use korrel_enumerate::ask::Unanswered;
+use korrel_enumerate::{Fault, message};
+use korrel_heapgraph::typed::Misfit;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Mistakes;
-
-use crate::typed::Misfit;
 
 /// The reason why there is no answer, or no more of it.
 #[derive(Clone, Debug)]
@@ -22,6 +21,19 @@ pub enum Error {
     Misfit(Misfit),
     /// A bug in Korrel.
     Internal(String),
+}
+
+impl Error {
+    /// The mistakes as data, as `--messages json` writes them; none if the reason is another one.
+    ///
+    /// ```
+    /// let messages = korrel::spec("sig A { r: B }").expect_err("there is no B").messages();
+    /// assert_eq!((&messages[0]["code"], &messages[0]["places"][0]["column"]), (&"E0006".into(), &12.into()));
+    /// ```
+    pub fn messages(&self) -> Vec<serde_json::Value> {
+        let Error::Spec(Mistakes { sources, diagnostics }) = self else { return Vec::new() };
+        diagnostics.iter().map(|mistake| message(sources, mistake)).collect()
+    }
 }
 
 impl From<Unanswered> for Error {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use korrel_enumerate::evaluation::{Evaluation, GivenHeap};
+use korrel_heapgraph::typed::Misfit;
 use korrel_lang::diagnostic::Diagnostic;
 
 use crate::error::Error;
 use crate::search::on_a_large_stack;
 use crate::spec::Command;
-use crate::typed::Misfit;
 
 pub use korrel_enumerate::evaluation::{Answer, Findings, Judgement, Violation};
 pub use korrel_enumerate::heap::HeapError;
@@ -60,7 +60,7 @@ impl Evaluator {
         &self.warnings
     }
 
-    /// Judges a heap: a JSON object with `roots` and `objects`, such as [`Heap::json`](crate::Heap::json), and with the
+    /// Judges a heap: a JSON object with `roots` and `objects`, such as [`Heap::json`](crate::TypedHeap::json), and with the
     /// state afterwards as `post` if there is one. There is no scope: it may be as large as it is.
     ///
     /// # Errors

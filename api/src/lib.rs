@@ -24,29 +24,26 @@
 mod alloy;
 mod check;
 mod drawing;
-pub mod driver;
+mod encoder;
 mod error;
 mod evaluate;
 mod heap;
-mod inputs;
-#[cfg(feature = "proptest")]
-pub mod proptest;
 mod search;
 mod settings;
 mod spec;
-mod typed;
 
 pub use check::{Checked, Expectation, Finding, Verdict};
+pub use encoder::Encoder;
 pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
 pub use heap::Heap;
-pub use inputs::{Inputs, for_each_input};
 pub use korrel_draw::Theme;
-pub use korrel_enumerate::Estimate;
 pub use korrel_enumerate::ask::{
     Absence, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
 };
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
+pub use korrel_enumerate::{Estimate, message};
+pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
 pub use korrel_lang::diagnostic::Diagnostic;
 pub use korrel_lang::source::{Sources, Span};
 pub use korrel_lang::spec::Mistakes;
@@ -59,4 +56,3 @@ pub use spec::{
     Command, OutlineItem, OutlineKind, Reading, Size, Spec, Types, explain, read,
     read_with_modules, spec, spec_with_modules,
 };
-pub use typed::{Encoder, Misfit, Values};

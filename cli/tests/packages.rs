@@ -1,7 +1,10 @@
 //! The packages for other languages, the files of a release, and the library in WebAssembly, by their own suites: a script each, that installs
 //! or builds it as a user would and runs its tests with the language's own runner.
 //!
-//! They need more than Rust, so `cargo test` alone leaves them out, and names the script.
+//! All but the Rust package need more than Rust, so `cargo test` alone leaves them out, and names the script.
+
+#[path = "packages/rust.rs"]
+mod rust;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -53,10 +53,13 @@ pub mod evaluation;
 
 pub mod operations;
 
+mod message;
+
 #[cfg(test)]
 mod testing;
 
 pub use ask::check::{CheckedCommand, Count, Expectation, Finding, Verdict, check};
+pub use message::message;
 #[cfg(feature = "threads")]
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};

@@ -3,6 +3,7 @@
 //! ```text
 //! JSON ─► Header: types, their ancestors, fields; Shape: how a value is written ─► JSON
 //! Header, JSON ─► Heap: roots, objects, sets, relations
+//! Header, JSON, Values ─► TypedHeap: values of the caller's own types
 //! ```
 //!
 //! A header says all that a reader of heaps needs to know. Every room that reads or writes heaps does so with
@@ -29,6 +30,7 @@ mod heap;
 mod read;
 mod record;
 mod shape;
+pub mod typed;
 
 use std::fmt;
 

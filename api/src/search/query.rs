@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::{Classes, Meaning, Strategy};
+use korrel_heapgraph::typed::Values;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_translate::Untranslated;
 
 use crate::error::Error;
 use crate::settings::Settings;
-use crate::typed::Values;
 
 /// A command of a spec, and how it is to be answered.
 #[derive(Clone, Debug)]

@@ -7,8 +7,10 @@ use korrel_enumerate::Estimate;
 use korrel_enumerate::ask::{
     Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
 };
+use korrel_heapgraph::typed::Values;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{self, SigId, Sizes};
+use korrel_lang::source::Sources;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::Effort;
 use korrel_translate::Scopes;
@@ -21,7 +23,6 @@ use crate::search::counting::{count, count_by, estimate};
 use crate::search::instances::{Instances, each, each_part};
 use crate::search::{Query, Sink, Work, all, dimacs, on_a_large_stack, search, types, why_empty};
 use crate::settings::Settings;
-use crate::typed::Values;
 
 use super::types::Types;
 
@@ -49,6 +50,11 @@ impl Command {
 
     pub(crate) fn query(&self) -> &Query {
         &self.asked
+    }
+
+    /// The texts that the spans of diagnostics about the command point into, its scope included.
+    pub fn sources(&self) -> &Sources {
+        &self.asked.spec.sources
     }
 
     /// The sizes that the scope allows: of each sig that has any, and of `Int` its least and greatest number.

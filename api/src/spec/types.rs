@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use korrel_enumerate::heap::Schema;
+use korrel_heapgraph::typed::{Codec, Misfit, Values};
 use korrel_lang::model::Model;
-
-use crate::typed::{Codec, Misfit, Values};
 
 /// The types that are needed to read and to write the heaps of a command.
 #[derive(Clone, Debug)]
@@ -15,12 +14,12 @@ pub struct Types(Arc<Inner>);
 struct Inner {
     schema: Schema,
     model: Model,
-    codec: Codec,
+    codec: Arc<Codec>,
 }
 
 impl Types {
     pub(crate) fn new(schema: Schema, model: &Model, values: &Values) -> Result<Types, Misfit> {
-        let codec = Codec::new(schema.header(), values)?;
+        let codec = Arc::new(Codec::new(schema.header(), values)?);
         Ok(Types(Arc::new(Inner { schema, model: model.clone(), codec })))
     }
 
@@ -32,7 +31,7 @@ impl Types {
         &self.0.model
     }
 
-    pub(crate) fn codec(&self) -> &Codec {
-        &self.0.codec
+    pub(crate) fn codec(&self) -> Arc<Codec> {
+        Arc::clone(&self.0.codec)
     }
 }

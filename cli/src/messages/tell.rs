@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use korrel_lang::code::{Code, Severity};
+use korrel_enumerate::message;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::source::{Sources, Span};
+use korrel_lang::source::Sources;
 use korrel_lang::visible::{visible_json, visible_lines};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 /// Messages are objects. Whoever tells something need not know.
 static IS_JSON: AtomicBool = AtomicBool::new(false);
@@ -43,29 +43,5 @@ pub fn rendered(sources: &Sources, diagnostic: &Diagnostic, color: bool) -> Stri
     if !IS_JSON.load(Ordering::Relaxed) {
         return format!("{}\n", diagnostic.render(sources, color));
     }
-    let place = |(span, label): &(Span, Box<str>), is_primary: bool| {
-        let (line, column) = sources.line_and_column(*span);
-        let end = Span { start: span.end, ..*span };
-        let (end_line, end_column) = sources.line_and_column(end);
-        json!({ "file": sources.get(span.file).name, "line": line, "column": column,
-            "end_line": end_line, "end_column": end_column, "label": label, "primary": is_primary })
-    };
-    let first = diagnostic.place.iter().map(|one| place(one, true));
-    let places: Vec<Json> =
-        first.chain(diagnostic.related.iter().map(|one| place(one, false))).collect();
-    let severity = match diagnostic.severity() {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
-    let message = json!({
-        "kind": "message",
-        "severity": severity,
-        "code": diagnostic.code.map(Code::name),
-        "message": diagnostic.message,
-        "places": places,
-        "help": diagnostic.help,
-        "text": format!("{}\n", diagnostic.render(sources, false)),
-    });
-    visible_json(&message.to_string()).into_owned()
+    visible_json(&message(sources, diagnostic).to_string()).into_owned()
 }

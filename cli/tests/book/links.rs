@@ -30,7 +30,9 @@ fn links_of_documents() {
 #[test]
 fn links_of_pages_that_registries_show() {
     // If this failed, a link of a package's page on PyPI or npm would lead nowhere.
-    for path in ["packages/python/README.md", "packages/javascript/README.md"] {
+    for path in
+        ["packages/python/README.md", "packages/javascript/README.md", "packages/rust/README.md"]
+    {
         for link in Document::read(path).links() {
             assert!(link.starts_with('#') || link.starts_with("https://"), "{path}: {link}");
         }

@@ -1,6 +1,6 @@
 //! A binary heap; `--fault NAME` seeds a fault.
 
-use korrel::driver::{Driver, State, Stop};
+use korrel_test::driver::{Driver, State, Stop};
 use serde_json::{Value, json};
 
 /// The code under test.

@@ -2,8 +2,8 @@
 //!
 //! `cargo test -p korrel-example-search-tree --features fault` shows how a failure looks.
 
-use korrel::{Heap, Inputs, Values};
 use korrel_example_search_tree::Tree;
+use korrel_test::{Heap, Inputs, Values};
 use proptest::prelude::*;
 
 /// The texts ascend, as the integers of the spec do.
@@ -28,7 +28,7 @@ fn a_key_that_is_removed_is_gone_and_no_other() {
 
 proptest! {
     #[test]
-    fn so_it_is_for_keys_drawn_at_random(heap in korrel::proptest::heaps(inputs())) {
+    fn so_it_is_for_keys_drawn_at_random(heap in korrel_test::proptest::heaps(inputs())) {
         check(&heap);
     }
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Map, Value as Json};
 
 use super::{Decoder, Decoding};
-use crate::typed::misfit::Misfit;
-use korrel_heapgraph::number;
+use crate::number;
+use crate::typed::Misfit;
 
 /// The content of a value.
 pub(super) enum HeapContent<'a> {

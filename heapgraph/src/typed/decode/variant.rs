@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};
+use serde_core::de::value::StrDeserializer;
+use serde_core::de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor};
 use serde_json::Value as Json;
 
 use super::content::ObjectContent;
 use super::{Decoder, Decoding};
-use crate::typed::misfit::Misfit;
+use crate::typed::Misfit;
 
 /// An object as a variant that is called like its type, or the nearest one that it extends.
 pub(super) struct EnumObject<'a> {

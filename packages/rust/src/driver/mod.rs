@@ -1,7 +1,7 @@
 //! The driver's side of `korrel test`: calls functions on the inputs that it sends (harness/1).
 //!
 //! ```no_run
-//! use korrel::driver::Driver;
+//! use korrel_test::driver::Driver;
 //! use serde_json::json;
 //!
 //! fn main() -> std::io::Result<()> {
@@ -31,7 +31,7 @@ use std::sync::Arc;
 use korrel_heapgraph::Header;
 use serde_json::{Map, Value, json};
 
-use crate::typed::{Codec, Misfit, Values};
+use korrel_heapgraph::typed::{Codec, Misfit, Values};
 pub use state::State;
 
 const WINDOW: usize = 64;

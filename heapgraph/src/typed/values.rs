@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde_core::Serialize;
 use serde_json::Value as Json;
 
 use super::misfit::Misfit;
-use korrel_heapgraph::{Header, Member};
+use crate::{Header, Member};
 
 /// The values that atoms and integers stand for, by the sig's name; `Int` is the integers'.
 ///
 /// ```
-/// let values = korrel::Values::new().of("Key", ["", "é", "a b"]).of("Int", [0, 1, 255]);
+/// use korrel_heapgraph::typed::Values;
+///
+/// let values = Values::new().of("Key", ["", "é", "a b"]).of("Int", [0, 1, 255]);
 /// let values = values.one("Int", "-1", -1_000_000);
 /// ```
 ///

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, MapAccess, Visitor};
+use serde_core::de::value::StrDeserializer;
+use serde_core::de::{DeserializeSeed, MapAccess, Visitor};
 use serde_json::Value as Json;
 
 use super::content::ObjectContent;
 use super::{Decoder, Decoding};
-use crate::typed::misfit::Misfit;
-use korrel_heapgraph::Shape;
+use crate::Shape;
+use crate::typed::Misfit;
 
 impl<'a> ObjectContent<'a> {
     /// Refuses a type without fields for one of several objects without fields: all its values are equal, so

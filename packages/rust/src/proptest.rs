@@ -16,7 +16,7 @@ use crate::inputs::Inputs;
 /// ```
 /// use proptest::prelude::*;
 ///
-/// proptest!(|(heap in korrel::proptest::heaps(korrel::Inputs::of("../specs/binary_tree.als", "repOk")))| {
+/// proptest!(|(heap in korrel_test::proptest::heaps(korrel_test::Inputs::of("../../specs/binary_tree.als", "repOk")))| {
 ///     prop_assert!(heap.ids("Node").count() <= 3);
 /// });
 /// ```
@@ -37,8 +37,7 @@ impl Heaps {
     /// All inputs, found when the first one is drawn.
     fn all(&self) -> Result<Arc<[Heap]>, String> {
         let found = self.found.get_or_init(|| {
-            let command = self.inputs.command().map_err(|error| error.to_string())?;
-            let heaps: Result<Vec<Heap>, _> = command.instances().collect();
+            let heaps: Result<Vec<Heap>, _> = self.inputs.instances().collect();
             match heaps {
                 Ok(heaps) if heaps.is_empty() => Err(format!("{}: there is no input", self.inputs)),
                 Ok(heaps) => Ok(heaps.into()),

@@ -20,7 +20,7 @@ use serde_json::{Map, Value as Json};
 
 use super::misfit::Misfit;
 use super::values::Tables;
-use korrel_heapgraph::{Header, Shape};
+use crate::{Header, Shape};
 
 pub(crate) use self::roots::Roots;
 

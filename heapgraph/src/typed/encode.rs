@@ -10,10 +10,10 @@ use serde_json::{Map, Value as Json};
 
 use super::Codec;
 use super::misfit::Misfit;
-use korrel_heapgraph::{Column, Member, Shape};
+use crate::{Column, Member, Shape};
 
 /// Writes values into objects.
-pub(crate) struct Writer<'a> {
+pub struct Writer<'a> {
     codec: &'a Codec,
     objects: &'a mut Map<String, Json>,
     /// By top-level sig, the next number to give out.
@@ -26,6 +26,9 @@ impl<'a> Writer<'a> {
     }
 
     /// A value of this shape as JSON.
+    ///
+    /// # Errors
+    /// A value that does not have the shape.
     pub fn value(&mut self, value: Json, shape: &Shape) -> Result<Json, Misfit> {
         match (shape, value) {
             (Shape::One(_) | Shape::Lone(_), Json::Null) => Ok(Json::Null),
@@ -237,6 +240,9 @@ impl<'a> Writer<'a> {
     }
 
     /// Adds an object, with all that lies below it.
+    ///
+    /// # Errors
+    /// A field that does not fit its type.
     pub fn add(&mut self, of: &str, mut fields: Map<String, Json>) -> Result<Json, Misfit> {
         let codec = self.codec;
         let id = match fields.remove("$id") {

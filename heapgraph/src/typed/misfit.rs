@@ -11,11 +11,13 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    pub(crate) fn new(message: impl Into<String>) -> Misfit {
+    pub fn new(message: impl Into<String>) -> Misfit {
         Misfit { path: Vec::new(), message: message.into() }
     }
 
-    pub(crate) fn below(mut self, name: &str) -> Misfit {
+    /// The same at a place within this one.
+    #[must_use]
+    pub fn below(mut self, name: &str) -> Misfit {
         self.path.push(name.to_owned());
         self
     }
@@ -33,7 +35,7 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
-impl serde::de::Error for Misfit {
+impl serde_core::de::Error for Misfit {
     fn custom<T: fmt::Display>(message: T) -> Misfit {
         Misfit::new(message.to_string())
     }

@@ -1,12 +1,12 @@
 //! The roots, as members of one struct.
 
-use serde::de::{Deserializer, Visitor};
+use serde_core::de::{Deserializer, Visitor};
 use serde_json::{Map, Value as Json};
 
 use super::Decoding;
 use super::members::Fields;
-use crate::typed::misfit::Misfit;
-use korrel_heapgraph::Member;
+use crate::Member;
+use crate::typed::Misfit;
 
 pub(crate) struct Roots<'a> {
     decoding: &'a Decoding<'a>,
@@ -40,7 +40,7 @@ impl<'de> Deserializer<'de> for Roots<'_> {
         })
     }
 
-    serde::forward_to_deserialize_any! {
+    serde_core::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
         unit_struct newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_core::Serialize;
+use serde_core::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use korrel_heapgraph::Shape;
 
-use crate::typed::{Codec, Misfit, Writer};
+use korrel_heapgraph::typed::{Codec, Misfit, Writer};
 
 /// An input's objects, roots, sets and relations.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl State {
         self.objects[name(object)][field] = value;
     }
 
-    /// A parameter as a value of the caller's type, as [`Heap::root`](crate::Heap::root) gives roots.
+    /// A parameter as a value of the caller's type, as [`TypedHeap::root`](crate::TypedHeap::root) gives roots.
     ///
     /// # Errors
     /// A type that does not fit, or an atom without a value.

@@ -1,16 +1,14 @@
 //! Heaps from values.
 
 use korrel_enumerate::heap::{begin_record, read, record_body};
+use korrel_heapgraph::typed::{Misfit, Writer};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use crate::heap::Heap;
 use crate::spec::Types;
 
-use super::encode::Writer;
-use super::misfit::Misfit;
-
-/// Makes a heap of values: the inverse of [`Heap::decode`].
+/// Makes a heap of values: the inverse of [`TypedHeap::decode`](crate::TypedHeap::decode).
 ///
 /// A struct becomes an object where the spec declares one. It keeps the id in a field that serde calls `$id`, else it
 /// gets the next number of its sig. Objects that are only pointed at by their ids are given by
@@ -58,7 +56,7 @@ impl Encoder {
         Encoder { id, ..self }
     }
 
-    /// All roots, as [`Heap::decode`] reads them.
+    /// All roots, as [`TypedHeap::decode`](crate::TypedHeap::decode) reads them.
     ///
     /// # Errors
     /// A value that does not fit the declarations.
@@ -114,7 +112,8 @@ impl Encoder {
             Some(Json::String(of)) => of,
             _ => id.rsplit_once('$').map_or(id, |(of, _)| of).to_owned(),
         };
-        let mut writer = Writer::new(self.types.codec(), &mut self.objects);
+        let codec = self.types.codec();
+        let mut writer = Writer::new(&codec, &mut self.objects);
         writer.add(&of, fields).map_err(|misfit| misfit.below(id))?;
         Ok(self)
     }
@@ -123,7 +122,7 @@ impl Encoder {
         let codec = self.types.codec();
         let shape = codec.types.shape(among, name);
         let shape = shape.ok_or_else(|| Misfit::new(format!("there is no `{name}`: {among}")))?;
-        let mut writer = Writer::new(codec, &mut self.objects);
+        let mut writer = Writer::new(&codec, &mut self.objects);
         writer.value(serde_json::to_value(value)?, &shape).map_err(|misfit| misfit.below(name))
     }
 
@@ -132,9 +131,9 @@ impl Encoder {
     /// # Errors
     /// A value that does not fit the declarations: a field without a value, a reference to nothing.
     pub fn finish(self) -> Result<Heap, Misfit> {
-        let types = &self.types.codec().types;
+        let codec = self.types.codec();
         let mut objects: Vec<(String, Json)> = self.objects.into_iter().collect();
-        objects.sort_by_cached_key(|(id, _)| types.place_of_object(id));
+        objects.sort_by_cached_key(|(id, _)| codec.types.place_of_object(id));
         let objects: Map<String, Json> = objects.into_iter().collect();
         let mut record = json!({ "roots": self.roots, "objects": objects });
         for (name, members) in [("sets", self.sets), ("relations", self.relations)] {

@@ -2,29 +2,29 @@
 
 mod decode;
 mod encode;
-mod encoder;
+mod heap;
 mod misfit;
 mod values;
 
-use serde::de::DeserializeOwned;
+use serde_core::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
-pub(crate) use encode::Writer;
-pub use encoder::Encoder;
+use crate::{Header, Shape};
+
+pub use encode::Writer;
+pub use heap::TypedHeap;
 pub use misfit::Misfit;
-pub(crate) use values::Tables;
 pub use values::Values;
 
-use korrel_heapgraph::{Header, Shape};
-
 use decode::{Decoder, Decoding, Roots};
+use values::Tables;
 
 /// The codec that reads and writes heaps: their types, and the values that their atoms and integers
 /// stand for.
 #[derive(Debug)]
-pub(crate) struct Codec {
+pub struct Codec {
     pub types: Header,
-    pub tables: Tables,
+    tables: Tables,
 }
 
 impl Codec {
@@ -36,6 +36,9 @@ impl Codec {
     }
 
     /// A value of a heap with these objects.
+    ///
+    /// # Errors
+    /// A type that does not fit, an atom without a value, or an object within itself.
     pub fn decode<T: DeserializeOwned>(
         &self,
         objects: &Map<String, Json>,
@@ -48,6 +51,9 @@ impl Codec {
     }
 
     /// All roots together.
+    ///
+    /// # Errors
+    /// As [`Codec::decode`].
     pub fn decode_roots<T: DeserializeOwned>(
         &self,
         objects: &Map<String, Json>,

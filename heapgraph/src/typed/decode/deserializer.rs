@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
-use serde::de::value::{MapDeserializer, SeqDeserializer};
-use serde::de::{Deserializer, IntoDeserializer, Visitor};
+use serde_core::de::value::{MapDeserializer, SeqDeserializer};
+use serde_core::de::{Deserializer, IntoDeserializer, Visitor};
 use serde_json::{Map, Value as Json};
 
 use super::Decoder;
 use super::content::HeapContent;
 use super::variant::EnumObject;
-use crate::typed::misfit::Misfit;
-use korrel_heapgraph::Shape;
+use crate::Shape;
+use crate::typed::Misfit;
 
 impl<'de> Deserializer<'de> for Decoder<'_> {
     type Error = Misfit;
@@ -104,7 +104,7 @@ impl<'de> Deserializer<'de> for Decoder<'_> {
         visitor.visit_unit()
     }
 
-    serde::forward_to_deserialize_any! {
+    serde_core::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf unit seq tuple
         tuple_struct map
     }

@@ -4,17 +4,18 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use crate::error::Error;
+use korrel_heapgraph::typed::Values;
+
+use crate::error::{Error, told};
 use crate::heap::Heap;
+use crate::listing::Instances;
 use crate::settings::Settings;
-use crate::spec::{Command, spec_with_modules};
-use crate::typed::Values;
 
 /// Runs a test on every instance of a command of a spec file, smallest first: one `#[test]`, whatever their
 /// number. See [`Inputs`] for scopes, limits and values.
 ///
 /// ```
-/// korrel::for_each_input("../specs/binary_tree.als", "repOk", |heap| {
+/// korrel_test::for_each_input("../../specs/binary_tree.als", "repOk", |heap| {
 ///     assert!(heap.ids("Node").count() <= 3);
 /// });
 /// ```
@@ -31,18 +32,21 @@ pub fn for_each_input(spec: impl AsRef<Path>, command: &str, test: impl FnMut(&H
 /// The instances of a command of a spec file, as inputs of tests.
 ///
 /// ```
-/// let lists = korrel::Inputs::of("../specs/singly_linked_list.als", "repOk").scope("4").limit(100);
+/// use korrel_test::Inputs;
+///
+/// let lists = Inputs::of("../../specs/singly_linked_list.als", "repOk").scope("4").limit(100);
 /// lists.each(|heap| assert!(heap.ids("Node").count() <= 4));
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Inputs {
-    spec: PathBuf,
-    command: String,
-    scope: Option<String>,
-    limit: Option<u64>,
-    settings: Settings,
-    values: Values,
+    pub(crate) spec: PathBuf,
+    pub(crate) command: String,
+    pub(crate) scope: Option<String>,
+    pub(crate) limit: Option<u64>,
+    pub(crate) settings: Settings,
+    pub(crate) values: Values,
+    pub(crate) program: Option<PathBuf>,
 }
 
 impl Inputs {
@@ -56,6 +60,7 @@ impl Inputs {
             limit: None,
             settings: Settings::new(),
             values: Values::new(),
+            program: None,
         }
     }
 
@@ -80,25 +85,14 @@ impl Inputs {
         Inputs { values, ..self }
     }
 
-    /// # Errors
-    /// A file that cannot be read, or what is wrong with the spec, the scope or the values.
-    pub fn command(&self) -> Result<Command, Error> {
-        let name = self.spec.display().to_string();
-        let unreadable = |error| Error::File(format!("cannot read `{name}`: {error}"));
-        let text = std::fs::read_to_string(&self.spec).map_err(unreadable)?;
-        let folder = self.spec.parent().unwrap_or(Path::new("")).to_owned();
-        let module =
-            |module: &str| std::fs::read_to_string(folder.join(format!("{module}.als"))).ok();
-        let command = spec_with_modules(&name, &text, module)?.command(&self.command)?;
-        let command = match &self.scope {
-            Some(scope) => command.scope(scope)?,
-            None => command,
-        };
-        let settings = match self.limit {
-            Some(limit) => self.settings.clone().limit(limit),
-            None => self.settings.clone(),
-        };
-        command.with(settings).values(self.values.clone())
+    /// Names the program that searches, whatever `$KORREL` says and whether or not the search is built in.
+    pub fn program(self, program: impl AsRef<Path>) -> Inputs {
+        Inputs { program: Some(program.as_ref().to_owned()), ..self }
+    }
+
+    /// Starts the search.
+    pub fn instances(&self) -> Instances {
+        Instances::new(self)
     }
 
     /// Runs a test on each; how many there were.
@@ -107,18 +101,25 @@ impl Inputs {
     /// As [`for_each_input`] does.
     #[track_caller]
     pub fn each(&self, mut test: impl FnMut(&Heap)) -> u64 {
-        let command = self.command().unwrap_or_else(|error| panic!("{error}"));
-        let mut tried = 0;
-        for heap in command.instances() {
-            let heap = heap.unwrap_or_else(|error| {
-                panic!("{self}: incomplete: {tried} inputs passed, then: {error}")
+        let (mut instances, mut tried) = (self.instances(), 0);
+        for heap in &mut instances {
+            let heap = heap.unwrap_or_else(|error| match (error, tried) {
+                (Error::Stopped, _) => {
+                    panic!("{self}: incomplete: {tried} inputs passed, then: {}", Error::Stopped)
+                }
+                (error, 0) => panic!("{error}"),
+                (error, _) => panic!("{self}: incomplete: {tried} inputs passed, then: {error}"),
             });
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| test(&heap))) {
                 self.fail(&heap, tried, &*panic);
             }
             tried += 1;
         }
-        assert!(tried > 0, "{self}: there is no input, so nothing was tested");
+        let told = told(instances.messages());
+        assert!(tried > 0, "{self}: there is no input, so nothing was tested\n{told}");
+        if !told.is_empty() {
+            eprintln!("{told}");
+        }
         if self.limit == Some(tried) {
             eprintln!("note: {self}: a limit of {tried} inputs; there may be more");
         }
@@ -129,7 +130,7 @@ impl Inputs {
     fn fail(&self, heap: &Heap, passed: u64, panic: &(dyn Any + Send)) -> ! {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        let (key, shown) = (heap.find_key(), heap.shown());
+        let (key, shown) = (self.key(heap), heap.report());
         let scope = self.scope.as_ref().map(|scope| format!(" --scope '{scope}'"));
         panic!(
             "{self}: input {} fails, after {passed} that pass: {}\n\n{shown}\n\nkey: {key}\n\
@@ -138,6 +139,17 @@ impl Inputs {
             text.unwrap_or("a panic without a text"),
             scope.unwrap_or_default(),
         )
+    }
+
+    /// The key of one of the inputs. Keys cost time, so they are found only now, in a second search that ends there.
+    fn key(&self, heap: &Heap) -> String {
+        let id = heap.id();
+        let again = || {
+            let keyed = self.clone().with(self.settings.clone().keys()).limit(id + 1);
+            let found = keyed.instances().last()?.ok()?;
+            (found.id() == id).then(|| found.key().map(str::to_owned)).flatten()
+        };
+        heap.key().map(str::to_owned).or_else(again).unwrap_or_else(|| "unknown".to_owned())
     }
 }
 

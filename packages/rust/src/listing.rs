@@ -1,0 +1,75 @@
+//! The instances that a search finds, wherever it runs.
+
+use crate::error::{Error, Message};
+use crate::heap::Heap;
+use crate::inputs::Inputs;
+use crate::program;
+
+/// A search.
+pub(crate) trait Listing {
+    /// The next instance; `None` if all have come.
+    ///
+    /// # Errors
+    /// The reason why no more come. Nothing comes after it.
+    fn next(&mut self) -> Result<Option<Heap>, Error>;
+
+    /// The warnings about the spec, and the reasons why it has no instance; known once all have come.
+    fn told(&mut self) -> Vec<Message>;
+}
+
+/// The instances of a command, smallest first. After an error nothing comes; without one, all have come, or as many as
+/// the limit allows. The search ends when this is dropped.
+pub struct Instances {
+    /// `None` once all is over.
+    listing: Option<Result<Box<dyn Listing>, Error>>,
+    told: Vec<Message>,
+}
+
+impl Instances {
+    pub(crate) fn new(inputs: &Inputs) -> Instances {
+        Instances { listing: Some(begun(inputs)), told: Vec::new() }
+    }
+
+    /// The warnings about the spec, and the reasons why it has no instance; none before all instances have come.
+    pub fn messages(&self) -> &[Message] {
+        &self.told
+    }
+
+    fn heap(&mut self) -> Result<Option<Heap>, Error> {
+        match &mut self.listing {
+            Some(Ok(listing)) => listing.next(),
+            Some(Err(error)) => Err(error.clone()),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The search in the program that is named, in the library, or in the program that is found: the first of these.
+fn begun(inputs: &Inputs) -> Result<Box<dyn Listing>, Error> {
+    let named = inputs.program.clone().or_else(|| std::env::var_os("KORREL").map(Into::into));
+    #[cfg(feature = "library")]
+    if named.is_none() {
+        return Ok(Box::new(crate::library::Listing::new(inputs)?));
+    }
+    Ok(Box::new(program::Listing::new(inputs, named)?))
+}
+
+impl Iterator for Instances {
+    type Item = Result<Heap, Error>;
+
+    fn next(&mut self) -> Option<Result<Heap, Error>> {
+        let heap = self.heap().transpose();
+        if !matches!(heap, Some(Ok(_)))
+            && let Some(Ok(mut listing)) = self.listing.take()
+        {
+            self.told = listing.told();
+        }
+        heap
+    }
+}
+
+impl std::fmt::Debug for Instances {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Instances").field("told", &self.told).finish_non_exhaustive()
+    }
+}
