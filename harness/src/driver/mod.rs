@@ -9,17 +9,29 @@
 //! costs four changes of thread instead of two.
 
 mod command;
+#[cfg(not(unix))]
+mod elsewhere;
 mod ended;
+#[cfg(unix)]
 mod lines;
+#[cfg(unix)]
 mod memory;
+#[cfg(unix)]
 mod process;
 #[cfg(target_os = "linux")]
 mod processes;
 mod start;
 #[cfg(target_os = "linux")]
 mod supervisor;
+#[cfg(unix)]
 mod tail;
+#[cfg(unix)]
 mod wait;
+
+#[cfg(not(unix))]
+use elsewhere as process;
+#[cfg(not(unix))]
+use elsewhere as wait;
 
 pub use command::{DriverCommand, DriverLimits};
 pub(crate) use ended::{BAD_REPLY, DriverEnd, How, NO_REPLY, OUT_OF_TURN};

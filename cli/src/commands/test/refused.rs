@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use korrel_harness::{DriverCommand, Plan, Refusal};
@@ -33,6 +32,18 @@ pub fn refused(refusal: &Refusal, plan: &Plan) -> Error {
 
 /// The words after `--`.
 struct Words<'c>(&'c DriverCommand);
+
+#[cfg(unix)]
+fn is_executable(program: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    program.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0)
+}
+
+/// Other systems have no such mark.
+#[cfg(not(unix))]
+fn is_executable(_: &Path) -> bool {
+    true
+}
 
 /// The system's code for a file that is neither a program nor says which program reads it.
 const NO_PROGRAM: i32 = 8;
@@ -84,9 +95,7 @@ impl Words<'_> {
     /// `driver.py`, which lies here.
     fn beside(&self, program: &Path) -> Vec<String> {
         let here = format!("./{}", self.program());
-        let is_executable =
-            program.metadata().is_ok_and(|file| file.permissions().mode() & 0o111 != 0);
-        let program = match interpreter(program).filter(|_| !is_executable) {
+        let program = match interpreter(program).filter(|_| !is_executable(program)) {
             Some(reader) => format!("{reader} {}", self.program()),
             None => here,
         };
