@@ -11,6 +11,23 @@ fn every_tree_passes() {
     assert!(output.status.success());
 }
 
+/// If it failed, the book would show other forms of values than the library has.
+#[test]
+fn values_have_the_forms_of_the_book() {
+    let values = Command::new(env!("CARGO_BIN_EXE_values")).output().expect("it can be run");
+    let text = String::from_utf8(values.stdout).expect("UTF-8");
+    for line in [
+        "Folder$0.files = {File$1}",
+        "Folder$0.log = [File$1]",
+        "Folder$0.size = {File$1: 0}",
+        "Folder$0.links = File$1->File$1",
+        "Folder$0.mode = Read",
+        "Folder$0.up = null",
+    ] {
+        assert!(text.lines().any(|one| one == line), "{line} is not in\n{text}");
+    }
+}
+
 /// If it failed, the library alone would not count, sample, compare, cover and explain.
 #[test]
 fn every_question_is_answered() {
