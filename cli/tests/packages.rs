@@ -8,6 +8,17 @@ mod rust;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+
+/// A copy of this build of the program. The suites run side by side, and pip's builds replace the program itself.
+static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages");
+    std::fs::create_dir_all(&folder).expect("Cargo's folder can be written to");
+    let [partial, copy] = [folder.join(std::process::id().to_string()), folder.join("korrel")];
+    std::fs::copy(env!("CARGO_BIN_EXE_korrel"), &partial).expect("there is the program");
+    std::fs::rename(&partial, &copy).expect("one copy replaces another");
+    copy
+});
 
 /// Runs a suite with this build of the program; its last line says how many checks there were.
 fn suite(folder: &str) {
@@ -19,7 +30,7 @@ fn script(script: &Path) {
     let output = Command::new("bash")
         .arg(script)
         .current_dir(root)
-        .env("KORREL", env!("CARGO_BIN_EXE_korrel"))
+        .env("KORREL", &*PROGRAM)
         .env_remove("NO_COLOR")
         .stdin(Stdio::null())
         .output()

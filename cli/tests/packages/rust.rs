@@ -9,10 +9,10 @@ use korrel_test::{Error, Heap, Inputs, Message, Overflow, Settings, Values};
 
 /// The same inputs, of the library and of this build of the program.
 fn both(inputs: &Inputs) -> [Inputs; 2] {
-    [inputs.clone(), inputs.clone().program(env!("CARGO_BIN_EXE_korrel"))]
+    [inputs.clone(), inputs.clone().program(&*crate::PROGRAM)]
 }
 
-/// What each of both gives, which is the same.
+/// The answer of both, which is the same.
 #[track_caller]
 fn agreed<T: PartialEq + std::fmt::Debug>(inputs: &Inputs, ask: impl Fn(&Inputs) -> T) -> T {
     let [library, program] = both(inputs).map(|inputs| ask(&inputs));
