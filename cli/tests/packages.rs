@@ -44,6 +44,28 @@ fn script(script: &Path) {
     assert!(output.status.success() && is_good, "{}: {last}\n{out}\n{err}", script.display());
 }
 
+/// If it failed, a release would publish a package under the version of another, or ask for a program that is not there.
+#[test]
+fn all_packages_have_the_programs_version() {
+    let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../packages");
+    let read =
+        |file: &str| std::fs::read_to_string(packages.join(file)).expect("there is the file");
+    let version = env!("CARGO_PKG_VERSION");
+    let package: serde_json::Value =
+        serde_json::from_str(&read("javascript/package.json")).expect("it is JSON");
+    assert_eq!(package["version"], version);
+    let programs = package["optionalDependencies"].as_object().expect("there are programs");
+    for (name, asked) in programs {
+        assert_eq!(asked, version, "{name}");
+    }
+    for pom in ["pom.xml", "core/pom.xml", "junit/pom.xml", "program/pom.xml"] {
+        let text = read(&format!("java/{pom}"));
+        // The first is the package's own, or its parent's.
+        let own = text.split_once("<version>").and_then(|(_, rest)| rest.split_once("</version>"));
+        assert_eq!(own.expect("there is a version").0, version, "{pom}");
+    }
+}
+
 /// If it failed, `pip install pykorrel` would bring something that does not work.
 #[test]
 #[ignore = "what packages/python/test needs: cargo test -p korrel --test packages python -- --ignored"]
