@@ -5,7 +5,7 @@ use std::sync::Arc;
 use korrel_heapgraph::Record;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_sat::{Effort, Enumerator, Var};
+use korrel_sat::{Effort, Listing, Var};
 use korrel_translate::Translation;
 
 use crate::heap::{
@@ -122,7 +122,7 @@ impl<'a> Records<'a> {
     ///
     /// # Errors
     /// If the evaluator refuses it, or its witnesses were not found before the stop.
-    pub fn model_body(&mut self, walk: &Walk<Enumerator>) -> Result<&[u8], Unwritten> {
+    pub fn model_body(&mut self, walk: &Walk<Listing>) -> Result<&[u8], Unwritten> {
         match &mut self.template {
             None => self.write_instance(&walk.instance(self.problem.question.model))?,
             Some(template) => template.write(walk.changed_from(), |var| walk.value(var)),

@@ -169,6 +169,11 @@ impl Cnf {
         self.primary as usize
     }
 
+    /// Number of literals in all clauses.
+    pub fn literals(&self) -> usize {
+        self.literals.len()
+    }
+
     /// Number of clauses.
     pub fn len(&self) -> usize {
         self.ends.len()

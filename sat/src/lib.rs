@@ -46,6 +46,8 @@ mod watch;
 
 pub mod counter;
 
+mod listing;
+
 #[cfg(test)]
 mod testing;
 
@@ -54,6 +56,7 @@ pub use cdcl::{Cdcl, prove};
 pub use effort::Effort;
 pub use enumerator::{Enumerator, Options, PrefixTest};
 pub use formula::{Cnf, Lit, Var};
+pub use listing::{CompileWhen, Listing};
 pub use models::{Models, Projection, Statistics, Step};
 pub use refuted::{is_refuted, is_refuted_cheaply, refuted};
 pub use solver::{Answer, AnySolver, Solver};

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, FactOrigin, Formula, FormulaKind};
-use korrel_sat::{Effort, Enumerator};
+use korrel_sat::{CompileWhen, Effort, Enumerator};
 use korrel_translate::{Contents, Question, Rooted, Translation, leading};
 
 use crate::Spec;
@@ -58,7 +58,9 @@ pub fn one_of_each_class(
     let rooted = spec.problem(command, meaning);
     for problem in [&rooted, &unrooted] {
         for patterns in [true, false] {
-            let found = spec.instances(problem, Strategy { patterns, ..Strategy::default() });
+            let compiles = if patterns { CompileWhen::After(0) } else { CompileWhen::Never };
+            let strategy = Strategy { patterns, compiles, ..Strategy::default() };
+            let found = spec.instances(problem, strategy);
             oracle.compare(problem, &found).map_err(|difference| {
                 let classes = problem.symmetry.rooted.len();
                 format!("patterns {patterns}, {classes} rooted classes: {difference}")
@@ -71,7 +73,8 @@ pub fn one_of_each_class(
 
 fn labelled(engine: Engine) -> Strategy {
     let (classes, patterns, asks_first) = (Classes::Labelled, false, false);
-    Strategy { engine, classes, patterns, asks_first, static_breaking: false }
+    let compiles = CompileWhen::Never;
+    Strategy { engine, classes, patterns, asks_first, compiles, static_breaking: false }
 }
 
 /// Lets the evaluator choose the instances from all assignments that the declarations allow; false if these

@@ -4,8 +4,8 @@ use korrel_enumerate::counting::count;
 use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Command;
-use korrel_sat::Effort;
 use korrel_sat::counter::{Limits, Outcome};
+use korrel_sat::{CompileWhen, Effort};
 
 use crate::Spec;
 
@@ -87,7 +87,10 @@ impl Comparison<'_> {
     ) -> Vec<Instance> {
         // With symmetry broken, the search also asks first if there is any instance.
         let (classes, asks_first) = (self.classes, static_breaking);
-        let strategy = Strategy { engine, classes, static_breaking, asks_first, patterns };
+        // And models are searched to the last, or only walked to.
+        let compiles = if patterns { CompileWhen::After(0) } else { CompileWhen::Never };
+        let strategy =
+            Strategy { engine, classes, static_breaking, asks_first, patterns, compiles };
         self.spec.instances(problem, strategy)
     }
 

@@ -28,7 +28,7 @@ mod tests;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use korrel_sat::{Enumerator, Step};
+use korrel_sat::{Listing, Step};
 
 use crate::search::stream::Stream;
 use crate::search::walk::Walk;
@@ -59,7 +59,7 @@ impl Stream<'_> {
         take: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> Result<Step, E>
     where
-        W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
+        W: FnMut(&Walk<Listing>, &mut Vec<u8>) -> Result<(), E>,
         E: Send,
     {
         self.in_parallel_within(CubeLimits::default(), threads, writer, take)
@@ -73,7 +73,7 @@ impl Stream<'_> {
         mut take: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> Result<Step, E>
     where
-        W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
+        W: FnMut(&Walk<Listing>, &mut Vec<u8>) -> Result<(), E>,
         E: Send,
     {
         let effort = self.effort.clone();
@@ -110,9 +110,9 @@ impl Stream<'_> {
 }
 
 /// Finds the instances of a cube, until there are no more or enough for one slot.
-fn run<W, E>(walk: &mut Walk<Enumerator>, mut job: Job<'_, '_, E>, write: &mut W)
+fn run<W, E>(walk: &mut Walk<Listing>, mut job: Job<'_, '_, E>, write: &mut W)
 where
-    W: FnMut(&Walk<Enumerator>, &mut Vec<u8>) -> Result<(), E>,
+    W: FnMut(&Walk<Listing>, &mut Vec<u8>) -> Result<(), E>,
 {
     walk.enter(job.region());
     loop {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use korrel_sat::{Enumerator, Step};
+use korrel_sat::{Listing, Step};
 
 use super::job::CubeLimits;
 use crate::heap::instance_record;
@@ -34,7 +34,7 @@ fn found(
 ) -> (Vec<String>, Step) {
     let schema = schema(problem);
     let writer = || {
-        |walk: &Walk<Enumerator>, out: &mut Vec<u8>| {
+        |walk: &Walk<Listing>, out: &mut Vec<u8>| {
             let instance = walk.instance(problem.question.model);
             instance_record(
                 out,
@@ -113,13 +113,13 @@ fn the_taker_ends_the_search() {
 fn an_error_comes_after_what_is_before_it() {
     let model = problem(SPECS[1]);
     let problem = model.problem();
-    let edges = |walk: &Walk<Enumerator>| {
+    let edges = |walk: &Walk<Listing>| {
         walk.instance(model.model()).field(korrel_lang::model::FieldId(0)).len()
     };
     for limits in limits() {
         let mut taken = 0;
         let writer = || {
-            |walk: &Walk<Enumerator>, _: &mut Vec<u8>| match edges(walk) {
+            |walk: &Walk<Listing>, _: &mut Vec<u8>| match edges(walk) {
                 3 => Err(walk.instance(model.model())),
                 _ => Ok(()),
             }
@@ -144,8 +144,7 @@ fn an_error_comes_after_what_is_before_it() {
 fn a_panic_is_passed_on() {
     let model = problem(SPECS[1]);
     let problem = model.problem();
-    let writer =
-        || |_: &Walk<Enumerator>, _: &mut Vec<u8>| -> Result<(), ()> { panic!("on purpose") };
+    let writer = || |_: &Walk<Listing>, _: &mut Vec<u8>| -> Result<(), ()> { panic!("on purpose") };
     let mut found = instances(&problem, strategies()[0], None);
     let _ = stream(&mut found).in_parallel(2, writer, |_| ControlFlow::Continue(()));
 }
@@ -157,7 +156,7 @@ fn a_stop_stops_all() {
     let problem = model.problem();
     let mut found = instances(&problem, strategies()[0], None);
     let effort = stream(&mut found).effort.clone();
-    let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
+    let writer = || |_: &Walk<Listing>, _: &mut Vec<u8>| Ok::<(), ()>(());
     let step = stream(&mut found).in_parallel(3, writer, |_| {
         effort.stop();
         ControlFlow::Continue(())
@@ -173,7 +172,7 @@ fn an_end_is_no_stop() {
         let model = problem(spec);
         let problem = model.problem();
         let mut found = instances(&problem, strategies()[0], None);
-        let writer = || |_: &Walk<Enumerator>, _: &mut Vec<u8>| Ok::<(), ()>(());
+        let writer = || |_: &Walk<Listing>, _: &mut Vec<u8>| Ok::<(), ()>(());
         stream(&mut found).in_parallel(2, writer, |_| flow).expect("nothing fails");
         stream(&mut found).effort.is_stopped()
     };

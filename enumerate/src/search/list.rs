@@ -99,7 +99,7 @@ impl Bodies<'_> {
     /// Appends the body of the instance that one of several threads stands at.
     fn add(
         &mut self,
-        walk: &super::walk::Walk<korrel_sat::Enumerator>,
+        walk: &super::walk::Walk<korrel_sat::Listing>,
         out: &mut Vec<u8>,
     ) -> Result<(), Unwritten> {
         match self {

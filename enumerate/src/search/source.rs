@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use korrel_sat::{Apart, Blocking, Effort, Statistics};
+use korrel_sat::counter::StreamCompilation;
+use korrel_sat::{Apart, Blocking, Effort, Listing, Statistics};
 use korrel_translate::Untranslated;
 
 use super::listing::InstanceListing;
@@ -66,6 +67,14 @@ pub(super) fn source<'p>(
         }
         if wanted == Wanted::Any {
             models.take_any();
+        }
+        let mut models = Listing::new(models, effort.clone());
+        let all_are_wanted = canonicity.is_none() && wanted == Wanted::InOrder && maker.is_none();
+        if all_are_wanted && !translation.has_witnesses() {
+            let (literals, formula) = (translation.cnf.literals(), Arc::clone(&translation));
+            models = models.compiling(strategy.compiles, literals, move |bytes, effort| {
+                StreamCompilation::new(&formula.cnf, &formula.projection, bytes, effort)
+            });
         }
         let mut walk = Walk::new(translation, models, canonicity);
         if let Some(maker) = maker {

@@ -1,6 +1,6 @@
 //! The way in which instances are searched.
 
-use korrel_sat::{AnySolver, Effort};
+use korrel_sat::{AnySolver, CompileWhen, Effort};
 use korrel_translate::{Contents, Translation};
 
 use crate::canonical::Canonicity;
@@ -40,6 +40,8 @@ pub struct Strategy {
     pub patterns: bool,
     /// Ask first whether there is any instance, where that can be cheaper than to list none.
     pub asks_first: bool,
+    /// Walk the compiled formula, where each model is an instance.
+    pub compiles: CompileWhen,
 }
 
 impl Default for Strategy {
@@ -50,6 +52,7 @@ impl Default for Strategy {
             static_breaking: true,
             patterns: true,
             asks_first: true,
+            compiles: CompileWhen::default(),
         }
     }
 }

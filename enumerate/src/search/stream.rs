@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use korrel_sat::{Effort, Enumerator, Statistics, Step};
+use korrel_sat::{Effort, Listing, Statistics, Step};
 
 use korrel_translate::Untranslated;
 
@@ -27,7 +27,7 @@ pub(crate) enum Help<'p> {
 /// threads ([`Stream::in_parallel`]).
 pub struct Stream<'p> {
     pub(crate) problem: &'p Problem<'p>,
-    pub(crate) walk: Walk<Enumerator>,
+    pub(crate) walk: Walk<Listing>,
     /// The regions that are still to be gone through.
     pub(crate) regions: Regions,
     /// True if the walk is within a region.
@@ -45,7 +45,7 @@ impl<'p> Stream<'p> {
     /// `others` is the cost of earlier searches.
     pub(crate) fn new(
         problem: &'p Problem<'p>,
-        walk: Walk<Enumerator>,
+        walk: Walk<Listing>,
         others: Statistics,
         effort: Effort,
     ) -> Stream<'p> {
@@ -92,7 +92,7 @@ impl<'p> Stream<'p> {
     }
 
     /// The search that stands at the instance's model.
-    pub fn walk(&self) -> &Walk<Enumerator> {
+    pub fn walk(&self) -> &Walk<Listing> {
         &self.walk
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
-use korrel_sat::{AnySolver, Effort, Enumerator, Lit, Models, Statistics, Step, Var};
+use korrel_sat::{AnySolver, Effort, Enumerator, Listing, Lit, Models, Statistics, Step, Var};
 use korrel_translate::{Cell, Translation};
 
 use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
@@ -77,7 +77,7 @@ impl<M: Models> Walk<M> {
     }
 }
 
-impl Walk<Enumerator> {
+impl Walk<Listing> {
     /// The first position of the projection's order whose value may differ from that in the model
     /// where this walk stood before; 0 at the first one.
     pub fn changed_from(&self) -> usize {
@@ -85,7 +85,7 @@ impl Walk<Enumerator> {
     }
 
     /// The same walk, which pauses before its first model after so many conflicts of one question.
-    pub(crate) fn pausing_after(mut self, conflicts: u64) -> Walk<Enumerator> {
+    pub(crate) fn pausing_after(mut self, conflicts: u64) -> Walk<Listing> {
         self.models = self.models.pausing_after(conflicts);
         self
     }
@@ -139,14 +139,15 @@ impl Walk<Enumerator> {
 
     /// A walk of its own over the same models, still to enter a region.
     #[cfg_attr(not(feature = "threads"), expect(dead_code))]
-    pub(crate) fn another(&self, effort: Effort) -> Walk<Enumerator> {
+    pub(crate) fn another(&self, effort: Effort) -> Walk<Listing> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
         let canonicity = self.canonicity.clone().map(|canonicity| canonicity.until(effort.clone()));
-        let mut models = Enumerator::new(cnf, projection, Default::default(), effort);
+        let mut models = Enumerator::new(cnf, projection, Default::default(), effort.clone());
         if let Some(canonicity) = &canonicity {
             let prefixes = CanonicalPrefixes::new(canonicity.clone(), &self.translation);
             models.test_prefixes(Box::new(prefixes));
         }
+        let models = self.models.another(models, effort);
         Walk::new(Arc::clone(&self.translation), models, canonicity)
     }
 }

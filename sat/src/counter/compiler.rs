@@ -20,8 +20,8 @@ pub enum DecisionOrder {
 }
 
 /// A search that is made into a value of an algebra.
-pub struct Compiler<'a, A: Algebra> {
-    algebra: &'a mut A,
+pub struct Compiler<A: Algebra> {
+    pub algebra: A,
     residual: Residual,
     splitter: ComponentSplitter,
     known: KnownComponents<A::Value>,
@@ -31,9 +31,11 @@ pub struct Compiler<'a, A: Algebra> {
     dissecting: Option<Option<Vec<u32>>>,
     /// The same in the order of the attempt at hand.
     rank: Vec<u32>,
-    effort: &'a Effort,
+    effort: Effort,
     /// The number of nodes at which the attempt at hand is given up.
     until: u64,
+    /// The same in steps.
+    until_steps: u64,
     nodes: u64,
     conflicts: u64,
 }
@@ -47,16 +49,16 @@ const STEPS: u64 = 1 << 15;
 const RED_ZONE: usize = 64 << 10;
 const STACK: usize = 4 << 20;
 
-impl<'a, A: Algebra> Compiler<'a, A> {
+impl<A: Algebra> Compiler<A> {
     /// `given` are the projected variables, each once. `bytes` is the limit on the memory for
     /// values.
     pub fn new(
-        algebra: &'a mut A,
+        algebra: A,
         residual: Residual,
         given: &[Var],
         bytes: usize,
-        effort: &'a Effort,
-    ) -> Compiler<'a, A> {
+        effort: Effort,
+    ) -> Compiler<A> {
         let mut places = vec![u32::MAX; residual.variables()];
         given.iter().zip(0..).for_each(|(var, place)| places[var.index()] = place);
         Compiler {
@@ -69,6 +71,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
             dissecting: None,
             effort,
             until: 0,
+            until_steps: u64::MAX,
             nodes: 0,
             conflicts: 0,
         }
@@ -97,7 +100,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
 
     fn dissecting(&mut self) -> Option<Vec<u32>> {
         if self.dissecting.is_none() {
-            let Dissection { rank, steps } = dissected(&self.residual, self.effort);
+            let Dissection { rank, steps } = dissected(&self.residual, &self.effort);
             self.nodes += steps / STEPS;
             self.dissecting = Some(rank);
         }
@@ -112,6 +115,17 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         self.until = until;
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
         self.rest(&all, 0).into()
+    }
+
+    /// The same, unless it takes more steps than these in all.
+    pub fn attempt_steps(&mut self, until: u64) -> Outcome<A::Value> {
+        self.until_steps = until;
+        self.attempt(u64::MAX)
+    }
+
+    /// The number of literals and clauses that were looked at.
+    pub fn steps(&self) -> u64 {
+        self.residual.steps + self.splitter.steps
     }
 
     pub fn cost(&self) -> Cost {
@@ -148,7 +162,7 @@ impl<'a, A: Algebra> Compiler<'a, A> {
         if self.effort.is_stopped() {
             return Err(Halt::Stopped);
         }
-        if self.nodes >= self.until {
+        if self.nodes >= self.until || self.steps() >= self.until_steps {
             return Err(Halt::Outgrown);
         }
         // A large component takes longer to take apart.

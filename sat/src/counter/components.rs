@@ -28,17 +28,25 @@ pub struct ComponentSplitter {
     round: u32,
     variables: Vec<u32>,
     clauses: Vec<u32>,
+    /// The number of clauses and variables that were looked at.
+    pub steps: u64,
 }
 
 impl ComponentSplitter {
     pub fn new(variables: usize, clauses: usize) -> ComponentSplitter {
-        ComponentSplitter { round: 0, variables: vec![0; variables], clauses: vec![0; clauses] }
+        ComponentSplitter {
+            round: 0,
+            variables: vec![0; variables],
+            clauses: vec![0; clauses],
+            steps: 0,
+        }
     }
 
     /// Takes apart what is open of these variables; small components come first, for they are quick to
     /// show that there is nothing to count.
     pub fn split(&mut self, residual: &Residual, variables: &[Var]) -> Split {
         self.next_round();
+        self.steps += variables.len() as u64;
         let mut split = Split::default();
         for &var in variables {
             if !residual.is_open(var) || self.variables[var.index()] == self.round {
@@ -74,6 +82,7 @@ impl ComponentSplitter {
             component.is_counted |= residual.is_projected(var);
             component.key = component.key.wrapping_add(spread(2 * var.index() as u64));
             for lit in [var.positive(), var.negative()] {
+                self.steps += residual.formula.occurrences(lit).len() as u64;
                 for &clause in residual.formula.occurrences(lit) {
                     self.add_clause(residual, clause, &mut component);
                 }

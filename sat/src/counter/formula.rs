@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::{Effort, Lit, Var};
 
-/// Clauses without repeated literals, tautologies or the empty clause.
+/// Clauses without repeated literals or tautologies.
 ///
 /// Invariant: clause c stands in `occurrences(lit)` exactly if `lit` stands in `clause(c)`.
 pub struct CnfFormula {
@@ -202,6 +202,8 @@ pub struct Residual {
     propagated: usize,
     /// Literals in no clause any more that is not satisfied.
     gone: Vec<Lit>,
+    /// The number of clauses and literals that were looked at.
+    pub steps: u64,
 }
 
 impl Residual {
@@ -219,6 +221,7 @@ impl Residual {
             trail: Vec::with_capacity(variables),
             propagated: 0,
             gone: Vec::new(),
+            steps: 0,
             formula,
             is_projected,
         }
@@ -251,12 +254,14 @@ impl Residual {
     /// Does all that can be done before the first decision; false if the clauses are refuted.
     pub fn begin(&mut self) -> bool {
         for clause in 0..self.formula.len() as u32 {
-            if let [unit] = *self.formula.clause(clause) {
-                match self.values[unit.code()] {
+            match *self.formula.clause(clause) {
+                [] => return false,
+                [unit] => match self.values[unit.code()] {
                     0 => self.set(unit),
                     1 => {}
                     _ => return false,
-                }
+                },
+                _ => {}
             }
         }
         let literals = (0..self.values.len()).map(Lit::from_code);
@@ -299,9 +304,11 @@ impl Residual {
 
     /// The clauses of a literal that has become true speak no more of the others in them.
     fn satisfy(&mut self, lit: Lit) {
+        self.steps += self.formula.occurrences(lit).len() as u64;
         for &clause in self.formula.occurrences(lit) {
             self.satisfied[clause as usize] += 1;
             if self.satisfied[clause as usize] == 1 {
+                self.steps += self.formula.clause(clause).len() as u64;
                 for &other in self.formula.clause(clause) {
                     self.active[other.code()] -= 1;
                     if self.active[other.code()] == 0 {
@@ -316,6 +323,7 @@ impl Residual {
     /// the counters to be exact.
     fn falsify(&mut self, lit: Lit) -> bool {
         let mut holds = true;
+        self.steps += self.formula.occurrences(lit).len() as u64;
         for at in 0..self.formula.occurrences(lit).len() {
             let clause = self.formula.occurrences(lit)[at];
             let open = &mut self.open[clause as usize];

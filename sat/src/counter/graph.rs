@@ -42,6 +42,22 @@ enum CompiledNode {
     },
 }
 
+/// A node with what it refers to.
+pub(super) enum CompiledNodeView<'a> {
+    None,
+    Product {
+        literals: &'a [Lit],
+        free: &'a [Var],
+        parts: &'a [CompiledNodeId],
+    },
+    /// The models with `decided` true are those of `high`.
+    Sum {
+        decided: Var,
+        high: CompiledNodeId,
+        low: CompiledNodeId,
+    },
+}
+
 impl CompiledGraph {
     pub(super) fn new() -> CompiledGraph {
         CompiledGraph { nodes: vec![CompiledNode::None], ..CompiledGraph::default() }
@@ -105,6 +121,33 @@ impl CompiledGraph {
             CompiledNode::Sum { sides } => sides,
             CompiledNode::Product { parts, .. } => &self.parts[within(parts)],
         }
+    }
+
+    pub(super) fn node(&self, node: CompiledNodeId) -> CompiledNodeView<'_> {
+        match &self.nodes[node as usize] {
+            CompiledNode::None => CompiledNodeView::None,
+            CompiledNode::Product { literals, free, parts } => CompiledNodeView::Product {
+                literals: &self.literals[within(literals)],
+                free: &self.free[within(free)],
+                parts: &self.parts[within(parts)],
+            },
+            &CompiledNode::Sum { sides: [high, low] } => {
+                let CompiledNode::Product { literals, .. } = &self.nodes[high as usize] else {
+                    unreachable!("a side holds at least its decision")
+                };
+                // The decision is the first that was assigned.
+                let decided = self.literals[literals.start as usize].var();
+                CompiledNodeView::Sum { decided, high, low }
+            }
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn memory(&self) -> usize {
+        size_of_val(&*self.nodes)
+            + size_of_val(&*self.literals)
+            + size_of_val(&*self.free)
+            + size_of_val(&*self.parts)
     }
 
     pub(super) fn root(&self) -> CompiledNodeId {

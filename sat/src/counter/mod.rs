@@ -56,13 +56,19 @@ mod compiler;
 
 mod graph;
 
+mod stream;
+
+mod cursor;
+
 mod ranks;
 
 use crate::Effort;
 
 pub use compiler::Algebra;
+pub use cursor::StreamCursor;
 pub use graph::{CompiledGraph, Dice, Sampler};
 pub use portfolio::{compile, count};
+pub use stream::{StreamCompilation, StreamGraph};
 
 /// Limits on the cost of a count. Never time: the same limits give the same answer on every
 /// machine.

@@ -49,26 +49,39 @@ fn in_turn<A: Algebra>(
     projected: &[Var],
     limits: Limits,
     effort: &Effort,
-    mut algebra: A,
+    algebra: A,
 ) -> (Outcome<(A, A::Value)>, Cost) {
+    let mut compiler = compiler(cnf, projected, limits.bytes, effort, algebra);
+    let outcome = rounds(&mut compiler, limits.nodes);
+    let cost = compiler.cost();
+    (outcome.map(|value| (compiler.algebra, value)), cost)
+}
+
+/// A search for the models of a formula, projected on these variables, before its first step.
+///
+/// # Panics
+/// As [`count`].
+pub(super) fn compiler<A: Algebra>(
+    cnf: &Cnf,
+    projected: &[Var],
+    bytes: usize,
+    effort: &Effort,
+    algebra: A,
+) -> Compiler<A> {
     let mut is_projected = vec![false; cnf.variables()];
     for var in projected {
         let before = std::mem::replace(&mut is_projected[var.index()], true);
         assert!(!before, "{var:?} is projected twice");
     }
-    let Some(clauses) = clauses(cnf) else {
-        let none = algebra.none();
-        return (Outcome::Done((algebra, none)), Cost::default());
+    let clauses = match clauses(cnf) {
+        Some(clauses) => eliminated(clauses, &is_projected, effort),
+        None => vec![Vec::new()],
     };
-    let clauses = eliminated(clauses, &is_projected, effort);
     let residual = Residual::new(CnfFormula::new(cnf.variables(), &clauses), is_projected);
-    let mut compiler = Compiler::new(&mut algebra, residual, projected, limits.bytes, effort);
-    let outcome = rounds(&mut compiler, limits.nodes);
-    let cost = compiler.cost();
-    (outcome.map(|value| (algebra, value)), cost)
+    Compiler::new(algebra, residual, projected, bytes, effort.clone())
 }
 
-fn rounds<A: Algebra>(compiler: &mut Compiler<'_, A>, most: u64) -> Outcome<A::Value> {
+fn rounds<A: Algebra>(compiler: &mut Compiler<A>, most: u64) -> Outcome<A::Value> {
     if !compiler.begin() {
         return Outcome::Done(compiler.none());
     }

@@ -84,8 +84,8 @@ fn neither_order_nor_memory_matters() {
         for order in [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse] {
             let formula = CnfFormula::new(cnf.variables(), &clauses);
             let residual = Residual::new(formula, is_projected.clone());
-            let (given, mut number) = (projected(&cnf), CountAlgebra);
-            let mut compiler = Compiler::new(&mut number, residual, &given, 300, &effort);
+            let given = projected(&cnf);
+            let mut compiler = Compiler::new(CountAlgebra, residual, &given, 300, effort.clone());
             let models = models(&cnf).len();
             let has_models = compiler.begin();
             assert!(has_models || models == 0, "{cnf:?}");
@@ -109,8 +109,8 @@ fn an_attempt_can_be_made_again() {
         let mut is_projected = vec![false; cnf.variables()];
         is_projected[..cnf.primary()].fill(true);
         let residual = Residual::new(CnfFormula::new(cnf.variables(), &clauses), is_projected);
-        let (given, mut number) = (projected(&cnf), CountAlgebra);
-        let mut compiler = Compiler::new(&mut number, residual, &given, 1 << 20, &effort);
+        let given = projected(&cnf);
+        let mut compiler = Compiler::new(CountAlgebra, residual, &given, 1 << 20, effort.clone());
         if !compiler.begin() {
             continue;
         }

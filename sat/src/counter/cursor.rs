@@ -1,0 +1,206 @@
+//! A walk over the models of a compiled formula, in the order of the stream.
+//!
+//! The walk keeps the sums that are open as a set of positions, takes the first one, and on its way back restores the set
+//! as it was there. No two open sums share a variable, so the sum at a position is still the same one then.
+
+use std::sync::Arc;
+
+use super::stream::{Side, StreamGraph};
+use crate::{Lit, Var};
+
+/// A place in a [`StreamGraph`].
+pub struct StreamCursor {
+    graph: Arc<StreamGraph>,
+    /// The value of each variable of the order, as far as it is decided.
+    values: Vec<bool>,
+    /// The positions of open sums, in bits.
+    open: Vec<u64>,
+    /// The sum at each position that is open, or was when a frame was made.
+    sums: Vec<u32>,
+    /// The sums of which the second side is still to be walked.
+    frames: Vec<Frame>,
+    /// The open positions at each frame, with as many words as `open` each.
+    saved: Vec<u64>,
+    next: NextMove,
+    changed: usize,
+    /// True if there was a model since the region was entered.
+    has_moved: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Frame {
+    position: u32,
+    sum: u32,
+}
+
+/// The way to the next model.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NextMove {
+    /// The other side of the last frame.
+    Back,
+    /// The first side of each open sum.
+    Down,
+    /// There are no more.
+    End,
+}
+
+impl StreamCursor {
+    /// Before the first model.
+    pub fn new(graph: Arc<StreamGraph>) -> StreamCursor {
+        let positions = graph.order.len();
+        let mut cursor = StreamCursor {
+            values: vec![false; graph.variables],
+            open: vec![0; positions / 64 + 1],
+            sums: vec![0; positions],
+            frames: Vec::new(),
+            saved: Vec::new(),
+            next: NextMove::End,
+            changed: 0,
+            has_moved: false,
+            graph,
+        };
+        cursor.enter(&[]);
+        cursor
+    }
+
+    /// Goes before the first model that begins with `prefix`: literals over the first positions of the order. Only
+    /// such models follow.
+    pub fn enter(&mut self, prefix: &[Lit]) {
+        self.seek(prefix, None::<fn(Var) -> bool>);
+    }
+
+    /// The same, and before the first model after the given assignment, which need not be a model.
+    pub fn enter_after(&mut self, prefix: &[Lit], value: impl Fn(Var) -> bool) {
+        self.seek(prefix, Some(value));
+    }
+
+    /// Goes to the next model; false if there is none.
+    #[inline]
+    pub fn advance(&mut self) -> bool {
+        let from = match self.next {
+            NextMove::Back => {
+                let Some(frame) = self.frames.pop() else {
+                    self.next = NextMove::End;
+                    return false;
+                };
+                let words = self.open.len();
+                let start = self.frames.len() * words;
+                self.open.copy_from_slice(&self.saved[start..start + words]);
+                self.changed = if self.has_moved { frame.position as usize } else { 0 };
+                let side = self.graph.sides(frame.sum)[1];
+                self.take(side);
+                frame.position as usize
+            }
+            NextMove::Down => 0,
+            NextMove::End => return false,
+        };
+        let mut word = from / 64;
+        while word < self.open.len() {
+            if self.open[word] == 0 {
+                word += 1;
+                continue;
+            }
+            let position = word as u32 * 64 + self.open[word].trailing_zeros();
+            self.decide_first(position);
+        }
+        self.next = NextMove::Back;
+        self.has_moved = true;
+        true
+    }
+
+    /// The value of a variable of the order in the model last found; of others, false.
+    #[inline]
+    pub fn value(&self, var: Var) -> bool {
+        self.values.get(var.index()).is_some_and(|&value| value)
+    }
+
+    /// The first position whose value may differ from that in the model before; 0 at the first one of a region.
+    pub fn changed_from(&self) -> usize {
+        self.changed
+    }
+
+    /// Takes the first side of the open sum at a position, and remembers the other.
+    #[inline]
+    fn decide_first(&mut self, position: u32) {
+        self.close(position);
+        let start = self.frames.len() * self.open.len();
+        self.saved.truncate(start);
+        self.saved.extend_from_slice(&self.open);
+        let sum = self.sums[position as usize];
+        self.frames.push(Frame { position, sum });
+        let side = self.graph.sides(sum)[0];
+        self.take(side);
+    }
+
+    #[inline]
+    fn close(&mut self, position: u32) {
+        self.open[position as usize / 64] &= !(1 << (position % 64));
+    }
+
+    #[inline]
+    fn take(&mut self, side: Side) {
+        for lit in self.graph.literals(side) {
+            self.values[lit.var().index()] = lit.is_positive();
+        }
+        for open in self.graph.opened(side) {
+            self.open[open.position as usize / 64] |= 1 << (open.position % 64);
+            self.sums[open.position as usize] = open.sum;
+        }
+    }
+
+    /// The first open position.
+    fn first_open(&self) -> Option<u32> {
+        let word = self.open.iter().position(|&word| word != 0)?;
+        Some(word as u32 * 64 + self.open[word].trailing_zeros())
+    }
+
+    fn seek(&mut self, prefix: &[Lit], after: Option<impl Fn(Var) -> bool>) {
+        self.open.fill(0);
+        self.frames.clear();
+        self.changed = 0;
+        self.has_moved = false;
+        let Some(root) = self.graph.root else {
+            self.next = NextMove::End;
+            return;
+        };
+        self.take(root);
+        self.next = self.descend(prefix, after);
+    }
+
+    /// Decides as the prefix and the assignment say, as long as both, or the first, are about a position.
+    fn descend(&mut self, prefix: &[Lit], after: Option<impl Fn(Var) -> bool>) -> NextMove {
+        let graph = Arc::clone(&self.graph);
+        let wanted = |at: usize| {
+            let first = graph.order[at];
+            match (prefix.get(at), &after) {
+                (Some(&lit), _) => Some(lit == first),
+                (None, Some(value)) => Some(value(first.var()) == first.is_positive()),
+                (None, None) => None,
+            }
+        };
+        for (at, &first) in graph.order.iter().enumerate() {
+            let Some(wants_first) = wanted(at) else { return NextMove::Down };
+            if self.first_open() == Some(at as u32) {
+                if at >= prefix.len() && wants_first {
+                    self.decide_first(at as u32);
+                } else {
+                    self.close(at as u32);
+                    let side = graph.sides(self.sums[at])[usize::from(!wants_first)];
+                    self.take(side);
+                }
+            }
+            let is_first = self.value(first.var()) == first.is_positive();
+            if is_first == wants_first {
+                continue;
+            }
+            return match (at < prefix.len(), wants_first) {
+                // Nothing begins like this.
+                (true, _) => NextMove::End,
+                // All from here on comes after the assignment, or before it.
+                (false, true) => NextMove::Down,
+                (false, false) => NextMove::Back,
+            };
+        }
+        if after.is_some() { NextMove::Back } else { NextMove::Down }
+    }
+}
