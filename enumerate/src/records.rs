@@ -9,7 +9,8 @@ use korrel_sat::{Effort, Listing, Var};
 use korrel_translate::Translation;
 
 use crate::heap::{
-    Keys, ObjectNames, Schema, Template, concretize, key_member, object_atoms, record_body,
+    Keys, ObjectNames, Schema, Template, ValueBits, concretize, key_member, object_atoms,
+    record_body,
 };
 use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
@@ -125,7 +126,10 @@ impl<'a> Records<'a> {
     pub fn model_body(&mut self, walk: &Walk<Listing>) -> Result<&[u8], Unwritten> {
         match &mut self.template {
             None => self.write_instance(&walk.instance(self.problem.question.model))?,
-            Some(template) => template.write(walk.changed_from(), |var| walk.value(var)),
+            Some(template) => match walk.walked() {
+                Some(values) => template.write(walk.changed_from(), ValueBits(values)),
+                None => template.write(walk.changed_from(), |var| walk.value(var)),
+            },
         }
         Ok(self.written())
     }

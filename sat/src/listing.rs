@@ -218,6 +218,18 @@ impl Listing {
         }
     }
 
+    /// True if the walk has taken over.
+    #[inline]
+    pub fn is_walked(&self) -> bool {
+        self.cursor.is_some()
+    }
+
+    /// As [`StreamCursor::values`], if the walk has taken over.
+    #[inline]
+    pub fn walked(&self) -> Option<&[u64]> {
+        self.cursor.as_ref().map(StreamCursor::values)
+    }
+
     /// As [`Enumerator::enter`].
     pub fn enter(&mut self, prefix: &[Lit]) {
         self.is_at_model = false;

@@ -31,7 +31,7 @@ impl StreamFrame {
     pub fn new(lines: Lines, header: Option<String>) -> StreamFrame {
         let is_bare = header.is_none();
         StreamFrame {
-            lines,
+            lines: if is_bare { lines.without_digest() } else { lines },
             header,
             is_bare,
             is_begun: false,

@@ -68,6 +68,12 @@ impl Lines {
         self.shared.state.lock().expect("no holder of the lock panics")
     }
 
+    /// They are no more than counted: no end record follows.
+    pub fn without_digest(self) -> Lines {
+        self.state().tally = StreamTally::of_count();
+        self
+    }
+
     /// They continue after instances that are written already.
     pub fn resumed(self, tally: StreamTally) -> Lines {
         let mut state = self.state();

@@ -35,7 +35,7 @@ pub use schema::column::Column;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset, WrittenOrder};
-pub use template::Template;
+pub use template::{Template, ValueBits};
 pub use write::{
     Draw, Heading, InstanceId, Status, StreamFit, StreamMisfit, StreamTally, begin_record,
     begin_unplaced, end, end_of_shard, end_with, has_key, header, instance_record, is_own_record,

@@ -124,6 +124,15 @@ impl<'p> Instances<'p> {
         }
     }
 
+    /// As [`Stream::walk_on`].
+    #[inline]
+    pub(super) fn walk_on(&mut self) -> bool {
+        match &mut self.source {
+            InstanceSource::Stream(stream) => stream.walk_on(),
+            InstanceSource::Listing(_) => false,
+        }
+    }
+
     /// The instance that [`Instances::advance`] went to.
     ///
     /// # Panics

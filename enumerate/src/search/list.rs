@@ -36,6 +36,9 @@ enum From<'f, 'p, 'a> {
     Batch(&'f Batch),
 }
 
+/// The number of instances that are handed over at once where each is a step of a walk.
+const TOGETHER: usize = 64;
+
 /// Hands all instances to `visit`, until it breaks or fails. The step is the reason for the end; a model: `visit` ended it.
 ///
 /// One thread finds one instance at a time, and makes its body when it is asked for. Several threads make all
@@ -161,7 +164,8 @@ impl<'p> Found<'_, 'p, '_> {
         }
     }
 
-    /// Hands each body, with its line break, to `take` until it breaks. The first `skipped` are passed over.
+    /// Hands each body, with its line break, to `take` until it breaks. The first `skipped` are passed over. Where
+    /// the next instances are steps of a walk, some of them come with the one at hand.
     ///
     /// # Errors
     /// An instance that the evaluator refuses. A stop ends the list.
@@ -173,13 +177,22 @@ impl<'p> Found<'_, 'p, '_> {
     ) -> Result<(), Fault> {
         match &mut self.from {
             From::Search(..) if skipped > 0 => {}
-            From::Search(instances, Bodies::Records(records)) => match records.body(instances) {
-                Ok(body) => {
-                    let _ = take(body);
+            From::Search(instances, Bodies::Records(records)) => {
+                for left in (0..TOGETHER).rev() {
+                    match records.body(instances) {
+                        Ok(body) if take(body).is_break() => break,
+                        Ok(_) => {}
+                        Err(Unwritten::Stopped) => {
+                            self.is_stopped = true;
+                            break;
+                        }
+                        Err(Unwritten::Wrong(fault)) => return Err(Fault(fault)),
+                    }
+                    if left == 0 || !instances.walk_on() {
+                        break;
+                    }
                 }
-                Err(Unwritten::Stopped) => self.is_stopped = true,
-                Err(Unwritten::Wrong(fault)) => return Err(Fault(fault)),
-            },
+            }
             From::Search(..) => {
                 let _ = take(b"");
             }

@@ -124,6 +124,18 @@ impl<'p> Stream<'p> {
         }
     }
 
+    /// Goes to the next instance of the region at hand where that takes a step of a walk, and no search; false where it
+    /// does not, or there is none.
+    #[inline]
+    pub(super) fn walk_on(&mut self) -> bool {
+        if !self.walk.is_walked() || !self.is_inside {
+            return false;
+        }
+        let step = self.walk.advance();
+        self.is_inside = step != Step::Exhausted;
+        step == Step::Model
+    }
+
     /// Ends a pause of the walk.
     fn be_helped(&mut self) {
         match &mut self.help {

@@ -84,6 +84,18 @@ impl Walk<Listing> {
         self.models.changed_from()
     }
 
+    /// True if the compiled formula is walked: the next model takes no search.
+    #[inline]
+    pub(crate) fn is_walked(&self) -> bool {
+        self.models.is_walked()
+    }
+
+    /// As [`Listing::walked`].
+    #[inline]
+    pub(crate) fn walked(&self) -> Option<&[u64]> {
+        self.models.walked()
+    }
+
     /// The same walk, which pauses before its first model after so many conflicts of one question.
     pub(crate) fn pausing_after(mut self, conflicts: u64) -> Walk<Listing> {
         self.models = self.models.pausing_after(conflicts);

@@ -11,8 +11,8 @@ use crate::{Lit, Var};
 /// A place in a [`StreamGraph`].
 pub struct StreamCursor {
     graph: Arc<StreamGraph>,
-    /// The value of each variable of the order, as far as it is decided.
-    values: Vec<bool>,
+    /// The value of each variable of the order, as far as it is decided, in bits.
+    values: Vec<u64>,
     /// The positions of open sums, in bits.
     open: Vec<u64>,
     /// The sum at each position that is open, or was when a frame was made.
@@ -49,7 +49,7 @@ impl StreamCursor {
     pub fn new(graph: Arc<StreamGraph>) -> StreamCursor {
         let positions = graph.order.len();
         let mut cursor = StreamCursor {
-            values: vec![false; graph.variables],
+            values: vec![0; graph.variables.div_ceil(64)],
             open: vec![0; positions / 64 + 1],
             sums: vec![0; positions],
             frames: Vec::new(),
@@ -111,7 +111,14 @@ impl StreamCursor {
     /// The value of a variable of the order in the model last found; of others, false.
     #[inline]
     pub fn value(&self, var: Var) -> bool {
-        self.values.get(var.index()).is_some_and(|&value| value)
+        let word = self.values.get(var.index() / 64);
+        word.is_some_and(|word| word >> (var.index() % 64) & 1 == 1)
+    }
+
+    /// The values of all variables up to the last one of the order, 64 in a word, the first one in its lowest bit.
+    #[inline]
+    pub fn values(&self) -> &[u64] {
+        &self.values
     }
 
     /// The first position whose value may differ from that in the model before; 0 at the first one of a region.
@@ -139,8 +146,9 @@ impl StreamCursor {
 
     #[inline]
     fn take(&mut self, side: Side) {
-        for lit in self.graph.literals(side) {
-            self.values[lit.var().index()] = lit.is_positive();
+        for write in self.graph.writes(side) {
+            let word = &mut self.values[write.word as usize];
+            *word = *word & !write.given | write.bits;
         }
         for open in self.graph.opened(side) {
             self.open[open.position as usize / 64] |= 1 << (open.position % 64);

@@ -34,7 +34,7 @@ pub struct StreamGraph {
     /// One more than the greatest variable of the order.
     pub(super) variables: usize,
     sums: Vec<[Side; 2]>,
-    literals: Vec<Lit>,
+    writes: Vec<WordWrite>,
     opened: Vec<OpenSum>,
     /// What holds and is open before anything is decided; none where there is no model.
     pub(super) root: Option<Side>,
@@ -43,8 +43,17 @@ pub struct StreamGraph {
 /// One value of a sum's variable.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Side {
-    literals: (u32, u32),
+    writes: (u32, u32),
     opened: (u32, u32),
+}
+
+/// Literals over variables of one word of 64.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordWrite {
+    pub word: u32,
+    /// The variables that have a value, and those that are true.
+    pub given: u64,
+    pub bits: u64,
 }
 
 /// A sum that is still to be decided.
@@ -63,8 +72,8 @@ impl StreamGraph {
 
     /// The literals that hold on a side.
     #[inline]
-    pub(super) fn literals(&self, side: Side) -> &[Lit] {
-        &self.literals[side.literals.0 as usize..side.literals.1 as usize]
+    pub(super) fn writes(&self, side: Side) -> &[WordWrite] {
+        &self.writes[side.writes.0 as usize..side.writes.1 as usize]
     }
 
     /// The sums that are open on it.
@@ -75,7 +84,7 @@ impl StreamGraph {
 
     /// About how many bytes it takes.
     fn bytes(&self) -> usize {
-        size_of_val(&*self.sums) + size_of_val(&*self.literals) + size_of_val(&*self.opened)
+        size_of_val(&*self.sums) + size_of_val(&*self.writes) + size_of_val(&*self.opened)
     }
 
     /// Lays out a graph whose sums decide the first of their open variables in this order; `None` if that takes more
@@ -115,7 +124,7 @@ struct Layout {
 impl Layout {
     /// The models of one node as a side; those below it are known.
     fn side(&mut self, graph: &CompiledGraph, node: CompiledNodeId, known: &[Side]) -> Side {
-        let (mut literals, mut opened) = (Vec::new(), Vec::new());
+        let (mut writes, mut opened) = (WordWrites::default(), Vec::new());
         match graph.node(node) {
             CompiledNodeView::None => {}
             CompiledNodeView::Sum { decided, high, low } => {
@@ -123,18 +132,18 @@ impl Layout {
                 opened.push(self.sum(decided, sides));
             }
             CompiledNodeView::Product { literals: own, free, parts } => {
-                literals.extend_from_slice(own);
+                own.iter().for_each(|&lit| writes.add(lit));
                 opened.extend(free.iter().map(|&var| self.free(var)));
                 for &part in parts {
                     let side = known[part as usize];
-                    literals.extend_from_slice(self.graph.literals(side));
+                    self.graph.writes(side).iter().for_each(|&write| writes.merge(write));
                     opened.extend_from_slice(self.graph.opened(side));
                 }
             }
         }
         opened.sort_unstable_by_key(|open| open.position);
         Side {
-            literals: append(&mut self.graph.literals, &literals),
+            writes: append(&mut self.graph.writes, &writes.words),
             opened: append(&mut self.graph.opened, &opened),
         }
     }
@@ -151,13 +160,38 @@ impl Layout {
         if let Some(sum) = self.free[var.index()] {
             return OpenSum { position: self.places[var.index()], sum };
         }
-        let sides = [true, false].map(|holds| Side {
-            literals: append(&mut self.graph.literals, &[var.lit(holds)]),
-            ..Side::default()
+        let sides = [true, false].map(|holds| {
+            let mut writes = WordWrites::default();
+            writes.add(var.lit(holds));
+            Side { writes: append(&mut self.graph.writes, &writes.words), ..Side::default() }
         });
         let open = self.sum(var, sides);
         self.free[var.index()] = Some(open.sum);
         open
+    }
+}
+
+/// The literals of a side, word by word.
+#[derive(Default)]
+struct WordWrites {
+    words: Vec<WordWrite>,
+}
+
+impl WordWrites {
+    fn add(&mut self, lit: Lit) {
+        let given = 1 << (lit.var().index() % 64);
+        let bits = if lit.is_positive() { given } else { 0 };
+        self.merge(WordWrite { word: (lit.var().index() / 64) as u32, given, bits });
+    }
+
+    fn merge(&mut self, write: WordWrite) {
+        match self.words.iter_mut().find(|known| known.word == write.word) {
+            Some(known) => {
+                known.given |= write.given;
+                known.bits |= write.bits;
+            }
+            None => self.words.push(write),
+        }
     }
 }
 

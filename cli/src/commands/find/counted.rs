@@ -35,18 +35,16 @@ pub fn passed_over(
     instances: &mut Instances<'_>,
     stop: &Stop,
 ) -> Result<WayToInstance, Error> {
-    let listed = if let InstanceId::Small(id) = id { *id } else { u64::MAX };
+    let listed = id.word().unwrap_or(u64::MAX);
     let Some(stream) = instances.stream().filter(|_| listed >= LISTED) else {
         return Ok(WayToInstance::PassOver(listed));
     };
     match stream.start_at(&id.number(), limits(listed, stop)) {
         Located::There => Ok(WayToInstance::PassOver(0)),
         Located::Nowhere(all) => Ok(WayToInstance::Beyond(all)),
-        Located::Unknown if matches!(id, InstanceId::Large(_)) && !stop.is_raised() => {
-            Err(Error::usage(format!(
-                "the id {id} is out of reach: so many instances are not listed, and here those before it cannot be counted"
-            )))
-        }
+        Located::Unknown if id.word().is_none() && !stop.is_raised() => Err(Error::usage(format!(
+            "the id {id} is out of reach: so many instances are not listed, and here those before it cannot be counted"
+        ))),
         Located::Unknown => Ok(WayToInstance::PassOver(listed)),
     }
 }

@@ -84,7 +84,7 @@ impl<'f> ShardStream<'f> {
     fn read(file: &'f Path, report: &Reporter) -> Result<ShardStream<'f>, Error> {
         let refuse = |why: &str| Error::usage(format!("`{}` {why}", shown(file)));
         let mut shard: Option<ShardStream<'f>> = None;
-        let (mut streams, mut next) = (StreamReading::default(), InstanceId::Small(0));
+        let (mut streams, mut next) = (StreamReading::default(), InstanceId::from(0));
         let mut texts = Texts::open(file)?;
         while let Some(text) = texts.next()? {
             let read = match (StreamRecord::read(&text), &mut shard) {

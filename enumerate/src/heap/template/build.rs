@@ -32,7 +32,7 @@ pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Optio
         object: None,
     };
     builder.record()?;
-    Some(builder.steps)
+    Some(builder.steps.into_iter().map(Segment::finished).collect())
 }
 
 /// Invariant: `steps` is not empty. Fixed text goes to the last one.

@@ -28,12 +28,12 @@ mod tests;
 mod tuples;
 
 use korrel_lang::model::Model;
-use korrel_sat::Var;
 use korrel_translate::Translation;
 
 use super::schema::Schema;
 use build::steps;
-use step::Segment;
+pub use step::ValueBits;
+use step::{ModelValues, Segment};
 
 /// A way to write the record of a model without building an instance.
 ///
@@ -69,9 +69,9 @@ impl Template {
     /// # Panics
     /// If `unchanged` is more than the order has positions.
     #[inline]
-    pub fn write(&mut self, unchanged: usize, value: impl Fn(Var) -> bool) {
+    pub fn write(&mut self, unchanged: usize, values: impl ModelValues) {
         let from = if self.body.is_empty() { 0 } else { self.first_changed[unchanged] };
-        self.rewrite(from, &value);
+        self.rewrite(from, &values);
     }
 
     /// The text after the id in the record of the last model, with the line break: byte for byte
@@ -81,22 +81,22 @@ impl Template {
     }
 
     /// Writes the body anew from a step on; the text before it is right.
-    fn rewrite(&mut self, from: usize, value: &impl Fn(Var) -> bool) {
-        let mut at = self.outside_unused(from, value);
+    fn rewrite(&mut self, from: usize, values: &impl ModelValues) {
+        let mut at = self.outside_unused(from, values);
         let Some(&start) = self.starts.get(at) else { return };
         self.body.truncate(start);
         while let Some(step) = self.steps.get(at) {
             self.starts[at] = self.body.len();
-            at = step.write(at, &mut self.body, value);
+            at = step.write(at, &mut self.body, values);
         }
         self.body.push(b'\n');
     }
 
     /// The step itself, or the first one after its object if that is left out, as it was before:
     /// the step that begins the object has not changed.
-    fn outside_unused(&self, at: usize, value: &impl Fn(Var) -> bool) -> usize {
+    fn outside_unused(&self, at: usize, values: &impl ModelValues) -> usize {
         let object = self.steps.get(at).and_then(|step| step.object);
-        object.and_then(|object| self.steps[object].skip(value)).unwrap_or(at)
+        object.and_then(|object| self.steps[object].skip(values)).unwrap_or(at)
     }
 }
 

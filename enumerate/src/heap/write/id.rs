@@ -1,5 +1,6 @@
 //! The place of an instance in the one order, counted from 0.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,13 +9,12 @@ use serde::Deserializer;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 
 /// A number of any size: all instances that can be counted can be numbered, though nobody lists so
-/// many.
+/// many. It is kept as its digits, which are written by the million, and counted up in place.
 ///
-/// Invariant: a large one does not fit into a word. So small ones, which are written by the million, cost no memory.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum InstanceId {
-    Small(u64),
-    Large(BigUint),
+/// Invariant: ASCII digits, at least one, and no 0 before others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstanceId {
+    digits: Vec<u8>,
 }
 
 /// The beginning of the line of an instance, and the text before its id.
@@ -23,29 +23,34 @@ pub(super) const BEGIN: &[u8] = b"{\"kind\":\"instance\",\"id\":";
 
 impl InstanceId {
     pub fn number(&self) -> BigUint {
-        match self {
-            InstanceId::Small(id) => (*id).into(),
-            InstanceId::Large(id) => id.clone(),
-        }
+        BigUint::parse_bytes(&self.digits, 10).expect("these are digits")
+    }
+
+    /// The number, if it fits into a word.
+    pub fn word(&self) -> Option<u64> {
+        self.to_string().parse().ok()
+    }
+
+    pub(super) fn digits(&self) -> &[u8] {
+        &self.digits
     }
 
     /// The id of the instance so many places later.
     pub fn plus(&self, places: u64) -> InstanceId {
-        match self {
-            InstanceId::Small(id) if id.checked_add(places).is_some() => {
-                InstanceId::Small(id + places)
-            }
-            _ => (self.number() + places).into(),
-        }
+        (self.number() + places).into()
     }
 
     /// Becomes the id of the next instance.
     #[inline]
     pub fn step(&mut self) {
-        match self {
-            InstanceId::Small(id) if *id < u64::MAX => *id += 1,
-            _ => *self = self.plus(1),
+        for digit in self.digits.iter_mut().rev() {
+            if *digit < b'9' {
+                *digit += 1;
+                return;
+            }
+            *digit = b'0';
         }
+        self.digits.insert(0, b'1');
     }
 
     /// The id of an instance's record, whoever wrote it.
@@ -84,15 +89,27 @@ impl<'de> Visitor<'de> for IdOfRecord {
     }
 }
 
+impl Ord for InstanceId {
+    fn cmp(&self, other: &InstanceId) -> Ordering {
+        (self.digits.len(), &self.digits).cmp(&(other.digits.len(), &other.digits))
+    }
+}
+
+impl PartialOrd for InstanceId {
+    fn partial_cmp(&self, other: &InstanceId) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl From<u64> for InstanceId {
     fn from(id: u64) -> InstanceId {
-        InstanceId::Small(id)
+        InstanceId { digits: id.to_string().into_bytes() }
     }
 }
 
 impl From<BigUint> for InstanceId {
     fn from(id: BigUint) -> InstanceId {
-        u64::try_from(&id).map_or(InstanceId::Large(id), InstanceId::Small)
+        InstanceId { digits: id.to_string().into_bytes() }
     }
 }
 
@@ -110,10 +127,7 @@ impl FromStr for InstanceId {
 
 impl fmt::Display for InstanceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            InstanceId::Small(id) => id.fmt(f),
-            InstanceId::Large(id) => id.fmt(f),
-        }
+        f.write_str(std::str::from_utf8(&self.digits).expect("these are digits"))
     }
 }
 

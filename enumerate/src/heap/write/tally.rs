@@ -29,6 +29,8 @@ pub struct StreamTally {
     /// The bytes that are still to be digested.
     block: Vec<u8>,
     is_rewritten: bool,
+    /// Nobody asks for the digest.
+    is_count_only: bool,
 }
 
 /// The fit of an end record to the lines that were read.
@@ -55,6 +57,11 @@ pub enum StreamMisfit {
 }
 
 impl StreamTally {
+    /// A tally of a stream without an end record: its digest is not asked for.
+    pub fn of_count() -> StreamTally {
+        StreamTally { is_count_only: true, ..StreamTally::default() }
+    }
+
     /// The number of instances.
     pub fn count(&self) -> u64 {
         self.count
@@ -71,6 +78,10 @@ impl StreamTally {
     /// with a comma if it is not empty; the first comma still belongs to the id.
     #[inline]
     pub fn add(&mut self, said: &[u8], body: &[u8]) {
+        if self.is_count_only {
+            self.count += 1;
+            return;
+        }
         match said {
             [] => self.add_digested(&body[1..]),
             [_, said @ ..] => {
