@@ -4,7 +4,7 @@
 //! the formula apart: a few milliseconds, or more than all models together.
 //!
 //! *Choice.* The listing begins as a search. Now and then it looks at what it has cost so far, and spends a tenth of
-//! that on the compilation, each time twice as much as before. When the graph is there, the walk is taken to the model
+//! that on the compilation, at the beginning more, later less. When the graph is there, the walk is taken to the model
 //! at which the search stands, and goes on: the stream is the same. The cost is counted in literals and clauses that are
 //! looked at, so the same question changes over at the same model on every machine. Several listings of one formula, in
 //! several threads, share one compilation.
@@ -49,12 +49,16 @@ struct CompilationTurns {
 
 /// A literal that the search propagates takes as long as so many steps of a compilation.
 const STEPS_OF_A_LITERAL: u64 = 6;
-/// The listing costs so many times what is spent on the compilation.
-const SHARE: u64 = 10;
+/// The part of what the listing has cost that may be spent on the compilation: of the first steps, about half a
+/// millisecond, for many formulas take no more; of the next, about a second; and of the rest, for a compilation that is
+/// not done by then seldom pays.
+const SHARES: [(u64, u64); 3] = [(1 << 18, 2), (1 << 27, 10), (u64::MAX, 40)];
 /// The number of steps to begin with for a literal of the formula.
 const STEPS_TO_BEGIN: u64 = 16;
 /// No attempt is smaller.
 const LEAST: u64 = 1 << 14;
+/// Each attempt has such a part of all steps so far.
+const FRACTION: u64 = 4;
 /// A search looks at the compilation once in so many models.
 const LOOK: u32 = 64;
 
@@ -87,9 +91,9 @@ impl SharedCompilation {
         }
         let Ok(mut turns) = self.turns.try_lock() else { return };
         turns.listed += propagations;
-        let until = turns.listed.saturating_mul(STEPS_OF_A_LITERAL) / SHARE;
+        let until = allowed(turns.listed.saturating_mul(STEPS_OF_A_LITERAL));
         if until >= turns.next {
-            turns.next = 2 * until;
+            turns.next = until + until / FRACTION;
             self.attempt(&mut turns, until);
         }
     }
@@ -112,6 +116,17 @@ impl SharedCompilation {
             let _ = self.graph.set(graph.map(Arc::new));
         }
     }
+}
+
+/// The steps that a compilation may take when the listing has taken so many.
+fn allowed(listed: u64) -> u64 {
+    let mut from = 0;
+    let part = |&(end, share): &(u64, u64)| {
+        let steps = listed.min(end) - listed.min(from);
+        from = end;
+        steps / share
+    };
+    SHARES.iter().map(part).sum()
 }
 
 /// [`Models`] in lexicographic order, by search and then by a walk.

@@ -1,10 +1,10 @@
 //! The choice between listing and counting.
 //!
-//! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So a few are listed
-//! first; if there are more they are counted, within limits; if these are reached, the list goes on. Where atoms are not
-//! numbered by discovery each instance takes long to be known as canonical, and so counting is tried first, within
-//! small limits. All of it is measured in instances and nodes, never in seconds: the same question takes the same way on
-//! every machine.
+//! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So both take turns:
+//! some are listed; if there are more they are counted, within limits; and so on with more of both, until the list goes
+//! on alone. Where atoms are not numbered by discovery each instance takes longer to be known as canonical, the longer
+//! the more cells there are, so that fewer are listed before. All of it is measured in instances and nodes, never in
+//! seconds: the same question takes the same way on every machine.
 
 use num_bigint::BigUint;
 
@@ -17,13 +17,30 @@ use super::{CountingCost, count, is_direct};
 use crate::problem::Problem;
 use crate::search::strategy::Classes;
 
-/// The number of instances that are listed before they are counted in another way.
-const LISTED_FIRST: u64 = 100_000;
-/// The nodes that are spent on counting before the first one is listed that is to be shown
-/// canonical.
-const COUNTED_FIRST: u64 = 1 << 14;
-/// The nodes that are then spent on counting.
-const NODES: u64 = 1 << 18;
+/// A turn of both.
+#[derive(Clone, Copy)]
+struct CountingTurn {
+    /// The number of instances that are listed by its end.
+    listed: u64,
+    /// The nodes that are then spent on counting.
+    nodes: u64,
+}
+
+/// The turns where each model is an instance.
+const DIRECT: [CountingTurn; 1] = [CountingTurn { listed: 100_000, nodes: 1 << 18 }];
+
+/// The turns where each is to be shown canonical, of so many cells.
+fn indirect(cells: u64) -> [CountingTurn; 3] {
+    let few = FEW / (cells * cells).max(1);
+    [
+        CountingTurn { listed: few, nodes: 1 << 14 },
+        CountingTurn { listed: 1 << 18, nodes: 1 << 16 },
+        CountingTurn { listed: 1 << 20, nodes: 1 << 18 },
+    ]
+}
+
+/// The number of pairs of cells that may be compared before anything is counted: 13,000 graphs of 6 nodes, 400 of 14.
+const FEW: u64 = 1 << 24;
 
 /// The progress of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,17 +82,21 @@ pub fn number<E>(
             Err(Untranslated::Refused(diagnostic)) => Err(refused(*diagnostic)),
         }
     };
-    if !is_direct(problem, classes)
-        && let Some(number) = counted(COUNTED_FIRST)?
-    {
-        return Ok(number);
-    }
-    let first = list(if is_parallel { 0 } else { LISTED_FIRST })?;
-    if first.is_complete || effort.is_stopped() {
-        return Ok(Number::Listed(first, "there are few"));
-    }
-    if let Some(number) = counted(NODES)? {
-        return Ok(number);
+    let turns = if is_direct(problem, classes) {
+        DIRECT.to_vec()
+    } else {
+        indirect(problem.symmetry.cells.len() as u64).to_vec()
+    };
+    for turn in turns {
+        if !is_parallel {
+            let first = list(turn.listed)?;
+            if first.is_complete || effort.is_stopped() {
+                return Ok(Number::Listed(first, "there are few"));
+            }
+        }
+        if let Some(number) = counted(turn.nodes)? {
+            return Ok(number);
+        }
     }
     Ok(Number::Listed(list(u64::MAX)?, "counting outgrew its limits"))
 }

@@ -1,6 +1,7 @@
 //! `--estimate`: about how many instances there are.
 
 use std::io::Write;
+use std::time::Duration;
 
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::{Estimate, Problem};
@@ -14,10 +15,13 @@ use super::about;
 use crate::commands::shared::question::instances;
 use crate::commands::stream::status;
 use crate::flags::{CountFlags, CountFormatFlag, SolverFlag};
-use crate::limits::Stop;
+use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
+use crate::messages::tell::tell;
 
+/// The time for an estimate, if no flag gives another: whoever asks for a rough number does not wait for minutes.
+pub const TIMEOUT: Duration = Duration::from_secs(10);
 /// Always the same one: an estimate is told in the same words again.
 const SEED: u64 = 1;
 /// The number of standard errors to each side that hold the number in 95 of 100 cases: Student's t of
@@ -59,13 +63,22 @@ pub fn ending(
     asked: &SpecCommand,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static + use<> {
     let record = (count.format == CountFormatFlag::Json).then(|| about(count, asked, "estimate"));
+    let is_ours = count.search.timeout.is_none();
     move |stop| {
         if let Some(mut record) = record {
             record["status"] = json!(status(Step::Stopped, stop).name());
             // If it cannot be written, nobody reads it.
             let _ = writeln!(std::io::stdout(), "{}", visible_json(&record.to_string()));
         }
-        stop.tell()
+        let exit = stop.tell();
+        if is_ours && stop.reason() == Reason::Timeout {
+            let seconds = TIMEOUT.as_secs();
+            tell(format_args!(
+                "help: there is no estimate within {seconds} s; `--timeout 5m` gives it more, and a smaller scope is \
+                 estimated sooner"
+            ));
+        }
+        exit
     }
 }
 

@@ -30,7 +30,8 @@ use crate::messages::tell::tell;
 
 pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
-    let stop = limited(Stop::new(), count.search.timeout, count.search.memory)?;
+    let timeout = count.search.timeout.or(count.estimate.then_some(estimated::TIMEOUT));
+    let stop = limited(Stop::new(), timeout, count.search.memory)?;
     let asked = asked(&count.question, report)?;
     timing.has_read();
     let found = Arc::new(AtomicU64::new(0));

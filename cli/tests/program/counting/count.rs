@@ -219,6 +219,20 @@ fn an_id_is_found_by_counting() {
     assert_eq!((far.code, far.stdout.lines().count()), (Some(0), 1), "{}", far.stderr);
 }
 
+/// If it failed, whoever asks for a rough number would wait for as long as they like, and not be told what helps. That
+/// one of forty atoms is canonical takes longer to show than anybody waits.
+#[test]
+fn no_estimate_is_said_in_time() {
+    let run =
+        korrel_on("sig A { r: set A } run {} for exactly 40 A", &["count", "-", "--estimate"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
+    assert!(
+        run.stderr.contains("no estimate within 10 s; `--timeout 5m` gives it more"),
+        "{}",
+        run.stderr
+    );
+}
+
 /// If it failed, an estimate would look like a count, or be of something else.
 #[test]
 fn estimates_are_no_counts() {
