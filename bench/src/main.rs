@@ -11,14 +11,15 @@
 //!
 //! A row is a structure of a size:
 //!
-//! - *translation*: `korrel count --dry-run`, from the start of the process to the clauses;
-//! - *search*: `korrel count`, less the translation;
+//! - *start-up*: `korrel count --dry-run`, from the start of the process to the clauses;
+//! - *search*: `korrel count --method list`, less the start-up;
 //! - *find*: `korrel find --bare`, all of it: start, translation, search, JSON written to a pipe that
 //!   this program reads and throws away;
 //! - *instances/s*: of *find*; *peak*: the most memory that it held;
 //! - *generator*: the same lines, in another order, written to the same pipe by a program that knows
 //!   the structure ([`generators`]). It decides nothing wrongly and renders nothing twice; no general
-//!   program will be faster. *ratio* is how many times as long Korrel takes.
+//!   program will be faster. *ratio* is how many times as long *find* takes, both without their start-up (that of a
+//!   generator is its run at size 1); a generator of less than a millisecond is not compared with.
 //!
 //! Times are seconds of CPU time (user and system, all threads) of a child process, medians of three
 //! rounds in which the programs take turns ([`measure`]). They hold for one machine; the ratio

@@ -28,9 +28,13 @@ pub struct BenchRow {
 
 pub struct TimeRatio {
     pub seconds: f64,
-    /// The time of `korrel find` divided by this.
-    pub ratio: f64,
+    /// The time of `korrel find` divided by this, both without what it takes to start; none where the generator takes
+    /// less than a millisecond.
+    pub ratio: Option<f64>,
 }
+
+/// A generator that takes less, in seconds, is not compared with.
+const LEAST: f64 = 0.001;
 
 /// # Errors
 /// That a program fails, or that it finds another number of instances than there are.
@@ -40,7 +44,7 @@ pub fn measure(case: &Case, korrel: &Path) -> Result<BenchRow, String> {
     let median_of = |value: &dyn Fn(&Round) -> f64| median(rounds.iter().map(value).collect());
     let generator = case.generator.map(|_| TimeRatio {
         seconds: median_of(&Round::generator_seconds),
-        ratio: median_of(&|round| round.find.seconds / round.generator_seconds()),
+        ratio: rounds.iter().map(Round::ratio).collect::<Option<_>>().map(median),
     });
     Ok(BenchRow {
         translation: median_of(&|round| round.translation.seconds),
@@ -56,14 +60,23 @@ struct Round {
     translation: ProcessCost,
     count: ProcessCost,
     find: ProcessCost,
-    generator: Option<ProcessCost>,
+    generator: Option<GeneratorCost>,
+}
+
+#[derive(Clone, Copy)]
+struct GeneratorCost {
+    /// At its least size.
+    start: ProcessCost,
+    whole: ProcessCost,
 }
 
 impl Round {
     fn run(case: &Case, korrel: &Path) -> Result<Round, String> {
         let ask = |command, flag| question(case, korrel, command, flag);
         let ((), translation) = child::run(&mut ask("count", Some("--dry-run")), child::nothing)?;
-        let (found, count) = child::run(&mut ask("count", None), child::number)?;
+        let mut listed = ask("count", None);
+        listed.args(["--method", "list"]);
+        let (found, count) = child::run(&mut listed, child::number)?;
         check(case, "korrel count", found)?;
         let (found, find) = child::run(&mut ask("find", Some("--bare")), child::lines)?;
         check(case, "korrel find", found)?;
@@ -72,7 +85,14 @@ impl Round {
     }
 
     fn generator_seconds(&self) -> f64 {
-        self.generator.expect("asked for where there is a generator").seconds
+        self.generator.expect("asked for where there is a generator").whole.seconds
+    }
+
+    fn ratio(&self) -> Option<f64> {
+        let generator = self.generator?;
+        let generated = generator.whole.seconds - generator.start.seconds;
+        let found = self.find.seconds - self.translation.seconds;
+        (generated >= LEAST).then_some(found / generated)
     }
 }
 
@@ -88,16 +108,22 @@ fn question(case: &Case, korrel: &Path, command: &str, flag: Option<&str>) -> Co
 }
 
 /// In a process of its own, like Korrel: this program once more.
-fn generate(case: &Case, generator: (Structure, usize, usize)) -> Result<ProcessCost, String> {
+fn generate(case: &Case, generator: (Structure, usize, usize)) -> Result<GeneratorCost, String> {
+    let (structure, size, values) = generator;
+    let (_, start) = generated((structure, 1, 1))?;
+    let (found, whole) = generated((structure, size, values))?;
+    check(case, "the generator", found)?;
+    Ok(GeneratorCost { start, whole })
+}
+
+fn generated(generator: (Structure, usize, usize)) -> Result<(u64, ProcessCost), String> {
     let this = std::env::current_exe().map_err(|error| format!("korrel-bench: {error}"))?;
     let (structure, size, values) = generator;
     let name = structure.to_possible_value().expect("no structure is hidden");
     let mut command = Command::new(this);
     command.args(["generate", name.get_name(), &size.to_string()]);
     command.args(structure.has_values().then(|| values.to_string()));
-    let (found, cost) = child::run(&mut command, child::lines)?;
-    check(case, "the generator", found)?;
-    Ok(cost)
+    child::run(&mut command, child::lines)
 }
 
 fn check(case: &Case, program: &str, found: u64) -> Result<(), String> {

@@ -7,7 +7,7 @@ pub fn heading() -> String {
     line([
         "",
         "instances",
-        "translation",
+        "start-up",
         "search",
         "find",
         "instances/s",
@@ -28,7 +28,9 @@ pub fn row(case: &Case, row: &BenchRow) -> String {
         &grouped((case.known as f64 / row.find) as u64),
         &format!("{:.1} MB", row.peak as f64 / 1e6),
         &generator.map_or(String::new(), |generator| seconds(generator.seconds)),
-        &generator.map_or(String::new(), |generator| format!("{:.1}", generator.ratio)),
+        &generator
+            .and_then(|generator| generator.ratio)
+            .map_or(String::new(), |ratio| format!("{ratio:.1}")),
     ])
 }
 
