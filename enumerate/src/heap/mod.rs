@@ -30,7 +30,7 @@ pub use concretize::concretize;
 pub(crate) use concretize::object_atoms;
 pub use graph::{HeapGraph, HeapValue, Object, Scalar};
 pub use key::{Keys, is_key};
-pub use read::{HeapError, read, read_value, read_with_roots, repeats};
+pub use read::{HeapError, read, read_changed, read_value, read_with_roots, repeats};
 pub use schema::column::Column;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;

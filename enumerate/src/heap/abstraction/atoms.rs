@@ -1,41 +1,73 @@
 //! The atoms in some heaps taken together.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use korrel_lang::model::{Model, SigId};
-use korrel_lang::universe::{Arithmetic, Universe};
+use rustc_hash::FxHashMap;
 
 use super::super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::super::read::HeapError;
 use super::super::schema::sort::{is_boolean, is_hidden};
-use super::{Extent, tuples};
+use super::Extent;
 
-/// The top-level sig of each id, and the atom's index in it.
-pub(super) type Objects<'a> = BTreeMap<&'a str, (SigId, u32)>;
+/// The top-level sig of an object, and its index in it.
+pub(super) type Place = (SigId, u32);
 
-pub(super) fn number_objects<'a>(
+/// The objects of some heaps, numbered together: one id is one object.
+pub(super) struct Objects {
+    /// The place of each object, by heap.
+    pub places: Vec<Vec<Place>>,
+    /// How many there are of each top-level sig that has any.
+    counts: Vec<(SigId, u32)>,
+}
+
+impl Objects {
+    fn count(&self, top: SigId) -> u32 {
+        self.counts.iter().find(|(sig, _)| *sig == top).map_or(0, |(_, count)| *count)
+    }
+}
+
+pub(super) fn number_objects(
     model: &Model,
-    heaps: &'a [HeapGraph],
-) -> Result<Objects<'a>, Vec<HeapError>> {
-    let mut tops: BTreeMap<&str, SigId> = BTreeMap::new();
+    heaps: &[&HeapGraph],
+) -> Result<Objects, Vec<HeapError>> {
+    let mut known: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut different: Vec<(&str, SigId)> = Vec::new();
     let mut errors = Vec::new();
-    let mut order: BTreeMap<SigId, Vec<&str>> = BTreeMap::new();
-    for object in heaps.iter().flat_map(|heap| &heap.objects) {
-        let top = model.top(object.sig);
-        match tops.insert(&object.id, top) {
-            None => order.entry(top).or_default().push(&object.id),
-            Some(before) if before != top => errors.push(changed_type(model, object, before)),
-            Some(_) => {}
+    let mut members: Vec<Vec<usize>> = Vec::with_capacity(heaps.len());
+    for heap in heaps {
+        let mut of = Vec::with_capacity(heap.objects.len());
+        for object in &heap.objects {
+            let top = model.top(object.sig);
+            let at = *known.entry(&object.id).or_insert_with(|| {
+                different.push((&object.id, top));
+                different.len() - 1
+            });
+            let before = std::mem::replace(&mut different[at].1, top);
+            if before != top {
+                errors.push(changed_type(model, object, before));
+            }
+            of.push(at);
         }
+        members.push(of);
     }
     if !errors.is_empty() {
         return Err(errors);
     }
-    let numbered = order.into_iter().flat_map(|(top, mut ids)| {
-        ids.sort_by_key(|id| number(id));
-        ids.into_iter().zip(0..).map(move |(id, index)| (id, (top, index)))
-    });
-    Ok(numbered.collect())
+    let mut order: Vec<usize> = (0..different.len()).collect();
+    order.sort_by_cached_key(|&at| (different[at].1, number(different[at].0)));
+    let mut counts: Vec<(SigId, u32)> = Vec::new();
+    let mut places: Vec<Place> = different.iter().map(|(_, top)| (*top, 0)).collect();
+    for at in order {
+        let top = different[at].1;
+        match counts.last_mut() {
+            Some((last, count)) if *last == top => {
+                places[at].1 = *count;
+                *count += 1;
+            }
+            _ => counts.push((top, 1)),
+        }
+    }
+    let places = members.iter().map(|of| of.iter().map(|&at| places[at]).collect()).collect();
+    Ok(Objects { places, counts })
 }
 
 /// The `3` of `Node$3`; ids without a number come last.
@@ -50,20 +82,70 @@ fn changed_type(model: &Model, object: &Object, before: SigId) -> HeapError {
     }
 }
 
-/// The atoms of all heaps, and of the extent.
-pub(super) fn universe(
-    model: &Model,
-    heaps: &[HeapGraph],
-    extent: &Extent,
-    objects: &Objects,
-) -> Universe {
-    let sigs: Vec<(SigId, u32)> =
-        model.top_level().map(|top| (top, size(model, objects, top))).collect();
-    let longest = heaps.iter().filter_map(longest_sequence).max().unwrap_or(0);
-    let integers = integers(heaps, extent, longest);
-    let strings = strings(heaps, extent);
-    let max_sequence = extent.max_sequence.max(longest);
-    Universe::with_integers(&sigs, integers, &strings, max_sequence, Arithmetic::Exact)
+/// What decides about the atoms beside those of the extent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Occurring {
+    /// The size of each top-level sig.
+    pub sizes: Vec<u32>,
+    /// Integers that are not in the extent, ascending.
+    pub integers: Vec<i64>,
+    /// Strings that are not in the extent, as they come.
+    pub strings: Vec<String>,
+    /// The length of the longest sequence; one that is only allowed adds no integers, for a scope
+    /// without its indices has shorter ones.
+    pub longest: u32,
+}
+
+impl Occurring {
+    pub fn new(
+        model: &Model,
+        heaps: &[&HeapGraph],
+        extent: &Extent,
+        objects: &Objects,
+    ) -> Occurring {
+        let sizes = model.top_level().map(|top| size(model, objects, top)).collect();
+        let mut found = Occurring { sizes, ..Occurring::default() };
+        for heap in heaps {
+            values(heap).for_each(|value| found.add_value(value, extent));
+            let sets = heap.sets.iter().flat_map(|(_, set)| set);
+            sets.for_each(|scalar| found.add(scalar, extent));
+        }
+        found.integers.sort_unstable();
+        found.integers.dedup();
+        found
+    }
+
+    fn add_value(&mut self, value: &HeapValue, extent: &Extent) {
+        match value {
+            HeapValue::Null => {}
+            HeapValue::Scalar(scalar) => self.add(scalar, extent),
+            HeapValue::Set(items) => items.iter().for_each(|item| self.add(item, extent)),
+            HeapValue::Sequence(items) => {
+                self.longest = self.longest.max(items.len() as u32);
+                items.iter().for_each(|item| self.add(item, extent));
+            }
+            HeapValue::Map(entries) => entries.iter().for_each(|(key, value)| {
+                self.add(key, extent);
+                self.add(value, extent);
+            }),
+            HeapValue::Relation(tuples) => {
+                tuples.iter().flatten().for_each(|cell| self.add(cell, extent));
+            }
+        }
+    }
+
+    fn add(&mut self, scalar: &Scalar, extent: &Extent) {
+        match scalar {
+            Scalar::Integer(number) if !extent.has_integer(*number) => self.integers.push(*number),
+            Scalar::String(text) => {
+                let is = |other: &String| other == text;
+                if !extent.strings.iter().any(is) && !self.strings.iter().any(is) {
+                    self.strings.push((*text).to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 fn size(model: &Model, objects: &Objects, top: SigId) -> u32 {
@@ -73,51 +155,8 @@ fn size(model: &Model, objects: &Objects, top: SigId) -> u32 {
     } else if is_hidden(model, top) {
         1
     } else {
-        objects.values().filter(|(sig, _)| *sig == top).count() as u32
+        objects.count(top)
     }
-}
-
-/// Ascending. `longest`: the length of the longest sequence; one that is only allowed adds none, for
-/// a scope without its indices has shorter ones.
-fn integers(heaps: &[HeapGraph], extent: &Extent, longest: u32) -> Vec<i64> {
-    let mut integers: BTreeSet<i64> = extent.numbers.iter().copied().collect();
-    if let Some((least, greatest)) = extent.integers {
-        integers.extend(least..=greatest);
-    }
-    integers.extend(0..i64::from(longest));
-    integers.extend(heaps.iter().flat_map(scalars).filter_map(|scalar| match scalar {
-        Scalar::Integer(number) => Some(number),
-        _ => None,
-    }));
-    integers.into_iter().collect()
-}
-
-/// The strings, those of the extent first.
-fn strings(heaps: &[HeapGraph], extent: &Extent) -> Vec<String> {
-    let mut strings = extent.strings.clone();
-    let mut known: BTreeSet<String> = strings.iter().cloned().collect();
-    for scalar in heaps.iter().flat_map(scalars) {
-        if let Scalar::String(text) = scalar
-            && known.insert(text.to_owned())
-        {
-            strings.push(text.to_owned());
-        }
-    }
-    strings
-}
-
-fn longest_sequence(heap: &HeapGraph) -> Option<u32> {
-    let lengths = values(heap).filter_map(|value| match value {
-        HeapValue::Sequence(items) => Some(items.len() as u32),
-        _ => None,
-    });
-    lengths.max()
-}
-
-/// All scalars in a heap.
-fn scalars<'h>(heap: &'h HeapGraph) -> impl Iterator<Item = Scalar<'h>> {
-    let sets = heap.sets.iter().flat_map(|(_, set)| set.iter().copied());
-    values(heap).flat_map(|value| tuples(value).into_iter().flatten()).chain(sets)
 }
 
 /// The values of all roots, fields and relations.

@@ -4,6 +4,7 @@ use korrel_lang::model::{Command, ExprKind, IntExpr, IntExprKind, Model, Node, V
 use korrel_translate::Scopes;
 
 use super::super::schema::literals;
+use super::ground::Grounds;
 use super::size::widest;
 
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,8 @@ pub struct Extent {
     pub max_sequence: u32,
     /// The most columns of what is evaluated.
     pub widest: usize,
+    /// What was made for heaps so far.
+    pub grounds: Grounds,
 }
 
 impl Extent {
@@ -42,7 +45,8 @@ impl Extent {
         strings.dedup();
         let max_sequence = scopes.max_sequence;
         let widest = widest(model, asked);
-        Extent { integers: Some(scopes.integers), numbers, strings, max_sequence, widest }
+        let (integers, grounds) = (Some(scopes.integers), Grounds::default());
+        Extent { integers, numbers, strings, max_sequence, widest, grounds }
     }
 }
 

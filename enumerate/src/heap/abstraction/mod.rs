@@ -11,20 +11,19 @@
 
 mod atoms;
 mod extent;
+mod ground;
 mod order;
 mod size;
 mod states;
 mod written;
 
-use std::sync::Arc;
-
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Model, SigId, SigKind};
+use korrel_lang::model::{Model, Sig, SigId, SigKind};
 use korrel_lang::tuples::TupleSet;
-use korrel_lang::universe::{Atom, AtomId, Universe};
+use korrel_lang::universe::{AtomId, Universe};
 
-use self::atoms::{Objects, number_objects, universe};
-use self::size::too_many;
+use self::atoms::{Place, number_objects};
+use self::ground::Ground;
 
 pub(super) use self::atoms::number;
 pub use self::extent::Extent;
@@ -32,7 +31,7 @@ pub use self::states::{Returned, abstract_states};
 pub use self::written::atom_values;
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::read::HeapError;
-use super::schema::sort::{is_boolean, is_hidden};
+use super::schema::sort::is_boolean;
 use super::schema::{Member, Schema};
 
 /// The reason why there are no instances of some heaps.
@@ -65,14 +64,12 @@ pub fn abstract_heaps(
     heaps: &[HeapGraph],
     extent: &Extent,
 ) -> Result<Vec<Instance>, Unabstracted> {
-    let objects = number_objects(model, heaps).map_err(Unabstracted::Misfit)?;
-    let universe = Arc::new(universe(model, heaps, extent, &objects));
-    if let Some(what) = too_many(model, universe.len(), extent.widest) {
-        return Err(Unabstracted::TooLarge(what));
-    }
-    let abstracted = heaps.iter().map(|heap| {
-        Abstraction { schema, model, heap, objects: &objects, universe: &universe }.instance()
-    });
+    let heaps: Vec<&HeapGraph> = heaps.iter().collect();
+    let objects = number_objects(model, &heaps).map_err(Unabstracted::Misfit)?;
+    let ground = extent.ground(model, &heaps, &objects).map_err(Unabstracted::TooLarge)?;
+    let numbered = heaps.iter().zip(&objects.places);
+    let abstracted = numbered
+        .map(|(heap, places)| Abstraction::new(schema, model, heap, places, &ground).instance());
     Ok(abstracted.collect())
 }
 
@@ -80,16 +77,30 @@ struct Abstraction<'a> {
     schema: &'a Schema,
     model: &'a Model,
     heap: &'a HeapGraph<'a>,
-    objects: &'a Objects<'a>,
-    universe: &'a Arc<Universe>,
+    /// The atom of each object.
+    atoms: Vec<AtomId>,
+    ground: &'a Ground,
+    universe: &'a Universe,
 }
 
-impl Abstraction<'_> {
+impl<'a> Abstraction<'a> {
+    fn new(
+        schema: &'a Schema,
+        model: &'a Model,
+        heap: &'a HeapGraph<'a>,
+        places: &[Place],
+        ground: &'a Ground,
+    ) -> Abstraction<'a> {
+        let universe = &*ground.universe;
+        let atom = |&(top, index): &Place| AtomId(universe.block(top).start + index);
+        let atoms = places.iter().map(atom).collect();
+        Abstraction { schema, model, heap, atoms, ground, universe }
+    }
+
     fn instance(&self) -> Instance {
-        let mut instance = Instance::empty(self.model, Arc::clone(self.universe));
-        self.add_constants(&mut instance);
-        for object in &self.heap.objects {
-            self.add_object(&mut instance, object);
+        let mut instance = self.ground.empty.clone();
+        for (object, atom) in self.heap.objects.iter().zip(&self.atoms) {
+            self.add_object(&mut instance, object, *atom);
         }
         for (set, (_, holds)) in self.schema.sets.iter().zip(&self.heap.sets) {
             for &scalar in holds {
@@ -101,28 +112,12 @@ impl Abstraction<'_> {
         }
         self.add_parameters(&mut instance);
         self.add_orders(&mut instance);
-        instance.close_universe(self.model);
         instance
     }
 
-    /// The atoms that are no objects and always exist: enum values, booleans, hidden helpers.
-    fn add_constants(&self, instance: &mut Instance) {
-        for atom in self.universe.atoms() {
-            let Atom::Object { sig: top, index } = *self.universe.atom(atom) else {
-                continue;
-            };
-            let sig = &self.model.sigs[top];
-            if sig.is_enum || is_boolean(self.model, top) {
-                insert(instance, self.model, sig.children[index as usize], atom);
-            } else if is_hidden(self.model, top) {
-                insert(instance, self.model, top, atom);
-            }
-        }
-    }
-
-    fn add_object(&self, instance: &mut Instance, object: &Object) {
-        let atom = self.object_atom(&object.id);
+    fn add_object(&self, instance: &mut Instance, object: &Object, atom: AtomId) {
         insert(instance, self.model, object.sig, atom);
+        instance.get_mut(Relation::Sig(Sig::UNIVERSE)).insert(&[atom]);
         for (name, value) in &object.fields {
             let field = self.field(object.sig, name);
             self.add(instance.get_mut(field.relation), &[atom], value);
@@ -150,6 +145,14 @@ impl Abstraction<'_> {
     }
 
     fn add(&self, relation: &mut TupleSet, before: &[AtomId], value: &HeapValue) {
+        match (value, before) {
+            (HeapValue::Null, _) => return,
+            (HeapValue::Scalar(scalar), []) => return relation.insert(&[self.atom(*scalar)]),
+            (HeapValue::Scalar(scalar), &[owner]) => {
+                return relation.insert(&[owner, self.atom(*scalar)]);
+            }
+            _ => {}
+        }
         for tuple in tuples(value) {
             let rest = tuple.into_iter().map(|scalar| self.atom(scalar));
             let tuple: Vec<AtomId> = before.iter().copied().chain(rest).collect();
@@ -159,7 +162,7 @@ impl Abstraction<'_> {
 
     fn atom(&self, scalar: Scalar) -> AtomId {
         let found = match scalar {
-            Scalar::Reference(at) => Some(self.object_atom(&self.heap.objects[at].id)),
+            Scalar::Reference(at) => Some(self.atoms[at]),
             Scalar::Integer(number) => self.universe.integer(number),
             Scalar::String(text) => self.universe.string(text),
             Scalar::Enum(value, _) => self.constant(value),
@@ -171,11 +174,6 @@ impl Abstraction<'_> {
             }
         };
         found.expect("the universe was made of all that occurs")
-    }
-
-    fn object_atom(&self, id: &str) -> AtomId {
-        let (top, index) = self.objects[id];
-        AtomId(self.universe.block(top).start + index)
     }
 
     /// The atom of a hidden sig, or of one that is one of its parent's constants, in order of

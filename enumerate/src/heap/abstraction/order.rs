@@ -2,23 +2,21 @@
 
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::universe::AtomId;
-use korrel_translate::{TotalOrder, total_orders};
+use korrel_translate::TotalOrder;
 
 use super::super::graph::HeapValue;
-use super::super::schema::sort::is_hidden;
 use super::Abstraction;
 
 impl Abstraction<'_> {
     /// Orders the atoms of each ordered sig, if a hidden sig holds the order: one that the user declares is
     /// an object, and says itself which is first.
     pub(super) fn add_orders(&self, instance: &mut Instance) {
-        let hidden = |order: &TotalOrder| is_hidden(self.model, order.owner);
-        for order in total_orders(self.model).into_iter().filter(hidden) {
+        for order in &self.ground.orders {
             let owner = AtomId(self.universe.block(order.owner).start);
             let elements: Vec<AtomId> =
                 instance.sig(order.sig).tuples().map(|tuple| tuple[0]).collect();
             let next = instance.get_mut(Relation::Field(order.next));
-            match self.written(&order) {
+            match self.written(order) {
                 Some(value) => self.add(next, &[owner], value),
                 // As their numbers are.
                 None => {

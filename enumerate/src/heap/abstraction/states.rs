@@ -1,14 +1,11 @@
 //! The states before and after an operation, and what it returned, over one universe.
 
-use std::sync::Arc;
-
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Model, VariableId};
 
 use super::super::graph::{HeapGraph, HeapValue, Object};
 use super::super::schema::Schema;
-use super::atoms::{number_objects, universe};
-use super::size::too_many;
+use super::atoms::number_objects;
 use super::{Abstraction, Extent, Unabstracted};
 use korrel_lang::tuples::TupleSet;
 
@@ -39,17 +36,14 @@ pub fn abstract_states(
         variable = Some((id, arity));
         HeapGraph { roots: vec![("result", value)], objects, ..HeapGraph::default() }
     });
-    let heaps: Vec<HeapGraph<'_>> = states.iter().cloned().chain(third).collect();
+    let heaps: Vec<&HeapGraph<'_>> = states.iter().chain(&third).collect();
     let objects = number_objects(model, &heaps).map_err(Unabstracted::Misfit)?;
-    let universe = Arc::new(universe(model, &heaps, extent, &objects));
-    if let Some(what) = too_many(model, universe.len(), extent.widest) {
-        return Err(Unabstracted::TooLarge(what));
-    }
-    let of = |heap| Abstraction { schema, model, heap, objects: &objects, universe: &universe };
-    let mut states = [of(&heaps[0]).instance(), of(&heaps[1]).instance()];
+    let ground = extent.ground(model, &heaps, &objects).map_err(Unabstracted::TooLarge)?;
+    let of = |at: usize| Abstraction::new(schema, model, heaps[at], &objects.places[at], &ground);
+    let mut states = [of(0).instance(), of(1).instance()];
     if let Some((id, arity)) = variable {
-        let mut tuples = TupleSet::empty(universe.len(), arity);
-        of(&heaps[2]).add(&mut tuples, &[], &heaps[2].roots[0].1);
+        let mut tuples = TupleSet::empty(ground.universe.len(), arity);
+        of(2).add(&mut tuples, &[], &heaps[2].roots[0].1);
         states.iter_mut().for_each(|state| state.relations.declare(id, tuples.clone()));
     }
     Ok(states)

@@ -22,9 +22,11 @@ pub fn atom_values(
     heaps: &[HeapGraph],
     universe: &Universe,
 ) -> Vec<Json> {
-    let objects = number_objects(model, heaps).expect("there are instances of the heaps");
-    let ids: BTreeMap<(SigId, u32), &str> =
-        objects.into_iter().map(|(id, place)| (place, id)).collect();
+    let heaps: Vec<&HeapGraph> = heaps.iter().collect();
+    let objects = number_objects(model, &heaps).expect("there are instances of the heaps");
+    let places = objects.places.iter().flatten().copied();
+    let ids = heaps.iter().flat_map(|heap| &heap.objects).map(|object| &*object.id);
+    let ids: BTreeMap<(SigId, u32), &str> = places.zip(ids).collect();
     let value = |atom: AtomId| match universe.atom(atom) {
         Atom::Integer(number) => json!(number),
         Atom::String(text) => json!(text),

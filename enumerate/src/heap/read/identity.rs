@@ -22,7 +22,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    fn type_of(&mut self, json: &'a Json, path: JsonPlace) -> Option<(SigId, &'a str)> {
+    pub(super) fn type_of(&mut self, json: &'a Json, path: JsonPlace) -> Option<(SigId, &'a str)> {
         let fields = self.object(json, path)?;
         let path = path.key("$type");
         let name = match fields.get("$type") {

@@ -5,6 +5,7 @@
 //! missing: `sets` (then a subset sig holds the objects that have its fields), `relations` (then
 //! they are empty) and orders among these (then they are those of the objects' numbers).
 
+mod changed;
 mod identity;
 mod order;
 mod partial;
@@ -26,6 +27,7 @@ use super::schema::{Member, Schema, Subset};
 use partial::is_open;
 use place::JsonPlace;
 
+pub use changed::read_changed;
 pub use repeat::repeats;
 pub use value_of::read_value;
 

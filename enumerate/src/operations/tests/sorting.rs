@@ -56,3 +56,58 @@ fn merge_sort() {
     let large = of(&after(&list(&[0, 1, 70_000], &[1, 2, 0])));
     assert_eq!(causes(&large), ["mergeSort_post s.als:8"]);
 }
+
+/// The changes from one heap to another one, as a driver tells them; all of an object with `whole`.
+fn changes(before: &Json, after: &Json, whole: bool) -> serde_json::Map<String, Json> {
+    let (before, after) = (&before["objects"], &after["objects"]);
+    let objects = |of: &Json| of.as_object().expect("objects").clone();
+    let gone = objects(before).into_iter().filter(|(id, _)| after.get(id).is_none());
+    let mut changed: serde_json::Map<String, Json> = gone.map(|(id, _)| (id, Json::Null)).collect();
+    for (id, fields) in objects(after) {
+        let told = match before.get(&id) {
+            Some(was) if *was == fields => continue,
+            Some(was) if !whole => {
+                let of = fields.as_object().expect("fields").clone();
+                of.into_iter().filter(|(field, value)| was[field] != *value).collect()
+            }
+            _ => fields,
+        };
+        changed.insert(id, told);
+    }
+    changed
+}
+
+/// If this failed, an answer that tells what changed would be judged as another state than the whole one is.
+#[test]
+fn changes_are_judged_as_the_whole() {
+    let spec = spec(MERGE_SORT);
+    let Ok(operation) = super::operation(&spec, "mergeSort", None) else { panic!("there is one") };
+    let judge = super::Judge::new(&spec, &operation, &operation.command).expect("no names clash");
+    let orders = [&[0, 1, 2][..], &[2, 0, 1], &[1, 0], &[7, 1, 9], &[2], &[]];
+    let elements = [&[0, 1, 2][..], &[2, 0, 1], &[0, 0, 70_000]];
+    let (mut told, mut violated) = (0, 0);
+    let mut check = |before: &Json, post: &Json, whole: bool| {
+        let judged = judge.judge(before, Some(&after(post)), None);
+        violated += usize::from(!judged.is_empty());
+        let changed = changes(before, post, whole);
+        if let Some(found) = judge.judge_changed(before, &changed, None) {
+            told += 1;
+            assert_eq!(found, judged, "{before} {changed:?}");
+        } else {
+            let is_wrong = judged.iter().any(|one| one.cause.contains("does not fit"));
+            assert!(is_wrong, "{before} {changed:?}: {judged:?}");
+        }
+    };
+    for (given, nodes) in elements.iter().zip(orders) {
+        let before = list(given, nodes);
+        for (found, nodes) in elements.iter().flat_map(|found| orders.map(|nodes| (found, nodes))) {
+            let mut post = list(found, nodes);
+            check(&before, &post, false);
+            check(&before, &post, true);
+            // What is wrong is told by whoever reads the whole.
+            post["objects"]["List$0"]["header"] = json!("Node$8");
+            check(&before, &post, false);
+        }
+    }
+    assert!(told > 50 && violated > 20, "{told} {violated}");
+}
